@@ -1,0 +1,110 @@
+"""Check, without a network, that requirements/*.lock are in step with pyproject.toml.
+
+Three things can go wrong by hand: a requirement that was added or moved without `make lock`, one
+that was removed, and a site lock whose versions are not those that the tests ran with.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parent.parent
+PIN = re.compile(r"^([A-Za-z0-9][A-Za-z0-9._-]*)(?:\[[^]]*\])?==([^ ;\\]+)")
+DIRECT = "fair-game-atlas (pyproject.toml"
+
+
+def read_lock(path: Path) -> tuple[dict[str, set[str]], set[str]]:
+    """Read a lock file as uv writes it.
+
+    Args:
+        path: The lock file.
+
+    Returns:
+        The locked versions of each package (more than one where Python versions differ), and
+        the names of the packages that the project itself asks for.
+
+    Raises:
+        ValueError: A package stands there without a hash, or the file names an index.
+    """
+    pins: dict[str, set[str]] = {}
+    direct: set[str] = set()
+    name, hashed = "", True
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        if line.startswith("-"):
+            raise ValueError(f"{path.name}:{number}: a lock holds pins only, not the option {line!r}")
+        if found := PIN.match(line):
+            if not hashed:
+                raise ValueError(f"{path.name}:{number}: {name} above this line has no hash")
+            name, hashed = canonicalize_name(found[1]), False
+            pins.setdefault(name, set()).add(found[2])
+        elif "--hash=sha256:" in line:
+            hashed = True
+        elif DIRECT in line:
+            direct.add(name)
+    if not hashed:
+        raise ValueError(f"{path.name}: {name} has no hash")
+    return pins, direct
+
+
+def compare(lock: str, requirements: list[str]) -> list[str]:
+    """Compare what the project asks for with what a lock holds.
+
+    Args:
+        lock: The file's name under requirements/.
+        requirements: The requirements of the project that the lock answers.
+
+    Returns:
+        One sentence for each difference; none when they are in step.
+    """
+    pins, direct = read_lock(ROOT / "requirements" / lock)
+    wanted = {canonicalize_name(r.name): r for r in map(Requirement, requirements)}
+    faults = [f"{lock}: {name} is locked but no longer asked for" for name in sorted(direct - wanted.keys())]
+    for name, requirement in sorted(wanted.items()):
+        if name not in direct:
+            faults.append(f"{lock}: {requirement} is asked for but not locked")
+            continue
+        faults += [
+            f"{lock}: {name} {version} is locked but {requirement} is asked for"
+            for version in sorted(pins[name])
+            if not requirement.specifier.contains(version, prereleases=True)
+        ]
+    return faults
+
+
+def main() -> int:
+    """Print every difference; return the exit code."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        settings: dict[str, Any] = tomllib.load(file)
+    project = settings["project"]
+    build = settings["dependency-groups"]["build"]
+    runtime = project["dependencies"] + build
+    try:
+        faults = compare("site.lock", runtime)
+        faults += compare("dev.lock", runtime + project["optional-dependencies"]["dev"])
+        site, _ = read_lock(ROOT / "requirements/site.lock")
+        dev, _ = read_lock(ROOT / "requirements/dev.lock")
+    except (OSError, ValueError) as error:
+        faults, site, dev = [str(error)], {}, {}
+    if set(build) != set(settings["build-system"]["requires"]):
+        faults.append("pyproject.toml: the group build and [build-system] requires differ")
+    faults += [
+        f"site.lock: {name} {', '.join(sorted(versions))} is not what dev.lock holds"
+        for name, versions in sorted(site.items())
+        if dev.get(name) != versions
+    ]
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    if faults:
+        print("the locks are out of step: run `make lock`", file=sys.stderr)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

