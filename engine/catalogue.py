@@ -1,0 +1,121 @@
+"""The face of the engine: what there is, and what can be asked of it.
+
+Presentation imports this module, ``engine.store``, ``engine.columns`` and ``engine.errors``, and nothing else of the
+engine.  Everything here is found by discovery or handed on from the module that does it.
+"""
+
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import Any
+
+from engine.build import Report, build, compute, key, stored, verify
+from engine.certificates import Certificate, Claim, claim_from_json
+from engine.discovery import certificate_kinds, games, tables
+from engine.errors import UnknownNameError
+from engine.game import Family, Game, GameInfo, HasExamples, HasNimSequence, HasPeriodTheorem, Place
+from engine.games.octal import OctalGame, proof_bound
+from engine.octal_code import OctalCode
+from engine.periodicity import Periodicity, detect
+from engine.progress import meter, track
+from engine.revision import HOME, REVISION
+from engine.solve import Move, Option, Solution, options, solve
+from engine.tables import Table, TableSpec
+from engine.tables.nim_sequence import numbered
+
+__all__ = [
+    "HOME",
+    "REVISION",
+    "Certificate",
+    "Claim",
+    "Family",
+    "Game",
+    "GameInfo",
+    "HasExamples",
+    "HasNimSequence",
+    "HasPeriodTheorem",
+    "Move",
+    "OctalAnswer",
+    "OctalCode",
+    "Option",
+    "Periodicity",
+    "Place",
+    "Report",
+    "Solution",
+    "Table",
+    "TableSpec",
+    "build",
+    "certificate_kinds",
+    "claim_from_json",
+    "compute",
+    "game",
+    "games",
+    "key",
+    "meter",
+    "octal",
+    "options",
+    "solve",
+    "stored",
+    "tables",
+    "track",
+    "verify",
+    "worker_pool",
+]
+
+
+def game(slug: str) -> Game[Any]:
+    """Return the game called ``slug``.
+
+    Raises:
+        UnknownNameError: naming the nearest slugs.
+    """
+    try:
+        return games()[slug]
+    except KeyError:
+        raise UnknownNameError("game", slug, games()) from None
+
+
+@dataclass(frozen=True, slots=True)
+class OctalAnswer:
+    """What is computed of one octal code: values from heap 0, and the period if the theorem proves one."""
+
+    code: str
+    digits: tuple[int, ...]
+    rule: str
+    nim_values: tuple[int, ...]
+    period: Periodicity | None
+    proof_bound: int | None
+    games: tuple[str, ...]
+
+
+def octal(text: str, stop: int) -> OctalAnswer:
+    """Compute heaps 0..stop-1 of the octal game ``text`` and prove its period if they reach far enough.
+
+    Raises:
+        OctalCodeError: if ``text`` is no code.
+    """
+    code = OctalCode.parse(text)
+    declared = [known for known in games().values() if isinstance(known, OctalGame) and known.code == code]
+    computed = declared[0] if declared else OctalGame.unnamed(code)
+    values = computed.nim_sequence(stop)
+    found = detect(values, computed.values_needed)
+    if found is not None:
+        frame = numbered(values)
+        computed.period_certificate(found, values).check(frame)
+    return OctalAnswer(
+        code=str(code),
+        digits=code.digits,
+        rule=code.in_words(),
+        nim_values=tuple(values.tolist()),
+        period=found,
+        proof_bound=proof_bound(found, code.length) if found else None,
+        games=tuple(known.info.slug for known in declared),
+    )
+
+
+def worker_pool(workers: int) -> AbstractContextManager[Executor | None]:
+    """Return a context that gives an executor of ``workers`` processes, or None for one: this process will do."""
+    if workers <= 1:
+        return nullcontext()
+    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))

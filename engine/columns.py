@@ -1,0 +1,65 @@
+"""The dictionary of column names: one name, one meaning, in every table of the atlas.
+
+A table lists names; what a name means, how it is typed and from where it counts is written here and nowhere else.
+Pages, CSV headers, JSON metadata and the data package are all rendered from this dictionary.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["integer", "string"]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its meaning, its type, and what a value must look like.
+
+    Attributes:
+        meaning: one sentence for readers, with the index origin where there is one.
+        kind: "integer" (written without sign or separators where it is not negative) or "string".
+        pattern: a regular expression that a string must match as a whole.
+        least: the least integer allowed.
+        empty: whether a cell may be empty ("not computed").
+    """
+
+    meaning: str
+    kind: Kind = "integer"
+    pattern: str | None = None
+    least: int | None = 0
+    empty: bool = False
+
+    @property
+    def dtype(self) -> str:
+        """The pandas dtype: nullable where a cell may be empty, never a float."""
+        if self.kind == "string":
+            return "str"
+        return "Int64" if self.empty else "int64"
+
+
+BINARY = r"[01]+"
+
+COLUMNS: dict[str, Column] = {
+    "n": Column("The heap or position, as a number; tables start at the heap their first row names."),
+    "nim_value": Column("The nim-value G: the least number that is not the nim-value of an option."),
+    "a": Column("The first heap (or the row of a grid), counted from 0."),
+    "b": Column("The second heap (or the column of a grid), counted from 0."),
+    "k": Column("The place of the entry in its list; the table says where counting starts."),
+    "a_binary": Column("a in base 2.", "string", BINARY),
+    "b_binary": Column("b in base 2.", "string", BINARY),
+    "a_fibonacci": Column("a as a sum of Fibonacci numbers no two of which are neighbours.", "string", BINARY),
+    "b_fibonacci": Column("b as a sum of Fibonacci numbers no two of which are neighbours.", "string", BINARY),
+    "row": Column("The row of the grid, counted from 0: the size of the heap that stays fixed."),
+    "preperiod": Column("The least n0 with G(n + period) = G(n) + saltus for every n >= n0."),
+    "period": Column("The least p > 0 with G(n + p) = G(n) + saltus from the preperiod on.", least=1),
+    "saltus": Column("What a period adds to the value; 0 when the values simply repeat."),
+    "last_exception": Column("The last n that does not obey the period: preperiod - 1, or -1 without any.", least=-1),
+    "code": Column("The Guy-Smith code of an octal game in canonical text.", "string", r"[04]\.[0-7]*"),
+    "name": Column("The name in prose.", "string"),
+    "digits": Column("The place k of the code's last digit: the most that one move can take."),
+    "proof_bound": Column("The last heap whose value the periodicity theorem needs: 2e + 2p + k."),
+    "edges": Column("The edges as u-v joined by spaces; 0 is the ground.", "string", r"(\d+-\d+)( \d+-\d+)*"),
+    "place": Column("Where a source prints it: the source's letter and the place.", "string"),
+    "printed": Column("What the source prints.", "string"),
+    "truth": Column("What should stand there, looked up in the tables of the atlas.", "string"),
+    "table_id": Column("The table in which a reader can check it.", "string", r"[a-z0-9-]+\.[a-z0-9_]+"),
+}

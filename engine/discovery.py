@@ -1,0 +1,94 @@
+"""What there is: every game, table and certificate, found by looking into the packages.
+
+Nothing is listed by hand.  A module of ``engine.games`` offers ``GAMES``, one of ``engine.tables`` offers
+``tables(games)``, one of ``engine.certificates`` holds classes with a ``kind``.  Cost: importing them, once a process.
+"""
+
+import pkgutil
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from types import MappingProxyType, ModuleType
+from typing import Any
+
+import engine.certificates
+import engine.games
+import engine.tables
+from engine.certificates import Certificate
+from engine.columns import COLUMNS
+from engine.errors import CatalogueError
+from engine.game import Family, Game
+from engine.tables import Table
+
+
+@cache
+def games() -> Mapping[str, Game[Any]]:
+    """Return every declared game by slug, in the order of the shelves and then of the modules.
+
+    Raises:
+        CatalogueError: if a module has no GAMES, or two games share a slug.
+    """
+    found: dict[str, Game[Any]] = {}
+    for module in _modules(engine.games):
+        declared = getattr(module, "GAMES", None)
+        if not isinstance(declared, tuple) or not all(isinstance(game, Game) for game in declared):
+            raise CatalogueError(module.__name__, "a module of games declares GAMES, a tuple of games")
+        for game in declared:
+            if game.info.slug in found:
+                raise CatalogueError(module.__name__, f"the slug {game.info.slug!r} is taken")
+            found[game.info.slug] = game
+    shelves = list(Family)
+    return MappingProxyType(dict(sorted(found.items(), key=lambda item: shelves.index(item[1].info.family))))
+
+
+@cache
+def tables() -> Mapping[str, Table]:
+    """Return every table by id, each after the tables it requires.
+
+    Raises:
+        CatalogueError: if two tables share an id, a column is not in the dictionary, or requirements run in a circle.
+    """
+    found: dict[str, Table] = {}
+    for module in _modules(engine.tables):
+        if not hasattr(module, "tables"):
+            raise CatalogueError(module.__name__, "a module of tables defines tables(games)")
+        for table in module.tables(games().values()):
+            spec = table.spec
+            if spec.id in found:
+                raise CatalogueError(module.__name__, f"the table id {spec.id!r} is taken")
+            unknown = [name for name in spec.columns if name not in COLUMNS]
+            if unknown:
+                raise CatalogueError(module.__name__, f"{spec.id}: no such column in engine.columns: {unknown[0]}")
+            found[spec.id] = table
+    return MappingProxyType(dict(_in_order(found)))
+
+
+@cache
+def certificate_kinds() -> Mapping[str, type[Certificate]]:
+    """Return every kind of certificate by its name."""
+    found: dict[str, type[Certificate]] = {}
+    for module in _modules(engine.certificates):
+        for thing in vars(module).values():
+            if isinstance(thing, type) and thing.__module__ == module.__name__ and hasattr(thing, "kind"):
+                found[thing.kind] = thing
+    return MappingProxyType(found)
+
+
+def _modules(package: ModuleType) -> list[ModuleType]:
+    names = sorted(module.name for module in pkgutil.iter_modules(package.__path__))
+    return [import_module(f"{package.__name__}.{name}") for name in names]
+
+
+def _in_order(found: Mapping[str, Table]) -> Iterator[tuple[str, Table]]:
+    done: set[str] = set()
+    waiting = dict(found)
+    while waiting:
+        ready = [name for name, table in waiting.items() if done.issuperset(table.requires)]
+        if not ready:
+            name, table = next(iter(waiting.items()))
+            missing = [required for required in table.requires if required not in found]
+            reason = f"requires {missing[0]!r}, which is no table" if missing else "requires itself through others"
+            raise CatalogueError(name, reason)
+        for name in ready:
+            done.add(name)
+            yield name, waiting.pop(name)

@@ -1,0 +1,251 @@
+"""Wythoff's game: two heaps; take any number from one, or the same number from both.
+
+P-positions are told by exact arithmetic for heaps of any size (``engine.numeration``; the theorem stands in
+``engine.certificates.wythoff``). No such rule is known for other nim-values: they come from the grid kernel,
+for heaps up to ``LARGEST_HEAP``. Each row of the grid settles to a period with a saltus; 128 of them are
+published. Cost: the largest grid of single values 0.4 s and 32 MB, kept while the process lasts; the periods
+of 128 rows about 3 s.
+
+Sources: W. A. Wythoff, A modification of the game of nim, Nieuw Arch. Wisk. 7 (1907) 199-202; A. Dress, A.
+Flammenkamp and N. Pink, Additive periodicity of the Sprague-Grundy function of certain Nim games, Adv. Appl.
+Math. 22 (1999) 249-270.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from math import lcm
+
+import numpy as np
+import pandas as pd
+
+from engine.certificates import Claim
+from engine.certificates.additive_rows import AdditiveRows
+from engine.certificates.wythoff import WythoffGrid, WythoffPairs
+from engine.errors import LimitError
+from engine.game import Erratum, Family, GameInfo, Place
+from engine.kernels.wythoff import WORD, advance, fill_grid, seek
+from engine.notation import Tuples
+from engine.numeration import binary, fibonacci, greedy_numeral, prime_divisors, wythoff_pair, wythoff_partner
+from engine.periodicity import Periodicity
+from engine.progress import track
+
+Pair = tuple[int, int]
+
+PUBLISHED_SIDE = 256
+PUBLISHED_PAIRS = 2000
+PUBLISHED_ROWS = 128
+P_POSITION_COLUMNS = ("k", "a", "b", "a_binary", "b_binary", "a_fibonacci", "b_fibonacci")
+LARGEST_HEAP = 4095
+LARGEST_SIDE = 16_384  # 0.7 GB; G(a, b) <= a + b, so far larger grids would still fit uint16
+BLOCK = 32_768  # columns a kernel call: short enough for Ctrl-C, long enough to cost nothing
+
+
+@dataclass(frozen=True)
+class WythoffGame:
+    """Positions are ordered pairs of heaps; exchanging the heaps changes nothing."""
+
+    info: GameInfo
+    notation: Tuples = field(default_factory=lambda: Tuples(2, example="8 12"))
+    published_side: int = PUBLISHED_SIDE
+    published_rows: int = PUBLISHED_ROWS
+    p_position_columns: tuple[str, ...] = P_POSITION_COLUMNS
+
+    def options(self, position: Pair) -> Iterator[tuple[Pair]]:
+        """Yield what is left after taking from the first heap, from the second, and from both."""
+        a, b = position
+        yield from (((rest, b),) for rest in range(a))
+        yield from (((a, rest),) for rest in range(b))
+        yield from (((a - taken, b - taken),) for taken in range(1, min(a, b) + 1))
+
+    def positions(self, stop: int) -> Iterator[Pair]:
+        """Yield the pairs of heaps below ``stop``, the second heap running fastest."""
+        return ((a, b) for a in range(stop) for b in range(stop))
+
+    def nim_grid(self, rows: int, columns: int) -> np.ndarray:
+        """Return nim-values, shape (rows, columns), uint16, entry [a, b] is G(a, b).
+
+        Raises:
+            LimitError: if a side is longer than ``LARGEST_SIDE``.
+        """
+        if max(rows, columns) > LARGEST_SIDE:
+            raise LimitError(f"{self.info.slug}: the sides of a grid reach {LARGEST_SIDE}, not {rows} by {columns}")
+        grid = np.zeros((min(rows, columns), max(rows, columns)), np.uint16)
+        fill_grid(grid)
+        return grid if rows <= columns else grid.T
+
+    def grid_certificate(self) -> WythoffGrid:
+        """Return the check of every cell against its row, column and diagonal."""
+        return WythoffGrid()
+
+    def nim_value(self, position: Pair) -> int:
+        """Return G(a, b) for heaps up to ``LARGEST_HEAP``.
+
+        Raises:
+            LimitError: if a heap is larger; ``is_p_position`` and ``winning_options`` have no such limit.
+        """
+        if max(position) > LARGEST_HEAP:
+            raise LimitError(f"{self.info.slug}: nim-values are answered for heaps up to {LARGEST_HEAP}")
+        side = 1 << max(max(position).bit_length(), 8)
+        return int(_square(side)[position])
+
+    def is_p_position(self, position: Pair) -> bool:
+        """Whether the player who has just moved wins; exact for heaps of any size."""
+        return wythoff_partner(position[0]) == position[1]
+
+    def winning_options(self, position: Pair) -> list[Pair]:
+        """Return every option that is a P-position, in the order of ``options``; exact for heaps of any size.
+
+        A number and a difference each belong to one pair, so there are at most three: one a way to move.
+        """
+        a, b = position
+        first, second = wythoff_partner(b), wythoff_partner(a)
+        low, high = wythoff_pair(abs(a - b))
+        found = []
+        if first < a:
+            found.append((first, b))
+        if second < b:
+            found.append((a, second))
+        if low < min(a, b):
+            found.append((low, high) if a <= b else (high, low))
+        return found
+
+    def p_positions(self) -> Iterator[tuple[int | str, ...]]:
+        """Yield pairs 1, 2, ... with their numerals."""
+        for k in range(1, PUBLISHED_PAIRS + 1):
+            a, b = wythoff_pair(k)
+            yield k, a, b, binary(a), binary(b), fibonacci(a), fibonacci(b)
+
+    def p_position_claims(self) -> tuple[Claim, ...]:
+        """Claim that the list is complete as far as it goes, and the Fibonacci rule on it."""
+        last = wythoff_pair(PUBLISHED_PAIRS)[0]
+        statement = (
+            "These pairs, (0, 0), and all of them with the heaps exchanged are the P-positions whose smaller"
+            f" heap is at most {last}, and there are no others. In Fibonacci numerals a ends in an even number"
+            " of zeros, and b is a with a zero appended."
+        )
+        return (Claim(statement, "proved", WythoffPairs()),)
+
+    def row_periods(self) -> list[Periodicity]:
+        """Return the periods of rows 0..published_rows - 1, read off a run until their joint state recurs."""
+        start, period = _recurrence(self.published_rows)
+        state = _first_state(self.published_rows)
+        last = np.full(self.published_rows, -1)
+        before = _lap(state, period)
+        starts = range(0, start, period)
+        for column in track(starts, "rows of Wythoff's grid", total=len(starts), unit="lap"):
+            lap = _lap(state, period)
+            differs = before != lap
+            places = column + period - 1 - differs[:, ::-1].argmax(axis=1)
+            last = np.where(differs.any(axis=1), places, last)
+            before = lap
+        periods = [_least_period(row) for row in before]
+        return [Periodicity(int(end) + 1, least, least) for end, least in zip(last, periods, strict=True)]
+
+    def row_periods_certificate(self, periods: Sequence[Periodicity]) -> AdditiveRows:
+        """Return the check by recurrence; a state knows no column further back than three times the rows."""
+        period = lcm(*(found.period for found in periods))
+        settled = max(found.preperiod for found in periods) + 4 * len(periods)
+        return AdditiveRows(rows=len(periods), start=-(-settled // period) * period, period=period)
+
+
+@cache
+def _square(side: int) -> np.ndarray:
+    grid = np.zeros((side, side), np.uint16)
+    fill_grid(grid)
+    return grid
+
+
+State = tuple[np.ndarray, np.ndarray]
+
+
+def _first_state(rows: int) -> State:
+    """Return the windows at column 0, where every negative value counts as used."""
+    used = np.zeros((rows, 3 * (rows - 1) // WORD + 1), np.uint64)
+    for row in range(rows):
+        for bit in range(2 * row):
+            used[row, bit // WORD] |= np.uint64(1 << bit % WORD)
+    return used, np.zeros_like(used)
+
+
+def _lap(state: State, columns: int) -> np.ndarray:
+    """Run on and return G(i, b) - b, shape (rows, columns), int16."""
+    out = np.zeros((len(state[0]), columns), np.int16)
+    for start in range(0, columns, BLOCK):
+        advance(*state, out[:, start : start + BLOCK])
+    return out
+
+
+def _recurrence(rows: int) -> tuple[int, int]:
+    """Return a column from which the joint state recurs, and its period, by Brent's doubling.
+
+    The state space is finite, so this ends.
+    """
+    state = _first_state(rows)
+    start = 0
+    while True:
+        old_used, old_diagonals = state[0].copy(), state[1].copy()
+        stop = max(2 * start, 1)
+        for column in range(start, stop, BLOCK):
+            found = seek(*state, old_used, old_diagonals, min(BLOCK, stop - column))
+            if found:
+                return start, column - start + found
+        start = stop
+
+
+def _least_period(lap: np.ndarray) -> int:
+    """Return the least period of an endless repetition of ``lap``."""
+    period = len(lap)
+    for prime in prime_divisors(period):
+        while period % prime == 0 and np.array_equal(lap, np.roll(lap, period // prime)):
+            period //= prime
+    return period
+
+
+TABLE = "wythoff.p_positions"
+PRIMES_AND_ONE = (1, 2, 3, 5, 7, 11, 13, 17, 19, 23)
+
+
+def _in_binary(column: str, k: int) -> Callable[[Mapping[str, pd.DataFrame]], str]:
+    def truth(tables: Mapping[str, pd.DataFrame]) -> str:
+        row = tables[TABLE].set_index("k").loc[k]
+        return f"{row[f'{column}_binary']}, which is {row[column]}"
+
+    return truth
+
+
+def _in_primes(number: int) -> Callable[[Mapping[str, pd.DataFrame]], str]:
+    def truth(tables: Mapping[str, pd.DataFrame]) -> str:
+        numeral = greedy_numeral(number, PRIMES_AND_ONE)
+        pairs = tables[TABLE]
+        rows = pairs[(pairs["a"] == number) | (pairs["b"] == number)]
+        row = rows.iloc[0]
+        in_fibonacci = row["a_fibonacci"] if row["a"] == number else row["b_fibonacci"]
+        return f"{numeral}, of {len(numeral)} digits; in Fibonacci numbers {number} is {in_fibonacci}"
+
+    return truth
+
+
+GAMES = (
+    WythoffGame(
+        GameInfo(
+            slug="wythoff",
+            name="Wythoff's game",
+            family=Family.WYTHOFF,
+            summary="Take any number from one of two heaps, or the same from both; the last move wins.",
+            aliases=("Tsyan-shizi", "Tsyanshidzi", "Wythoff's Nim", "Wyt", "Wyt Queens", "Corner the Queen"),
+            places=(
+                Place("Y", "exercises 5 to 7"),
+                Place("Y", "Tables II, IIa and IIb"),
+                Place("FG", "project A"),
+            ),
+            errata=(
+                Erratum("Y", "Table IIa, b of pair 12", "111111", (TABLE,), _in_binary("b", 12)),
+                Erratum("Y", "Table IIa, a of pair 14", "10111", (TABLE,), _in_binary("a", 14)),
+                Erratum("Y", "27 in the base 1, 2, 3, 5, 7, 11, …", "100000101", (TABLE,), _in_primes(27)),
+            ),
+            oeis=("A000201", "A001950", "A002251", "A004481", "A047708", "A317205"),
+            rule={"kind": "wythoff"},
+        )
+    ),
+)
