@@ -1,0 +1,91 @@
+"""Checks on the finished site, as a reader's browser would meet it: links, anchors, other hosts, published tables.
+
+MkDocs itself sees only links written in Markdown; what templates and fragments wrote is checked here, on the HTML.
+Cost: one pass over every page, about 2 ms a page.
+"""
+
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from engine import catalogue
+from generator.errors import SiteError
+
+LOADED = {("script", "src"), ("img", "src"), ("link", "href"), ("source", "src"), ("iframe", "src")}
+LINK_RELATIONS_NOT_LOADED = {"canonical", "prev", "next", "edit", "alternate"}
+
+
+class PageLinks(HTMLParser):
+    """Collects the anchors of a page, its links, and what it loads."""
+
+    def __init__(self) -> None:
+        """Start empty."""
+        super().__init__()
+        self.anchors: set[str] = set()
+        self.links: list[str] = []
+        self.loads: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note ids, addresses, and whatever the browser would fetch by itself."""
+        values = {name: value or "" for name, value in attrs}
+        self.anchors.update(values[name] for name in ("id", "name") if name in values)
+        for name in ("href", "src", "data-csv"):
+            if name not in values:
+                continue
+            relation = set(values.get("rel", "").split())
+            if (tag, name) in LOADED and not relation & LINK_RELATIONS_NOT_LOADED:
+                self.loads.append(values[name])
+            if not (tag == "link" and relation & LINK_RELATIONS_NOT_LOADED):
+                self.links.append(values[name])
+
+
+def check(folder: Path) -> dict[str, int]:
+    """Check every page below ``folder``; return how many pages, files and links were seen.
+
+    Raises:
+        SiteError: with the first fault and the number of others.
+    """
+    folder = folder.resolve()
+    pages = {path: _parsed(path) for path in sorted(folder.rglob("*.html"))}
+    faults, links, tables = [], 0, set[str]()
+    for path, page in pages.items():
+        name = path.relative_to(folder).as_posix()
+        tables |= page.anchors
+        faults += [f"{name} loads {address} from another host" for address in page.loads if urlsplit(address).netloc]
+        if name == "404.html":  # its links are absolute, for it is served at any depth
+            continue
+        for address in page.links:
+            links += 1
+            if (fault := _dead(address, path, folder, pages)) is not None:
+                faults.append(f"{name} links to {address}: {fault}")
+    faults += [f"table {table} is on no page" for table in catalogue.tables() if table not in tables]
+    if faults:
+        raise SiteError(f"{faults[0]}" + (f" (and {len(faults) - 1} more faults)" if len(faults) > 1 else ""))
+    return {"pages": len(pages), "files": sum(path.is_file() for path in folder.rglob("*")), "links": links}
+
+
+def _parsed(path: Path) -> PageLinks:
+    parser = PageLinks()
+    parser.feed(path.read_text(encoding="utf-8"))
+    return parser
+
+
+def _dead(address: str, page: Path, folder: Path, pages: dict[Path, PageLinks]) -> str | None:
+    """Return why a link leads nowhere, or None; links to other sites are not followed."""
+    parts = urlsplit(address)
+    if parts.scheme or parts.netloc or address.startswith(("#__", "javascript:")):
+        return None
+    target = (page.parent / unquote(parts.path)).resolve() if parts.path else page
+    if target.is_dir():
+        target /= "index.html"
+    if not target.is_relative_to(folder) or not target.is_file():
+        return "no such file"
+    known = pages.get(target)
+    if (
+        known is not None
+        and parts.fragment
+        and "=" not in parts.fragment
+        and unquote(parts.fragment) not in known.anchors
+    ):
+        return "no such anchor"
+    return None

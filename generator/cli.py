@@ -1,0 +1,165 @@
+"""The command ``atlas``: build, serve, stage, verify, list, show, octal, solve.
+
+Every command speaks to a person by default and to a program with ``--json``.  Whatever is wrong with the input is
+said in one line on standard error and ends with status 2; a check that failed ends with status 1; Ctrl-C with 130.
+"""
+
+import sys
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+
+from engine import catalogue
+from engine.errors import AtlasError, LimitError
+from engine.store import Store
+from generator import publish, speak
+from generator.published import Published
+
+MOST_VALUES = 200_000
+FAILED, REFUSED, INTERRUPTED = 1, 2, 130
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line and turn every refusal into one line."""
+    try:
+        status = cli.main(args=arguments, prog_name="atlas", standalone_mode=False)
+    except click.exceptions.Exit as leave:
+        status = leave.exit_code
+    except click.ClickException as fault:
+        status = _refuse(fault.format_message())
+    except AtlasError as fault:
+        status = _refuse(str(fault))
+    except (KeyboardInterrupt, click.Abort):
+        print(
+            "atlas: interrupted; finished tables are kept, the same command goes on from there",
+            file=sys.stderr,
+        )
+        status = INTERRUPTED
+    except BrokenPipeError:
+        sys.stderr.close()
+        status = 0
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _refuse(reason: str) -> int:
+    print("atlas: " + " ".join(reason.split()), file=sys.stderr)
+    return REFUSED
+
+
+def _json_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    return click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")(command)
+
+
+def _store_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add --store and hand the command a Store in its place."""
+
+    @click.option("--store", type=click.Path(path_type=Path), help="Where finished tables are kept.")
+    @wraps(command)
+    def with_store(*arguments: Any, store: Path | None, **options: Any) -> Any:
+        return command(*arguments, store=Store(store), **options)
+
+    return with_store
+
+
+@click.group(no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="fair-game-atlas", message="%(version)s")
+def cli() -> None:
+    """Compute, check, build and ask the Fair Game Atlas."""
+
+
+@cli.command()
+@click.option("--config", type=click.Path(path_type=Path), default=Path("mkdocs.yml"), show_default=True)
+@click.option("--site-dir", type=click.Path(path_type=Path), help="Where the site goes, instead of site/.")
+@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that compute.")
+@click.option("--tables-only", is_flag=True, help="Compute and check the tables, and stop there.")
+@_store_option
+@_json_option
+def build(config: Path, site_dir: Path | None, workers: int, tables_only: bool, store: Store, as_json: bool) -> int:
+    """Compute the tables, check them, and build the site."""
+    if not tables_only:
+        publish.require_config(config)  # a wrong name is said now, not after the tables are computed
+    report = publish.build_tables(store, workers)
+    if tables_only or not as_json:
+        speak.built(report, as_json)
+    if not tables_only:
+        summary = publish.build_site(config, site_dir, store)
+        speak.published(summary, report, as_json)
+    return FAILED if report.withheld else 0
+
+
+@cli.command()
+@click.option("--config", type=click.Path(path_type=Path), default=Path("mkdocs.yml"), show_default=True)
+@click.option("--address", default="127.0.0.1:8000", show_default=True, help="Host and port.")
+def serve(config: Path, address: str) -> None:
+    """Serve the site on this machine and rebuild it whenever a page changes."""
+    publish.require_config(config)
+    publish.build_tables(Store(), workers=1)
+    publish.serve_site(config, address)
+
+
+@cli.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--config", type=click.Path(path_type=Path), default=Path("mkdocs.yml"), show_default=True)
+@_store_option
+@_json_option
+def stage(folder: Path, config: Path, store: Store, as_json: bool) -> None:
+    """Write the site's pages and data as plain files to FOLDER, for other site builders."""
+    publish.require_config(config)
+    publish.build_tables(store, workers=1)
+    written = publish.stage_site(config, folder, store)
+    speak.say({"folder": str(folder), "files": written}, f"{written} files written to {folder}", as_json)
+
+
+@cli.command()
+@click.argument("tables", nargs=-1)
+@click.option("--data", type=click.Path(path_type=Path), help="Check a published data folder, not the store.")
+@_store_option
+@_json_option
+def verify(tables: tuple[str, ...], data: Path | None, store: Store, as_json: bool) -> int:
+    """Check finished tables against their hashes, schemas and certificates; no kernel is used."""
+    results = publish.verify_data(data, tables) if data else publish.verify_store(store, tables)
+    speak.verified(results, as_json)
+    return FAILED if any(result.fault for result in results) else 0
+
+
+@cli.command("list")
+@_store_option
+@_json_option
+def list_tables(store: Store, as_json: bool) -> None:
+    """List every game and its tables."""
+    speak.listing(catalogue.games(), catalogue.tables(), as_json)
+
+
+@cli.command()
+@click.argument("table")
+@click.option("--rows", type=click.IntRange(1), default=20, show_default=True, help="How many rows to print.")
+@click.option("--start", type=click.IntRange(0), default=0, show_default=True, help="The first row, from 0.")
+@_store_option
+@_json_option
+def show(table: str, rows: int, start: int, store: Store, as_json: bool) -> None:
+    """Print rows of TABLE and what is claimed of it."""
+    publish.require_built(store, table)
+    speak.table(Published(store)[table], start, rows, as_json)
+
+
+@cli.command()
+@click.argument("code")
+@click.option("--stop", type=int, default=200, show_default=True, help="Compute heaps 0 to STOP-1.")
+@_json_option
+def octal(code: str, stop: int, as_json: bool) -> None:
+    """Compute the octal game CODE (as 0.77 or .77) and prove its period if the values reach far enough."""
+    if not 1 <= stop <= MOST_VALUES:
+        raise LimitError(f"--stop {stop}: expected a number from 1 to {MOST_VALUES}")
+    speak.octal(catalogue.octal(code, stop), as_json)
+
+
+@cli.command(context_settings={"ignore_unknown_options": True})
+@click.argument("game")
+@click.argument("position", nargs=-1, required=True, type=click.UNPROCESSED)
+@_json_option
+def solve(game: str, position: tuple[str, ...], as_json: bool) -> None:
+    """Solve POSITION in GAME: nim-value, winner, every winning move (atlas solve kayles 12 70 180)."""
+    speak.solution(catalogue.solve(catalogue.game(game), position), as_json)

@@ -1,0 +1,17 @@
+"""How presentation refuses: a fault in a page is named with its page and line."""
+
+from engine.errors import AtlasError
+
+
+class ContentError(AtlasError):
+    """A fault in the prose or in a template; ``line`` counts from 1, 0 where none can be named."""
+
+    def __init__(self, page: str, line: int, reason: str) -> None:
+        """Say what is wrong on which line of which page."""
+        where = f"{page}, line {line}" if line else page
+        super().__init__(f"{where}: {reason}")
+        self.page, self.line = page, line
+
+
+class SiteError(AtlasError):
+    """A fault found in the finished site: a dead link, an unpublished table, an address on another host."""

@@ -1,0 +1,163 @@
+"""Published data at addresses that never change: CSV, metadata, b-files, certificates, the data package, sums, zip.
+
+For every table that is not withheld:
+``data/<id>.csv`` (RFC 4180, UTF-8, LF, header, integers), ``data/<id>.json`` (metadata),
+``data/certificates/<id>.json`` (claims and what they rest on), and for sequences ``data/b/<id>.txt`` (the OEIS's
+b-file form).  Over all of them ``data/datapackage.json`` (Frictionless Data Package v2), ``data/SHA256SUMS`` and
+``data/fair-game-atlas.zip``.  Everything is the same byte for byte whenever and wherever it is built.
+"""
+
+import hashlib
+import json
+import zipfile
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+
+from engine.columns import COLUMNS
+from generator.published import Published, PublishedTable
+
+LICENCE = {
+    "name": "CC-BY-4.0",
+    "title": "Creative Commons Attribution 4.0",
+    "path": "https://creativecommons.org/licenses/by/4.0/",
+}
+ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that the format knows; a build's date is not data
+
+
+def files(published: Published, home: str) -> Iterator[tuple[str, bytes]]:
+    """Yield every published file with its address below the site's root; ``home`` is the site's own address."""
+    made: dict[str, bytes] = {}
+    for table in published.shown():
+        for path, content in _of_table(table):
+            made[f"data/{path}"] = content
+    made["data/datapackage.json"] = as_json(datapackage(published, home))
+    made["data/SHA256SUMS"] = sums({path.removeprefix("data/"): content for path, content in made.items()})
+    yield from made.items()
+    yield (
+        "data/fair-game-atlas.zip",
+        zipped({path.removeprefix("data/"): content for path, content in made.items()}),
+    )
+
+
+def addresses(table: PublishedTable) -> dict[str, str]:
+    """Return the addresses of a table's files below the site's root, by kind: csv, json, certificate, b."""
+    found = {
+        "csv": f"data/{table.id}.csv",
+        "json": f"data/{table.id}.json",
+        "certificate": f"data/certificates/{table.id}.json",
+    }
+    return found | ({"b": f"data/b/{table.id}.txt"} if table.spec.is_sequence else {})
+
+
+def _of_table(table: PublishedTable) -> Iterator[tuple[str, bytes]]:
+    yield f"{table.id}.csv", table.artifact.csv
+    yield f"{table.id}.json", as_json(metadata(table))
+    yield f"certificates/{table.id}.json", as_json(certificate(table))
+    if table.spec.is_sequence:
+        yield f"b/{table.id}.txt", b_file(table)
+
+
+def metadata(table: PublishedTable) -> dict[str, Any]:
+    """Return a table's metadata: title, columns and their meaning, extent, verification, engine, hash."""
+    data = {name: value for name, value in table.metadata.items() if name not in ("claims", "withheld")}
+    verification = [{"statement": claim["statement"], "status": claim["status"]} for claim in table.claims]
+    return data | {
+        "sha256": table.artifact.sha256,
+        "bytes": len(table.artifact.csv),
+        "source": "computed by the engine of the Fair Game Atlas at the revision named",
+        "verification": verification,
+        "licence": LICENCE["name"],
+        "files": addresses(table),
+    }
+
+
+def certificate(table: PublishedTable) -> dict[str, Any]:
+    """Return the claims of a table with the data by which each can be checked on the CSV named and hashed."""
+    return {
+        "schema": 1,
+        "table": table.id,
+        "csv": f"../{table.id}.csv",
+        "sha256": table.artifact.sha256,
+        "claims": table.claims,
+        "engine": table.metadata["engine"],
+    }
+
+
+def b_file(table: PublishedTable) -> bytes:
+    """Return the sequence in the OEIS's b-file form: index, one space, value."""
+    index, value = (table.frame[name].tolist() for name in table.spec.columns)
+    return "".join(f"{n} {g}\n" for n, g in zip(index, value, strict=True)).encode()
+
+
+def datapackage(published: Published, home: str) -> dict[str, Any]:
+    """Return the Frictionless Data Package (v2) of every CSV."""
+    return {
+        "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
+        "name": "fair-game-atlas",
+        "title": "The Fair Game Atlas",
+        "description": "Computed and certified tables of impartial combinatorial games.",
+        "homepage": home,
+        "licenses": [LICENCE],
+        "resources": [_resource(table) for table in published.shown()],
+    }
+
+
+def _resource(table: PublishedTable) -> dict[str, Any]:
+    return {
+        "name": table.id,
+        "path": f"{table.id}.csv",
+        "title": table.spec.title,
+        "description": table.spec.description,
+        "type": "table",
+        "scheme": "file",
+        "format": "csv",
+        "mediatype": "text/csv",
+        "encoding": "utf-8",
+        "bytes": len(table.artifact.csv),
+        "hash": f"sha256:{table.artifact.sha256}",
+        "dialect": {
+            "delimiter": ",",
+            "lineTerminator": "\n",
+            "quoteChar": '"',
+            "doubleQuote": True,
+            "header": True,
+        },
+        "schema": {
+            "fields": [_field(name) for name in table.spec.columns],
+            "primaryKey": list(table.spec.key),
+        },
+    }
+
+
+def _field(name: str) -> dict[str, Any]:
+    column = COLUMNS[name]
+    constraints: dict[str, Any] = {"required": not column.empty}
+    if column.kind == "integer" and column.least is not None:
+        constraints["minimum"] = column.least
+    if column.pattern is not None:
+        constraints["pattern"] = f"^(?:{column.pattern})$"
+    return {"name": name, "type": column.kind, "description": column.meaning, "constraints": constraints}
+
+
+def sums(contents: dict[str, bytes]) -> bytes:
+    """Return a SHA256SUMS file for ``sha256sum -c``, run in the folder ``data``."""
+    lines = [f"{hashlib.sha256(content).hexdigest()}  {path}\n" for path, content in sorted(contents.items())]
+    return "".join(lines).encode()
+
+
+def zipped(contents: dict[str, bytes]) -> bytes:
+    """Return a zip of ``contents`` that depends on nothing else."""
+    buffer = BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
+        for path, content in sorted(contents.items()):
+            entry = zipfile.ZipInfo(f"fair-game-atlas/{path}", ZIP_DATE)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, content)
+    return buffer.getvalue()
+
+
+def as_json(data: Any) -> bytes:
+    """Return JSON as it is published: two spaces, UTF-8, a final line feed."""
+    return (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode()

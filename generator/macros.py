@@ -1,0 +1,202 @@
+"""What a page may call: numbers, tables, plots, figures, links and lists, each by name.
+
+A macro that makes a block returns the marker of a fragment, so that neither Markdown nor the search index touches
+what it made; a macro that makes a word returns the word.  An unknown name is refused with the nearest known ones,
+and the caller's page and line are added on the way out.
+"""
+
+from html import escape
+from typing import Any
+
+from engine import catalogue
+from engine.errors import UnknownNameError
+from generator import blocks, plots, tables
+from generator.exports import addresses
+from generator.markup import Macro, Page
+from generator.published import Published
+from generator.reference import Glossary, References
+
+
+class Macros:
+    """The macros of one page."""
+
+    def __init__(self, page: Page, published: Published, references: References, glossary: Glossary) -> None:
+        """Serve ``page`` from finished tables and the two lists of ``content/_data``."""
+        self.page = page
+        self.published = published
+        self.references = references
+        self.glossary_terms = glossary
+
+    def names(self) -> dict[str, Macro]:
+        """Return every macro by the name that pages use: the public methods of this class."""
+        methods = (name for name in vars(type(self)) if not name.startswith("_") and name != "names")
+        return {name: getattr(self, name) for name in methods}
+
+    # -- numbers ------------------------------------------------------------------------------------------------
+
+    def value(self, table_id: str, column: str, **where: Any) -> Any:
+        """Return one cell: ``value("octal.table_3", "period", code="0.77")``."""
+        return self.published.cell(table_id, column, where)
+
+    def values(self, table_id: str, column: str, start: int = 0, stop: int | None = None) -> list[Any]:
+        """Return a slice of a column, by row from 0."""
+        frame = self.published[table_id].frame
+        if column not in frame.columns:
+            raise UnknownNameError(f"column of {table_id}", column, frame.columns)
+        return list(frame[column].iloc[start:stop].tolist())
+
+    def nim(self, game: str, *position: int) -> int:
+        """Return a nim-value from the game's published sequence (one number) or grid (two)."""
+        if len(position) == 1:
+            return int(self.value(f"{game}.nim_sequence", "nim_value", n=position[0]))
+        a, b = position
+        return int(self.value(f"{game}.nim_grid", "nim_value", a=a, b=b))
+
+    def period(self, table_id: str) -> dict[str, Any]:
+        """Return the proved period of a sequence.
+
+        The mapping has period, preperiod, last_exception, proof_bound, exceptions (heaps before the preperiod that
+        disobey the period) and repeating (the values of one period, from a multiple of it on).
+        """
+        table = self.published[table_id]
+        if table.period is None:
+            raise LookupError(f"no period of {table_id} is proved")
+        data = dict(table.period)
+        start, length = data["preperiod"], data["period"]
+        values = table.frame["nim_value"].to_numpy()
+        first = -(-start // length) * length
+        data["last_exception"] = start - 1
+        data["exceptions"] = plots.exceptions(values, start, length)
+        data["repeating"] = values[first : first + length].tolist()
+        return data
+
+    def count(self, what: str) -> str:
+        """Return how many games, tables, values or certificates the atlas publishes."""
+        shown = self.published.shown()
+        numbers = {
+            "games": len(catalogue.games()),
+            "tables": len(shown),
+            "values": sum(table.metadata["rows"] for table in shown),
+            "certificates": sum(claim["certificate"] is not None for table in shown for claim in table.claims),
+        }
+        if what not in numbers:
+            raise UnknownNameError("count", what, numbers)
+        return tables.grouped(numbers[what])
+
+    # -- blocks -------------------------------------------------------------------------------------------------
+
+    def table(self, table_id: str, rows: int = tables.FIRST_ROWS) -> str:
+        """Show a table: its first rows, and the rest in a sortable view."""
+        first = self._note("table", table_id)
+        return self.page.fragment(tables.table_html(self.published[table_id], self.page.root, rows, anchored=first))
+
+    def plot(self, table_id: str, small: bool = False) -> str:
+        """Draw a sequence."""
+        self._note("plot", table_id)
+        return self.page.fragment(blocks.plot(self.published[table_id], small))
+
+    def grid(self, table_id: str, side: int = 16, small: bool = False) -> str:
+        """Draw the corner of a grid, with its numbers."""
+        self._note("grid", table_id)
+        return self.page.fragment(blocks.grid(self.published[table_id], side, small))
+
+    def picture(self, table_id: str) -> str:
+        """Show the whole of a grid as a picture, one dot a pair, with a readout under the pointer."""
+        self._note("picture", table_id)
+        return self.page.fragment(blocks.picture(self.published[table_id], self.page.root))
+
+    def _note(self, block: str, table_id: str) -> bool:
+        """Note that the page shows a block; return whether it is the first of its kind."""
+        first = (block, table_id) not in self.page.shown
+        self.page.shown.add((block, table_id))
+        return first
+
+    def figure(self, game: str, name: str) -> str:
+        """Draw one of a game's named examples."""
+        return self.page.fragment(blocks.figure(catalogue.game(game), name, self.published))
+
+    def download(self, table_id: str) -> str:
+        """List the files of a table."""
+        return self.page.fragment(blocks.downloads([self.published[table_id]], self.page.root))
+
+    def certificate(self, table_id: str) -> str:
+        """Say what is claimed of a table and what that rests on."""
+        return self.page.fragment(blocks.claims(self.published[table_id], self.page.root))
+
+    def solve(self, game: str, position: str) -> str:
+        """Show a solved position: nim-values, nim-sum, winner, winning moves."""
+        return self.page.fragment(blocks.solution(catalogue.solve(catalogue.game(game), position.split())))
+
+    def options(self, game: str, position: str) -> str:
+        """Show every option of a position with its nim-value, and the mex that they give."""
+        return self.page.fragment(blocks.options(catalogue.game(game), position.split()))
+
+    def solver(self, game: str) -> str:
+        """Offer a form that solves the reader's own position, where the browser side knows the rule."""
+        return self.page.fragment(blocks.solver_form(catalogue.game(game), self.published, self.page.root))
+
+    # -- lists of everything ------------------------------------------------------------------------------------
+
+    def cards(self) -> str:
+        """Show a card with a live picture for each game of the index."""
+        return self.page.fragment(blocks.cards(_listed_games(), self.published, self.page.root))
+
+    def games_index(self) -> str:
+        """Show every game, shelf by shelf."""
+        return "\n".join(self._shelf(family) for family in catalogue.Family if _on_shelf(family))
+
+    def _shelf(self, family: catalogue.Family) -> str:
+        named = [game for game in _on_shelf(family) if game.info.listed]
+        others = [game for game in _on_shelf(family) if not game.info.listed]
+        cards = self.page.fragment(blocks.cards(named, self.published, self.page.root)) if named else ""
+        unnamed = self.page.fragment(blocks.unnamed(others, self.page.root)) if others else ""
+        return f"## {family.value}\n{cards}\n{unnamed}"
+
+    def downloads_index(self) -> str:
+        """List every file of every table."""
+        return self.page.fragment(blocks.downloads(self.published.shown(), self.page.root))
+
+    def bibliography(self) -> str:
+        """List every reference."""
+        return self.references.markdown()
+
+    def glossary(self) -> str:
+        """List every term with its definition and its name in other languages."""
+        return self.glossary_terms.markdown()
+
+    # -- words --------------------------------------------------------------------------------------------------
+
+    def game(self, slug: str, text: str = "") -> str:
+        """Link to a game's page."""
+        info = catalogue.game(slug).info
+        return f"[{text or info.name}]({self._to(f'games/{slug}.md')})"
+
+    def term(self, name: str, text: str = "") -> str:
+        """Link a term to the glossary, its definition shown on hovering."""
+        definition = escape(self.glossary_terms.definition(name))
+        address = f"{self.page.root}glossary/#{self.glossary_terms.anchor(name)}"
+        return f'<a class="atlas-term" href="{address}" title="{definition}">{escape(text or name)}</a>'
+
+    def cite(self, reference: str) -> str:
+        """Link to an entry of the bibliography."""
+        address = f"{self.page.root}bibliography/#{self.references.anchor(reference)}"
+        return f'<a class="atlas-cite" href="{address}">{escape(self.references.short(reference))}</a>'
+
+    def data(self, table_id: str, kind: str = "csv", text: str = "") -> str:
+        """Link to one file of a table."""
+        files = addresses(self.published[table_id])
+        if kind not in files:
+            raise UnknownNameError(f"file of {table_id}", kind, files)
+        return f'<a href="{self.page.root}{files[kind]}">{escape(text or files[kind])}</a>'
+
+    def _to(self, target: str) -> str:
+        """Return the address of another page's Markdown file, as Markdown links want it."""
+        return "../" * (self.page.path.count("/")) + target
+
+
+def _listed_games() -> list[catalogue.Game[Any]]:
+    return [game for game in catalogue.games().values() if game.info.listed]
+
+
+def _on_shelf(family: catalogue.Family) -> list[catalogue.Game[Any]]:
+    return [game for game in catalogue.games().values() if game.info.family is family]

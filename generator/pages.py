@@ -1,0 +1,201 @@
+"""Every page of the site as Markdown: the prose of ``content/`` and, for each game, what the engine knows of it.
+
+A game's page has the same parts in the same order for every game.  Its prose is ``content/games/<slug>.md``; a game
+without such a file still has its page, with the rule in words, so that adding a game takes one file in the engine.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine import catalogue
+from engine.errors import UnknownNameError
+from generator import blocks, tables
+from generator.errors import ContentError
+from generator.macros import Macros
+from generator.markup import Page, environment, rendered, split_front_matter
+from generator.plots import exceptions
+from generator.published import Published, PublishedTable, is_grid
+from generator.reference import Glossary, References
+from generator.templating import LAYOUT
+
+HEADINGS = {
+    "nim_sequence": "Nim-values",
+    "nim_grid": "Nim-values of pairs",
+    "p_positions": "P-positions",
+    "row_periods": "The rows of the grid",
+    "examples": "Worked pictures",
+}
+
+
+@dataclass(frozen=True)
+class PageMaker:
+    """Makes pages from the prose in ``content`` and the finished tables; ``home`` is the site's own address."""
+
+    published: Published
+    content: Path
+    home: str
+
+    def pages(self) -> Iterator[Page]:
+        """Yield every page, those with prose first, in the order of their paths.
+
+        Raises:
+            ContentError: for the first fault in a page, with its line.
+        """
+        prose = sorted(path.relative_to(self.content).as_posix() for path in self.content.rglob("*.md"))
+        own = {f"games/{slug}.md": game for slug, game in catalogue.games().items()}
+        for path in prose:
+            yield self.game_page(own[path]) if path in own else self.prose_page(path)
+        for path in sorted(set(own) - set(prose)):
+            yield self.game_page(own[path])
+
+    def prose_page(self, path: str) -> Page:
+        """Return the page of one Markdown file."""
+        page = Page(path)
+        page.meta, body, first_line = split_front_matter(self._text(path), path)
+        page.markdown = self._render(page, body, first_line)
+        return page
+
+    def game_page(self, game: catalogue.Game[Any]) -> Page:
+        """Return a game's page: its prose, then everything that the engine knows of it."""
+        info = game.info
+        page = Page(f"games/{info.slug}.md")
+        if (self.content / page.path).exists():
+            page.meta, body, first_line = split_front_matter(self._text(page.path), page.path)
+        else:
+            body, first_line = f"## How it is played\n\n{info.summary}\n", 0
+        page.meta = {"title": info.name, "description": info.summary} | page.meta
+        if not info.listed:
+            page.meta["search"] = {"exclude": True}
+        prose = self._render(page, body, first_line)
+        try:
+            page.markdown = _shelf_line(game, page) + self._layout(page, game, prose)
+        except UnknownNameError as fault:
+            raise ContentError(page.path, 0, f"what the engine declares of {info.slug}: {fault}") from None
+        return page
+
+    def _layout(self, page: Page, game: catalogue.Game[Any], prose: str) -> str:
+        info, root = game.info, page.root
+        macros = self._macros(page)
+        own = self.published.of_game(info.slug)
+        shown = [table for table in own if not table.withheld]
+        errata = self._errata(info)
+        return LAYOUT.get_template("game.md.j2").render(
+            prose=prose.strip(),
+            solver=macros.solver(info.slug),
+            tables=own,
+            headings={table.id: HEADINGS.get(table.id.partition(".")[2], table.spec.title) for table in own},
+            anchors={table.id: table.id.partition(".")[2].replace("_", "-") for table in own},
+            pictures={table.id: self._picture(macros, table) for table in own},
+            views={table.id: self._view(macros, table) for table in own},
+            periods={table.id: _period_in_words(table) for table in shown} | _nothing(own),
+            claims={table.id: macros.certificate(table.id) for table in own},
+            elsewhere=[
+                macros.data(table.id, text=table.spec.title)
+                for table in self.published.mentioning(info.slug)
+                if not table.withheld
+            ],
+            downloads=page.fragment(blocks.downloads(own, root)) if shown else "Nothing of this game is published yet.",
+            snippet=_snippet(shown[0], self.home) if shown else "",
+            citation=_citation(info, self.home, shown),
+            places=[f"{macros.cite(place.source)}: {place.place}" for place in info.places],
+            errata=page.fragment(blocks.errata(errata, root)) if errata else "",
+        )
+
+    def _picture(self, macros: Macros, table: PublishedTable) -> str:
+        if table.withheld:
+            return ""
+        wanted = ("plot",) * table.spec.is_sequence + ("grid", "picture") * is_grid(table)
+        new = (block for block in wanted if (block, table.id) not in macros.page.shown)
+        return "".join(str(macros.names()[block](table.id)) for block in new)
+
+    def _view(self, macros: Macros, table: PublishedTable) -> str:
+        if ("table", table.id) in macros.page.shown:
+            return f'The table stands <a href="#{table.id}">further up</a>.'
+        return macros.table(table.id)
+
+    def _errata(self, info: catalogue.GameInfo) -> list[dict[str, str]]:
+        """Return the rows of the table of errata that this game declares."""
+        if not info.errata:
+            return []
+        table = self.published["errata.documents"]
+        if table.withheld:
+            return []
+        mine = {(f"{erratum.source} {erratum.place}", erratum.printed) for erratum in info.errata}
+        rows = [{str(name): str(cell) for name, cell in row.items()} for row in table.frame.to_dict("records")]
+        return [row for row in rows if (row["place"], row["printed"]) in mine]
+
+    def _macros(self, page: Page) -> Macros:
+        lists = self.content / "_data"
+        return Macros(page, self.published, References(lists / "references.yaml"), Glossary(lists / "glossary.yaml"))
+
+    def _render(self, page: Page, body: str, first_line: int) -> str:
+        return rendered(page, body, self._macros(page).names(), environment(), first_line)
+
+    def _text(self, path: str) -> str:
+        try:
+            return (self.content / path).read_text(encoding="utf-8")
+        except UnicodeDecodeError as fault:
+            raise ContentError(path, 0, f"not UTF-8 ({fault.reason} at byte {fault.start})") from None
+
+
+def _nothing(own: list[PublishedTable]) -> dict[str, str]:
+    return {table.id: "" for table in own if table.withheld}
+
+
+def _shelf_line(game: catalogue.Game[Any], page: Page) -> str:
+    shelf = game.info.family.value
+    return f'<p class="atlas-shelf" markdown="0"><a href="{page.root}games/">Games</a> / {shelf}</p>\n\n'
+
+
+def _period_in_words(table: PublishedTable) -> str:
+    """Return the period's certificate as a paragraph; every number comes out of the certificate."""
+    period = table.period
+    if period is None or "proof_bound" not in period:
+        return ""
+    start, length, bound = period["preperiod"], period["period"], period["proof_bound"]
+    before = _exceptions_in_words(table)
+    return (
+        f"From heap {start} on the values repeat every {length}: G(n + {length}) = G(n). {before}"
+        f" That this goes on for ever is a theorem of Guy and Smith: once the values have been seen to repeat up to"
+        f" heap {bound}, no later heap can break the pattern. The table reaches heap"
+        f" {tables.grouped(table.metadata['rows'] - 1)}. No shorter period does: the certificate names a heap that"
+        f" breaks each one, and heap {start - 1} shows that the repetition cannot start earlier."
+        if start
+        else f"The values repeat every {length} from heap 0 on. The theorem of Guy and Smith needs heaps to {bound}."
+    )
+
+
+def _exceptions_in_words(table: PublishedTable) -> str:
+    period = table.period
+    assert period is not None
+    found = exceptions(table.frame["nim_value"].to_numpy(), period["preperiod"], period["period"])
+    if not found:
+        return "There is no exception."
+    if len(found) > 24:  # noqa: PLR2004 - what a sentence can hold
+        return f"Before that {len(found)} heaps differ from the pattern, the last of them {found[-1]}."
+    heaps = ", ".join(map(str, found))
+    return f"The heaps that differ from the pattern: {heaps}."
+
+
+def _snippet(table: PublishedTable, home: str) -> str:
+    address = f"{home}data/{table.id}.csv"
+    types = ", ".join(f'"{column["name"]}": "{_pandas(column["type"])}"' for column in table.metadata["columns"])
+    return (
+        f'=== "pandas"\n\n    ```python\n    import pandas as pd\n\n'
+        f'    table = pd.read_csv("{address}", dtype={{{types}}})\n    ```\n\n'
+        f"=== \"DuckDB\"\n\n    ```sql\n    SELECT * FROM read_csv('{address}') LIMIT 20;\n    ```\n"
+    )
+
+
+def _pandas(kind: str) -> str:
+    return "int64" if kind == "integer" else "str"
+
+
+def _citation(info: catalogue.GameInfo, home: str, shown: list[PublishedTable]) -> str:
+    engine = catalogue.REVISION[:12]
+    named = ", ".join(f"`{table.id}` (sha256 `{table.artifact.sha256[:12]}…`)" for table in shown)
+    return f"> The Fair Game Atlas, *{info.name}*, <{home}games/{info.slug}/>, engine revision `{engine}`." + (
+        f" Tables: {named}." if named else ""
+    )

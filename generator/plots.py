@@ -1,0 +1,155 @@
+"""Pictures of tables as inline SVG: drawn when the site is built, the same bytes every time.
+
+Colours come from the theme through CSS classes, so light and dark both work; no script is needed to see them.  The
+templates beside this module hold the drawing, this module the geometry.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from generator.published import PublishedTable
+from generator.templating import TEMPLATES
+
+MOST_POINTS = 1500
+PERIODS_SHOWN = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The geometry of a plot: the box that data fill, and the ranges of both axes."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    top: int
+    bottom: int
+    x_range: tuple[float, float]
+    y_range: tuple[float, float]
+
+    def x(self, value: float) -> float:
+        """Return where ``value`` stands from the left."""
+        low, high = self.x_range
+        return round(self.left + (value - low) / (high - low) * (self.width - self.left - self.right), 1)
+
+    def y(self, value: float) -> float:
+        """Return where ``value`` stands from the top."""
+        low, high = self.y_range
+        return round(
+            self.height - self.bottom - (value - low) / (high - low) * (self.height - self.top - self.bottom),
+            1,
+        )
+
+
+def sequence_svg(table: PublishedTable, small: bool = False) -> str:
+    """Return the plot of a sequence: one dot a heap, exceptions marked, the first full period banded."""
+    index, value = (table.frame[name].to_numpy() for name in table.spec.columns)
+    period = table.period
+    stop = _shown(len(index), period, small)
+    index, value = index[:stop], value[:stop]
+    top = max(int(value.max()), 1)
+    width, height = (360, 150) if small else (760, 280)
+    margins = (8, 8, 8, 8) if small else (44, 12, 26, 40)
+    frame = Frame(width, height, *margins, (float(index[0]), float(index[-1])), (0, top))
+    exceptional = _exceptional(value, period)
+    return TEMPLATES.get_template("plot.svg.j2").render(
+        frame=frame,
+        small=small,
+        title=table.spec.title,
+        description=_description(table, stop),
+        table=table,
+        regular=_dots(frame, index[~exceptional], value[~exceptional]),
+        exceptions=_dots(frame, index[exceptional], value[exceptional]),
+        band=_band(frame, index, period),
+        x_ticks=[] if small else [(frame.x(t), t) for t in ticks(int(index[0]), int(index[-1]), 8)],
+        y_ticks=[] if small else [(frame.y(t), t) for t in ticks(0, top, 6)],
+        x_name=table.spec.columns[0],
+        has_exceptions=bool(exceptional.any()),
+    )
+
+
+def _shown(available: int, period: dict[str, Any] | None, small: bool) -> int:
+    if period is None:
+        return min(available, MOST_POINTS // 4 if small else MOST_POINTS)
+    wanted: int = period["preperiod"] + PERIODS_SHOWN * period["period"]
+    return min(available, MOST_POINTS, max(wanted, 60), 240 if small else MOST_POINTS)
+
+
+def _exceptional(value: np.ndarray, period: dict[str, Any] | None) -> np.ndarray:
+    """Return which of the values shown disobey the period, shape of ``value``, bool."""
+    marks = np.zeros(value.size, bool)
+    if period is not None:
+        marks[exceptions(value, period["preperiod"], period["period"])] = True
+    return marks
+
+
+def exceptions(values: np.ndarray, preperiod: int, period: int) -> list[int]:
+    """Return the indices before ``preperiod`` whose value differs from the one the period gives, ascending.
+
+    Args:
+        values: shape (n,), index 0 is heap 0; what lies beyond n cannot be compared and is left out.
+        preperiod: where the period starts.
+        period: its length.
+    """
+    found = []
+    for n in range(min(preperiod, values.size)):
+        laps = -(-(preperiod - n) // period)
+        regular = n + laps * period
+        if regular < values.size and values[regular] != values[n]:
+            found.append(n)
+    return found
+
+
+def _dots(frame: Frame, index: np.ndarray, value: np.ndarray) -> str:
+    """Return path data that draws a dot a point (a line of no length with round ends)."""
+    return "".join(f"M{frame.x(n):g} {frame.y(g):g}h0" for n, g in zip(index.tolist(), value.tolist(), strict=True))
+
+
+def _band(frame: Frame, index: np.ndarray, period: dict[str, Any] | None) -> tuple[float, float] | None:
+    if period is None or period["preperiod"] + period["period"] > int(index[-1]):
+        return None
+    left, right = frame.x(period["preperiod"] - 0.5), frame.x(period["preperiod"] + period["period"] - 0.5)
+    return max(left, frame.left), right
+
+
+def _description(table: PublishedTable, stop: int) -> str:
+    if table.period is None:
+        return f"The first {stop} values; no period is known to hold."
+    return f"The first {stop} values; from {table.period['preperiod']} on they repeat every {table.period['period']}."
+
+
+def ticks(low: int, high: int, most: int) -> list[int]:
+    """Return at most ``most`` + 1 round numbers from ``low`` to ``high``: steps of 1, 2 or 5 times a power of ten.
+
+    >>> ticks(0, 118, 8)
+    [0, 20, 40, 60, 80, 100]
+    """
+    steps = (digit * 10**power for power in range(20) for digit in (1, 2, 5))
+    step: int = next(step for step in steps if (high - low) / step <= most)
+    first = -(-low // step) * step
+    return list(range(first, high + 1, step))
+
+
+@cache
+def palette_class(value: int, top: int) -> str:
+    """Return the CSS class that colours ``value`` on a scale from 0 to ``top``: 0 apart, then eight steps."""
+    return "g0" if value == 0 else f"g{1 + min(7, (value - 1) * 8 // max(top, 1))}"
+
+
+def grid_svg(table: PublishedTable, side: int, small: bool = False) -> str:
+    """Return the corner of a grid as coloured cells, with the numbers written in where there is room."""
+    a, b, value = table.spec.columns
+    corner = table.frame[(table.frame[a] < side) & (table.frame[b] < side)]
+    grid = corner.pivot(index=a, columns=b, values=value).to_numpy()
+    top = int(grid.max())
+    cells = [
+        {"row": row, "column": column, "value": int(number), "class": palette_class(int(number), top)}
+        for row, line in enumerate(grid)
+        for column, number in enumerate(line)
+    ]
+    return TEMPLATES.get_template("grid.svg.j2").render(
+        title=table.spec.title, side=side, cells=cells, small=small, names=(a, b), table=table
+    )

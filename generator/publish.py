@@ -1,0 +1,187 @@
+"""What the commands do: bring tables up to date, build or serve the site, stage it, verify what is published."""
+
+import hashlib
+import json
+import logging
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from mkdocs.commands import build as mkdocs_build
+from mkdocs.commands import serve as mkdocs_serve
+from mkdocs.config import load_config
+from mkdocs.exceptions import MkDocsException
+
+from engine import catalogue
+from engine.errors import AtlasError, StoreError, UnknownNameError
+from engine.store import Store
+from generator import checks
+from generator.errors import SiteError
+from generator.site import Site, stage
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What became of one table's verification."""
+
+    table: str
+    rows: int
+    statuses: tuple[str, ...]
+    fault: str | None
+
+
+def build_tables(store: Store, workers: int) -> catalogue.Report:
+    """Bring every table into the store, with progress."""
+    total = len(catalogue.tables())
+    with catalogue.meter("tables", total, "table") as advance, catalogue.worker_pool(workers) as executor:
+        return catalogue.build(store, executor, on_table=lambda _: advance())
+
+
+class _Collected(logging.Handler):
+    """Keeps what MkDocs complains of, so that one line can say it."""
+
+    def __init__(self) -> None:
+        """Start with no complaint."""
+        super().__init__(logging.WARNING)
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep one message."""
+        self.messages.append(record.getMessage())
+
+
+@contextmanager
+def _mkdocs() -> Iterator[None]:
+    """Turn whatever MkDocs complains of into one SiteError."""
+    os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
+    complaints = _Collected()
+    logger = logging.getLogger("mkdocs")
+    logger.addHandler(complaints)
+    try:
+        yield
+    except OSError as fault:
+        raise SiteError(f"{fault.filename or 'the site'} cannot be written ({fault.strerror})") from None
+    except MkDocsException as fault:
+        first, *others = complaints.messages or [str(fault)]
+        raise SiteError(first + (f" (and {len(others)} more)" if others else "")) from None
+    finally:
+        logger.removeHandler(complaints)
+
+
+def require_config(path: Path) -> None:
+    """Raise SiteError if there is no configuration file at ``path``."""
+    if not path.is_file():
+        raise SiteError(f"{path} is not there; run this in the folder of the atlas, or name the file with --config")
+
+
+def _config(path: Path, store: Store, **options: Any) -> Any:
+    require_config(path)
+    config = load_config(str(path), **options)
+    config.plugins["atlas"].config.store = str(store.root)
+    return config
+
+
+def build_site(config_file: Path, site_dir: Path | None, store: Store) -> dict[str, Any]:
+    """Build the site strictly and check the result; return what was published.
+
+    Raises:
+        SiteError: for whatever MkDocs or the checks find wrong.
+    """
+    with _mkdocs():
+        options = {"site_dir": str(site_dir)} if site_dir else {}
+        config = _config(config_file, store, strict=True, **options)
+        config.plugins.on_startup(command="build", dirty=False)
+        mkdocs_build.build(config)
+        folder = Path(config.site_dir)
+    return {"site": str(folder), **checks.check(folder)}
+
+
+def serve_site(config_file: Path, address: str) -> None:
+    """Serve the site and rebuild it on every change, until Ctrl-C."""
+    with _mkdocs():
+        _config(config_file, Store(), dev_addr=address)  # a fault in either is said in one line, before MkDocs logs it
+    logging.basicConfig(format="%(levelname)s  %(message)s")
+    logging.getLogger("mkdocs").setLevel(logging.INFO)
+    with _mkdocs():
+        mkdocs_serve.serve(str(config_file), livereload=True, dev_addr=address)
+
+
+def stage_site(config_file: Path, folder: Path, store: Store) -> int:
+    """Write the whole site as plain files; return how many."""
+    with _mkdocs():
+        config = _config(config_file, store)
+    return stage(Site(store, Path(config.docs_dir), config.site_url or "/"), folder)
+
+
+def _named(tables: tuple[str, ...]) -> list[str]:
+    for name in tables:
+        if name not in catalogue.tables():
+            raise UnknownNameError("table", name, catalogue.tables())
+    return list(tables or catalogue.tables())
+
+
+def require_built(store: Store, table: str) -> None:
+    """Build everything once if ``table`` exists but has not been computed by this engine."""
+    (name,) = _named((table,))
+    if not store.has(name, catalogue.key(name)):
+        build_tables(store, workers=1)
+
+
+def verify_store(store: Store, tables: tuple[str, ...]) -> list[Verified]:
+    """Check stored tables: hash, schema, certificates; a missing or damaged one is a fault."""
+    results = []
+    for name in catalogue.track(_named(tables), "verifying", unit="table"):
+        try:
+            artifact = catalogue.stored(store, name)
+        except StoreError as damage:
+            results.append(Verified(name, 0, (), str(damage)))
+            continue
+        if artifact.is_withheld:
+            results.append(Verified(name, artifact.metadata["rows"], (), f"withheld: {artifact.metadata['withheld']}"))
+        else:
+            results.append(_verified(name, artifact.csv, artifact.metadata["claims"]))
+    return results
+
+
+def verify_data(folder: Path, tables: tuple[str, ...]) -> list[Verified]:
+    """Check a published ``data`` folder: SHA-256 of each CSV, its schema, and every certificate beside it."""
+    names = _named(tables) if tables else _listed_in(folder)
+    results = []
+    for name in catalogue.track(names, "verifying", unit="table"):
+        try:
+            csv = (folder / f"{name}.csv").read_bytes()
+            published = json.loads((folder / "certificates" / f"{name}.json").read_bytes())
+            if hashlib.sha256(csv).hexdigest() != published["sha256"]:
+                results.append(
+                    Verified(name, csv.count(b"\n") - 1, (), "the CSV is not the one that its certificate names")
+                )
+                continue
+            results.append(_verified(name, csv, published["claims"]))
+        except OSError as fault:
+            results.append(Verified(name, 0, (), f"{fault.filename} cannot be read ({fault.strerror})"))
+        except (ValueError, KeyError, TypeError) as fault:
+            results.append(Verified(name, 0, (), f"the certificate cannot be read ({fault})"))
+    return results
+
+
+def _listed_in(folder: Path) -> list[str]:
+    try:
+        package = json.loads((folder / "datapackage.json").read_bytes())
+        return [resource["name"] for resource in package["resources"]]
+    except (OSError, ValueError, KeyError, TypeError):
+        raise SiteError(
+            f"{folder} holds no datapackage.json of the atlas; name the folder 'data' of a built site"
+        ) from None
+
+
+def _verified(name: str, csv: bytes, claims: list[dict[str, Any]]) -> Verified:
+    fault: AtlasError | None = None
+    if name in catalogue.tables():
+        fault = catalogue.verify(catalogue.tables()[name].spec, csv, claims)
+    else:
+        fault = UnknownNameError("table", name, catalogue.tables())
+    statuses = tuple(str(claim.get("status")) for claim in claims)
+    return Verified(name, csv.count(b"\n") - 1, statuses, str(fault) if fault else None)

@@ -1,0 +1,127 @@
+"""What the pages may show: finished tables out of the store, each read and verified once a process.
+
+A withheld table has no rows here: whoever asks for one gets the reason instead, so that a value which failed its
+check cannot reach a page, a plot or a download.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import pandas as pd
+
+from engine import catalogue
+from engine.errors import AtlasError, UnknownNameError
+from engine.store import Artifact, Store
+
+
+class WithheldError(AtlasError):
+    """A table was asked for that failed its check."""
+
+
+@dataclass(frozen=True)
+class PublishedTable:
+    """One finished table: its values, its metadata, its claims."""
+
+    spec: catalogue.TableSpec
+    artifact: Artifact
+
+    @property
+    def id(self) -> str:
+        """The permanent id."""
+        return self.spec.id
+
+    @property
+    def metadata(self) -> Mapping[str, Any]:
+        """What is published beside the values."""
+        return self.artifact.metadata
+
+    @property
+    def withheld(self) -> str | None:
+        """Why the table is not shown, or None."""
+        reason = self.artifact.metadata["withheld"]
+        return None if reason is None else str(reason)
+
+    @cached_property
+    def frame(self) -> pd.DataFrame:
+        """The values, read from the CSV as published.
+
+        Raises:
+            WithheldError: if the table failed its check.
+        """
+        if self.withheld:
+            raise WithheldError(f"table {self.id} is withheld: {self.withheld}")
+        return self.artifact.frame()
+
+    @property
+    def claims(self) -> list[dict[str, Any]]:
+        """The claims as published: statement, status, certificate."""
+        return list(self.metadata["claims"])
+
+    @property
+    def period(self) -> dict[str, Any] | None:
+        """The data of the period's certificate, if a period is proved."""
+        found = [claim["certificate"] for claim in self.claims if claim["status"] == "proved" and claim["certificate"]]
+        return next((data for data in found if "period" in data and "preperiod" in data), None)
+
+
+def is_grid(table: PublishedTable) -> bool:
+    """Whether the table is a square of nim-values, one row a pair."""
+    return table.id.endswith(".nim_grid")
+
+
+class Published:
+    """Every table of the catalogue that stands in a store."""
+
+    def __init__(self, store: Store) -> None:
+        """Read from ``store``; nothing is read before it is asked for."""
+        self.store = store
+        self._tables: dict[str, PublishedTable] = {}
+
+    def __getitem__(self, table_id: str) -> PublishedTable:
+        """Return a table.
+
+        Raises:
+            UnknownNameError: if the catalogue has no such table.
+            StoreError: if it has not been built, or its file is damaged.
+        """
+        if table_id not in self._tables:
+            artifact = catalogue.stored(self.store, table_id)
+            self._tables[table_id] = PublishedTable(catalogue.tables()[table_id].spec, artifact)
+        return self._tables[table_id]
+
+    def __iter__(self) -> Iterator[PublishedTable]:
+        """Yield every table, withheld ones too, in the order of the catalogue."""
+        return (self[table_id] for table_id in catalogue.tables())
+
+    def shown(self) -> list[PublishedTable]:
+        """Return the tables that are not withheld."""
+        return [table for table in self if not table.withheld]
+
+    def of_game(self, slug: str) -> list[PublishedTable]:
+        """Return the tables that belong to the page of a game."""
+        return [table for table in self if table.id.partition(".")[0] == slug]
+
+    def mentioning(self, slug: str) -> list[PublishedTable]:
+        """Return the tables of others in which the game has rows."""
+        return [table for table in self if slug in table.spec.games and table.id.partition(".")[0] != slug]
+
+    def cell(self, table_id: str, column: str, where: Mapping[str, Any]) -> Any:
+        """Return one cell, its row picked out by ``where``.
+
+        Raises:
+            UnknownNameError: if the table lacks a column.
+            LookupError: if not exactly one row is meant.
+        """
+        frame = self[table_id].frame
+        for name in (column, *where):
+            if name not in frame.columns:
+                raise UnknownNameError(f"column of {table_id}", name, frame.columns)
+        rows = frame
+        for name, wanted in where.items():
+            rows = rows[rows[name] == wanted]
+        if len(rows) != 1:
+            raise LookupError(f"{len(rows)} rows of {table_id} have {dict(where)}; exactly one must be meant")
+        cell = rows.iloc[0][column]
+        return cell if isinstance(cell, str) else int(cell)

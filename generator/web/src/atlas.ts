@@ -1,0 +1,44 @@
+// Why this exists: the entry of the browser side. It finds the places that a page
+// offers and brings each to life once. Material swaps pages without loading this
+// file again when instant navigation is on, and tells it through `document$`.
+
+import { messageOf } from "./dom";
+import { mountGrid } from "./figures/grid";
+import { mountHackenbush } from "./figures/hackenbush";
+import { mountSolver } from "./solver/form";
+import { mountScrollable } from "./scroll";
+import { mountTable } from "./tables/table";
+
+interface Observable {
+  subscribe(next: () => void): unknown;
+}
+
+/** One broken place must not take the others of its page with it. */
+function each<E extends Element>(selector: string, mount: (element: E, number: number) => void): void {
+  document.querySelectorAll<E>(selector).forEach((element, index) => {
+    try {
+      mount(element, index + 1);
+    } catch (error) {
+      console.warn(`atlas: ${selector}: ${messageOf(error)}`);
+    }
+  });
+}
+
+/** Material's search box is a dialog that has no name of its own. */
+function nameSearch(): void {
+  document.querySelector('.md-search[role="dialog"]')?.setAttribute("aria-label", "Search");
+}
+
+function start(): void {
+  nameSearch();
+  each<HTMLElement>("div.atlas-table", mountTable);
+  each<HTMLFormElement>("form.atlas-solver", mountSolver);
+  each<HTMLElement>("figure.atlas-hackenbush", mountHackenbush);
+  each<HTMLElement>("figure.atlas-grid", mountGrid);
+  each('math[display="block"], .atlas-figure, .atlas-plot-scroll', (box) => mountScrollable(box));
+}
+
+const pages = (window as { document$?: Observable }).document$;
+if (typeof pages?.subscribe === "function") pages.subscribe(start);
+else if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
+else start();

@@ -1,0 +1,154 @@
+// Why this exists: a grid picture shows the pattern of thousands of nim-values but
+// not one number. Here a pointer, a finger or the arrow keys read it: the CSV
+// behind the picture is fetched at the first touch, and the picture can be enlarged.
+
+import { absolute, loadTable } from "../data";
+import { button, claim, el, messageOf } from "../dom";
+import type { Table } from "../csv";
+
+const ZOOMS = [1, 2, 4, 8] as const;
+
+interface Grid {
+  readonly names: readonly [string, string, string];
+  readonly firstA: number;
+  readonly firstB: number;
+  readonly values: ReadonlyMap<string, string>;
+}
+
+/** The first two columns as coordinates and `nim_value` (or the last column) as the value. */
+export function readGrid(table: Table): Grid {
+  const named = table.columns.indexOf("nim_value");
+  const column = named >= 0 ? named : table.columns.length - 1;
+  if (column < 2) throw new Error("the table has no two coordinates and a value");
+  const values = new Map<string, string>();
+  let firstA = Number.POSITIVE_INFINITY;
+  let firstB = Number.POSITIVE_INFINITY;
+  for (const row of table.rows) {
+    values.set(`${row[0]},${row[1]}`, row[column] ?? "");
+    firstA = Math.min(firstA, Number(row[0]));
+    firstB = Math.min(firstB, Number(row[1]));
+  }
+  const value = table.columns[column] === "nim_value" ? "nim-value" : (table.columns[column] ?? "value").replaceAll("_", " ");
+  return { names: [table.columns[0] ?? "a", table.columns[1] ?? "b", value], firstA, firstB, values };
+}
+
+/** "256" or "64x32" as columns and rows of cells. */
+export function gridSize(text: string | undefined): readonly [number, number] | undefined {
+  const match = /^(\d{1,5})(?:[x×](\d{1,5}))?$/.exec((text ?? "").trim());
+  if (match === null) return undefined;
+  const width = Number(match[1]);
+  const height = Number(match[2] ?? match[1]);
+  return width > 0 && height > 0 ? [width, height] : undefined;
+}
+
+export function mountGrid(figure: HTMLElement): void {
+  const image = figure.querySelector("img");
+  const size = gridSize(figure.dataset.size);
+  const csv = figure.dataset.csv;
+  if (image === null || size === undefined || csv === undefined || !claim(figure)) return;
+  const url = absolute(csv);
+  // As in a table: the first coordinate downwards, the second to the right. "xy": to the right, and upwards.
+  const plane = figure.dataset.axes === "xy";
+  const [width, height] = size;
+
+  const box = el("div", {
+    class: "atlas-grid-box",
+    tabindex: 0,
+    role: "group",
+    "aria-label": `${image.alt || "Grid"}: the arrow keys read its cells`,
+  });
+  const said = el("p", { class: "atlas-said" }, "Point at a cell, or focus the picture and use the arrow keys.");
+  const top = image.closest("a, picture") ?? image;
+  top.before(box);
+  box.append(image);
+  if (top !== image) top.remove();
+
+  let grid: Promise<Grid> | undefined;
+  let cell: readonly [number, number] = [0, plane ? height - 1 : 0];
+  let asked = 0;
+
+  async function read(column: number, row: number): Promise<void> {
+    cell = [column, row];
+    asked += 1;
+    const mine = asked;
+    if (grid === undefined) {
+      said.textContent = "Loading the values …";
+      grid = loadTable(url).then(readGrid);
+    }
+    try {
+      const { names, firstA, firstB, values } = await grid;
+      if (mine !== asked) return;
+      const a = firstA + (plane ? column : row);
+      const b = firstB + (plane ? height - 1 - row : column);
+      const value = values.get(`${a},${b}`) ?? values.get(`${b},${a}`);
+      said.textContent = `${names[0]} = ${a}, ${names[1]} = ${b}: ${value === undefined ? "no value" : `${names[2]} ${value}`}`;
+    } catch (error) {
+      grid = undefined;
+      said.textContent = `The values could not be loaded: ${messageOf(error)}.`;
+    }
+  }
+
+  const point = (event: PointerEvent): void => {
+    const place = image.getBoundingClientRect();
+    const column = Math.floor(((event.clientX - place.left) / place.width) * width);
+    const row = Math.floor(((event.clientY - place.top) / place.height) * height);
+    if (column < 0 || row < 0 || column >= width || row >= height) return;
+    if (column === cell[0] && row === cell[1] && grid !== undefined) return;
+    said.removeAttribute("aria-live");
+    void read(column, row);
+  };
+  image.addEventListener("pointermove", point);
+  image.addEventListener("pointerdown", point);
+
+  const steps: Readonly<Record<string, readonly [number, number]>> = {
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
+  };
+  box.addEventListener("keydown", (event) => {
+    const step = steps[event.key];
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    // Moves by keyboard are spoken; a pointer's stream of cells would be too much.
+    said.setAttribute("aria-live", "polite");
+    const far = event.shiftKey ? 10 : 1;
+    const first = grid === undefined;
+    const column = first ? cell[0] : clamp(cell[0] + far * step[0], width);
+    const row = first ? cell[1] : clamp(cell[1] + far * step[1], height);
+    void read(column, row);
+  });
+
+  figure.querySelector("figcaption")?.before(said, zoomControls(box));
+  if (!said.isConnected) figure.append(said, zoomControls(box));
+}
+
+function clamp(value: number, size: number): number {
+  return Math.max(0, Math.min(size - 1, value));
+}
+
+/** Buttons that enlarge the picture in its box, keeping its middle in the middle. */
+function zoomControls(box: HTMLElement): HTMLElement {
+  let level = 0;
+  const text = el("span", { "aria-live": "polite" }, "1 ×");
+  const set = (next: number): void => {
+    const before = ZOOMS[level] ?? 1;
+    level = Math.max(0, Math.min(ZOOMS.length - 1, next));
+    const now = ZOOMS[level] ?? 1;
+    const middle = [box.scrollLeft + box.clientWidth / 2, box.scrollTop + box.clientHeight / 2].map((at) => (at * now) / before);
+    // The box keeps its height, so that the page below does not jump.
+    if (now === 1) box.style.removeProperty("height");
+    else box.style.height = `${box.offsetHeight}px`;
+    for (const zoom of ZOOMS) box.classList.toggle(`atlas-zoom-${zoom}`, zoom === now);
+    box.scrollTo((middle[0] ?? 0) - box.clientWidth / 2, (middle[1] ?? 0) - box.clientHeight / 2);
+    text.textContent = `${now} ×`;
+    smaller.disabled = level === 0;
+    larger.disabled = level === ZOOMS.length - 1;
+  };
+  const smaller = button("−", "atlas-button", () => set(level - 1));
+  const larger = button("+", "atlas-button", () => set(level + 1));
+  smaller.setAttribute("aria-label", "Zoom out");
+  larger.setAttribute("aria-label", "Zoom in");
+  smaller.disabled = true;
+  return el("div", { class: "atlas-controls" }, smaller, larger, text);
+}

@@ -1,0 +1,15 @@
+// Why this exists: a solved position can be linked to. It stands in the fragment
+// of the address (#position=12+70+180), which is never sent to the server and does
+// not make another page of it. Whatever is written there is only ever read as text.
+
+/** The position in a fragment under a key; undefined if there is none. */
+export function readPosition(fragment: string, key: string): string | undefined {
+  const text = fragment.startsWith("#") ? fragment.slice(1) : fragment;
+  if (!text.includes(`${key}=`) || text.length > 20_000) return undefined;
+  return new URLSearchParams(text).get(key) ?? undefined;
+}
+
+/** The fragment that leads back to a position. */
+export function positionFragment(key: string, position: string): string {
+  return `#${new URLSearchParams([[key, position]]).toString()}`;
+}
