@@ -18,7 +18,7 @@ from engine.certificates import Claim, claim_from_json
 from engine.columns import COLUMNS
 from engine.discovery import certificate_kinds, tables
 from engine.errors import AtlasError, CertificateError, StoreError, UnknownNameError
-from engine.revision import REVISION
+from engine.revision import REVISION, SOURCES
 from engine.store import Artifact, Store, read_csv, to_csv
 from engine.tables import TableSpec, typed
 
@@ -75,7 +75,7 @@ def metadata(spec: TableSpec, frame: pd.DataFrame, claims: tuple[Claim, ...], wi
         "is_sequence": spec.is_sequence,
         "claims": [claim.to_json() for claim in claims],
         "withheld": withheld,
-        "engine": REVISION,
+        "engine": SOURCES,
     }
 
 
@@ -131,17 +131,13 @@ def _computed(due: list[str], ready: dict[str, Artifact], executor: Executor | N
             yield table_id, _task(table_id, ready)()
         return
     waiting, running = list(due), dict[Future[Artifact], str]()
-    try:
-        while waiting or running:
-            startable = [name for name in waiting if all(need in ready for need in tables()[name].requires)]
-            for name in startable:
-                running[executor.submit(_task(name, ready))] = name
-                waiting.remove(name)
-            finished = next(as_completed(running))
-            yield running.pop(finished), finished.result()
-    finally:
-        for future in running:
-            future.cancel()
+    while waiting or running:  # left by an error, what still runs is for the owner of the executor to end
+        startable = [name for name in waiting if all(need in ready for need in tables()[name].requires)]
+        for name in startable:
+            running[executor.submit(_task(name, ready))] = name
+            waiting.remove(name)
+        finished = next(as_completed(running))
+        yield running.pop(finished), finished.result()
 
 
 def _task(table_id: str, ready: Mapping[str, Artifact]) -> Callable[[], Artifact]:

@@ -4,10 +4,7 @@ Presentation imports this module, ``engine.store``, ``engine.columns`` and ``eng
 engine.  Everything here is found by discovery or handed on from the module that does it.
 """
 
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from multiprocessing import get_context
 from typing import Any
 
 from engine.build import Report, build, compute, key, stored, verify
@@ -19,14 +16,15 @@ from engine.games.octal import OctalGame, proof_bound
 from engine.octal_code import OctalCode
 from engine.periodicity import Periodicity, detect
 from engine.progress import meter, track
-from engine.revision import HOME, REVISION
+from engine.revision import HOME, SOURCES
 from engine.solve import Move, Option, Solution, options, solve
 from engine.tables import Table, TableSpec
 from engine.tables.nim_sequence import numbered
+from engine.workers import worker_pool
 
 __all__ = [
     "HOME",
-    "REVISION",
+    "SOURCES",
     "Certificate",
     "Claim",
     "Family",
@@ -112,10 +110,3 @@ def octal(text: str, stop: int) -> OctalAnswer:
         proof_bound=proof_bound(found, code.length) if found else None,
         games=tuple(known.info.slug for known in declared),
     )
-
-
-def worker_pool(workers: int) -> AbstractContextManager[Executor | None]:
-    """Return a context that gives an executor of ``workers`` processes, or None for one: this process will do."""
-    if workers <= 1:
-        return nullcontext()
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))

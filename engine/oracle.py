@@ -4,7 +4,7 @@ Every kernel and closed rule is held against this module.  Cost: every option of
 reached; fine for a few hundred thousand of them.
 """
 
-from collections.abc import Hashable
+from collections.abc import Iterator
 from functools import reduce
 from operator import xor
 
@@ -36,27 +36,26 @@ def nim_value(game: Game[P], position: P, known: dict[P, int] | None = None) -> 
         LimitError: if more than ``MOST_POSITIONS`` positions lie below.
     """
     values: dict[P, int] = {} if known is None else known
-    open_positions: set[Hashable] = set()
-    stack: list[P] = [position]
-    while stack:
-        top = stack[-1]
+    open_positions: dict[P, tuple[list[tuple[P, ...]], Iterator[P]]] = {}
+    path: list[P] = [position]
+    while path:
+        top = path[-1]
         if top in values:
-            stack.pop()
+            path.pop()
             continue
-        options = [tuple(option) for option in game.options(top)]
-        missing = {part for option in options for part in option if part not in values}
-        if not missing:
+        if top not in open_positions:
+            options = [tuple(option) for option in game.options(top)]
+            open_positions[top] = options, iter({part for option in options for part in option})
+        options, parts = open_positions[top]
+        missing = next((part for part in parts if part not in values), None)
+        if missing is None:
             values[top] = mex(_sum_value(option, values) for option in options)
-            open_positions.discard(top)
-            stack.pop()
-            continue
-        if top in open_positions and missing & open_positions:
+            del open_positions[top]
+        elif missing in open_positions:
             raise LoopyGameError(game.info.slug, game.notation.write((top,)))
-        open_positions.add(top)
-        if missing & open_positions:
-            raise LoopyGameError(game.info.slug, game.notation.write((top,)))
-        stack.extend(missing)
-        if len(values) + len(stack) > MOST_POSITIONS:
+        else:
+            path.append(missing)
+        if len(values) + len(path) > MOST_POSITIONS:
             raise LimitError(f"{game.info.slug}: more than {MOST_POSITIONS} positions lie below this one")
     return values[position]
 

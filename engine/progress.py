@@ -6,9 +6,12 @@ One place decides: a bar on a terminal, a line every ten seconds in a log, nothi
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from threading import RLock
 from typing import Any, TypeVar
 
 from tqdm import tqdm
+
+tqdm.set_lock(RLock())  # its own is a semaphore between processes, which a killed worker would leave behind
 
 T = TypeVar("T")
 

@@ -4,6 +4,7 @@ Every command speaks to a person by default and to a program with ``--json``.  W
 said in one line on standard error and ends with status 2; a check that failed ends with status 1; Ctrl-C with 130.
 """
 
+import os
 import sys
 from collections.abc import Callable
 from functools import wraps
@@ -19,6 +20,7 @@ from generator import publish, speak
 from generator.published import Published
 
 MOST_VALUES = 200_000
+WORKERS = min(os.cpu_count() or 1, 8)
 FAILED, REFUSED, INTERRUPTED = 1, 2, 130
 
 
@@ -73,7 +75,9 @@ def cli() -> None:
 @cli.command()
 @click.option("--config", type=click.Path(path_type=Path), default=Path("mkdocs.yml"), show_default=True)
 @click.option("--site-dir", type=click.Path(path_type=Path), help="Where the site goes, instead of site/.")
-@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that compute.")
+@click.option(
+    "--workers", type=click.IntRange(1, 64), default=WORKERS, show_default=True, help="Processes that compute."
+)
 @click.option("--tables-only", is_flag=True, help="Compute and check the tables, and stop there.")
 @_store_option
 @_json_option
@@ -96,7 +100,7 @@ def build(config: Path, site_dir: Path | None, workers: int, tables_only: bool, 
 def serve(config: Path, address: str) -> None:
     """Serve the site on this machine and rebuild it whenever a page changes."""
     publish.require_config(config)
-    publish.build_tables(Store(), workers=1)
+    publish.build_tables(Store(), WORKERS)
     publish.serve_site(config, address)
 
 
@@ -108,7 +112,7 @@ def serve(config: Path, address: str) -> None:
 def stage(folder: Path, config: Path, store: Store, as_json: bool) -> None:
     """Write the site's pages and data as plain files to FOLDER, for other site builders."""
     publish.require_config(config)
-    publish.build_tables(store, workers=1)
+    publish.build_tables(store, WORKERS)
     written = publish.stage_site(config, folder, store)
     speak.say({"folder": str(folder), "files": written}, f"{written} files written to {folder}", as_json)
 

@@ -14,6 +14,7 @@ from latex2mathml.converter import convert
 from generator.errors import ContentError
 
 FENCE = re.compile(r"^\s*(```|~~~)")
+CODE = re.compile(r"(`+).+?\1(?!`)")
 CODE_OR_MATH = re.compile(
     r"(?P<code>(?P<ticks>`+).+?(?P=ticks)(?!`))"
     r"|(?P<escaped>\\\$)"
@@ -31,20 +32,24 @@ def with_mathml(text: str, page: str) -> str:
     """
     lines: list[str] = []
     fenced = False
-    block: tuple[int, list[str]] | None = None
+    block: tuple[int, str, list[str]] | None = None  # first line, indentation, lines
     for number, line in enumerate(text.split("\n"), start=1):
         if FENCE.match(line):
             fenced = not fenced
         if block is None and line.strip() == "$$" and not fenced:
-            block = (number, [])
+            block = (number, line[: len(line) - len(line.lstrip())], [])
         elif block is not None and line.strip() != "$$":
-            block[1].append(line.strip())
+            block[2].append(line.strip())
         elif block is not None:
-            formula = f"$${' '.join(block[1])}$$"
-            lines += [CODE_OR_MATH.sub(_replacement(page, block[0]), formula)] + [""] * (len(block[1]) + 1)
+            formula = f"{block[1]}$${' '.join(block[2])}$$"
+            lines += [CODE_OR_MATH.sub(_replacement(page, block[0]), formula)] + [""] * (len(block[2]) + 1)
             block = None
+        elif fenced or "$" not in line:
+            lines.append(line)
         else:
-            lines.append(line if fenced or "$" not in line else CODE_OR_MATH.sub(_replacement(page, number), line))
+            lines.append(CODE_OR_MATH.sub(_replacement(page, number), line))
+            if "$$" in CODE.sub("", lines[-1]):
+                raise ContentError(page, number, "mathematics: $$ without its fellow on the same line")
     if block is not None:
         raise ContentError(page, block[0], "mathematics opened by $$ is never closed")
     return "\n".join(lines)

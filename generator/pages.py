@@ -194,7 +194,7 @@ def _pandas(kind: str) -> str:
 
 
 def _citation(info: catalogue.GameInfo, home: str, shown: list[PublishedTable]) -> str:
-    engine = catalogue.REVISION[:12]
+    engine = catalogue.SOURCES[:12]
     named = ", ".join(f"`{table.id}` (sha256 `{table.artifact.sha256[:12]}…`)" for table in shown)
     return f"> The Fair Game Atlas, *{info.name}*, <{home}games/{info.slug}/>, engine revision `{engine}`." + (
         f" Tables: {named}." if named else ""
