@@ -33,7 +33,7 @@ class Frame:
     def x(self, value: float) -> float:
         """Return where ``value`` stands from the left."""
         low, high = self.x_range
-        return round(self.left + (value - low) / (high - low) * (self.width - self.left - self.right), 1)
+        return round(self.left + (value - low) / max(high - low, 1) * (self.width - self.left - self.right), 1)
 
     def y(self, value: float) -> float:
         """Return where ``value`` stands from the top."""
