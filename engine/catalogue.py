@@ -12,8 +12,8 @@ from engine.certificates import Certificate, Claim, claim_from_json
 from engine.discovery import certificate_kinds, games, tables
 from engine.errors import UnknownNameError
 from engine.game import Family, Game, GameInfo, HasExamples, HasNimSequence, HasPeriodTheorem, Place
-from engine.games.octal import OctalGame, proof_bound
 from engine.octal_code import OctalCode
+from engine.octal_game import OctalGame, proof_bound
 from engine.periodicity import Periodicity, detect
 from engine.progress import meter, track
 from engine.revision import HOME, SOURCES
@@ -95,7 +95,7 @@ def octal(text: str, stop: int) -> OctalAnswer:
     """
     code = OctalCode.parse(text)
     declared = [known for known in games().values() if isinstance(known, OctalGame) and known.code == code]
-    computed = declared[0] if declared else OctalGame.unnamed(code)
+    computed = declared[0] if declared else OctalGame.of(str(code))
     values = computed.nim_sequence(stop)
     found = detect(values, computed.values_needed)
     if found is not None:

@@ -94,7 +94,7 @@ class OctalPeriod:
             raise CertificateError(claim, "a witness is needed for each prime divisor of the period")
         for prime, heap in self.shorter:
             step = self.period // prime
-            if heap < self.preperiod or values[heap] == values[heap + step]:
+            if not self.preperiod <= heap < values.size - step or values[heap] == values[heap + step]:
                 raise CertificateError(claim, f"heap {heap} is no witness against the period {step}")
 
 

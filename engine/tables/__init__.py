@@ -4,15 +4,16 @@ One module here is one kind of table: it looks at the games, asks for a capabili
 that has it.  Nothing is listed by hand.  The table ids and columns are permanent; more rows are welcome.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 import pandas as pd
 
 from engine.certificates import Claim
 from engine.columns import COLUMNS
 from engine.errors import SchemaError
+
+Inputs = Mapping[str, pd.DataFrame]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,22 +43,26 @@ class TableSpec:
         return len(self.columns) == 2 and self.key == self.columns[:1] and kinds == {"integer"}  # noqa: PLR2004
 
 
-class Table(Protocol):
-    """A kind of table applied to its game or games."""
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A kind of table applied to its game or games.
 
-    @property
-    def spec(self) -> TableSpec:
-        """Id, title, columns, key."""
+    Attributes:
+        spec: id, title, columns, key.
+        build: computes the values; it is given the required tables by their ids.
+        claims: what is claimed of the finished table, read back from its CSV.
+        requires: ids of the tables that ``build`` reads.
+    """
 
-    @property
-    def requires(self) -> tuple[str, ...]:
-        """Ids of the tables that ``build`` and ``claims`` read."""
+    spec: TableSpec
+    build: Callable[[Inputs], pd.DataFrame]
+    claims: Callable[[pd.DataFrame], Sequence[Claim]]
+    requires: tuple[str, ...] = ()
 
-    def build(self, inputs: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
-        """Compute the table; ``inputs`` holds the required tables."""
 
-    def claims(self, frame: pd.DataFrame) -> Sequence[Claim]:
-        """Return what is claimed of the finished table."""
+def framed(spec: TableSpec, rows: Iterable[tuple[int | str, ...]]) -> pd.DataFrame:
+    """Return ``rows`` under the columns of ``spec``."""
+    return pd.DataFrame(list(rows), columns=list(spec.columns))
 
 
 def typed(spec: TableSpec, frame: pd.DataFrame) -> pd.DataFrame:

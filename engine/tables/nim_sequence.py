@@ -3,8 +3,7 @@
 The period is looked for in the values and claimed only where the game brings a theorem that proves it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 import pandas as pd
@@ -13,52 +12,44 @@ from engine.certificates import Claim
 from engine.certificates.mex import MexOfOptions
 from engine.game import Game, HasNimSequence, HasPeriodTheorem, HasValueCertificate
 from engine.periodicity import Periodicity, detect
-from engine.tables import TableSpec
+from engine.tables import Table, TableSpec
 
 
-@dataclass(frozen=True, slots=True)
-class NimSequenceTable:
-    """The nim-values that ``game`` publishes."""
+def tables(games: Iterable[Game[int]]) -> Iterator[Table]:
+    """Yield a table for each game of single heaps."""
+    return (_table(game) for game in games if isinstance(game, HasNimSequence))
 
-    game: Game[int]
-    requires: tuple[str, ...] = ()
 
-    @property
-    def spec(self) -> TableSpec:
-        """Columns n and nim_value, one row a heap."""
-        info = self.game.info
-        return TableSpec(
-            id=f"{info.slug}.nim_sequence",
-            title=f"{info.name}: nim-values",
-            description=f"Row n holds the nim-value of a heap of n in {info.name}, from heap 0 on.",
-            columns=("n", "nim_value"),
-            key=("n",),
-            games=(info.slug,),
-        )
+def _table(game: HasNimSequence) -> Table:
+    assert isinstance(game, Game)
+    info = game.info
+    spec = TableSpec(
+        id=f"{info.slug}.nim_sequence",
+        title=f"{info.name}: nim-values",
+        description=f"Row n holds the nim-value of a heap of n in {info.name}, from heap 0 on.",
+        columns=("n", "nim_value"),
+        key=("n",),
+        games=(info.slug,),
+    )
 
-    def build(self, inputs: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
-        """Compute the values with the game's own kernel."""
-        assert isinstance(self.game, HasNimSequence)
-        values = self.game.nim_sequence(self.game.published_stop)
-        return numbered(values)
+    def claims(frame: pd.DataFrame) -> tuple[Claim, ...]:
+        return (_values_claim(game, len(frame)), *_period_claims(game, frame["nim_value"].to_numpy()))
 
-    def claims(self, frame: pd.DataFrame) -> Sequence[Claim]:
-        """Claim every value and, where a theorem reaches, the period."""
-        return (self._values_claim(len(frame)), *self._period_claims(frame["nim_value"].to_numpy()))
+    return Table(spec, lambda _: numbered(game.nim_sequence(game.published_stop)), claims)
 
-    def _values_claim(self, stop: int) -> Claim:
-        game = self.game
-        statement = f"The nim-values of heaps 0 to {stop - 1} are right: each is the least value that no option has."
-        if isinstance(game, HasValueCertificate):
-            return Claim(statement, "certified", game.value_certificate())
-        return Claim(statement, "certified", MexOfOptions(game.info.slug))
 
-    def _period_claims(self, values: np.ndarray) -> Iterator[Claim]:
-        game = self.game
-        if isinstance(game, HasPeriodTheorem):
-            found = detect(values, game.values_needed)
-            if found is not None:
-                yield Claim(in_words(found), "proved", game.period_certificate(found, values))
+def _values_claim(game: Game[int], stop: int) -> Claim:
+    statement = f"The nim-values of heaps 0 to {stop - 1} are right: each is the least value that no option has."
+    if isinstance(game, HasValueCertificate):
+        return Claim(statement, "certified", game.value_certificate())
+    return Claim(statement, "certified", MexOfOptions(game.info.slug))
+
+
+def _period_claims(game: Game[int], values: np.ndarray) -> Iterator[Claim]:
+    if isinstance(game, HasPeriodTheorem):
+        found = detect(values, game.values_needed)
+        if found is not None:
+            yield Claim(in_words(found), "proved", game.period_certificate(found, values))
 
 
 def numbered(values: np.ndarray) -> pd.DataFrame:
@@ -71,8 +62,3 @@ def in_words(found: Periodicity) -> str:
     jump = f" + {found.saltus}" if found.saltus else ""
     where = f"every n ≥ {found.preperiod}" if found.preperiod else "every n"
     return f"G(n + {found.period}) = G(n){jump} for {where}, and no smaller period or preperiod will do."
-
-
-def tables(games: Iterable[Game[int]]) -> Iterator[NimSequenceTable]:
-    """Yield a table for each game of single heaps."""
-    return (NimSequenceTable(game) for game in games if isinstance(game, HasNimSequence))

@@ -1,0 +1,145 @@
+"""Octal games: taking matches from a heap and perhaps splitting what is left, as the digits of a code allow.
+
+The named games are declared in ``engine.games.octal``.  Nim-values come from the plain kernel; the Guy-Smith
+theorem turns the computed values into a period for ever where one shows itself.  Cost: see ``engine.kernels.octal``;
+single heaps are answered to 10^18 once the period is proved, to 100,000 otherwise.
+
+Source: R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956) 514-526;
+R. K. Guy, Fair Game, COMAP 1989.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from engine.certificates.octal import OctalPeriod, OctalValues
+from engine.errors import LimitError, NimValueOverflowError
+from engine.game import Family, GameInfo
+from engine.kernels.octal import extend_nim_sequence
+from engine.notation import Heaps
+from engine.numeration import prime_divisors
+from engine.octal_code import OctalCode
+from engine.periodicity import Periodicity, detect
+from engine.progress import track
+
+PUBLISHED_STOP = 10_001
+LARGEST_HEAP = 100_000
+BLOCK = 4096  # heaps a kernel call: short enough for Ctrl-C and progress, long enough to cost nothing
+NOTATION = Heaps(example="12 70 180")
+
+
+@dataclass(frozen=True)
+class OctalGame:
+    """The octal game of one code."""
+
+    info: GameInfo
+    code: OctalCode
+    notation: Heaps = NOTATION
+    published_stop: int = PUBLISHED_STOP
+
+    @classmethod
+    def of(cls, code: str, name: str = "", slug: str = "", *, summary: str = "", **info: Any) -> "OctalGame":
+        """Return the game of ``code``; one without a name of its own is called by its code and left off the shelf.
+
+        Args:
+            code: a Guy-Smith code.
+            name: what people call it, if they do.
+            slug: its permanent name in addresses; by default made from the code.
+            summary: how it is played, in a sentence; by default the code in words.
+            info: further fields of GameInfo.
+
+        Raises:
+            OctalCodeError: if ``code`` is none.
+        """
+        parsed = OctalCode.parse(code)
+        aliases = (f"octal {parsed}", str(parsed).removeprefix("0"), *info.pop("aliases", ()))
+        named = GameInfo(
+            slug=slug or parsed.slug,
+            name=name or f"Octal game {parsed}",
+            family=Family.TAKING_AND_BREAKING,
+            summary=summary or f"Heaps under the Guy-Smith code {parsed}: {parsed.in_words()}.",
+            aliases=aliases,
+            rule={"kind": "octal", "code": str(parsed), "digits": list(parsed.digits)},
+            listed=bool(name),
+            **info,
+        )
+        return cls(named, parsed)
+
+    def options(self, position: int) -> Iterator[tuple[int, ...]]:
+        """Yield what each digit allows: nothing left, one heap left, two heaps left."""
+        for taken, digit in enumerate(self.code.digits[: position + 1]):
+            rest = position - taken
+            if digit & 1 and rest == 0:
+                yield ()
+            if digit & 2 and rest > 0:
+                yield (rest,)
+            if digit & 4:
+                yield from ((rest - part, part) for part in range(1, rest // 2 + 1))
+
+    def positions(self, stop: int) -> Iterator[int]:
+        """Yield heaps 0..stop-1."""
+        return iter(range(stop))
+
+    def nim_sequence(self, stop: int) -> np.ndarray:
+        """Return nim-values of heaps 0..stop-1, shape (stop,), uint16.
+
+        Raises:
+            NimValueOverflowError: if a value passes 65,535.
+        """
+        digits = np.array(self.code.digits, np.uint8)
+        values = np.zeros(max(stop, 1), np.uint16)
+        starts = range(1, stop, BLOCK)
+        for start in track(starts, f"nim-values of {self.code}", total=len(starts), unit="block"):
+            end = min(start + BLOCK, stop)
+            reached = extend_nim_sequence(digits, values, start, end)
+            if reached < end:
+                raise NimValueOverflowError(self.info.slug, reached, "uint16")
+        return values[:stop]
+
+    def nim_value(self, position: int) -> int:
+        """Return G(position): to 10^18 where the period is proved, to ``LARGEST_HEAP`` otherwise."""
+        values, period = self._known
+        if position < values.size:
+            return int(values[position])
+        if period is not None:
+            return period.value(values, position)
+        if position > LARGEST_HEAP:
+            raise LimitError(f"{self.info.slug}: no period is proved, so heaps are answered up to {LARGEST_HEAP}")
+        return int(self.nim_sequence(position + 1)[-1])
+
+    @cached_property
+    def _known(self) -> tuple[np.ndarray, Periodicity | None]:
+        values = self.nim_sequence(self.published_stop)
+        return values, detect(values, self.values_needed)
+
+    def value_certificate(self) -> OctalValues:
+        """Return the check of exclusion and attainment."""
+        return OctalValues(str(self.code), self.code.digits)
+
+    def values_needed(self, found: Periodicity) -> int:
+        """Return how many values from G(0) the Guy-Smith theorem wants; it knows no saltus."""
+        return proof_bound(found, self.code.length) + 1 if found.saltus == 0 else LARGEST_HEAP**2
+
+    def period_certificate(self, found: Periodicity, values: np.ndarray) -> OctalPeriod:
+        """Return the theorem's data, with a witness against each shorter period."""
+        tail = values[found.preperiod :].astype(np.int64)
+        shorter = []
+        for prime in prime_divisors(found.period):
+            step = found.period // prime
+            shorter.append((prime, found.preperiod + int(np.flatnonzero(tail[step:] != tail[:-step])[0])))
+        return OctalPeriod(
+            code=str(self.code),
+            digits=self.code.digits,
+            preperiod=found.preperiod,
+            period=found.period,
+            proof_bound=proof_bound(found, self.code.length),
+            shorter=tuple(shorter),
+        )
+
+
+def proof_bound(found: Periodicity, length: int) -> int:
+    """Return the last heap that the Guy-Smith theorem needs: 2e + 2p + k, e being at least 0."""
+    return 2 * max(found.last_exception, 0) + 2 * found.period + length
