@@ -6,6 +6,7 @@ without such a file still has its page, with the rule in words, so that adding a
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -99,7 +100,8 @@ class PageMaker:
             downloads=page.fragment(blocks.downloads(own, root)) if shown else "Nothing of this game is published yet.",
             snippet=_snippet(shown[0], self.home) if shown else "",
             citation=_citation(info, self.home, shown),
-            places=[f"{macros.cite(place.source)}: {place.place}" for place in info.places],
+            places=[f"{macros.cite(place.source)}: {place.place}" for place in info.places]
+            + [f"OEIS: [{number}](https://oeis.org/{number})" for number in info.oeis],
             errata=page.fragment(blocks.errata(errata, root)) if errata else "",
         )
 
@@ -146,7 +148,8 @@ def _nothing(own: list[PublishedTable]) -> dict[str, str]:
 
 def _shelf_line(game: catalogue.Game[Any], page: Page) -> str:
     shelf = game.info.family.value
-    return f'<p class="atlas-shelf" markdown="0"><a href="{page.root}games/">Games</a> / {shelf}</p>\n\n'
+    also = f"\n\nAlso called {', '.join(map(escape, game.info.aliases))}." if game.info.aliases else ""
+    return f'<p class="atlas-shelf" markdown="0"><a href="{page.root}games/">Games</a> / {shelf}</p>{also}\n\n'
 
 
 def _period_in_words(table: PublishedTable) -> str:

@@ -125,6 +125,7 @@ GAMES = (
         "Dawson's Chess",
         "dawsons-chess",
         summary="Two ranks of pawns on a board of three ranks, capture compulsory: take a file and its neighbours.",
+        oeis=("A002187",),
         places=(Place("FG", "exercises 34 to 36"), TABLE_3),
         errata=(
             Erratum(
@@ -143,7 +144,6 @@ GAMES = (
         summary="Knock down exactly two neighbouring skittles; the row falls apart around the gap.",
         aliases=("1 by n Cram",),
         places=(Place("FG", "exercises 35 to 37"),),
-        oeis=("A002187",),
         errata=(
             Erratum(
                 "FG",
@@ -173,10 +173,12 @@ GAMES = (
         "Guiles",
         "guiles",
         summary="Remove a heap of one or two, or take two from a longer heap and leave two heaps.",
+        oeis=("A125916",),
         places=(Place("FG", "exercise 33"), TABLE_3),
     ),
     OctalGame.of(
         ".34",
+        oeis=("A125924",),
         places=(TABLE_3,),
         errata=(
             Erratum(
@@ -188,20 +190,23 @@ GAMES = (
             ),
         ),
     ),
-    OctalGame.of(".53", places=(TABLE_3,)),
-    OctalGame.of(".375", places=(TABLE_3, Place("FG", "exercise 40"))),
+    OctalGame.of(".53", oeis=("A125927",), places=(TABLE_3,)),
+    OctalGame.of(".375", oeis=("A071503",), places=(TABLE_3, Place("FG", "exercise 40"))),
     OctalGame.of(
         ".177",
+        oeis=("A071435",),
         places=(TABLE_3, Place("FG", "exercise 38")),
         errata=(_exception_erratum("0.177", "e = 497, bound 1037"),),
     ),
-    OctalGame.of(".173", places=(TABLE_3,)),
-    OctalGame.of(".152", places=(TABLE_3,)),
-    OctalGame.of(".117", places=(TABLE_3,)),
-    OctalGame.of(".524", places=(TABLE_3,), errata=(_exception_erratum("0.524", "e = 1, bound 109"),)),
+    OctalGame.of(".173", oeis=("A071480",), places=(TABLE_3,)),
+    OctalGame.of(".152", oeis=("A071471",), places=(TABLE_3,)),
+    OctalGame.of(".117", oeis=("A071453",), places=(TABLE_3,)),
+    OctalGame.of(
+        ".524", oeis=("A071510",), places=(TABLE_3,), errata=(_exception_erratum("0.524", "e = 1, bound 109"),)
+    ),
     OctalGame.of(".017", places=(TABLE_3,), errata=(_exception_erratum("0.017", "e = 5 (or 15), bound 133 (or 153)"),)),
-    OctalGame.of(".134", places=(TABLE_3,)),
-    OctalGame.of(".17", places=(Place("FG", "exercise 37"),)),
+    OctalGame.of(".134", oeis=("A071465",), places=(TABLE_3,)),
+    OctalGame.of(".17", oeis=("A071431",), places=(Place("FG", "exercise 37"),)),
     OctalGame.of(".051"),
     OctalGame.of(
         ".077",

@@ -129,12 +129,12 @@ class WythoffGame:
     def row_periods(self) -> list[Periodicity]:
         """Return the periods of rows 0..published_rows - 1, read off a run until their joint state recurs."""
         start, period = _recurrence(self.published_rows)
-        state = _first_state(self.published_rows)
+        state = first_state(self.published_rows)
         last = np.full(self.published_rows, -1)
-        before = _lap(state, period)
+        before = run_rows(state, period)
         starts = range(0, start, period)
         for column in track(starts, "rows of Wythoff's grid", total=len(starts), unit="lap"):
-            lap = _lap(state, period)
+            lap = run_rows(state, period)
             differs = before != lap
             places = column + period - 1 - differs[:, ::-1].argmax(axis=1)
             last = np.where(differs.any(axis=1), places, last)
@@ -159,7 +159,7 @@ def _square(side: int) -> np.ndarray:
 State = tuple[np.ndarray, np.ndarray]
 
 
-def _first_state(rows: int) -> State:
+def first_state(rows: int) -> State:
     """Return the windows at column 0, where every negative value counts as used."""
     used = np.zeros((rows, 3 * (rows - 1) // WORD + 1), np.uint64)
     for row in range(rows):
@@ -168,7 +168,7 @@ def _first_state(rows: int) -> State:
     return used, np.zeros_like(used)
 
 
-def _lap(state: State, columns: int) -> np.ndarray:
+def run_rows(state: State, columns: int) -> np.ndarray:
     """Run on and return G(i, b) - b, shape (rows, columns), int16."""
     out = np.zeros((len(state[0]), columns), np.int16)
     for start in range(0, columns, BLOCK):
@@ -181,7 +181,7 @@ def _recurrence(rows: int) -> tuple[int, int]:
 
     The state space is finite, so this ends.
     """
-    state = _first_state(rows)
+    state = first_state(rows)
     start = 0
     while True:
         old_used, old_diagonals = state[0].copy(), state[1].copy()
