@@ -20,16 +20,17 @@ LOG_SECONDS = 10
 
 
 def _bar(label: str, total: int | None, unit: str, steps: Iterable[Any] | None = None) -> "tqdm[Any]":
-    interval = 0.1 if sys.stderr.isatty() else LOG_SECONDS
+    terminal = sys.stderr.isatty()
     return tqdm(
         steps,
         desc=label,
         total=total,
         unit=unit,
         delay=QUIET_SECONDS,
-        mininterval=interval,
+        mininterval=0.1 if terminal else LOG_SECONDS,
+        bar_format=None if terminal else "{desc}: {n_fmt} of {total_fmt}, {remaining} left\n",
         dynamic_ncols=True,
-        leave=False,
+        leave=not terminal,
     )
 
 
