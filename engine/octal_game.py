@@ -10,7 +10,7 @@ R. K. Guy, Fair Game, COMAP 1989.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -108,7 +108,7 @@ class OctalGame:
             return period.value(values, position)
         if position > LARGEST_HEAP:
             raise LimitError(f"{self.info.slug}: no period is proved, so heaps are answered up to {LARGEST_HEAP}")
-        return int(self.nim_sequence(position + 1)[-1])
+        return int(_grown(self.code, position.bit_length())[position])
 
     @cached_property
     def _known(self) -> tuple[np.ndarray, Periodicity | None]:
@@ -138,6 +138,12 @@ class OctalGame:
             proof_bound=proof_bound(found, self.code.length),
             shorter=tuple(shorter),
         )
+
+
+@lru_cache(maxsize=2)
+def _grown(code: OctalCode, bits: int) -> np.ndarray:
+    """Return the values of all heaps of so many bits: a search asks for thousands of heaps, one computation serves."""
+    return OctalGame.of(str(code)).nim_sequence(min(1 << bits, LARGEST_HEAP + 1))
 
 
 def proof_bound(found: Periodicity, length: int) -> int:

@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import pandas as pd
 
@@ -123,13 +123,16 @@ class Store:
     @contextmanager
     def locked(self) -> Iterator[None]:
         """Hold the store for one build; leftovers of killed builds are swept first."""
+        with self._lock_file() as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            for leftover in self.root.glob(f"*/{TEMPORARY}*"):
+                leftover.unlink(missing_ok=True)
+            yield
+
+    def _lock_file(self) -> TextIO:
         try:
             self.root.mkdir(parents=True, exist_ok=True)
-            with (self.root / ".lock").open("a") as lock:
-                fcntl.flock(lock, fcntl.LOCK_EX)
-                for leftover in self.root.glob(f"*/{TEMPORARY}*"):
-                    leftover.unlink(missing_ok=True)
-                yield
+            return (self.root / ".lock").open("a")
         except OSError as error:
             raise StoreError(f"the store {self.root} cannot be used ({error.strerror})") from None
 

@@ -12,6 +12,8 @@ from typing import Any, ClassVar, Literal, Protocol, runtime_checkable
 
 import pandas as pd
 
+from engine.errors import CertificateError
+
 Status = Literal["proved", "certified", "observed", "reported"]
 
 
@@ -38,20 +40,35 @@ class Claim:
         status: "proved" (a theorem, its hypotheses checked on the table), "certified" (every value checked by an
             independent program), "observed" (seen in the computed range only) or "reported" (from the literature).
         certificate: the data of the check; claims without one are only ever observed or reported.
+        rows: how many rows of the table it speaks of, so that a table cut short does not pass for the whole; set
+            when the table is finished.
     """
 
     statement: str
     status: Status
     certificate: Certificate | None = None
+    rows: int | None = None
 
     def __post_init__(self) -> None:
         """Refuse a claim that calls itself proved or certified with nothing to check."""
         if self.certificate is None and self.status in ("proved", "certified"):
             raise ValueError(f"a {self.status} claim needs a certificate: {self.statement}")
 
+    def check(self, frame: pd.DataFrame) -> None:
+        """Check the claim against a finished table.
+
+        Raises:
+            CertificateError: with the first witness against it.
+        """
+        if self.rows is not None and self.rows != len(frame):
+            raise CertificateError(self.statement, f"it speaks of {self.rows} rows, the table has {len(frame)}")
+        if self.certificate is not None:
+            self.certificate.check(frame)
+
     def to_json(self) -> dict[str, Any]:
         """Return plain data from which ``claim_from_json`` makes an equal claim."""
-        data: dict[str, Any] = {"statement": self.statement, "status": self.status, "certificate": None}
+        data: dict[str, Any] = {"statement": self.statement, "status": self.status, "rows": self.rows}
+        data["certificate"] = None
         if self.certificate is not None:
             fields = dataclasses.asdict(self.certificate)  # type: ignore[call-overload]
             data["certificate"] = {"kind": self.certificate.kind, **fields}
@@ -68,7 +85,7 @@ def claim_from_json(data: Mapping[str, Any], kinds: Mapping[str, type[Certificat
     if data["certificate"] is not None:
         fields = dict(data["certificate"])
         certificate = kinds[fields.pop("kind")](**{name: _frozen(value) for name, value in fields.items()})
-    return Claim(data["statement"], data["status"], certificate)
+    return Claim(data["statement"], data["status"], certificate, data["rows"])
 
 
 def _frozen(value: Any) -> Any:

@@ -1,0 +1,188 @@
+"""What tests of the whole share: the finished tables, the real site, a server for it, copies of the tree.
+
+Tables are computed once a session and the site is built once; a copy of the tree with the same engine reads the same
+tables, since the store's keys name the engine's sources.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from engine import catalogue, progress
+from engine.store import Store
+from generator import publish
+from generator.markup import Page
+from generator.published import Published
+from generator.site import Site
+
+ROOT = Path(__file__).resolve().parents[1]
+LEFT_OUT = shutil.ignore_patterns(
+    ".venv", "node_modules", ".git", "site", ".atlas", "__pycache__", ".pytest_cache", ".hypothesis", ".*_cache"
+)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def without_progress():
+    """No bar on standard error, however slow the machine: what is printed there is tested."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(progress, "QUIET_SECONDS", 10**9)
+        yield
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The folder of the repository."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
+    """Every table of the catalogue, computed once; tests that damage it work on a copy.
+
+    A session inside another one is told by ATLAS_TEST_TABLES where finished tables stand.
+    """
+    made = Store(tmp_path_factory.mktemp("tables") / "store")
+    if finished := os.environ.get("ATLAS_TEST_TABLES"):
+        shutil.copytree(finished, made.root)
+    report = publish.build_tables(made, workers=2)
+    assert sorted([*report.computed, *report.reused]) == sorted(catalogue.tables())
+    assert (report.withheld, report.damaged) == ({}, [])
+    return made
+
+
+@pytest.fixture
+def own_store(store: Store, tmp_path: Path) -> Store:
+    """A copy of the finished tables that a test may damage."""
+    shutil.copytree(store.root, tmp_path / "store")
+    return Store(tmp_path / "store")
+
+
+@pytest.fixture(scope="session")
+def published(store: Store) -> Published:
+    """The finished tables as the generator reads them."""
+    return Published(store)
+
+
+@dataclass(frozen=True)
+class BuiltSite:
+    """The real site in a folder, and what the build said of it."""
+
+    folder: Path
+    summary: dict[str, Any]
+
+    def pages(self) -> list[Path]:
+        """Every page, the one for wrong addresses too."""
+        return sorted(self.folder.rglob("*.html"))
+
+    def read(self, path: str) -> str:
+        """One file as text."""
+        return (self.folder / path).read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def site(store: Store, tmp_path_factory: pytest.TempPathFactory) -> BuiltSite:
+    """The site of this tree, built strictly and checked."""
+    folder = tmp_path_factory.mktemp("site") / "site"
+    summary = publish.build_site(ROOT / "mkdocs.yml", folder, store)
+    return BuiltSite(folder, summary)
+
+
+@pytest.fixture(scope="session")
+def pages(store: Store) -> dict[str, Page]:
+    """Every page as the generator hands it on: Markdown with fragments, by its path."""
+    found = Site(store, ROOT / "content", "https://example.org/")
+    return {path: content for path, content in found if isinstance(content, Page)}
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    """Serves a folder and keeps no log; an unknown address gets the site's own 404 page."""
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+    def send_error(self, code: int, *_: Any) -> None:
+        """Answer with 404.html, as static hosts do."""
+        body = (Path(self.directory) / "404.html").read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+
+@contextmanager
+def _served(folder: Path):
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+@pytest.fixture(scope="session")
+def site_url(site: BuiltSite):
+    """The address at which the real site is served for this session."""
+    with _served(site.folder) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def home(store: Store, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An ATLAS_HOME with the session's tables."""
+    folder = tmp_path_factory.mktemp("home")
+    (folder / "store").symlink_to(store.root)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def copied() -> Callable[[Path], Path]:
+    """A function that copies the tree, without what is built or installed, and returns the copy."""
+    return lambda target: Path(shutil.copytree(ROOT, target, ignore=LEFT_OUT))
+
+
+@pytest.fixture(scope="session")
+def environment(home: Path) -> Callable[..., dict[str, str]]:
+    """A function that returns the environment for a program run in a tree: its packages, the session's tables.
+
+    Numba names its cache after the path of a source, so only this tree shares the compiled kernels.
+    """
+
+    def made(tree: Path, **more: str) -> dict[str, str]:
+        inherited = {name: value for name, value in os.environ.items() if tree == ROOT or name != "NUMBA_CACHE_DIR"}
+        own = {"PYTHONPATH": str(tree), "ATLAS_HOME": str(home), "NO_MKDOCS_2_WARNING": "1", "TQDM_DISABLE": "1"}
+        return inherited | own | more
+
+    return made
+
+
+@pytest.fixture(scope="session")
+def atlas(environment: Callable[..., dict[str, str]]):
+    """A function that runs the command line of a tree in a process of its own and returns what it did."""
+
+    def run(tree: Path, *arguments: object, umask: int = -1, **more: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "generator", *map(str, arguments)],
+            cwd=tree,
+            env=environment(tree, **more),
+            umask=umask,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    return run

@@ -1,0 +1,274 @@
+"""What every table of the catalogue promises, checked on one build of all of them."""
+
+import csv
+import json
+import re
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pandas as pd
+import pytest
+
+from engine.build import compute, key, verify
+from engine.certificates import claim_from_json
+from engine.columns import BINARY, COLUMNS
+from engine.discovery import certificate_kinds, games, tables
+from engine.errors import AtlasError
+from engine.revision import SOURCES
+from engine.store import read_csv, to_csv
+from engine.tables import typed
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+CONTRACT = {row["table_id"]: row for row in csv.DictReader((GOLDEN / "contract.csv").read_text().splitlines())}
+TABLE_3 = pd.read_csv(GOLDEN / "fair_game_table_3.csv", dtype={"code": "str"})
+ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\.[a-z0-9]+(_[a-z0-9]+)*")
+STATUSES = {"proved", "certified", "observed", "reported"}
+UNCHECKED = {"errata.documents"}  # prose: what a document prints is reported, and no certificate can bear it out
+
+# Columns that no certificate covers, so that a change in them is not found by `verify` (but by the table's SHA-256).
+# Every other integer column and every column of numerals must be covered cell by cell.
+EXEMPT = {
+    ("hackenbush.examples", "name"): "what a picture is called",
+    ("hackenbush.examples", "edges"): "another picture may well have the same value",
+    ("octal.table_3", "name"): "what a game is called",
+    ("octal.table_3", "code"): "another code may have the same period and exception: .524, .525, .526 and .527 do",
+}
+# Nor does a certificate say how many rows there are: the contract below and the metadata do.
+MUTATIONS = 24
+DEAR = {"wythoff.row_periods"}  # seconds a check: tests/engine/test_wythoff.py changes every cell of a smaller one
+FEW = 4
+
+each_table = pytest.mark.parametrize("table_id", tables())
+each_certified_table = pytest.mark.parametrize("table_id", [name for name in tables() if name not in UNCHECKED])
+
+
+# --- the build
+
+
+@pytest.mark.parametrize("table_id", [name for name in tables() if name not in DEAR])
+def test_this_process_computes_the_bytes_that_a_worker_did(built, table_id):
+    inputs = {name: built[name].csv for name in tables()[table_id].requires}
+    alone = compute(table_id, inputs)
+    assert alone.csv == built[table_id].csv
+    assert json.loads(json.dumps(alone.metadata)) == built[table_id].metadata
+
+
+def test_requirements_come_first():
+    done = set()
+    for name, table in tables().items():
+        assert done.issuperset(table.requires)
+        done.add(name)
+
+
+def test_no_two_tables_share_a_key_of_the_store():
+    keys = {key(name) for name in tables()}
+    assert len(keys) == len(tables())
+
+
+# --- schema
+
+
+@each_table
+def test_specification(table_id):
+    spec = tables()[table_id].spec
+    assert spec.id == table_id and ID.fullmatch(table_id)
+    assert spec.title and spec.description.endswith((".", ".)"))
+    assert set(spec.key) <= set(spec.columns) <= set(COLUMNS)
+    assert len(set(spec.columns)) == len(spec.columns)
+    assert spec.games and set(spec.games) <= set(games())
+
+
+@each_table
+def test_schema_and_key(built, table_id):
+    spec, frame = tables()[table_id].spec, built[table_id].frame()
+    assert tuple(frame.columns) == spec.columns
+    assert {name: str(frame[name].dtype) for name in frame} == {name: COLUMNS[name].dtype for name in frame}
+    assert len(frame) > 0
+    assert not frame.duplicated(list(spec.key)).any()
+    pd.testing.assert_frame_equal(typed(spec, frame), frame)
+
+
+@each_table
+def test_the_csv_survives_a_round_trip_byte_for_byte(built, table_id):
+    published = built[table_id].csv
+    assert to_csv(read_csv(published)) == published
+    assert to_csv(typed(tables()[table_id].spec, read_csv(published))) == published
+    assert published.endswith(b"\n") and b"\r" not in published
+    rows = list(csv.reader(published.decode().splitlines()))
+    assert tuple(rows[0]) == tables()[table_id].spec.columns
+    assert {len(row) for row in rows} == {len(rows[0])}
+
+
+@each_table
+def test_no_cell_is_taken_for_a_formula(built, table_id):
+    for row in csv.reader(built[table_id].csv.decode().splitlines()[1:]):
+        assert not [cell for cell in row if cell[:1] in ("=", "+", "@", "\t") or re.match(r"-[^0-9]", cell)]
+
+
+@each_table
+def test_metadata(built, table_id):
+    spec, metadata, frame = tables()[table_id].spec, built[table_id].metadata, built[table_id].frame()
+    assert metadata["id"] == table_id
+    assert metadata["rows"] == len(frame)
+    assert [column["name"] for column in metadata["columns"]] == list(spec.columns)
+    assert metadata["key"] == list(spec.key)
+    assert metadata["engine"] == SOURCES
+    assert metadata["withheld"] is None
+    for name, (first, last) in metadata["extent"].items():
+        assert (first, last) == (frame[name].min(), frame[name].max())
+    assert json.loads(json.dumps(metadata)) == metadata
+
+
+# --- claims
+
+
+@each_table
+def test_every_table_carries_a_status(built, table_id):
+    claims = built[table_id].metadata["claims"]
+    assert claims
+    assert {claim["status"] for claim in claims} <= STATUSES
+    assert all(claim["statement"].endswith(".") for claim in claims)
+    certified = any(claim["certificate"] is not None for claim in claims)
+    assert certified == (table_id not in UNCHECKED)
+
+
+@each_table
+def test_claims_survive_json(built, table_id):
+    artifact = built[table_id]
+    frame = artifact.frame()
+    made = [replace(claim, rows=len(frame)) for claim in tables()[table_id].claims(frame)]
+    published = json.loads(json.dumps(artifact.metadata["claims"]))
+    assert [claim_from_json(claim, certificate_kinds()) for claim in published] == made
+
+
+@each_table
+def test_a_table_cut_short_is_not_the_table(built, table_id):
+    artifact = built[table_id]
+    lines = artifact.csv.splitlines(keepends=True)
+    assert verify(tables()[table_id].spec, b"".join(lines[: len(lines) // 2 + 1]), artifact.metadata["claims"])
+
+
+@each_table
+def test_every_certificate_accepts_its_table(built, table_id):
+    artifact = built[table_id]
+    assert verify(tables()[table_id].spec, artifact.csv, artifact.metadata["claims"]) is None
+
+
+@pytest.mark.parametrize("table_id", ["kayles.nim_sequence", "octal.table_3"])
+@pytest.mark.parametrize("change", ["unknown kind", "unknown field", "missing field", "no certificate at all"])
+def test_a_claim_that_cannot_be_read_is_no_claim(built, table_id, change):
+    artifact = built[table_id]
+    claims = json.loads(json.dumps(artifact.metadata["claims"]))
+    match change:
+        case "unknown kind":
+            claims[0]["certificate"]["kind"] = "trust-me"
+        case "unknown field":
+            claims[0]["certificate"]["and"] = 1
+        case "missing field":
+            del claims[0]["status"]
+        case _:
+            claims[0]["certificate"] = None
+    assert isinstance(verify(tables()[table_id].spec, artifact.csv, claims), AtlasError)
+
+
+# --- the contract: ids, columns and least extents are permanent
+
+
+@pytest.mark.parametrize("table_id", CONTRACT)
+def test_the_contract_is_kept(built, table_id):
+    assert table_id in tables()
+    frame = built[table_id].frame()
+    assert list(frame.columns) == CONTRACT[table_id]["columns"].split(";")
+    extents = re.findall(r"(\w+) (\d+)\.\.(\d+)", CONTRACT[table_id]["least_extent"])
+    if extents:
+        promised = set(product(*(range(int(first), int(last) + 1) for _, first, last in extents)))
+        assert promised <= set(frame[[name for name, _, _ in extents]].itertuples(index=False, name=None))
+
+
+def test_table_3_has_the_thirteen_games_of_the_book(built):
+    frame = built["octal.table_3"].frame()
+    columns = list(TABLE_3.columns)
+    assert len(TABLE_3) == 13
+    expected = TABLE_3.sort_values("code").to_dict("records")
+    assert frame[columns].sort_values("code").to_dict("records") == expected
+
+
+# --- mutations: a certificate that never fails is decoration
+
+
+def covered(table_id):
+    """Return the columns in which any change must be found: integers, and numerals of zeros and ones."""
+    columns = tables()[table_id].spec.columns
+    assert all(column in columns for table, column in EXEMPT if table == table_id)
+    found = [name for name in columns if COLUMNS[name].kind == "integer" or COLUMNS[name].pattern == BINARY]
+    assert {name for name in columns if name not in found} == {name for table, name in EXEMPT if table == table_id}
+    return found
+
+
+def changed(value, draw, column):
+    """Return another value: one more or less, a bit flipped, or the value of another row."""
+    match draw.randrange(4):
+        case 0:
+            other = value + 1 if isinstance(value, int) else value + "0"
+        case 1:
+            other = value - 1 if isinstance(value, int) else value[:-1] or "1"
+        case 2 if isinstance(value, int):
+            other = value ^ (1 << draw.choice((*range(16), 31, 47, 62)))
+        case 2:
+            place = draw.randrange(len(value))
+            other = value[:place] + "10"[int(value[place])] + value[place + 1 :]
+        case _:
+            other = draw.choice(column)
+    return changed(value, draw, column) if other == value else other
+
+
+def mutations(frame, columns, count, draw):
+    """Yield (description, frame with one cell changed); the first and the last row come first."""
+    rows = [0, len(frame) - 1, *(draw.randrange(len(frame)) for _ in range(count - 2))]
+    for row in rows:
+        name = draw.choice(columns)
+        column = frame[name].tolist()
+        value = column[row]
+        column[row] = changed(value, draw, [*column, value + 1] if isinstance(value, int) else column)
+        yield f"row {row}, {name}: {value} -> {column[row]}", frame.assign(**{name: pd.Series(column)})
+
+
+@each_certified_table
+def test_every_changed_cell_is_rejected(built, table_id):
+    artifact, spec = built[table_id], tables()[table_id].spec
+    claims = artifact.metadata["claims"]
+    count = FEW if table_id in DEAR else MUTATIONS
+    accepted, tried = [], 0
+    for what, frame in mutations(artifact.frame(), covered(table_id), count, Random(table_id)):
+        mutant = to_csv(frame)
+        assert mutant != artifact.csv
+        tried += 1
+        if verify(spec, mutant, claims) is None:
+            accepted.append(what)
+    assert tried == count
+    assert not accepted, f"{table_id}: accepted although changed: {accepted}"
+
+
+@each_certified_table
+def test_what_is_not_in_its_published_form_is_rejected(built, table_id):
+    artifact, spec = built[table_id], tables()[table_id].spec
+    header, first, rest = artifact.csv.split(b"\n", 2)
+    mutants = {
+        "no header": first + b"\n" + rest,
+        "CR LF": artifact.csv.replace(b"\n", b"\r\n"),
+        "no end of line": artifact.csv[:-1],
+        "half a line": artifact.csv[: len(artifact.csv) // 2].rpartition(b"\n")[0][:-1],
+        "a row too many": artifact.csv + first + b"\n",
+        "a cell too many in front": b"\n".join(
+            [header, *(b"7," + line for line in artifact.csv.splitlines()[1:]), b""]
+        ),
+        "an empty line": header + b"\n\n" + first + b"\n" + rest,
+        "a byte order mark": b"\xef\xbb\xbf" + artifact.csv,
+        "a huge number": header + b"\n" + re.sub(rb"\d+$", b"9" * 30, first) + b"\n" + rest,
+        "nothing": b"",
+    }
+    claims = artifact.metadata["claims"]
+    accepted = [name for name, csv in mutants.items() if verify(spec, csv, claims) is None]
+    assert not accepted

@@ -1,0 +1,84 @@
+import json
+
+import pytest
+
+from engine.certificates import Claim, claim_from_json
+from engine.certificates.mex import MexOfOptions
+from engine.certificates.octal import OctalPeriod
+from engine.discovery import certificate_kinds, games
+from engine.errors import CertificateError
+from engine.periodicity import Periodicity
+from engine.tables.nim_sequence import in_words, numbered, tables
+
+
+def kayles(stop=40):
+    return numbered(games()["kayles"].nim_sequence(stop).astype("int64"))
+
+
+def test_values_are_checked_as_the_mex_of_their_options():
+    for stop in (1, 2, 40):
+        MexOfOptions("kayles").check(kayles(stop))
+
+
+@pytest.mark.parametrize("heap", range(40))
+@pytest.mark.parametrize("change", [1, -1, 5])
+def test_every_changed_value_is_rejected_at_its_heap_or_where_it_is_first_seen(heap, change):
+    frame = kayles()
+    frame.loc[heap, "nim_value"] += change
+    with pytest.raises(CertificateError, match=r"heap \d+ has value"):
+        MexOfOptions("kayles").check(frame)
+
+
+@pytest.mark.parametrize("missing", [1, 7, 38])
+def test_an_option_that_is_no_row_is_named(missing):
+    with pytest.raises(CertificateError, match=f"has the option {missing}, which is no row"):
+        MexOfOptions("kayles").check(kayles().drop(index=missing))
+
+
+def test_the_rule_of_another_game_does_not_bear_the_values_out():
+    with pytest.raises(CertificateError, match="nim-values of guiles"):
+        MexOfOptions("guiles").check(kayles())
+
+
+def test_a_game_without_a_certificate_of_its_own_gets_this_one():
+    class Bare:
+        """Kayles with its rule and its sequence, and nothing that knows more."""
+
+        def __init__(self, game):
+            self.info, self.notation, self.published_stop = game.info, game.notation, 30
+            self.options, self.positions, self.nim_sequence = game.options, game.positions, game.nim_sequence
+
+    (table,) = tables([Bare(games()["kayles"])])
+    frame = table.build({})
+    assert len(frame) == 30
+    (claim,) = table.claims(frame)
+    assert claim == Claim(claim.statement, "certified", MexOfOptions("kayles"))
+    assert "heaps 0 to 29" in claim.statement
+    claim.certificate.check(frame)
+
+
+def test_claims_survive_json_with_tuples_in_tuples():
+    claim = Claim("Proved.", "proved", OctalPeriod("0.77", (0, 7, 7), 71, 12, 166, ((2, 71), (3, 71))))
+    text = json.dumps(claim.to_json())
+    assert claim_from_json(json.loads(text), certificate_kinds()) == claim
+    observed = Claim("Seen.", "observed")
+    assert claim_from_json(json.loads(json.dumps(observed.to_json())), certificate_kinds()) == observed
+
+
+def test_a_period_is_claimed_only_where_the_theorem_reaches():
+    (table,) = tables([games()["kayles"]])
+    frame = table.build({})
+    assert [claim.status for claim in table.claims(frame)] == ["certified", "proved"]
+    assert [claim.status for claim in table.claims(frame[:167])] == ["certified", "proved"]
+    assert [claim.status for claim in table.claims(frame[:166])] == ["certified"]
+
+
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        (Periodicity(71, 12), "G(n + 12) = G(n) for every n ≥ 71, and no smaller period or preperiod will do."),
+        (Periodicity(0, 3, 2), "G(n + 3) = G(n) + 2 for every n, and no smaller period or preperiod will do."),
+    ],
+)
+def test_a_period_in_words(found, words):
+    assert in_words(found) == words

@@ -1,0 +1,100 @@
+import dataclasses
+from types import SimpleNamespace
+
+import pytest
+
+from engine import discovery
+from engine.discovery import certificate_kinds, games, tables
+from engine.errors import CatalogueError
+from engine.octal_game import OctalGame
+from engine.tables import Table, TableSpec
+
+
+@pytest.fixture
+def modules(monkeypatch):
+    """Let discovery look into these modules instead of the packages."""
+    found = {"engine.games": [], "engine.tables": []}
+    monkeypatch.setattr(discovery, "_modules", lambda package: found[package.__name__])
+    return found
+
+
+def search(kind):
+    """Search anew, past the cache."""
+    return kind.__wrapped__()
+
+
+def module(name="new", **members):
+    return SimpleNamespace(__name__=name, **members)
+
+
+def table(name, *requires, columns=("n", "nim_value")):
+    return Table(
+        TableSpec(name, "t", "d.", columns, columns[:1], ("kayles",)), lambda inputs: None, lambda f: (), requires
+    )
+
+
+def test_what_is_found_cannot_be_changed():
+    for found in (games(), tables(), certificate_kinds()):
+        with pytest.raises(TypeError):
+            found["new"] = None
+
+
+def test_every_kind_of_certificate_is_found_by_its_name():
+    kinds = certificate_kinds()
+    assert {"octal-values", "octal-period", "octal-period-list", "mex-of-options", "wythoff-grid"} <= set(kinds)
+    for name, kind in kinds.items():
+        assert kind.kind == name
+        assert callable(kind.check)
+        assert dataclasses.is_dataclass(kind) and kind.__dataclass_params__.frozen
+
+
+def test_games_are_found(modules):
+    modules["engine.games"] = [module(GAMES=(OctalGame.of("0.6"),)), module(GAMES=())]
+    assert list(search(games)) == ["octal-0-6"]
+
+
+@pytest.mark.parametrize(
+    "members", [{}, {"GAMES": []}, {"GAMES": [OctalGame.of("0.6")]}, {"GAMES": ("kayles",)}, {"games": ()}]
+)
+def test_a_module_of_games_without_games_is_named(modules, members):
+    modules["engine.games"] = [module("engine.games.new", **members)]
+    with pytest.raises(CatalogueError, match=r"engine\.games\.new: .*GAMES, a tuple of games"):
+        search(games)
+
+
+def test_a_slug_that_is_taken_is_named(modules):
+    modules["engine.games"] = [module(GAMES=(OctalGame.of("0.6"),)), module("two", GAMES=(OctalGame.of(".60"),))]
+    with pytest.raises(CatalogueError, match="two: the slug 'octal-0-6' is taken"):
+        search(games)
+
+
+def test_a_module_of_tables_without_tables_is_named(modules):
+    modules["engine.tables"] = [module("engine.tables.new")]
+    with pytest.raises(CatalogueError, match=r"engine\.tables\.new: .*tables\(games\)"):
+        search(tables)
+
+
+def test_tables_come_after_what_they_require(modules):
+    made = [table("d.d", "b.b", "c.c"), table("c.c", "b.b"), table("b.b"), table("a.a", "d.d")]
+    modules["engine.tables"] = [module(tables=lambda games: made[:1]), module(tables=lambda games: iter(made[1:]))]
+    order = list(search(tables))
+    assert sorted(order) == ["a.a", "b.b", "c.c", "d.d"]
+    assert order == ["b.b", "c.c", "d.d", "a.a"]
+
+
+@pytest.mark.parametrize(
+    ("made", "reason"),
+    [
+        ([table("a.a"), table("a.a")], "the table id 'a.a' is taken"),
+        ([table("a.a", columns=("n", "height"))], "a.a: no such column in engine.columns: height"),
+        ([table("a.a", "b.b")], "a.a: requires 'b.b', which is no table"),
+        ([table("a.a", "a.a")], "a.a: requires itself"),
+        ([table("a.a", "b.b"), table("b.b", "c.c"), table("c.c", "a.a"), table("d.d")], "requires itself"),
+    ],
+)
+def test_a_catalogue_that_makes_no_sense_is_refused(modules, made, reason):
+    modules["engine.tables"] = [module(tables=lambda games: made)]
+    with pytest.raises(CatalogueError) as refusal:
+        search(tables)
+    assert reason in str(refusal.value)
+    assert "\n" not in str(refusal.value)

@@ -1,0 +1,353 @@
+import dataclasses
+import random
+from math import lcm
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.build import check
+from engine.certificates import additive_rows, claim_from_json
+from engine.certificates import wythoff as certificates
+from engine.certificates.additive_rows import AdditiveRows
+from engine.certificates.wythoff import WythoffGrid, WythoffPairs
+from engine.discovery import certificate_kinds, games, tables
+from engine.errors import CertificateError, LimitError
+from engine.game import HasRowPeriods
+from engine.games.wythoff import LARGEST_HEAP, LARGEST_SIDE, WythoffGame
+from engine.nimber import mex
+from engine.numeration import wythoff_pair
+from engine.oracle import nim_values
+from engine.solve import solve
+from engine.store import read_csv, to_csv
+from engine.tables import typed
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+GAME: WythoffGame = games()["wythoff"]  # type: ignore[assignment]
+FEW_ROWS = 16
+
+
+def grid_frame(side):
+    grid = GAME.nim_grid(side, side)
+    a, b = np.indices(grid.shape).reshape(2, -1)
+    return pd.DataFrame({"a": a, "b": b, "nim_value": grid.reshape(-1).astype(np.int64)})
+
+
+def pairs_frame(count):
+    rows = [row for row, _ in zip(GAME.p_positions(), range(count), strict=False)]
+    return pd.DataFrame(rows, columns=list(GAME.p_position_columns))
+
+
+def rows_frame(rows):
+    found = dataclasses.replace(GAME, published_rows=rows).row_periods()
+    numbers = [(row, one.preperiod, one.period, one.saltus) for row, one in enumerate(found)]
+    frame = pd.DataFrame(numbers, columns=["row", "preperiod", "period", "saltus"])
+    return frame, GAME.row_periods_certificate(found)
+
+
+def options_by_the_rule(a, b):
+    return {(a - i, b - j) for i in range(a + 1) for j in range(b + 1) if (i, j) != (0, 0) and (i * j == 0 or i == j)}
+
+
+# --- the rule and the kernels
+
+
+def test_options_are_those_of_the_rule():
+    for a, b in GAME.positions(12):
+        options = [option for (option,) in GAME.options((a, b))]
+        assert len(options) == len(set(options))
+        assert set(options) == options_by_the_rule(a, b)
+
+
+def test_grid_agrees_with_the_oracle():
+    values = nim_values(GAME, 40)
+    grid = GAME.nim_grid(40, 40)
+    assert len(values) == 1600
+    assert all(grid[position] == value for position, value in values.items())
+
+
+def test_grid_is_symmetric_and_any_rectangle_is_part_of_it():
+    grid = GAME.nim_grid(150, 150)
+    assert np.array_equal(grid, grid.T)
+    for rows, columns in ((1, 1), (1, 150), (7, 100), (150, 3), (64, 65), (0, 5), (0, 0)):
+        assert np.array_equal(GAME.nim_grid(rows, columns), grid[:rows, :columns])
+
+
+def test_random_positions_are_the_mex_of_their_options():
+    side = 300
+    grid = GAME.nim_grid(side, side)
+    rng = random.Random(2)
+    for _ in range(200):
+        position = (rng.randrange(side), rng.randrange(side))
+        assert grid[position] == mex(int(grid[option]) for (option,) in GAME.options(position))
+
+
+def test_values_stay_in_the_window_that_the_proof_gives():
+    grid = GAME.nim_grid(80, 400).astype(int)
+    a, b = np.indices(grid.shape)
+    assert (grid <= a + b).all()
+    assert (grid >= b - 2 * a).all()
+
+
+def test_a_grid_that_is_too_large_is_refused_and_none_below_passes_the_dtype():
+    assert 2 * (LARGEST_SIDE - 1) <= np.iinfo(np.uint16).max
+    for rows, columns in ((2, LARGEST_SIDE + 1), (LARGEST_SIDE + 1, 2)):
+        with pytest.raises(LimitError, match=str(LARGEST_SIDE)):
+            GAME.nim_grid(rows, columns)
+
+
+def test_golden_nim_values():
+    golden = pd.read_csv(GOLDEN / "wythoff_nim_values.csv")
+    assert golden["a_number"].nunique() == 8
+    for row in golden.itertuples():
+        assert GAME.nim_value((row.a, row.b)) == row.nim_value, row
+
+
+def test_nim_values_of_single_positions():
+    grid = GAME.nim_grid(520, 520)
+    for position in ((0, 0), (255, 255), (256, 3), (511, 512), (519, 519)):
+        assert GAME.nim_value(position) == grid[position]
+    for position in ((LARGEST_HEAP + 1, 0), (3, 10**18)):
+        with pytest.raises(LimitError, match=str(LARGEST_HEAP)):
+            GAME.nim_value(position)
+
+
+# --- P-positions and winning moves
+
+
+def test_golden_pairs():
+    golden = pd.read_csv(GOLDEN / "wythoff_p_positions.csv")
+    pd.testing.assert_frame_equal(pairs_frame(len(golden))[["k", "a", "b"]], golden)
+
+
+def test_closed_rule_agrees_with_nim_values():
+    grid = GAME.nim_grid(70, 70)
+    for position in GAME.positions(70):
+        assert GAME.is_p_position(position) == (grid[position] == 0)
+        winning = [option for (option,) in GAME.options(position) if grid[option] == 0]
+        assert GAME.winning_options(position) == winning
+
+
+@settings(max_examples=300)
+@given(st.integers(0, 10**18), st.integers(0, 10**18))
+def test_closed_rule_for_large_heaps(a, b):
+    winning = GAME.winning_options((a, b))
+    assert GAME.is_p_position((a, b)) == (not winning)
+    for x, y in winning:
+        assert GAME.is_p_position((x, y))
+        assert min(a - x, b - y) >= 0 < (a - x) + (b - y)
+        assert a == x or b == y or a - x == b - y
+
+
+@given(st.integers(1, 6 * 10**17))
+def test_large_p_positions_have_no_winning_option_and_their_neighbours_do(k):
+    a, b = wythoff_pair(k)
+    assert GAME.is_p_position((a, b))
+    assert GAME.is_p_position((b, a))
+    assert GAME.winning_options((a, b)) == []
+    assert (a, b) in GAME.winning_options((a, b + 1))
+    assert (b, a) in GAME.winning_options((b + 1, a + 1))
+
+
+def test_the_solver_uses_both():
+    small = solve(GAME, ["12", "15"])
+    assert (small.outcome, small.nim_value) == ("N", GAME.nim_value((12, 15)))
+    assert {move.target for move in small.winning_moves} == {"9 15", "4 7"}
+    a, b = wythoff_pair(6 * 10**17 // 2)
+    lost, won = solve(GAME, [str(a), str(b)]), solve(GAME, [str(b), str(a + 1)])
+    assert (lost.outcome, lost.nim_value, lost.winning_moves) == ("P", None, ())
+    assert (won.outcome, won.nim_value) == ("N", None)
+    assert f"{b} {a}" in {move.target for move in won.winning_moves}
+
+
+# --- certificates
+
+
+def test_the_certificates_use_no_kernel():
+    for module in (certificates, additive_rows):
+        assert "kernels" not in Path(module.__file__).read_text().split('"""', 2)[2]
+
+
+def test_grid_certificate_accepts_any_side():
+    for side in (1, 2, 3, 17, 64, 100):
+        WythoffGrid().check(grid_frame(side))
+
+
+def test_grid_certificate_rejects_every_change_of_one_cell_of_a_small_grid():
+    frame = grid_frame(7)
+    for place in range(len(frame)):
+        for value in range(-1, 20):
+            if value != frame.at[place, "nim_value"]:
+                changed = frame.copy()
+                changed.loc[place, "nim_value"] = value
+                with pytest.raises(CertificateError):
+                    WythoffGrid().check(changed)
+
+
+def test_grid_certificate_rejects_random_flips_and_rearrangements():
+    frame = grid_frame(48)
+    rng = random.Random(3)
+    for _ in range(300):
+        changed = frame.copy()
+        place = rng.randrange(len(frame))
+        changed.loc[place, "nim_value"] ^= 1 << rng.randrange(62)
+        with pytest.raises(CertificateError):
+            WythoffGrid().check(changed)
+    nim = frame.assign(nim_value=frame["a"] ^ frame["b"])
+    exchanged = frame.assign(a=frame["b"], b=frame["a"])
+    for changed in (nim, exchanged, frame[1:], frame[:-48], frame[::-1]):
+        with pytest.raises(CertificateError):
+            WythoffGrid().check(changed)
+
+
+def test_pairs_certificate_rejects_every_change_of_one_cell():
+    frame = pairs_frame(30)
+    WythoffPairs().check(frame)
+    for place in range(len(frame)):
+        for column in ("k", "a", "b"):
+            for change in (-2, -1, 1, 2, 100):
+                changed = frame.copy()
+                changed.loc[place, column] += change
+                with pytest.raises(CertificateError):
+                    WythoffPairs().check(changed)
+        for column in ("a_binary", "b_binary", "a_fibonacci", "b_fibonacci"):
+            text = frame.at[place, column]
+            flipped = [text[:at] + "10"[int(text[at])] + text[at + 1 :] for at in range(len(text))]
+            for other in (*flipped, text + "0", "0" + text, "1" + text, text[1:], "", "x", text + " "):
+                changed = frame.copy()
+                changed.loc[place, column] = other
+                with pytest.raises(CertificateError):
+                    WythoffPairs().check(changed)
+
+
+def test_pairs_certificate_rejects_missing_rows():
+    frame = pairs_frame(30)
+    for changed in (frame[1:], frame.drop(index=12), frame[::-1]):
+        with pytest.raises(CertificateError):
+            WythoffPairs().check(changed)
+
+
+# --- periods of the rows
+
+
+@pytest.fixture(scope="module")
+def few_rows():
+    return rows_frame(FEW_ROWS)
+
+
+def test_golden_row_periods(few_rows):
+    golden = pd.read_csv(GOLDEN / "wythoff_row_periods.csv")
+    pd.testing.assert_frame_equal(few_rows[0].iloc[1:5].reset_index(drop=True), golden)
+
+
+def test_row_periods_hold_on_the_grid_and_nothing_smaller_does(few_rows):
+    frame, _ = few_rows
+    columns = 2500
+    grid = GAME.nim_grid(FEW_ROWS, columns).astype(np.int64)
+    for row, preperiod, period, saltus in frame.itertuples(index=False):
+        values = grid[row]
+        exceptions = np.flatnonzero(values[period:] != values[:-period] + saltus)
+        assert preperiod == (exceptions[-1] + 1 if exceptions.size else 0)
+        for shorter in range(1, period):
+            assert len(set((values[preperiod + shorter :] - values[preperiod:-shorter]).tolist())) > 1
+
+
+def test_rows_do_not_depend_on_how_many_are_run(few_rows):
+    frame, _ = few_rows
+    for rows in (1, 2, 3, 9):
+        fewer, certificate = rows_frame(rows)
+        pd.testing.assert_frame_equal(fewer, frame[:rows])
+        certificate.check(fewer)
+
+
+def test_row_certificate_rejects_every_change_of_one_cell(few_rows):
+    frame, certificate = few_rows
+    certificate.check(frame)
+    for place in range(FEW_ROWS):
+        for column in frame.columns:
+            value = frame.at[place, column]
+            for other in {value - 1, value + 1, 2 * value, value // 2, value + certificate.period, 10**15} - {value}:
+                changed = frame.copy()
+                changed.loc[place, column] = other
+                with pytest.raises(CertificateError):
+                    certificate.check(changed)
+
+
+def test_row_certificate_rejects_multiples_and_divisors_of_a_period(few_rows):
+    frame, certificate = few_rows
+    for place in range(FEW_ROWS):
+        for period in (number for number in range(1, certificate.period + 1) if certificate.period % number == 0):
+            if period != frame.at[place, "period"]:
+                changed = frame.copy()
+                changed.loc[place, ["period", "saltus"]] = period
+                with pytest.raises(CertificateError):
+                    certificate.check(changed)
+
+
+def test_row_certificate_rejects_numbers_of_its_own_that_are_wrong(few_rows):
+    frame, right = few_rows
+    assert right.period == lcm(*frame["period"].tolist())
+    changes = (
+        {"rows": 0},
+        {"rows": FEW_ROWS - 1},
+        {"rows": 10**9},
+        {"period": 0},
+        {"period": right.period // 2},
+        {"period": 10**12},
+        {"start": -right.period},
+        {"start": 0},
+        {"start": right.start + 1},
+        {"start": 10**12},
+        {"start": right.period * (300 // right.period)},
+    )
+    for change in changes:
+        with pytest.raises(CertificateError):
+            dataclasses.replace(right, **change).check(frame)
+
+
+def test_row_certificate_accepts_a_later_start_and_a_multiple_of_the_period(few_rows):
+    frame, right = few_rows
+    AdditiveRows(FEW_ROWS, right.start + right.period, right.period).check(frame)
+    start = -(-right.start // (3 * right.period)) * 3 * right.period
+    AdditiveRows(FEW_ROWS, start, 3 * right.period).check(frame)
+
+
+# --- the tables
+
+
+def test_the_tables_have_their_permanent_names():
+    columns = {name: table.spec.columns for name, table in tables().items() if name.startswith("wythoff.")}
+    assert columns == {
+        "wythoff.p_positions": ("k", "a", "b", "a_binary", "b_binary", "a_fibonacci", "b_fibonacci"),
+        "wythoff.nim_grid": ("a", "b", "nim_value"),
+        "wythoff.row_periods": ("row", "preperiod", "period", "saltus"),
+    }
+    assert isinstance(GAME, HasRowPeriods)
+
+
+def test_pairs_and_grid_reach_as_far_as_they_must_and_their_claims_survive_json():
+    for name, least in (("wythoff.p_positions", 2000), ("wythoff.nim_grid", 256 * 256)):
+        table = tables()[name]
+        frame = read_csv(to_csv(typed(table.spec, table.build({}))))
+        assert len(frame) >= least
+        claims = tuple(table.claims(frame))
+        again = tuple(claim_from_json(claim.to_json(), certificate_kinds()) for claim in claims)
+        assert again == claims
+        check(table.spec, frame, again)
+
+
+def test_the_row_table_reaches_as_far_as_it_must():
+    assert GAME.published_rows >= 31
+
+
+def test_errata_are_looked_up():
+    pairs = pairs_frame(40)
+    found = {erratum.printed: erratum.truth({"wythoff.p_positions": pairs}) for erratum in GAME.info.errata}
+    assert found == {
+        "111111": "11111, which is 31",
+        "10111": "10110, which is 22",
+        "100000101": "1000000101, of 10 digits; in Fibonacci numbers 27 is 1001001",
+    }

@@ -1,0 +1,354 @@
+"""The invariants of ARCHITECTURE.md that can be read off the sources, by their syntax trees.
+
+Imports inside functions count as imports, except where a test says that only loading a module is meant.
+"""
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from engine.discovery import games
+
+ROOT = Path(__file__).resolve().parent.parent
+LONGEST_MODULE = 300
+LEFT_OUT = {".git", ".venv", ".atlas", "node_modules", "site", "build", "__pycache__", "dist"}
+
+
+def modules(*packages):
+    """Every Python file of the packages, by its dotted name."""
+    found = {}
+    for package in packages:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            if not LEFT_OUT.intersection(path.relative_to(ROOT).parts):
+                name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+                found[name.removesuffix(".__init__")] = path
+    return found
+
+
+ENGINE, GENERATOR = modules("engine"), modules("generator")
+ALL = ENGINE | GENERATOR
+KERNELS = {name: path for name, path in ENGINE.items() if name.startswith("engine.kernels")}
+each_module = pytest.mark.parametrize("name", ALL)
+
+
+@cache
+def tree(name):
+    return ast.parse(ALL[name].read_text(encoding="utf-8"))
+
+
+def imported(name, lazily=True):
+    """Return the modules that a module imports; those imported inside functions only if `lazily`."""
+    found, waiting = set(), [tree(name)]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{name} imports relatively"
+            found |= {
+                f"{node.module}.{one.name}" if f"{node.module}.{one.name}" in ALL else node.module for one in node.names
+            }
+        if lazily or not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            waiting.extend(ast.iter_child_nodes(node))
+    return found
+
+
+def loaded_with(name):
+    """Return every module that is loaded when `name` is: its imports, theirs, and the packages they lie in."""
+    found, waiting = set(), [name]
+    while waiting:
+        one = waiting.pop()
+        if one not in found:
+            found.add(one)
+            waiting.extend(parent for parent in [one.rpartition(".")[0]] if parent)
+            if one in ALL:
+                waiting.extend(imported(one, lazily=False))
+    return found
+
+
+def roots(names):
+    return {name.partition(".")[0] for name in names}
+
+
+def functions(name):
+    return [node for node in ast.walk(tree(name)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+
+
+# --- invariant 1: which way the arrows point
+
+
+def test_these_tests_see_the_imports_that_there_are():
+    assert {"engine.certificates.octal", "engine.kernels.octal", "numpy"} <= imported("engine.octal_game")
+    assert "engine.discovery" in imported("engine.certificates.mex")
+    assert "engine.discovery" not in imported("engine.certificates.mex", lazily=False)
+    assert {"numba", "engine", "engine.certificates.octal"} <= loaded_with("engine.octal_game")
+
+
+@pytest.mark.parametrize("name", ENGINE)
+def test_the_engine_knows_nothing_of_pages(name):
+    assert roots(imported(name)).isdisjoint({"generator", "mkdocs", "material", "jinja2", "markdown", "click", "tests"})
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_kernels_know_nothing_but_arrays(name):
+    assert roots(imported(name)) <= {"numpy", "numba", "math"}
+
+
+@pytest.mark.parametrize("name", [name for name in ENGINE if name.startswith("engine.certificates")])
+def test_certificates_use_no_kernel(name):
+    """Not directly and not through any module that is loaded with them."""
+    loaded = loaded_with(name)
+    assert "numba" not in roots(loaded)
+    assert not [one for one in loaded if one.startswith(("engine.kernels", "engine.games"))]
+    lazy = imported(name) - imported(name, lazily=False)
+    assert lazy <= {"engine.discovery"}, "a certificate imports the rule of its game late, and nothing else"
+
+
+def test_certificates_load_without_numba():
+    """The same seen from outside: the syntax tree may miss an import that is made in some other way."""
+    names = [name for name in ENGINE if name.startswith("engine.certificates")]
+    code = f"import sys, {', '.join(names)}; print('numba' in sys.modules, 'engine.kernels' in sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["False", "False"]
+
+
+@pytest.mark.parametrize("name", GENERATOR)
+def test_the_generator_sees_the_face_of_the_engine_only(name):
+    seen = {one for one in imported(name) if one.partition(".")[0] == "engine"}
+    assert seen <= {"engine.catalogue", "engine.store", "engine.columns", "engine.errors"}
+    assert roots(imported(name)).isdisjoint({"numba", "tests"})
+
+
+def test_only_the_build_orders_work():
+    """Nothing below it asks for a table to be built, and it alone writes into a store."""
+    for name in ENGINE:
+        if name not in ("engine.build", "engine.catalogue"):
+            assert "engine.build" not in imported(name), name
+        if name not in ("engine.build", "engine.store"):
+            assert "engine.store" not in imported(name), name
+
+
+# --- invariant 5: nothing is listed by hand
+
+
+@each_module
+def test_no_module_names_a_game(name):
+    """A game is named where it is declared; "four" and the like would be found as whole strings."""
+    if name.startswith("engine.games"):
+        assert "GAMES" in ALL[name].read_text() or name == "engine.games"
+        return
+    strings = {node.value for node in ast.walk(tree(name)) if isinstance(node, ast.Constant)}
+    kinds = {game.info.rule["kind"] for game in games().values()}  # of rules: what a program must know to play
+    assert strings.isdisjoint(set(games()) - kinds)
+
+
+NEW_GAME = '''"""A game that no other file knows of."""
+
+from engine.octal_game import OctalGame
+
+GAMES = (OctalGame.of("0.6"),)
+'''
+NEW_TABLE = '''"""A kind of table that no other file knows of."""
+
+import pandas as pd
+
+from engine.certificates import Claim
+from engine.certificates.new import Anything
+from engine.tables import Table, TableSpec
+
+
+def tables(games):
+    """Yield a table for each new game."""
+    for game in games:
+        if game.info.slug == "octal-0-6":
+            spec = TableSpec("new.heaps", "New", "Heaps.", ("n",), ("n",), (game.info.slug,))
+            claims = (Claim("Anything goes.", "certified", Anything()),)
+            yield Table(spec, lambda inputs: pd.DataFrame({"n": [1, 2]}), lambda frame: claims)
+'''
+NEW_CERTIFICATE = '''"""A certificate that no other file knows of."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Anything:
+    """Accepts."""
+
+    kind = "anything"
+
+    def check(self, frame):
+        """Accept."""
+'''
+ASKING = """
+import engine
+from engine.catalogue import certificate_kinds, claim_from_json, compute, game, games, solve, tables, verify
+print(engine.__file__)
+print(len(games()), len(tables()))
+if "octal-0-6" in games():
+    assert solve(game("octal-0-6"), ["5"]).nim_value == game("octal-0-6").nim_sequence(6)[5]
+    assert tables()["octal-0-6.nim_sequence"].spec.games == ("octal-0-6",)
+    made = compute("new.heaps", {})
+    assert verify(tables()["new.heaps"].spec, made.csv, made.metadata["claims"]) is None
+    assert claim_from_json(made.metadata["claims"][0], certificate_kinds()).certificate.kind == "anything"
+"""
+
+
+def test_a_new_game_table_and_certificate_are_one_new_file_each(tmp_path):
+    """In a copy of the engine: nothing else is touched, and each is found."""
+    shutil.copytree(ROOT / "engine", tmp_path / "engine", ignore=shutil.ignore_patterns("__pycache__"))
+
+    def ask():
+        environment = os.environ | {"PYTHONPATH": str(tmp_path), "ATLAS_HOME": str(tmp_path / "home")}
+        environment.pop("NUMBA_CACHE_DIR", None)  # the engine of these tests has set it for itself
+        command = [sys.executable, "-c", ASKING]
+        run = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+        assert run.returncode == 0, run.stderr
+        where, counts = run.stdout.splitlines()
+        assert Path(where) == tmp_path / "engine" / "__init__.py"
+        return tuple(map(int, counts.split()))
+
+    before = ask()
+    (tmp_path / "engine" / "games" / "new.py").write_text(NEW_GAME)
+    (tmp_path / "engine" / "tables" / "new.py").write_text(NEW_TABLE)
+    (tmp_path / "engine" / "certificates" / "new.py").write_text(NEW_CERTIFICATE)
+    assert ask() == (before[0] + 1, before[1] + 2)
+
+
+# --- invariant 6: callables never cross the numba boundary
+
+
+def is_compiled(function):
+    return any(
+        "njit" in ast.unparse(decorator) or "jit" in ast.unparse(decorator) for decorator in function.decorator_list
+    )
+
+
+ARRAYS_AND_SCALARS = {"np.ndarray", "int", "float", "bool", "np.uint64", "np.int64"}
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_kernels_take_and_give_arrays_and_scalars(name):
+    for function in functions(name):
+        assert is_compiled(function), f"{name}.{function.name} is no kernel"
+        arguments = function.args
+        assert not (arguments.vararg or arguments.kwarg or arguments.kwonlyargs)
+        for argument in arguments.args + arguments.posonlyargs:
+            assert ast.unparse(argument.annotation) in ARRAYS_AND_SCALARS, f"{name}.{function.name}({argument.arg})"
+        given = ast.unparse(function.returns)
+        parts = re.fullmatch(r"tuple\[(.*)\]", given)
+        assert given == "None" or set((parts[1] if parts else given).split(", ")) <= ARRAYS_AND_SCALARS
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_kernels_that_call_each_other_share_a_file(name):
+    """numba's cache does not see an edit in an imported file."""
+    assert not [one for one in imported(name) if one.startswith("engine")]
+
+
+@each_module
+def test_no_function_is_passed_to_a_kernel(name):
+    called_from = {one for one in imported(name) if one.startswith("engine.kernels.")} | {name} & set(KERNELS)
+    kernels = {function.name for one in called_from for function in functions(one)}
+    callables = {function.name for function in functions(name)} | kernels
+    calls = [node for node in ast.walk(tree(name)) if isinstance(node, ast.Call)]
+    for call in calls:
+        if isinstance(call.func, ast.Name) and call.func.id in kernels:
+            for argument in [*call.args, *(keyword.value for keyword in call.keywords)]:
+                assert not isinstance(argument, ast.Lambda)
+                assert not (isinstance(argument, ast.Name) and argument.id in callables), ast.unparse(call)
+
+
+def test_only_kernels_are_compiled():
+    for name in ALL.keys() - KERNELS.keys():
+        assert "numba" not in roots(imported(name)), name
+
+
+# --- the house style
+
+
+@each_module
+def test_a_module_says_what_it_is_for(name):
+    said = ast.get_docstring(tree(name))
+    assert said and said.splitlines()[0].rstrip().endswith((".", ":", "?"))
+
+
+@each_module
+def test_a_module_can_be_read_at_a_sitting(name):
+    lines = len(ALL[name].read_text(encoding="utf-8").splitlines())
+    assert lines <= LONGEST_MODULE
+
+
+@each_module
+def test_what_is_public_is_documented(name):
+    bare, waiting = [], [("", node) for node in tree(name).body]
+    while waiting:
+        prefix, node = waiting.pop()
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and not node.name.startswith("_"):
+            if not ast.get_docstring(node):
+                bare.append(prefix + node.name)
+            if isinstance(node, ast.ClassDef):
+                waiting.extend((f"{node.name}.", inner) for inner in node.body)
+    assert not bare
+
+
+@each_module
+def test_every_function_is_annotated(name):
+    for function in functions(name):
+        arguments = function.args.posonlyargs + function.args.args + function.args.kwonlyargs
+        bare = [one.arg for one in arguments if one.annotation is None and one.arg not in ("self", "cls")]
+        assert not bare and function.returns is not None, f"{name}.{function.name}"
+
+
+# --- the tree as a whole
+
+ELSEWHERE = {
+    "a folder beside the repository": r"\.\./(?:shared|main)\b",
+    "a machine's own path": r"(?<![\w.])/(?:home/[a-z]\w+|Users/\w+|root|work)/[\w.]",
+    "a drive": r"\b[A-Z]:\\\\?(?:Users|Documents)",
+}
+
+
+def texts():
+    """Every text file of the tree but what is installed, built or cached."""
+    for folder, inside, names in os.walk(ROOT):
+        inside[:] = sorted(
+            one for one in inside if one not in LEFT_OUT and not one.endswith(("_cache", ".egg-info", ".hypothesis"))
+        )
+        for name in sorted(names):
+            path = Path(folder) / name
+            data = path.read_bytes() if path.is_file() else b""
+            if b"\0" not in data:
+                yield path.relative_to(ROOT).as_posix(), data.decode("utf-8", errors="replace")
+
+
+def test_no_file_names_a_place_outside_the_repository():
+    found = [
+        f"{path}: {what}: {match[0]}"
+        for path, text in texts()
+        for what, pattern in ELSEWHERE.items()
+        if path != "tests/test_architecture.py"
+        for match in re.finditer(pattern, text)
+    ]
+    assert not found
+
+
+def test_the_search_for_such_places_finds_them():
+    parts = ["..", "shared", "facts"], ["", "home", "me", "x"], ["", "root", "x"], ["C:", "Users", "me"]
+    for one, joint in zip(parts, "///\\", strict=True):
+        assert any(re.search(pattern, joint.join(one)) for pattern in ELSEWHERE.values()), one
+    assert {"pyproject.toml", "engine/store.py", "tests/golden/contract.csv"} <= {path for path, _ in texts()}
+
+
+def test_golden_data_are_csv_and_have_a_source():
+    sources = (ROOT / "tests" / "golden" / "SOURCES.md").read_text(encoding="utf-8")
+    for path in sorted((ROOT / "tests" / "golden").iterdir()):
+        if path.name != "SOURCES.md":
+            assert path.suffix == ".csv"
+            assert f"`{path.name}`" in sources, f"{path.name} has no source"
