@@ -28,12 +28,14 @@ def _column(tables: Mapping[str, pd.DataFrame], slug: str) -> np.ndarray:
     return tables[f"{slug}.nim_sequence"]["nim_value"].to_numpy()
 
 
-def _exception_and_bound(code: str) -> Callable[[Mapping[str, pd.DataFrame]], str]:
-    def truth(tables: Mapping[str, pd.DataFrame]) -> str:
-        row = _row(tables, code)
-        return f"last exception {row['last_exception']}, proof bound {row['proof_bound']}"
+def _table_3(code: str, row: str, printed: str) -> Erratum:
+    """Return an erratum of Table 3: what the row should say of ``code``."""
 
-    return truth
+    def truth(tables: Mapping[str, pd.DataFrame]) -> str:
+        found = _row(tables, code)
+        return f"{found['code']}, last exception {found['last_exception']}, proof bound {found['proof_bound']}"
+
+    return Erratum("FG", f"Table 3, {row}", printed, ("octal.table_3",), truth)
 
 
 def _parity_rule_fails(tables: Mapping[str, pd.DataFrame]) -> str:
@@ -83,10 +85,6 @@ def _found(tables: Mapping[str, pd.DataFrame], slug: str) -> Periodicity:
 
 def _listed(numbers: list[int]) -> str:
     return ", ".join(map(str, numbers[:-1])) + f" and {numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
-
-
-def _exception_erratum(code: str, printed: str) -> Erratum:
-    return Erratum("FG", f"Table 3, {code.removeprefix('0')}", printed, ("octal.table_3",), _exception_and_bound(code))
 
 
 GAMES = (
@@ -180,31 +178,21 @@ GAMES = (
         ".34",
         oeis=("A125924",),
         places=(TABLE_3,),
-        errata=(
-            Erratum(
-                "FG",
-                "Table 3, code",
-                "039",
-                ("octal.table_3",),
-                lambda tables: str(_row(tables, "0.34")["code"]),
-            ),
-        ),
+        errata=(_table_3("0.34", "row 4", "code 039, e = 7"),),
     ),
-    OctalGame.of(".53", oeis=("A125927",), places=(TABLE_3,)),
+    OctalGame.of(".53", oeis=("A125927",), places=(TABLE_3,), errata=(_table_3("0.53", "row 5", "code 003"),)),
     OctalGame.of(".375", oeis=("A071503",), places=(TABLE_3, Place("FG", "exercise 40"))),
     OctalGame.of(
         ".177",
         oeis=("A071435",),
         places=(TABLE_3, Place("FG", "exercise 38")),
-        errata=(_exception_erratum("0.177", "e = 497, bound 1037"),),
+        errata=(_table_3("0.177", ".177", "e = 497, bound 1037"),),
     ),
     OctalGame.of(".173", oeis=("A071480",), places=(TABLE_3,)),
     OctalGame.of(".152", oeis=("A071471",), places=(TABLE_3,)),
-    OctalGame.of(".117", oeis=("A071453",), places=(TABLE_3,)),
-    OctalGame.of(
-        ".524", oeis=("A071510",), places=(TABLE_3,), errata=(_exception_erratum("0.524", "e = 1, bound 109"),)
-    ),
-    OctalGame.of(".017", places=(TABLE_3,), errata=(_exception_erratum("0.017", "e = 5 (or 15), bound 133 (or 153)"),)),
+    OctalGame.of(".117", oeis=("A071453",), places=(TABLE_3,), errata=(_table_3("0.117", "row 10", "code 0001"),)),
+    OctalGame.of(".524", oeis=("A071510",), places=(TABLE_3,), errata=(_table_3("0.524", ".524", "e = 1, bound 109"),)),
+    OctalGame.of(".017", places=(TABLE_3,), errata=(_table_3("0.017", ".017", "e = 5 (or 15), bound 133 (or 153)"),)),
     OctalGame.of(".134", oeis=("A071465",), places=(TABLE_3,)),
     OctalGame.of(".17", oeis=("A071431",), places=(Place("FG", "exercise 37"),)),
     OctalGame.of(".051"),
