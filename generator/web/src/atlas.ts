@@ -29,6 +29,15 @@ function nameSearch(): void {
   document.querySelector('.md-search[role="dialog"]')?.setAttribute("aria-label", "Search");
 }
 
+/** Material puts the buttons of a code block, whenever it makes them, into a <nav> without a name: no landmark. */
+function quietCodeBars(): void {
+  const quiet = (): void => {
+    for (const bar of document.querySelectorAll("nav.md-code__nav:not([role])")) bar.setAttribute("role", "presentation");
+  };
+  quiet();
+  new MutationObserver(quiet).observe(document.body, { childList: true, subtree: true });
+}
+
 function start(): void {
   nameSearch();
   each<HTMLElement>("div.atlas-table", mountTable);
@@ -38,6 +47,7 @@ function start(): void {
   each('math[display="block"], .atlas-figure, .atlas-plot-scroll', (box) => mountScrollable(box));
 }
 
+quietCodeBars();
 const pages = (window as { document$?: Observable }).document$;
 if (typeof pages?.subscribe === "function") pages.subscribe(start);
 else if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);

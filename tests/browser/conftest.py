@@ -1,0 +1,109 @@
+"""A real browser, and pages that watch for errors and for requests that leave the site."""
+
+import os
+import subprocess
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+
+ARGUMENTS = ["--no-sandbox", "--disable-background-networking"]
+DESKTOP = {"width": 1280, "height": 900}
+PHONE = {"width": 390, "height": 844}
+
+
+def pytest_collection_modifyitems(items):
+    """Every test of this folder needs a browser."""
+    for item in items:
+        if item.path.is_relative_to(os.path.dirname(__file__)):
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser(root):
+    """Chromium: the one that ATLAS_BROWSER names, or the one that tools/browser.sh finds."""
+    path = os.environ.get("ATLAS_BROWSER")
+    if not path:
+        found = subprocess.run([root / "tools" / "browser.sh"], capture_output=True, text=True, check=False)
+        path = found.stdout.strip()
+    if not path:
+        pytest.fail("no browser: apt install chromium, or name one in ATLAS_BROWSER", pytrace=False)
+    with sync_playwright() as playwright:
+        running, fault = None, ""
+        try:
+            running = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        except Exception as said:  # playwright says it on many lines
+            fault = str(said).splitlines()[0]
+        if running is None:
+            pytest.fail(f"the browser {path} does not start: {fault}", pytrace=False)
+        yield running
+        running.close()
+
+
+@dataclass
+class Reader:
+    """One browser window on the site, with all that went wrong in it."""
+
+    browser: Browser
+    home: str
+    options: dict
+    faults: list[str] = field(default_factory=list)
+    page: Page = None
+    scheme: str = ""
+
+    def __post_init__(self):
+        self.context = self.browser.new_context(**self.options)
+        self.context.set_default_timeout(30_000)
+        self.page = self.context.new_page()
+        self.page.on("console", self._said)
+        self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+        self.page.on("request", self._asked)
+        self.page.on("requestfailed", self._failed)
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.faults.append(f"{message.type}: {message.text}")
+
+    def _asked(self, request: Request) -> None:
+        if not request.url.startswith((self.home, "data:", "blob:")):
+            self.faults.append(f"left the site: {request.url}")
+
+    def _failed(self, request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # the page was left before it came
+            self.faults.append(f"failed: {request.url}: {request.failure}")
+
+    def open(self, path: str) -> Page:
+        """Go to a page of the site and wait until its scripts have run."""
+        self.page.goto(self.home + path, wait_until="load")
+        return self.page
+
+
+@pytest.fixture
+def window(browser, site_url):
+    """A function that opens a window; at the end nothing may have gone wrong in any of them."""
+    opened = []
+
+    def make(**options):
+        opened.append(Reader(browser, site_url, {"viewport": DESKTOP, **options}))
+        return opened[-1]
+
+    yield make
+    for reader in opened:
+        reader.context.close()
+    assert [fault for reader in opened for fault in reader.faults] == []
+
+
+@pytest.fixture(scope="module", params=["light", "dark"])
+def scheme(request, browser, site_url):
+    """A window in the light or in the dark that goes from page to page, as a reader does."""
+    going = Reader(browser, site_url, {"viewport": DESKTOP, "color_scheme": request.param, "reduced_motion": "reduce"})
+    going.scheme = request.param
+    yield going
+    going.context.close()
+    assert going.faults == []
+
+
+@pytest.fixture
+def reader(window):
+    """A window on a large screen."""
+    return window()

@@ -1,0 +1,112 @@
+"""For everybody: on a phone, with a keyboard, with a screen reader, in light and in dark."""
+
+from itertools import pairwise
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from engine import catalogue
+
+PHONE = {"width": 390, "height": 844}
+UNLISTED = next(slug for slug, game in catalogue.games().items() if not game.info.listed)
+KINDS_OF_PAGES = {
+    "home": "",
+    "index of games": "games/",
+    "a sequence": "games/kayles/",
+    "a grid": "games/wythoff/",
+    "pictures": "games/hackenbush/",
+    "known by code": f"games/{UNLISTED}/",
+    "a family": "games/octal/",
+    "theory": "theory/impartial-games/",
+    "glossary": "glossary/",
+    "downloads": "downloads/",
+    "about": "about/",
+    "errata": "errata/",
+    "bibliography": "bibliography/",
+}
+
+OPEN = "folds => { for (const fold of folds) fold.open = true; }"
+SCHEMES = {"light": "default", "dark": "slate"}
+each_kind = pytest.mark.parametrize("path", KINDS_OF_PAGES.values(), ids=KINDS_OF_PAGES)
+
+
+def assert_no_violation(page, scheme):
+    """In the dark only colours differ; everything else was checked in the light."""
+    only = {} if scheme == "light" else {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+    found = Axe().run(page, options={"resultTypes": ["violations"], **only})
+    told = [
+        f"{one['id']} ({one['impact']}): {node['html'][:160]}: {node['failureSummary']}"
+        for one in found.response["violations"]
+        for node in one["nodes"]
+    ]
+    assert told == []
+    assert "color-contrast" in {one["id"] for one in found.response["passes"]}
+    assert len(found.response["passes"]) > 10 or scheme == "dark"
+
+
+@each_kind
+def test_axe_finds_nothing(scheme, path):
+    page = scheme.open(path)
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", SCHEMES[scheme.scheme])
+    assert_no_violation(page, scheme.scheme)
+
+
+def test_axe_finds_nothing_in_what_scripts_have_made(scheme):
+    page = scheme.open("games/kayles/")
+    page.locator("form.atlas-solver").get_by_role("button", name="Solve").click()
+    expect(page.locator(".atlas-solver-check")).to_contain_text("agrees")
+    page.locator("button.atlas-table-open").first.click()
+    expect(page.locator(".dt-info")).to_be_visible()
+    page.locator("details").evaluate_all(OPEN)
+    assert_no_violation(page, scheme.scheme)
+
+
+def test_no_page_scrolls_sideways_on_a_phone(window, site):
+    reader = window(viewport=PHONE)
+    wide = {}
+    for page in site.pages():
+        path = page.relative_to(site.folder).as_posix().removesuffix("index.html")
+        if path == "404.html":
+            continue
+        width = reader.open(path).evaluate("document.documentElement.scrollWidth")
+        if width > PHONE["width"]:
+            wide[path] = width
+    assert wide == {}
+
+
+def test_a_phone_can_open_the_full_table_and_solve_without_scrolling_sideways(window):
+    page = window(viewport=PHONE, has_touch=True, is_mobile=True).open("games/kayles/")
+    page.locator("form.atlas-solver").get_by_role("button", name="Solve").tap()
+    expect(page.locator(".atlas-solver-summary")).to_contain_text("nim-sum")
+    page.locator("button.atlas-table-open").first.tap()
+    expect(page.locator(".dt-info")).to_be_visible()
+    page.locator("details").evaluate_all(OPEN)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_every_kind_of_page_has_one_title_and_its_headings_in_order(reader):
+    titles = set()
+    for kind, path in KINDS_OF_PAGES.items():
+        page = reader.open(path)
+        levels = page.locator("article :is(h1, h2, h3, h4, h5, h6)").evaluate_all(
+            "headings => headings.map(heading => Number(heading.tagName.slice(1)))"
+        )
+        assert levels.count(1) == 1, kind
+        assert levels[0] == 1, kind
+        assert all(after <= before + 1 for before, after in pairwise(levels)), kind
+        assert page.locator("html").get_attribute("lang") == "en", kind
+        titles.add(page.title())
+    assert len(titles) == len(KINDS_OF_PAGES)
+
+
+def test_the_keyboard_reaches_the_form_and_the_table(reader):
+    page = reader.open("games/kayles/")
+    page.locator("form.atlas-solver input.atlas-input").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator(".atlas-solver-summary")).to_contain_text("nim-sum")
+    opener = page.locator("button.atlas-table-open").first
+    opener.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".atlas-table").first.get_by_role("searchbox")).to_be_focused()

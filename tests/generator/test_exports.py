@@ -1,0 +1,231 @@
+"""Published data: what each file promises of its form, read back by programs that are not ours where there is one."""
+
+import csv
+import hashlib
+import json
+import os
+import re
+import subprocess
+import zipfile
+from io import BytesIO, StringIO
+
+import frictionless
+import pytest
+
+from engine import catalogue
+from engine.columns import COLUMNS
+from generator import exports
+
+HOME = "https://example.org/"
+
+each_table = pytest.mark.parametrize("table_id", catalogue.tables())
+
+
+@pytest.fixture(scope="module")
+def made(published):
+    return dict(exports.files(published, HOME))
+
+
+@pytest.fixture(scope="module")
+def data(made, tmp_path_factory):
+    """The published folder ``data`` on disk."""
+    folder = tmp_path_factory.mktemp("published")
+    for path, content in made.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(content)
+    return folder / "data"
+
+
+def records(content):
+    return list(csv.reader(StringIO(content.decode("utf-8"), newline=""), strict=True))
+
+
+@each_table
+def test_every_table_has_its_files(made, published, table_id):
+    files = exports.addresses(published[table_id])
+    assert set(files) == {"csv", "json", "certificate"} | ({"b"} if published[table_id].spec.is_sequence else set())
+    for path in files.values():
+        assert made[path]
+
+
+@each_table
+def test_csv_is_rfc_4180_with_line_feeds(made, published, table_id):
+    content = made[f"data/{table_id}.csv"]
+    table = published[table_id]
+    assert not content.startswith(b"\xef\xbb\xbf")
+    assert b"\r" not in content
+    assert content.endswith(b"\n")
+    assert not content.endswith(b"\n\n")
+    header, *rows = records(content)
+    assert tuple(header) == table.spec.columns
+    assert {len(row) for row in rows} == {len(header)}
+    assert len(rows) == table.metadata["rows"] == len(table.frame)
+    for name, column in zip(header, zip(*rows, strict=True), strict=True):
+        if COLUMNS[name].kind == "integer":
+            assert all(re.fullmatch(r"0|-?[1-9][0-9]*", cell) for cell in column)
+
+
+@each_table
+def test_csv_read_back_is_the_table(made, published, table_id):
+    header, *rows = records(made[f"data/{table_id}.csv"])
+    frame = published[table_id].frame
+    kinds = [int if COLUMNS[name].kind == "integer" else str for name in header]
+    assert [tuple(kind(cell) for kind, cell in zip(kinds, row, strict=True)) for row in rows] == list(
+        frame.itertuples(index=False, name=None)
+    )
+
+
+def test_rows_of_a_sequence_count_from_0_without_a_gap(published):
+    for table in published.shown():
+        if table.spec.is_sequence:
+            assert table.frame[table.spec.columns[0]].tolist() == list(range(len(table.frame)))
+
+
+def test_b_files_obey_the_grammar_and_give_the_table_back(made, published):
+    seen = 0
+    for table in published.shown():
+        if not table.spec.is_sequence:
+            assert f"data/b/{table.id}.txt" not in made
+            continue
+        seen += 1
+        content = made[f"data/b/{table.id}.txt"].decode("ascii")
+        assert content.endswith("\n")
+        lines = content.removesuffix("\n").split("\n")
+        assert all(re.fullmatch(r"-?[0-9]+ -?[0-9]+", line) and len(line) <= 1000 for line in lines)
+        pairs = [tuple(map(int, line.split(" "))) for line in lines]
+        assert [n for n, _ in pairs] == list(range(pairs[0][0], pairs[0][0] + len(pairs)))
+        assert pairs == list(table.frame.itertuples(index=False, name=None))
+    assert seen > 10
+
+
+@each_table
+def test_metadata_says_what_a_reader_needs(made, published, table_id):
+    data = json.loads(made[f"data/{table_id}.json"])
+    table = published[table_id]
+    assert data["id"] == table_id
+    assert data["title"] == table.spec.title
+    assert len(data["description"]) > 20
+    assert [column["name"] for column in data["columns"]] == list(table.spec.columns)
+    assert [column["meaning"] for column in data["columns"]] == [COLUMNS[name].meaning for name in table.spec.columns]
+    assert {column["type"] for column in data["columns"]} <= {"integer", "string"}
+    assert data["key"] == list(table.spec.key)
+    assert data["rows"] == len(table.frame)
+    for name, (least, greatest) in data["extent"].items():
+        assert (least, greatest) == (table.frame[name].min(), table.frame[name].max())
+    assert set(data["extent"]) == {name for name in table.spec.key if COLUMNS[name].kind == "integer"}
+    assert "Fair Game Atlas" in data["source"]
+    assert data["engine"] == catalogue.SOURCES
+    assert data["licence"] == exports.LICENCE["name"]
+    assert data["sha256"] == hashlib.sha256(made[f"data/{table_id}.csv"]).hexdigest()
+    assert data["bytes"] == len(made[f"data/{table_id}.csv"])
+    assert set(data["files"].values()) <= set(made)
+
+
+@each_table
+def test_every_claim_has_a_status_and_a_sentence(made, table_id):
+    verification = json.loads(made[f"data/{table_id}.json"])["verification"]
+    assert verification
+    for claim in verification:
+        assert claim["status"] in {"proved", "certified", "observed", "reported"}
+        assert claim["statement"].endswith(".")
+
+
+@each_table
+def test_certificates_name_the_csv_and_its_hash(made, table_id):
+    data = json.loads(made[f"data/certificates/{table_id}.json"])
+    assert data["table"] == table_id
+    assert data["csv"] == f"../{table_id}.csv"
+    assert data["sha256"] == hashlib.sha256(made[f"data/{table_id}.csv"]).hexdigest()
+    assert data["engine"] == catalogue.SOURCES
+    for claim in data["claims"]:
+        certain = claim["status"] in {"proved", "certified"}
+        assert claim["certificate"] is not None or not certain
+        if claim["certificate"] is not None:
+            assert claim["certificate"]["kind"] in catalogue.certificate_kinds()
+
+
+def test_json_is_utf_8_with_a_final_line_feed(made):
+    for path, content in made.items():
+        if path.endswith(".json"):
+            assert content.endswith(b"}\n")
+            assert exports.as_json(json.loads(content)) == content
+
+
+def test_an_independent_program_finds_the_data_package_valid(data):
+    report = frictionless.validate(str(data / "datapackage.json"))
+    assert report.valid, report.flatten(["name", "type", "message"])
+    assert {task.name for task in report.tasks} == set(catalogue.tables())
+
+
+@pytest.mark.parametrize("table_id", ["kayles.nim_sequence", "wythoff.p_positions"])
+def test_that_program_finds_a_changed_value(data, tmp_path, table_id):
+    changed = tmp_path / f"{table_id}.csv"
+    header, first, *rest = (data / f"{table_id}.csv").read_text(encoding="utf-8").split("\n")
+    changed.write_text("\n".join([header, first.replace(first[-1], "x"), *rest]), encoding="utf-8")
+    package = json.loads((data / "datapackage.json").read_bytes())
+    package["resources"] = [one for one in package["resources"] if one["name"] == table_id]
+    (tmp_path / "datapackage.json").write_bytes(exports.as_json(package))
+    report = frictionless.validate(str(tmp_path / "datapackage.json"))
+    kinds = {kind for (kind,) in report.flatten(["type"])}
+    assert not report.valid
+    assert "hash-count" in kinds or "byte-count" in kinds
+
+
+def test_the_data_package_describes_every_column(made):
+    package = json.loads(made["data/datapackage.json"])
+    assert package["homepage"] == HOME
+    assert package["licenses"][0]["name"] == "CC-BY-4.0"
+    assert [resource["name"] for resource in package["resources"]] == list(catalogue.tables())
+    for resource in package["resources"]:
+        assert resource["hash"] == "sha256:" + hashlib.sha256(made[f"data/{resource['path']}"]).hexdigest()
+        assert resource["bytes"] == len(made[f"data/{resource['path']}"])
+        for one in resource["schema"]["fields"]:
+            assert one["description"] == COLUMNS[one["name"]].meaning
+
+
+def test_sha256sum_agrees(data):
+    checked = subprocess.run(
+        ["sha256sum", "-c", "--strict", "SHA256SUMS"],
+        cwd=data,
+        env=os.environ | {"LC_ALL": "C"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    checked_files = {line.removesuffix(": OK") for line in checked.stdout.splitlines()}
+    everything = {path.relative_to(data).as_posix() for path in data.rglob("*") if path.is_file()}
+    assert checked_files == everything - {"SHA256SUMS", "fair-game-atlas.zip"}
+
+
+def test_sha256sum_finds_a_flipped_byte(data, tmp_path):
+    content = bytearray((data / "kayles.nim_sequence.csv").read_bytes())
+    content[-2] ^= 1
+    (tmp_path / "kayles.nim_sequence.csv").write_bytes(content)
+    line = next(
+        one for one in (data / "SHA256SUMS").read_text().splitlines() if one.endswith("  kayles.nim_sequence.csv")
+    )
+    (tmp_path / "SHA256SUMS").write_text(line + "\n")
+    checked = subprocess.run(["sha256sum", "-c", "SHA256SUMS"], cwd=tmp_path, capture_output=True, check=False)
+    assert checked.returncode == 1
+
+
+def test_the_zip_holds_every_file_once(made):
+    with zipfile.ZipFile(BytesIO(made["data/fair-game-atlas.zip"])) as archive:
+        assert archive.testzip() is None
+        names = archive.namelist()
+        assert names == sorted(set(names))
+        held = {f"data/{name.removeprefix('fair-game-atlas/')}": archive.read(name) for name in names}
+    assert held == {path: content for path, content in made.items() if not path.endswith(".zip")}
+
+
+def test_files_depend_on_nothing_but_the_tables(made, published, monkeypatch):
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1")
+    assert dict(exports.files(published, HOME)) == made
+    assert exports.zipped({"b": b"2", "a": b"1"}) == exports.zipped({"a": b"1", "b": b"2"})
+
+
+def test_no_file_names_a_folder_of_this_machine(made, root):
+    for path, content in made.items():
+        assert str(root).encode() not in content, path

@@ -1,0 +1,518 @@
+"""The command line: what it answers, in words and in JSON, and how it refuses."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from io import StringIO
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine import catalogue
+from generator.cli import main
+
+TABLE = "kayles.nim_sequence"
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What became of a command line."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def data(self):
+        """The answer of a command asked for JSON: one line, and nothing beside it."""
+        assert self.out.count("\n") == 1
+        return json.loads(self.out)
+
+
+def run(*arguments):
+    """Run the command line in this process."""
+    out, err = StringIO(), StringIO()
+    with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as left:
+        main([str(one) for one in arguments])
+    return Ran(left.value.code, out.getvalue(), err.getvalue())
+
+
+def answer(*arguments):
+    ran = run(*arguments)
+    assert (ran.status, ran.err) == (0, "")
+    return ran
+
+
+def assert_refused(ran, *words):
+    assert ran.status == 2
+    assert ran.out == ""
+    assert "Traceback" not in ran.err
+    assert ran.err.endswith("\n")
+    assert len(ran.err.splitlines()) == 1
+    assert ran.err.startswith("atlas: ")
+    for word in words:
+        assert word in ran.err
+
+
+# -- answers -------------------------------------------------------------------------------------------------------
+
+
+def test_help_names_every_command():
+    text = answer("--help").out
+    for name in ("build", "serve", "stage", "verify", "list", "show", "octal", "solve"):
+        assert re.search(rf"^  {name} ", text, re.MULTILINE)
+        assert answer(name, "--help").out.startswith(f"Usage: atlas {name}")
+
+
+def test_version():
+    assert re.fullmatch(r"\d+\.\d+\.\d+\n", answer("--version").out)
+
+
+def test_solve_kayles_in_words():
+    text = answer("solve", "kayles", "12", "70", "180").out
+    assert text.startswith("kayles: 12 + 70 + 180\n")
+    assert "G(12) = 4, G(70) = 6, G(180) = 4; nim-sum 6" in text
+    assert "N-position" in text
+    assert "  70 -> 34 + 34\n" in text
+    assert "89 + 89" not in text
+
+
+def test_solve_kayles_in_json():
+    data = answer("solve", "kayles", "12", "70", "180", "--json").data
+    assert set(data) == {
+        *("game", "position", "components", "nim_values", "nim_value"),
+        *("outcome", "winning_moves", "complete"),
+    }
+    assert data["nim_values"] == [4, 6, 4]
+    assert (data["nim_value"], data["outcome"], data["complete"]) == (6, "N", True)
+    assert {"component": 1, "source": "70", "target": "34 + 34"} in data["winning_moves"]
+    for move in data["winning_moves"]:
+        rest = [part for place, part in enumerate(data["components"]) if place != move["component"]]
+        parts = [part for part in move["target"].split(" + ") if part != "0"]
+        after = answer("solve", "kayles", *rest, *parts, "--json").data
+        assert (after["nim_value"], after["outcome"], after["winning_moves"]) == (0, "P", [])
+
+
+def test_positions_may_be_written_with_commas_and_in_one_word():
+    expected = answer("solve", "kayles", "12", "70", "180").out
+    assert answer("solve", "kayles", "12,70,180").out == expected
+    assert answer("solve", "kayles", " 12 70,  180 ").out == expected
+    assert answer("solve", "kayles", "12 + 70 + 180").out == expected
+
+
+def test_solve_wythoff():
+    data = answer("solve", "wythoff", "8", "12", "--json").data
+    assert data["outcome"] == "N"
+    assert [move["target"] for move in data["winning_moves"]] == ["6 10"]
+    assert "P-position" in answer("solve", "wythoff", "3", "5").out
+    assert "P-position" in answer("solve", "wythoff", "5", "3").out
+
+
+def test_solve_wythoff_beyond_its_values_by_the_closed_rule():
+    data = answer("solve", "wythoff", 10**18, 10**18, "--json").data
+    assert (data["nim_value"], data["nim_values"], data["outcome"]) == (None, [], "N")
+    assert any(move["target"] == "0 0" for move in data["winning_moves"])
+    text = answer("solve", "wythoff", 10**18, 10**18).out
+    assert "N-position" in text
+    assert "None" not in text
+
+
+def test_solve_hackenbush():
+    data = answer("solve", "hackenbush", "0-1", "1-2", "2-0", "--json").data
+    assert (data["nim_value"], data["outcome"]) == (1, "N")
+    data = answer("solve", "hackenbush", "0-1 1-2 2-3", "--json").data
+    assert data["nim_value"] == 3
+    assert [move["target"] for move in data["winning_moves"]] == ["0"]
+
+
+@pytest.mark.parametrize("slug", catalogue.games())
+def test_the_example_of_every_game_is_solved(slug):
+    data = answer("solve", slug, catalogue.game(slug).notation.example, "--json").data
+    assert data["game"] == slug
+    assert data["outcome"] == ("N" if data["winning_moves"] else "P")
+
+
+@pytest.mark.parametrize("code", [".77", "0.77", "0.770"])
+def test_octal_kayles_with_its_proof(code):
+    text = answer("octal", code, "--stop", 300).out
+    assert text.startswith("0.77: take 1")
+    assert "in the atlas as kayles" in text
+    assert "period 12 from heap 71 on (last exception 70)" in text
+    assert "heaps to 166" in text
+    assert len(text.splitlines()[-1].split()) == 300
+
+
+def test_octal_in_json():
+    data = answer("octal", ".77", "--stop", 300, "--json").data
+    assert set(data) == {"code", "digits", "rule", "nim_values", "period", "proof_bound", "games"}
+    assert (data["code"], data["digits"], data["games"]) == ("0.77", [0, 7, 7], ["kayles"])
+    assert data["period"] == {"preperiod": 71, "period": 12, "saltus": 0}
+    assert data["proof_bound"] == 166
+    assert data["nim_values"][:8] == [0, 1, 2, 3, 1, 4, 3, 2]
+
+
+@pytest.mark.parametrize(("stop", "proved"), [(166, False), (167, True)])
+def test_a_period_is_stated_only_when_the_values_reach_its_bound(stop, proved):
+    data = answer("octal", ".77", "--stop", stop, "--json").data
+    assert (data["period"] is not None) == proved
+    assert ("no period is proved" in answer("octal", ".77", "--stop", stop).out) != proved
+
+
+def test_list():
+    text = answer("list").out
+    data = answer("list", "--json").data
+    assert set(data) == {"games", "tables"}
+    assert [game["slug"] for game in data["games"]] == list(catalogue.games())
+    assert all(set(game) == {"slug", "name", "summary", "aliases"} for game in data["games"])
+    assert [table["id"] for table in data["tables"]] == list(catalogue.tables())
+    assert all(set(table) == {"id", "title", "columns"} for table in data["tables"])
+    for name in (*catalogue.games(), *catalogue.tables()):
+        assert re.search(rf"^{re.escape(name)} ", text, re.MULTILINE)
+
+
+def test_show(store):
+    text = answer("show", TABLE, "--store", store.root, "--rows", 3, "--start", 70).out
+    assert "Kayles: nim-values" in text
+    assert re.findall(r"^ *(\d+) +(\d+)$", text, re.MULTILINE) == [("70", "6"), ("71", "7"), ("72", "4")]
+    assert "certified: " in text
+    assert "proved: " in text
+
+
+def test_show_in_json(store, published):
+    data = answer("show", TABLE, "--store", store.root, "--rows", 2, "--start", 5, "--json").data
+    assert set(data) == {"id", "title", "rows", "claims", "start", "values"}
+    assert (data["id"], data["start"], data["rows"]) == (TABLE, 5, len(published[TABLE].frame))
+    assert data["values"] == published[TABLE].frame.iloc[5:7].to_dict("records")
+    assert {claim["status"] for claim in data["claims"]} == {"certified", "proved"}
+
+
+@pytest.mark.parametrize("table", catalogue.tables())
+def test_every_table_is_shown(store, table):
+    data = answer("show", table, "--store", store.root, "--rows", 1, "--json").data
+    assert list(data["values"][0]) == list(catalogue.tables()[table].spec.columns)
+
+
+def test_the_end_of_a_table_may_hold_fewer_rows(store, published):
+    last = len(published[TABLE].frame) - 1
+    data = answer("show", TABLE, "--store", store.root, "--rows", 50, "--start", last, "--json").data
+    assert len(data["values"]) == 1
+
+
+def test_verify(store):
+    ran = answer("verify", TABLE, "four.nim_sequence", "--store", store.root)
+    assert re.search(rf"^ok +{re.escape(TABLE)}: \d+ rows; certified, proved$", ran.out, re.MULTILINE)
+    assert ran.out.endswith("2 tables stand, 0 failed\n")
+
+
+def test_verify_in_json(store):
+    data = answer("verify", TABLE, "--store", store.root, "--json").data
+    (one,) = data
+    assert set(one) == {"table", "rows", "statuses", "fault"}
+    assert (one["table"], one["statuses"], one["fault"]) == (TABLE, ["certified", "proved"], None)
+
+
+def test_build_takes_what_is_finished(store):
+    data = answer("build", "--tables-only", "--store", store.root, "--json").data
+    assert set(data) == {"computed", "reused", "withheld", "damaged"}
+    assert data["reused"] == list(catalogue.tables())
+    assert (data["computed"], data["withheld"], data["damaged"]) == ([], {}, [])
+    text = answer("build", "--tables-only", "--store", store.root).out
+    assert text == f"0 tables computed, {len(catalogue.tables())} taken from the store\n"
+
+
+def test_build_in_words(store, root, tmp_path):
+    where = ("--config", root / "mkdocs.yml", "--site-dir", tmp_path / "site", "--store", store.root)
+    text = answer("build", *where).out
+    assert re.search(r"^\d+ pages and \d+ files in .*, \d+ links checked$", text, re.MULTILINE)
+    assert (tmp_path / "site" / "index.html").is_file()
+
+
+def test_stage(store, root, tmp_path):
+    where = ("--config", root / "mkdocs.yml", "--store", store.root)
+    text = answer("stage", tmp_path / "new", *where).out
+    written = sum(path.is_file() for path in (tmp_path / "new").rglob("*"))
+    assert text == f"{written} files written to {tmp_path / 'new'}\n"
+
+
+# -- refusals ------------------------------------------------------------------------------------------------------
+
+REFUSED = [
+    ((), ("command",)),
+    (("nosuchcommand",), ("nosuchcommand",)),
+    (("--nosuchoption",), ("--nosuchoption",)),
+    (("build", "--nosuchoption"), ("--nosuchoption",)),
+    (("build", "extra"), ("extra",)),
+    (("build", "--workers", "0"), ("--workers", "0")),
+    (("build", "--workers", "many"), ("--workers", "many")),
+    (("build", "--config", "nowhere/mkdocs.yml"), ("nowhere/mkdocs.yml",)),
+    (("serve", "--config", "nowhere/mkdocs.yml"), ("nowhere/mkdocs.yml",)),
+    (("stage",), ("FOLDER",)),
+    (("stage", "new", "--config", "nowhere/mkdocs.yml"), ("nowhere/mkdocs.yml",)),
+    (("list", "extra"), ("extra",)),
+    (("verify", "nosuchtable"), ("nosuchtable", "near it")),
+    (("verify", "kayles"), ("kayles", "kayles.nim_sequence")),
+    (("verify", "--data", "nowhere"), ("nowhere",)),
+    (("verify", "--data"), ("--data",)),
+    (("show",), ("TABLE",)),
+    (("show", "nosuchtable"), ("nosuchtable",)),
+    (("show", "../../etc/passwd"), ("../../etc/passwd",)),
+    (("show", TABLE, "--rows", "0"), ("--rows", "0")),
+    (("show", TABLE, "--rows", "some"), ("--rows", "some")),
+    (("show", TABLE, "--start", "-1"), ("--start", "-1")),
+    (("octal",), ("CODE",)),
+    (("octal", ".77", "extra"), ("extra",)),
+    (("octal", ".78"), (".78", "character 3", "0 to 7")),
+    (("octal", "abc"), ("abc", "point")),
+    (("octal", "5.3"), ("5.3", "character 1", "split")),
+    (("octal", "0."), ("0.", "no move")),
+    (("octal", ".000"), (".000", "no move")),
+    (("octal", "."), ("no move",)),
+    (("octal", ""), ("point",)),
+    (("octal", "-.77"), ("-",)),
+    (("octal", ".7 7"), ("character 3",)),
+    (("octal", "0x.77"), ("character 1",)),
+    (("octal", "." + "7" * 100), ("80 characters",)),
+    (("octal", ".7\u0667"), ("character 3",)),
+    (("octal", "\u202e77.0"), ("character 1",)),
+    (("octal", ".77", "--stop"), ("--stop",)),
+    (("octal", ".77", "--stop", "0"), ("--stop 0", "1 to 200000")),
+    (("octal", ".77", "--stop", "-1"), ("--stop -1", "1 to 200000")),
+    (("octal", ".77", "--stop", "200001"), ("--stop 200001", "1 to 200000")),
+    (("octal", ".77", "--stop", "9" * 50), ("--stop 9", "1 to 200000")),
+    (("octal", ".77", "--stop", "9" * 5000), ("--stop",)),
+    (("octal", ".77", "--stop", "abc"), ("--stop", "abc")),
+    (("octal", ".77", "--stop", "1e3"), ("--stop", "1e3")),
+    (("solve",), ("GAME",)),
+    (("solve", "kayles"), ("POSITION",)),
+    (("solve", "kails", "1"), ("kails", "kayles")),
+    (("solve", "", "1"), ("no game ''",)),
+    (("solve", "kayles", ""), ("heap sizes",)),
+    (("solve", "kayles", "x"), ("'x'", "heap sizes")),
+    (("solve", "kayles", "-1"), ("'-1'", "whole numbers")),
+    (("solve", "kayles", "--", "-1"), ("'-1'", "whole numbers")),
+    (("solve", "kayles", "1e3"), ("'1e3'", "whole numbers")),
+    (("solve", "kayles", "1.5"), ("'1.5'",)),
+    (("solve", "kayles", "0x10"), ("'0x10'",)),
+    (("solve", "kayles", "1_000"), ("'1_000'",)),
+    (("solve", "kayles", str(10**30)), ("10000", "1000000000000000000")),
+    (("solve", "kayles", str(10**18 + 1)), ("1000000000000000001",)),
+    (("solve", "kayles", "9" * 100_000), ("99999", "...")),
+    (("solve", "kayles", *["1"] * 1001), ("1 to 1000",)),
+    (("solve", "kayles", "1 " * 1001), ("1 to 1000",)),
+    (("solve", "kayles", "\u0663"), ("\u0663",)),
+    (("solve", "kayles", "\u00b2"), ("\u00b2",)),
+    (("solve", "kayles", "\u202e12"), ("12",)),
+    (("solve", "kayles", "\u200b7"), ("7",)),
+    (("solve", "kayles", "\ud800"), ("heap sizes",)),
+    (("solve", "kayles", "5\n6\nx"), ("'x'",)),
+    (("solve", "kay\nles", "1"), ("near it: kayles",)),
+    (("solve", "\x1b[31mkayles", "1"), ("near it",)),
+    (("solve", "wythoff", "1"), ("two heap sizes",)),
+    (("solve", "wythoff", "1", "2", "3"), ("two heap sizes",)),
+    (("solve", "wythoff", "1", str(10**19)), ("two heap sizes",)),
+    (("solve", "hackenbush", "0-"), ("'0-'", "edges")),
+    (("solve", "hackenbush", "-"), ("'-'",)),
+    (("solve", "hackenbush", "0-1-2"), ("'0-1-2'",)),
+    (("solve", "hackenbush", "0--1"), ("'0--1'",)),
+    (("solve", "hackenbush", "1000000-1"), ("'1000000-1'",)),
+    (("solve", "hackenbush", "a-b"), ("'a-b'",)),
+    (("solve", "hackenbush", "0-1 " * 100_001), ("1 to 100000",)),
+]
+
+
+def label(case):
+    text = " ".join(case[0]).encode("ascii", "backslashreplace").decode()
+    return (text if len(text) < 40 else f"{text[:37]}...{len(text)}") or "nothing"
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=map(label, REFUSED))
+def test_bad_input_is_refused_in_one_line(case, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert_refused(run(*case[0]), *case[1])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_start_beyond_the_table_is_refused(store, published):
+    rows = len(published[TABLE].frame)
+    assert_refused(run("show", TABLE, "--store", store.root, "--start", rows), str(rows))
+
+
+def test_a_store_that_cannot_be_made_is_refused():
+    assert_refused(run("build", "--tables-only", "--store", "/dev/null/store"), "/dev/null/store")
+    assert_refused(run("show", TABLE, "--store", "/dev/null/store"), "/dev/null/store")
+
+
+def test_a_site_that_cannot_be_written_is_refused(store, root):
+    where = ("--config", root / "mkdocs.yml", "--store", store.root)
+    ran = run("build", "--json", "--site-dir", "/dev/null/site", *where)
+    assert_refused(ran, "/dev/null/site")
+    assert_refused(run("stage", "/dev/null/site", *where), "/dev/null/site")
+
+
+def test_an_address_that_is_none_is_refused(root, environment):
+    ran = subprocess.run(
+        [sys.executable, "-m", "generator", "serve", "--address", "nowhere"],
+        cwd=root,
+        env=environment(root),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert_refused(Ran(ran.returncode, ran.stdout, ran.stderr), "IP:PORT")
+
+
+def test_a_process_of_its_own_refuses_the_same_way(root, atlas):
+    ran = atlas(root, "octal", ".78")
+    assert_refused(Ran(ran.returncode, ran.stdout, ran.stderr), ".78", "character 3")
+    ran = atlas(root, "solve", "kayles", b"\xff\xfe".decode(errors="surrogateescape"))
+    assert_refused(Ran(ran.returncode, ran.stdout, ran.stderr), "heap sizes")
+
+
+def test_the_installed_command_answers(root, environment):
+    program = os.path.join(os.path.dirname(sys.executable), "atlas")
+    ran = subprocess.run(
+        [program, "solve", "kayles", "12", "70", "180", "--json"],
+        cwd=root,
+        env=environment(root),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert json.loads(ran.stdout)["nim_value"] == 6
+
+
+def test_a_reader_that_goes_away_is_told_nothing(root, environment):
+    with subprocess.Popen(
+        [sys.executable, "-m", "generator", "show", "wythoff.nim_grid", "--rows", "65536"],
+        cwd=root,
+        env=environment(root),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as running:
+        running.stdout.read(1)
+        running.stdout.close()
+        err = running.stderr.read()
+    assert err == ""
+    assert running.returncode in (0, 1)  # Click itself leaves with 1 when the pipe is closed
+
+
+# -- any arguments at all ------------------------------------------------------------------------------------------
+
+HOSTILE = ["", " ", "--", "-", "-1", "1e9", "\u202e", "\x1b[0m", "0-", "a b\nc", "'", '"', "%s", "{0}", "..", "\u0665"]
+WORD = st.one_of(
+    st.sampled_from([*HOSTILE, "kayles", "wythoff", "hackenbush", "0-1", "1-1", ".77", "4.7", TABLE, "--json", "-h"]),
+    st.integers(0, 300).map(str),
+    st.integers(10**18 + 1, 10**40).map(str),
+    st.text(st.characters(exclude_characters="\x00"), max_size=12),
+    st.from_regex(r"[0-9]?\.[0-9]{0,6}", fullmatch=True),
+    st.from_regex(r"[0-9]{1,3}-[0-9]{1,3}", fullmatch=True),
+)
+OPTION = st.one_of(
+    st.just([]),
+    st.tuples(st.sampled_from(["--stop", "--rows", "--start", "--nowhere", "-x"]), WORD).map(list),
+)
+COMMAND = st.sampled_from(["octal", "solve", "show", "list", "solve kayles", "solve wythoff", "solve hackenbush", ""])
+LISTS = st.tuples(COMMAND.map(str.split), st.lists(WORD, max_size=5), OPTION).map(
+    lambda parts: [word for part in parts for word in part]
+)
+
+
+@settings(max_examples=600, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(arguments=LISTS)
+def test_any_arguments_get_an_answer_or_one_line(store, arguments):
+    if "show" in arguments:
+        arguments = [*arguments, "--store", str(store.root)]
+    ran = run(*arguments)
+    if ran.status == 2:
+        assert_refused(ran)
+    else:
+        assert (ran.status, ran.err) == (0, "")
+        assert ran.out.endswith("\n")
+
+
+# -- Ctrl-C and serving --------------------------------------------------------------------------------------------
+
+
+def soon(what, seconds=120):
+    """Wait until ``what()`` holds."""
+    end = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < end, "it never happened"
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_ctrl_c_is_one_line_and_the_next_build_goes_on_from_there(root, environment, own_store, workers):
+    octal = [name for name in catalogue.tables() if name.startswith("octal-")]
+    assert len(octal) > 10
+    for name in octal:
+        own_store.path(name, catalogue.key(name)).unlink()
+
+    def there():
+        return [name for name in octal if own_store.has(name, catalogue.key(name))]
+
+    arguments = ["build", "--tables-only", "--workers", str(workers), "--store", str(own_store.root)]
+    with subprocess.Popen(
+        [sys.executable, "-m", "generator", *arguments],
+        cwd=root,
+        env=environment(root),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as running:
+        soon(there)
+        os.killpg(running.pid, signal.SIGINT)  # as a terminal does: to the build and to its workers
+        out, err = running.communicate()
+    assert running.returncode == 130
+    assert out == ""
+    assert [line for line in err.splitlines() if line.strip()] == [
+        "atlas: interrupted; finished tables are kept, the same command goes on from there"
+    ]
+    kept = there()
+    assert 0 < len(kept) < len(octal)
+    data = answer(*arguments, "--json").data
+    assert sorted(data["computed"]) == sorted(set(octal) - set(kept))
+    assert data["damaged"] == []
+    assert not list(own_store.root.glob("*/.writing-*"))
+
+
+def test_serve_shows_the_site_until_ctrl_c(root, environment, store):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+
+    def page():
+        try:
+            with urllib.request.urlopen(f"http://{address}/games/kayles/", timeout=30) as answered:
+                return answered.read().decode()
+        except (urllib.error.URLError, ConnectionError):
+            return ""
+
+    with subprocess.Popen(
+        [sys.executable, "-m", "generator", "serve", "--address", address],
+        cwd=root,
+        env=environment(root),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as running:
+        soon(lambda: running.poll() is not None or page())
+        text = page()
+        running.send_signal(signal.SIGINT)
+        err = running.stderr.read()
+    assert 'id="kayles.nim_sequence"' in text
+    assert running.returncode in (0, 130)
+    assert "Traceback" not in err
