@@ -49,7 +49,7 @@ def detect(values: np.ndarray, needed: Callable[[Periodicity], int]) -> Periodic
 
     >>> detect(np.array([5, 1, 2, 1, 2, 1, 2, 1]), needed=lambda found: found.preperiod + 3 * found.period)
     Periodicity(preperiod=1, period=2, saltus=0)
-    >>> detect(np.arange(8) // 2, needed=lambda found: found.preperiod + 2 * found.period)
+    >>> detect(np.arange(8) // 2, needed=lambda found: found.preperiod + 3 * found.period)
     Periodicity(preperiod=0, period=2, saltus=1)
     """
     signed = np.asarray(values, dtype=np.int64)

@@ -40,9 +40,6 @@ def main(arguments: list[str] | None = None) -> None:
             file=sys.stderr,
         )
         status = INTERRUPTED
-    except BrokenPipeError:
-        sys.stderr.close()
-        status = 0
     sys.exit(status if isinstance(status, int) else 0)
 
 

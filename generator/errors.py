@@ -15,3 +15,12 @@ class ContentError(AtlasError):
 
 class SiteError(AtlasError):
     """A fault found in the finished site: a dead link, an unpublished table, an address on another host."""
+
+
+class WithheldError(AtlasError):
+    """A value was asked for of a table that failed its check."""
+
+    def __init__(self, table: str, reason: str) -> None:
+        """Name the table and why it is withheld."""
+        super().__init__(f"table {table} is withheld: {reason}")
+        self.table = table

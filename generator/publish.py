@@ -46,11 +46,15 @@ class _Collected(logging.Handler):
     def __init__(self) -> None:
         """Start with no complaint."""
         super().__init__(logging.WARNING)
-        self.messages: list[str] = []
+        self.records: list[logging.LogRecord] = []
 
     def emit(self, record: logging.LogRecord) -> None:
         """Keep one message."""
-        self.messages.append(record.getMessage())
+        self.records.append(record)
+
+    def worst_first(self) -> list[str]:
+        """Return the messages, errors before warnings."""
+        return [record.getMessage() for record in sorted(self.records, key=lambda record: -record.levelno)]
 
 
 @contextmanager
@@ -65,7 +69,7 @@ def _mkdocs() -> Iterator[None]:
     except OSError as fault:
         raise SiteError(f"{fault.filename or 'the site'} cannot be written ({fault.strerror})") from None
     except MkDocsException as fault:
-        first, *others = complaints.messages or [str(fault)]
+        first, *others = complaints.worst_first() or [str(fault)]
         raise SiteError(first + (f" (and {len(others)} more)" if others else "")) from None
     finally:
         logger.removeHandler(complaints)

@@ -12,12 +12,9 @@ from typing import Any
 import pandas as pd
 
 from engine import catalogue
-from engine.errors import AtlasError, UnknownNameError
+from engine.errors import UnknownNameError
 from engine.store import Artifact, Store
-
-
-class WithheldError(AtlasError):
-    """A table was asked for that failed its check."""
+from generator.errors import WithheldError
 
 
 @dataclass(frozen=True)
@@ -51,7 +48,7 @@ class PublishedTable:
             WithheldError: if the table failed its check.
         """
         if self.withheld:
-            raise WithheldError(f"table {self.id} is withheld: {self.withheld}")
+            raise WithheldError(self.id, self.withheld)
         return self.artifact.frame()
 
     @property

@@ -39,6 +39,10 @@ class Site:
         published = Published(self.store)
         for page in PageMaker(published, self.content, self.home).pages():
             yield page.path, page
+        for path in sorted(self.content.rglob("*")):
+            place = path.relative_to(self.content)
+            if path.is_file() and path.suffix != ".md" and not place.parts[0].startswith(("_", ".")):
+                yield place.as_posix(), path.read_bytes()
         yield from exports.files(published, self.home)
         for table in published.shown():
             if is_grid(table):
