@@ -1,0 +1,54 @@
+"""What the documents tell a newcomer to type works as it stands there."""
+
+import re
+import shlex
+
+import pytest
+
+from engine.game import Game, HasNimSequence
+from engine.oracle import nim_values
+from engine.store import read_csv, to_csv
+from engine.tables import nim_sequence, typed
+from generator.cli import main
+
+COMMAND = re.compile(r"^(?:\$ )?\.venv/bin/atlas (.+?)(?:\s+#.*)?$", re.MULTILINE)
+
+
+def commands(root, name):
+    return [shlex.split(found) for found in COMMAND.findall((root / name).read_text(encoding="utf-8"))]
+
+
+def test_the_game_of_the_recipe_is_a_game_and_its_table_stands(root):
+    (code,) = re.findall(r"```python\n(.*?)```", (root / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.DOTALL)
+    module: dict = {"__name__": "recipe"}
+    exec(compile(code, "CONTRIBUTING.md", "exec"), module)
+    (game,) = module["GAMES"]
+    assert isinstance(game, Game) and isinstance(game, HasNimSequence)
+    assert game.nim_sequence(60).tolist() == list(nim_values(game, 60).values())
+    (table,) = nim_sequence.tables([game])
+    frame = read_csv(to_csv(typed(table.spec, table.build({}))))
+    assert len(frame) == game.published_stop
+    claims = table.claims(frame)
+    assert [claim.status for claim in claims] == ["certified"]
+    assert claims[0].certificate.game == game.info.slug
+
+
+@pytest.mark.parametrize("name", ["README.md", "content/about.md"])
+def test_the_documents_show_commands(root, name):
+    assert len(commands(root, name)) >= 3
+
+
+def test_every_command_of_the_documents_answers(root, site, store, capsys):
+    shown = [words for name in ("README.md", "content/about.md") for words in commands(root, name)]
+    for words in shown:
+        places = {"site/data": str(site.folder / "data"), "path/to/data": str(site.folder / "data")}
+        typed_in = [places.get(word, word) for word in words]
+        if typed_in[0] in ("show",):
+            typed_in += ["--store", str(store.root)]
+        if typed_in[0] == "verify" and len(typed_in) == 3:
+            typed_in.append("kayles.nim_sequence")  # the whole folder is verified elsewhere
+        with pytest.raises(SystemExit) as left:
+            main(typed_in)
+        out, err = capsys.readouterr()
+        assert (left.value.code, err) == (0, ""), words
+        assert out, words
