@@ -262,7 +262,7 @@ GAMES = (
             name="Green Hackenbush",
             family=Family.BOARDS,
             summary="Chop an edge of a picture: what no longer hangs on the ground falls; the last chop wins.",
-            aliases=("Hackenbush", "fusion principle", "colon principle"),
+            aliases=("Hackenbush",),
             places=(Place("FG", "Figures 31 to 35, exercise 61"),),
             rule={"kind": "hackenbush"},
         ),
