@@ -453,6 +453,15 @@ def soon(what, seconds=120):
         time.sleep(0.01)
 
 
+@pytest.fixture
+def ctrl_c_heeded():
+    """A shell that runs the tests in the background has them ignore Ctrl-C; the command tested must not inherit it."""
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("ctrl_c_heeded")
 @pytest.mark.parametrize("workers", [1, 2])
 def test_ctrl_c_is_one_line_and_the_next_build_goes_on_from_there(root, environment, own_store, workers):
     octal = [name for name in catalogue.tables() if name.startswith("octal-")]
@@ -489,6 +498,7 @@ def test_ctrl_c_is_one_line_and_the_next_build_goes_on_from_there(root, environm
     assert not list(own_store.root.glob("*/.writing-*"))
 
 
+@pytest.mark.usefixtures("ctrl_c_heeded")
 def test_serve_shows_the_site_until_ctrl_c(root, environment, store):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
