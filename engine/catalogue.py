@@ -8,44 +8,34 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.build import Report, build, compute, key, stored, verify
-from engine.certificates import Certificate, Claim, claim_from_json
 from engine.discovery import certificate_kinds, games, tables
 from engine.errors import UnknownNameError
-from engine.game import Family, Game, GameInfo, HasExamples, HasNimSequence, HasPeriodTheorem, Place
+from engine.game import Family, Game, GameInfo, HasExamples
 from engine.octal_code import OctalCode
 from engine.octal_game import OctalGame, proof_bound
 from engine.periodicity import Periodicity, detect
 from engine.progress import meter, track
-from engine.revision import HOME, SOURCES
-from engine.solve import Move, Option, Solution, options, solve
+from engine.revision import SOURCES
+from engine.solve import Solution, options, solve
 from engine.tables import Table, TableSpec
 from engine.tables.nim_sequence import numbered
 from engine.workers import worker_pool
 
 __all__ = [
-    "HOME",
     "SOURCES",
-    "Certificate",
-    "Claim",
     "Family",
     "Game",
     "GameInfo",
     "HasExamples",
-    "HasNimSequence",
-    "HasPeriodTheorem",
-    "Move",
     "OctalAnswer",
     "OctalCode",
-    "Option",
     "Periodicity",
-    "Place",
     "Report",
     "Solution",
     "Table",
     "TableSpec",
     "build",
     "certificate_kinds",
-    "claim_from_json",
     "compute",
     "game",
     "games",

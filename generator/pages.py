@@ -6,6 +6,7 @@ without such a file still has its page, with the rule in words, so that adding a
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -81,7 +82,6 @@ class PageMaker:
         macros = self._macros(page)
         own = self.published.of_game(info.slug)
         shown = [table for table in own if not table.withheld]
-        errata = self._errata(info)
         return LAYOUT.get_template("game.md.j2").render(
             prose=prose.strip(),
             solver=macros.solver(info.slug),
@@ -102,7 +102,7 @@ class PageMaker:
             citation=_citation(info, self.home, shown),
             places=[f"{macros.cite(place.source)}: {place.place}" for place in info.places]
             + [f"OEIS: [{number}](https://oeis.org/{number})" for number in info.oeis],
-            errata=page.fragment(blocks.errata(errata, root)) if errata else "",
+            errata=self._errata(info, page),
         )
 
     def _picture(self, macros: Macros, table: PublishedTable) -> str:
@@ -117,20 +117,28 @@ class PageMaker:
             return f'The table stands <a href="#{table.id}">further up</a>.'
         return macros.table(table.id)
 
-    def _errata(self, info: catalogue.GameInfo) -> list[dict[str, str]]:
-        """Return the rows of the table of errata that this game declares."""
+    def _errata(self, info: catalogue.GameInfo, page: Page) -> str:
+        """Show the rows of the table of errata that this game declares; nothing where it declares none."""
         if not info.errata:
-            return []
+            return ""
         table = self.published["errata.documents"]
         if table.withheld:
-            return []
+            return page.fragment(tables.withheld_html(table))
         mine = {(f"{erratum.source} {erratum.place}", erratum.printed) for erratum in info.errata}
         rows = [{str(name): str(cell) for name, cell in row.items()} for row in table.frame.to_dict("records")]
-        return [row for row in rows if (row["place"], row["printed"]) in mine]
+        own = [row for row in rows if (row["place"], row["printed"]) in mine]
+        return page.fragment(blocks.errata(own, page.root))
 
     def _macros(self, page: Page) -> Macros:
-        lists = self.content / "_data"
-        return Macros(page, self.published, References(lists / "references.yaml"), Glossary(lists / "glossary.yaml"))
+        return Macros(page, self.published, self._references, self._glossary)
+
+    @cached_property
+    def _references(self) -> References:
+        return References(self.content / "_data" / "references.yaml")
+
+    @cached_property
+    def _glossary(self) -> Glossary:
+        return Glossary(self.content / "_data" / "glossary.yaml")
 
     def _render(self, page: Page, body: str, first_line: int) -> str:
         return rendered(page, body, self._macros(page).names(), environment(), first_line)

@@ -10,9 +10,6 @@ from engine.errors import LimitError
 from generator.publish import Verified
 from generator.published import PublishedTable
 
-LINE = 100
-MOVES_A_LINE = 8
-
 
 def say(data: Any, words: str, as_json: bool) -> None:
     """Print ``data`` as JSON or ``words`` as they are."""
