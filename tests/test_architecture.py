@@ -188,7 +188,8 @@ class Anything:
 '''
 ASKING = """
 import engine
-from engine.catalogue import certificate_kinds, claim_from_json, compute, game, games, solve, tables, verify
+from engine.catalogue import certificate_kinds, compute, game, games, solve, tables, verify
+from engine.certificates import claim_from_json
 print(engine.__file__)
 print(len(games()), len(tables()))
 if "octal-0-6" in games():
