@@ -11,8 +11,8 @@ from engine.build import Report, build, compute, key, stored, verify
 from engine.discovery import certificate_kinds, games, tables
 from engine.errors import UnknownNameError
 from engine.game import Family, Game, GameInfo, HasExamples
-from engine.octal_code import OctalCode
-from engine.octal_game import OctalGame, proof_bound
+from engine.octal.code import OctalCode
+from engine.octal.game import OctalGame, proof_bound
 from engine.periodicity import Periodicity, detect
 from engine.progress import meter, track
 from engine.revision import SOURCES

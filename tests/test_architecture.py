@@ -85,10 +85,10 @@ def functions(name):
 
 
 def test_these_tests_see_the_imports_that_there_are():
-    assert {"engine.certificates.octal", "engine.kernels.octal", "numpy"} <= imported("engine.octal_game")
+    assert {"engine.certificates.octal", "engine.kernels.octal_plain", "numpy"} <= imported("engine.octal.game")
     assert "engine.discovery" in imported("engine.certificates.mex")
     assert "engine.discovery" not in imported("engine.certificates.mex", lazily=False)
-    assert {"numba", "engine", "engine.certificates.octal"} <= loaded_with("engine.octal_game")
+    assert {"numba", "engine", "engine.certificates.octal"} <= loaded_with("engine.octal.game")
 
 
 @pytest.mark.parametrize("name", ENGINE)
@@ -151,7 +151,7 @@ def test_no_module_names_a_game(name):
 
 NEW_GAME = '''"""A game that no other file knows of."""
 
-from engine.octal_game import OctalGame
+from engine.octal.game import OctalGame
 
 GAMES = (OctalGame.of("0.6"),)
 '''

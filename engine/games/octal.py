@@ -1,6 +1,6 @@
 """The octal games that the atlas knows by name, or of which a document speaks: one declaration each.
 
-The rule, the solver and the theorem are ``engine.octal_game``; what stands here is what each game is called, where the
+The rule, the solver and the theorem are ``engine.octal.game``; what stands here is what each game is called, where the
 documents speak of it, and where they err.
 
 Source: R. K. Guy, Fair Game, COMAP 1989, Table 3 and exercises 15 to 40.
@@ -13,7 +13,7 @@ import numpy as np
 import pandas as pd
 
 from engine.game import Erratum, Place
-from engine.octal_game import OctalGame
+from engine.octal.game import OctalGame
 from engine.periodicity import Periodicity, detect
 
 TABLE_3 = Place("FG", "Table 3")

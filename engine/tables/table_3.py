@@ -12,7 +12,7 @@ from engine.certificates import Claim
 from engine.certificates.octal import OctalPeriodList
 from engine.errors import CatalogueError
 from engine.game import Game, Place
-from engine.octal_game import OctalGame, proof_bound
+from engine.octal.game import OctalGame, proof_bound
 from engine.periodicity import detect
 from engine.tables import Inputs, Table, TableSpec, framed
 

@@ -6,7 +6,7 @@ import pytest
 from engine import discovery
 from engine.discovery import certificate_kinds, games, tables
 from engine.errors import CatalogueError
-from engine.octal_game import OctalGame
+from engine.octal.game import OctalGame
 from engine.tables import Table, TableSpec
 
 

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import octal_game
+from engine.octal import game as octal_game
 from engine.certificates.octal import (
     OctalPeriod,
     OctalPeriodList,
@@ -25,8 +25,8 @@ from engine.certificates.octal import (
 from engine.discovery import games
 from engine.errors import CertificateError, LimitError, NimValueOverflowError
 from engine.numeration import prime_divisors
-from engine.octal_code import OctalCode
-from engine.octal_game import OctalGame, proof_bound
+from engine.octal.code import OctalCode
+from engine.octal.game import OctalGame, proof_bound
 from engine.oracle import nim_values
 from engine.periodicity import Periodicity, detect
 from engine.tables.nim_sequence import numbered
@@ -484,7 +484,7 @@ def test_multiples_of_a_period_with_the_bound_to_match_are_refused(factor):
 
 AGAINST_THE_ORACLE = """
 import dataclasses, numba, numpy as np
-from engine.octal_game import OctalGame
+from engine.octal.game import OctalGame
 from engine.discovery import games
 from engine.oracle import nim_values
 from engine.periodicity import Periodicity, detect

@@ -9,7 +9,7 @@ from engine.errors import LimitError, PositionError
 from engine.game import Family, GameInfo
 from engine.nimber import nim_sum
 from engine.notation import Heaps
-from engine.octal_game import OctalGame
+from engine.octal.game import OctalGame
 from engine.solve import Move, options, solve
 
 KAYLES = games()["kayles"]

@@ -1,7 +1,7 @@
 """Octal games: taking matches from a heap and perhaps splitting what is left, as the digits of a code allow.
 
 The named games are declared in ``engine.games.octal``.  Nim-values come from the plain kernel; the Guy-Smith
-theorem turns the computed values into a period for ever where one shows itself.  Cost: see ``engine.kernels.octal``;
+theorem turns the computed values into a period for ever where one shows itself.  Cost: see ``engine.kernels.octal_plain``;
 single heaps are answered to 10^18 once the period is proved, to 100,000 otherwise.
 
 Source: R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956) 514-526;
@@ -18,10 +18,10 @@ import numpy as np
 from engine.certificates.octal import OctalPeriod, OctalValues
 from engine.errors import LimitError, NimValueOverflowError
 from engine.game import Family, GameInfo
-from engine.kernels.octal import extend_nim_sequence
+from engine.kernels.octal_plain import extend_nim_sequence
 from engine.notation import Heaps
 from engine.numeration import prime_divisors
-from engine.octal_code import OctalCode
+from engine.octal.code import OctalCode
 from engine.periodicity import Periodicity, detect
 from engine.progress import track
 

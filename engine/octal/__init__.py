@@ -1,0 +1,1 @@
+"""Octal games: codes, the game of a code, its nim-values by the fastest exact way, classes, studies and windows."""
