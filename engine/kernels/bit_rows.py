@@ -1,0 +1,103 @@
+"""Three operations on rows of 64-bit words that a compiler does not vectorise by itself: numba intrinsics.
+
+A row is BLOCK words; each word is a set of up to 64 numbers.  Moving the set {x} to {x ^ i} exchanges bits: the high
+three bits of i move whole bytes, which is one shuffle, the low three exchange neighbours, pairs and nibbles.  The
+code is plain LLVM, so that it runs on any processor; with 512-bit vectors a row is four of them.
+
+Cost: one load and one OR a vector and row.  Nothing here checks bounds: callers own the arithmetic.  Source: H. S.
+Warren, Hacker's Delight, 2nd ed., 2012, chapter 7, for exchanging bits within a word.
+"""
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+BLOCK = 32  # words a row
+LANES = 8  # words a vector
+VECTORS = BLOCK // LANES
+
+_WORD, _BYTE, _INDEX = ir.IntType(64), ir.IntType(8), ir.IntType(32)
+_WORDS, _BYTES = ir.VectorType(_WORD, LANES), ir.VectorType(_BYTE, 8 * LANES)
+
+
+def _vector(builder: Any, base: Any, i: int) -> Any:
+    return builder.bitcast(builder.gep(base, [ir.Constant(_WORD, i * LANES)]), _WORDS.as_pointer())
+
+
+def _load(builder: Any, base: Any, i: int) -> Any:
+    vector = builder.load(_vector(builder, base, i))
+    vector.align = 8
+    return vector
+
+
+def _or_into(builder: Any, base: Any, i: int, more: Any) -> None:
+    builder.store(builder.or_(_load(builder, base, i), more), _vector(builder, base, i)).align = 8
+
+
+@intrinsic
+def or_shifted(context: Any, history: Any, at: Any, heaps: Any, bounds: Any, group: Any, out: Any, to: Any) -> Any:
+    """OR into out[to:to+32], for high < 8 and h in group + high, history[at-h:at-h+32] with byte b at b ^ high."""
+    signature = types.void(history, at, heaps, bounds, group, out, to)
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        history, heaps, bounds, out = (
+            context.make_array(signature.args[i])(context, builder, args[i]).data for i in (0, 2, 3, 5)
+        )
+        origin, goal = builder.gep(history, [args[1]]), builder.gep(out, [args[6]])
+        total = [_load(builder, goal, i) for i in range(VECTORS)]
+        sums = [cgutils.alloca_once(builder, _WORDS) for _ in range(VECTORS)]
+        first = builder.load(builder.gep(bounds, [args[4]]))
+        for high in range(8):
+            last = builder.load(builder.gep(bounds, [builder.add(args[4], ir.Constant(_WORD, high + 1))]))
+            for one in sums:
+                builder.store(ir.Constant(_WORDS, None), one)
+            with cgutils.for_range_slice(builder, first, last, ir.Constant(_WORD, 1), intp=_WORD) as (j, _):
+                row = builder.gep(origin, [builder.neg(builder.load(builder.gep(heaps, [j])))])
+                for i, one in enumerate(sums):
+                    builder.store(builder.or_(builder.load(one), _load(builder, row, i)), one)
+            order = ir.Constant(ir.VectorType(_INDEX, 8 * LANES), [byte ^ high for byte in range(8 * LANES)])
+            for i, one in enumerate(sums):
+                moved = builder.bitcast(builder.load(one), _BYTES)
+                moved = builder.shuffle_vector(moved, ir.Constant(_BYTES, ir.Undefined), order)
+                total[i] = builder.or_(total[i], builder.bitcast(moved, _WORDS))
+            first = last
+        for i, one in enumerate(total):
+            builder.store(one, _vector(builder, goal, i)).align = 8
+        return context.get_dummy_value()
+
+    return signature, codegen
+
+
+@intrinsic
+def or_swapped(context: Any, table: Any, source: Any, target: Any, keep: Any, shift: Any) -> Any:
+    """OR into table[target:target+32] the words of table[source:source+32], bits i and i ^ shift exchanged."""
+    signature = types.void(table, source, target, keep, shift)
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        data = context.make_array(signature.args[0])(context, builder, args[0]).data
+        source, target = builder.gep(data, [args[1]]), builder.gep(data, [args[2]])
+        undefined, lane = ir.Constant(_WORDS, ir.Undefined), ir.Constant(ir.VectorType(_INDEX, LANES), None)
+        keep, shift = (
+            builder.shuffle_vector(builder.insert_element(undefined, args[i], ir.Constant(_INDEX, 0)), undefined, lane)
+            for i in (3, 4)
+        )
+        for i in range(VECTORS):
+            word = _load(builder, source, i)
+            up = builder.shl(builder.and_(word, keep), shift)
+            _or_into(builder, target, i, builder.or_(up, builder.and_(builder.lshr(word, shift), keep)))
+        return context.get_dummy_value()
+
+    return signature, codegen
+
+
+@intrinsic
+def lowest_bit(context: Any, word: Any) -> Any:
+    """Return the place of the lowest bit that is set; the word is not 0."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.uint64), codegen
