@@ -1,19 +1,37 @@
 """The plain kernel for octal games: nim-values straight from the rule, a mex at a time.
 
-Why this one: it assumes nothing about the values, so it serves every code; the blocked rare/common kernel pays
-only above some 20,000 heaps.  Cost: time O(k n^2 / 4) for k splitting digits (about 10 ms for Kayles to 10,000),
-memory 2 bytes a value.  Largest input: whatever the caller's patience allows; values up to 65,535, beyond which
-the kernel stops and says where.
+Why this one: it assumes nothing about the values, so it serves every code; the blocked rare/common kernel pays where
+few heaps are rare.  The options with a small part are marked one by one; then the least value not marked is sought
+among all other options, many at a time, until one is nowhere to be found: that is the mex.
+
+Cost: 0.04 to 0.15 ns a value, smaller heap and splitting digit (Kayles to 100,000 in some 0.3 s).
+Memory: 2 bytes a value.  Largest input: whatever the caller's patience allows; values up to 65,535, beyond which the
+kernel stops and says where.
 """
 
 import numba
 import numpy as np
 
+from engine.kernels.vectors import PAIRS, has_pair
+
 OVERFLOW = np.iinfo(np.uint16).max
 
 
 @numba.njit(cache=True, nogil=True)
-def extend_nim_sequence(digits: np.ndarray, values: np.ndarray, start: int, stop: int) -> int:
+def _is_attained(value: int, values: np.ndarray, total: int, first: int, stop: int) -> bool:
+    """Whether G(part) ^ G(total - part) is ``value`` for a part from ``first`` to stop-1."""
+    part = first
+    while part + PAIRS <= stop:
+        if has_pair(values, part, values, total - part, np.uint16(value)):
+            return True
+        part += PAIRS
+    while part < stop and values[part] ^ values[total - part] != value:
+        part += 1
+    return part < stop
+
+
+@numba.njit(cache=True, nogil=True)
+def extend_nim_sequence(digits: np.ndarray, values: np.ndarray, start: int, stop: int, distinct: bool = False) -> int:
     """Fill values[start:stop] with nim-values, given values[:start].
 
     Args:
@@ -21,6 +39,7 @@ def extend_nim_sequence(digits: np.ndarray, values: np.ndarray, start: int, stop
         values: shape (at least stop,), uint16, index 0 is G(0) = 0.
         start: first heap to compute, at least 1.
         stop: exclusive end.
+        distinct: whether a heap may be split into unequal heaps only (Grundy's game).
 
     Returns:
         stop, or the first heap whose nim-value does not fit uint16.
@@ -34,6 +53,7 @@ def extend_nim_sequence(digits: np.ndarray, values: np.ndarray, start: int, stop
         bound = 1
         while bound <= top:
             bound *= 2
+        marked = 4 * bound + 32  # so many options of a splitting digit are marked, the others searched
         if bound + 1 > size:
             size = 2 * bound
             seen = np.zeros(size, np.int64)
@@ -45,11 +65,19 @@ def extend_nim_sequence(digits: np.ndarray, values: np.ndarray, start: int, stop
             if rest > 0 and taken > 0 and digit & 2:
                 seen[values[rest]] = n
             if digit & 4:
-                for part in range(1, rest // 2 + 1):
+                for part in range(1, min(marked, (rest - distinct) // 2 + 1)):
                     seen[values[part] ^ values[rest - part]] = n
         mex = 0
-        while seen[mex] == n:
-            mex += 1
+        attained = True
+        while attained:
+            while seen[mex] == n:
+                mex += 1
+            attained = False
+            for taken in range(min(digits.size - 1, n) + 1):
+                rest = n - taken
+                if digits[taken] & 4 and not attained:
+                    attained = _is_attained(mex, values, rest, marked, (rest - distinct) // 2 + 1)
+            mex += attained
         if mex > OVERFLOW:
             return n
         values[n] = mex

@@ -19,7 +19,7 @@ for rare and common values; the one-hot blocks are our own.
 import numba
 import numpy as np
 
-from engine.kernels.bit_rows import BLOCK, lowest_bit, or_shifted, or_swapped
+from engine.kernels.vectors import BLOCK, PAIRS, has_pair, lowest_bit, or_shifted, or_swapped
 
 RING = 256  # heaps of recent data that are kept apart: two blocks and the longest code
 HINTS = 512
@@ -51,7 +51,7 @@ def _grouped(heaps: np.ndarray, indexes: np.ndarray, words: int) -> tuple[np.nda
 def _sum_block(
     history: np.ndarray, stride: int, at: int, heaps: np.ndarray, bounds: np.ndarray, sums: np.ndarray, column: int
 ) -> None:
-    """Write to sums[:words, column:column+32] what each total from column ``at`` on reaches with one part in ``heaps``."""
+    """Write to sums[:words, column:column+32] what totals from column ``at`` on reach with a part in ``heaps``."""
     words = bounds.size // 64
     size = words * BLOCK
     work = np.zeros(8 * size, np.uint64)  # for each low three bits of an index, words of 32 totals
@@ -83,30 +83,29 @@ def _is_attained(
     hints: np.ndarray,
 ) -> bool:
     """Whether some G(c) ^ G(n-k-c) with c <= last is ``value``: hints first, then every c; hints[0] is their number."""
+    sought = np.zeros(1, values.dtype)
+    sought[0] = value
+    if sought[0] != value:
+        return False  # too great for a nim-sum of such values
     for h in range(1, hints[0] + 1):
         c = hints[h]
-        want = first[c] ^ value
         for j in range(places.size):
             m = n - places[j] - c
-            if m > 0 and m >= origin and values[m - origin] == want:
+            if m > 0 and m >= origin and values[m - origin] ^ first[c] == sought[0]:
                 hints[h], hints[(h + 1) // 2] = hints[(h + 1) // 2], c
                 return True
     for j in range(places.size):
         total = n - places[j]
         top = min(last, total - 1)
         c = 1
-        while c <= top:
-            stop = min(c + 64, top + 1)
-            hit = False
-            for d in range(c, stop):  # without a way out, so that it is done many at a time
-                hit |= first[d] ^ values[total - d - origin] == value
-            if hit:
-                while first[c] ^ values[total - c - origin] != value:
-                    c += 1
-                hints[0] = min(hints[0] + 1, HINTS)
-                hints[hints[0]] = c
-                return True
-            c = stop
+        while c + PAIRS <= top + 1 and not has_pair(first, c, values, total - c - origin, sought[0]):
+            c += PAIRS
+        while c <= top and first[c] ^ values[total - c - origin] != sought[0]:
+            c += 1
+        if c <= top:
+            hints[0] = min(hints[0] + 1, HINTS)
+            hints[hints[0]] = c
+            return True
     return False
 
 

@@ -1,5 +1,4 @@
-"""What the rare/common kernel is set up with: counts of values, and the common heaps by which the smaller
-values of a heap are shown to be attained.
+"""What the rare/common kernel is set up with: how often values occur, and which common heaps serve as witnesses.
 
 A witness c shows that n attains G(c) ^ G(n-k-c).  Which heaps do that for nearly every n is found greedily on a sample
 of late heaps: a pass takes every candidate that attains a good deal of what is still missing, and each pass asks for
@@ -13,7 +12,7 @@ import numpy as np
 
 @numba.njit(cache=True, nogil=True)
 def choose_witnesses(
-    digits: np.ndarray, values: np.ndarray, sample: np.ndarray, candidates: np.ndarray, parity: np.ndarray, least: int
+    digits: np.ndarray, values: np.ndarray, sample: np.ndarray, candidates: np.ndarray, parity: np.ndarray
 ) -> np.ndarray:
     """Return the candidates that are worth their while, int64, best first.
 
@@ -23,7 +22,6 @@ def choose_witnesses(
         sample: int64, heaps to serve, each greater than every candidate by more than k.
         candidates: int64, common heaps.
         parity: uint8, the parity of each value under the mask, up to the greatest value.
-        least: how many (heap, value) pairs of the sample a witness must newly attain to be taken, at least 1.
     """
     places = np.array([k for k in range(digits.size) if digits[k] & 4], np.int64)
     bound = 0
@@ -42,7 +40,7 @@ def choose_witnesses(
     is_chosen = np.zeros(candidates.size, np.bool_)
     count = 0
     asked = sample.size * places.size
-    while asked >= least:
+    while asked > 0:
         for j in range(candidates.size):
             c = candidates[j]
             gain = 0

@@ -16,17 +16,19 @@ import numpy as np
 from engine.errors import NimValueOverflowError
 from engine.kernels import octal_plain, octal_sparse
 from engine.kernels.octal_witnesses import choose_witnesses, count_by_parity
+from engine.kernels.vectors import BLOCK
 from engine.octal.code import OctalCode
 from engine.octal.sparse import SparseSpace, find
 
 PLAIN_STOP = 1 << 12  # below, the plain kernel is as good as any
 WIDE_STOP = 1 << 22  # below, two bytes a value cost nothing worth saving
 MOST_HISTORY = 1 << 22  # words of 8 bytes
-FARTHEST_WITNESS = 1 << 10
+FARTHEST_WITNESS = 1 << 10  # for each word of values
+MOST_WITNESSED = 1 << 13
 SAMPLE = 512
 MANY_MISSES = 1 << 16  # heaps and values that the witnesses left to a search, before others are chosen
 LONGEST_CALL = 0.25e9  # ns: within it Ctrl-C waits
-NS_PLAIN_PAIR, NS_RARE, NS_SCANNED_PAIR, NS_VALUE = 0.8, 0.08, 0.2, 30.0
+NS_VALUE, NS_RARE, NS_PAIR, NS_MISSED, NS_MARKED = 30.0, 0.08, 0.1, 250.0, 0.9
 
 
 @dataclass
@@ -50,9 +52,11 @@ class NimValues:
     _values: np.ndarray = field(default_factory=lambda: np.zeros(1, np.uint16))
     _rare: np.ndarray = field(default_factory=lambda: np.zeros(0, np.int64))
     _rare_count: int = 0
+    _rare_stop: int = 1  # the rare heaps below are noted
     _words: int = 1
     _witnesses: np.ndarray = field(default_factory=lambda: np.zeros(0, np.int64))
     _missed: int = 0
+    _missed_share: float = 0.0
 
     @classmethod
     def of(cls, code: OctalCode) -> "NimValues":
@@ -67,6 +71,10 @@ class NimValues:
     @property
     def rare(self) -> np.ndarray:
         """The rare heaps among the known ones under ``space``, int64, in order; empty where there is no space."""
+        if self.space is not None and self._rare_stop < self.known:
+            more = self.space.rare_heaps(self.values, self._rare_stop)
+            self._rare = np.concatenate([self._rare[: self._rare_count], more])
+            self._rare_count, self._rare_stop = self._rare.size, self.known
         return self._rare[: self._rare_count]
 
     @property
@@ -77,9 +85,14 @@ class NimValues:
     @property
     def ns_a_value(self) -> float:
         """What a value is expected to cost from here on by the sparse kernel, in nanoseconds."""
-        share = self._rare_count / self.known
-        scans = share * self.known / 2 * len(self.places) * NS_SCANNED_PAIR
-        return NS_VALUE + self._rare_count * self._words * NS_RARE + scans
+        rare = self.rare.size
+        scans = rare / 2 * len(self.places) * NS_PAIR
+        return NS_VALUE + rare * self._words * NS_RARE + scans + self._missed_share * NS_MISSED
+
+    @property
+    def _ns_by_plain_kernel(self) -> float:
+        width = 1 << int(self.counts.shape[1] - 1).bit_length()
+        return len(self.places) * (4 * width * NS_MARKED + 1.5 * self.known / 2 * NS_PAIR)
 
     def extend(self, stop: int, on_heaps: Callable[[int], None] = lambda _: None) -> None:
         """Compute all heaps below ``stop``; ``on_heaps`` is called now and then with how many more are known.
@@ -91,25 +104,25 @@ class NimValues:
             return
         self._make_room(stop)
         while self.known < stop:
-            before = self.known
-            if before < min(PLAIN_STOP, stop) or not self.places:
-                self._plain(min(stop, before + 1024) if self.places else stop)
-            else:
-                end = min(stop, 2 * before)
+            end = min(stop, max(2 * self.known, PLAIN_STOP if self.places else stop))
+            if end > PLAIN_STOP and self.places:
                 self._prepare()
-                plain = before / 2 * len(self.places) * NS_PLAIN_PAIR
-                if self.space is None or plain < self.ns_a_value:
-                    while self.known < end:
-                        self._plain(min(end, self.known + max(256, int(LONGEST_CALL / plain))))
-                        on_heaps(0)
+            ns = self._ns_by_plain_kernel
+            by_plain_kernel = self.space is None or ns < self.ns_a_value
+            missed, before = 0, self.known
+            while self.known < end:
+                start = self.known
+                if by_plain_kernel:
+                    self._plain(min(end, start + max(256, int(LONGEST_CALL / ns))))
                 else:
-                    self._sparse(end, on_heaps)
-            on_heaps(self.known - before)
+                    missed += self._sparse(min(end, start + max(1 << 12, int(LONGEST_CALL / self.ns_a_value))))
+                on_heaps(self.known - start)
+            if not by_plain_kernel:
+                self._missed, self._missed_share = missed, missed / (end - before)
 
     def _make_room(self, stop: int) -> None:
         narrow = stop > WIDE_STOP and self.counts.shape[1] <= 1 << 8
-        dtype = np.uint8 if narrow and self._values.itemsize <= 2 else self._values.dtype  # noqa: PLR2004
-        self._move(stop, np.dtype(dtype))
+        self._move(stop, np.dtype(np.uint8 if narrow else np.uint16))
 
     def _move(self, stop: int, dtype: np.dtype) -> None:
         roomier = np.zeros(stop, dtype)
@@ -120,7 +133,7 @@ class NimValues:
         start = self.known
         if self._values.itemsize == 1:
             self._move(self._values.size, np.dtype(np.uint16))
-        reached = octal_plain.extend_nim_sequence(self.digits, self._values, start, stop)
+        reached = octal_plain.extend_nim_sequence(self.digits, self._values, start, stop, self.distinct)
         self._count(start, reached)
         if reached < stop:
             raise NimValueOverflowError(self.name, reached, "uint16")
@@ -139,63 +152,62 @@ class NimValues:
     def _prepare(self) -> None:
         """Choose space, words and witnesses anew from all that is known."""
         space = find(self.counts, self.places)
-        changed = space != self.space and space is not None
-        if changed:
-            self.space = space
-            self._rare = space.rare_heaps(self.values)
-            self._rare_count = self._rare.size
         while 128 * self._words < self.counts.shape[1]:
             self._words *= 2
-        if changed or self._missed > MANY_MISSES:
-            self._choose_witnesses(self.space)
-            self._missed = 0
+        changed = space != self.space
+        if changed:
+            self.space, self._rare_count, self._rare_stop = space, 0, 1
+        if space is not None and (changed or self._missed > MANY_MISSES):
+            self._choose_witnesses(space)
 
     def _choose_witnesses(self, space: SparseSpace) -> None:
-        rare = np.zeros(FARTHEST_WITNESS, bool)
-        rare[self.rare[: np.searchsorted(self.rare, FARTHEST_WITNESS)]] = True
-        candidates = np.flatnonzero(~rare[octal_sparse.BLOCK :]) + octal_sparse.BLOCK
-        first = max(self.known // 2, 2 * FARTHEST_WITNESS)
+        farthest = self._farthest
+        rare = np.zeros(farthest, bool)
+        rare[self.rare[: np.searchsorted(self.rare, farthest)]] = True
+        candidates = np.flatnonzero(~rare[BLOCK:]) + BLOCK
+        first = max(self.known // 2, farthest + octal_sparse.RING)
         sample = np.linspace(first, self.known - 1, SAMPLE).astype(np.int64)
         parity = space.parities(self.counts.shape[1])
-        least = max(1, SAMPLE * self._words // 600)
-        self._witnesses = choose_witnesses(self.digits, self._values, sample, candidates, parity, least)
+        self._witnesses = choose_witnesses(self.digits, self._values, sample, candidates, parity)
 
-    def _sparse(self, end: int, on_heaps: Callable[[int], None]) -> None:
-        space = self.space
+    @property
+    def _farthest(self) -> int:
+        """Witnesses are chosen below this heap: the more values there are, the more of them are needed."""
+        return min(FARTHEST_WITNESS * self._words, MOST_WITNESSED, self.known // 2)
+
+    def _sparse(self, end: int) -> int:
+        """Compute on to ``end``, or to where the kernel wants more room; return how many searches it took."""
+        space, known = self.space, self.rare
         assert space is not None
-        while self.known < end:
-            start = self.known
-            more = max(octal_sparse.BLOCK, self._rare_count // 32)
-            rare = np.zeros(self._rare_count + more, np.int64)
-            rare[: self._rare_count] = self.rare
-            last = int(rare[self._rare_count - 1]) if self._rare_count else 0
-            reached, status, self._rare_count, missed = octal_sparse.extend_sparse(
-                self.digits,
-                self.distinct,
-                self._values,
-                0,
-                self._values,
-                start,
-                min(end, start + max(1 << 12, int(LONGEST_CALL / self.ns_a_value))),
-                space.mask,
-                int(space.by_position),
-                self._words,
-                rare,
-                self._rare_count,
-                rare.size,
-                self._witnesses,
-                min(max(last, FARTHEST_WITNESS) + 1, MOST_HISTORY // self._words),
-            )
-            self._rare = rare
-            self._missed += missed
-            self._count(start, reached)
-            on_heaps(0)
-            if status == octal_sparse.TOO_WIDE:
-                self._words *= 2
-            if status == octal_sparse.OVERFLOW:
-                if self._values.itemsize > 1:
-                    raise NimValueOverflowError(self.name, reached, "uint16")
-                self._move(self._values.size, np.dtype(np.uint16))
+        last = int(known[-1]) if known.size else 0
+        rare = np.concatenate([known, np.zeros(max(32, known.size // 32), np.int64)])
+        start = self.known
+        reached, status, self._rare_count, missed = octal_sparse.extend_sparse(
+            self.digits,
+            self.distinct,
+            self._values,
+            0,
+            self._values,
+            start,
+            end,
+            space.mask,
+            int(space.by_position),
+            self._words,
+            rare,
+            known.size,
+            rare.size,
+            self._witnesses,
+            min(max(last, MOST_WITNESSED) + 1, MOST_HISTORY // self._words),
+        )
+        self._rare, self._rare_stop = rare, reached
+        self._count(start, reached)
+        if status == octal_sparse.TOO_WIDE:
+            self._words *= 2
+        if status == octal_sparse.OVERFLOW:
+            if self._values.itemsize > 1:
+                raise NimValueOverflowError(self.name, reached, "uint16")
+            self._move(self._values.size, np.dtype(np.uint16))
+        return int(missed)
 
 
 def nim_values(code: OctalCode, stop: int) -> np.ndarray:

@@ -40,7 +40,8 @@ class SparseSpace:
 
     def parities(self, stop: int) -> np.ndarray:
         """Return the parity of each value 0..stop-1, shape (stop,), uint8."""
-        return (np.bitwise_count(np.arange(stop, dtype=np.uint32) & np.uint32(self.mask)) & 1).astype(np.uint8)
+        ones: np.ndarray = np.bitwise_count(np.arange(stop, dtype=np.uint32) & np.uint32(self.mask))
+        return ones & np.uint8(1)
 
     def rare_heaps(self, values: np.ndarray, start: int = 1) -> np.ndarray:
         """Return the rare heaps from ``start`` (at least 1) on, int64, in order; index 0 of ``values`` is G(0)."""
