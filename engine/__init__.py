@@ -6,7 +6,10 @@ and would go on giving the old answer (see ``engine.revision``).
 """
 
 import os
+import sys
 
-from engine.revision import HOME, REVISION
+from engine.revision import HOME, KERNELS
 
-os.environ.setdefault("NUMBA_CACHE_DIR", str(HOME / "numba" / REVISION[:16]))
+os.environ.setdefault("NUMBA_CACHE_DIR", str(HOME / "numba" / KERNELS[:16]))
+if "numba" in sys.modules:  # it has read the environment already
+    sys.modules["numba"].config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]

@@ -1,85 +1,30 @@
 """The only module that orders work: which tables are due, in what order, by whom, and what is withheld.
 
-Every table is built once for each engine revision, written as CSV, read back, and checked by its certificates on
-that reading.  A table whose check fails is stored as *withheld*: its values are shown nowhere.  Tables are tasks for
-any ``concurrent.futures`` executor; a task is a table id, so it travels to a worker process or another machine.
+Every table is computed once for each state of the sources that it depends on (``engine.keys``); what a task does is
+``engine.compute``, who does it ``engine.workers``.  A task is a table id with the inputs that it requires, so it
+travels to a worker process or another machine.  Only a few tasks are handed out at a time, the dearest first, and of
+the finished tables only those stay in memory that a later one requires, their attached files not even then.
 """
 
-import hashlib
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Executor, Future, as_completed
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass, field, replace
-from functools import partial
-from typing import Any
 
-import pandas as pd
+from engine.artifact import Artifact
+from engine.compute import check, compute, verify, without_values
+from engine.discovery import tables
+from engine.errors import AtlasError, SchemaError, StoreError, UnknownNameError, WorkerError
+from engine.frames import header
+from engine.keys import columns, key
+from engine.revision import SOURCES
+from engine.store import Store
+from engine.workers import THIS, Crew, perform
 
-from engine.certificates import Claim, claim_from_json
-from engine.columns import COLUMNS
-from engine.discovery import certificate_kinds, tables
-from engine.errors import AtlasError, CertificateError, StoreError, UnknownNameError
-from engine.revision import REVISION, SOURCES
-from engine.store import Artifact, Store, read_csv, to_csv
-from engine.tables import TableSpec, typed
+__all__ = ["Report", "build", "check", "compute", "key", "stored", "verify"]
 
-
-def key(table_id: str) -> str:
-    """Return the store's key of a table: its specification and the engine that computes it."""
-    return hashlib.sha256(f"{tables()[table_id].spec!r}\n{REVISION}".encode()).hexdigest()[:32]
-
-
-def compute(table_id: str, inputs: Mapping[str, bytes]) -> Artifact:
-    """Build one table and check it; ``inputs`` holds the CSV of each required table.
-
-    A failed check does not raise: it makes the artifact a withheld one.
-    """
-    table = tables()[table_id]
-    spec = table.spec
-    frame = typed(spec, table.build({name: read_csv(data) for name, data in inputs.items()}))
-    csv = to_csv(frame)
-    finished = read_csv(csv)
-    claims = tuple(replace(claim, rows=len(finished)) for claim in table.claims(finished))
-    withheld = None
-    try:
-        check(spec, finished, claims)
-    except CertificateError as failure:
-        withheld = str(failure)
-    return Artifact(metadata(spec, finished, claims, withheld), csv)
-
-
-def check(spec: TableSpec, frame: pd.DataFrame, claims: tuple[Claim, ...]) -> None:
-    """Check a finished table against its schema and every certificate.
-
-    Raises:
-        SchemaError, CertificateError: with what is wrong and where.
-    """
-    typed(spec, frame)
-    for claim in claims:
-        claim.check(frame)
-
-
-def metadata(spec: TableSpec, frame: pd.DataFrame, claims: tuple[Claim, ...], withheld: str | None) -> dict[str, Any]:
-    """Return what is published about a table beside its values."""
-    extent = {name: [int(frame[name].min()), int(frame[name].max())] for name in spec.key if _is_integer(frame, name)}
-    columns = [{"name": name, "type": COLUMNS[name].kind, "meaning": COLUMNS[name].meaning} for name in spec.columns]
-    return {
-        "id": spec.id,
-        "title": spec.title,
-        "description": spec.description,
-        "columns": columns,
-        "key": list(spec.key),
-        "games": list(spec.games),
-        "rows": len(frame),
-        "extent": extent,
-        "is_sequence": spec.is_sequence,
-        "claims": [claim.to_json() for claim in claims],
-        "withheld": withheld,
-        "engine": SOURCES,
-    }
-
-
-def _is_integer(frame: pd.DataFrame, name: str) -> bool:
-    return len(frame) > 0 and COLUMNS[name].kind == "integer"
+Told = Callable[[str], None]
+ABREAST = 16  # how many tasks an executor is taken to run at once where nobody says
 
 
 @dataclass(slots=True)
@@ -92,79 +37,141 @@ class Report:
     damaged: list[str] = field(default_factory=list)
 
 
-def build(store: Store, executor: Executor | None = None, on_table: Callable[[str], None] | None = None) -> Report:
+def build(
+    store: Store, crew: Crew | Executor | None = None, on_table: Told | None = None, on_start: Told | None = None
+) -> Report:
     """Bring every table of the catalogue into the store.
 
     Args:
         store: where finished tables are kept.
-        executor: who computes; None means this process, one table after another.
+        crew: who computes, or any executor; None means this process, one table after another.
         on_table: called with each table id as it is ready, for progress.
+        on_start: called with the id of each table that must be computed, as it is handed out.
 
     Returns:
         what was done; a damaged file is named there and has been rebuilt.
+
+    Raises:
+        StoreError: if the store cannot be written.
+        WorkerError: if a worker refuses its task or ends abruptly.
     """
-    report, ready = Report(), dict[str, Artifact]()
+    report, tell, begin = Report(), on_table or _nobody, on_start or _nobody
     with store.locked():
-        for table_id in tables():
-            try:
-                found = store.read(table_id, key(table_id)) if store.has(table_id, key(table_id)) else None
-            except StoreError as damage:
-                report.damaged.append(str(damage))
-            else:
-                if found is not None and not found.is_withheld:  # what was withheld is tried anew
-                    ready[table_id] = found
-        report.reused = list(ready)
-        for done in ready:
-            _note(done, ready[done], report, on_table)
-        due = [table_id for table_id in tables() if table_id not in ready]
-        for table_id, artifact in _computed(due, ready, executor):
-            store.write(table_id, key(table_id), artifact)
-            ready[table_id] = artifact
+        sound = _sound(store, report)
+        for table_id in sound:
+            report.reused.append(table_id)
+            tell(table_id)
+        hand = _Hand([table_id for table_id in tables() if table_id not in sound], sound)
+        del sound
+        for table_id, artifact in _computed(hand, crew if isinstance(crew, Crew) else Crew(crew, ABREAST), begin):
+            _check_columns(table_id, artifact)
+            hand.take(table_id, store.write(table_id, key(table_id), artifact))
             report.computed.append(table_id)
-            _note(table_id, artifact, report, on_table)
+            if artifact.is_withheld:
+                report.withheld[table_id] = artifact.metadata["withheld"]
+            tell(table_id)
     return report
 
 
-def _computed(due: list[str], ready: dict[str, Artifact], executor: Executor | None) -> Iterator[tuple[str, Artifact]]:
-    """Yield finished tables; ``ready`` is grown by the caller between yields and holds every input by then."""
-    if executor is None:
-        for table_id in due:
-            yield table_id, _task(table_id, ready)()
-        return
-    waiting, running = list(due), dict[Future[Artifact], str]()
-    while waiting or running:  # left by an error, what still runs is for the owner of the executor to end
-        startable = [name for name in waiting if all(need in ready for need in tables()[name].requires)]
-        for name in startable:
-            running[executor.submit(_task(name, ready))] = name
-            waiting.remove(name)
-        finished = next(as_completed(running))
-        yield running.pop(finished), finished.result()
+def _nobody(_: str) -> None:
+    """Be told, and do nothing."""
 
 
-def _task(table_id: str, ready: Mapping[str, Artifact]) -> Callable[[], Artifact]:
-    """Return the work that makes a table, fit to travel; from withheld values nothing is computed."""
-    requires = tables()[table_id].requires
-    for name in requires:
-        if ready[name].is_withheld:
-            return partial(_without_values, table_id, f"made from {name}, which is withheld")
-    return partial(compute, table_id, {name: ready[name].csv for name in requires})
+def _sound(store: Store, report: Report) -> dict[str, Artifact]:
+    """Return what can be taken from the store: sound files, and none withheld, for that is tried anew."""
+    found = {}
+    for table_id in tables():
+        try:
+            if store.has(table_id, key(table_id)):
+                artifact = store.read_whole(table_id, key(table_id))
+                if not artifact.is_withheld:
+                    found[table_id] = artifact
+        except StoreError as damage:
+            report.damaged.append(str(damage))
+    return found
 
 
-def _without_values(table_id: str, withheld: str) -> Artifact:
-    spec = tables()[table_id].spec
-    frame = typed(spec, pd.DataFrame(columns=list(spec.columns)))
-    return Artifact(metadata(spec, frame, (), withheld), to_csv(frame))
+class _Hand:
+    """The tables that are due, and of the finished ones those that some of them require."""
+
+    def __init__(self, due: list[str], finished: Mapping[str, Artifact]) -> None:
+        self.due = due
+        self._wanted = Counter(need for table_id in due for need in tables()[table_id].requires)
+        self._held = {table_id: finished[table_id] for table_id in finished if table_id in self._wanted}
+
+    def take(self, table_id: str, artifact: Artifact) -> None:
+        """Note that a table that was due is finished."""
+        if self._wanted[table_id]:
+            self._held[table_id] = artifact
+        for need in tables()[table_id].requires:
+            self._wanted[need] -= 1
+            if not self._wanted[need]:
+                del self._held[need]
+
+    def is_startable(self, table_id: str) -> bool:
+        """Whether all that a table requires is finished."""
+        return all(need in self._held for need in tables()[table_id].requires)
+
+    def inputs(self, table_id: str) -> dict[str, Artifact]:
+        """Return what a table requires."""
+        return {need: self._held[need] for need in tables()[table_id].requires}
 
 
-def _note(table_id: str, artifact: Artifact, report: Report, on_table: Callable[[str], None] | None) -> None:
-    if artifact.is_withheld:
-        report.withheld[table_id] = artifact.metadata["withheld"]
-    if on_table is not None:
-        on_table(table_id)
+def _computed(hand: _Hand, crew: Crew, begin: Told) -> Iterator[tuple[str, Artifact]]:
+    """Yield the tables that are due as they are finished; the caller puts each into ``hand`` before the next."""
+    waiting, running = list(hand.due), dict[Future[Artifact | AtlasError], str]()
+    try:
+        while waiting or running:  # left by an error, what still runs is for the owner of the executor to end
+            startable = [table_id for table_id in waiting if hand.is_startable(table_id)]
+            if crew.executor is not None:  # dearest first, so that none is left alone at the end
+                startable.sort(key=lambda table_id: -tables()[table_id].cost)
+            for table_id in startable[: crew.at_a_time - len(running)]:
+                waiting.remove(table_id)
+                begin(table_id)
+                begun = _begun(table_id, hand.inputs(table_id), crew)
+                if isinstance(begun, Artifact):
+                    yield table_id, begun
+                else:
+                    running[begun] = table_id
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                made = future.result()
+                if isinstance(made, AtlasError):
+                    raise made
+                yield running.pop(future), made
+    except BrokenExecutor:
+        names = ", ".join(sorted(running.values()))
+        reason = f"a worker process ended abruptly while these were computed: {names}"
+        raise WorkerError(f"{reason}; it may have run out of memory (--workers 1 needs the least)") from None
 
 
-def stored(store: Store, table_id: str) -> Artifact:
-    """Return one finished table from the store.
+def _begun(table_id: str, inputs: Mapping[str, Artifact], crew: Crew) -> Artifact | Future[Artifact | AtlasError]:
+    """Begin a table: hand it to the crew, or return it at once where this process computes."""
+    for need, artifact in inputs.items():
+        if artifact.is_withheld:  # from withheld values nothing is computed
+            return without_values(tables()[table_id].spec, f"made from {need}, which is withheld")
+    csv = {need: artifact.csv for need, artifact in inputs.items()}
+    files = {need: dict(one.files) if crew.far else one.files for need, one in inputs.items()}
+    if crew.executor is None:
+        return compute(table_id, csv, files)
+    return crew.executor.submit(perform, THIS, table_id, csv, files)
+
+
+def _check_columns(table_id: str, artifact: Artifact) -> None:
+    """Refuse an attached CSV with a column that the table's key does not cover."""
+    for name in artifact.files:
+        unseen = set(header(artifact.files[name])) - columns(tables()[table_id]) if name.endswith(".csv") else set()
+        if unseen:
+            reason = "the sources of the table do not name this column, so that its key would miss a change of it"
+            raise SchemaError(f"{table_id}/{name}", min(unseen), reason)
+
+
+def stored(store: Store, table_id: str, whole: bool = False) -> Artifact:
+    """Return one finished table from the store; its metadata name the engine of today, which gives it too.
+
+    Args:
+        store: where it is kept.
+        table_id: which table.
+        whole: whether to read and check its attached files now, not when they are asked for.
 
     Raises:
         UnknownNameError: if there is no such table.
@@ -172,22 +179,8 @@ def stored(store: Store, table_id: str) -> Artifact:
     """
     if table_id not in tables():
         raise UnknownNameError("table", table_id, tables())
-    return store.read(table_id, key(table_id))
-
-
-def verify(spec: TableSpec, csv: bytes, claims_json: list[dict[str, Any]]) -> AtlasError | None:
-    """Check published bytes against the claims published with them; return what is wrong, or None.
-
-    The certificates are read from the published JSON, not remade, so this trusts neither kernel nor builder.
-    """
-    try:
-        claims = tuple(claim_from_json(claim, certificate_kinds()) for claim in claims_json)
-        frame = read_csv(csv)
-        if to_csv(frame) != csv:
-            return CertificateError(spec.id, "the CSV is not in its published form")
-        check(spec, frame, claims)
-    except AtlasError as failure:
-        return failure
-    except Exception as failure:  # whatever cannot be checked is not borne out
-        return CertificateError(spec.id, f"the published data cannot be read ({failure})")
-    return None
+    found = store.read(table_id, key(table_id))
+    if whole:
+        for name in found.files:
+            found.files[name]
+    return replace(found, metadata=found.metadata | {"engine": SOURCES})

@@ -4,29 +4,35 @@ Presentation imports this module, ``engine.store``, ``engine.columns`` and ``eng
 engine.  Everything here is found by discovery or handed on from the module that does it.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from engine.build import Report, build, compute, key, stored, verify
+from engine.cluster import cluster
 from engine.discovery import certificate_kinds, games, tables
 from engine.errors import UnknownNameError
 from engine.game import Family, Game, GameInfo, HasExamples
+from engine.octal.answer import PERIOD_STOP, OctalAnswer, locate, octal
+from engine.octal.classes import Location
 from engine.octal.code import OctalCode
-from engine.octal.game import OctalGame, proof_bound
-from engine.periodicity import Periodicity, detect
-from engine.progress import meter, track
+from engine.octal.window_run import WindowAnswer, octal_window
+from engine.periodicity import Periodicity
+from engine.progress import timetable, track
 from engine.revision import SOURCES
 from engine.solve import Solution, options, solve
 from engine.tables import Table, TableSpec
-from engine.tables.nim_sequence import numbered
-from engine.workers import worker_pool
+from engine.workers import Crew, worker_pool
 
 __all__ = [
+    "PERIOD_STOP",
     "SOURCES",
+    "Crew",
     "Family",
     "Game",
     "GameInfo",
     "HasExamples",
+    "Location",
     "OctalAnswer",
     "OctalCode",
     "Periodicity",
@@ -34,22 +40,39 @@ __all__ = [
     "Solution",
     "Table",
     "TableSpec",
+    "WindowAnswer",
     "build",
     "certificate_kinds",
+    "checkers",
+    "cluster",
     "compute",
     "game",
     "games",
     "key",
-    "meter",
+    "locate",
     "octal",
+    "octal_window",
     "options",
+    "published_tables",
     "solve",
     "stored",
     "tables",
+    "timetable",
     "track",
     "verify",
     "worker_pool",
 ]
+
+
+def published_tables() -> Mapping[str, Table]:
+    """Return the tables that are exported and stand on pages: all but the working ones."""
+    return {name: table for name, table in tables().items() if table.spec.published}
+
+
+def checkers() -> Mapping[str, bytes]:
+    """Return the programs that check a certificate from its files alone, by file name."""
+    folder = Path(__file__).resolve().parent / "checkers"
+    return {path.name: path.read_bytes() for path in sorted(folder.glob("octal_period.*"))}
 
 
 def game(slug: str) -> Game[Any]:
@@ -62,41 +85,3 @@ def game(slug: str) -> Game[Any]:
         return games()[slug]
     except KeyError:
         raise UnknownNameError("game", slug, games()) from None
-
-
-@dataclass(frozen=True, slots=True)
-class OctalAnswer:
-    """What is computed of one octal code: values from heap 0, and the period if the theorem proves one."""
-
-    code: str
-    digits: tuple[int, ...]
-    rule: str
-    nim_values: tuple[int, ...]
-    period: Periodicity | None
-    proof_bound: int | None
-    games: tuple[str, ...]
-
-
-def octal(text: str, stop: int) -> OctalAnswer:
-    """Compute heaps 0..stop-1 of the octal game ``text`` and prove its period if they reach far enough.
-
-    Raises:
-        OctalCodeError: if ``text`` is no code.
-    """
-    code = OctalCode.parse(text)
-    declared = [known for known in games().values() if isinstance(known, OctalGame) and known.code == code]
-    computed = declared[0] if declared else OctalGame.of(str(code))
-    values = computed.nim_sequence(stop)
-    found = detect(values, computed.values_needed)
-    if found is not None:
-        frame = numbered(values)
-        computed.period_certificate(found, values).check(frame)
-    return OctalAnswer(
-        code=str(code),
-        digits=code.digits,
-        rule=code.in_words(),
-        nim_values=tuple(values.tolist()),
-        period=found,
-        proof_bound=proof_bound(found, code.length) if found else None,
-        games=tuple(known.info.slug for known in declared),
-    )

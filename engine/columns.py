@@ -37,6 +37,7 @@ class Column:
 
 
 BINARY = r"[01]+"
+OCTAL_CODE = r"[04]\.[0-7]*|Grundy"
 
 COLUMNS: dict[str, Column] = {
     "n": Column("The heap or position, as a number; tables start at the heap their first row names."),
@@ -49,14 +50,53 @@ COLUMNS: dict[str, Column] = {
     "a_fibonacci": Column("a as a sum of Fibonacci numbers no two of which are neighbours.", "string", BINARY),
     "b_fibonacci": Column("b as a sum of Fibonacci numbers no two of which are neighbours.", "string", BINARY),
     "row": Column("The row of the grid, counted from 0: the size of the heap that stays fixed."),
-    "preperiod": Column("The least n0 with G(n + period) = G(n) + saltus for every n >= n0."),
-    "period": Column("The least p > 0 with G(n + p) = G(n) + saltus from the preperiod on.", least=1),
+    "preperiod": Column("The least n0 with G(n + period) = G(n) + saltus for every n >= n0.", empty=True),
+    "period": Column("The least p > 0 with G(n + p) = G(n) + saltus from the preperiod on.", least=1, empty=True),
     "saltus": Column("What a period adds to the value; 0 when the values simply repeat."),
-    "last_exception": Column("The last n that does not obey the period: preperiod - 1, or -1 without any.", least=-1),
-    "code": Column("The Guy-Smith code of an octal game in canonical text.", "string", r"[04]\.[0-7]*"),
+    "last_exception": Column(
+        "The last n that does not obey the period: preperiod - 1, or -1 without any.", least=-1, empty=True
+    ),
+    "code": Column(
+        "The Guy-Smith code of an octal game in canonical text; Grundy for Grundy's game.", "string", OCTAL_CODE
+    ),
     "name": Column("The name in prose.", "string"),
     "digits": Column("The place k of the code's last digit: the most that one move can take."),
-    "proof_bound": Column("The last heap whose value the periodicity theorem needs: 2e + 2p + k."),
+    "proof_bound": Column("The last heap whose value the periodicity theorem needs: 2e + 2p + k.", empty=True),
+    "canonical_code": Column(
+        "The code that stands for all with its nim-sequence up to a shift; Grundy for Grundy's game.",
+        "string",
+        OCTAL_CODE,
+    ),
+    "heap_shift": Column("s with G(n) of the code = G(n - s) of the canonical code, and 0 where n < s.", least=None),
+    "status": Column("periodic (a period is proved) or open (none is known here).", "string", "periodic|open"),
+    "computed_to": Column("The last heap up to which every nim-value was computed."),
+    "max_nim_value": Column("The greatest nim-value among the heaps computed."),
+    "max_nim_value_at": Column("The first heap with the greatest nim-value."),
+    "sparse_mask": Column(
+        "The bits, in base 16, of which an even number is set in the values of rare heaps; +p where the parity of the"
+        " heap is one more bit; empty where no such set of bits serves.",
+        "string",
+        r"[0-9a-f]+(\+p)?",
+        empty=True,
+    ),
+    "rare_count": Column("The number of rare heaps from heap 1 on among those computed.", empty=True),
+    "last_rare": Column("The last rare heap among those computed.", empty=True),
+    "verification": Column("Why the row is believed.", "string"),
+    "count": Column("How many heaps from 1 on have the value, among those computed.", least=1),
+    "stop": Column("The heaps 0, 1, ..., stop - 1 are meant.", least=1),
+    "verified_to": Column("The last heap whose value the checker settled."),
+    "checker": Column("The program that checked it, published with the atlas.", "string"),
+    "sha256": Column("The SHA-256 of the certificate file.", "string", "[0-9a-f]{64}"),
+    "reported_to": Column("How many heaps the literature reports to have been computed, at most.", empty=True),
+    "reported_by": Column("Who reports it.", "string", empty=True),
+    "next_doubling_pairs": Column(
+        "How many splits must be looked at to double the extent: of a heap, into a rare and any other, by any digit."
+    ),
+    "column": Column("The column of the atlas that the figure belongs to.", "string", r"[a-z_]+"),
+    "reported": Column("The figure that the source gives, in the conventions of the atlas.", "string"),
+    "computed": Column("The figure computed here, empty where there is none to compare with.", "string", empty=True),
+    "verdict": Column("agrees, differs, or reported (nothing computed here to compare it with).", "string"),
+    "source": Column("Where it is printed.", "string"),
     "edges": Column("The edges as u-v joined by spaces; 0 is the ground.", "string", r"(\d+-\d+)( \d+-\d+)*"),
     "place": Column("Where a source prints it: the source's letter and the place.", "string"),
     "printed": Column("What the source prints.", "string"),

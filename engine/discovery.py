@@ -5,7 +5,9 @@ Nothing is listed by hand.  A module of ``engine.games`` offers ``GAMES``, one o
 """
 
 import pkgutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType, ModuleType
@@ -14,21 +16,56 @@ from typing import Any
 import engine.certificates
 import engine.games
 import engine.tables
-from engine.certificates import Certificate
+from engine.certificates import AnyCertificate
 from engine.columns import COLUMNS
 from engine.errors import CatalogueError
 from engine.game import Family, Game
 from engine.tables import Table
 
 
-@cache
 def games() -> Mapping[str, Game[Any]]:
     """Return every declared game by slug, in the order of the shelves and then of the modules.
+
+    While a table is computed, these are the games of its specification alone (``only``).
 
     Raises:
         CatalogueError: if a module has no GAMES, or two games share a slug.
     """
+    found, wanted = _declared()[0], _WANTED.get()
+    return found if wanted is None else _Some({slug: found[slug] for slug in found if slug in wanted})
+
+
+def declaring_modules() -> Mapping[str, str]:
+    """Return the name of the module that declares each game, by slug."""
+    return _declared()[1]
+
+
+@contextmanager
+def only(slugs: Iterable[str]) -> Iterator[None]:
+    """Let ``games`` show these games alone: no other may matter to the table that is computed meanwhile."""
+    before = _WANTED.set(frozenset(slugs))
+    try:
+        yield
+    finally:
+        _WANTED.reset(before)
+
+
+_WANTED: ContextVar[frozenset[str] | None] = ContextVar("_WANTED", default=None)
+
+
+class _Some(dict[str, Game[Any]]):
+    """Some of the games; asking for another is a fault of the table that does."""
+
+    def __missing__(self, slug: str) -> Game[Any]:
+        """Say whose fault it is."""
+        raise CatalogueError(slug, "a table looks this game up at work, but its specification does not name it")
+
+
+@cache
+def _declared() -> tuple[Mapping[str, Game[Any]], Mapping[str, str]]:
+    """Return every declared game, and the module that declares it, by slug."""
     found: dict[str, Game[Any]] = {}
+    declaring: dict[str, str] = {}
     for module in _modules(engine.games):
         declared = getattr(module, "GAMES", None)
         if not isinstance(declared, tuple) or not all(isinstance(game, Game) for game in declared):
@@ -37,8 +74,10 @@ def games() -> Mapping[str, Game[Any]]:
             if game.info.slug in found:
                 raise CatalogueError(module.__name__, f"the slug {game.info.slug!r} is taken")
             found[game.info.slug] = game
+            declaring[game.info.slug] = module.__name__
     shelves = list(Family)
-    return MappingProxyType(dict(sorted(found.items(), key=lambda item: shelves.index(item[1].info.family))))
+    in_order = dict(sorted(found.items(), key=lambda item: shelves.index(item[1].info.family)))
+    return MappingProxyType(in_order), MappingProxyType(declaring)
 
 
 @cache
@@ -64,9 +103,9 @@ def tables() -> Mapping[str, Table]:
 
 
 @cache
-def certificate_kinds() -> Mapping[str, type[Certificate]]:
+def certificate_kinds() -> Mapping[str, type[AnyCertificate]]:
     """Return every kind of certificate by its name."""
-    found: dict[str, type[Certificate]] = {}
+    found: dict[str, type[AnyCertificate]] = {}
     for module in _modules(engine.certificates):
         for thing in vars(module).values():
             if isinstance(thing, type) and thing.__module__ == module.__name__ and hasattr(thing, "kind"):

@@ -87,6 +87,10 @@ class StoreError(AtlasError):
     """A stored file that is damaged, missing or cannot be written."""
 
 
+class WorkerError(AtlasError):
+    """A worker, or a cluster of them, that cannot be used: out of reach, of another engine, or ended abruptly."""
+
+
 class CatalogueError(AtlasError):
     """A module of games or tables that does not declare what discovery needs."""
 

@@ -1,66 +1,36 @@
 """Write-once files that hold finished tables, checked on every read.
 
-One file is one table computed by one engine: a line with the sha256 of all that follows, a line of JSON metadata,
-then the CSV exactly as it is published.  A file is written beside its place, flushed to disk and renamed, so a kill
-at any moment leaves the old state or the new one; a damaged file is found by its hash and never read as a table.
+One file is one table computed by one engine: a line with the sha256 of what follows up to the end of the CSV, a line
+of JSON metadata, the CSV exactly as it is published, then the attached files end to end, whose sizes and hashes the
+metadata lists.  So one seal covers everything, and a table is read without its megabytes of attachments.  A file is
+written beside its place, flushed to disk and renamed, so a kill at any moment leaves the old state or the new one; a
+damaged file is found by its hashes and never read as a table.
 
-Cost: one hash of the file a read (about 1 ms a megabyte).  Builds share a store under one lock.
+Cost: one hash of what is read (about 1 ms a megabyte).  Builds share a store under one lock.
 """
 
 import fcntl
 import hashlib
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from io import BytesIO
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, BinaryIO, TextIO
 
-import pandas as pd
-
-from engine.columns import COLUMNS
+from engine.artifact import Artifact, StoredFiles, listing
 from engine.errors import StoreError
+from engine.frames import read_csv, to_csv
 from engine.revision import HOME
+
+__all__ = ["KEPT_VERSIONS", "TEMPORARY", "Artifact", "Store", "read_csv", "to_csv"]
 
 KEPT_VERSIONS = 4
 TEMPORARY = ".writing-"
+SEAL = 64  # characters of a sha256
 
-
-@dataclass(frozen=True, slots=True)
-class Artifact:
-    """A finished table: its metadata and its CSV, byte for byte as published."""
-
-    metadata: dict[str, Any]
-    csv: bytes
-
-    @property
-    def sha256(self) -> str:
-        """The hash of the CSV."""
-        return hashlib.sha256(self.csv).hexdigest()
-
-    @property
-    def is_withheld(self) -> bool:
-        """Whether a check failed, so that the table must not be shown."""
-        return self.metadata["withheld"] is not None
-
-    def frame(self) -> pd.DataFrame:
-        """Read the table back from its CSV, with the declared dtypes."""
-        return read_csv(self.csv)
-
-
-def to_csv(frame: pd.DataFrame) -> bytes:
-    """Return the published form: RFC 4180, UTF-8, a header, lines that end in a line feed, integers."""
-    return frame.to_csv(index=False, lineterminator="\n").encode()
-
-
-def read_csv(data: bytes) -> pd.DataFrame:
-    """Read the published form with the dtypes of ``engine.columns``."""
-    header = data.split(b"\n", 1)[0].decode().split(",")
-    dtypes = {name: COLUMNS[name].dtype for name in header}
-    empty = {name: [""] for name in header if COLUMNS[name].kind == "integer"}
-    return pd.read_csv(BytesIO(data), dtype=dtypes, keep_default_na=False, na_values=empty)
+_WHOLE: set[tuple[str, int, int, int]] = set()  # files whose attachments this process has checked
 
 
 class Store:
@@ -79,37 +49,55 @@ class Store:
         return self.path(table_id, key).is_file()
 
     def read(self, table_id: str, key: str) -> Artifact:
-        """Return the artifact.
+        """Return the artifact; its attached files are read, and checked, when they are asked for.
 
         Raises:
             StoreError: if the file is missing, truncated or changed.
         """
         path = self.path(table_id, key)
         try:
-            seal, _, body = path.read_bytes().partition(b"\n")
+            with path.open("rb") as file:
+                return _unsealed(table_id, path, file)
         except FileNotFoundError:
             raise StoreError(f"table {table_id} is not in the store {self.root}; 'atlas build' computes it") from None
         except OSError as error:
             raise StoreError(f"table {table_id}: {path} cannot be read ({error.strerror})") from None
-        if hashlib.sha256(body).hexdigest().encode() != seal:
-            raise StoreError(f"table {table_id}: the stored file {path} is damaged (its sha256 differs)")
-        head, _, csv = body.partition(b"\n")
-        return Artifact(json.loads(head), csv)
 
-    def write(self, table_id: str, key: str, artifact: Artifact) -> None:
-        """Write the artifact: all of it, or nothing.
+    def read_whole(self, table_id: str, key: str) -> Artifact:
+        """Return the artifact like ``read``, all its attached files checked too: once a process for each file.
+
+        Raises:
+            StoreError: if the file is missing, truncated or changed anywhere.
+        """
+        artifact = self.read(table_id, key)
+        if artifact.files:
+            state = self.path(table_id, key).stat()
+            seen = (str(self.path(table_id, key)), state.st_ino, state.st_size, state.st_mtime_ns)
+            if seen not in _WHOLE:
+                for name in artifact.files:
+                    artifact.files[name]
+                _WHOLE.add(seen)
+        return artifact
+
+    def write(self, table_id: str, key: str, artifact: Artifact) -> Artifact:
+        """Write the artifact, all of it or nothing, and return it as stored: its attached files left on the disk.
 
         Raises:
             StoreError: if the disk is full or the folder cannot be written.
         """
-        body = json.dumps(artifact.metadata, sort_keys=True, ensure_ascii=False).encode() + b"\n" + artifact.csv
-        seal = hashlib.sha256(body).hexdigest().encode()
+        listed = listing(artifact.files)
+        metadata = artifact.metadata | ({"attached": listed} if listed else {})
+        head = json.dumps(metadata, sort_keys=True, ensure_ascii=False).encode() + b"\n"
+        seal = hashlib.sha256(head)
+        seal.update(artifact.csv)
         path = self.path(table_id, key)
         temporary = path.with_name(f"{TEMPORARY}{os.getpid()}-{path.name}")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             with temporary.open("wb") as file:
-                file.write(seal + b"\n" + body)
+                file.write(seal.hexdigest().encode() + b"\n" + head + artifact.csv)
+                for entry in listed:
+                    file.write(artifact.files[entry["name"]])
                 file.flush()
                 os.fsync(file.fileno())
             temporary.replace(path)
@@ -119,6 +107,8 @@ class Store:
                 temporary.unlink()
             raise StoreError(f"table {table_id} cannot be written to {path} ({error.strerror})") from None
         self._drop_old(path)
+        start = SEAL + 1 + len(head) + len(artifact.csv)
+        return replace(artifact, metadata=metadata, files=_files(table_id, path, start, listed))
 
     @contextmanager
     def locked(self) -> Iterator[None]:
@@ -142,6 +132,29 @@ class Store:
         for path in versions[:-KEPT_VERSIONS]:
             if path != newest:
                 path.unlink(missing_ok=True)
+
+
+def _unsealed(table_id: str, path: Path, file: BinaryIO) -> Artifact:
+    """Read an open file of the store up to its attached files."""
+    seal, head = file.readline(SEAL + 1), file.readline()
+    start, size = file.tell(), os.fstat(file.fileno()).st_size
+    damage = StoreError(f"table {table_id}: the stored file {path} is damaged (its sha256 differs)")
+    try:
+        metadata = json.loads(head)
+        listed = metadata.get("attached", [])
+        csv_size = size - start - sum(entry["bytes"] for entry in listed)
+        csv = file.read(csv_size) if csv_size >= 0 else b""
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise damage from None
+    found = hashlib.sha256(head)
+    found.update(csv)
+    if csv_size < 0 or seal != found.hexdigest().encode() + b"\n":
+        raise damage
+    return Artifact(metadata, csv, _files(table_id, path, start + len(csv), listed))
+
+
+def _files(table_id: str, path: Path, start: int, listed: list[dict[str, Any]]) -> Mapping[str, bytes]:
+    return StoredFiles(table_id, path.absolute(), start, listed) if listed else {}
 
 
 def _sync_folder(folder: Path) -> None:

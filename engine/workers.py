@@ -1,25 +1,65 @@
-"""Who computes: this process, a few of its own on this machine, or any executor that someone brings.
+"""Who computes: this process, a few of its own on this machine, or those of a cluster (``engine.cluster``).
 
-The seam is ``concurrent.futures``: whatever has ``submit`` will do, a cluster's executor as well.  Workers are
-spawned, not forked (numba's threads do not survive a fork), ignore Ctrl-C, and end at once when the build is left.
+The seam is ``concurrent.futures``: whatever has ``submit`` will do.  A task carries the revision that it was made by,
+and a worker of any other refuses it: what it computed would be kept under a key that is not its own.  Workers on this
+machine are spawned, not forked (numba's threads do not survive a fork), ignore Ctrl-C, end at once when the build is
+left, and end with it when it is killed.
 """
 
+import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import active_children, get_context
+from dataclasses import dataclass
+from multiprocessing import active_children, get_context, parent_process
+from platform import node
+from threading import Thread
+
+from engine import progress
+from engine.artifact import Artifact
+from engine.compute import compute
+from engine.errors import AtlasError, LimitError, WorkerError
+from engine.revision import SOURCES, VERSIONS
+
+FAR_AT_A_TIME = 16  # a cluster may grow while it is in use
+
+Revision = tuple[str, ...]
+THIS: Revision = (SOURCES, *VERSIONS)
+"""What must be the same for two processes to compute the same bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crew:
+    """An executor and what a build should know of it.
+
+    Attributes:
+        executor: who computes; None means this process, one table after another.
+        abreast: how many tasks it runs at the same time.
+        far: whether it may run them where the files of this machine cannot be read.
+    """
+
+    executor: Executor | None
+    abreast: int = 1
+    far: bool = False
+
+    @property
+    def at_a_time(self) -> int:
+        """How many tasks to hand out at once: enough that nobody waits, few enough that inputs do not pile up."""
+        if self.executor is None:
+            return 1
+        return max(2 * self.abreast, FAR_AT_A_TIME) if self.far else self.abreast + 1
 
 
 @contextmanager
-def worker_pool(workers: int) -> Iterator[Executor | None]:
-    """Give an executor of ``workers`` processes, or None for one: this process will do."""
+def worker_pool(workers: int) -> Iterator[Crew]:
+    """Give a crew of ``workers`` processes; for one, this process will do."""
     if workers <= 1:
-        yield None
+        yield Crew(None)
         return
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_leave_interrupts_alone)
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_settle)
     try:
-        yield pool
+        yield Crew(pool, workers)
     except BaseException:
         for worker in active_children():
             worker.terminate()
@@ -28,5 +68,49 @@ def worker_pool(workers: int) -> Iterator[Executor | None]:
         pool.shutdown()
 
 
-def _leave_interrupts_alone() -> None:
+def _settle() -> None:
+    """Leave interrupts to the build, and end when it does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def perform(
+    made_by: Revision, table_id: str, inputs: Mapping[str, bytes], files: Mapping[str, Mapping[str, bytes]]
+) -> Artifact | AtlasError:
+    """Compute a table on behalf of another process; a refusal is given back, as trying again would not help.
+
+    Args:
+        made_by: the revision of the build that the task belongs to.
+        table_id: which table.
+        inputs: the CSV of each required table by its id.
+        files: the files attached to each of them.
+    """
+    if difference := unlike(made_by, THIS):
+        return WorkerError(f"the worker on {node()} cannot compute {table_id}: {difference}")
+    try:
+        with progress.silenced():
+            return compute(table_id, inputs, files)
+    except AtlasError as fault:
+        return fault
+    except MemoryError:
+        return LimitError(f"table {table_id}: there is not enough memory for it on {node()}")
+
+
+def unlike(build: Revision, worker: Revision) -> str:
+    """Return how the revision of a worker differs from that of the build, or nothing."""
+    if build[0] != worker[0]:
+        return f"it has the engine {worker[0][:12]}, the build has {build[0][:12]}"
+    pairs = zip(build[1:], worker[1:], strict=True)
+    return "; ".join(f"it has {its}, the build has {ours}" for ours, its in pairs if ours != its)
+
+
+def revision_here() -> Revision:
+    """Return the revision of the process that this is called in."""
+    return THIS

@@ -23,6 +23,7 @@ BADGES = {
     "certified": "every value checked by a program that shares nothing with the one that computed it",
     "observed": "seen in the computed range, not proved beyond it",
     "reported": "taken from the literature, not recomputed here",
+    "open": "nobody knows; what was computed settles nothing beyond it",
     "withheld": "its check failed; no value is shown",
 }
 MOVES_SHOWN = 60

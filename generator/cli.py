@@ -1,12 +1,16 @@
 """The command ``atlas``: build, serve, stage, verify, list, show, octal, solve.
 
 Every command speaks to a person by default and to a program with ``--json``.  Whatever is wrong with the input is
-said in one line on standard error and ends with status 2; a check that failed ends with status 1; Ctrl-C with 130.
+said in one line on standard error and ends with status 2; a check that failed ends with status 1; Ctrl-C, or being
+told to end (SIGTERM), with 130.
 """
 
 import os
+import signal
 import sys
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -19,7 +23,8 @@ from engine.store import Store
 from generator import publish, speak
 from generator.published import Published
 
-MOST_VALUES = 200_000
+CENSUS = "octal.census"
+OCTAL_STOP = 200
 WORKERS = min(os.cpu_count() or 1, 8)
 FAILED, REFUSED, INTERRUPTED = 1, 2, 130
 
@@ -27,20 +32,35 @@ FAILED, REFUSED, INTERRUPTED = 1, 2, 130
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and turn every refusal into one line."""
     try:
-        status = cli.main(args=arguments, prog_name="atlas", standalone_mode=False)
+        with _ended_like_interrupted():
+            status = cli.main(args=arguments, prog_name="atlas", standalone_mode=False)
     except click.exceptions.Exit as leave:
         status = leave.exit_code
     except click.ClickException as fault:
         status = _refuse(fault.format_message())
     except AtlasError as fault:
         status = _refuse(str(fault))
-    except (KeyboardInterrupt, click.Abort):
-        print(
-            "atlas: interrupted; finished tables are kept, the same command goes on from there",
-            file=sys.stderr,
+    except (KeyboardInterrupt, click.Abort) as fault:
+        how = (
+            str(fault.__cause__ or fault)
+            or "interrupted; finished tables are kept, the same command goes on from there"
         )
+        print(f"atlas: {how}", file=sys.stderr)
         status = INTERRUPTED
     sys.exit(status if isinstance(status, int) else 0)
+
+
+@contextmanager
+def _ended_like_interrupted() -> Iterator[None]:
+    """Take SIGTERM for Ctrl-C meanwhile: what is finished is kept, and workers are ended too."""
+    if threading.current_thread() is not threading.main_thread():  # only there can signals be heeded
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _refuse(reason: str) -> int:
@@ -75,14 +95,23 @@ def cli() -> None:
 @click.option(
     "--workers", type=click.IntRange(1, 64), default=WORKERS, show_default=True, help="Processes that compute."
 )
+@click.option("--scheduler", help="A dask scheduler whose cluster computes, as tcp://host:8786.")
 @click.option("--tables-only", is_flag=True, help="Compute and check the tables, and stop there.")
 @_store_option
 @_json_option
-def build(config: Path, site_dir: Path | None, workers: int, tables_only: bool, store: Store, as_json: bool) -> int:
+def build(
+    config: Path,
+    site_dir: Path | None,
+    workers: int,
+    scheduler: str | None,
+    tables_only: bool,
+    store: Store,
+    as_json: bool,
+) -> int:
     """Compute the tables, check them, and build the site."""
     if not tables_only:
         publish.require_config(config)  # a wrong name is said now, not after the tables are computed
-    report = publish.build_tables(store, workers)
+    report = publish.build_tables(store, workers, scheduler)
     if tables_only or not as_json:
         speak.built(report, as_json)
     if not tables_only:
@@ -127,11 +156,13 @@ def verify(tables: tuple[str, ...], data: Path | None, store: Store, as_json: bo
 
 
 @cli.command("list")
+@click.option("--working", is_flag=True, help="List the working tables too: those that only feed others.")
 @_store_option
 @_json_option
-def list_tables(store: Store, as_json: bool) -> None:
+def list_tables(working: bool, store: Store, as_json: bool) -> None:
     """List every game and its tables."""
-    speak.listing(catalogue.games(), catalogue.tables(), as_json)
+    tables = catalogue.tables() if working else catalogue.published_tables()
+    speak.listing(catalogue.games(), tables, len(catalogue.tables()) - len(tables), as_json)
 
 
 @cli.command()
@@ -148,13 +179,23 @@ def show(table: str, rows: int, start: int, store: Store, as_json: bool) -> None
 
 @cli.command()
 @click.argument("code")
-@click.option("--stop", type=int, default=200, show_default=True, help="Compute heaps 0 to STOP-1.")
+@click.option("--stop", type=int, help=f"Compute heaps 0 to STOP-1.  [default: {OCTAL_STOP}; with --window no end]")
+@click.option("--window", is_flag=True, help="Seek and prove the period by a window run of any length.")
+@click.option("--checkpoint", type=click.Path(path_type=Path), help="Keep the window run in this file, go on from it.")
+@_store_option
 @_json_option
-def octal(code: str, stop: int, as_json: bool) -> None:
-    """Compute the octal game CODE (as 0.77 or .77) and prove its period if the values reach far enough."""
-    if not 1 <= stop <= MOST_VALUES:
-        raise LimitError(f"--stop {stop}: expected a number from 1 to {MOST_VALUES}")
-    speak.octal(catalogue.octal(code, stop), as_json)
+def octal(code: str, stop: int | None, window: bool, checkpoint: Path | None, store: Store, as_json: bool) -> None:
+    """Locate the octal game CODE (as 0.77 or .77), compute it, and prove its period if the values reach far enough."""
+    if window:
+        speak.window(catalogue.octal_window(code, checkpoint, stop), as_json)
+        return
+    if checkpoint:
+        raise click.UsageError("--checkpoint keeps a window run: add --window")
+    stop = OCTAL_STOP if stop is None else stop
+    if stop < 1:
+        raise LimitError(f"--stop {stop}: expected 1 or more")
+    answer = catalogue.octal(code, stop)
+    speak.octal(answer, Published(store).row(CENSUS, code=answer.code), as_json)
 
 
 @cli.command(context_settings={"ignore_unknown_options": True})

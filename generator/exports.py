@@ -15,6 +15,8 @@ from io import BytesIO
 from typing import Any
 
 from engine.columns import COLUMNS
+from generator.octal.files import study_files
+from generator.octal.studies import Studies
 from generator.published import Published, PublishedTable
 
 LICENCE = {
@@ -23,6 +25,7 @@ LICENCE = {
     "path": "https://creativecommons.org/licenses/by/4.0/",
 }
 ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that the format knows; a build's date is not data
+_LATEST: dict[str, bytes] = {}  # the sums and the archive of the last build, for the next one under ``atlas serve``
 
 
 def files(published: Published, home: str) -> Iterator[tuple[str, bytes]]:
@@ -31,13 +34,15 @@ def files(published: Published, home: str) -> Iterator[tuple[str, bytes]]:
     for table in published.shown():
         for path, content in _of_table(table):
             made[f"data/{path}"] = content
+    made |= dict(study_files(Studies(published)))
     made["data/datapackage.json"] = as_json(datapackage(published, home))
     made["data/SHA256SUMS"] = sums({path.removeprefix("data/"): content for path, content in made.items()})
     yield from made.items()
-    yield (
-        "data/fair-game-atlas.zip",
-        zipped({path.removeprefix("data/"): content for path, content in made.items()}),
-    )
+    sums_of_all = made["data/SHA256SUMS"]
+    if _LATEST.get("sums") != sums_of_all:  # packing takes seconds; of the same files it gives the same bytes
+        _LATEST["zip"] = zipped({path.removeprefix("data/"): content for path, content in made.items()})
+        _LATEST["sums"] = sums_of_all
+    yield "data/fair-game-atlas.zip", _LATEST["zip"]
 
 
 def addresses(table: PublishedTable) -> dict[str, str]:
@@ -60,7 +65,7 @@ def _of_table(table: PublishedTable) -> Iterator[tuple[str, bytes]]:
 
 def metadata(table: PublishedTable) -> dict[str, Any]:
     """Return a table's metadata: title, columns and their meaning, extent, verification, engine, hash."""
-    data = {name: value for name, value in table.metadata.items() if name not in ("claims", "withheld")}
+    data = {name: value for name, value in table.metadata.items() if name not in ("claims", "withheld", "attached")}
     verification = [{"statement": claim["statement"], "status": claim["status"]} for claim in table.claims]
     return data | {
         "sha256": table.artifact.sha256,
@@ -152,7 +157,7 @@ def zipped(contents: dict[str, bytes]) -> bytes:
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
         for path, content in sorted(contents.items()):
             entry = zipfile.ZipInfo(f"fair-game-atlas/{path}", ZIP_DATE)
-            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.compress_type = zipfile.ZIP_STORED if path.endswith(".gz") else zipfile.ZIP_DEFLATED
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, content)
     return buffer.getvalue()

@@ -5,7 +5,9 @@ what it made; a macro that makes a word returns the word.  An unknown name is re
 and the caller's page and line are added on the way out.
 """
 
+from functools import cached_property, reduce
 from html import escape
+from operator import xor
 from typing import Any
 
 from engine import catalogue
@@ -13,6 +15,9 @@ from engine.errors import UnknownNameError
 from generator import blocks, plots, tables
 from generator.exports import addresses
 from generator.markup import Macro, Page
+from generator.octal import board, files, locator
+from generator.octal.near import near_misses
+from generator.octal.studies import Studies
 from generator.published import Published
 from generator.reference import Glossary, References
 
@@ -20,12 +25,15 @@ from generator.reference import Glossary, References
 class Macros:
     """The macros of one page."""
 
-    def __init__(self, page: Page, published: Published, references: References, glossary: Glossary) -> None:
-        """Serve ``page`` from finished tables and the two lists of ``content/_data``."""
+    def __init__(
+        self, page: Page, published: Published, references: References, glossary: Glossary, home: str = "/"
+    ) -> None:
+        """Serve ``page`` from finished tables and the lists of ``content/_data``; ``home`` is the site's address."""
         self.page = page
         self.published = published
         self.references = references
         self.glossary_terms = glossary
+        self.home = home
 
     def names(self) -> dict[str, Macro]:
         """Return every macro by the name that pages use: the public methods of this class."""
@@ -34,7 +42,7 @@ class Macros:
 
     # -- numbers ------------------------------------------------------------------------------------------------
 
-    def value(self, table_id: str, column: str, **where: Any) -> Any:
+    def value(self, table_id: str, column: str, /, **where: Any) -> Any:
         """Return one cell: ``value("octal.table_3", "period", code="0.77")``."""
         return self.published.cell(table_id, column, where)
 
@@ -51,6 +59,10 @@ class Macros:
             return int(self.value(f"{game}.nim_sequence", "nim_value", n=position[0]))
         a, b = position
         return int(self.value(f"{game}.nim_grid", "nim_value", a=a, b=b))
+
+    def nim_sum(self, *numbers: int) -> int:
+        """Return the nim-sum, for examples worked in prose."""
+        return reduce(xor, numbers, 0)
 
     def period(self, table_id: str) -> dict[str, Any]:
         """Return the proved period of a sequence.
@@ -87,8 +99,9 @@ class Macros:
 
     def table(self, table_id: str, rows: int = tables.FIRST_ROWS) -> str:
         """Show a table: its first rows, and the rest in a sortable view."""
-        first = self._note("table", table_id)
-        return self.page.fragment(tables.table_html(self.published[table_id], self.page.root, rows, anchored=first))
+        first, found = self._note("table", table_id), self.published[table_id]
+        pages = self._studies.addresses if tables.LINKED in found.spec.columns else None
+        return self.page.fragment(tables.table_html(found, self.page.root, rows, anchored=first, pages=pages))
 
     def plot(self, table_id: str, small: bool = False) -> str:
         """Draw a sequence."""
@@ -134,6 +147,49 @@ class Macros:
     def solver(self, game: str) -> str:
         """Offer a form that solves the reader's own position, where the browser side knows the rule."""
         return self.page.fragment(blocks.solver_form(catalogue.game(game), self.published, self.page.root))
+
+    # -- octal games ----------------------------------------------------------------------------------------------
+
+    def octal(self, code: str, text: str = "") -> str:
+        """Link to the page of the class to which a code of the census belongs."""
+        return f'<a href="{self.page.root}octal/{self._studies[code].slug}/">{escape(text or code)}</a>'
+
+    def octal_count(self, status: str = "") -> str:
+        """Return how many classes there are, or how many of them are "periodic" or "open"."""
+        return tables.grouped(sum(status in ("", one.row["status"]) for one in self._studies.shown()))
+
+    def octal_parting(self, code: str, other: str) -> int:
+        """Return the heap of ``code``, a canonical code, at which its values and those of a near miss part."""
+        near = {str(one.other.code): one.parts_at for one in near_misses(self._studies)[str(self._studies[code].code)]}
+        if other not in near:
+            raise UnknownNameError(f"near miss of {code}", other, near)
+        return near[other]
+
+    def octal_commands(self, code: str) -> str:
+        """Show the commands that fetch and check the certificate of a class."""
+        commands = files.commands(self._studies[code], self.home)
+        return "\n```sh\n" + "\n".join(commands) + "\n```\n"
+
+    def octal_locator(self) -> str:
+        """Offer the form that finds the class of any code."""
+        return self.page.fragment(locator.form_html(self.page.root))
+
+    def octal_classes(self) -> str:
+        """Show every class with what is known of it."""
+        return self.page.fragment(locator.classes_html(self._studies, self.page.root))
+
+    def octal_board(self) -> str:
+        """Show a card for each open game."""
+        return self.page.fragment(board.board_html(self._studies, self.page.root))
+
+    def checker_files(self) -> list[str]:
+        """Return links to the programs that check the certificate of a period."""
+        names = catalogue.checkers()
+        return [f'<a href="{self.page.root}checkers/{name}" download>{name}</a>' for name in names]
+
+    @cached_property
+    def _studies(self) -> Studies:
+        return Studies(self.published)
 
     # -- lists of everything ------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ error names the page and the line.
 import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -18,8 +19,9 @@ from generator.errors import ContentError
 from generator.mathematics import with_mathml
 
 
+@cache
 def environment() -> jinja2.Environment:
-    """Return an environment for prose; what pages may call is added by ``generator.macros``."""
+    """Return the environment for prose; what pages may call is added by ``generator.macros``."""
     return jinja2.Environment(
         block_start_string="[%",
         block_end_string="%]",
@@ -108,7 +110,7 @@ def rendered(page: Page, text: str, names: Mapping[str, Any], env: jinja2.Enviro
         ContentError: for a syntax error, an undefined name, a macro's complaint, or bad mathematics.
     """
     try:
-        result = env.from_string(text).render(names)
+        result = _compiled(env, text).render(names)
     except jinja2.TemplateSyntaxError as fault:
         raise ContentError(page.path, fault.lineno + first_line, str(fault.message)) from None
     except Exception as fault:  # whatever an expression or a macro stumbles over, the writer is told where
@@ -120,6 +122,12 @@ def rendered(page: Page, text: str, names: Mapping[str, Any], env: jinja2.Enviro
         formula = str(fault).split("mathematics ", 1)[-1].rsplit(": ", 1)[0]
         line = next((n for n, line in enumerate(text.split("\n"), 1) if formula in line), fault.line)
         raise ContentError(page.path, line + first_line, str(fault).split(": ", 1)[1]) from None
+
+
+@lru_cache(maxsize=1024)
+def _compiled(env: jinja2.Environment, text: str) -> jinja2.Template:
+    """Return the template of ``text``; under ``atlas serve`` only the pages that were edited are compiled again."""
+    return env.from_string(text)
 
 
 def _template_line(fault: BaseException) -> int:

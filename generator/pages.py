@@ -13,13 +13,14 @@ from typing import Any
 
 from engine import catalogue
 from engine.errors import UnknownNameError
-from generator import blocks, tables
+from generator import blocks, shells, tables
 from generator.errors import ContentError
 from generator.macros import Macros
 from generator.markup import Page, environment, rendered, split_front_matter
 from generator.plots import exceptions
 from generator.published import Published, PublishedTable, is_grid
 from generator.reference import Glossary, References
+from generator.shells import Shell
 from generator.templating import LAYOUT
 
 HEADINGS = {
@@ -45,7 +46,11 @@ class PageMaker:
         Raises:
             ContentError: for the first fault in a page, with its line.
         """
-        prose = sorted(path.relative_to(self.content).as_posix() for path in self.content.rglob("*.md"))
+        prose = sorted(
+            path.relative_to(self.content).as_posix()
+            for path in self.content.rglob("*.md")
+            if not path.relative_to(self.content).parts[0].startswith("_")
+        )
         own = {f"games/{slug}.md": game for slug, game in catalogue.games().items()}
         for path in prose:
             yield self.game_page(own[path]) if path in own else self.prose_page(path)
@@ -58,6 +63,23 @@ class PageMaker:
         page.meta, body, first_line = split_front_matter(self._text(path), path)
         page.markdown = self._render(page, body, first_line)
         return page
+
+    def shell(self, name: str, folder: str) -> Shell:
+        """Return a shell of ``content/_shells`` for the pages of a family that lie in ``folder``.
+
+        Raises:
+            ContentError: for the first fault in the shell, with its line.
+        """
+        source = f"{shells.FOLDER}/{name}.md"
+        page = Page(f"{folder}/shell-{name}.md")
+        page.meta, body, first_line = split_front_matter(self._text(source), source)
+        page.meta["search"] = {"exclude": True}
+        names = self._macros(page).names() | {"slot": shells.slot}
+        try:
+            page.markdown = rendered(page, body, names, environment(), first_line)
+        except ContentError as fault:
+            raise ContentError(source, fault.line, str(fault).partition(": ")[2]) from None
+        return Shell(page)
 
     def game_page(self, game: catalogue.Game[Any]) -> Page:
         """Return a game's page: its prose, then everything that the engine knows of it."""
@@ -130,7 +152,7 @@ class PageMaker:
         return page.fragment(blocks.errata(own, page.root))
 
     def _macros(self, page: Page) -> Macros:
-        return Macros(page, self.published, self._references, self._glossary)
+        return Macros(page, self.published, self._references, self._glossary, self.home)
 
     @cached_property
     def _references(self) -> References:

@@ -2,7 +2,7 @@
 
 ``mkdocs build --strict`` and ``mkdocs serve`` work as every MkDocs user expects: the pages of ``content/`` are taken
 over from ``Site``, data files are added as generated files, and the fragments of a page go in after the search index
-has seen it.
+has seen it.  The shell of a family is rendered like a page and never written; its pages are stamped out at the end.
 """
 
 import os
@@ -10,6 +10,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+from jinja2 import Environment
 from mkdocs.config.base import Config
 from mkdocs.config.config_options import Type
 from mkdocs.config.defaults import MkDocsConfig
@@ -22,7 +23,9 @@ from engine import catalogue
 from engine.errors import AtlasError
 from engine.store import Store
 from generator.markup import Page
+from generator.shells import Cut, Shell, Stamp, in_sitemap
 from generator.site import Site
+from generator.templating import Compiled
 
 
 class AtlasConfig(Config):
@@ -37,6 +40,10 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
     def __init__(self) -> None:
         """Start with no pages."""
         self.pages: dict[str, Page] = {}
+        self.shells: dict[str, Shell] = {}
+        self.stamps: list[Stamp] = []
+        self.cuts: dict[str, Cut] = {}
+        self.compiled = Compiled()
 
     def on_startup(self, **_: Any) -> None:
         """Keep this instance over the rebuilds of ``mkdocs serve`` (MkDocs asks for this method)."""
@@ -49,10 +56,14 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
         """Bring the tables up to date and replace the prose by the finished pages."""
         store = Store(Path(self.config.store)) if self.config.store else Store()
-        self.pages = {}
+        self.pages, self.shells, self.stamps = {}, {}, []
         try:
             catalogue.build(store)
             for path, content in Site(store, Path(config.docs_dir), config.site_url or "/"):
+                if isinstance(content, Stamp):
+                    self.stamps.append(content)
+                    self.shells[content.shell.page.path] = content.shell
+                    continue
                 if (present := files.get_file_from_path(path)) is not None:
                     files.remove(present)
                 if isinstance(content, Page):
@@ -62,12 +73,39 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
                     files.append(File.generated(config, path, content=content))
         except AtlasError as fault:
             raise PluginError(str(fault)) from None
+        for path, shell in self.shells.items():
+            self.pages[path] = shell.page
+            files.append(File.generated(config, path, content=shell.page.source()))
         return files
 
+    def on_env(self, env: Environment, **_: Any) -> Environment:
+        """Keep the theme's compiled templates over the rebuilds of ``mkdocs serve``."""
+        env.bytecode_cache = self.compiled
+        return env
+
+    def on_post_template(self, output: str, template_name: str, **_: Any) -> str:
+        """List the pages of each family in the site map, in the place of its shell."""
+        return in_sitemap(output, self.shells.values(), self.stamps) if template_name == "sitemap.xml" else output
+
     def on_post_page(self, output: str, page: MkDocsPage, **_: Any) -> str:
-        """Put the fragments of the page in place."""
-        own = self.pages.get(page.file.src_uri)
-        return own.completed(output) if own else output
+        """Put the fragments of the page in place; a shell is kept, and nothing written for it."""
+        path = page.file.src_uri
+        own = self.pages.get(path)
+        text = own.completed(output) if own else output
+        if path not in self.shells:
+            return text
+        self.cuts[path] = Cut(text, self.shells[path])
+        return ""
+
+    def on_post_build(self, config: MkDocsConfig) -> None:
+        """Stamp out the pages of every family."""
+        try:
+            for stamp in self.stamps:
+                target = Path(config.site_dir, stamp.file)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_text(self.cuts[stamp.shell.page.path].stamped(stamp), encoding="utf-8")
+        except AtlasError as fault:
+            raise PluginError(str(fault)) from None
 
 
 def _commit_time(folder: Path) -> str:

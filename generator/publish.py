@@ -4,7 +4,7 @@ import hashlib
 import json
 import logging
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,11 +33,19 @@ class Verified:
     fault: str | None
 
 
-def build_tables(store: Store, workers: int) -> catalogue.Report:
-    """Bring every table into the store, with progress."""
-    total = len(catalogue.tables())
-    with catalogue.meter("tables", total, "table") as advance, catalogue.worker_pool(workers) as executor:
-        return catalogue.build(store, executor, on_table=lambda _: advance())
+def build_tables(store: Store, workers: int, scheduler: str | None = None) -> catalogue.Report:
+    """Bring every table into the store, with progress; ``scheduler`` is the address of a cluster to do the work.
+
+    Raises:
+        WorkerError: if a worker or the cluster cannot be used.
+        StoreError: if the store cannot be written.
+    """
+    costs = {name: table.cost for name, table in catalogue.tables().items()}
+    with (
+        catalogue.cluster(scheduler) if scheduler is not None else catalogue.worker_pool(workers) as crew,
+        catalogue.timetable("tables", costs, crew.abreast) as progress,
+    ):
+        return catalogue.build(store, crew, on_table=progress.finished, on_start=progress.started)
 
 
 class _Collected(logging.Handler):
@@ -139,14 +147,14 @@ def verify_store(store: Store, tables: tuple[str, ...]) -> list[Verified]:
     results = []
     for name in catalogue.track(_named(tables), "verifying", unit="table"):
         try:
-            artifact = catalogue.stored(store, name)
+            artifact = catalogue.stored(store, name, whole=True)
         except StoreError as damage:
             results.append(Verified(name, 0, (), str(damage)))
             continue
         if artifact.is_withheld:
             results.append(Verified(name, artifact.metadata["rows"], (), f"withheld: {artifact.metadata['withheld']}"))
         else:
-            results.append(_verified(name, artifact.csv, artifact.metadata["claims"]))
+            results.append(_verified(name, artifact.csv, artifact.metadata["claims"], artifact.files))
     return results
 
 
@@ -181,10 +189,12 @@ def _listed_in(folder: Path) -> list[str]:
         ) from None
 
 
-def _verified(name: str, csv: bytes, claims: list[dict[str, Any]]) -> Verified:
+def _verified(
+    name: str, csv: bytes, claims: list[dict[str, Any]], files: Mapping[str, bytes] | None = None
+) -> Verified:
     fault: AtlasError | None = None
     if name in catalogue.tables():
-        fault = catalogue.verify(catalogue.tables()[name].spec, csv, claims)
+        fault = catalogue.verify(catalogue.tables()[name].spec, csv, claims, files)
     else:
         fault = UnknownNameError("table", name, catalogue.tables())
     statuses = tuple(str(claim.get("status")) for claim in claims)

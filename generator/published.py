@@ -4,6 +4,7 @@ A withheld table has no rows here: whoever asks for one gets the reason instead,
 check cannot reach a page, a plot or a download.
 """
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -69,7 +70,10 @@ def is_grid(table: PublishedTable) -> bool:
 
 
 class Published:
-    """Every table of the catalogue that stands in a store."""
+    """Every table of the catalogue that stands in a store.
+
+    A working table is found by its id, with the files attached to it, but is in no list.
+    """
 
     def __init__(self, store: Store) -> None:
         """Read from ``store``; nothing is read before it is asked for."""
@@ -89,8 +93,8 @@ class Published:
         return self._tables[table_id]
 
     def __iter__(self) -> Iterator[PublishedTable]:
-        """Yield every table, withheld ones too, in the order of the catalogue."""
-        return (self[table_id] for table_id in catalogue.tables())
+        """Yield every table but the working ones, withheld ones too, in the order of the catalogue."""
+        return (self[table_id] for table_id in catalogue.published_tables())
 
     def shown(self) -> list[PublishedTable]:
         """Return the tables that are not withheld."""
@@ -122,3 +126,19 @@ class Published:
             raise LookupError(f"{len(rows)} rows of {table_id} have {dict(where)}; exactly one must be meant")
         cell = rows.iloc[0][column]
         return cell if isinstance(cell, str) else int(cell)
+
+    def row(self, table_id: str, **where: Any) -> dict[str, Any] | None:
+        """Return one row as plain data (None for an empty cell), or None where the store has no such row to show.
+
+        Raises:
+            StoreError: if the table's file is damaged.
+        """
+        if table_id not in catalogue.tables() or not self.store.has(table_id, catalogue.key(table_id)):
+            return None
+        if self[table_id].withheld:
+            return None
+        frame = self[table_id].frame
+        for name, wanted in where.items():
+            frame = frame[frame[name] == wanted]
+        found: list[dict[str, Any]] = json.loads(frame.to_json(orient="records"))
+        return found[0] if len(found) == 1 else None

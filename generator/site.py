@@ -1,8 +1,9 @@
 """The one description of everything that is published: an iterable of (path, content).
 
-Pages come as Markdown whose big parts wait as fragments, data and assets as bytes.  Two consumers exist: the MkDocs
-adapter (``generator.plugin``) renders the pages and puts the fragments in last; ``stage`` writes everything to a
-folder with the fragments in place, for any other tool that turns Markdown into a site.
+Pages come as Markdown whose big parts wait as fragments, the pages of a family as stamps of one shell, data and
+assets as bytes.  Two consumers exist: the MkDocs adapter (``generator.plugin``) renders the pages and puts the
+fragments in last; ``stage`` writes everything to a folder with the fragments in place, for any other tool that turns
+Markdown into a site.
 """
 
 import os
@@ -14,8 +15,13 @@ from engine.store import Store
 from generator import blocks, exports
 from generator.errors import SiteError
 from generator.markup import Page
+from generator.octal import family
+from generator.octal.files import checker_files
+from generator.octal.locator import index_files
+from generator.octal.studies import Studies
 from generator.pages import PageMaker
 from generator.published import Published, is_grid
+from generator.shells import Stamp
 
 DIST = Path(__file__).resolve().parent / "web" / "dist"
 ASSETS = "assets/atlas"
@@ -29,16 +35,22 @@ class Site:
     content: Path
     home: str
 
-    def __iter__(self) -> Iterator[tuple[str, Page | bytes]]:
-        """Yield each path with its content: a Page for Markdown, bytes for everything else.
+    def __iter__(self) -> Iterator[tuple[str, Page | Stamp | bytes]]:
+        """Yield each path with its content: a Page for Markdown, a Stamp for a page of a family, bytes otherwise.
 
         Raises:
             ContentError: for the first fault in a page.
             StoreError: if a table has not been built, or its file is damaged.
         """
         published = Published(self.store)
-        for page in PageMaker(published, self.content, self.home).pages():
+        maker = PageMaker(published, self.content, self.home)
+        for page in maker.pages():
             yield page.path, page
+        studies = Studies(published)
+        for stamp in family.stamps(studies, maker):
+            yield stamp.path, stamp
+        yield from index_files(studies)
+        yield from checker_files()
         for path in sorted(self.content.rglob("*")):
             place = path.relative_to(self.content)
             if path.is_file() and path.suffix != ".md" and not place.parts[0].startswith(("_", ".")):
@@ -65,11 +77,16 @@ def stage(site: Site, folder: Path) -> int:
         for path, content in site:
             target = folder / path
             target.parent.mkdir(parents=True, exist_ok=True)
-            data = content.completed(content.source()).encode() if isinstance(content, Page) else content
             temporary = target.with_name(f".{target.name}.writing")
-            temporary.write_bytes(data)
+            temporary.write_bytes(_as_bytes(content))
             os.replace(temporary, target)
             written += 1
     except OSError as fault:
         raise SiteError(f"{folder} cannot be written ({fault.strerror})") from None
     return written
+
+
+def _as_bytes(content: Page | Stamp | bytes) -> bytes:
+    if isinstance(content, Page):
+        return content.completed(content.source()).encode()
+    return content.shell.source(content).encode() if isinstance(content, Stamp) else content

@@ -10,6 +10,8 @@ from engine.errors import LimitError
 from generator.publish import Verified
 from generator.published import PublishedTable
 
+PART = 100_000  # values printed at a time
+
 
 def say(data: Any, words: str, as_json: bool) -> None:
     """Print ``data`` as JSON or ``words`` as they are."""
@@ -43,8 +45,8 @@ def verified(results: Sequence[Verified], as_json: bool) -> None:
     say([asdict(one) for one in results], "\n".join(lines), as_json)
 
 
-def listing(games: Mapping[str, Any], tables: Mapping[str, Any], as_json: bool) -> None:
-    """List games and tables."""
+def listing(games: Mapping[str, Any], tables: Mapping[str, Any], unlisted: int, as_json: bool) -> None:
+    """List games and tables; say how many working tables are ``unlisted``."""
     data = {
         "games": [
             {
@@ -62,6 +64,8 @@ def listing(games: Mapping[str, Any], tables: Mapping[str, Any], as_json: bool) 
     }
     lines = [f"{slug:<20} {game.info.name}" for slug, game in games.items()]
     lines += ["", *(f"{name:<36} {', '.join(table.spec.columns)}" for name, table in tables.items())]
+    if unlisted:
+        lines += ["", f"and {unlisted} working tables, which atlas list --working names"]
     say(data, "\n".join(lines), as_json)
 
 
@@ -85,19 +89,117 @@ def table(found: PublishedTable, start: int, rows: int, as_json: bool) -> None:
     )
 
 
-def octal(answer: catalogue.OctalAnswer, as_json: bool) -> None:
-    """Print the values of an octal game and its period."""
-    period = answer.period
-    if period is None:
-        state = f"no period is proved by the {len(answer.nim_values)} values computed (a larger --stop may)"
+def octal(answer: catalogue.OctalAnswer, census: Mapping[str, Any] | None, as_json: bool) -> None:
+    """Print class, period and values of an octal code, the values in parts: there may be a hundred million.
+
+    Args:
+        answer: what was computed.
+        census: the code's row of the published census, if there is one.
+        as_json: whether to print JSON.
+    """
+    values = answer.nim_values
+    parts = (values[start : start + PART].tolist() for start in range(0, len(values), PART))
+    if as_json:
+        names = ("code", "digits", "rule", "note", "period", "proof_bound", "games")
+        period = asdict(answer.period) if answer.period else None
+        data = {name: getattr(answer, name) for name in names} | {"period": period, **_located(answer.location)}
+        print(json.dumps(data | {"census": census}, ensure_ascii=False)[:-1], end=', "nim_values": [')
+        separator, end = ", ", "]}\n"
     else:
-        state = (
-            f"period {period.period} from heap {period.preperiod} on (last exception {period.last_exception}),"
-            f" proved: the theorem needs heaps to {answer.proof_bound}"
+        print("\n".join(line for line in _about(answer, census) if line))
+        separator, end = " ", "\n"
+    for place, part in enumerate(parts):
+        print(separator * (place > 0) + separator.join(map(str, part)), end="")
+    print(end=end)
+
+
+def _located(found: catalogue.Location) -> dict[str, Any]:
+    return {
+        "canonical_code": str(found.canonical) if found.canonical else None,
+        "heap_shift": found.heap_shift,
+        "verified_to": found.verified_to,
+        "for_every_heap": bool(found.reason),
+        "near_misses": [asdict(one) | {"canonical": str(one.canonical)} for one in found.near_misses],
+    }
+
+
+def _about(answer: catalogue.OctalAnswer, census: Mapping[str, Any] | None) -> list[str]:
+    """Return the lines that precede the values."""
+    lines = [f"{answer.code}: {answer.rule}", answer.note]
+    if answer.games:
+        lines.append(f"in the atlas as {', '.join(answer.games)}")
+    lines += [_class_line(answer), *(_near_line(answer, one) for one in answer.location.near_misses)]
+    if census is not None:
+        lines.append(_census_line(census))
+    return [*lines, _period_line(answer)]
+
+
+def _class_line(answer: catalogue.OctalAnswer) -> str:
+    found = answer.location
+    if found.canonical is None:
+        return "class: none of those of the codes with at most three places"
+    shift = found.heap_shift or 0
+    heap = f"n {'+-'[shift > 0]} {abs(shift)}" if shift else "n"
+    proof = {"options": "the same options, so for ever", "period": "both periods proved, so for ever"}
+    why = proof.get(found.reason, f"seen to heap {found.verified_to}, not proved beyond")
+    if str(found.canonical) == answer.code:
+        return f"class: {found.canonical}, of which it is the canonical code"
+    return f"class: {found.canonical}, with G(n) of {answer.code} = G({heap}) of {found.canonical}: {why}"
+
+
+def _near_line(answer: catalogue.OctalAnswer, miss: Any) -> str:
+    there = miss.parts_at - miss.heap_shift
+    other = f"{miss.canonical} at heap {there}" if miss.heap_shift else str(miss.canonical)
+    return (
+        f"near miss: {miss.canonical}, the same to heap {miss.parts_at - 1}; at heap {miss.parts_at} {answer.code} has"
+        f" {miss.nim_value}, {other} has {miss.other_value}"
+    )
+
+
+def _census_line(row: Mapping[str, Any]) -> str:
+    if row["status"] == "open":
+        state = f"no period known, computed to heap {row['computed_to']}"
+    else:
+        state = f"period {row['period']} from heap {row['preperiod']} on, last exception {row['last_exception']}"
+    rare = f"; {row['rare_count']} rare heaps, the last {row['last_rare']}" if row["rare_count"] else ""
+    return (
+        f"census: {state}; greatest value {row['max_nim_value']} at heap {row['max_nim_value_at']}{rare}"
+        f"\ncensus: believed because of {row['verification']}"
+    )
+
+
+def _period_line(answer: catalogue.OctalAnswer) -> str:
+    period = answer.period
+    if period is None and len(answer.nim_values) > catalogue.PERIOD_STOP:
+        return f"no period was looked for: that is done in up to {catalogue.PERIOD_STOP} values"
+    if period is None:
+        return f"no period is proved by the {len(answer.nim_values)} values computed (a larger --stop may)"
+    return (
+        f"period {period.period} from heap {period.preperiod} on (last exception {period.last_exception}),"
+        f" proved: the theorem needs heaps to {answer.proof_bound}"
+    )
+
+
+def window(answer: catalogue.WindowAnswer, as_json: bool) -> None:
+    """Say what a window run found, and on what it rests."""
+    rare = (
+        f"{answer.rare_count} heaps are rare, the last {answer.last_rare}" if answer.rare_count else "no heap is rare"
+    )
+    lines = [f"{answer.code}: {answer.rule}"]
+    if answer.period is None:
+        lines.append(f"no period seen to heap {answer.computed_to}; a larger --stop goes on")
+    else:
+        period, preperiod = answer.period.period, answer.period.preperiod
+        later = (answer.recurring_at or 0) + period
+        lines.append(
+            f"period {period} from heap {preperiod} on (last exception {preperiod - 1}), proved by its window: the"
+            f" {answer.width} values before heap {answer.recurring_at} stand before heap {later} too"
         )
-    named = f"\nin the atlas as {', '.join(answer.games)}" if answer.games else ""
-    words = f"{answer.code}: {answer.rule}{named}\n{state}\n{' '.join(map(str, answer.nim_values))}"
-    say(asdict(answer), words, as_json)
+    lines.append(
+        f"sparse space {answer.sparse_mask}: {rare}; heaps {answer.settled_from} to {answer.computed_to} are settled by"
+        f" parts to {answer.depth}"
+    )
+    say(asdict(answer), "\n".join(lines), as_json)
 
 
 def solution(solved: catalogue.Solution, as_json: bool) -> None:

@@ -4,6 +4,7 @@ The rows shown stand in the page without any script; the browser side turns the 
 searchable view of the whole CSV.  HTML made here never passes through Markdown.
 """
 
+from collections.abc import Mapping
 from html import escape
 
 import pandas as pd
@@ -14,12 +15,22 @@ from generator.published import PublishedTable
 from generator.templating import TEMPLATES
 
 FIRST_ROWS = 12
+SENTENCE = 48  # so many letters want a column in which they can be read
+LINKED = "canonical_code"
+"""The column whose cells lead to the pages of a family."""
 
 
-def table_html(table: PublishedTable, root: str, rows: int = FIRST_ROWS, anchored: bool = True) -> str:
+def table_html(
+    table: PublishedTable,
+    root: str,
+    rows: int = FIRST_ROWS,
+    anchored: bool = True,
+    pages: Mapping[str, str] | None = None,
+) -> str:
     """Return the element of one table; ``root`` is the relative address of the site's root.
 
-    Only one element of a page is ``anchored``: it carries the table's id as its own.
+    Only one element of a page is ``anchored``: it carries the table's id as its own.  ``pages`` gives, for a cell of
+    the column ``LINKED``, the address of its page below the root.
 
     A withheld table gives a notice that says why, and no value.
     """
@@ -30,6 +41,8 @@ def table_html(table: PublishedTable, root: str, rows: int = FIRST_ROWS, anchore
     csv = f"{root}{addresses(table)['csv']}"
     kinds = ",".join(COLUMNS[name].kind for name in table.spec.columns)
     anchor = f' id="{escape(table.id)}"' if anchored else ""
+    addresses_of = {cell: f"{root}{address}" for cell, address in (pages or {}).items()}
+    linked = _linked(root) if pages and LINKED in frame.columns else ""
     more = ""
     if len(frame) > len(shown):
         more = (
@@ -39,10 +52,16 @@ def table_html(table: PublishedTable, root: str, rows: int = FIRST_ROWS, anchore
         )
     return (
         f'<div class="atlas-table"{anchor} data-csv="{escape(csv)}" data-rows="{len(frame)}"'
-        f' data-types="{kinds}" data-title="{escape(table.spec.title)}">'
+        f' data-types="{kinds}" data-title="{escape(table.spec.title)}"{linked}>'
         f'<div class="atlas-table-scroll" tabindex="0" role="region" aria-label="{escape(table.spec.title)}">'
-        f"<table><caption>{escape(table.spec.title)}</caption>{_head(table)}{_body(shown)}</table></div>{more}</div>"
+        f"<table><caption>{escape(table.spec.title)}</caption>{_head(table)}{_body(shown, addresses_of)}</table></div>"
+        f"{more}</div>"
     )
+
+
+def _linked(root: str) -> str:
+    """Return the attributes by which the browser side makes the same links in the full table."""
+    return f' data-linked="{LINKED}" data-pages="{escape(root)}octal/"'
 
 
 def withheld_html(table: PublishedTable) -> str:
@@ -58,13 +77,20 @@ def _head(table: PublishedTable) -> str:
     return f"<thead><tr>{''.join(cells)}</tr></thead>"
 
 
-def _body(frame: pd.DataFrame) -> str:
-    kinds = [COLUMNS[name].kind for name in frame.columns]
+def _body(frame: pd.DataFrame, addresses_of: Mapping[str, str]) -> str:
+    columns = [(COLUMNS[name].kind, addresses_of if name == LINKED else {}) for name in frame.columns]
     lines = []
     for row in frame.itertuples(index=False):
-        cells = (f'<td class="{kind}">{escape(str(cell))}</td>' for kind, cell in zip(kinds, row, strict=True))
+        cells = (_cell(cell, kind, links) for (kind, links), cell in zip(columns, row, strict=True))
         lines.append(f"<tr>{''.join(cells)}</tr>")
     return f"<tbody>{''.join(lines)}</tbody>"
+
+
+def _cell(cell: object, kind: str, links: Mapping[str, str]) -> str:
+    text = "" if cell is pd.NA else str(cell)
+    shown = f'<a href="{escape(links[text])}">{escape(text)}</a>' if text in links else escape(text)
+    long = " long" if kind == "string" and len(text) >= SENTENCE else ""
+    return f'<td class="{kind}{long}">{shown}</td>'
 
 
 def grouped(number: int) -> str:

@@ -1,7 +1,7 @@
 """What tests of the whole share: the finished tables, the real site, a server for it, copies of the tree.
 
-Tables are computed once a session and the site is built once; a copy of the tree with the same engine reads the same
-tables, since the store's keys name the engine's sources.
+Tables are computed once for an engine, the site is built once a session.  A copy of the tree reads the same tables,
+since the store's keys name the sources that a table is made with.
 """
 
 import os
@@ -18,6 +18,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from playwright.sync_api import sync_playwright
 
 from engine import catalogue, progress
 from engine.store import Store
@@ -27,6 +28,7 @@ from generator.published import Published
 from generator.site import Site
 
 ROOT = Path(__file__).resolve().parents[1]
+ARGUMENTS = ["--no-sandbox", "--disable-background-networking"]
 LEFT_OUT = shutil.ignore_patterns(
     ".venv", "node_modules", ".git", "site", ".atlas", "__pycache__", ".pytest_cache", ".hypothesis", ".*_cache"
 )
@@ -47,14 +49,13 @@ def root() -> Path:
 
 
 @pytest.fixture(scope="session")
-def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
-    """Every table of the catalogue, computed once; tests that damage it work on a copy.
+def store() -> Store:
+    """Every table of the catalogue in the store of this tree: computed once, kept between sessions.
 
-    A session inside another one is told by ATLAS_TEST_TABLES where finished tables stand.
+    Its keys name the sources that a table is made with, so that nothing stale is ever read; tests that damage tables
+    work on a copy.
     """
-    made = Store(tmp_path_factory.mktemp("tables") / "store")
-    if finished := os.environ.get("ATLAS_TEST_TABLES"):
-        shutil.copytree(finished, made.root)
+    made = Store()
     report = publish.build_tables(made, workers=2)
     assert sorted([*report.computed, *report.reused]) == sorted(catalogue.tables())
     assert (report.withheld, report.damaged) == ({}, [])
@@ -139,6 +140,27 @@ def site_url(site: BuiltSite):
     """The address at which the real site is served for this session."""
     with _served(site.folder) as address:
         yield address
+
+
+@pytest.fixture(scope="session")
+def browser(root):
+    """Chromium: the one that ATLAS_BROWSER names, or the one that tools/browser.sh finds."""
+    path = os.environ.get("ATLAS_BROWSER")
+    if not path:
+        found = subprocess.run([root / "tools" / "browser.sh"], capture_output=True, text=True, check=False)
+        path = found.stdout.strip()
+    if not path:
+        pytest.fail("no browser: apt install chromium, or name one in ATLAS_BROWSER", pytrace=False)
+    with sync_playwright() as playwright:
+        running, fault = None, ""
+        try:
+            running = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        except Exception as said:  # playwright says it on many lines
+            fault = str(said).splitlines()[0]
+        if running is None:
+            pytest.fail(f"the browser {path} does not start: {fault}", pytrace=False)
+        yield running
+        running.close()
 
 
 @pytest.fixture(scope="session")

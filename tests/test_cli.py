@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import resource
 import signal
 import socket
 import subprocess
@@ -10,9 +11,11 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass
+from contextlib import ExitStack, redirect_stderr, redirect_stdout
+from dataclasses import dataclass, replace
 from io import StringIO
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -154,7 +157,10 @@ def test_octal_kayles_with_its_proof(code):
 
 def test_octal_in_json():
     data = answer("octal", ".77", "--stop", 300, "--json").data
-    assert set(data) == {"code", "digits", "rule", "nim_values", "period", "proof_bound", "games"}
+    assert set(data) == {
+        *("code", "digits", "rule", "note", "period", "proof_bound", "games", "census", "nim_values"),
+        *("canonical_code", "heap_shift", "verified_to", "for_every_heap", "near_misses"),
+    }
     assert (data["code"], data["digits"], data["games"]) == ("0.77", [0, 7, 7], ["kayles"])
     assert data["period"] == {"preperiod": 71, "period": 12, "saltus": 0}
     assert data["proof_bound"] == 166
@@ -168,16 +174,83 @@ def test_a_period_is_stated_only_when_the_values_reach_its_bound(stop, proved):
     assert ("no period is proved" in answer("octal", ".77", "--stop", stop).out) != proved
 
 
+def test_octal_locates_a_code():
+    text = answer("octal", ".137").out
+    assert "class: 0.4, with G(n) of 0.137 = G(n + 2) of 0.4: the same options, so for ever\n" in text
+    assert "class: 0.77, with G(n) of 4.4 = G(n - 1) of 0.77" in answer("octal", "4.4").out
+    assert "class: 0.6, of which it is the canonical code\n" in answer("octal", ".6").out
+    assert "class: 4.444, with G(n) of 0.7777 = G(n + 1) of 4.444" in answer("octal", ".7777").out
+    assert "class: none" in answer("octal", ".37371").out
+
+
+def test_octal_locates_a_code_in_json():
+    data = answer("octal", ".137", "--json").data
+    assert (data["canonical_code"], data["heap_shift"], data["for_every_heap"]) == ("0.4", -2, True)
+    assert data["verified_to"] >= 1000
+    data = answer("octal", ".37371", "--json").data
+    assert (data["canonical_code"], data["heap_shift"], data["verified_to"]) == (None, None, None)
+
+
+def test_octal_shows_near_misses():
+    text = answer("octal", ".161").out
+    assert "near miss: 0.36, the same to heap 518; at heap 519 0.161 has 2, 0.36 has 4\n" in text
+    (miss,) = answer("octal", ".36", "--json").data["near_misses"]
+    assert miss == {"canonical": "0.161", "heap_shift": 0, "parts_at": 519, "nim_value": 4, "other_value": 2}
+
+
+def test_octal_explains_zeros_at_the_end():
+    assert "\n0.7700 ends in 2 zeros, which allow nothing; the code is 0.77\n" in answer("octal", "0.7700").out
+    assert answer("octal", ".770", "--json").data["note"].startswith(".770 ends in a zero")
+    assert answer("octal", ".77", "--json").data["note"] == ""
+
+
+def test_octal_shows_the_published_census(store):
+    text = answer("octal", ".07", "--store", store.root).out
+    assert "census: period 34 from heap 53 on, last exception 52; greatest value 9 at heap 86" in text
+    assert "believed because of its own values to heap 174" in text
+    row = answer("octal", ".161", "--store", store.root, "--json").data["census"]
+    assert (row["code"], row["canonical_code"], row["status"], row["period"]) == ("0.161", "0.161", "open", None)
+    assert answer("octal", ".7777", "--store", store.root, "--json").data["census"] is None
+
+
+def test_octal_without_a_store_is_answered_all_the_same(tmp_path):
+    assert answer("octal", ".07", "--store", tmp_path / "none", "--json").data["census"] is None
+
+
+def test_octal_prints_many_values_whole():
+    text = answer("octal", ".77", "--stop", 250_000).out
+    data = answer("octal", ".77", "--stop", 250_000, "--json").data
+    assert list(map(int, text.splitlines()[-1].split())) == data["nim_values"]
+    assert len(data["nim_values"]) == 250_000
+
+
+def test_octal_looks_for_no_period_in_a_million_values():
+    text = answer("octal", ".77", "--stop", 2**20 + 1).out
+    assert "no period was looked for" in text
+
+
 def test_list():
     text = answer("list").out
     data = answer("list", "--json").data
     assert set(data) == {"games", "tables"}
     assert [game["slug"] for game in data["games"]] == list(catalogue.games())
     assert all(set(game) == {"slug", "name", "summary", "aliases"} for game in data["games"])
-    assert [table["id"] for table in data["tables"]] == list(catalogue.tables())
+    assert [table["id"] for table in data["tables"]] == list(catalogue.published_tables())
     assert all(set(table) == {"id", "title", "columns"} for table in data["tables"])
-    for name in (*catalogue.games(), *catalogue.tables()):
+    for name in (*catalogue.games(), *catalogue.published_tables()):
         assert re.search(rf"^{re.escape(name)} ", text, re.MULTILINE)
+
+
+def test_working_tables_are_listed_only_if_asked_for(monkeypatch):
+    name = "four.nim_sequence"
+    found = dict(catalogue.tables())
+    found[name] = replace(found[name], spec=replace(found[name].spec, published=False))
+    monkeypatch.setattr(catalogue, "tables", lambda: found)
+    assert name not in [table["id"] for table in answer("list", "--json").data["tables"]]
+    assert name in [table["id"] for table in answer("list", "--working", "--json").data["tables"]]
+    working = sum(not table.spec.published for table in found.values())
+    assert answer("list").out.endswith(f"\nand {working} working tables, which atlas list --working names\n")
+    assert re.search(rf"^{re.escape(name)} ", answer("list", "--working").out, re.MULTILINE)
 
 
 def test_show(store):
@@ -255,6 +328,9 @@ REFUSED = [
     (("build", "--workers", "0"), ("--workers", "0")),
     (("build", "--workers", "many"), ("--workers", "many")),
     (("build", "--config", "nowhere/mkdocs.yml"), ("nowhere/mkdocs.yml",)),
+    (("build", "--tables-only", "--scheduler", "nowhere"), ("'nowhere'", "tcp://host:8786")),
+    (("build", "--tables-only", "--scheduler", ""), ("''", "tcp://host:8786")),
+    (("build", "--scheduler"), ("--scheduler",)),
     (("serve", "--config", "nowhere/mkdocs.yml"), ("nowhere/mkdocs.yml",)),
     (("stage",), ("FOLDER",)),
     (("stage", "new", "--config", "nowhere/mkdocs.yml"), ("nowhere/mkdocs.yml",)),
@@ -285,10 +361,17 @@ REFUSED = [
     (("octal", ".7\u0667"), ("character 3",)),
     (("octal", "\u202e77.0"), ("character 1",)),
     (("octal", ".77", "--stop"), ("--stop",)),
-    (("octal", ".77", "--stop", "0"), ("--stop 0", "1 to 200000")),
-    (("octal", ".77", "--stop", "-1"), ("--stop -1", "1 to 200000")),
-    (("octal", ".77", "--stop", "200001"), ("--stop 200001", "1 to 200000")),
-    (("octal", ".77", "--stop", "9" * 50), ("--stop 9", "1 to 200000")),
+    (("octal", ".77", "--stop", "0"), ("--stop 0", "1 or more")),
+    (("octal", ".77", "--stop", "-1"), ("--stop -1", "1 or more")),
+    (
+        ("octal", ".77", "--stop", str(10**12)),
+        ("1,000,000,000,000 values", "3,000,350,000,000 bytes", "can be used here"),
+    ),
+    (("octal", ".77", "--stop", "9" * 50), ("values of 0.77", "bytes of memory")),
+    (("octal", "." + "7" * 100, "--stop", str(10**12)), ("80 characters",)),
+    (("octal", ".9"), ("digit 9", "three heaps", "hexadecimal")),
+    (("octal", ".7A"), ("digit A", "hexadecimal")),
+    (("octal", "1.7"), ("character 1", "0 (nothing) or 4 (split)")),
     (("octal", ".77", "--stop", "9" * 5000), ("--stop",)),
     (("octal", ".77", "--stop", "abc"), ("--stop", "abc")),
     (("octal", ".77", "--stop", "1e3"), ("--stop", "1e3")),
@@ -461,41 +544,115 @@ def ctrl_c_heeded():
     signal.signal(signal.SIGINT, before)
 
 
-@pytest.mark.usefixtures("ctrl_c_heeded")
-@pytest.mark.parametrize("workers", [1, 2])
-def test_ctrl_c_is_one_line_and_the_next_build_goes_on_from_there(root, environment, own_store, workers):
-    octal = [name for name in catalogue.tables() if name.startswith("octal-")]
-    assert len(octal) > 10
-    for name in octal:
+OCTAL = [name for name in catalogue.tables() if name.startswith("octal-") and name.endswith(".nim_sequence")]
+
+
+@dataclass(frozen=True)
+class Building:
+    """A build of some tables in a process of its own, and those of them that are in its store."""
+
+    arguments: list
+    store: Any
+    process: subprocess.Popen
+
+    def there(self):
+        return [name for name in OCTAL if self.store.has(name, catalogue.key(name))]
+
+    def workers(self):
+        """The processes that the build has started and that still run."""
+        found = []
+        for task in Path(f"/proc/{self.process.pid}/task").glob("*/children"):
+            found += [int(child) for child in task.read_text().split() if is_worker(int(child))]
+        return found
+
+    def goes_on(self):
+        """Build again: what was kept is taken, the rest is computed, nothing is damaged and nothing left over."""
+        kept = self.there()
+        assert 0 < len(kept) < len(OCTAL)
+        data = answer(*self.arguments, "--json").data
+        assert sorted(data["computed"]) == sorted(set(OCTAL) - set(kept))
+        assert data["damaged"] == []
+        assert not list(self.store.root.glob("*/.writing-*"))
+
+
+def is_worker(process):
+    try:
+        return b"spawn_main" in Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:
+        return False
+
+
+@pytest.fixture
+def building(root, environment, own_store):
+    """A function that starts to build tables which take some seconds together."""
+    assert len(OCTAL) > 10
+    for name in OCTAL:
         own_store.path(name, catalogue.key(name)).unlink()
+    with ExitStack() as ended:
 
-    def there():
-        return [name for name in octal if own_store.has(name, catalogue.key(name))]
+        def start(workers, **options):
+            arguments = ["build", "--tables-only", "--workers", str(workers), "--store", str(own_store.root)]
+            process = subprocess.Popen(
+                [sys.executable, "-m", "generator", *arguments],
+                cwd=root,
+                env=environment(root),
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                start_new_session=True,
+                **options,
+            )
+            ended.callback(lambda: (process.kill(), process.communicate()))
+            return Building(arguments, own_store, process)
 
-    arguments = ["build", "--tables-only", "--workers", str(workers), "--store", str(own_store.root)]
-    with subprocess.Popen(
-        [sys.executable, "-m", "generator", *arguments],
-        cwd=root,
-        env=environment(root),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    ) as running:
-        soon(there)
-        os.killpg(running.pid, signal.SIGINT)  # as a terminal does: to the build and to its workers
-        out, err = running.communicate()
-    assert running.returncode == 130
+        yield start
+
+
+@pytest.mark.usefixtures("ctrl_c_heeded")
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM], ids=["ctrl-c", "sigterm"])
+@pytest.mark.parametrize("workers", [1, 2])
+def test_ctrl_c_is_one_line_and_the_next_build_goes_on_from_there(building, workers, sent):
+    running = building(workers)
+    soon(running.there)
+    if sent == signal.SIGINT:
+        os.killpg(running.process.pid, sent)  # as a terminal does: to the build and to its workers
+    else:
+        running.process.send_signal(sent)
+    out, err = running.process.communicate()
+    assert running.process.returncode == 130
     assert out == ""
     assert [line for line in err.splitlines() if line.strip()] == [
         "atlas: interrupted; finished tables are kept, the same command goes on from there"
     ]
-    kept = there()
-    assert 0 < len(kept) < len(octal)
-    data = answer(*arguments, "--json").data
-    assert sorted(data["computed"]) == sorted(set(octal) - set(kept))
-    assert data["damaged"] == []
-    assert not list(own_store.root.glob("*/.writing-*"))
+    running.goes_on()
+
+
+def test_a_worker_that_is_killed_ends_the_build_in_one_line_and_the_next_goes_on(building):
+    running = building(2)
+    soon(running.there)
+    os.kill(running.workers()[0], signal.SIGKILL)
+    out, err = running.process.communicate()
+    assert_refused(Ran(running.process.returncode, out, err), "a worker process ended abruptly", "octal-", "memory")
+    running.goes_on()
+
+
+def test_workers_end_with_a_build_that_is_killed(building):
+    running = building(2)
+    soon(running.there)
+    workers = running.workers()
+    assert len(workers) == 2
+    running.process.kill()
+    running.process.communicate()
+    soon(lambda: not any(is_worker(process) for process in workers), seconds=20)
+    running.goes_on()
+
+
+def test_a_full_disk_is_one_line_and_leaves_no_half_a_file(building):
+    running = building(1, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, 40_000)))
+    out, err = running.process.communicate()
+    assert_refused(Ran(running.process.returncode, out, err), "cannot be written to", "File too large")
+    assert running.there() == []
+    assert not list(running.store.root.glob("*/.writing-*"))
 
 
 @pytest.mark.usefixtures("ctrl_c_heeded")

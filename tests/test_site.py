@@ -16,6 +16,9 @@ from engine import catalogue
 from engine.games.octal import OctalGame
 from engine.store import Artifact, Store
 from generator.cli import main
+from generator.octal.studies import Studies
+from generator.published import Published
+from generator.shells import SLOT
 
 STATUSES = {"proved", "certified", "observed", "reported"}
 EXPRESSION = re.compile(r"\[=.*?=\]|\[%.*?%\]|\[#.*?#\]", re.DOTALL)
@@ -55,7 +58,7 @@ def test_the_strict_build_passes_and_says_what_it_made(site):
 
 def test_every_table_is_shown_on_a_page(site):
     texts = [page.read_text(encoding="utf-8") for page in site.pages()]
-    for table in catalogue.tables():
+    for table in catalogue.published_tables():
         assert any(f'<div class="atlas-table" id="{table}"' in text for text in texts), table
 
 
@@ -80,7 +83,9 @@ def test_every_game_has_a_page_and_a_place_in_the_index(site):
 
 def standard_parts(slug):
     """The parts of a game's page that the engine's knowledge makes, in their order."""
-    own = [name.partition(".")[2].replace("_", "-") for name in catalogue.tables() if name.startswith(f"{slug}.")]
+    own = [
+        name.partition(".")[2].replace("_", "-") for name in catalogue.published_tables() if name.startswith(f"{slug}.")
+    ]
     return ["how-it-is-played", "solve-a-position", *own, "downloads", "use", "cite", "in-the-documents", "errata"]
 
 
@@ -138,6 +143,84 @@ def test_the_search_knows_pages_and_no_rows_of_tables(site):
 def test_the_published_files_are_those_of_the_store(site, published):
     for table in published.shown():
         assert (site.folder / "data" / f"{table.id}.csv").read_bytes() == table.artifact.csv
+
+
+# -- the octal census ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def studies(published):
+    return Studies(published)
+
+
+def test_every_class_has_a_page_of_its_own(site, studies):
+    titles = set()
+    assert len(studies.all) > 100
+    for study in studies:
+        text = site.read(f"octal/{study.slug}/index.html")
+        assert not SLOT.search(text), study.slug
+        assert "shell-" not in text
+        assert re.search(rf'<link rel="canonical" href="[^"]+/octal/{study.slug}/">', text)
+        titles.add(re.search(r"<title>(.*?)</title>", text)[1])
+        heading = re.sub(r"<[^>]*>", "", re.search(r"<h1.*?</h1>", text, re.DOTALL)[0])
+        assert str(study.code) in heading
+    assert len(titles) == len(studies.all)
+
+
+def test_the_pages_of_classes_are_on_the_site_map_and_in_no_navigation_and_no_search(site, studies):
+    places = re.findall(r"<loc>(.*?)</loc>", site.read("sitemap.xml"))
+    assert len(set(places)) == len(places)
+    index = {entry["location"].partition("#")[0] for entry in json.loads(site.read("search/search_index.json"))["docs"]}
+    navigation = "".join(re.findall(r"<nav.*?</nav>", site.read("index.html"), re.DOTALL))
+    for study in studies:
+        assert sum(place.endswith(f"/octal/{study.slug}/") for place in places) == 1
+        assert f"octal/{study.slug}/" not in index
+        assert f'octal/{study.slug}/"' not in navigation
+    assert not [place for place in [*places, *index] if "shell-" in place]
+    assert not list(site.folder.glob("octal/shell-*"))
+
+
+def test_the_files_of_every_class_are_published_and_summed(site, studies):
+    listed = dict(line.split("  ")[::-1] for line in site.read("data/SHA256SUMS").splitlines())
+    for study in studies.shown():
+        page = site.read(f"octal/{study.slug}/index.html")
+        for name, content in study.files.items():
+            path = f"octal/{study.slug}/{name}"
+            assert (site.folder / "data" / path).read_bytes() == content
+            assert listed[path] == hashlib.sha256(content).hexdigest()
+            assert f'href="../../data/{path}"' in page
+    for name, content in catalogue.checkers().items():
+        assert (site.folder / "checkers" / name).read_bytes() == content
+
+
+def test_the_index_of_the_locator_says_what_the_census_says(site, published):
+    index = json.loads(site.read("octal/index.json"))
+    census = published["octal.census"].frame
+    assert set(index["codes"]) == set(census["code"])
+    for code, canonical, shift in zip(census["code"], census["canonical_code"], census["heap_shift"], strict=True):
+        number, moved, _ = index["codes"][code]
+        assert (index["classes"][number]["code"], moved) == (canonical, shift)
+
+
+def test_what_a_page_of_a_class_says_is_what_its_study_says(site, studies):
+    for study in studies.shown():
+        text = re.sub(r"<[^>]*>", " ", site.read(f"octal/{study.slug}/index.html"))
+        for name in ("period", "preperiod", "proof_bound", "computed_to", "max_nim_value", "rare_count", "last_rare"):
+            if study.row[name] is not None:
+                assert f"{study.row[name]:,}" in text, (study.slug, name)
+
+
+def test_a_shell_with_a_fault_stops_the_build_with_page_and_line(command, store, own_content):
+    shell = own_content / "_shells" / "octal-open.md"
+    text = shell.read_text(encoding="utf-8").rstrip("\n")
+    shell.write_text(f"{text}\n\n[= nowhere =]\n", encoding="utf-8")
+    status, _, err = command("build", "--config", own_content.parent / "mkdocs.yml", "--store", store.root)
+    assert status == 2
+    assert one_line(err).startswith(f"atlas: _shells/octal-open.md, line {text.count(chr(10)) + 3}: ")
+    shell.write_text(f'{text}\n\n[= slot("more") =]\n', encoding="utf-8")
+    status, _, err = command("build", "--config", own_content.parent / "mkdocs.yml", "--store", store.root)
+    assert status == 2
+    assert "slot 'more' of shell octal/shell-octal-open.md" in one_line(err)
 
 
 # -- invariant 3: the prose holds no number that the engine knows ----------------------------------------------------
@@ -453,7 +536,7 @@ def test_the_published_folder_stands(command, data):
     assert (status, err) == (0, "")
     verified = json.loads(out)
     assert [one["table"] for one in verified] == names
-    assert len(names) == len(catalogue.tables()) - 1
+    assert len(names) == len(catalogue.published_tables()) - 1
     for one in verified:
         assert set(one) == {"table", "rows", "statuses", "fault"}
         assert one["fault"] is None
@@ -507,15 +590,17 @@ def test_stage_writes_everything_with_its_fragments_in_place(command, site, stor
     assert (status, err) == (0, "")
     assert json.loads(out) == {"folder": str(folder), "files": len(files_of(folder))}
     pages = sorted(folder.rglob("*.md"))
-    prose_pages = {path.relative_to(root / "content") for path in contents(root)}
+    places = (path.relative_to(root / "content") for path in contents(root))
+    prose_pages = {place for place in places if not place.parts[0].startswith("_")}
+    class_pages = {Path("octal") / f"{study.slug}.md" for study in Studies(Published(store))}
     game_pages = {Path("games") / f"{slug}.md" for slug in catalogue.games()}
-    assert {page.relative_to(folder) for page in pages} == prose_pages | game_pages
+    assert {page.relative_to(folder) for page in pages} == prose_pages | game_pages | class_pages
     for page in pages:
         text = page.read_text(encoding="utf-8")
         assert "data-atlas-fragment" not in text
         assert not EXPRESSION.search(re.sub(r"(?s)```.*?```", "", text)), page
     assert '<div class="atlas-table" id="kayles.nim_sequence"' in (folder / "games" / "kayles.md").read_text()
-    for part in ("data", "pictures"):
+    for part in ("data", "pictures", "checkers"):
         assert_same_files(site.folder / part, folder / part)
     status, out, err = command("stage", folder, "--store", store.root, "--config", config)
     assert (status, out) == (2, "")

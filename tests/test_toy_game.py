@@ -175,7 +175,7 @@ def test_the_contract_tests_collect_and_pass_it(toy, environment):
     ran = subprocess.run(
         [sys.executable, "-m", "pytest", "tests/contract", "-k", "toy", "-q", "-rA", "-p", "no:cacheprovider"],
         cwd=toy.tree,
-        env=environment(toy.tree, ATLAS_HOME=str(toy.home), ATLAS_TEST_TABLES=str(toy.home / "store")),
+        env=environment(toy.tree, ATLAS_HOME=str(toy.home)),
         capture_output=True,
         text=True,
         check=False,

@@ -2,8 +2,9 @@
 
 A *claim* is a sentence about a table; a *certificate* is data by which anyone can check it from the published CSV
 alone.  One module here holds one kind of justification: a frozen dataclass of plain data with ``check(frame)``,
-which uses no kernel and raises CertificateError with a witness when the table does not bear the claim out.  A new
-kind is one new module; discovery finds it by its ``kind``.
+which uses no kernel and raises CertificateError with a witness when the table does not bear the claim out; where the
+data are too long for a cell, ``check_files(frame, files)`` takes its place.  A new kind is one new module; discovery
+finds it by its ``kind``.
 """
 
 import dataclasses
@@ -31,6 +32,23 @@ class Certificate(Protocol):
         """
 
 
+@runtime_checkable
+class FilesCertificate(Protocol):
+    """Plain data with a check that reads the files attached to the table as well."""
+
+    kind: ClassVar[str]
+
+    def check_files(self, frame: pd.DataFrame, files: Mapping[str, bytes]) -> None:
+        """Check the claim against a table read back from its CSV and its attached files by name.
+
+        Raises:
+            CertificateError: with the first witness against the claim.
+        """
+
+
+AnyCertificate = Certificate | FilesCertificate
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class Claim:
     """A sentence about a table and what it rests on.
@@ -46,7 +64,7 @@ class Claim:
 
     statement: str
     status: Status
-    certificate: Certificate | None = None
+    certificate: AnyCertificate | None = None
     rows: int | None = None
 
     def __post_init__(self) -> None:
@@ -54,15 +72,17 @@ class Claim:
         if self.certificate is None and self.status in ("proved", "certified"):
             raise ValueError(f"a {self.status} claim needs a certificate: {self.statement}")
 
-    def check(self, frame: pd.DataFrame) -> None:
-        """Check the claim against a finished table.
+    def check(self, frame: pd.DataFrame, files: Mapping[str, bytes] | None = None) -> None:
+        """Check the claim against a finished table and the files attached to it.
 
         Raises:
             CertificateError: with the first witness against it.
         """
         if self.rows is not None and self.rows != len(frame):
             raise CertificateError(self.statement, f"it speaks of {self.rows} rows, the table has {len(frame)}")
-        if self.certificate is not None:
+        if isinstance(self.certificate, FilesCertificate):
+            self.certificate.check_files(frame, files or {})
+        elif self.certificate is not None:
             self.certificate.check(frame)
 
     def to_json(self) -> dict[str, Any]:
@@ -75,7 +95,7 @@ class Claim:
         return data
 
 
-def claim_from_json(data: Mapping[str, Any], kinds: Mapping[str, type[Certificate]]) -> Claim:
+def claim_from_json(data: Mapping[str, Any], kinds: Mapping[str, type[AnyCertificate]]) -> Claim:
     """Return the claim that ``to_json`` wrote; ``kinds`` maps a kind to its class.
 
     Raises:

@@ -1,4 +1,4 @@
-"""The Z-function, by which periods are found in linear time.
+"""How a sequence agrees with itself: the Z-function, by which periods are found, and cheaper ways for long tables.
 
 Cost: time and memory O(n).  Source: D. Gusfield, Algorithms on Strings, Trees and Sequences, 1997, section 1.4.
 """
@@ -31,3 +31,31 @@ def z_function(text: np.ndarray) -> np.ndarray:
         if i + match > right:
             left, right = i, i + match
     return z
+
+
+@numba.njit(cache=True, nogil=True)
+def next_recurrence(values: np.ndarray, width: int, distance: int) -> int:
+    """Return the least p >= distance at which the last ``width`` values stand p places earlier too, or 0.
+
+    Args:
+        values: shape (n,), any integer dtype.
+        width: how many values must recur, at most n.
+        distance: where to begin, at least 1.
+    """
+    end = values.size
+    for p in range(distance, end - width + 1):
+        i = 1
+        while i <= width and values[end - i] == values[end - i - p]:
+            i += 1
+        if i > width:
+            return p
+    return 0
+
+
+@numba.njit(cache=True, nogil=True)
+def agreement(values: np.ndarray, distance: int) -> int:
+    """Return the least start with values[i] == values[i + distance] from there to the end of ``values``."""
+    i = values.size - distance
+    while i > 0 and values[i - 1] == values[i - 1 + distance]:
+        i -= 1
+    return i

@@ -19,56 +19,14 @@ for rare and common values; the one-hot blocks are our own.
 import numba
 import numpy as np
 
-from engine.kernels.vectors import BLOCK, PAIRS, has_pair, lowest_bit, or_shifted, or_swapped
+from engine.kernels.octal_blocks import grouped, near_table, sum_block
+from engine.kernels.vectors import BLOCK, PAIRS, has_pair, lowest_bit, move_down
 
 RING = 256  # heaps of recent data that are kept apart: two blocks and the longest code
 HINTS = 512
 DONE, TOO_WIDE, TOO_MANY_RARE, UNSETTLED, OVERFLOW = range(5)
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 ONE = np.uint64(1)
-KEPT = np.array([0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F], np.uint64)  # the lower bit of each pair
-
-
-@numba.njit(cache=True, nogil=True)
-def _grouped(heaps: np.ndarray, indexes: np.ndarray, words: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return heaps sorted by group, and the groups' bounds; a group is (low three bits, word, next three bits)."""
-    groups = np.empty(heaps.size, np.int64)
-    bounds = np.zeros(64 * words + 1, np.int64)
-    for j in range(heaps.size):
-        i = np.int64(indexes[j])
-        groups[j] = ((i & 7) * words + (i >> 6)) * 8 + (i >> 3 & 7)
-        bounds[groups[j] + 1] += 1
-    for g in range(64 * words):
-        bounds[g + 1] += bounds[g]
-    place, ordered = bounds.copy(), np.empty(heaps.size, np.int64)
-    for j in range(heaps.size):
-        ordered[place[groups[j]]] = heaps[j]
-        place[groups[j]] += 1
-    return ordered, bounds
-
-
-@numba.njit(cache=True, nogil=True)
-def _sum_block(
-    history: np.ndarray, stride: int, at: int, heaps: np.ndarray, bounds: np.ndarray, sums: np.ndarray, column: int
-) -> None:
-    """Write to sums[:words, column:column+32] what totals from column ``at`` on reach with a part in ``heaps``."""
-    words = bounds.size // 64
-    size = words * BLOCK
-    work = np.zeros(8 * size, np.uint64)  # for each low three bits of an index, words of 32 totals
-    for low in range(8):
-        for word in range(words):
-            group = (low * words + word) * 8
-            if bounds[group] != bounds[group + 8]:
-                for w in range(words):
-                    or_shifted(history, (w ^ word) * stride + at, heaps, bounds, group, work, low * size + w * BLOCK)
-    for level in range(3):
-        step = 1 << level
-        for low in range(step, 8, 2 * step):
-            for w in range(words):
-                source, target = low * size + w * BLOCK, (low - step) * size + w * BLOCK
-                or_swapped(work, source, target, KEPT[level], np.uint64(step))
-    for w in range(words):
-        sums[w, column : column + BLOCK] = work[w * BLOCK : (w + 1) * BLOCK]
 
 
 @numba.njit(cache=True, nogil=True)
@@ -142,6 +100,7 @@ def extend_sparse(
     most_rare: int,
     witnesses: np.ndarray,
     reach: int,
+    settled: int,
 ) -> tuple[int, int, int, int]:
     """Fill in the nim-values of heaps start..stop-1, given those before.
 
@@ -149,18 +108,20 @@ def extend_sparse(
         digits: shape (k+1,), uint8, the code d0.d1d2...dk; some digit holds 4.
         distinct: whether a heap may be split into two equal ones only where this is False (Grundy's game: True).
         values: unsigned, values[n - origin] is G(n); known from origin to start - 1.
-        origin: 0 for a whole table, or the first heap of a window.
-        first: the values from heap 0 on, for small parts; ``values`` itself where origin is 0.
-        start: the first heap to compute, at least 4096.
+        origin: 0 for a whole table, or the first heap of a window that reaches back by the last rare heap and k.
+        first: the values from heap 0 on, for small parts, at least to the last witness and the last rare heap;
+            ``values`` itself where origin is 0.
+        start: the first heap to compute, at least 512 and more than twice any witness.
         stop: exclusive end.
         mask: the sparse space's.
         by_position: 1 where the heap's own parity counts too, else 0.
-        words: one bit a value for values below 128 * words.
+        words: a power of two; one bit a value for values below 128 * words, which all known values are.
         rare: int64, the rare heaps below start in order; new ones are appended.
         rare_count: how many they are.
         most_rare: the kernel stops before it has more rare heaps than that.
         witnesses: int64, common heaps from 32 up to ``reach``.
-        reach: how many heaps back one-bit history is kept; rare heaps beyond it are slow.
+        reach: how many heaps back one-bit history is kept; rare heaps beyond it are slow, and none in a window.
+        settled: heaps below it are known to be common, so that nobody need see what they attain; else 0.
 
     Returns:
         the first heap not computed, the status (DONE; TOO_WIDE: more words are needed; TOO_MANY_RARE; UNSETTLED: the
@@ -173,34 +134,39 @@ def extend_sparse(
     index, parity, value_of = _indexes(mask, words)
     gamma = 1 ^ (places[0] & 1) if by_position else 1  # a common heap n has values of parity gamma ^ (n & by_position)
     greatest = (1 << 8 * values.itemsize) - 1
-    span = min(reach, start) + 2 * RING
-    stride = span + max(1 << 15, span) + BLOCK
-    history = np.zeros(words * stride, np.uint64)
-    base = start - span  # the heap of history's column 0; before heap 1 there is nothing
-    recent, recent_parity = np.zeros(RING, np.uint16), np.zeros(RING, np.uint8)
-    recent_common = np.full(RING, nowhere, np.uint16)
-    for n in range(max(1, base), start):
-        i, p = index[np.int64(values[n - origin])], parity[np.int64(values[n - origin])]
-        common = p == gamma ^ (n & by_position)
-        if common:
-            history[np.int64(i >> 6) * stride + n - base] = ONE << np.uint64(i & 63)
-        recent[n & RING - 1], recent_parity[n & RING - 1] = i, p
-        recent_common[n & RING - 1] = i if common else nowhere
     near = np.searchsorted(rare[:rare_count], BLOCK)
     known = np.searchsorted(rare[:rare_count], reach, "right")
     rare_index = np.empty(rare.size, np.uint16)
     for j in range(rare_count):
         rare_index[j] = index[np.int64(first[rare[j]])]
-    heaps, bounds = _grouped(rare[near:known], rare_index[near:known], words)
+    heaps, bounds = grouped(rare[near:known], rare_index[near:known], words)
     witness_index = np.empty(witnesses.size, np.uint16)
     for j in range(witnesses.size):
         witness_index[j] = index[np.int64(first[witnesses[j]])]
-    helpers, helper_bounds = _grouped(witnesses, witness_index, words)
-    excluded, attained = np.zeros((words, RING), np.uint64), np.zeros((words, RING), np.uint64)
+    helpers, helper_bounds = grouped(witnesses, witness_index, words)
+    table = near_table(rare[:near], rare_index[:near], words)
+    span = min(reach, start) + 2 * RING
+    stride = span + max(1 << 15, span) + BLOCK
+    history = np.zeros(words * stride, np.uint64)
+    base = start - span  # the heap of history's column 0; before heap 1 there is nothing
+    recent = np.zeros((2, words, RING), np.uint64)  # one bit a heap, by parity
+    far, near_by = np.zeros((words, RING), np.uint64), np.zeros((words, RING), np.uint64)  # totals, by the rare part
+    attained = np.zeros((words, RING), np.uint64)
+    coming, work = np.zeros(words * BLOCK, np.uint64), np.zeros(8 * words * BLOCK, np.uint64)
+    for n in range(max(1, base, origin), start):
+        i, p = np.int64(index[np.int64(values[n - origin])]), parity[np.int64(values[n - origin])]
+        common = p == gamma ^ (n & by_position)
+        if common:
+            history[(i >> 6) * stride + n - base] = ONE << np.uint64(i & 63)
+        for w in range(words):
+            recent[p, w, n & RING - 1] = ONE << np.uint64(i & 63) if i >> 6 == w else np.uint64(0)
+            recent[1 - p, w, n & RING - 1] = 0
+            row = ((i if common else nowhere) * words + w) * BLOCK
+            near_by[w, n + 1 & RING - 1] = move_down(coming, w * BLOCK, table, row)
     hints = np.zeros(HINTS + 1, np.int64)
     missed = 0
     n = start
-    done = built = max(start - digits.size, 0) & -BLOCK  # totals below are summed up, or but for near rare heaps
+    built = max(start - digits.size, 0) & -BLOCK  # totals below are summed up
     while n < stop:
         if n - base + BLOCK > stride:  # history slides
             for row in range(0, words * stride, stride):
@@ -209,34 +175,25 @@ def extend_sparse(
             base = n - span
         while built <= n:
             column = built & RING - 1
-            _sum_block(history, stride, built - base, heaps, bounds, excluded, column)
-            _sum_block(history, stride, built - base, helpers, helper_bounds, attained, column)
+            sum_block(history, stride, built - base, heaps, bounds, work, far, column)
+            sum_block(history, stride, built - base, helpers, helper_bounds, work, attained, column)
             for j in range(known, rare_count):
                 for t in range(max(0, rare[j] + 1 - built), min(BLOCK, rare[j] + n - built)):
                     m = built + t - rare[j]
                     if parity[np.int64(first[m])] == gamma ^ (m & by_position):
-                        i = index[np.int64(first[m])] ^ rare_index[j]
-                        excluded[i >> 6, column + t] |= ONE << np.uint64(i & 63)
+                        i = np.int64(index[np.int64(first[m])] ^ rare_index[j])
+                        far[i >> 6, column + t] |= ONE << np.uint64(i & 63)
             built += BLOCK
         while n < min(stop, built):
-            while done <= n - places[0]:
-                for w in range(words):
-                    bits = np.uint64(0)
-                    for j in range(near):
-                        i = recent_common[done - rare[j] & RING - 1] ^ rare_index[j]
-                        bits |= np.uint64(i >> 6 == w) << np.uint64(i & 63)
-                    excluded[w, done & RING - 1] |= bits
-                done += 1
             tau = gamma ^ (n & by_position)
             found = -1
             for w in range(words):
                 bits = np.uint64(0)
                 for j in range(places.size):
-                    bits |= excluded[w, n - places[j] & RING - 1]
+                    s = n - places[j] & RING - 1
+                    bits |= far[w, s] | near_by[w, s]
                 for j in range(singles.size):
-                    m = n - singles[j] & RING - 1
-                    if recent_parity[m] == tau and recent[m] >> 6 == w:
-                        bits |= ONE << np.uint64(recent[m] & 63)
+                    bits |= recent[tau, w, n - singles[j] & RING - 1]
                 if bits != ALL:
                     found = 64 * w + lowest_bit(~bits)
                     break
@@ -244,14 +201,12 @@ def extend_sparse(
                 return n, TOO_WIDE, rare_count, missed
             value, common = value_of[tau, found], True
             smaller_ones = value - found  # of the other parity; they have the indexes below this number
-            for w in range(smaller_ones + 63 >> 6):  # each of them must be attained
+            for w in range(smaller_ones + 63 >> 6 if n >= settled else 0):  # each of them must be attained
                 bits = np.uint64(0)
                 for j in range(places.size):
                     bits |= attained[w, n - places[j] & RING - 1]
                 for j in range(singles.size):
-                    m = n - singles[j] & RING - 1
-                    if recent_parity[m] != tau and recent[m] >> 6 == w:
-                        bits |= ONE << np.uint64(recent[m] & 63)
+                    bits |= recent[1 - tau, w, n - singles[j] & RING - 1]
                 missing = ~bits
                 if smaller_ones < 64 * w + 64:
                     missing &= (ONE << np.uint64(smaller_ones & 63)) - ONE
@@ -271,17 +226,22 @@ def extend_sparse(
             if not common and rare_count >= most_rare:
                 return n, TOO_MANY_RARE, rare_count, missed
             values[n - origin] = value
-            i = index[value]
-            recent[n & RING - 1], recent_parity[n & RING - 1] = i, parity[value]
-            recent_common[n & RING - 1] = i if common else nowhere
+            i = found if common else np.int64(index[value])
+            p = tau if common else 1 - tau
+            bit = ONE << np.uint64(i & 63)
+            for w in range(words):
+                recent[p, w, n & RING - 1] = bit if i >> 6 == w else np.uint64(0)
+                recent[1 - p, w, n & RING - 1] = 0
+                row = ((i if common else nowhere) * words + w) * BLOCK
+                near_by[w, n + 1 & RING - 1] = move_down(coming, w * BLOCK, table, row)
             if common:
-                history[np.int64(i >> 6) * stride + n - base] = ONE << np.uint64(i & 63)
+                history[(i >> 6) * stride + n - base] = bit
             else:
                 rare[rare_count], rare_index[rare_count] = n, i
                 rare_count += 1
                 for total in range(n + 1, built):
                     if parity[np.int64(first[total - n])] == gamma ^ (total - n & by_position):
-                        x = index[np.int64(first[total - n])] ^ i
-                        excluded[x >> 6, total & RING - 1] |= ONE << np.uint64(x & 63)
+                        x = np.int64(index[np.int64(first[total - n])]) ^ i
+                        far[x >> 6, total & RING - 1] |= ONE << np.uint64(x & 63)
             n += 1
     return n, DONE, rare_count, missed

@@ -49,25 +49,26 @@ def or_shifted(context: Any, history: Any, at: Any, heaps: Any, bounds: Any, gro
             context.make_array(signature.args[i])(context, builder, args[i]).data for i in (0, 2, 3, 5)
         )
         origin, goal = builder.gep(history, [args[1]]), builder.gep(out, [args[6]])
-        total = [_load(builder, goal, i) for i in range(VECTORS)]
         sums = [cgutils.alloca_once(builder, _WORDS) for _ in range(VECTORS)]
+        total = [cgutils.alloca_once_value(builder, _load(builder, goal, i)) for i in range(VECTORS)]
         first = builder.load(builder.gep(bounds, [args[4]]))
         for high in range(8):
             last = builder.load(builder.gep(bounds, [builder.add(args[4], ir.Constant(_WORD, high + 1))]))
-            for one in sums:
-                builder.store(ir.Constant(_WORDS, None), one)
-            with cgutils.for_range_slice(builder, first, last, ir.Constant(_WORD, 1), intp=_WORD) as (j, _):
-                row = builder.gep(origin, [builder.neg(builder.load(builder.gep(heaps, [j])))])
-                for i, one in enumerate(sums):
-                    builder.store(builder.or_(builder.load(one), _load(builder, row, i)), one)
-            order = ir.Constant(ir.VectorType(_INDEX, 8 * LANES), [byte ^ high for byte in range(8 * LANES)])
-            for i, one in enumerate(sums):
-                moved = builder.bitcast(builder.load(one), _BYTES)
-                moved = builder.shuffle_vector(moved, ir.Constant(_BYTES, ir.Undefined), order)
-                total[i] = builder.or_(total[i], builder.bitcast(moved, _WORDS))
+            with builder.if_then(builder.icmp_signed("<", first, last)):
+                for one in sums:
+                    builder.store(ir.Constant(_WORDS, None), one)
+                with cgutils.for_range_slice(builder, first, last, ir.Constant(_WORD, 1), intp=_WORD) as (j, _):
+                    row = builder.gep(origin, [builder.neg(builder.load(builder.gep(heaps, [j])))])
+                    for i, one in enumerate(sums):
+                        builder.store(builder.or_(builder.load(one), _load(builder, row, i)), one)
+                order = ir.Constant(ir.VectorType(_INDEX, 8 * LANES), [byte ^ high for byte in range(8 * LANES)])
+                for one, all_ in zip(sums, total, strict=True):
+                    moved = builder.bitcast(builder.load(one), _BYTES)
+                    moved = builder.shuffle_vector(moved, ir.Constant(_BYTES, ir.Undefined), order)
+                    builder.store(builder.or_(builder.load(all_), builder.bitcast(moved, _WORDS)), all_)
             first = last
         for i, one in enumerate(total):
-            builder.store(one, _vector(builder, goal, i)).align = 8
+            builder.store(builder.load(one), _vector(builder, goal, i)).align = 8
         return context.get_dummy_value()
 
     return signature, codegen
@@ -91,6 +92,25 @@ def or_swapped(context: Any, table: Any, source: Any, target: Any, keep: Any, sh
             up = builder.shl(builder.and_(word, keep), shift)
             _or_into(builder, target, i, builder.or_(up, builder.and_(builder.lshr(word, shift), keep)))
         return context.get_dummy_value()
+
+    return signature, codegen
+
+
+@intrinsic
+def move_down(context: Any, sums: Any, at: Any, table: Any, row: Any) -> Any:
+    """Move the words of sums[at:at+32] one place down, OR table[row:row+32] into them, return the first of them."""
+    signature = types.uint64(sums, at, table, row)
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        sums, table = (context.make_array(signature.args[i])(context, builder, args[i]).data for i in (0, 2))
+        place, more = builder.gep(sums, [args[1]]), builder.gep(table, [args[3]])
+        words = [*(_load(builder, place, i) for i in range(VECTORS)), ir.Constant(_WORDS, None)]
+        one_down = ir.Constant(ir.VectorType(_INDEX, LANES), list(range(1, LANES + 1)))
+        for i in range(VECTORS):
+            moved = builder.shuffle_vector(words[i], words[i + 1], one_down)
+            words[i] = builder.or_(moved, _load(builder, more, i))
+            builder.store(words[i], _vector(builder, place, i)).align = 8
+        return builder.extract_element(words[0], ir.Constant(_INDEX, 0))
 
     return signature, codegen
 

@@ -1,7 +1,7 @@
 """Octal games: taking matches from a heap and perhaps splitting what is left, as the digits of a code allow.
 
-The named games are declared in ``engine.games.octal``.  Nim-values come from the plain kernel; the Guy-Smith
-theorem turns the computed values into a period for ever where one shows itself.  Cost: see ``engine.kernels.octal_plain``;
+The named games are declared in ``engine.games.octal``.  Nim-values come from ``engine.octal.sequence``; the Guy-Smith
+theorem turns the computed values into a period for ever where one shows itself.  Cost: see there;
 single heaps are answered to 10^18 once the period is proved, to 100,000 otherwise.
 
 Source: R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956) 514-526;
@@ -16,18 +16,17 @@ from typing import Any
 import numpy as np
 
 from engine.certificates.octal import OctalPeriod, OctalValues
-from engine.errors import LimitError, NimValueOverflowError
+from engine.errors import LimitError
 from engine.game import Family, GameInfo
-from engine.kernels.octal_plain import extend_nim_sequence
 from engine.notation import Heaps
 from engine.numeration import prime_divisors
 from engine.octal.code import OctalCode
+from engine.octal.sequence import NimValues
 from engine.periodicity import Periodicity, detect
-from engine.progress import track
+from engine.progress import meter
 
 PUBLISHED_STOP = 10_001
 LARGEST_HEAP = 100_000
-BLOCK = 4096  # heaps a kernel call: short enough for Ctrl-C and progress, long enough to cost nothing
 NOTATION = Heaps(example="12 70 180")
 
 
@@ -89,15 +88,10 @@ class OctalGame:
         Raises:
             NimValueOverflowError: if a value passes 65,535.
         """
-        digits = np.array(self.code.digits, np.uint8)
-        values = np.zeros(max(stop, 1), np.uint16)
-        starts = range(1, stop, BLOCK)
-        for start in track(starts, f"nim-values of {self.code}", total=len(starts), unit="block"):
-            end = min(start + BLOCK, stop)
-            reached = extend_nim_sequence(digits, values, start, end)
-            if reached < end:
-                raise NimValueOverflowError(self.info.slug, reached, "uint16")
-        return values[:stop]
+        known = NimValues.of(self.code)
+        with meter(f"nim-values of {self.code}", stop, unit="heap") as advance:
+            known.extend(stop, advance)
+        return known.values[:stop].astype(np.uint16, copy=False)
 
     def nim_value(self, position: int) -> int:
         """Return G(position): to 10^18 where the period is proved, to ``LARGEST_HEAP`` otherwise."""

@@ -23,12 +23,12 @@ from engine.octal.sparse import SparseSpace, find
 PLAIN_STOP = 1 << 12  # below, the plain kernel is as good as any
 WIDE_STOP = 1 << 22  # below, two bytes a value cost nothing worth saving
 MOST_HISTORY = 1 << 22  # words of 8 bytes
-FARTHEST_WITNESS = 1 << 10  # for each word of values
+FARTHEST_WITNESS = 1 << 12  # for each word of values
 MOST_WITNESSED = 1 << 13
-SAMPLE = 512
-MANY_MISSES = 1 << 16  # heaps and values that the witnesses left to a search, before others are chosen
+MANY_MISSES = 1 << 15  # heaps and values that the witnesses left to a search, before others are chosen
+SERVED = 16  # times as many heaps are served by the same witnesses at most
 LONGEST_CALL = 0.25e9  # ns: within it Ctrl-C waits
-NS_VALUE, NS_RARE, NS_PAIR, NS_MISSED, NS_MARKED = 30.0, 0.08, 0.1, 250.0, 0.9
+NS_VALUE, NS_ROW, NS_GROUPS, NS_PAIR, NS_MISSED, NS_MARKED = 30.0, 0.09, 6.0, 0.1, 250.0, 0.9
 
 
 @dataclass
@@ -55,6 +55,7 @@ class NimValues:
     _rare_stop: int = 1  # the rare heaps below are noted
     _words: int = 1
     _witnesses: np.ndarray = field(default_factory=lambda: np.zeros(0, np.int64))
+    _witnessed: int = 0  # so many values were known when the witnesses were chosen
     _missed: int = 0
     _missed_share: float = 0.0
 
@@ -85,14 +86,14 @@ class NimValues:
     @property
     def ns_a_value(self) -> float:
         """What a value is expected to cost from here on by the sparse kernel, in nanoseconds."""
-        rare = self.rare.size
-        scans = rare / 2 * len(self.places) * NS_PAIR
-        return NS_VALUE + rare * self._words * NS_RARE + scans + self._missed_share * NS_MISSED
+        rows = (self.rare.size + self._witnesses.size) * self._words * NS_ROW + self._words**2 * NS_GROUPS
+        scans = self.rare.size / 2 * len(self.places) * NS_PAIR
+        return NS_VALUE + rows + scans + self._missed_share * NS_MISSED
 
     @property
     def _ns_by_plain_kernel(self) -> float:
         width = 1 << int(self.counts.shape[1] - 1).bit_length()
-        return len(self.places) * (4 * width * NS_MARKED + 1.5 * self.known / 2 * NS_PAIR)
+        return NS_VALUE + len(self.places) * (4 * width * NS_MARKED + 1.5 * self.known / 2 * NS_PAIR)
 
     def extend(self, stop: int, on_heaps: Callable[[int], None] = lambda _: None) -> None:
         """Compute all heaps below ``stop``; ``on_heaps`` is called now and then with how many more are known.
@@ -102,6 +103,8 @@ class NimValues:
         """
         if stop <= self.known:
             return
+        if self.known < WIDE_STOP < stop:
+            self.extend(WIDE_STOP, on_heaps)
         self._make_room(stop)
         while self.known < stop:
             end = min(stop, max(2 * self.known, PLAIN_STOP if self.places else stop))
@@ -157,7 +160,7 @@ class NimValues:
         changed = space != self.space
         if changed:
             self.space, self._rare_count, self._rare_stop = space, 0, 1
-        if space is not None and (changed or self._missed > MANY_MISSES):
+        if space is not None and (changed or self._missed > MANY_MISSES or self.known >= SERVED * self._witnessed):
             self._choose_witnesses(space)
 
     def _choose_witnesses(self, space: SparseSpace) -> None:
@@ -166,9 +169,9 @@ class NimValues:
         rare[self.rare[: np.searchsorted(self.rare, farthest)]] = True
         candidates = np.flatnonzero(~rare[BLOCK:]) + BLOCK
         first = max(self.known // 2, farthest + octal_sparse.RING)
-        sample = np.linspace(first, self.known - 1, SAMPLE).astype(np.int64)
         parity = space.parities(self.counts.shape[1])
-        self._witnesses = choose_witnesses(self.digits, self._values, sample, candidates, parity)
+        self._witnesses = choose_witnesses(self.digits, self._values, first, self.known, candidates, parity)
+        self._witnessed = self.known
 
     @property
     def _farthest(self) -> int:
@@ -198,6 +201,7 @@ class NimValues:
             rare.size,
             self._witnesses,
             min(max(last, MOST_WITNESSED) + 1, MOST_HISTORY // self._words),
+            0,
         )
         self._rare, self._rare_stop = rare, reached
         self._count(start, reached)

@@ -4,7 +4,7 @@ One module here is one kind of table: it looks at the games, asks for a capabili
 that has it.  Nothing is listed by hand.  The table ids and columns are permanent; more rows are welcome.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import pandas as pd
@@ -12,8 +12,52 @@ import pandas as pd
 from engine.certificates import Claim
 from engine.columns import COLUMNS
 from engine.errors import SchemaError
+from engine.frames import read_csv, typed_columns
 
-Inputs = Mapping[str, pd.DataFrame]
+
+class Inputs(Mapping[str, pd.DataFrame]):
+    """The tables that a build requires: ``inputs["<id>"]`` is a frame, read when it is first asked for.
+
+    ``inputs["<id>/<name>.csv"]`` is an attached CSV as a frame; ``inputs.files["<id>"]`` maps the names of all
+    attached files to their bytes.  Iterating yields the ids alone.
+    """
+
+    def __init__(self, csv: Mapping[str, bytes], files: Mapping[str, Mapping[str, bytes]] | None = None) -> None:
+        """Take the CSV of each table and the files attached to it, by id."""
+        self._csv = csv
+        self.files: Mapping[str, Mapping[str, bytes]] = {name: {} for name in csv} | dict(files or {})
+        self._frames: dict[str, pd.DataFrame] = {}
+
+    def __getitem__(self, name: str) -> pd.DataFrame:
+        """Return a table, or an attached CSV.
+
+        Raises:
+            KeyError: if there is no such input.
+        """
+        if name not in self._frames:
+            table, _, file = name.partition("/")
+            self._frames[name] = read_csv(self.files[table][file] if file else self._csv[table])
+        return self._frames[name]
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the ids."""
+        return iter(self._csv)
+
+    def __len__(self) -> int:
+        """Return how many tables there are."""
+        return len(self._csv)
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a build may return in the place of a bare frame: the table, and files to be attached to it.
+
+    Files are named like ``rare.csv``; one that ends in ``.csv`` has columns of ``engine.columns`` and is written by
+    ``engine.frames.to_csv``.
+    """
+
+    frame: pd.DataFrame
+    files: Mapping[str, bytes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +71,8 @@ class TableSpec:
         columns: names from ``engine.columns``.
         key: the columns that tell the rows apart.
         games: slugs of the games whose pages show the table.
+        published: whether the table is exported and stands on a page.  A *working table* (False) feeds others: it is
+            computed, checked, kept and verified like every other.
     """
 
     id: str
@@ -35,6 +81,7 @@ class TableSpec:
     columns: tuple[str, ...]
     key: tuple[str, ...]
     games: tuple[str, ...]
+    published: bool = True
 
     @property
     def is_sequence(self) -> bool:
@@ -52,12 +99,14 @@ class Table:
         build: computes the values; it is given the required tables by their ids.
         claims: what is claimed of the finished table, read back from its CSV.
         requires: ids of the tables that ``build`` reads.
+        cost: about how many seconds the build takes; the dearest are begun first.
     """
 
     spec: TableSpec
-    build: Callable[[Inputs], pd.DataFrame]
+    build: Callable[[Inputs], pd.DataFrame | Built]
     claims: Callable[[pd.DataFrame], Sequence[Claim]]
     requires: tuple[str, ...] = ()
+    cost: float = 1
 
 
 def framed(spec: TableSpec, rows: Iterable[tuple[int | str, ...]]) -> pd.DataFrame:
@@ -72,22 +121,7 @@ def typed(spec: TableSpec, frame: pd.DataFrame) -> pd.DataFrame:
         SchemaError: if a column is missing, superfluous, not of its dtype or outside its declared values, or if
             two rows share a key.
     """
-    if tuple(frame.columns) != spec.columns:
-        raise SchemaError(spec.id, ",".join(map(str, frame.columns)), f"the columns must be {','.join(spec.columns)}")
-    result = pd.DataFrame(index=range(len(frame)))
-    for name in spec.columns:
-        column = COLUMNS[name]
-        try:
-            result[name] = pd.Series(frame[name].to_numpy(), dtype=column.dtype)
-        except (TypeError, ValueError, OverflowError) as error:
-            raise SchemaError(spec.id, name, f"a value is no {column.kind} ({error})") from None
-        values = result[name].dropna()
-        if column.kind == "integer" and column.least is not None and (values < column.least).any():
-            raise SchemaError(spec.id, name, f"a value is below {column.least}")
-        if column.kind == "string" and not column.empty and (values == "").any():
-            raise SchemaError(spec.id, name, "a cell is empty")
-        if column.pattern is not None and not values.str.fullmatch(column.pattern).all():
-            raise SchemaError(spec.id, name, f"a value does not match {column.pattern}")
+    result = typed_columns(spec.id, frame, spec.columns)
     twice = result.duplicated(list(spec.key))
     if twice.any():
         row = result[twice].iloc[0][list(spec.key)].to_dict()

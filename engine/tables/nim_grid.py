@@ -33,4 +33,4 @@ def _table(game: HasNimGrid) -> Table:
         return pd.DataFrame({"a": a, "b": b, "nim_value": game.nim_grid(side, side).reshape(-1)})
 
     statement = f"The nim-values of all pairs below {side} are right: each is the least value that no option has."
-    return Table(spec, build, lambda _: (Claim(statement, "certified", game.grid_certificate()),))
+    return Table(spec, build, lambda _: (Claim(statement, "certified", game.grid_certificate()),), cost=3)

@@ -1,13 +1,11 @@
 """A real browser, and pages that watch for errors and for requests that leave the site."""
 
 import os
-import subprocess
 from dataclasses import dataclass, field
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request
 
-ARGUMENTS = ["--no-sandbox", "--disable-background-networking"]
 DESKTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
 
@@ -17,27 +15,6 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if item.path.is_relative_to(os.path.dirname(__file__)):
             item.add_marker(pytest.mark.browser)
-
-
-@pytest.fixture(scope="session")
-def browser(root):
-    """Chromium: the one that ATLAS_BROWSER names, or the one that tools/browser.sh finds."""
-    path = os.environ.get("ATLAS_BROWSER")
-    if not path:
-        found = subprocess.run([root / "tools" / "browser.sh"], capture_output=True, text=True, check=False)
-        path = found.stdout.strip()
-    if not path:
-        pytest.fail("no browser: apt install chromium, or name one in ATLAS_BROWSER", pytrace=False)
-    with sync_playwright() as playwright:
-        running, fault = None, ""
-        try:
-            running = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        except Exception as said:  # playwright says it on many lines
-            fault = str(said).splitlines()[0]
-        if running is None:
-            pytest.fail(f"the browser {path} does not start: {fault}", pytrace=False)
-        yield running
-        running.close()
 
 
 @dataclass

@@ -25,7 +25,11 @@ CONTRACT = {row["table_id"]: row for row in csv.DictReader((GOLDEN / "contract.c
 TABLE_3 = pd.read_csv(GOLDEN / "fair_game_table_3.csv", dtype={"code": "str"})
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\.[a-z0-9]+(_[a-z0-9]+)*")
 STATUSES = {"proved", "certified", "observed", "reported"}
-UNCHECKED = {"errata.documents"}  # prose: what a document prints is reported, and no certificate can bear it out
+# Prose: what a document prints is reported, and no certificate can bear it out.
+UNCHECKED = {"errata.documents", "errata.literature", "octal.literature"}
+# Long computations, of which the certificate remakes the beginning and checks that the rest fits: some changes far out
+# are not found.  What must be found is tested in tests/engine/test_octal_census.py.
+PARTLY = {"octal.census", "octal.rare", "octal.growth", "octal.open", "octal.certificates"}
 
 # Columns that no certificate covers, so that a change in them is not found by `verify` (but by the table's SHA-256).
 # Every other integer column and every column of numerals must be covered cell by cell.
@@ -33,6 +37,7 @@ EXEMPT = {
     ("hackenbush.examples", "name"): "what a picture is called",
     ("hackenbush.examples", "edges"): "another picture may well have the same value",
     ("octal.table_3", "name"): "what a game is called",
+    ("octal.next_doubling", "canonical_code"): "another game may have as many rare heaps and splitting digits",
     ("octal.table_3", "code"): "another code may have the same period and exception: .524, .525, .526 and .527 do",
 }
 # Nor does a certificate say how many rows there are: the contract below and the metadata do.
@@ -49,10 +54,11 @@ each_certified_table = pytest.mark.parametrize("table_id", [name for name in tab
 
 @pytest.mark.parametrize("table_id", [name for name in tables() if name not in DEAR])
 def test_this_process_computes_the_bytes_that_a_worker_did(built, table_id):
-    inputs = {name: built[name].csv for name in tables()[table_id].requires}
-    alone = compute(table_id, inputs)
-    assert alone.csv == built[table_id].csv
-    assert json.loads(json.dumps(alone.metadata)) == built[table_id].metadata
+    requires = tables()[table_id].requires
+    inputs, files = {name: built[name].csv for name in requires}, {name: built[name].files for name in requires}
+    alone = compute(table_id, inputs, files)
+    assert (alone.csv, alone.files) == (built[table_id].csv, built[table_id].files)
+    assert json.loads(json.dumps(alone.metadata)) | {"engine": SOURCES} == built[table_id].metadata
 
 
 def test_requirements_come_first():
@@ -77,7 +83,7 @@ def test_specification(table_id):
     assert spec.title and spec.description.endswith((".", ".)"))
     assert set(spec.key) <= set(spec.columns) <= set(COLUMNS)
     assert len(set(spec.columns)) == len(spec.columns)
-    assert spec.games and set(spec.games) <= set(games())
+    assert set(spec.games) <= set(games())
 
 
 @each_table
@@ -209,6 +215,8 @@ def covered(table_id):
 
 def changed(value, draw, column):
     """Return another value: one more or less, a bit flipped, or the value of another row."""
+    if pd.isna(value):
+        return draw.randrange(1, 100)
     match draw.randrange(4):
         case 0:
             other = value + 1 if isinstance(value, int) else value + "0"
@@ -220,7 +228,7 @@ def changed(value, draw, column):
             place = draw.randrange(len(value))
             other = value[:place] + "10"[int(value[place])] + value[place + 1 :]
         case _:
-            other = draw.choice(column)
+            other = draw.choice([one for one in column if not pd.isna(one)])
     return changed(value, draw, column) if other == value else other
 
 
@@ -235,7 +243,7 @@ def mutations(frame, columns, count, draw):
         yield f"row {row}, {name}: {value} -> {column[row]}", frame.assign(**{name: pd.Series(column)})
 
 
-@each_certified_table
+@pytest.mark.parametrize("table_id", [name for name in tables() if name not in UNCHECKED | PARTLY])
 def test_every_changed_cell_is_rejected(built, table_id):
     artifact, spec = built[table_id], tables()[table_id].spec
     claims = artifact.metadata["claims"]
@@ -270,5 +278,7 @@ def test_what_is_not_in_its_published_form_is_rejected(built, table_id):
         "nothing": b"",
     }
     claims = artifact.metadata["claims"]
+    if not first[-1:].isdigit():
+        del mutants["a huge number"]
     accepted = [name for name, csv in mutants.items() if verify(spec, csv, claims) is None]
     assert not accepted

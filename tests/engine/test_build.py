@@ -1,8 +1,12 @@
 import os
+import pickle
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+import tracemalloc
+from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field, replace
+from functools import partial
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -10,12 +14,16 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from engine import build as module
+from engine import build as ordering
+from engine import compute as computing
+from engine import keys
+from engine.artifact import Artifact, StoredFiles, listing
 from engine.build import build, check, compute, key, stored, verify
 from engine.certificates import Claim
-from engine.errors import CertificateError, SchemaError, StoreError, UnknownNameError
+from engine.errors import CertificateError, SchemaError, StoreError, UnknownNameError, WorkerError
 from engine.store import Store, read_csv, to_csv
-from engine.tables import Table, TableSpec
+from engine.tables import Built, Table, TableSpec
+from engine.workers import THIS, Crew
 
 SHORT = 30
 
@@ -71,8 +79,9 @@ class Catalogue:
 @pytest.fixture
 def catalogue(monkeypatch):
     made = Catalogue()
-    monkeypatch.setattr(module, "tables", made.tables)
-    monkeypatch.setattr(module, "certificate_kinds", lambda: {"not-above": NotAbove})
+    for module in (ordering, computing, keys):
+        monkeypatch.setattr(module, "tables", made.tables)
+    monkeypatch.setattr(computing, "certificate_kinds", lambda: {"not-above": NotAbove})
     return made
 
 
@@ -205,13 +214,6 @@ def test_what_was_finished_before_an_interruption_is_kept(catalogue, store, work
     assert sorted(report.computed + report.reused) == sorted(ALL)
 
 
-def test_another_engine_or_specification_means_another_key(catalogue, monkeypatch):
-    keys = {key(name) for name in ALL}
-    monkeypatch.setattr(module, "REVISION", "another")
-    keys |= {key(name) for name in ALL}
-    assert len(keys) == 2 * len(ALL)
-
-
 def test_what_is_no_table_or_not_built_is_named(catalogue, store):
     with pytest.raises(UnknownNameError, match=r"no table 'first\.value'; near it: first\.values"):
         stored(store, "first.value")
@@ -241,6 +243,320 @@ def test_check_and_verify_reject_what_the_certificate_does(catalogue):
     assert isinstance(verify(spec, to_csv(frame), claims), SchemaError)
 
 
+# --- attached files
+
+
+@dataclass(frozen=True)
+class SameInFiles:
+    """The attached text says how many rare heaps there are, and lists them."""
+
+    kind: ClassVar[str] = "same-in-files"
+
+    def check_files(self, frame, files):
+        if int(files["count.txt"]) != files["rare.csv"].count(b"\n") - 1:
+            raise CertificateError("rare heaps", "the count is not that of the list")
+
+
+@dataclass
+class Studies:
+    """Working tables with files, and a table made from them; `fault` says what is wrong with the first."""
+
+    count: int = 3
+    size: int = 10
+    fault: str = ""
+    seen: list = field(default_factory=list)
+
+    def tables(self):
+        made = [self._study(f"game-{place}.study") for place in range(self.count)]
+        made.append(self._made_of_all([table.spec.id for table in made]))
+        return MappingProxyType({table.spec.id: table for table in made})
+
+    def _study(self, name):
+        def values(_):
+            self.seen.append(name)
+            fault = self.fault if name == "game-0.study" else ""
+            if fault == "given up":
+                raise CertificateError("the study", "it gave itself up")
+            first = {"unseen": "row", "unknown": "height"}.get(fault, "n")
+            files = {
+                "rare.csv": to_csv(pd.DataFrame({first: np.arange(self.size), "nim_value": np.arange(self.size) % 5})),
+                "count.txt": b"%d" % (self.size + (fault == "count")),
+                "values.gz": np.random.default_rng(len(name)).bytes(self.size),
+            }
+            match fault:
+                case "form":
+                    files["rare.csv"] += b"\n"
+                case "value":
+                    files["rare.csv"] = b"n,nim_value\n0,-1\n"
+                case "name":
+                    files["../rare.csv"] = b""
+            return Built(pd.DataFrame({"n": [self.size], "nim_value": [1]}), files)
+
+        spec = TableSpec(name, "A study", "One row.", ("n", "nim_value"), ("n",), ("game",), published=False)
+        claims = (Claim("The files agree.", "certified", SameInFiles()),)
+        return Table(spec, values, lambda frame: claims)
+
+    def _made_of_all(self, names):
+        def values(inputs):
+            assert list(inputs) == names and len(inputs) == len(names)
+            assert "game-0.study/rare.csv" in inputs and "game-0.study/none.csv" not in inputs
+            for name in names:
+                assert sorted(inputs.files[name]) == ["count.txt", "rare.csv", "values.gz"]
+                assert inputs[name]["n"].tolist() == [len(inputs[f"{name}/rare.csv"])]
+                assert str(inputs[f"{name}/rare.csv"]["nim_value"].dtype) == "int64"
+                assert len(inputs.files[name]["values.gz"]) == self.size
+            total = sum(int(inputs.files[name]["count.txt"]) for name in names)
+            return pd.DataFrame({"n": [0], "nim_value": [total]})
+
+        spec = TableSpec("made.of_all", "All", "One row.", ("n", "nim_value"), ("n",), ("game",))
+        return Table(spec, values, lambda frame: (Claim("Seen.", "observed"),), tuple(names))
+
+
+@pytest.fixture
+def studies(monkeypatch):
+    made = Studies()
+    for module in (ordering, computing, keys):
+        monkeypatch.setattr(module, "tables", made.tables)
+    monkeypatch.setattr(computing, "certificate_kinds", lambda: {"same-in-files": SameInFiles})
+    return made
+
+
+@pytest.mark.parametrize("workers", [0, 2])
+def test_files_are_kept_with_a_table_and_given_to_those_made_from_it(studies, store, workers):
+    if workers:
+        with ThreadPoolExecutor(workers) as executor:
+            report = build(store, executor)
+    else:
+        report = build(store)
+    assert sorted(report.computed) == sorted(studies.tables())
+    assert report.withheld == {}
+    assert stored(store, "made.of_all").frame()["nim_value"].tolist() == [30]
+    study = stored(store, "game-0.study")
+    assert study.metadata["attached"] == listing(study.files)
+    assert [entry["name"] for entry in study.metadata["attached"]] == ["count.txt", "rare.csv", "values.gz"]
+    assert study.files["count.txt"] == b"10"
+    assert "attached" not in stored(store, "made.of_all").metadata
+    assert build(store).reused == list(studies.tables())
+
+
+def test_a_crew_that_cannot_read_the_disk_is_given_the_files_themselves(studies, store):
+    class Far(ThreadPoolExecutor):
+        def submit(self, work, *arguments):
+            files = arguments[-1]
+            assert all(type(held) is dict for held in files.values())
+            return super().submit(work, *pickle.loads(pickle.dumps(arguments)))
+
+    with Far(2) as executor:
+        assert build(store, Crew(executor, 2, far=True)).withheld == {}
+    assert stored(store, "made.of_all").frame()["nim_value"].tolist() == [30]
+
+
+def test_a_check_of_the_files_withholds(studies, store):
+    studies.fault = "count"
+    assert build(store).withheld == {
+        "game-0.study": "not borne out: rare heaps: the count is not that of the list",
+        "made.of_all": "made from game-0.study, which is withheld",
+    }
+
+
+def test_a_build_that_finds_its_own_fault_withholds(studies, store):
+    studies.fault = "given up"
+    report = build(store)
+    assert report.withheld["game-0.study"] == "not borne out: the study: it gave itself up"
+    assert stored(store, "game-0.study").csv == b"n,nim_value\n"
+    assert stored(store, "game-0.study").metadata["claims"] == []
+    assert "made.of_all" in report.withheld
+    assert not stored(store, "game-1.study").is_withheld
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        ("form", r"table game-0\.study/rare\.csv, column n,nim_value: the CSV is not in its published form"),
+        ("value", r"table game-0\.study/rare\.csv, column nim_value: a value is below 0"),
+        ("name", r"table game-0\.study, column \.\./rare\.csv: no name for an attached file"),
+        ("unknown", r"game-0\.study/rare\.csv, column height: there is no such column"),
+        ("unseen", r"game-0\.study/rare\.csv, column row: the sources of the table do not name this column"),
+    ],
+)
+def test_attached_files_obey_the_same_rules_as_tables(studies, store, fault, said):
+    studies.fault = fault
+    with pytest.raises(SchemaError, match=said):
+        build(store)
+    assert not store.has("game-0.study", key("game-0.study"))
+
+
+@pytest.mark.parametrize("damage", ["a bit", "the end", "the middle", "more"])
+def test_damage_in_an_attached_file_is_named_and_the_table_rebuilt(studies, store, damage):
+    build(store)
+    path = store.path("game-1.study", key("game-1.study"))
+    sound = path.read_bytes()
+    place = len(sound) - 5  # in values.gz, the last of the files
+    mutant = {
+        "a bit": sound[:place] + bytes([sound[place] ^ 8]) + sound[place + 1 :],
+        "the end": sound[:place],
+        "the middle": sound[: place - 20] + sound[place - 15 :],
+        "more": sound + b"\n",
+    }
+    path.write_bytes(mutant[damage])
+    studies.seen = []
+    report = build(store)
+    assert report.computed == studies.seen == ["game-1.study"]
+    assert len(report.damaged) == 1
+    assert "game-1.study" in report.damaged[0] and "damaged" in report.damaged[0] and str(path) in report.damaged[0]
+    assert path.read_bytes() == sound
+    assert build(store).damaged == []
+
+
+def test_damage_in_an_attached_file_is_found_by_whoever_asks_for_the_whole(studies, store):
+    build(store)
+    path = store.path("game-1.study", key("game-1.study"))
+    path.write_bytes(path.read_bytes()[:-1] + b"\0")
+    assert stored(store, "game-1.study").files["count.txt"] == b"10"
+    with pytest.raises(StoreError, match=r"game-1\.study: values\.gz in the stored file"):
+        stored(store, "game-1.study", whole=True)
+
+
+def test_attached_files_are_hashed_once_a_process_unless_they_change(studies, store, monkeypatch):
+    build(store)
+    reads, read = [], StoredFiles._read
+    monkeypatch.setattr(StoredFiles, "_read", lambda *arguments: reads.append(arguments) or read(*arguments))
+    assert build(store).computed == []
+    assert len(reads) == 3 * studies.count
+    assert build(Store(store.root)).computed == []
+    assert len(reads) == 3 * studies.count
+    os.utime(store.path("game-1.study", key("game-1.study")))
+    build(store)
+    assert len(reads) == 3 * studies.count + 3
+
+
+def test_a_build_does_not_hold_the_files_of_finished_tables_in_memory(studies, store):
+    studies.count, studies.size = 24, 4_000_000
+    studies._study = partial(_large_study, studies)
+    tracemalloc.start()
+    try:
+        assert build(store).withheld == {}
+        peak = tracemalloc.get_traced_memory()[1]
+        assert build(store).computed == []
+        again = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    total = sum(path.stat().st_size for path in store.root.rglob("*.table"))
+    assert total > 24 * 4_000_000
+    assert max(peak, again) < 6 * 4_000_000
+
+
+def _large_study(studies, name):
+    """Return a study whose file of values is large and whose list is short."""
+
+    def values(_):
+        rare = to_csv(pd.DataFrame({"n": [0], "nim_value": [0]}))
+        files = {"rare.csv": rare, "count.txt": b"1", "values.gz": np.random.default_rng(1).bytes(studies.size)}
+        return Built(pd.DataFrame({"n": [1], "nim_value": [1]}), files)
+
+    spec = TableSpec(name, "A study", "One row.", ("n", "nim_value"), ("n",), ("game",), published=False)
+    return Table(spec, values, lambda frame: (Claim("The files agree.", "certified", SameInFiles()),))
+
+
+# --- in what order, and how many at a time
+
+
+class Noting(Executor):
+    """An executor that computes only when it is told, and notes what it was handed."""
+
+    def __init__(self):
+        self.handed, self.waiting, self.most = [], [], 0
+
+    def submit(self, work, *arguments):
+        future = Future()
+        self.handed.append(arguments[1])
+        self.waiting.append((future, work, arguments))
+        self.most = max(self.most, len(self.waiting))
+        future.set_running_or_notify_cancel()
+        return future
+
+    def compute_one(self):
+        """Compute the task that was handed out first; the builder waits meanwhile."""
+        future, work, arguments = self.waiting.pop(0)
+        future.set_result(work(*arguments))
+        return wait([future])
+
+
+@pytest.fixture
+def noting(monkeypatch):
+    executor = Noting()
+    monkeypatch.setattr(ordering, "wait", lambda *_, **__: executor.compute_one())
+    return executor
+
+
+def test_the_dearest_startable_tables_are_begun_first_and_only_a_few_at_a_time(catalogue, store, noting, monkeypatch):
+    costs = {
+        "other.values": 2,
+        "first.values": 1,
+        "made.of_first": 9,
+        "cheap.a": 0.5,
+        "cheap.b": 0.7,
+        "made.of_both": 3,
+    }
+    tables = dict(catalogue.tables())
+    for name in ("cheap.a", "cheap.b"):
+        tables[name] = replace(tables["other.values"], spec=replace(tables["other.values"].spec, id=name))
+    tables = {name: replace(table, cost=costs[name]) for name, table in tables.items()}
+    for module in (ordering, computing, keys):
+        monkeypatch.setattr(module, "tables", lambda: tables)
+    begun = []
+    report = build(store, Crew(noting, 1), on_start=begun.append)
+    expected = ["other.values", "first.values", "cheap.b", "made.of_first", "cheap.a", "made.of_both"]
+    assert noting.handed == begun == expected
+    assert noting.most == 2
+    assert sorted(report.computed) == sorted(tables)
+
+
+@pytest.mark.parametrize(("abreast", "far", "most"), [(1, False, 2), (3, False, 4), (1, True, 16), (20, True, 40)])
+def test_a_crew_is_handed_enough_to_keep_it_busy(abreast, far, most):
+    assert Crew(ThreadPoolExecutor(1), abreast, far).at_a_time == most
+    assert Crew(None).at_a_time == 1
+
+
+def test_only_what_is_computed_is_begun(catalogue, store):
+    build(store)
+    store.path("other.values", key("other.values")).unlink()
+    begun, told = [], []
+    build(store, on_table=told.append, on_start=begun.append)
+    assert begun == ["other.values"]
+    assert sorted(told) == sorted(ALL)
+
+
+def test_of_the_finished_tables_only_those_are_held_that_another_requires(catalogue):
+    artifacts = {name: Artifact({"withheld": None}, b"") for name in ALL}
+    hand = ordering._Hand(["made.of_first", "made.of_both"], {name: artifacts[name] for name in ALL[:2]})
+    assert sorted(hand._held) == ["first.values", "other.values"]
+    assert hand.is_startable("made.of_first") and not hand.is_startable("made.of_both")
+    hand.take("made.of_first", artifacts["made.of_first"])
+    assert sorted(hand._held) == ["made.of_first", "other.values"]
+    assert list(hand.inputs("made.of_both")) == ["made.of_first", "other.values"]
+    hand.take("made.of_both", artifacts["made.of_both"])
+    assert hand._held == {}
+
+
+def test_a_worker_that_ends_abruptly_is_said_in_a_line(catalogue, store):
+    class Broken(Executor):
+        def submit(self, *_):
+            future = Future()
+            future.set_exception(BrokenProcessPool("a process in the pool was terminated abruptly"))
+            return future
+
+    with pytest.raises(WorkerError, match=r"ended abruptly while these were computed: first\.values, other\.values"):
+        build(store, Broken())
+
+
+def test_a_worker_of_another_engine_stops_the_build(catalogue, store, monkeypatch):
+    monkeypatch.setattr(ordering, "THIS", ("another engine", *THIS[1:]))
+    with ThreadPoolExecutor(1) as executor, pytest.raises(WorkerError, match="the build has another engi"):
+        build(store, executor)
+    assert not list(store.root.rglob("*.table"))
+
+
 @dataclass(frozen=True)
 class Crashing:
     """A certificate whose check ends in some exception that is none of ours."""
@@ -255,7 +571,7 @@ class Crashing:
 @pytest.mark.parametrize("which", range(6))
 def test_whatever_goes_wrong_in_a_check_means_no(catalogue, monkeypatch, which):
     artifact = compute("first.values", {})
-    monkeypatch.setattr(module, "certificate_kinds", lambda: {"not-above": Crashing})
+    monkeypatch.setattr(computing, "certificate_kinds", lambda: {"not-above": Crashing})
     claims = [
         {"statement": "s", "status": "certified", "rows": None, "certificate": {"kind": "not-above", "most": which}}
     ]
@@ -316,7 +632,7 @@ import sys, time
 from pathlib import Path
 import numpy as np
 import pandas as pd
-from engine import build as module
+from engine import build, compute, keys
 from engine.certificates import Claim
 from engine.store import Store
 from engine.tables import Table, TableSpec
@@ -330,10 +646,11 @@ def made(name, *requires):
     return Table(spec, values, lambda frame: (Claim("Seen.", "observed"),), requires)
 
 tables = {"a.v": made("a.v"), "b.v": made("b.v"), "c.v": made("c.v", "a.v", "b.v")}
-module.tables = lambda: tables
+for module in (build, compute, keys):
+    module.tables = lambda: tables
 print("ready", flush=True)
 sys.stdin.readline()
-report = module.build(Store(Path(sys.argv[1])))
+report = build.build(Store(Path(sys.argv[1])))
 assert report.damaged == [] and report.withheld == {}
 print(*report.computed)
 """

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 import pytest
 
 from engine import discovery
-from engine.discovery import certificate_kinds, games, tables
+from engine.discovery import certificate_kinds, declaring_modules, games, only, tables
 from engine.errors import CatalogueError
 from engine.octal.game import OctalGame
 from engine.tables import Table, TableSpec
@@ -20,7 +20,7 @@ def modules(monkeypatch):
 
 def search(kind):
     """Search anew, past the cache."""
-    return kind.__wrapped__()
+    return discovery._declared.__wrapped__()[0] if kind is games else kind.__wrapped__()
 
 
 def module(name="new", **members):
@@ -44,13 +44,34 @@ def test_every_kind_of_certificate_is_found_by_its_name():
     assert {"octal-values", "octal-period", "octal-period-list", "mex-of-options", "wythoff-grid"} <= set(kinds)
     for name, kind in kinds.items():
         assert kind.kind == name
-        assert callable(kind.check)
+        assert callable(getattr(kind, "check", None) or kind.check_files)
         assert dataclasses.is_dataclass(kind) and kind.__dataclass_params__.frozen
 
 
 def test_games_are_found(modules):
     modules["engine.games"] = [module(GAMES=(OctalGame.of("0.6"),)), module(GAMES=())]
     assert list(search(games)) == ["octal-0-6"]
+
+
+def test_the_module_that_declares_a_game_is_known():
+    assert declaring_modules()["kayles"] == "engine.games.octal"
+    assert set(declaring_modules()) == set(games())
+
+
+def test_at_work_a_table_sees_the_games_of_its_specification_alone():
+    everything = list(games())
+    with only(["wythoff", "kayles", "no such game"]):
+        assert sorted(games()) == ["kayles", "wythoff"]
+        assert games()["kayles"].info.slug == "kayles"
+        with pytest.raises(CatalogueError, match="four: a table looks this game up at work, but its specification"):
+            games()["four"]
+        with only(["four"]):
+            assert list(games()) == ["four"]
+        assert len(games()) == 2
+    assert list(games()) == everything
+    with pytest.raises(RuntimeError), only([]):
+        raise RuntimeError
+    assert list(games()) == everything
 
 
 @pytest.mark.parametrize(

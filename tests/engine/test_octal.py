@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.octal import game as octal_game
 from engine.certificates.octal import (
     OctalPeriod,
     OctalPeriodList,
@@ -24,7 +23,9 @@ from engine.certificates.octal import (
 )
 from engine.discovery import games
 from engine.errors import CertificateError, LimitError, NimValueOverflowError
+from engine.kernels import octal_plain
 from engine.numeration import prime_divisors
+from engine.octal import game as octal_game
 from engine.octal.code import OctalCode
 from engine.octal.game import OctalGame, proof_bound
 from engine.oracle import nim_values
@@ -98,12 +99,6 @@ def test_the_checkers_options_are_those_of_the_rule(code, heap):
     assert sorted(from_arrays) == sorted(from_rule)
 
 
-@pytest.mark.parametrize("block", [1, 7, 100, 4096])
-def test_blocks_make_no_difference(block, monkeypatch):
-    monkeypatch.setattr(octal_game, "BLOCK", block)
-    assert np.array_equal(game(".17").nim_sequence(1000), values(".17")[:1000])
-
-
 def test_values_above_the_first_scratch_space_are_right():
     """Nim-values of 0.3333... grow to the number of digits; those of 4.7777... pass 256 soon after."""
     code = OctalCode.parse("4." + "7" * 70)
@@ -113,7 +108,7 @@ def test_values_above_the_first_scratch_space_are_right():
 
 
 def test_a_value_that_does_not_fit_is_refused_and_not_wrapped(monkeypatch):
-    monkeypatch.setattr(octal_game, "extend_nim_sequence", lambda digits, values, start, stop: min(stop, 777))
+    monkeypatch.setattr(octal_plain, "extend_nim_sequence", lambda digits, values, start, stop, _: min(stop, 777))
     with pytest.raises(NimValueOverflowError, match="heap 777 does not fit uint16") as refusal:
         game("0.77").nim_sequence(1000)
     assert refusal.value.heap == 777

@@ -2,9 +2,11 @@ import errno
 import hashlib
 import json
 import os
+import pickle
 import resource
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -12,6 +14,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from engine.artifact import StoredFiles, listing
 from engine.errors import StoreError
 from engine.store import KEPT_VERSIONS, TEMPORARY, Artifact, Store, read_csv, to_csv
 from engine.tables.nim_sequence import numbered
@@ -22,6 +25,13 @@ TABLE, KEY = "kayles.nim_sequence", "0123456789abcdef"
 def artifact(seed=0, rows=50):
     values = np.random.default_rng(seed).integers(0, 9, rows)
     return Artifact({"id": TABLE, "withheld": None, "words": f"n ≥ {seed}, “quoted”"}, to_csv(numbered(values)))
+
+
+def with_files(seed=0, rows=50):
+    """A table with attached files: a list, one of raw bytes that look like lines and hashes, and an empty one."""
+    plain = artifact(seed, rows)
+    files = {"rare.csv": b"n,nim_value\n3,1\n", "values.gz": b"\x1f\x8b\n\n" + bytes(range(256)), "none.txt": b""}
+    return Artifact(plain.metadata | {"attached": listing(files)}, plain.csv, files)
 
 
 @pytest.fixture
@@ -55,6 +65,41 @@ def test_the_file_says_its_hash_then_metadata_then_the_csv(store):
     assert hashlib.sha256(head + b"\n" + csv).hexdigest().encode() == seal
     assert json.loads(head) == artifact().metadata
     assert csv == artifact().csv
+
+
+def test_attached_files_are_kept_behind_the_csv_and_read_when_asked_for(store, monkeypatch):
+    written = store.write(TABLE, KEY, with_files())
+    assert written == store.read(TABLE, KEY) == with_files()
+    assert isinstance(written.files, StoredFiles) and isinstance(store.read(TABLE, KEY).files, StoredFiles)
+    data = store.path(TABLE, KEY).read_bytes()
+    seal, rest = data.split(b"\n", 1)
+    tail = b"".join(with_files().files[name] for name in ("none.txt", "rare.csv", "values.gz"))
+    assert rest.endswith(with_files().csv + tail)
+    assert hashlib.sha256(rest.removesuffix(tail)).hexdigest().encode() == seal
+    head = json.loads(rest.split(b"\n", 1)[0])
+    assert head["attached"] == listing(with_files().files)
+    assert [(one["name"], one["bytes"]) for one in head["attached"]] == [
+        *(("none.txt", 0), ("rare.csv", 16), ("values.gz", 260)),
+    ]
+    monkeypatch.setattr(StoredFiles, "_read", None)
+    files = store.read(TABLE, KEY).files
+    assert list(files) == ["none.txt", "rare.csv", "values.gz"] and len(files) == 3
+    assert "rare.csv" in files and "rare" not in files and 7 not in files
+
+
+def test_metadata_that_list_other_files_than_there_are_are_put_right(store):
+    wrong = replace(with_files(), metadata=artifact().metadata | {"attached": [{"name": "other"}]})
+    store.write(TABLE, KEY, wrong)
+    assert store.read(TABLE, KEY) == with_files()
+
+
+def test_stored_files_travel_to_another_process(store):
+    files = store.write(TABLE, KEY, with_files()).files
+    sent = pickle.dumps(files)
+    assert len(sent) < 1500
+    assert dict(pickle.loads(sent)) == with_files().files
+    with pytest.raises(KeyError):
+        files["other.csv"]
 
 
 def test_nothing_is_created_before_a_write(store):
@@ -97,6 +142,58 @@ def test_a_flipped_bit_anywhere_is_found(store):
             store.read(TABLE, KEY)
     path.write_bytes(sound)
     assert store.read(TABLE, KEY) == artifact(rows=20)
+
+
+def test_a_flipped_bit_in_an_attached_file_is_found_when_that_file_is_read(store):
+    store.write(TABLE, KEY, with_files(rows=3))
+    path, draw = store.path(TABLE, KEY), Random(1)
+    sound = path.read_bytes()
+    first = len(sound) - 276
+    for place in range(len(sound)):
+        damaged = bytearray(sound)
+        damaged[place] ^= 1 << draw.randrange(8)
+        path.write_bytes(damaged)
+        with pytest.raises(StoreError, match=f"{TABLE}: .*damaged") as refusal:
+            store.read_whole(TABLE, KEY)
+        assert "\n" not in str(refusal.value)
+        if place < first:
+            with pytest.raises(StoreError, match=TABLE):
+                store.read(TABLE, KEY)
+        else:
+            hit, other = ("rare.csv", "values.gz") if place < first + 16 else ("values.gz", "rare.csv")
+            files = store.read(TABLE, KEY).files
+            assert files[other] == with_files().files[other]
+            with pytest.raises(StoreError, match=rf"{TABLE}: {hit} in the stored file .* is damaged"):
+                files[hit]
+    path.write_bytes(sound)
+    assert store.read_whole(TABLE, KEY) == with_files(rows=3)
+
+
+def test_a_file_with_attachments_cut_short_or_grown_is_found_at_once(store):
+    store.write(TABLE, KEY, with_files(rows=3))
+    path = store.path(TABLE, KEY)
+    sound = path.read_bytes()
+    for mutant in [*(sound[:size] for size in range(len(sound))), sound + b"\n", sound + sound, b"\n" + sound]:
+        path.write_bytes(mutant)
+        with pytest.raises(StoreError, match=TABLE):
+            store.read(TABLE, KEY)
+
+
+def test_a_head_that_is_sealed_but_makes_no_sense_is_damage(store):
+    store.write(TABLE, KEY, artifact())
+    lists = [b"7", b"[7]", b'[{"name": "a"}]', b'[{"bytes": "7"}]', b'[{"bytes": 0.5}]', b'[{"bytes": null}]']
+    for head in [b"[]", b"7", b"null", b"{", b"", *(b'{"attached": %s}' % listed for listed in lists)]:
+        seal = hashlib.sha256(head + b"\n").hexdigest().encode()
+        store.path(TABLE, KEY).write_bytes(seal + b"\n" + head + b"\n")
+        with pytest.raises(StoreError, match="damaged"):
+            store.read(TABLE, KEY)
+
+
+def test_files_that_went_away_while_they_were_in_use_are_named(store):
+    files = store.write(TABLE, KEY, with_files()).files
+    store.path(TABLE, KEY).unlink()
+    with pytest.raises(StoreError, match=rf"{TABLE}: rare\.csv in the stored file .* cannot be read \(No such file"):
+        files["rare.csv"]
 
 
 def test_a_file_cut_short_or_grown_is_found(store):
@@ -207,11 +304,14 @@ KILLED = '''
 import os, resource, shutil, signal, sys
 from pathlib import Path
 from engine import store as module
+from engine.artifact import listing
 from engine.errors import StoreError
 from engine.store import TEMPORARY, Artifact, Store
 
 OLD = Artifact({"withheld": None, "state": "old"}, b"n,nim_value\\n" + b"0,1\\n" * 30_000)
-NEW = Artifact({"withheld": None, "state": "new"}, b"n,nim_value\\n" + b"1,2\\n" * 40_000)
+FILES = {"a.csv": b"n,nim_value\\n", "values.gz": bytes(70_000)}
+METADATA = {"withheld": None, "state": "new", "attached": listing(FILES)}
+NEW = Artifact(METADATA, b"n,nim_value\\n" + b"1,2\\n" * 25_000, FILES)
 TABLE, KEY = "kayles.nim_sequence", "key"
 
 

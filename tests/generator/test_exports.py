@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import zipfile
+from dataclasses import replace
 from io import BytesIO, StringIO
 
 import frictionless
@@ -15,10 +16,11 @@ import pytest
 from engine import catalogue
 from engine.columns import COLUMNS
 from generator import exports
+from generator.published import Published
 
 HOME = "https://example.org/"
 
-each_table = pytest.mark.parametrize("table_id", catalogue.tables())
+each_table = pytest.mark.parametrize("table_id", catalogue.published_tables())
 
 
 @pytest.fixture(scope="module")
@@ -154,7 +156,7 @@ def test_json_is_utf_8_with_a_final_line_feed(made):
 def test_an_independent_program_finds_the_data_package_valid(data):
     report = frictionless.validate(str(data / "datapackage.json"))
     assert report.valid, report.flatten(["name", "type", "message"])
-    assert {task.name for task in report.tasks} == set(catalogue.tables())
+    assert {task.name for task in report.tasks} == set(catalogue.published_tables())
 
 
 @pytest.mark.parametrize("table_id", ["kayles.nim_sequence", "wythoff.p_positions"])
@@ -175,7 +177,7 @@ def test_the_data_package_describes_every_column(made):
     package = json.loads(made["data/datapackage.json"])
     assert package["homepage"] == HOME
     assert package["licenses"][0]["name"] == "CC-BY-4.0"
-    assert [resource["name"] for resource in package["resources"]] == list(catalogue.tables())
+    assert [resource["name"] for resource in package["resources"]] == list(catalogue.published_tables())
     for resource in package["resources"]:
         assert resource["hash"] == "sha256:" + hashlib.sha256(made[f"data/{resource['path']}"]).hexdigest()
         assert resource["bytes"] == len(made[f"data/{resource['path']}"])
@@ -224,6 +226,23 @@ def test_files_depend_on_nothing_but_the_tables(made, published, monkeypatch):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1")
     assert dict(exports.files(published, HOME)) == made
     assert exports.zipped({"b": b"2", "a": b"1"}) == exports.zipped({"a": b"1", "b": b"2"})
+
+
+def test_a_working_table_is_read_by_its_id_and_is_in_no_file_list_or_package(published, monkeypatch):
+    name = "four.nim_sequence"
+    tables = dict(catalogue.tables())
+    tables[name] = replace(tables[name], spec=replace(tables[name].spec, published=False))
+    monkeypatch.setattr(catalogue, "tables", lambda: tables)
+    fresh = Published(published.store)
+    assert fresh[name].frame["nim_value"].tolist()[:4] == [0, 0, 0, 1]
+    assert name not in [
+        table.id for table in (*fresh, *fresh.shown(), *fresh.of_game("four"), *fresh.mentioning("four"))
+    ]
+    made = dict(exports.files(fresh, HOME))
+    assert not [path for path in made if name in path]
+    assert not [path for path in made if path.endswith((".json", "SHA256SUMS")) and name.encode() in made[path]]
+    with zipfile.ZipFile(BytesIO(made["data/fair-game-atlas.zip"])) as archive:
+        assert not [path for path in archive.namelist() if name in path]
 
 
 def test_no_file_names_a_folder_of_this_machine(made, root):

@@ -121,7 +121,7 @@ def test_every_real_table_shows_its_own_first_rows(published):
     for one in published.shown():
         seen = Seen(tables.table_html(one, ""))
         shown = one.frame.head(tables.FIRST_ROWS)
-        cells = [str(cell) for row in shown.itertuples(index=False) for cell in row]
+        cells = ["" if cell is pd.NA else str(cell) for row in shown.itertuples(index=False) for cell in row]
         assert seen.cells == [*one.spec.columns, *cells]
 
 
@@ -143,3 +143,14 @@ def test_a_withheld_table_shows_a_notice_and_no_value():
     assert "test.errata" not in blocks.downloads([withheld], "")
     with pytest.raises(WithheldError, match=r"test\.errata.*heap <3> is wrong"):
         _ = withheld.frame
+
+
+def test_codes_lead_to_the_pages_of_their_classes_and_other_cells_do_not():
+    spec = catalogue.TableSpec("test.linked", "T", "A row a class.", ("canonical_code", "code"), ("code",), ())
+    frame = pd.DataFrame([["0.16", "0.16"], ["0.77", "4.4"]], columns=list(spec.columns))
+    shown = PublishedTable(spec, Artifact({"id": spec.id, "rows": 2, "claims": [], "withheld": None}, to_csv(frame)))
+    html = tables.table_html(shown, "../", pages={"0.16": "octal/0-16/"})
+    assert '<td class="string"><a href="../octal/0-16/">0.16</a></td><td class="string">0.16</td>' in html
+    assert '<td class="string">0.77</td>' in html
+    assert 'data-linked="canonical_code" data-pages="../octal/"' in html
+    assert "data-linked" not in tables.table_html(shown, "../")

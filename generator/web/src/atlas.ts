@@ -5,6 +5,9 @@
 import { messageOf } from "./dom";
 import { mountGrid } from "./figures/grid";
 import { mountHackenbush } from "./figures/hackenbush";
+import { mountLocator } from "./octal/locator";
+import { watchSearch } from "./octal/search";
+import { mountVerify } from "./octal/verify";
 import { mountSolver } from "./solver/form";
 import { mountScrollable } from "./scroll";
 import { mountTable } from "./tables/table";
@@ -40,8 +43,11 @@ function quietCodeBars(): void {
 
 function start(): void {
   nameSearch();
+  watchSearch();
   each<HTMLElement>("div.atlas-table", mountTable);
   each<HTMLFormElement>("form.atlas-solver", mountSolver);
+  each<HTMLFormElement>("form.atlas-locator", mountLocator);
+  each<HTMLElement>("div.atlas-verify", mountVerify);
   each<HTMLElement>("figure.atlas-hackenbush", mountHackenbush);
   each<HTMLElement>("figure.atlas-grid", mountGrid);
   each('math[display="block"], .atlas-figure, .atlas-plot-scroll', (box) => mountScrollable(box));

@@ -4,12 +4,14 @@
 
 import type { HeapRule } from "./heaps";
 
+const LONGEST = 80;
+
 /** The code 0.d1d2d3… or 4.d1d2d3…; digits[0] is the digit before the point. */
 export class OctalRule implements HeapRule {
   constructor(readonly digits: readonly number[]) {
     const wellFormed =
-      digits.length >= 2 &&
-      digits.length <= 65 &&
+      (digits.length >= 2 || digits[0] === 4) &&
+      digits.length <= LONGEST &&
       (digits[0] === 0 || digits[0] === 4) &&
       digits.every((digit) => Number.isInteger(digit) && digit >= 0 && digit <= 7);
     if (!wellFormed) throw new RangeError("not the digits of an octal code");

@@ -8,6 +8,7 @@ import DataTable, { type Api } from "datatables.net";
 import { guessType, parseTypes, plainInteger, sortKey, type CellType } from "../cells";
 import type { Table } from "../csv";
 import { el, freshId, grouped } from "../dom";
+import { classSlug } from "../octal/code";
 import { releaseScrollable } from "../scroll";
 
 export interface View {
@@ -19,10 +20,12 @@ export interface Request {
   readonly types: string | null;
   readonly title: string;
   readonly place: HTMLElement;
+  /** The column whose codes lead to pages of their own, and the folder of those pages. */
+  readonly linked?: { readonly column: string; readonly folder: string } | undefined;
 }
 
 /** Replaces the content of `place` by the sortable, searchable table. */
-export function showTable({ data, types, title, place }: Request): View {
+export function showTable({ data, types, title, place, linked }: Request): View {
   const declared = parseTypes(types, data.columns.length);
   const kinds = data.columns.map(
     (_, index) => declared[index] ?? guessType(sample(data).map((row) => row[index] ?? "")),
@@ -39,7 +42,10 @@ export function showTable({ data, types, title, place }: Request): View {
   const escape = DataTable.render.text().display as (text: string) => string;
   const api: Api<unknown> = new DataTable(table, {
     data: data.rows as string[][],
-    columns: data.columns.map((_, index) => columnOf(index, kinds[index] ?? "text", escape)),
+    columns: data.columns.map((name, index) => {
+      const shown = linked?.column === name ? (cell: string) => linkTo(cell, linked.folder, escape) : escape;
+      return columnOf(index, kinds[index] ?? "text", shown);
+    }),
     order: [],
     autoWidth: false,
     deferRender: true,
@@ -78,6 +84,12 @@ export function showTable({ data, types, title, place }: Request): View {
 
 function sample(data: Table): Table["rows"] {
   return data.rows.length > 2000 ? data.rows.filter((_, index) => index % 37 === 0) : data.rows;
+}
+
+/** A code as a link to its page (0.16 to …/0-16/); the pattern leaves nothing that markup could hide in. */
+function linkTo(cell: string, folder: string, escape: (text: string) => string): string {
+  if (!/^[04]\.[0-7]*$/.test(cell)) return escape(cell);
+  return `<a href="${escape(folder)}${classSlug(cell)}/">${cell}</a>`;
 }
 
 function columnOf(index: number, kind: CellType, escape: (text: string) => string) {

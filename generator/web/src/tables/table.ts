@@ -27,6 +27,8 @@ export function mountTable(box: HTMLElement): void {
 
   // Resolved now: with instant navigation the page's address may be another one later.
   const url = absolute(csv);
+  const { linked: column, pages } = box.dataset;
+  const linked = column === undefined || pages === undefined ? undefined : { column, folder: absolute(pages) };
   const status = el("p", { class: "atlas-status", role: "status" });
   (opener.closest(".atlas-table-more") ?? opener).after(status);
   opener.hidden = false;
@@ -49,7 +51,7 @@ export function mountTable(box: HTMLElement): void {
       status.textContent = "Building the table …";
       await breathe();
       const types = box.dataset.types ?? null;
-      const view = library.showTable({ data, types, title, place: scroll });
+      const view = library.showTable({ data, types, title, place: scroll, linked });
       box.querySelector(".atlas-table-count")?.remove();
       // A link to the CSV beside the button stays.
       const line = opener.closest(".atlas-table-more");

@@ -1,0 +1,125 @@
+"""A window run in a file, so that hours of work survive any end.
+
+The file is a line with the sha256 of all that follows, a line of JSON, and the values of a few dozen windows, one or
+two bytes each: some ten thousand numbers.  It is written beside its place, flushed to disk and renamed, so a kill at
+any moment leaves the old state or the new one.  The first values are not in it: they are computed anew, in a second.
+
+A file says which game it is of and which code computed it; one of another game, of an engine whose window runs work
+in another way, or damaged in any way is refused.  Cost: a millisecond.
+"""
+
+import hashlib
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from engine.closure import ENGINE
+from engine.errors import StoreError
+from engine.octal.code import OctalCode
+from engine.octal.recurrence import State
+from engine.octal.sequence import nim_values
+from engine.octal.sparse import SparseSpace
+from engine.octal.window import MOST_STOP, Setting
+from engine.revision import VERSIONS
+
+SCHEMA = 1
+SEAL = 64  # characters of a sha256
+MOST_BYTES = 1 << 28  # of a file that is read
+NUMBERS = ("heap", "base", "saved", "spacing", "period", "low", "high")
+
+
+def engine_revision() -> str:
+    """Return the sha256 (hex) of all that can change how a window run goes on."""
+    lines = [*VERSIONS, *ENGINE.state(ENGINE.closure({"engine.octal.recurrence"}))]
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:32]
+
+
+def write(path: Path, state: State) -> None:
+    """Write ``state``, all of it or nothing.
+
+    Raises:
+        StoreError: if the disk is full or the folder cannot be written.
+    """
+    setting, windows = state.setting, [state.before, state.sought, *state.kept.values()]
+    head: dict[str, Any] = {
+        "schema": SCHEMA,
+        "code": str(setting.code),
+        "engine": engine_revision(),
+        "mask": setting.space.mask,
+        "by_position": setting.space.by_position,
+        "start": setting.start,
+        "bytes_per_value": setting.values.itemsize,
+        "kept": list(state.kept),
+        **{name: getattr(state, name) for name in NUMBERS},
+    }
+    dtype = f"<u{setting.values.itemsize}"
+    text = json.dumps(head, sort_keys=True).encode() + b"\n" + b"".join(one.astype(dtype).tobytes() for one in windows)
+    temporary = path.with_name(f".writing-{os.getpid()}-{path.name}")
+    try:
+        with temporary.open("wb") as file:
+            file.write(hashlib.sha256(text).hexdigest().encode() + b"\n" + text)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+        _sync_folder(path.parent)
+    except OSError as error:
+        raise StoreError(f"the checkpoint {path} cannot be written ({error.strerror})") from None
+    finally:
+        with suppress(OSError):
+            temporary.unlink()
+
+
+def read(path: Path, code: OctalCode) -> State | None:
+    """Return the state that the file holds, None where there is no file.
+
+    Raises:
+        StoreError: if it cannot be read, is damaged, or is of another game or engine.
+    """
+    try:
+        with path.open("rb") as file:
+            seal, text = file.readline(SEAL + 1), file.read(MOST_BYTES)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise StoreError(f"the checkpoint {path} cannot be read ({error.strerror})") from None
+    damage = StoreError(f"the checkpoint {path} is damaged or is none (its sha256 differs); remove it to begin anew")
+    if seal != hashlib.sha256(text).hexdigest().encode() + b"\n":
+        raise damage
+    try:
+        head, values = text.split(b"\n", 1)
+        return _state(path, code, json.loads(head), values)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise damage from None
+
+
+def _state(path: Path, code: OctalCode, head: dict[str, Any], values: bytes) -> State:
+    if head["schema"] != SCHEMA or head["engine"] != engine_revision():
+        raise StoreError(
+            f"the checkpoint {path} was written by another version of the engine; go on with that one, or remove it"
+        )
+    if head["code"] != str(code):
+        raise StoreError(f"the checkpoint {path} is of {head['code']}, not of {code}")
+    if not 0 < head["start"] <= MOST_STOP:
+        raise ValueError("no run begins there")
+    dtype = np.dtype(f"<u{head['bytes_per_value']}")
+    space = SparseSpace(head["mask"], head["by_position"], _gamma(code) if head["by_position"] else 1)
+    setting = Setting.of(code, nim_values(code, head["start"]).astype(dtype), space)
+    before, sought, *kept = np.frombuffer(values, dtype).reshape(2 + len(head["kept"]), setting.width)
+    numbers = {name: int(head[name]) for name in NUMBERS}
+    return State(setting, before=before, sought=sought, kept=dict(zip(head["kept"], kept, strict=True)), **numbers)
+
+
+def _gamma(code: OctalCode) -> int:
+    return 1 ^ next(place for place, digit in enumerate(code.digits) if digit & 4) % 2
+
+
+def _sync_folder(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

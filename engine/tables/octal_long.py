@@ -1,0 +1,147 @@
+"""The long tables of the octal census: rare heaps, growth, certificates, and the board of open games.
+
+All of them are read off the studies of the classes and of Grundy's game, whose study has the same form; nothing is
+computed here but the cost of going on.  Cost: 2 s, most of it reading.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import pandas as pd
+
+from engine.certificates import Certificate, Claim
+from engine.certificates.octal_board import Growth, NextDoubling, OpenGames, Proofs, RareHeaps, doubling_pairs
+from engine.game import Game
+from engine.literature import GRUNDY, octal_reports
+from engine.literature.comparison import class_of
+from engine.octal.classes import classes
+from engine.tables import Inputs, Table, TableSpec, framed
+from engine.tables.octal_study import study_id
+
+REMADE = 256  # heaps that the certificates make anew
+CHECKER = "octal_period.py"
+CODE, FIGURES = "canonical_code", ("max_nim_value", "max_nim_value_at", "rare_count", "last_rare")
+
+RARE = TableSpec(
+    id="octal.rare",
+    title="Rare heaps of octal games",
+    description="Every rare heap that was found of each class with a sparse space, and its nim-value.",
+    columns=(CODE, "n", "nim_value"),
+    key=(CODE, "n"),
+    games=(),
+)
+GROWTH = TableSpec(
+    id="octal.growth",
+    title="How the values of octal games grow",
+    description="For each class, what is known of heaps 0 to stop - 1: a row for each power of two, one for the end.",
+    columns=(CODE, "stop", *FIGURES),
+    key=(CODE, "stop"),
+    games=(),
+)
+OPEN = TableSpec(
+    id="octal.open",
+    title="Open octal games",
+    description=(
+        "A row for each class without a known period, and for Grundy's game: how far it was computed here, what was"
+        " seen, and how far others have been."
+    ),
+    columns=(CODE, "computed_to", *FIGURES, "sparse_mask", "reported_to", "reported_by"),
+    key=(CODE,),
+    games=(),
+)
+NEXT_DOUBLING = TableSpec(
+    id="octal.next_doubling",
+    title="What it costs to go on with the open octal games",
+    description=(
+        "For each open game, how many splits must be looked at to know all heaps below stop, twice as many as now, if"
+        " no further rare heap turns up."
+    ),
+    columns=(CODE, "stop", "rare_count", "next_doubling_pairs"),
+    key=(CODE,),
+    games=(),
+)
+CERTIFICATES = TableSpec(
+    id="octal.certificates",
+    title="Certificates of octal games",
+    description=(
+        "A row for each class whose period is proved: what its certificate says, how far the checker settles its"
+        " values, the checker, and the hash of the certificate."
+    ),
+    columns=(CODE, "period", "preperiod", "proof_bound", "verified_to", "checker", "sha256"),
+    key=(CODE,),
+    games=(),
+)
+
+
+def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
+    """Yield the long tables."""
+    yield from long_tables()
+
+
+def long_tables() -> Iterator[Table]:
+    """Yield the tables of rare heaps, growth, open games, next doublings and certificates."""
+    seen = "the solver saw them in the heaps computed, and they fit each other and the first heaps, made anew."
+    yield _table(RARE, lambda inputs: _attached(inputs, "rare.csv", RARE), RareHeaps(REMADE), f"Rare heaps: {seen}")
+    yield _table(GROWTH, lambda inputs: _attached(inputs, "growth.csv", GROWTH), Growth(REMADE), f"Figures: {seen}")
+    yield _table(OPEN, lambda inputs: framed(OPEN, _open(inputs)), OpenGames(REMADE), f"Figures: {seen}")
+    arithmetic = "The number of splits follows from the number of heaps, of rare heaps and of splitting digits."
+    yield _table(NEXT_DOUBLING, lambda inputs: framed(NEXT_DOUBLING, _next(inputs)), NextDoubling(), arithmetic)
+    numbers = "The numbers of the certificates fit each other and the first heaps; the proof is for the checkers."
+    yield _table(CERTIFICATES, lambda inputs: framed(CERTIFICATES, _proved(inputs)), Proofs(REMADE), numbers)
+
+
+def _table(spec: TableSpec, build: Callable[[Inputs], pd.DataFrame], certificate: Certificate, statement: str) -> Table:
+    claim = Claim(statement, "certified", certificate)
+    return Table(spec, build, lambda _: (claim,), tuple(studies().values()), cost=3)
+
+
+def studies() -> dict[str, str]:
+    """Return the study of every class, and of Grundy's game, by its code."""
+    return {name: study_id(name) for name in [*map(str, classes()), GRUNDY]}
+
+
+def _attached(inputs: Inputs, file: str, spec: TableSpec) -> pd.DataFrame:
+    """Return the attached tables of this name, one below the other."""
+    found = [
+        inputs[f"{study}/{file}"].assign(**{CODE: code})[list(spec.columns)]
+        for code, study in studies().items()
+        if file in inputs.files[study]
+    ]
+    return pd.concat([frame for frame in found if len(frame)], ignore_index=True)
+
+
+def _open(inputs: Inputs) -> Iterator[tuple[Any, ...]]:
+    for code, study in studies().items():
+        row = inputs[study].iloc[0]
+        if row["status"] == "open":
+            yield (code, *(row[name] for name in ("computed_to", *FIGURES, "sparse_mask")), *_reported(code))
+
+
+def _reported(code: str) -> tuple[int | None, str]:
+    """Return how many heaps of a class others have computed, and who; nobody for those that no report names."""
+    found = [report for report in octal_reports() if report.claim != "same" and class_of(report.code) == code]
+    extents = [report.extent for report in found if report.extent is not None]
+    most = max(extents, default=None)
+    farthest = [one for one in found if (one.extent == most if extents else one.claim == "periodic")]
+    return most, "; ".join(sorted({one.reported_by for one in farthest}))
+
+
+def _next(inputs: Inputs) -> Iterator[tuple[Any, ...]]:
+    for code, study in studies().items():
+        row = inputs[study].iloc[0]
+        if row["status"] == "open":
+            heaps, count = int(row["computed_to"]) + 1, row["rare_count"]
+            pairs = doubling_pairs(code, heaps, None if pd.isna(count) else int(count))
+            yield code, 2 * heaps, count, pairs
+
+
+def _proved(inputs: Inputs) -> Iterator[tuple[Any, ...]]:
+    for code, study in studies().items():
+        text = inputs.files[study].get("certificate.json")
+        if text is not None:
+            proof = json.loads(text)
+            settled = proof["boundaries"][-1] - 1 if proof["method"] == "window" else proof["proof_bound"]
+            numbers = (proof[name] for name in ("period", "preperiod", "proof_bound"))
+            yield code, *numbers, settled, CHECKER, hashlib.sha256(text).hexdigest()

@@ -1,0 +1,1 @@
+"""The pages of the octal census: a page a class, the locator, the board of open games."""

@@ -1,0 +1,78 @@
+"""What the literature says of a class beside what was computed, and the errata that came of it.
+
+Both come from published tables, where a catalogue has them: ``octal.literature`` has a row for each figure that a
+source prints, ``errata.literature`` one for each report of which a figure differs.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine import catalogue
+from generator.octal.studies import Study
+from generator.published import Published
+from generator.tables import grouped
+
+COMPARISON = "octal.literature"
+ERRATA = "errata.literature"
+WORDS = {
+    "canonical_code": "class",
+    "max_nim_value": "greatest value",
+    "max_nim_value_at": "greatest value at heap",
+    "rare_count": "rare heaps",
+    "last_rare": "last rare heap",
+    "computed_to": "computed to heap",
+}
+Row = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Literature:
+    """The comparison with the literature, class by class."""
+
+    published: Published
+
+    def rows(self, study: Study) -> list[Row]:
+        """Return the rows of the comparison about a class, with ``what`` they are about in words."""
+        return self._by_class.get(str(study.code), [])
+
+    def errata(self, study: Study) -> list[Row]:
+        """Return source, printed and truth of each report about the class of which a figure differs."""
+        wrong = {(one["source"], f"{one['code']}: {one['printed']}") for one in self.rows(study)}
+        return [one for one in self._errata if (one["source"], one["printed"]) in wrong]
+
+    def statuses(self, study: Study) -> list[tuple[str, str]]:
+        """Return, of an open class for which others report a period, the status and a sentence that says so."""
+        if study.is_periodic:
+            return []
+        found = [one for one in self.rows(study) if one["verdict"] == "reported" and one["column"] == "period"]
+        return [
+            (
+                "reported",
+                f"{one['reported_by'] or one['source']} reports a period of {one['reported']}: not proved here.",
+            )
+            for one in found
+        ]
+
+    @cached_property
+    def _by_class(self) -> Mapping[str, list[Row]]:
+        found: dict[str, list[Row]] = {}
+        for row in self._table(COMPARISON):
+            figures = {name: _figure(row[name]) for name in ("reported", "computed")}
+            what = WORDS.get(row["column"], row["column"].replace("_", " "))
+            found.setdefault(row["canonical_code"], []).append({**row, **figures, "what": what})
+        return found
+
+    @cached_property
+    def _errata(self) -> list[Row]:
+        return self._table(ERRATA)
+
+    def _table(self, table_id: str) -> list[Row]:
+        if table_id not in catalogue.tables() or self.published[table_id].withheld:
+            return []
+        rows = self.published[table_id].frame.to_dict("records")
+        return [{str(name): str(cell) for name, cell in row.items()} for row in rows]
+
+
+def _figure(text: str) -> str:
+    return grouped(int(text)) if text.isdecimal() else text

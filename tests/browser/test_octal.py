@@ -1,0 +1,188 @@
+"""The octal census in a browser: any code finds its class, certificates are verified, class pages serve everybody."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from engine import catalogue
+from engine.errors import OctalCodeError
+from generator.octal.studies import Studies
+
+LOCATOR = "octal/"
+PHONE = {"width": 390, "height": 844}
+FORM = "form.atlas-locator"
+
+
+@pytest.fixture(scope="session")
+def studies(published):
+    return Studies(published)
+
+
+def find(page, code):
+    form = page.locator(FORM)
+    form.locator("input.atlas-input").fill(code)
+    form.get_by_role("button", name="Find").click()
+    return form
+
+
+# -- the locator -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", [".137", "0.07", "4.3", "0.7770", "4.", "0.106"])
+def test_a_code_of_the_census_leads_to_the_page_of_its_class(reader, studies, code):
+    form = find(reader.open(LOCATOR), code)
+    study = studies[code]
+    expect(form.locator(".atlas-outcome")).to_contain_text(catalogue.OctalCode.parse(code).in_words())
+    form.get_by_role("link", name=f"The page of {study.code}").click()
+    expect(reader.page).to_have_url(f"{reader.home}octal/{study.slug}/")
+    expect(reader.page.get_by_role("heading", level=1)).to_contain_text(str(study.code))
+
+
+@pytest.mark.parametrize("code", [".161", "0.36", ".51515151", ".0077", ".7777", ".00770077", "0.12345670123"])
+def test_the_locator_and_the_engine_agree(reader, code):
+    found = catalogue.locate(code)
+    form = find(reader.open(LOCATOR), code)
+    answer = form.locator(".atlas-locator-answer")
+    if found.canonical is None:
+        expect(answer).to_contain_text("no class of at most three places")
+    else:
+        expect(answer).to_contain_text(f"belongs to the class of {found.canonical}")
+        shift = found.heap_shift
+        if str(found.canonical) != str(catalogue.OctalCode.parse(code)):
+            moved = f"n − {shift}" if shift > 0 else f"n + {-shift}" if shift else "n"
+            expect(answer).to_contain_text(f"is worth heap {moved} of {found.canonical}")
+    for near in found.near_misses[:6]:
+        text = f"{near.canonical} agrees up to heap {near.parts_at - 1:,} and parts at heap {near.parts_at:,}"
+        expect(answer.locator(".atlas-near")).to_contain_text(text)
+    assert answer.locator(".atlas-near li").count() == min(len(found.near_misses), 6)
+
+
+BAD = [
+    "0.8",
+    ".79",
+    "0.7a",
+    "0.7x",
+    "77",
+    "2.7",
+    "00.7",
+    "0.",
+    "0.000",
+    ".",
+    "0.7 7",
+    "0.7-",
+    "0.٣",
+    f"0.{'7' * 79}",
+    "0.<b>",
+]
+
+
+@pytest.mark.parametrize("code", BAD)
+def test_what_is_no_code_is_refused_with_the_reason_of_the_engine(reader, code):
+    with pytest.raises(OctalCodeError) as refused:
+        catalogue.OctalCode.parse(code)
+    form = find(reader.open(LOCATOR), code)
+    error = form.locator("p.atlas-error")
+    reason = str(refused.value).partition(", character ")[2]
+    expect(error).to_have_text(f"Character {reason}.")
+    expect(form.locator("input")).to_have_attribute("aria-invalid", "true")
+    expect(form.locator(".atlas-locator-answer")).to_be_empty()
+    find(reader.page, "0.77")
+    expect(error).to_be_empty()
+
+
+def test_zeros_at_the_end_are_explained(reader):
+    form = find(reader.open(LOCATOR), "0.7700")
+    expect(form.locator(".atlas-outcome")).to_contain_text("0.77: ")
+    expect(form.locator(".atlas-outcome")).to_contain_text("Zeros at the end")
+
+
+def test_a_code_stands_in_the_address(reader):
+    page = reader.open(f"{LOCATOR}#code=0.161")
+    expect(page.locator(f"{FORM} input")).to_have_value("0.161")
+    expect(page.locator(".atlas-locator-answer")).to_contain_text("0.36")
+
+
+def test_without_scripts_every_class_is_in_a_table(window, studies):
+    page = window(java_script_enabled=False).open(LOCATOR)
+    links = page.locator(".atlas-table td:first-child a")
+    expect(links).to_have_count(len(studies.shown()))
+    expect(links.first).to_be_visible()
+
+
+def test_a_code_in_the_search_box_leads_to_the_locator(reader):
+    page = reader.open("games/kayles/")
+    page.locator(".md-search__input").click()
+    page.keyboard.type("0.16")
+    page.locator("a.atlas-search-code").click()
+    expect(page).to_have_url(re.compile(r"/octal/#code=0\.16$"))
+    expect(page.locator(".atlas-locator-answer")).to_contain_text("0.16")
+
+
+def test_the_full_census_links_to_the_pages_of_classes(reader, studies):
+    page = reader.open("octal/census/")
+    table = page.locator("div.atlas-table[id='octal.census']")
+    table.locator("button.atlas-table-open").click()
+    expect(table.locator(".dt-info")).to_contain_text("of 1,023")
+    table.get_by_role("searchbox").fill("0.137")
+    table.get_by_role("link", name=str(studies["0.137"].code), exact=True).first.click()
+    expect(page).to_have_url(f"{reader.home}octal/{studies['0.137'].slug}/")
+
+
+# -- verify in your browser --------------------------------------------------------------------------------------------
+
+
+def verify(page):
+    box = page.locator("div.atlas-verify")
+    box.get_by_role("button", name="Verify in your browser").click()
+    return box.locator(".atlas-verdict")
+
+
+@pytest.mark.parametrize("code", ["0.77", "0.16"])
+def test_a_certificate_is_accepted_in_the_browser(reader, studies, code):
+    verdict = verify(reader.open(f"octal/{studies[code].slug}/"))
+    expect(verdict).to_have_class(re.compile("accepted"), timeout=120_000)
+    expect(verdict).to_contain_text("seconds")
+
+
+@pytest.mark.parametrize("field", ["period", "preperiod", "proof_bound", "game"])
+def test_a_certificate_that_says_something_else_is_rejected(reader, studies, field):
+    study = studies["0.77"]
+    said = dict(study.certificate)
+    said[field] = "0.76" if field == "game" else said[field] + 1
+    reader.page.route("**/certificate.json", lambda route: route.fulfill(body=json.dumps(said)))
+    verdict = verify(reader.open(f"octal/{study.slug}/"))
+    expect(verdict).to_have_class(re.compile("rejected"))
+
+
+def test_a_file_of_values_that_was_changed_is_rejected(reader, studies, site):
+    study = studies["0.77"]
+    other = (site.folder / "data" / "octal" / studies["0.4"].slug / "values.gz").read_bytes()
+    reader.page.route("**/values.gz", lambda route: route.fulfill(body=other, content_type="application/gzip"))
+    verdict = verify(reader.open(f"octal/{study.slug}/"))
+    expect(verdict).to_have_class(re.compile("rejected"))
+
+
+# -- the pages of classes ----------------------------------------------------------------------------------------------
+
+
+def test_the_page_of_a_class_on_a_phone_does_not_scroll_sideways(window, studies):
+    reader = window(viewport=PHONE)
+    wide = {}
+    widest = sorted(studies.shown(), key=lambda one: -(one.row["rare_count"] or 0))[:3]
+    longest = sorted(studies.shown(), key=lambda one: -(one.row["preperiod"] or 0))[:3]
+    for study in [*widest, *longest, studies["4."], studies["0.77"]]:
+        page = reader.open(f"octal/{study.slug}/")
+        page.locator("details").evaluate_all("folds => { for (const fold of folds) fold.open = true; }")
+        width = page.evaluate("document.documentElement.scrollWidth")
+        if width > PHONE["width"]:
+            wide[study.slug] = width
+    assert wide == {}
+
+
+def test_the_parts_of_a_page_of_a_class_are_found_by_its_table_of_contents(reader):
+    page = reader.open("octal/0-77/")
+    for link in page.locator(".md-sidebar--secondary a.md-nav__link").all():
+        target = link.get_attribute("href")
+        assert page.locator(f"[id='{target.removeprefix('#')}']").count() == 1, target

@@ -1,0 +1,398 @@
+"""The keys of the store: an edit computes anew what it can change, and nothing else."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from functools import cached_property, lru_cache, partial
+from types import MappingProxyType
+
+import numpy as np
+import pytest
+
+from engine import keys
+from engine.captured import Captured
+from engine.closure import ENGINE, Sources, parsed
+from engine.columns import COLUMNS, Column
+from engine.discovery import declaring_modules, tables
+from engine.errors import CatalogueError
+from engine.kernels.matching import z_function
+from engine.keys import columns, key, modules
+from engine.revision import DIGESTS, digests
+
+# --- the import closure
+
+TOY = {
+    "__init__.py": "",
+    "a.py": "import toy.b\nfrom toy.deep import c\n",
+    "b.py": "import numpy\n\n\ndef late():\n    from toy.d import thing\n",
+    "d.py": "thing = 1\n",
+    "e.py": '"""Not imported by b, whatever this says: import toy.b."""\n',
+    "deep/__init__.py": "from toy.e import x\n",
+    "deep/c.py": "if False:\n    import toy.d as other\n",
+    "deep/facts.csv": "n\n1\n",
+    "deep/more/figures.csv": "n\n2\n",
+    "facts.csv": "n\n3\n",
+}
+
+
+@pytest.fixture
+def toy(tmp_path):
+    for path, text in TOY.items():
+        (tmp_path / "toy" / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "toy" / path).write_text(text)
+    return tmp_path / "toy"
+
+
+def looked_at(package):
+    return Sources(package, digests(package))
+
+
+def test_a_closure_holds_what_is_imported_early_late_or_never_with_the_packages_around_it(toy):
+    sources = looked_at(toy)
+    assert sources.closure(["toy.b"]) == {"toy", "toy.b", "toy.d"}
+    assert sources.closure(["toy.deep.c"]) == {"toy", "toy.deep", "toy.deep.c", "toy.d", "toy.e"}
+    assert sources.closure(["toy.a"]) == {f"toy{name}" for name in ("", ".a", ".b", ".d", ".e", ".deep", ".deep.c")}
+    assert sources.closure(["numpy", "toy.none", "toy.e"]) == {"toy", "toy.e"}
+    assert sources.closure([]) == set()
+
+
+def test_data_belong_to_the_modules_of_their_folder(toy):
+    data = looked_at(toy).data
+    assert data["toy.deep"] == data["toy.deep.c"] == ("deep/facts.csv", "deep/more/figures.csv")
+    assert data["toy"] == data["toy.a"] == ("facts.csv",)
+
+
+def test_the_state_names_sources_and_data(toy):
+    before = looked_at(toy).state(["toy.deep.c"])
+    assert len(before) == 3
+    (toy / "deep" / "facts.csv").write_text("n\n7\n")
+    after = looked_at(toy).state(["toy.deep.c"])
+    assert len(set(before) - set(after)) == 1
+    (toy / "a.py").write_text("")
+    assert looked_at(toy).state(["toy.deep.c"]) == after
+
+
+def test_a_source_edited_while_the_program_runs_is_refused(toy):
+    sources = looked_at(toy)
+    (toy / "d.py").write_text("thing = 2\n")
+    with pytest.raises(CatalogueError, match=r"toy/d\.py: edited while the atlas was running"):
+        assert sources.modules
+
+
+@pytest.mark.parametrize("text", ["from . import b", "from .b import x", "def f():\n    from .. import b"])
+def test_an_import_that_is_relative_is_refused(text):
+    with pytest.raises(CatalogueError, match=r"toy\.a: imports relatively"):
+        parsed("toy.a", text.encode())
+
+
+def test_no_module_is_imported_by_a_name_made_up_at_work():
+    """Such an import would escape the closure; only discovery may, and what it finds is in the keys by name."""
+    names = {"import_module", "__import__", "exec", "eval", "spec_from_file_location", "run_path", "run_module"}
+    sources = {path: (ENGINE.package / path).read_text() for path in DIGESTS if path.endswith(".py")}
+    words = {path: names & set(re.findall(r"\w+", text)) for path, text in sources.items()}
+    assert {path for path, found in words.items() if found} == {"discovery.py"}
+
+
+def test_only_those_look_into_the_catalogue_whose_keys_say_what_they_find():
+    """A certificate may look up the game that it names; kernels, games and tables are handed all that they need."""
+    at_work = frozenset().union(*(modules(table) for table in tables().values()))
+    asking = {name for name in at_work if "engine.discovery" in ENGINE.modules[name].imports} - {"engine.compute"}
+    assert {name for name in asking if not name.startswith("engine.certificates.")} == set()
+    for name in asking:
+        found = {one for one in ENGINE.modules[name].imports if one.startswith("engine.discovery.")}
+        assert found == {"engine.discovery.games"}, name
+
+
+# --- what a function carries along
+
+
+def test_equal_data_have_one_digest_and_other_data_another():
+    def made(value):
+        return lambda: value
+
+    values = [
+        *(1, 2, True, 1.0, "1", b"1", None, (1,), [1], (1, 1), ((1,), 1), {1}, frozenset({1}), {1: 2}, {2: 1}),
+        *({1: 2, 3: 4}, {3: 4, 1: 2}, range(3), range(4), re.compile("a"), re.compile("b"), np.arange(3), np.arange(4)),
+        *(np.arange(3, dtype=np.uint8), np.int64(1), COLUMNS["n"], COLUMNS["k"], len, sorted, str, int),
+    ]
+    found = [Captured(made(value)).digest for value in values]
+    assert len(set(found)) == len(values)
+    assert found == [Captured(made(value)).digest for value in values]
+    assert not [value for value in values if Captured(made(value)).opaque]
+
+
+def test_the_order_of_a_set_does_not_matter():
+    words = [f"word {n}" for n in range(50)]
+    assert Captured(frozenset(words)).digest == Captured(frozenset(reversed(words))).digest
+
+
+def test_what_refers_to_itself_is_looked_into_once():
+    loop = [1]
+    loop.append(loop)
+    other = [1]
+    other.append([1, other])
+    assert Captured(loop).digest != Captured(other).digest
+
+
+def test_functions_are_looked_into():
+    def base(a, b=COLUMNS, *, c=(1, 2)):
+        return a, b, c
+
+    @lru_cache
+    def kept(a):
+        return base(a)
+
+    names = {Captured(one).digest for one in (base, kept, partial(base, 1), partial(base, 2), partial(base, b=1))}
+    assert len(names) == 5
+    assert "engine.columns" in Captured(kept).modules
+    assert Captured(z_function).modules == {"engine.kernels.matching"}
+    assert Captured(MappingProxyType({"a": COLUMNS["n"]}.copy()).get).opaque  # bound to something: who knows
+
+
+class Shelf(Enum):
+    UPPER, LOWER = 1, 2
+
+
+def test_members_of_an_enumeration_differ():
+    assert Captured(Shelf.UPPER).digest != Captured(Shelf.LOWER).digest
+    assert Captured(Shelf.UPPER).opaque is None
+
+
+@dataclass(frozen=True)
+class Kept:
+    name: str
+    more: dict = field(default_factory=dict)
+
+    @cached_property
+    def computed(self):
+        return {1, 2, 3}
+
+
+def test_what_an_object_computed_for_itself_does_not_matter(monkeypatch):
+    monkeypatch.setattr("engine.captured.OURS", __name__.partition(".")[0])
+    one = Kept("a", {"b": 1})
+    before = Captured(one)
+    assert one.computed
+    assert Captured(one).digest == before.digest
+    assert before.opaque is None
+    assert before.modules == {__name__}
+    others = [Kept("a", {"b": 2}), Kept("b", {"b": 1}), replace(one, more={})]
+    assert len({Captured(other).digest for other in others} | {before.digest}) == 4
+
+
+NEVER = Kept("of another package")
+
+
+@pytest.mark.parametrize("thing", [iter([1]), (n for n in [1]), NEVER, np.array([{}]), {1: object()}])
+def test_what_cannot_be_looked_into_is_said(thing):
+    assert Captured(lambda: thing).opaque
+    assert Captured([7, {"a": thing}]).opaque
+    assert Captured(frozenset({7, lambda: thing})).opaque
+
+
+def test_every_table_can_be_looked_into():
+    """Else an edit anywhere would compute it anew."""
+    found = {name: Captured(table.build, table.claims).opaque for name, table in tables().items()}
+    assert {name: kind for name, kind in found.items() if kind} == {}
+
+
+# --- keys
+
+
+@pytest.fixture
+def afresh(monkeypatch):
+    """Keys computed from the sources that a test makes up."""
+
+    def use(sources):
+        monkeypatch.setattr(keys, "ENGINE", sources)
+        monkeypatch.setattr(keys, "_OWN", {})
+        return {name: key(name) for name in tables()}
+
+    return use
+
+
+def touched(name):
+    """The sources of the engine with one module edited."""
+    sources = Sources(ENGINE.package, ENGINE.digests)
+    sources.__dict__["modules"] = ENGINE.modules | {name: replace(ENGINE.modules[name], digest="edited")}
+    return sources
+
+
+def depending(changed):
+    """The tables that are computed with ``changed`` ones, and these themselves."""
+    found = set(changed)
+    for name, table in tables().items():
+        if found.intersection(table.requires):
+            found.add(name)
+    return found
+
+
+def test_touching_a_module_changes_the_keys_of_the_tables_that_can_reach_it_and_no_others(afresh):
+    before = {name: key(name) for name in tables()}
+    assert afresh(Sources(ENGINE.package, ENGINE.digests)) == before
+    reach = {name: modules(table) for name, table in tables().items()}
+    untouched = set()
+    for module in ENGINE.modules:
+        after = afresh(touched(module))
+        expected = depending(name for name in reach if module in reach[name])
+        assert {name for name in before if after[name] != before[name]} == expected, module
+        untouched |= {module} - set().union(*reach.values())
+    assert {"engine.build", "engine.store", "engine.workers", "engine.catalogue", "engine.solve"} <= untouched
+    assert "engine.compute" not in untouched
+
+
+def test_games_do_not_depend_on_each_other():
+    for name, table in tables().items():
+        declared = {declaring_modules()[slug] for slug in table.spec.games}
+        assert {one for one in modules(table) if one.startswith("engine.games.")} >= declared
+        if not table.requires and len(table.spec.games) == 1:
+            assert {one for one in modules(table) if one.startswith("engine.games.")} == declared, name
+
+
+def test_a_new_column_changes_no_key_and_another_meaning_those_of_the_tables_that_may_use_it(afresh, monkeypatch):
+    before = {name: key(name) for name in tables()}
+    monkeypatch.setitem(COLUMNS, "wholly_new", Column("Nothing yet."))
+    assert afresh(ENGINE) == before
+    monkeypatch.setitem(COLUMNS, "edges", replace(COLUMNS["edges"], meaning="Other words."))
+    after = afresh(ENGINE)
+    may = depending(name for name, table in tables().items() if "edges" in columns(table))
+    assert {name for name in before if after[name] != before[name]} == may
+    assert "hackenbush.examples" in may and "kayles.nim_sequence" not in may
+
+
+def test_other_versions_mean_other_keys(afresh, monkeypatch):
+    before = {name: key(name) for name in tables()}
+    monkeypatch.setattr(keys, "VERSIONS", ("python 3.99",))
+    assert not set(afresh(ENGINE).values()) & set(before.values())
+
+
+def test_another_specification_or_another_value_at_hand_means_another_key(monkeypatch):
+    name = "kayles.nim_sequence"
+    table, found = tables()[name], {key(name)}
+    others = [
+        replace(table, spec=replace(table.spec, title="Other")),
+        replace(table, spec=replace(table.spec, published=False)),
+        replace(table, build=tables()["four.nim_sequence"].build),
+        replace(table, claims=tables()["four.nim_sequence"].claims),
+        replace(table, requires=("four.nim_sequence",)),
+        replace(table, build=lambda inputs, stop=7: None),
+        replace(table, build=partial(table.build, iter([7]))),
+    ]
+    for other in others:
+        monkeypatch.setattr(keys, "tables", lambda other=other: {**tables(), name: other})
+        found.add(key(name))
+    assert len(found) == 1 + len(others)
+    monkeypatch.setattr(keys, "tables", lambda: {**tables(), name: replace(table, cost=99.0)})
+    assert key(name) in found and len(found) == 1 + len(others)
+
+
+# --- the same on files, in a tree of its own
+
+KEYS = "import json; from engine import catalogue as c; print(json.dumps({name: c.key(name) for name in c.tables()}))"
+EDITS = {
+    "games/hackenbush.py": lambda name: name.startswith("hackenbush."),
+    "certificates/hackenbush.py": lambda name: name.startswith("hackenbush."),
+    "kernels/wythoff.py": lambda name: name.startswith(("wythoff.", "errata.documents")),
+    "store.py": lambda name: False,
+    "compute.py": lambda name: True,
+}
+
+
+def test_an_edit_of_a_file_changes_the_keys_in_the_next_process(copied, tmp_path):
+    tree = copied(tmp_path / "tree")
+    where = os.environ | {"PYTHONPATH": str(tree), "ATLAS_HOME": str(tmp_path / "home")}
+    del where["NUMBA_CACHE_DIR"]  # the engine of these tests has set it for itself
+
+    def ask():
+        command = [sys.executable, "-c", KEYS]
+        run = subprocess.run(command, cwd=tree, env=where, capture_output=True, text=True, check=True)
+        return json.loads(run.stdout)
+
+    before = ask()
+    assert before == {name: key(name) for name in tables()}, "a copy of the tree has other keys"
+    for path, expected in EDITS.items():
+        source = tree / "engine" / path
+        text = source.read_text()
+        source.write_text(text + "\nEDITED = 1\n")
+        after = ask()
+        assert {name for name in before if after[name] != before[name]} == set(filter(expected, before)), path
+        source.write_text(text)
+    assert ask() == before
+
+
+TRACED = '''
+import json, sys
+from pathlib import Path
+
+PACKAGE = Path(sys.argv[1]) / "engine"
+opened = set()
+
+
+def dotted(path):
+    name = ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
+    return name.removesuffix(".__init__")
+
+
+def hook(event, arguments):
+    """Note which module opens which data file of the package."""
+    path = str(arguments[0]) if event == "open" else ""
+    if path.startswith(str(PACKAGE)) and not path.endswith((".py", ".pyc")):
+        frame = sys._getframe(1)
+        while frame is not None:
+            place = Path(frame.f_code.co_filename)
+            if place.is_relative_to(PACKAGE):
+                if place.name != "revision.py":  # that one hashes them all
+                    opened.add((Path(path).relative_to(PACKAGE).as_posix(), dotted(place)))
+                break
+            frame = frame.f_back
+
+
+sys.addaudithook(hook)
+from engine.build import stored
+from engine.closure import ENGINE
+from engine.compute import compute
+from engine.discovery import tables
+from engine.keys import modules
+from engine.store import Store
+
+store, ran, cheapest = Store(Path(sys.argv[2])), {}, {}
+for name, table in sorted(tables().items(), key=lambda item: item[1].cost):
+    cheapest.setdefault(modules(table), name)
+for reach, name in cheapest.items():
+    requires = tables()[name].requires
+    inputs = {need: stored(store, need).csv for need in requires}
+    files = {need: dict(stored(store, need).files) for need in requires}
+    here = set()
+
+    def trace(frame, event, _, here=here):
+        if event == "call" and frame.f_code.co_filename.startswith(str(PACKAGE)):
+            here.add(frame.f_code.co_filename)
+
+    sys.setprofile(trace)
+    made = compute(name, inputs, files)
+    sys.setprofile(None)
+    assert made.csv == stored(store, name).csv
+    ran[name] = sorted({dotted(Path(path)) for path in here})
+    beyond = set(ran[name]) - reach
+    assert not beyond, (name, beyond)
+for data, module in opened:
+    assert data in ENGINE.data[module], f"{module} reads {data} of another folder"
+print(json.dumps({"ran": ran, "opened": sorted(opened)}))
+'''
+
+
+def test_a_table_is_computed_by_the_modules_that_its_key_covers(root, environment, store):
+    """One table of each kind, the cheapest, is computed under a trace of every call."""
+    command = [sys.executable, "-c", TRACED, str(root), str(store.root)]
+    run = subprocess.run(command, cwd=root, env=environment(root), capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    ran = json.loads(run.stdout)["ran"]
+    assert len(ran) >= 6
+    for name, found in ran.items():
+        assert {"engine.compute", "engine.frames", "engine.tables"} <= set(found), name
+    assert any(one.startswith("engine.games.") for found in ran.values() for one in found)
+    assert any(one.startswith("engine.certificates.") for found in ran.values() for one in found)

@@ -1,0 +1,362 @@
+"""The census, the long tables and the literature's errata, made from small stand-ins for the studies.
+
+A stand-in has the real values of a class to heap 599 and, where a longer period is known, the numbers of that period;
+so the tables are small and quick, and every rule by which they are made and checked is the real one.
+"""
+
+import gzip
+import hashlib
+import json
+from random import Random
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from engine.certificates import Claim
+from engine.columns import COLUMNS
+from engine.errors import AtlasError, CertificateError
+from engine.frames import read_csv, to_csv
+from engine.literature import GRUNDY, octal_reports
+from engine.octal.classes import census_codes, classes, home, proved_period, values_of
+from engine.octal.code import OctalCode
+from engine.octal.game import OctalGame, proof_bound
+from engine.octal.sparse import SparseSpace, find
+from engine.periodicity import Periodicity, detect
+from engine.tables import Inputs, typed
+from engine.tables.literature import comparisons
+from engine.tables.octal_census import census
+from engine.tables.octal_long import long_tables
+from engine.tables.octal_study import study_id
+
+STOP = 600
+GROWTH = ["stop", "max_nim_value", "max_nim_value_at", "rare_count", "last_rare"]
+PERIODIC = [report for report in octal_reports() if report.claim == "periodic" and report.code != "0.106"]
+LONG = {  # by canonical code; of two reports the first, which is the right one
+    str(canonical): Periodicity(report.last_exception + 1 - shift, report.period)
+    for report in reversed(PERIODIC)
+    for canonical, shift in [home(report.octal_code)]
+}
+TABLES = {table.spec.id: table for table in (census(), *long_tables(), *comparisons())}
+
+
+def space_of(code, values):
+    places = tuple(place for place, digit in enumerate(code.digits) if digit & 4)
+    counts = np.stack([np.bincount(values[start::2], minlength=int(values.max()) + 1) for start in (2, 1)])
+    return find(counts, places) if places else None
+
+
+def figures(values, space):
+    rare = None if space is None else space.rare_heaps(values)
+    count = None if rare is None else rare.size
+    return int(values.max()), int(values.argmax()), count, int(rare[-1]) if count else None
+
+
+def study(name, values, space, found, length):
+    """The one row of a study, and its files."""
+    row = {
+        "canonical_code": name,
+        "status": "periodic" if found else "open",
+        "period": found.period if found else None,
+        "preperiod": found.preperiod if found else None,
+        "last_exception": found.last_exception if found else None,
+        "digits": length,
+        "proof_bound": proof_bound(found, length) if found else None,
+        "computed_to": max(STOP - 1, found.preperiod + found.period) if found else STOP - 1,
+        **dict(zip(GROWTH[1:], figures(values, space), strict=True)),
+        "sparse_mask": "" if space is None else str(space),
+        "verification": "a stand-in",
+    }
+    frame = pd.DataFrame([row]).astype({one: COLUMNS[one].dtype for one in row})
+    stops = [1 << power for power in range(10)] + [STOP]
+    growth = pd.DataFrame([(stop, *figures(values[:stop], space)) for stop in stops], columns=GROWTH)
+    files = {"growth.csv": to_csv(growth.astype({one: COLUMNS[one].dtype for one in GROWTH}))}
+    if space is not None:
+        rare = space.rare_heaps(values)
+        files["rare.csv"] = to_csv(pd.DataFrame({"n": rare, "nim_value": values[rare]}))
+    files["values.gz"] = gzip.compress(values.astype("<u2").tobytes())
+    if found:
+        proof = {"period": found.period, "preperiod": found.preperiod, "proof_bound": proof_bound(found, length)}
+        kept = {"method": "values", "data": {"bytes_per_value": 2}}
+        files["certificate.json"] = json.dumps(proof | kept).encode()
+    return to_csv(frame), files
+
+
+def grundy(stop):
+    values = np.zeros(stop, np.uint16)
+    for n in range(1, stop):
+        found = {int(values[part] ^ values[n - part]) for part in range(1, (n + 1) // 2)}
+        values[n] = next(value for value in range(stop) if value not in found)
+    return values
+
+
+@pytest.fixture(scope="module")
+def inputs():
+    csv, files = {}, {}
+    for code, values in zip(classes(), values_of(classes(), STOP), strict=True):
+        shown = proved_period(values, code.length)
+        found = Periodicity(*shown) if shown else LONG.get(str(code))
+        name = study_id(str(code))
+        csv[name], files[name] = study(str(code), values, space_of(code, values), found, code.length)
+    csv[study_id(GRUNDY)], files[study_id(GRUNDY)] = study(GRUNDY, grundy(STOP), SparseSpace(0xFE), None, 0)
+    return Inputs(csv, files)
+
+
+@pytest.fixture(scope="module")
+def built(inputs):
+    """Every table, built from the stand-ins and from each other."""
+    csv, files = dict(inputs._csv), dict(inputs.files)
+    for name, table in TABLES.items():
+        assert set(table.requires) <= set(csv)
+        csv[name] = to_csv(typed(table.spec, table.build(Inputs(csv, files))))
+        files[name] = {}
+    return {name: read_csv(csv[name]) for name in TABLES}
+
+
+def accepts(table_id, frame):
+    """Whether the claims of a table bear out a frame, read back as it would be published."""
+    try:
+        typed(TABLES[table_id].spec, frame)
+        for claim in TABLES[table_id].claims(frame):
+            Claim(claim.statement, claim.status, claim.certificate).check(read_csv(to_csv(frame)))
+    except AtlasError:
+        return False
+    return True
+
+
+# --- the census
+
+
+def test_the_census_has_every_code_and_its_own_numbers(built):
+    frame = built["octal.census"]
+    assert frame["code"].tolist() == list(map(str, census_codes()))
+    for row in frame.to_dict("records"):
+        code = OctalCode.parse(row["code"])
+        canonical, shift = home(code)
+        assert (row["canonical_code"], row["heap_shift"], row["digits"]) == (str(canonical), shift, code.length)
+        if row["status"] == "periodic":
+            found = Periodicity(row["preperiod"], row["period"])
+            assert (row["last_exception"], row["proof_bound"]) == (
+                found.last_exception,
+                proof_bound(found, code.length),
+            )
+        else:
+            assert pd.isna(row["period"]) and pd.isna(row["proof_bound"])
+
+
+def test_short_periods_are_those_of_the_code_itself(built):
+    rows = built["octal.census"].set_index("code").to_dict("index")
+    for code in census_codes()[::9]:
+        row = rows[str(code)]
+        if row["status"] == "periodic" and row["proof_bound"] < 1200:
+            game = OctalGame.of(str(code))
+            found = detect(game.nim_sequence(row["proof_bound"] + 1), game.values_needed)
+            assert found == Periodicity(row["preperiod"], row["period"])
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("0.4", ("0.4", 0, 34, 54, 53, 1, 175)),
+        ("0.07", ("0.4", -1, 34, 53, 52, 2, 174)),
+        ("0.137", ("0.4", -2, 34, 52, 51, 3, 173)),
+        ("4.4", ("0.77", 1, 12, 72, 71, 1, 167)),
+        ("4.", ("4.", 0, 2, 1, 0, 0, 4)),
+        ("0.3", ("4.", -1, 2, 0, -1, 1, 5)),
+        ("0.561", ("0.56", 0, 144, 326640, 326639, 3, 653569)),
+    ],
+)
+def test_rows_of_the_census(built, code, expected):
+    (row,) = built["octal.census"].query("code == @code").to_dict("records")
+    names = ("canonical_code", "heap_shift", "period", "preperiod", "last_exception", "digits", "proof_bound")
+    assert tuple(row[name] for name in names) == expected
+
+
+def test_figures_move_with_the_shift(built):
+    rows = built["octal.census"].set_index("code").to_dict("index")
+    for code in census_codes():
+        row, own = rows[str(code)], rows[rows[str(code)]["canonical_code"]]
+        shift = row["heap_shift"]
+        assert row["computed_to"] == own["computed_to"] + shift
+        assert (row["max_nim_value"], row["max_nim_value_at"]) == (
+            own["max_nim_value"],
+            own["max_nim_value_at"] + shift,
+        )
+        if own["sparse_mask"] and "+" not in own["sparse_mask"]:
+            assert row["rare_count"] == own["rare_count"] + shift
+
+
+def test_every_row_says_why_it_is_believed(built):
+    said = built["octal.census"].set_index("code")["verification"]
+    assert said["0.07"] == "its own values to heap 174, which prove the period"
+    assert said["0.561"] == "its options at every heap are those of 0.56: the same values for ever"
+    assert said["0.37"] == "its options at every heap are those of 0.6 1 heap above: the same values for ever"
+    assert set(said[[str(code) for code in classes()]]) == {"a stand-in"}
+
+
+def test_a_code_whose_own_values_say_otherwise_is_no_row(inputs):
+    """Were the study of .4 wrong, that of .07 would show it before any certificate."""
+    csv = dict(inputs._csv)
+    frame = read_csv(csv["octal-0-4.study"])
+    csv["octal-0-4.study"] = to_csv(frame.assign(period=frame["period"] + 1))
+    with pytest.raises(CertificateError, match=r"0\.07"):
+        census().build(Inputs(csv, inputs.files))
+
+
+CENSUS_COLUMNS = ["canonical_code", "heap_shift", "status", "period", "preperiod", "last_exception", "digits"]
+CENSUS_COLUMNS += ["proof_bound", "computed_to", "max_nim_value", "max_nim_value_at", "rare_count", "last_rare"]
+
+
+@pytest.mark.parametrize("column", CENSUS_COLUMNS)
+def test_a_changed_cell_of_a_class_of_several_codes_is_found(built, column):
+    frame, draw = built["octal.census"], Random(column)
+    shared = [place for place, row in frame.iterrows() if row["code"] != row["canonical_code"]]
+    for _ in range(2):
+        place = draw.choice(shared)
+        cells = frame[column].tolist()
+        old = cells[place]
+        if isinstance(old, str):
+            cells[place] = {"status": {"open": "periodic", "periodic": "open"}.get(old)}.get(column) or "0.37"
+        else:
+            none = None if COLUMNS[column].empty else old + 2
+            cells[place] = draw.randrange(1, 9) if pd.isna(old) else draw.choice((none, old + 1, old - 1))
+        changed = frame.assign(**{column: pd.Series(cells, dtype=COLUMNS[column].dtype)})
+        if column == "canonical_code" and cells[place] == old:
+            continue
+        assert not accepts("octal.census", changed), f"{frame['code'][place]}, {column}: {old} -> {cells[place]}"
+
+
+def test_the_census_as_built_is_accepted(built):
+    assert accepts("octal.census", built["octal.census"])
+    assert not accepts("octal.census", built["octal.census"].iloc[:-1])
+    twice = pd.concat([built["octal.census"].iloc[:-1], built["octal.census"].iloc[:1]], ignore_index=True)
+    assert not accepts("octal.census", twice)
+
+
+def test_two_classes_are_not_one(built):
+    """.161 and .36 agree on 519 heaps: made one class, they are found out."""
+    frame = built["octal.census"]
+    one = frame["canonical_code"].where(frame["canonical_code"] != "0.161", "0.36")
+    assert not accepts("octal.census", frame.assign(canonical_code=one))
+
+
+def test_one_class_is_not_two(built):
+    """.75 with all but 4.7, which is called a class of its own."""
+    frame = built["octal.census"]
+    alone = frame["canonical_code"].where(frame["code"] != "4.7", "4.7")
+    assert not accepts("octal.census", frame.assign(canonical_code=alone))
+
+
+# --- the long tables
+
+
+@pytest.mark.parametrize("table_id", TABLES)
+def test_a_long_table_as_built_is_accepted(built, table_id):
+    assert len(built[table_id])
+    assert accepts(table_id, built[table_id])
+
+
+def test_the_board_has_every_open_class_and_grundys_game(built):
+    frame = built["octal.open"]
+    open_codes = {row["code"] for row in built["octal.census"].to_dict("records") if row["status"] == "open"}
+    assert set(frame["canonical_code"]) == {code for code in open_codes if code in set(map(str, classes()))} | {GRUNDY}
+    reported = frame.set_index("canonical_code")[["reported_to", "reported_by"]]
+    assert tuple(reported.loc["0.167"]) == (2**40, "University of Łódź")
+    assert tuple(reported.loc["0.6"]) == (140 * 10**12, "J. P. Grossman")
+    assert tuple(reported.loc["0.146"]) == (2**30, "T. S. Orden")
+    assert reported.loc["0.106", "reported_by"] == "A. Flammenkamp"
+    assert pd.isna(reported.loc["0.14", "reported_to"]) and reported.loc["0.14", "reported_by"] == ""
+
+
+def test_the_next_doubling_is_counted(built):
+    rows = built["octal.next_doubling"].set_index("canonical_code").to_dict("index")
+    assert set(rows) == set(built["octal.open"]["canonical_code"])
+    for code, row in rows.items():
+        assert row["stop"] == 2 * STOP
+        splits = 1 if code == GRUNDY else sum(digit >= 4 for digit in OctalCode.parse(code).digits)
+        heaps = range(STOP, 2 * STOP)
+        if pd.isna(row["rare_count"]):
+            assert row["next_doubling_pairs"] == pytest.approx(splits * sum(heap / 2 for heap in heaps), rel=0.01)
+        else:
+            assert row["next_doubling_pairs"] == splits * len(heaps) * row["rare_count"]
+
+
+def test_the_certificates_are_hashed(built, inputs):
+    for row in built["octal.certificates"].to_dict("records"):
+        text = inputs.files[study_id(row["canonical_code"])]["certificate.json"]
+        assert row["sha256"] == hashlib.sha256(text).hexdigest()
+        assert row["verified_to"] == row["proof_bound"]
+
+
+ONE, MUCH = (1, -1, 1000), (1000, -1000)  # what is added to a cell: the first is found where values are made anew
+CHANGES = [
+    *(("octal.rare", "nim_value", place, ONE) for place in (0, 5)),
+    ("octal.rare", "n", 40, (-20, 1000)),
+    *(("octal.growth", column, place, ONE) for column in GROWTH[:3] for place in (2, 5, 40, 900)),
+    *(("octal.growth", column, 40, MUCH) for column in GROWTH[3:]),
+    *(("octal.open", column, 0, MUCH) for column in ("rare_count", "last_rare", "max_nim_value_at")),
+    ("octal.open", "max_nim_value", 0, (-20, -1000)),
+    *(("octal.next_doubling", column, 30, ONE) for column in ("stop", "rare_count", "next_doubling_pairs")),
+    *(("octal.certificates", column, 60, ONE) for column in ("period", "preperiod", "proof_bound")),
+    ("octal.certificates", "verified_to", 60, (10**6, -10000)),
+]
+
+
+@pytest.mark.parametrize(("table_id", "column", "place", "steps"), CHANGES)
+def test_a_changed_cell_of_a_long_table_is_found(built, table_id, column, place, steps):
+    frame = built[table_id]
+    for step in steps:
+        cells = frame[column].tolist()
+        cells[place] = (0 if pd.isna(cells[place]) else cells[place]) + step
+        changed = frame.assign(**{column: pd.Series(cells, dtype=COLUMNS[column].dtype)})
+        assert not accepts(table_id, changed), f"{column}, row {place}: {frame[column][place]} -> {cells[place]}"
+
+
+# --- the literature
+
+
+def test_every_figure_of_every_report_is_compared(built):
+    frame = built["octal.literature"]
+    assert set(frame["verdict"]) == {"agrees", "differs", "reported"}
+    assert {report.code for report in octal_reports()} == set(frame["code"])
+    assert (frame.query("verdict == 'agrees' and column in ('period', 'last_exception')")["computed"] != "").all()
+
+
+def test_what_differs_is_an_erratum_with_its_witness(built):
+    frame = built["errata.literature"]
+    differing = built["octal.literature"].query("verdict == 'differs'")
+    assert set(frame["source"]) == set(differing["source"])
+    found = {row["printed"]: (row["truth"], row["table_id"]) for row in frame.to_dict("records")}
+    truth = "0.07: period 34, last exception 52; G(4) = 2, but G(16) = 5"
+    assert found["0.07: period 12, preperiod 4"] == (truth, "octal.census")
+    parted = "they part: heap 519 of 0.161 has value 2, heap 519 of 0.36 4"
+    assert found["0.161: .161 has the values of .36"] == (parted, "octal.census")
+    assert found["0.454: unsolved"][1] == "octal.certificates"
+    assert "326639" in found["0.56: period 144, last exception 326637"][0]
+    solved = {"0.054", "0.104", "0.454", "4.064", "4.344", "4.364", "4.406"}
+    assert {text.partition(":")[0] for text in found if text.endswith("unsolved")} == solved
+
+
+def test_agreement_is_no_erratum(built):
+    agreeing = built["octal.literature"].query("verdict != 'differs'")
+    differing = built["octal.literature"].query("verdict == 'differs'")
+    only = {(row["source"], f"{row['code']}: {row['printed']}") for row in agreeing.to_dict("records")}
+    only -= {(row["source"], f"{row['code']}: {row['printed']}") for row in differing.to_dict("records")}
+    errata = {(row["source"], row["printed"]) for row in built["errata.literature"].to_dict("records")}
+    assert not only & errata
+
+
+def test_a_value_that_changed_is_another_erratum(built, inputs):
+    """The errata are made by the comparison: a study with another figure brings another row."""
+    csv, files = dict(inputs._csv), dict(inputs.files)
+    csv |= {name: to_csv(frame) for name, frame in built.items()}
+    census_now = built["octal.census"]
+    other = {"max_nim_value": 9, "max_nim_value_at": 590}
+    for column, value in other.items():
+        census_now = census_now.assign(**{column: census_now[column].where(census_now["code"] != "0.45", value)})
+    csv["octal.census"] = to_csv(census_now)
+    files |= {name: {} for name in built}
+    errata = TABLES["errata.literature"].build(Inputs(csv, files))
+    (row,) = errata[errata["printed"].str.startswith("0.45:")].to_dict("records")
+    assert row["truth"] == "0.45: max nim value 9, max nim value at 590"
+    assert len(errata) == len(built["errata.literature"]) + 1

@@ -1,0 +1,159 @@
+"""A study says no more than its files prove: every figure that is changed is found out."""
+
+import json
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from engine.certificates import Claim
+from engine.certificates.octal_proof import OctalPrefix, OctalProof
+from engine.errors import CertificateError
+from engine.frames import read_csv, to_csv
+from engine.octal.code import OctalCode
+from engine.octal.proof_files import CERTIFICATE, prefix_files, proof_files, window_proof, zipped
+from engine.octal.sequence import NimValues
+from engine.octal.study import Study, prove
+
+
+def studied(code, stop, window=None):
+    """The row and the files of a class computed to heap stop - 1."""
+    parsed = OctalCode.parse(code)
+    known = NimValues.of(parsed)
+    known.extend(stop)
+    found = Study(code, parsed.length, known, prove(known.values, parsed.length))
+    *_, (_, greatest, where, rare_count, last_rare) = rows = [*found.growth()]
+    row = {
+        "canonical_code": code,
+        "status": "open",
+        "period": None,
+        "preperiod": None,
+        "last_exception": None,
+        "digits": parsed.length,
+        "proof_bound": None,
+        "computed_to": stop - 1,
+        "max_nim_value": greatest,
+        "max_nim_value_at": where,
+        "sparse_mask": str(known.space) if known.space else "",
+        "rare_count": rare_count,
+        "last_rare": last_rare,
+    }
+    if found.proof is None:
+        files = prefix_files(known.values[: stop // 2])
+    else:
+        period = found.proof.period
+        row |= {"status": "periodic", "period": period.period, "preperiod": period.preperiod}
+        row |= {"last_exception": period.last_exception, "proof_bound": found.proof.bound}
+        files = (
+            window_proof(parsed, known.values, period, known.space, window)
+            if window
+            else proof_files(parsed, known.values, period, known.space)
+        )
+    growth = ["stop", "max_nim_value", "max_nim_value_at", "rare_count", "last_rare"]
+    files["growth.csv"] = to_csv(pd.DataFrame(rows, columns=growth).astype("Int64"))
+    files["frequency.csv"] = to_csv(pd.DataFrame(found.frequency(), columns=["nim_value", "count"]))
+    files["rare.csv"] = to_csv(pd.DataFrame({"n": known.rare, "nim_value": known.values[known.rare]}))
+    return pd.DataFrame([row]), files
+
+
+CASES = {"values": ("0.156", 8000), "window": ("0.0104", 9000, 180), "open": ("0.6", 6000)}
+
+
+@pytest.fixture(scope="module", params=CASES)
+def case(request):
+    frame, files = studied(*CASES[request.param])
+    return (OctalPrefix() if request.param == "open" else OctalProof()), frame, files
+
+
+def test_a_true_study_is_accepted(case):
+    certificate, frame, files = case
+    certificate.check_files(frame, files)
+    Claim("It is as it says.", "certified", certificate, 1).check(frame, files)
+
+
+def test_each_changed_figure_of_the_row_is_rejected(case):
+    certificate, frame, files = case
+    for name in frame.columns:
+        if frame[name].notna().all() and not (certificate == OctalPrefix() and name == "digits"):
+            other = frame.astype(object).copy()
+            cell = other.loc[0, name]
+            other.loc[0, name] = cell + 1 if not isinstance(cell, str) else {"0.6": "0.7"}.get(cell, f"{cell}1")
+            with pytest.raises((CertificateError, ValueError)):
+                certificate.check_files(other, files)
+
+
+def test_a_study_has_one_row(case):
+    certificate, frame, files = case
+    for other in (frame[:0], pd.concat([frame, frame])):
+        with pytest.raises(CertificateError, match="rows, not one"):
+            certificate.check_files(other, files)
+
+
+def test_each_missing_file_is_rejected(case):
+    certificate, frame, files = case
+    needed = set(files) - {"frequency.csv"} if certificate == OctalPrefix() else set(files)
+    if "checkpoints.gz" in files:
+        needed -= {"frequency.csv"}
+    for name in needed:
+        with pytest.raises(CertificateError, match="missing"):
+            certificate.check_files(frame, {other: data for other, data in files.items() if other != name})
+
+
+@pytest.mark.parametrize("name", ["growth.csv", "rare.csv"])
+def test_each_changed_figure_that_the_values_show_is_rejected(case, name):
+    certificate, frame, files = case
+    table = read_csv(files[name])
+    for column in table.columns:
+        changed = table.copy()
+        changed.loc[3, column] = 0 if pd.isna(changed.loc[3, column]) else changed.loc[3, column] + 1
+        with pytest.raises(CertificateError):
+            certificate.check_files(frame, files | {name: to_csv(changed)})
+    for other in (table[:0], table[1:], pd.concat([table[:1], table])):
+        with pytest.raises(CertificateError):
+            certificate.check_files(frame, files | {name: to_csv(other)})
+
+
+def test_frequencies_are_checked_where_all_values_are_known():
+    frame, files = studied(*CASES["values"])
+    table = read_csv(files["frequency.csv"])
+    table.loc[2, "count"] += 1
+    with pytest.raises(CertificateError, match="frequencies"):
+        OctalProof().check_files(frame, files | {"frequency.csv": to_csv(table)})
+
+
+@pytest.mark.parametrize("heap", [0, 1, 77, 2999])
+def test_a_changed_value_of_an_open_class_is_rejected(heap):
+    frame, files = studied(*CASES["open"])
+    values = NimValues.of(OctalCode.parse("0.6"))
+    values.extend(3000)
+    wrong = values.values.copy()
+    wrong[heap] += 1
+    with pytest.raises(CertificateError, match=r"heap \d+ has"):
+        OctalPrefix().check_files(frame, files | prefix_files(wrong))
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"\0", zipped(b""), zipped(b"\0" * 3), b"\x1f\x8b", zipped(np.full(9, 7, "<u2").tobytes())]
+)
+def test_damaged_values_are_rejected(data):
+    frame, files = studied(*CASES["open"])
+    with pytest.raises(CertificateError):
+        OctalPrefix().check_files(frame, files | {"values.gz": data})
+
+
+@pytest.mark.parametrize(
+    "text", [b"", b"null\n", b"[]\n", b"{}\n", b'{"data":{}}\n', b'{"data":{"file":[]}}\n', b"[" * 9999]
+)
+def test_a_text_that_is_no_certificate_is_rejected(text):
+    frame, files = studied(*CASES["values"])
+    with pytest.raises(CertificateError):
+        OctalProof().check_files(frame, files | {CERTIFICATE: text})
+
+
+def test_what_the_checker_rejects_is_rejected():
+    frame, files = studied(*CASES["values"])
+    stated = json.loads(files[CERTIFICATE])
+    stated["shorter"] = []
+    text = json.dumps(stated, sort_keys=True, separators=(",", ":")).encode() + b"\n"
+    with pytest.raises(CertificateError, match="no witness"):
+        OctalProof().check_files(frame, files | {CERTIFICATE: text})

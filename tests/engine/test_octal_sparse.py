@@ -1,0 +1,526 @@
+"""The rare/common kernel against the definition: nothing that is chosen (mask, words, reach, witnesses) matters."""
+
+from dataclasses import dataclass
+from functools import cache
+
+import numba
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.certificates.octal import plain_values
+from engine.kernels.octal_blocks import KEPT, near_table
+from engine.kernels.octal_sparse import DONE, OVERFLOW, TOO_MANY_RARE, TOO_WIDE, UNSETTLED, extend_sparse
+from engine.kernels.octal_witnesses import choose_witnesses, count_by_parity
+from engine.kernels.vectors import BLOCK, PAIRS, has_pair, lowest_bit, move_down, or_shifted, or_swapped
+from engine.octal.classes import classes
+from engine.octal.code import OctalCode
+from engine.octal.sequence import NimValues
+from engine.octal.sparse import SparseSpace, find
+
+START, STOP = 4096, 6000
+WORD = st.integers(0, 2**64 - 1)
+GRUNDY = (4,)
+BY_POSITION = ("0.104", "0.106", "0.127")
+WIDE = ("0.6", "0.376", "0.564", "0.146")
+SPLITTING = [str(code) for code in classes() if any(digit & 4 for digit in code.digits)]
+
+
+@numba.njit
+def by_definition(digits, stop, distinct):
+    """Every option marked, then the least number that is not."""
+    values, seen = np.zeros(stop, np.int64), np.zeros(1 << 16, np.int64)
+    for n in range(1, stop):
+        for taken in range(min(digits.size - 1, n) + 1):
+            digit, rest = digits[taken], n - taken
+            if digit & 1 and rest == 0:
+                seen[0] = n
+            if digit & 2 and rest > 0:
+                seen[values[rest]] = n
+            if digit & 4:
+                for part in range(1, (rest - distinct) // 2 + 1):
+                    seen[values[part] ^ values[rest - part]] = n
+        while seen[values[n]] == n:
+            values[n] += 1
+    return values
+
+
+def digits_of(code):
+    return np.array(GRUNDY if code == "grundy" else OctalCode.parse(code).digits, np.uint8)
+
+
+@cache
+def truth(code, stop=STOP):
+    made = by_definition(digits_of(code), stop, code == "grundy")
+    made.flags.writeable = False
+    return made
+
+
+@cache
+def far_truth(code, stop):
+    """Values too many for the definition: what ``NimValues`` finds, whose start is compared with it elsewhere."""
+    found = NimValues(digits_of(code), code, code == "grundy")
+    found.extend(stop)
+    found.values.flags.writeable = False
+    return found.values
+
+
+def places_of(code):
+    return tuple(int(place) for place in np.flatnonzero(digits_of(code) & 4))
+
+
+def best_space(code, values):
+    counts = np.zeros((2, int(values.max()) + 1), np.int64)
+    count_by_parity(values[1:].astype(np.uint16), 1, counts)
+    return find(counts, places_of(code))
+
+
+def gamma(code):
+    return 1 ^ places_of(code)[0] & 1
+
+
+@dataclass
+class Run:
+    """One run of the kernel, however often it has to be called."""
+
+    values: np.ndarray
+    rare: np.ndarray
+    reached: int
+    status: int
+    missed: int
+    calls: int
+
+
+def run(
+    code,
+    known,
+    start=START,
+    stop=STOP,
+    space=None,
+    *,
+    words=None,
+    dtype=np.uint16,
+    witnesses=None,
+    reach=2048,
+    room=10**6,
+    part=10**9,
+):
+    """Compute heaps start..stop-1 of ``code`` by the sparse kernel alone, from the values ``known`` before them.
+
+    Where no number of words is named, as many are taken as are needed.
+    """
+    space = space or best_space(code, known[:start])
+    widening, words = words is None, words or 1 << (int(known[:start].max()) // 128).bit_length()
+    values = np.zeros(stop, dtype)
+    values[:start] = known[:start]
+    found = space.rare_heaps(values[:start].astype(np.uint16))
+    count, at, missed, calls = found.size, start, 0, 0
+    common = np.setdiff1d(np.arange(BLOCK, min(reach, 1000, start // 2)), found)
+    chosen = common[::37] if witnesses is None else np.array(witnesses, np.int64)
+    while True:
+        most = min(count + room, stop)
+        rare = np.zeros(most, np.int64)
+        rare[:count] = found[:count]
+        at, status, count, more = extend_sparse(
+            digits_of(code),
+            code == "grundy",
+            values,
+            0,
+            values,
+            at,
+            min(stop, at + part),
+            space.mask,
+            int(space.by_position),
+            words,
+            rare,
+            count,
+            most,
+            chosen,
+            reach,
+            0,
+        )
+        found, missed, calls = rare[:count], missed + more, calls + 1
+        if status == TOO_WIDE and widening:
+            words, status = 2 * words, TOO_MANY_RARE
+        if status != TOO_MANY_RARE and (status != DONE or at == stop):
+            return Run(values, found, at, status, missed, calls)
+
+
+def assert_right(made, known, stop=STOP):
+    assert (made.status, made.reached) == (DONE, stop)
+    assert np.array_equal(made.values[:stop], known[:stop])
+
+
+# --- the definition, and what is compared with it
+
+
+@pytest.mark.parametrize("code", ["0.77", "0.137", "4.7", "0.016", "4.", "0.3333", "4.04", "0.106"])
+def test_the_definition_of_these_tests_is_that_of_the_certificates(code):
+    assert by_definition(digits_of(code), 300, False).tolist() == plain_values(tuple(digits_of(code)), 300).tolist()
+
+
+def test_grundys_game_is_what_is_printed():
+    """The nim-values of R. K. Guy and C. A. B. Smith; a heap is split into two unequal ones."""
+    printed = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4, 3, 0, 4, 1, 2, 3, 1, 2, 4]
+    assert truth("grundy")[: len(printed)].tolist() == printed
+
+
+# --- every class
+
+
+@pytest.mark.parametrize("code", SPLITTING)
+def test_every_class_by_the_sparse_kernel_alone(code):
+    """Also those that have no sparse space worth the name: a bad mask costs time."""
+    made = run(code, truth(code))
+    assert_right(made, truth(code))
+    assert (
+        made.rare.tolist() == best_space(code, truth(code)[:START]).rare_heaps(truth(code).astype(np.uint16)).tolist()
+    )
+
+
+@pytest.mark.parametrize("code", [str(code) for code in classes()])
+def test_every_class_by_whichever_kernel_is_chosen(code):
+    assert np.array_equal(far_truth(code, STOP), truth(code))
+
+
+def test_the_classes_are_there():
+    assert len(classes()) > 150
+    assert len(SPLITTING) > 140
+    assert set(BY_POSITION) < set(SPLITTING)
+
+
+@pytest.mark.parametrize("code", BY_POSITION)
+def test_the_heaps_own_parity_counts_in_these_games(code):
+    space = best_space(code, truth(code)[:START])
+    assert space.by_position
+    plain = SparseSpace(space.mask)
+    assert space.rare_heaps(truth(code)).size < plain.rare_heaps(truth(code)).size / 4
+    for space_tried in (space, plain, SparseSpace(3, True, gamma(code)), SparseSpace(6, True, gamma(code))):
+        assert_right(run(code, truth(code), space=space_tried), truth(code))
+
+
+def test_a_splitting_digit_in_the_first_place_counts_positions_the_other_way():
+    assert gamma("4.") == gamma("0.04") == 1
+    assert gamma("0.4") == gamma("0.7") == 0
+
+
+def test_grundys_game():
+    for space in (None, SparseSpace(1), SparseSpace(14), SparseSpace(3, True, 1)):
+        assert_right(run("grundy", truth("grundy"), space=space), truth("grundy"))
+
+
+def test_grundys_game_by_whichever_kernel_is_chosen():
+    assert np.array_equal(far_truth("grundy", 50_000)[:STOP], truth("grundy"))
+
+
+# --- what is chosen makes no difference
+
+
+@pytest.mark.parametrize("code", [*BY_POSITION, *WIDE, "0.16", "0.07", "4.7", "0.54", "grundy"])
+@pytest.mark.parametrize("mask", [1, 2, 5, 0x1E, 0x60, 0xFE])
+def test_any_mask_gives_the_same_values(code, mask):
+    """A mask may have its lowest bit anywhere, and may be as bad as can be."""
+    assert_right(run(code, truth(code), space=SparseSpace(mask)), truth(code))
+
+
+@pytest.mark.parametrize("code", ["0.16", "0.376", "0.106", "4.7", "grundy"])
+def test_words_reach_and_dtype_make_no_difference(code):
+    known = truth(code)
+    least = 1 << int(known.max() // 128).bit_length()
+    for words in (least, 2 * least, 8):
+        for reach in (64, 500, 3000, 10**6):
+            dtype = np.uint8 if known.max() < 256 and reach != 500 else np.uint16
+            assert_right(run(code, known, words=words, reach=reach, dtype=dtype), known)
+
+
+@pytest.mark.parametrize("code", ["0.16", "0.564", "0.104", "4.7"])
+@pytest.mark.parametrize("part", [1, 7, 31, 32, 33, 100])
+def test_where_a_call_begins_and_ends_makes_no_difference(code, part):
+    """A call may begin anywhere in a block of 32."""
+    stop = START + 260
+    made = run(code, truth(code), stop=stop, part=part)
+    assert_right(made, truth(code), stop)
+    assert made.calls == -(-(stop - START) // part)
+
+
+@pytest.mark.parametrize("start", [600, 1000, 4097, 4127, 5999])
+def test_where_the_kernel_takes_over_makes_no_difference(start):
+    for code in ("0.16", "0.376", "0.127"):
+        assert_right(run(code, truth(code), start=start, reach=256), truth(code))
+
+
+@pytest.mark.parametrize("code", ["0.16", "0.6", "0.106", "0.156"])
+def test_witnesses_make_no_difference(code):
+    """None at all, one, many: what they do not show is searched for."""
+    known = truth(code)
+    space = best_space(code, known[:START])
+    common = np.setdiff1d(np.arange(BLOCK, 1000), space.rare_heaps(known.astype(np.uint16)))
+    missed = []
+    for witnesses in (common[:0], common[:1], common[:900]):
+        made = run(code, known, witnesses=witnesses)
+        assert_right(made, known)
+        missed.append(made.missed)
+    assert missed[0] > missed[1] > missed[2]
+
+
+def test_chosen_witnesses_leave_little_to_search_for():
+    code = "0.16"
+    known = truth(code, 16_000)
+    space = best_space(code, known)
+    candidates = np.setdiff1d(np.arange(BLOCK, 1000), space.rare_heaps(known.astype(np.uint16)))
+    values = known.astype(np.uint16)
+    chosen = choose_witnesses(digits_of(code), values, 2000, 16_000, candidates, space.parities(256))
+    assert set(chosen) <= set(candidates)
+    assert len(set(chosen)) == len(chosen) < 100
+    made = run(code, known, stop=16_000, witnesses=chosen)
+    assert_right(made, known, 16_000)
+    assert made.missed < 0.1 * (16_000 - START)
+    assert run(code, known, stop=16_000, witnesses=chosen[:0]).missed > 2 * (16_000 - START)
+
+
+@settings(max_examples=60)
+@given(
+    st.sampled_from(SPLITTING),
+    st.integers(1, 127),
+    st.integers(500, 1200),
+    st.sampled_from([33, 64, 200, 700, 5000]),
+    st.integers(1, 50),
+)
+def test_random_masks_starts_reaches_and_rooms(code, mask, start, reach, room):
+    stop = start + 200
+    space = SparseSpace(mask)
+    if len({place % 2 for place in places_of(code)}) == 1 and mask % 3 == 0:
+        space = SparseSpace(mask, True, gamma(code))
+    assert_right(run(code, truth(code), start, stop, space, reach=reach, room=room), truth(code), stop)
+
+
+# --- the history slides
+
+
+@pytest.mark.parametrize("code", ["0.16", "0.376", "0.106"])
+@pytest.mark.parametrize("reach", [100, 3000, 20_000])
+def test_the_history_slides(code, reach):
+    """One call over more heaps than the history holds, with rare heaps beyond it or not."""
+    stop = 90_000
+    known = far_truth(code, stop)
+    assert_right(run(code, known, stop=stop, reach=reach, words=4 if code == "0.376" else 1), known, stop)
+
+
+def test_far_values_are_those_of_the_plain_kernel():
+    for code in ("0.16", "0.376", "0.106", "grundy"):
+        known = truth(code, 20_000)
+        assert np.array_equal(far_truth(code, 90_000)[:20_000], known)
+
+
+# --- what does not fit stops the kernel
+
+
+@pytest.mark.parametrize("code", ["0.6", "0.376", "grundy"])
+def test_values_too_wide_for_the_words_stop_the_kernel(code):
+    """In time: where it stops, every value that fits is right and none that does not is written."""
+    stop, start = 150_000, 1500
+    known = far_truth(code, stop)
+    assert known[:start].max() < 128 <= known.max()
+    made = run(code, known, start=start, stop=stop, words=1)
+    assert made.status == TOO_WIDE
+    assert known[: made.reached].max() < 128
+    assert np.array_equal(made.values[: made.reached], known[: made.reached])
+    assert not made.values[made.reached :].any()
+    assert_right(run(code, known, start=start, stop=20_000), known, 20_000)
+
+
+def test_a_value_beyond_the_dtype_stops_the_kernel_and_never_wraps():
+    stop = 20_000
+    known = truth("0.6", stop)
+    made = run("0.6", known, stop=stop, words=4, dtype=np.uint8)
+    assert made.status == OVERFLOW
+    assert known[made.reached] > 255 >= known[: made.reached].max()
+    assert np.array_equal(made.values[: made.reached], known[: made.reached])
+
+
+@pytest.mark.parametrize("room", [1, 3, 1000])
+def test_more_rare_heaps_than_room_are_no_loss(room):
+    """0.04 has some twenty per cent of them."""
+    made = run("0.04", truth("0.04"), room=room)
+    assert_right(made, truth("0.04"))
+    assert made.calls > 150 / room
+
+
+# --- a window in place of a table
+
+
+def windowed(code, start, stop, reach, *, head=None, settled=0):
+    """Run from ``start`` with the last ``reach`` + k values and those of the first heaps alone."""
+    known = far_truth(code, stop)
+    origin = start - reach - len(digits_of(code)) + 1
+    values = known[origin:].copy()
+    values[start - origin :] = 0
+    space = best_space(code, known)
+    rare = space.rare_heaps(known[:start])
+    common = np.setdiff1d(np.arange(BLOCK, 1000), rare)
+    first = known[: (head or reach) + 1].copy()
+    reached, status, count, missed = extend_sparse(
+        digits_of(code),
+        False,
+        values,
+        origin,
+        first,
+        start,
+        stop,
+        space.mask,
+        int(space.by_position),
+        1,
+        np.append(rare, 0),
+        rare.size,
+        rare.size + 1,
+        common[::29],
+        reach,
+        settled,
+    )
+    assert count == rare.size
+    assert np.array_equal(values[: reached - origin], known[origin:reached])
+    return reached, status, missed
+
+
+@pytest.mark.parametrize("code", ["0.16", "0.354", "0.104"])
+def test_a_window_serves_once_the_rare_heaps_are_over(code):
+    assert windowed(code, 100_000, 250_000, reach=25_000)[:2] == (250_000, DONE)
+
+
+def test_heaps_known_to_be_settled_are_not_looked_into_again():
+    """Values come out the same; what they attain is not asked, however short the head, until the heap that is named."""
+    reached, status, missed = windowed("0.16", 100_000, 250_000, reach=25_000, head=14_000, settled=250_000)
+    assert (reached, status, missed) == (250_000, DONE, 0)
+    reached, status, _ = windowed("0.16", 100_000, 250_000, reach=25_000, head=14_000, settled=198_380)
+    assert status == UNSETTLED
+    assert reached > 198_380
+
+
+def test_a_window_that_cannot_tell_says_so():
+    """At a rare heap, and where a value is attained by heaps beyond the head alone."""
+    known = far_truth("0.16", 250_000)
+    rare = best_space("0.16", known).rare_heaps(known)
+    before = rare[rare > 8000][0]
+    assert windowed("0.16", before - 100, 250_000, reach=3800)[:2] == (before, UNSETTLED)
+    reached, status, _ = windowed("0.16", 100_000, 250_000, reach=25_000, head=14_000)
+    assert status == UNSETTLED
+    total = reached - 2
+    options = known[1 : total // 2 + 1] ^ known[total - total // 2 : total][::-1]
+    firsts = [int(np.argmax(options == value)) + 1 for value in range(known[reached])]
+    assert max(firsts) > 14_000
+
+
+# --- the vector operations against plain numpy
+
+
+@numba.njit
+def or_shifted_now(history, at, heaps, bounds, group, out, to):  # noqa: PLR0917 - as the intrinsic
+    or_shifted(history, at, heaps, bounds, group, out, to)
+
+
+@numba.njit
+def or_swapped_now(table, source, target, keep, shift):
+    or_swapped(table, source, target, keep, shift)
+
+
+@numba.njit
+def has_pair_now(left, at, right, to, sought):
+    return has_pair(left, at, right, to, sought)
+
+
+@numba.njit
+def move_down_now(sums, at, table, row):
+    return move_down(sums, at, table, row)
+
+
+@numba.njit
+def lowest_bit_now(word):
+    return lowest_bit(word)
+
+
+def moved(words, xor):
+    """Each word a set of numbers below 64; every number x becomes x ^ xor."""
+    bits = (words[:, None] >> np.arange(64, dtype=np.uint64)) & np.uint64(1)
+    return (bits[:, np.arange(64) ^ xor] << np.arange(64, dtype=np.uint64)).sum(axis=1, dtype=np.uint64)
+
+
+@given(st.integers(0, 2**32), st.lists(st.tuples(st.integers(0, 7), st.integers(0, 200)), max_size=30), st.booleans())
+def test_or_shifted_is_what_it_says(seed, pairs, offset):
+    draw = np.random.default_rng(seed)
+    history = draw.integers(0, 2**64, 400, np.uint64) & draw.integers(0, 2**64, 400, np.uint64)
+    out = draw.integers(0, 2**64, 100, np.uint64)
+    at, to, group = 250, 33, 8 * offset
+    pairs.sort()
+    heaps = np.array([heap for _, heap in pairs], np.int64)
+    bounds = np.zeros(group + 9, np.int64)
+    bounds[group:] = np.searchsorted([high for high, _ in pairs], np.arange(9))
+    expected = out.copy()
+    for high, heap in pairs:
+        expected[to : to + BLOCK] |= moved(history[at - heap : at - heap + BLOCK], 8 * high)
+    or_shifted_now(history, at, heaps, bounds, group, out, to)
+    assert np.array_equal(out, expected)
+
+
+@given(st.integers(0, 2**32), st.integers(0, 2), st.sampled_from([(0, 32), (40, 3), (1, 50), (5, 5)]))
+def test_or_swapped_is_what_it_says(seed, level, ends):
+    table = np.random.default_rng(seed).integers(0, 2**64, 90, np.uint64)
+    source, target = ends
+    expected = table.copy()
+    expected[target : target + BLOCK] |= moved(table[source : source + BLOCK], 1 << level)
+    or_swapped_now(table, source, target, KEPT[level], np.uint64(1 << level))
+    assert np.array_equal(table, expected)
+
+
+@given(st.integers(0, 2**32), st.integers(0, 60), st.integers(0, 60))
+def test_move_down_is_what_it_says(seed, at, row):
+    draw = np.random.default_rng(seed)
+    sums, table = draw.integers(0, 2**64, (2, 92), np.uint64)
+    expected = sums.copy()
+    expected[at : at + BLOCK] = np.append(sums[at + 1 : at + BLOCK], np.uint64(0)) | table[row : row + BLOCK]
+    assert move_down_now(sums, at, table, row) == expected[at]
+    assert np.array_equal(sums, expected)
+
+
+@given(st.lists(st.tuples(st.integers(1, BLOCK - 1), st.integers(0, 127)), max_size=12), st.integers(0, 128))
+def test_the_table_of_near_heaps_is_what_it_says(pairs, index):
+    """Heap n of an index and a part h make the total n + h, of the value with both indexes' nim-sum."""
+    heaps, indexes = (np.array([pair[i] for pair in pairs], np.int64) for i in (0, 1))
+    table = near_table(heaps, indexes, 2).reshape(129, 2, BLOCK)
+    expected = np.zeros((2, BLOCK), np.uint64)
+    for heap, own in pairs if index < 128 else []:
+        expected[(index ^ own) // 64, heap - 1] |= np.uint64(1 << (index ^ own) % 64)
+    assert np.array_equal(table[index], expected)
+
+
+@given(
+    st.sampled_from([np.uint8, np.uint16, np.uint32]),
+    st.integers(0, 2**32),
+    st.integers(0, 40),
+    st.integers(0, 40),
+    st.integers(1, 2**20),
+)
+def test_has_pair_is_what_it_says(dtype, seed, at, before, top):
+    draw = np.random.default_rng(seed)
+    top = min(top, np.iinfo(dtype).max)
+    left = draw.integers(0, top + 1, PAIRS + 40, dtype)
+    right = draw.integers(0, top + 1, PAIRS + 40, dtype)
+    to = PAIRS - 1 + before
+    nim_sums = left[at : at + PAIRS] ^ right[to - PAIRS + 1 : to + 1][::-1]
+    for sought in (nim_sums[draw.integers(PAIRS)], draw.integers(0, top + 1, 1, dtype)[0], dtype(0), dtype(top)):
+        assert has_pair_now(left, at, right, to, sought) == (sought in nim_sums)
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.uint16, np.uint32])
+def test_has_pair_looks_at_each_of_its_pairs_and_no_other(dtype):
+    for place in range(-1, PAIRS + 1):
+        left, right = np.zeros(PAIRS + 2, dtype), np.zeros(PAIRS + 2, dtype)
+        left[place + 1] = 5
+        assert has_pair_now(left, 1, right, PAIRS, dtype(5)) == (0 <= place < PAIRS)
+        left[place + 1], right[PAIRS - place] = 0, 5
+        assert has_pair_now(left, 1, right, PAIRS, dtype(5)) == (0 <= place < PAIRS)
+
+
+@given(WORD.filter(bool))
+def test_the_lowest_bit(word):
+    assert lowest_bit_now(np.uint64(word)) == (word & -word).bit_length() - 1

@@ -1,0 +1,134 @@
+"""Progress: what is at work and how long the rest takes, weighed by what the tasks cost."""
+
+import time
+
+import pytest
+
+from engine import progress
+from engine.progress import Timetable, silenced, timetable, track
+
+
+class Clock:
+    """A clock that stands still until it is moved."""
+
+    now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+def test_time_left_is_weighed_by_cost_and_not_by_count(clock):
+    table = Timetable({"dear": 90, **{f"cheap {n}": 1 for n in range(10)}}, 1, clock)
+    assert table.seconds_left == 100
+    for n in range(10):
+        table.started(f"cheap {n}")
+        clock.now += 1
+        table.finished(f"cheap {n}")
+    assert table.share == pytest.approx(0.1)
+    assert table.seconds_left == pytest.approx(90)
+    assert table.line() == "10 of 11, 1:30 left"
+
+
+def test_costs_are_put_right_by_what_the_finished_tasks_took(clock):
+    table = Timetable({"a": 20, "b": 20, "c": 20}, 1, clock)
+    table.started("a")
+    clock.now += 60
+    table.finished("a")
+    assert table.seconds_left == pytest.approx(40 * 61 / 21)
+
+
+def test_what_runs_is_shared_out_but_takes_its_own_time(clock):
+    table = Timetable({"long": 50, "a": 2, "b": 2, "c": 2}, 4, clock)
+    for name in ("long", "a", "b"):
+        table.started(name)
+    assert table.seconds_left == 50
+    clock.now += 10
+    assert table.seconds_left == 40
+    assert table.line() == "0 of 4, 0:40 left; at work: long (0:10), a (0:10), b (0:10)"
+    clock.now += 100
+    assert table.seconds_left == 110 / 4  # all are overdue: a quarter of what they took is added
+
+
+def test_what_is_handed_out_beyond_the_workers_is_not_yet_at_work(clock):
+    table = Timetable({name: 5 for name in "abcdef"}, 2, clock)
+    for name in "abcd":
+        table.started(name)
+    clock.now += 3
+    assert table.line().endswith("at work: a (0:03), b (0:03)")
+    table.finished("b")
+    clock.now += 1
+    assert table.line().endswith("at work: a (0:04), c (0:01)")
+    table.finished("f")  # taken from the store
+    assert table.line().startswith("2 of 6")
+
+
+def test_many_names_are_cut_short_and_hours_are_shown(clock):
+    table = Timetable({name: 7200 for name in "abcdefg"}, 5, clock)
+    for name in "abcdefg":
+        table.started(name)
+    assert table.line() == "0 of 7, 2:48:00 left; at work: a (0:00), b (0:00), c (0:00) and 2 more"
+
+
+def test_nothing_to_do_is_all_done(clock):
+    assert Timetable({}, 2, clock).share == 1
+    assert Timetable({}, 2, clock).seconds_left == 0
+
+
+@pytest.fixture
+def log(monkeypatch, capsys):
+    """A function that returns what progress in a hurry has written to standard error, which is no terminal here."""
+    monkeypatch.setattr(progress, "QUIET_SECONDS", 0.05)
+    monkeypatch.setattr(progress, "LOG_SECONDS", 0.1)
+    monkeypatch.delenv("TQDM_DISABLE", raising=False)
+    written = []
+
+    def read():
+        written.append(capsys.readouterr().err)
+        return "".join(written)
+
+    return read
+
+
+def test_a_log_gets_a_line_now_and_then_and_one_at_the_end(log):
+    with timetable("tables", {"a": 1, "b": 1}, 1) as table:
+        table.started("a")
+        time.sleep(0.3)
+        table.finished("a")
+        table.finished("b")
+    lines = [line.strip() for line in log().splitlines() if line.strip()]
+    assert len(lines) >= 3
+    assert lines[0].startswith("tables: 0 of 2, 0:0") and "at work: a (0:00)" in lines[0]
+    assert lines[-1] == "tables: 2 of 2, 0:00 left"
+    assert log().endswith("left\n")
+
+
+def test_work_that_is_soon_done_is_not_shown(log):
+    with timetable("tables", {"a": 1}, 1) as table:
+        table.finished("a")
+    assert log() == ""
+
+
+def test_an_error_within_ends_the_showing(log):
+    with pytest.raises(RuntimeError), timetable("tables", {"a": 1}, 1):
+        raise RuntimeError
+    before = log()
+    time.sleep(0.2)
+    assert log() == before
+
+
+def test_a_worker_shows_nothing(log):
+    def slow():
+        for n in range(4):
+            time.sleep(0.05)
+            yield n
+
+    with silenced():
+        assert list(track(slow(), "steps", total=4)) == [0, 1, 2, 3]
+    assert log() == ""
+    assert list(track(slow(), "steps", total=4)) == [0, 1, 2, 3]
+    assert "steps: 4 of 4" in log()
