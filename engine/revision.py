@@ -15,7 +15,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
-SUFFIXES = (".py", ".csv", ".mjs")  # sources, and what they read; nothing else in the package may matter
+SUFFIXES = (".py", ".csv")  # sources, and what they read; nothing else in the package may matter
 
 
 def digests(package: Path = PACKAGE) -> dict[str, str]:

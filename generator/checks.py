@@ -5,10 +5,11 @@ Cost: one pass over every page, about 3 ms a page.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from html import unescape
 from pathlib import Path
+from posixpath import dirname, join, normpath
 from urllib.parse import unquote, urlsplit
 
 from engine import catalogue
@@ -50,23 +51,22 @@ def check(folder: Path) -> dict[str, int]:
     Raises:
         SiteError: with the first fault and the number of others.
     """
-    folder = folder.resolve()
-    pages = {path: _parsed(path) for path in sorted(folder.rglob("*.html"))}
+    files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    pages = {name: _parsed(folder / name) for name in sorted(files) if name.endswith(".html")}
     faults, links, tables = [], 0, set[str]()
-    for path, page in pages.items():
-        name = path.relative_to(folder).as_posix()
+    for name, page in pages.items():
         tables |= page.anchors
         faults += [f"{name} loads {address} from another host" for address in page.loads if urlsplit(address).netloc]
         if name == "404.html":  # its links are absolute, for it is served at any depth
             continue
         for address in page.links:
             links += 1
-            if (fault := _dead(address, path, folder, pages)) is not None:
+            if (fault := _dead(address, name, files, pages)) is not None:
                 faults.append(f"{name} links to {address}: {fault}")
     faults += [f"table {table} is on no page" for table in catalogue.published_tables() if table not in tables]
     if faults:
         raise SiteError(f"{faults[0]}" + (f" (and {len(faults) - 1} more faults)" if len(faults) > 1 else ""))
-    return {"pages": len(pages), "files": sum(path.is_file() for path in folder.rglob("*")), "links": links}
+    return {"pages": len(pages), "files": len(files), "links": links}
 
 
 def _parsed(path: Path) -> PageLinks:
@@ -79,16 +79,16 @@ def _parsed(path: Path) -> PageLinks:
     return page
 
 
-def _dead(address: str, page: Path, folder: Path, pages: dict[Path, PageLinks]) -> str | None:
+def _dead(address: str, page: str, files: Set[str], pages: Mapping[str, PageLinks]) -> str | None:
     """Return why a link leads nowhere, or None; links to other sites are not followed."""
     parts = urlsplit(address)
     if parts.scheme or parts.netloc or address.startswith(("#__", "javascript:")):
         return None
-    target = (page.parent / unquote(parts.path)).resolve() if parts.path else page
-    if target.is_dir():
-        target /= "index.html"
-    if not target.is_relative_to(folder) or not target.is_file():
-        return "no such file"
+    target = normpath(join(dirname(page), unquote(parts.path))) if parts.path else page
+    if target not in files:
+        target = normpath(join(target, "index.html"))
+        if target not in files:
+            return "no such file"
     known = pages.get(target)
     if (
         known is not None

@@ -12,14 +12,12 @@
  * Each smaller value of the other parity must be that of some option: such with heaps that were of use lately are
  * tried first, at last all.  Rare heaps, and all heaps where a mask is of no use, are compared with all their options.
  * So a wrong mask costs time, never correctness.  Windows are met in one long run on from the head.
- *
  * Cost: 1 ns a heap and rare heap, 50 to 100 ns a heap beside; a byte or two a heap.  Limits: nim-values below 65,536,
  * 400 million heaps.  Loops read arrays that are constants of the function around: that saves node three fourths. */
 
 const LARGEST_TEXT = 1e7, LARGEST_DATA = 4e8, LARGEST_NUMBER = 2 ** 42, LONGEST_CODE = 80, LISTED = 4096;
 const NUMBERS = ["schema", "preperiod", "period", "proof_bound", "mask", "position"];
 const WINDOW = ["reach", "witness", "head"], LISTS = ["digits", "shorter"], OTHERS = ["game", "method", "data"];
-const DATA = "bytes_per_value,count,file,sha256";
 
 /** The certificate does not prove what it says; the message is the reason. */
 export class Rejected extends Error {}
@@ -39,8 +37,8 @@ class Game {
   }
 
   rareHeaps(G, given) {
-    const rare = [], { even, position, parity } = this;
-    for (let n = 1; n < given; n++) if (parity[G[n]] !== (even ^ (position & n & 1))) rare.push(n);
+    const rare = [];
+    for (let n = 1; n < given; n++) if (this.parity[G[n]] !== (this.even ^ (this.position & n & 1))) rare.push(n);
     return rare;
   }
 }
@@ -49,7 +47,7 @@ class Game {
 function settleAll(game, G, given, witness, onProgress) {
   const { digits, last, even, position, parity } = game, size = G.length, rare = game.rareHeaps(G, given);
   const sparse = game.splits.length > 0 && (given < size || rare.length * 8 <= size);
-  let room = given < size ? 256 : 1;
+  let [room, noted, shared, listed, tries] = [given < size ? 256 : 1, 0, 0, 0, 0];
   for (let n = 0; n < given; n++) while (room <= G[n]) room *= 2;
   const nearest = game.splits.filter((k) => !game.splits.includes(k - 1)); // of runs of splitting places
   const farthest = Int32Array.from(game.splits.filter((k) => !game.splits.includes(k + 1)));
@@ -57,7 +55,6 @@ function settleAll(game, G, given, witness, onProgress) {
   const [splits, singles] = [game.splits, game.singles].map((places) => Int32Array.from(places));
   const [seen, wanted, list] = [room, room, LISTED].map((length) => new Int32Array(length));
   const [heaps, values] = [0, 1].map(() => new Int32Array(rare.length + LISTED)); // whose pairs are noted, in order
-  let [noted, shared, listed, tries] = [0, 0, 0, 0];
 
   function wrong(n) {
     throw new Rejected(n < given ? `heap ${n} has not the value ${G[n]}` : `heap ${n} is not settled`);
@@ -118,8 +115,10 @@ function settleAll(game, G, given, witness, onProgress) {
         wanted[v] = 0;
       }
       if (left === before) continue;
-      if (i < end) [list[i], list[front]] = [list[front], c];
-      else if (c <= witness) list[listed < LISTED ? listed++ : LISTED / 2 + (n % (LISTED / 2))] = c;
+      if (i < end) {
+        list[i] = list[front];
+        list[front] = c;
+      } else if (c <= witness) list[listed < LISTED ? listed++ : LISTED / 2 + (n % (LISTED / 2))] = c;
     }
     tries += Math.min(i, end) - shared;
   }
@@ -127,12 +126,11 @@ function settleAll(game, G, given, witness, onProgress) {
   need(G[0] === 0, "heap 0 has not the value 0");
   if (sparse) share(0);
   for (let n = 1, next = 0, since = n; n < size; n++) {
-    const isRare = n === rare[next];
-    if (isRare) next++;
+    if (rare[next] < n) next++;
     if (sparse) for (let j = 0; j < nearest.length; j++) note(n - nearest[j], j * room);
-    if (!sparse || isRare || n <= last) scan(n);
+    if (!sparse || n === rare[next] || n <= last) scan(n);
     else settle(n);
-    if (n % 4096 === 0) onProgress(sparse ? n / size : (n / size) ** 2);
+    if (n % 65536 === 0) onProgress(sparse ? n / size : (n / size) ** 2);
     if (!sparse || n !== 2 * since) continue;
     share(Math.min(listed, shared + Math.round(tries / since / 2)));
     [since, tries] = [n, 0];
@@ -141,32 +139,30 @@ function settleAll(game, G, given, witness, onProgress) {
 
 /** Reject unless the window lemma proves the period; return all values up to where its condition has been seen. */
 function checkWindow(game, told, data, onProgress) {
-  const { reach, witness, head, boundaries, period } = told, { last, splits } = game, width = reach + last + 1;
+  const { reach, witness, head, boundaries: marks, period } = told, { last, splits } = game, width = reach + last + 1;
   const start = told.preperiod + width - 1, goal = start + period, stop = goal + witness + last + 1;
-  const windows = boundaries.map((_, i) => data.subarray(head + i * width, head + (i + 1) * width));
-  const first = windows[boundaries.indexOf(start)], end = windows.at(-1);
-  need(data.length === head + boundaries.length * width, "there is not a window for each boundary");
-  need(boundaries.every((b, i) => i === 0 || b > boundaries[i - 1]), "the boundaries are not in order");
-  need(first && boundaries.at(-1) === goal && stop <= LARGEST_DATA, "n* and n*+p are not among the boundaries");
+  const windows = marks.map((_, i) => data.subarray(head + i * width, head + (i + 1) * width));
+  const first = windows[marks.indexOf(start)], end = windows.at(-1);
+  need(data.length === head + marks.length * width, "there is not a window for each boundary");
+  need(marks.every((b, i) => i === 0 || b > marks[i - 1]), "the boundaries are not in order");
+  need(first && marks.at(-1) === goal && stop <= LARGEST_DATA, "n* and n*+p are not among the boundaries");
   need(first.every((v, i) => i === 0 || v === end[i]), "the windows a period apart do not agree");
-  need(boundaries[0] >= 2 * width && head === boundaries[0] + witness + last, "the head has another end");
+  need(marks[0] >= 2 * width && head === marks[0] + witness + last, "the head has another end");
   need(told.mask && splits.length && !(told.position & period), "no mask, no split, or an odd period by position");
   const G = new data.constructor(stop);
   G.set(data.subarray(0, head));
   need(reach <= witness && game.rareHeaps(G, head).every((r) => r <= reach), "a rare heap is beyond the reach");
   settleAll(game, G, head, witness, onProgress);
-  const met = boundaries.every((b, i) => windows[i].every((v, j) => v === G[b - width + j]));
-  need(met, "the run does not meet the windows");
+  need(marks.every((b, i) => windows[i].every((v, j) => v === G[b - width + j])), "the run meets other windows");
   return G;
 }
 
 /** Reject unless every heap that the theorem needs has its value, where the data are those of the first period. */
 function checkValues(game, told, data, onProgress) {
-  const { preperiod, period, proof_bound } = told;
-  need(data.length === preperiod + period && proof_bound < LARGEST_DATA, "the data are not G(0) to G(n0+p-1)");
-  const G = new data.constructor(proof_bound + 1);
+  need(data.length === told.preperiod + told.period && told.proof_bound < LARGEST_DATA, "other data are needed");
+  const G = new data.constructor(told.proof_bound + 1);
   G.set(data);
-  for (let n = data.length; n < G.length; n++) G[n] = G[n - period];
+  for (let n = data.length; n < G.length; n++) G[n] = G[n - told.period];
   settleAll(game, G, G.length, G.length, onProgress);
   return G;
 }
@@ -181,27 +177,30 @@ function primesOf(number) {
   return primes;
 }
 
+const turn = (x, by) => (x >>> by) | (x << (32 - by));
+function addBlock(sums, view, start, key, w) {
+  let [a, b, c, d, e, f, g, h] = sums;
+  for (let i = 0; i < 64; i++) {
+    const x = w[(i + 49) & 63], y = w[(i + 62) & 63], u = turn(x, 7) ^ turn(x, 18) ^ (x >>> 3);
+    if (i < 16) w[i] = view.getInt32(start + 4 * i);
+    else w[i] = w[i - 16] + u + w[i - 7] + (turn(y, 17) ^ turn(y, 19) ^ (y >>> 10));
+    const one = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + key[i] + w[i];
+    const two = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+    h = g; g = f; f = e; e = (d + one) | 0; d = c; c = b; b = a; a = (one + two) | 0;
+  }
+  [a, b, c, d, e, f, g, h].forEach((word, i) => (sums[i] += word));
+}
+
 function sha256(bytes) {
-  const primes = [], turn = (x, by) => (x >>> by) | (x << (32 - by)), fraction = (x) => ((x % 1) * 2 ** 32) | 0;
+  const primes = [], fraction = (x) => ((x % 1) * 2 ** 32) | 0;
   for (let n = 2; primes.length < 64; n++) if (primes.every((prime) => n % prime)) primes.push(n);
-  const key = primes.map((prime) => fraction(Math.cbrt(prime))), w = new Int32Array(64);
+  const key = Int32Array.from(primes, (prime) => fraction(Math.cbrt(prime))), w = new Int32Array(64);
   const sums = Int32Array.from(primes.slice(0, 8), (prime) => fraction(Math.sqrt(prime)));
   const padded = new Uint8Array(Math.ceil((bytes.length + 9) / 64) * 64), view = new DataView(padded.buffer);
   padded.set(bytes);
   padded[bytes.length] = 128;
   view.setUint32(padded.length - 4, bytes.length << 3); // there are less than 2^29
-  for (let start = 0; start < padded.length; start += 64) {
-    let [a, b, c, d, e, f, g, h] = sums;
-    for (let i = 0; i < 64; i++) {
-      const x = w[(i + 49) & 63], y = w[(i + 62) & 63], u = turn(x, 7) ^ turn(x, 18) ^ (x >>> 3);
-      if (i < 16) w[i] = view.getInt32(start + 4 * i);
-      else w[i] = w[i - 16] + u + w[i - 7] + (turn(y, 17) ^ turn(y, 19) ^ (y >>> 10));
-      const one = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + key[i] + w[i];
-      const two = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
-      [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
-    }
-    [a, b, c, d, e, f, g, h].forEach((word, i) => (sums[i] += word));
-  }
+  for (let start = 0; start < padded.length; start += 64) addBlock(sums, view, start, key, w);
   return Array.from(sums, (word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
@@ -209,23 +208,23 @@ function proved(told, raw, onProgress) {
   const keys = (value) => Object.keys(value).sort().join(), window = told.method === "window";
   const names = window ? [...NUMBERS, ...WINDOW] : NUMBERS, lists = window ? [...LISTS, "boundaries"] : LISTS;
   need(keys(told) === [...names, ...lists, ...OTHERS].sort().join(), "a field is missing or unknown");
-  need(keys(told.data) === DATA && typeof told.data.file === "string", "other fields of the data");
+  need(keys(told.data) === "bytes_per_value,count,file,sha256" && typeof told.data.file === "string", "other data");
   const { digits, preperiod, period, shorter, data, position } = told, { count, bytes_per_value: width } = data;
   need([...lists.map((name) => told[name]), ...shorter].every(Array.isArray), "a list is none");
   const numbers = [...names.map((name) => told[name]), count, width, ...digits, ...shorter.flat()];
   const good = (x) => Number.isSafeInteger(x) && x >= 0 && x <= LARGEST_NUMBER;
   need([...numbers, ...(told.boundaries ?? [])].every(good), "a number is none, or too large");
   need(told.schema === 1 && (window || told.method === "values") && position <= 1, "an unknown kind");
-  need(digits.every((d) => d < 8) && digits[0] % 4 === 0 && digits.at(-1) && digits.length <= LONGEST_CODE, "no digits");
+  need(digits.every((d) => d < 8) && digits[0] % 4 === 0 && digits.at(-1) && digits.length <= LONGEST_CODE, "digits");
   need(told.game === `${digits[0]}.${digits.slice(1).join("")}`, "the digits are those of another game");
-  const game = new Game(digits, told.mask, position), bound = 2 * (Math.max(preperiod - 1, 0) + period) + game.last;
+  const game = new Game(digits, told.mask, position), bound = 2 * (Math.max(preperiod, 1) - 1 + period) + game.last;
   need(period > 0 && told.proof_bound === bound, `the proof bound is ${bound}`);
   need([1, 2, 4].includes(width) && raw.length === count * width, "another amount of data");
   need(raw.length <= LARGEST_DATA && data.sha256 === sha256(raw), "these are other data: their sha256 differs");
   const primes = shorter.map(([prime]) => prime).sort((a, b) => a - b).join();
   need(primes === primesOf(period).join(), "not one witness for each prime divisor of the period");
   const values = new { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array }[width](new Uint8Array(raw).buffer);
-  need(values.every((v) => v < 1 << 16), "a value is over 65,535");
+  need(width === 1 || values.every((v) => v < 1 << 16), "a value is over 65,535");
   const G = (window ? checkWindow : checkValues)(game, told, values, onProgress);
   for (const [prime, heap, ...more] of shorter) {
     const later = G[heap + period / prime], differs = later !== undefined && later !== G[heap];
@@ -235,8 +234,7 @@ function proved(told, raw, onProgress) {
   return { reason: `${told.game} has period ${period} from heap ${preperiod} on`, heaps: G.length };
 }
 
-/** Return {reason, heaps}, what a certificate (parsed) proves with its data (a Uint8Array, unpacked) and how many heaps
- * were settled, or throw Rejected, for whatever reason.  ``onProgress`` is called with a number from 0 to 1. */
+/** Return {reason, heaps}, what a parsed certificate proves with its unpacked bytes and how far; or throw Rejected. */
 export function check(certificate, raw, onProgress = () => {}) {
   try {
     return proved(certificate, raw, onProgress);
@@ -256,45 +254,40 @@ export async function unzip(bytes) {
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** Return the text of a value that JSON can express, with sorted keys and without spaces. */
-function canonical(value) {
-  const sorted = (object) => Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return JSON.stringify(value, (_, part) => (part?.constructor === Object ? sorted(part) : part));
-}
+/** For the canonical form of JSON: keys are sorted. */
+const sorted = (_, part) => (part?.constructor === Object ? Object.fromEntries(Object.entries(part).sort()) : part);
 
-/** Return {accepted, reason, seconds, heaps} for the files that ``load`` gets: [text, data]; nothing is ever thrown. */
+/** Return {accepted, reason, seconds, heaps} for two files' bytes that ``load`` gets; nothing is ever thrown. */
 async function answer(load, onProgress) {
-  const started = performance.now();
-  let [accepted, reason, heaps] = [false, "", 0];
+  const started = performance.now(), found = { accepted: false, reason: "", heaps: 0 };
   try {
-    const [text, data] = await load(), told = text.length <= LARGEST_TEXT ? JSON.parse(text) : null;
-    need(`${canonical(told)}\n` === text, "it is no canonical JSON, or too long");
-    ({ reason, heaps } = check(told, await unzip(data), onProgress));
-    accepted = true;
+    const [page, data] = await load();
+    need(page.length <= LARGEST_TEXT && data.length <= LARGEST_DATA, "a file is too long");
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(page), told = JSON.parse(text);
+    need(`${JSON.stringify(told, sorted)}\n` === text, "it is no canonical JSON");
+    Object.assign(found, check(told, await unzip(data), onProgress), { accepted: true });
   } catch (error) {
-    reason = (error instanceof Rejected ? error.message : `${error}`).replace(/\s+/g, " ");
+    found.reason = (error instanceof Rejected ? error.message : `${error}`).replace(/\s+/g, " ");
   }
-  return { accepted, reason, seconds: (performance.now() - started) / 1000, heaps };
+  return { ...found, seconds: (performance.now() - started) / 1000 };
 }
 
-async function work({ data: addresses }) {
-  let shown = 0;
-  const load = async () => {
-    const [certificate, data] = await Promise.all([fetch(addresses.certificate), fetch(addresses.data)]);
-    need(certificate.ok && data.ok, "a file is not to be had");
-    return [await certificate.text(), new Uint8Array(await data.arrayBuffer())];
+async function work({ data: { certificate, data } }) {
+  const bytes = async (address) => {
+    const response = await fetch(address);
+    need(response.ok, `${address} is not to be had`);
+    return new Uint8Array(await response.arrayBuffer());
   };
-  const onProgress = (progress) => progress >= shown + 0.01 && postMessage({ progress: (shown = progress) });
-  postMessage(await answer(load, onProgress));
+  postMessage(await answer(() => Promise.all([certificate, data].map(bytes)), (progress) => postMessage({ progress })));
 }
 
 async function main() {
-  const [fs, path, url] = await Promise.all(["fs", "path", "url"].map((name) => import(`node:${name}`)));
+  const [fs, path, url] = await Promise.all([import("node:fs"), import("node:path"), import("node:url")]);
   if (import.meta.url !== url.pathToFileURL(fs.realpathSync(process.argv[1])).href) return; // another's module
   process.exitCode = 1;
   const [file = "", folder = path.dirname(file)] = process.argv.slice(2);
   const load = () => {
-    const text = fs.readFileSync(file, "utf8"), { file: name } = JSON.parse(text).data;
+    const text = fs.readFileSync(file), { file: name } = JSON.parse(text).data;
     need(path.basename(name) === name, "no name of a data file");
     return [text, new Uint8Array(fs.readFileSync(path.join(folder, name)))];
   };

@@ -77,8 +77,10 @@ def window_proof(
     if reach >= period.preperiod or back < first:
         raise ValueError(f"{code}: the heaps before the period are too few for a window of {width}")
     if witness is None:
-        later = _values_at(kept, period, np.arange(kept.size, end + FAR))
-        witness = farthest_witness(code, np.concatenate([kept, later]), space, first, reach)
+        enough = values[: end + FAR]
+        if enough.size < end + FAR:
+            enough = np.concatenate([kept, _values_at(kept, period, np.arange(kept.size, end + FAR))])
+        witness = farthest_witness(code, enough, space, first, reach)
     depth = max(witness, reach) + code.length
     if depth > end:
         raise ValueError(f"{code}: witnesses to {witness} are needed, which is too far for a window")

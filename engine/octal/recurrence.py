@@ -76,7 +76,9 @@ class Search:
             self._stream.advance(min(CHUNK, state.heap - self._stream.heap))
 
     def step(self, stop: int) -> None:
-        """Compute some heaps more, at most to ``stop`` or a little beyond, and look for the window that is sought.
+        """Compute some heaps more, to ``stop`` at most, and look for the window that is sought.
+
+        Where it is found, so many more are computed as the theorem asks for.
 
         Raises:
             LimitError: if a heap is not settled.
@@ -89,8 +91,9 @@ class Search:
             found = self._found(stream.heap - old.heap)
             new = replace(old, setting=stream.setting, heap=stream.heap)
             if found:
-                new = replace(new, period=found - old.saved, high=old.saved - stream.setting.width)
                 stream.advance(stream.setting.depth)  # the theorem wants these to be settled too
+                period, high = found - old.saved, old.saved - stream.setting.width
+                new = replace(new, heap=stream.heap, period=period, high=high)
             else:
                 new = _noted(new, stream)
         except UnsettledError as fault:

@@ -42,6 +42,7 @@ from engine.octal.sparse import SparseSpace
 
 DEPTH = 1 << 18  # D: how far parts may lie that show a value attained
 FIRST_STOP, MOST_STOP = 1 << 19, 1 << 24  # values that are computed before a run, at least and at most
+DENSE_STOP, MOST_RARE = 1 << 16, 1 << 13  # first values, and rare heaps after which no end of them is waited for
 LEAST_REACH = 1 << 6
 MARGIN = 8  # so many times as far as the last rare heap there was no other
 FARTHEST_WITNESS = 1 << 12
@@ -125,10 +126,12 @@ def settle(code: OctalCode, least_stop: int = FIRST_STOP) -> Setting:
     """
     if not any(digit & 4 for digit in code.digits):
         raise LimitError(f"{code}: no digit splits a heap, so there are no rare heaps and no window run")
-    known, stop = NimValues.of(code), 1 << (least_stop - 1).bit_length()
-    while stop <= MOST_STOP:
+    known, stop = NimValues.of(code), DENSE_STOP
+    while stop <= MOST_STOP and known.rare.size <= MOST_RARE:
         known.extend(stop)
-        if known.space is not None and (not known.rare.size or MARGIN * known.rare[-1] < stop):
+        is_over = known.space is not None and (not known.rare.size or MARGIN * known.rare[-1] < stop)
+        if is_over and stop >= least_stop:
+            assert known.space is not None
             dtype = np.uint8 if known.counts.shape[1] <= 1 << 8 else np.uint16
             return Setting.of(code, known.values.astype(dtype), known.space)
         stop *= 2

@@ -47,14 +47,13 @@ def _printed(name: str, value: int | str) -> str:
 
 
 def statuses(study: Study) -> list[tuple[str, str]]:
-    """Return what is known of a class as (status, sentence), the strongest first."""
-    row = study.row
+    """Return what is known of a class as (status, sentence), in the words of its page, and what it rests on."""
+    row, reason = study.row, str(study.row["verification"])
     if not study.is_periodic:
         heap = grouped(row["computed_to"])
-        return [
-            ("open", f"No period has shown itself in the heaps to {heap}. Whether there is one is not known."),
-            *_claims(study),
-        ]
+        unknown = f"No period has shown itself in the heaps to {heap}. Whether there is one is not known here."
+        claimed = {str(claim["status"]) for claim in study.table.claims}
+        return [("open", unknown), *((status, f"{reason[0].upper()}{reason[1:]}.") for status in sorted(claimed))]
     start, period = row["preperiod"], row["period"]
     repeats = f"G(n + {grouped(period)}) = G(n)"
     if start:
@@ -62,9 +61,4 @@ def statuses(study: Study) -> list[tuple[str, str]]:
         least = f"; heap {grouped(row['last_exception'])} is the last that disobeys."
     else:
         where, least = f"The values repeat every {grouped(period)} from heap 0 on: {repeats}", "."
-    return [("proved", f"{where} for ever{least}"), *_claims(study)]
-
-
-def _claims(study: Study) -> list[tuple[str, str]]:
-    """Return the study's own claims but the one on the period, which the page says in its own words."""
-    return [(str(one["status"]), str(one["statement"])) for one in study.table.claims if one["status"] != "proved"]
+    return [("proved", f"{where} for ever{least} This rests on {reason}.")]
