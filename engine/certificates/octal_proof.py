@@ -115,12 +115,7 @@ def _check_figures(row: Mapping[str, Any], files: Mapping[str, bytes], values: n
     space, rare = _space(row), None
     if space is not None:
         rare = space.rare_heaps(values)
-        listed = read_csv(_file(files, "rare.csv", claim))
-        known = listed if row["status"] == "periodic" else listed[listed["n"] < values.size]  # a window shows all
-        if not (np.array_equal(known["n"], rare) and np.array_equal(known["nim_value"], values[rare])):
-            raise CertificateError(claim, "the rare heaps are not those of the values")
-        if row["rare_count"] != len(listed):
-            raise CertificateError(claim, f"there are {len(listed)} rare heaps, not {row['rare_count']}")
+        _check_rare(row, files, values, rare, claim)
     grown = read_csv(_file(files, "growth.csv", claim)).to_dict("records")
     stop = row["computed_to"] + 1
     if [figures["stop"] for figures in grown] != [*(1 << i for i in range((stop - 1).bit_length())), stop]:
@@ -147,3 +142,16 @@ def _check_figures(row: Mapping[str, Any], files: Mapping[str, bytes], values: n
             value: count for value, count in enumerate(counts.tolist()) if count
         }:
             raise CertificateError(claim, "the frequencies are not those of the values")
+
+
+def _check_rare(
+    row: Mapping[str, Any], files: Mapping[str, bytes], values: np.ndarray, rare: np.ndarray, claim: str
+) -> None:
+    """Check the list of rare heaps, which a study has where they are few, as far as the values reach."""
+    if "rare.csv" in files:
+        listed = read_csv(files["rare.csv"])
+        known = listed[listed["n"] < values.size]
+        if not (np.array_equal(known["n"], rare) and np.array_equal(known["nim_value"], values[rare])):
+            raise CertificateError(claim, "the rare heaps are not those of the values")
+        if row["rare_count"] != len(listed):
+            raise CertificateError(claim, f"there are {len(listed)} rare heaps, not {row['rare_count']}")

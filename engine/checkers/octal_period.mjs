@@ -267,7 +267,7 @@ async function answer(load, onProgress) {
     need(`${JSON.stringify(told, sorted)}\n` === text, "it is no canonical JSON");
     Object.assign(found, check(told, await unzip(data), onProgress), { accepted: true });
   } catch (error) {
-    found.reason = (error instanceof Rejected ? error.message : `${error}`).replace(/\s+/g, " ");
+    found.reason = (error instanceof Rejected ? error.message : `${error}`).replace(/[^!-~]+/g, " ");
   }
   return { ...found, seconds: (performance.now() - started) / 1000 };
 }

@@ -110,6 +110,8 @@ def _state(path: Path, code: OctalCode, head: dict[str, Any], values: bytes) -> 
     setting = Setting.of(code, nim_values(code, head["start"]).astype(dtype), space)
     before, sought, *kept = np.frombuffer(values, dtype).reshape(2 + len(head["kept"]), setting.width)
     numbers = {name: int(head[name]) for name in NUMBERS}
+    if not setting.start <= numbers["base"] <= numbers["heap"] <= numbers["base"] + 2 * setting.depth:
+        raise ValueError("no run stands there")
     return State(setting, before=before, sought=sought, kept=dict(zip(head["kept"], kept, strict=True)), **numbers)
 
 

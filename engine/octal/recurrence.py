@@ -49,7 +49,7 @@ class State:
     before: np.ndarray
     saved: int
     sought: np.ndarray
-    spacing: int = FIRST_SPACING
+    spacing: int
     kept: Mapping[int, np.ndarray] = field(default_factory=dict)
     period: int = 0
     low: int = 0
@@ -59,7 +59,7 @@ class State:
     def first(cls, setting: Setting) -> "State":
         """Return the state of a search that has not begun."""
         start, window = setting.start, setting.values[-setting.width :]
-        return cls(setting, start, start, window, start, window)
+        return cls(setting, start, start, window, start, window, FIRST_SPACING)
 
 
 class Search:

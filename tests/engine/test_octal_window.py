@@ -21,7 +21,7 @@ from engine.kernels import octal_sparse
 from engine.literature import octal_reports
 from engine.octal import checkpoint, recurrence, window, window_run
 from engine.octal.code import OctalCode
-from engine.octal.game import proof_bound
+from engine.octal.game import OctalGame, proof_bound
 from engine.octal.recurrence import Reader, Search, State, narrowed, preperiod
 from engine.octal.sequence import NimValues
 from engine.octal.window import Setting, Stream, UnsettledError, settle
@@ -176,9 +176,12 @@ def test_a_game_without_splits_has_no_window_run(code):
 
 
 def test_a_game_whose_rare_heaps_go_on_has_no_window_run(monkeypatch):
+    """Many of them are seen at once; a few are waited for, as long as the first values may be."""
+    with pytest.raises(LimitError, match=r"0\.07: [0-9,]+ of the first 65,536 heaps are rare, the last is 65,"):
+        octal_window("0.07")
     monkeypatch.setattr(window, "MOST_STOP", 1 << 19)
-    with pytest.raises(LimitError, match=r"0\.04: .* of the first 524,288 heaps are rare, the last is 5"):
-        octal_window("0.04")
+    with pytest.raises(LimitError, match=r"0\.14: [0-9,]+ of the first 524,288 heaps are rare, the last is 178,727;"):
+        octal_window("0.14")
 
 
 def test_too_few_values_are_no_setting():
@@ -219,11 +222,12 @@ def test_the_proofs_of_guy_and_smith(code):
     assert found.last_rare < found.width <= last + 10
 
 
-@pytest.mark.parametrize("code", CODES_X)
+@pytest.mark.parametrize(
+    "code", ["0.77", "0.34", "0.44", "0.45", "0.53", "0.044", "0.055", "0.51", "4.", "4.3", "0.127"]
+)
 def test_small_periods(code):
-    values = table(code, 400_000)
-    seen = detect(values[:200_000], lambda found: found.preperiod + 3 * found.period)
-    assert octal_window(code).period == seen
+    values = table(code, 200_000)
+    assert octal_window(code).period == detect(values, OctalGame.of(code).values_needed)
 
 
 @pytest.mark.parametrize("code", ["0.16", "0.56", "0.127", "0.77"])
@@ -370,7 +374,9 @@ def sealed(head, values):
         {"kept": 7},
         {"heap": "x"},
         {"heap": None},
-        {"mask": "30"},
+        {"mask": "x"},
+        {"heap": 10**15},
+        {"base": 0},
     ],
 )
 def test_a_file_that_is_sealed_but_says_nonsense_is_refused(saved, change):
@@ -418,7 +424,7 @@ def test_a_file_that_cannot_be_read_or_written_is_named(tmp_path, saved, monkeyp
 # --- whatever ends a run
 
 
-@pytest.mark.parametrize("after", [1, 2, 7, 40])
+@pytest.mark.parametrize("after", [1, 2, 7, 20])
 def test_an_interrupted_run_is_saved_and_says_how_to_go_on(after, tmp_path, small, monkeypatch):
     step, calls = Search.step, []
 

@@ -8,9 +8,10 @@
  * of array (bytes), words fixed when this is compiled, and no care for values that do not fit but to stop.
  *
  *   cc -O3 -march=native -DWORDS=1 octal_sparse.c -o octal_sparse
- *   ./octal_sparse 0.16 4194304 30 0 100 104 ...      code, stop, mask, 1 if the heap's parity counts, witnesses
+ *   ./octal_sparse values 0.16 4194304 30 0 100 104 ...
  *
- * prints the seconds of processor time and a hash (FNV-1a, 64 bits) of the values.
+ * computes heaps 0..4194303 of 0.16 under the mask 30 (1 after it: the heap's parity counts) with the witnesses 100,
+ * 104, ..., prints the seconds of processor time, and writes the values to the file, a byte each.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -30,7 +31,7 @@ typedef uint8_t bytes_t __attribute__((vector_size(64)));
 typedef bytes_t loose_bytes_t __attribute__((aligned(1), may_alias));
 typedef struct { int size; int64_t heap[MOST_RARE]; int bound[64 * WORDS + 1]; } groups_t;
 
-static int places[16], place_count, singles[16], single_count, longest;
+static int places[16], place_count, singles[16], single_count, wholes[16], longest;
 static uint8_t *values;
 static int mask, by_position, gamma_;
 static uint16_t index_of[128 * WORDS];
@@ -53,8 +54,7 @@ static void plain(int64_t stop) {
             for (int64_t rest = n - places[j], part = 1; 2 * part <= rest; part++) seen[values[part] ^ values[rest - part]] = n;
         for (int j = 0; j < single_count; j++)
             if (n > singles[j]) seen[values[n - singles[j]]] = n;
-        for (int k = 1; k <= longest; k++)
-            if (n == k && (singles[8] >> k & 1)) seen[0] = n;
+        if (n <= longest && wholes[n]) seen[0] = n;
         int mex = 0;
         while (seen[mex] == n) mex++;
         if (mex > 255) { fprintf(stderr, "value %d at %ld\n", mex, (long)n); exit(1); }
@@ -259,27 +259,28 @@ static void sparse(int64_t stop) {
 }
 
 int main(int argc, char **argv) {
-    if (argc < 5) { fprintf(stderr, "usage: octal_sparse CODE STOP MASK BY_POSITION [WITNESS...]\n"); return 2; }
-    const char *point = strchr(argv[1], '.');
-    int64_t stop = atoll(argv[2]);
+    if (argc < 6) {
+        fprintf(stderr, "usage: octal_sparse FILE CODE STOP MASK BY_POSITION [WITNESS...]\n");
+        return 2;
+    }
+    const char *code = argv[2];
+    int64_t stop = atoll(argv[3]);
     static int64_t witness[MOST_RARE];
-    mask = atoi(argv[3]), by_position = atoi(argv[4]), longest = strlen(point) - 1;
+    mask = atoi(argv[4]), by_position = atoi(argv[5]), longest = strlen(code) - 2;
     for (int k = 0; k <= longest; k++) {
-        int digit = (k ? point[k] : argv[1][0]) - '0';
+        int digit = code[k ? k + 1 : 0] - '0';
         if (digit & 4) places[place_count++] = k;
         if (digit & 2 && k) singles[single_count++] = k;
-        if (digit & 1) singles[8] |= 1 << k;
+        wholes[k] = digit & 1;
     }
     gamma_ = by_position ? 1 ^ (places[0] & 1) : 1;
-    for (int j = 5; j < argc; j++) witness[j - 5] = atoll(argv[j]);
+    for (int j = 6; j < argc; j++) witness[j - 6] = atoll(argv[j]);
     clock_t start = clock();
     values = calloc(stop + 64, 1);
     plain(START < stop ? START : stop);
-    set_up(witness, argc - 5);
+    set_up(witness, argc - 6);
     sparse(stop);
-    double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
-    uint64_t hash = 0xcbf29ce484222325;
-    for (int64_t n = 0; n < stop; n++) hash = (hash ^ values[n]) * 0x100000001b3;
-    printf("%.6f %016lx\n", seconds, (unsigned long)hash);
-    return 0;
+    printf("%.6f\n", (double)(clock() - start) / CLOCKS_PER_SEC);
+    FILE *file = fopen(argv[1], "wb");
+    return !file || fwrite(values, 1, stop, file) != (size_t)stop || fclose(file);
 }
