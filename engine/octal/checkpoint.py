@@ -1,7 +1,7 @@
 """A window run in a file, so that hours of work survive any end.
 
-The file is a line with the sha256 of all that follows, a line of JSON, and the values of a few dozen windows, one or
-two bytes each: some ten thousand numbers.  It is written beside its place, flushed to disk and renamed, so a kill at
+The file is a line with the sha256 of all that follows, a line of JSON, and the values of a hundred windows at most, one
+or two bytes each: at first some thousand numbers, at last some ten thousand.  It is written beside its place, flushed to disk and renamed, so a kill at
 any moment leaves the old state or the new one.  The first values are not in it: they are computed anew, in a second.
 
 A file says which game it is of and which code computed it; one of another game, of an engine whose window runs work

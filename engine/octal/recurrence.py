@@ -4,11 +4,11 @@
 find a cycle): once 2^i is beyond the preperiod and no less than the period, it comes back after exactly one least
 period.  Where the heap's own parity counts, windows an odd number of heaps apart are different.
 
-**Preperiod.**  A few dozen windows on the way are kept, spaced evenly.  Whether the period holds from such a window on
+**Preperiod.**  A hundred windows on the way are kept, spaced evenly.  Whether the period holds from such a window on
 is seen by running to the heap one period later from the nearest window kept; so bisection finds two neighbours between
 which it begins, and two runs a period apart find the last heap that breaks it.
 
-Cost: the run; searching adds a few per cent, the preperiod about a tenth.  Memory: a few dozen windows.  Source: R. P.
+Cost: the run; searching adds a few per cent, the preperiod about a tenth.  Memory: a hundred windows.  Source: R. P.
 Brent, An improved Monte Carlo factorization algorithm, BIT 20 (1980) 176-184, section 2.
 """
 
@@ -19,7 +19,7 @@ import numpy as np
 
 from engine.octal.window import CHUNK, MOST_STOP, Setting, Stream, UnsettledError, settle
 
-MOST_KEPT = 48  # windows on the way
+MOST_KEPT = 128  # windows on the way
 FIRST_SPACING = CHUNK
 
 OnHeaps = Callable[[int], None]
@@ -179,8 +179,10 @@ def narrowed(state: State, on_heaps: OnHeaps) -> State:
     return replace(state, high=heap - width)
 
 
-def preperiod(state: State, on_heaps: OnHeaps) -> int:
-    """Return the first heap from which on the period holds, from a state that cannot be narrowed."""
+def pinned(state: State, on_heaps: OnHeaps) -> State:
+    """Return a state that cannot be narrowed with ``low`` and ``high`` the same: the preperiod."""
+    if state.low == state.high:
+        return state
     here, later = (Reader(state, heap, on_heaps) for heap in (state.low, state.low + state.period))
     first = state.low
     for start in range(state.low, state.high, CHUNK):
@@ -188,7 +190,7 @@ def preperiod(state: State, on_heaps: OnHeaps) -> int:
         differs = np.flatnonzero(here.read(count) != later.read(count))
         if differs.size:
             first = start + int(differs[-1]) + 1
-    return first
+    return replace(state, low=first, high=first)
 
 
 def heaps_left(state: State) -> int:

@@ -16,7 +16,7 @@ from engine.literature import octal_reports
 from engine.octal import checkpoint
 from engine.octal.classes import home
 from engine.octal.code import OctalCode
-from engine.octal.recurrence import OnHeaps, Search, State, heaps_left, narrowed, preperiod
+from engine.octal.recurrence import OnHeaps, Search, State, heaps_left, narrowed, pinned
 from engine.octal.window import DEPTH, settle
 from engine.periodicity import Periodicity
 from engine.progress import meter
@@ -77,13 +77,14 @@ def octal_window(text: str, path: Path | None = None, stop: int | None = None) -
     run = _Run(code, path, checkpoint.read(path, code) if path else None)
     try:
         run.search(stop)
-        first = run.preperiod() if run.state.period else None
+        if run.state.period:
+            run.find_preperiod()
     except KeyboardInterrupt:
         kept = f"saved in {path}, the same command goes on from there" if path else "nothing is kept without a file"
         run.save()
         raise KeyboardInterrupt(f"{code}: interrupted at heap {run.state.heap:,}; {kept}") from None
     run.save()
-    return _answer(run.state, first)
+    return _answer(run.state)
 
 
 class _Run:
@@ -121,12 +122,12 @@ class _Run:
     def _is_over(self, stop: int) -> bool:
         return self.state.period > 0 or self.state.heap >= stop
 
-    def preperiod(self) -> int:
-        """Return the first heap from which on the period holds; the state keeps what is found on the way."""
+    def find_preperiod(self) -> None:
+        """Bring the state to where ``low`` and ``high`` are the first heap from which on the period holds."""
         with _heaps(f"where the period of {self._name} begins, million heaps", heaps_left(self.state)) as on_heaps:
             while (narrower := narrowed(self.state, on_heaps)) is not self.state:
                 self._reached(narrower)
-            return preperiod(self.state, on_heaps)
+            self._reached(pinned(self.state, on_heaps))
 
 
 @contextmanager
@@ -155,12 +156,12 @@ def _expected_end(state: State) -> int:
     return FOR_EVER
 
 
-def _answer(state: State, first: int | None) -> WindowAnswer:
+def _answer(state: State) -> WindowAnswer:
     setting = state.setting
     return WindowAnswer(
         code=str(setting.code),
         rule=setting.code.in_words(),
-        period=None if first is None else Periodicity(first, state.period),
+        period=Periodicity(state.low, state.period) if state.period else None,
         computed_to=state.heap - 1,
         sparse_mask=str(setting.space),
         rare_count=int(setting.rare.size),

@@ -22,7 +22,7 @@ from engine.literature import octal_reports
 from engine.octal import checkpoint, recurrence, window, window_run
 from engine.octal.code import OctalCode
 from engine.octal.game import OctalGame, proof_bound
-from engine.octal.recurrence import Reader, Search, State, narrowed, preperiod
+from engine.octal.recurrence import Reader, Search, State, narrowed, pinned
 from engine.octal.sequence import NimValues
 from engine.octal.window import Setting, Stream, UnsettledError, settle
 from engine.octal.window_run import octal_window
@@ -63,7 +63,9 @@ def finished(state):
     while (narrower := narrowed(state, nothing)) is not state:
         assert state.low <= narrower.low <= narrower.high <= state.high
         state = narrower
-    return Periodicity(preperiod(state, nothing), state.period)
+    state = pinned(state, nothing)
+    assert state.low == state.high
+    return Periodicity(state.low, state.period)
 
 
 def searched(state, stop=1 << 40):
@@ -328,7 +330,7 @@ def test_a_run_that_is_saved_and_read_at_every_step_finds_the_same(tmp_path, sma
     while (narrower := narrowed(state, nothing)) is not state:
         checkpoint.write(path, narrower)
         state = checkpoint.read(path, CODE)
-    assert Periodicity(preperiod(state, nothing), state.period) == Periodicity(*GIANTS["0.16"])
+    assert finished(state) == Periodicity(*GIANTS["0.16"])
 
 
 def test_two_bytes_a_value(tmp_path):
@@ -449,7 +451,7 @@ def test_an_interruption_while_the_preperiod_is_sought_loses_nothing_of_the_sear
 
     path = tmp_path / "c"
     with monkeypatch.context() as patch:
-        patch.setattr(window_run, "preperiod", interrupted)
+        patch.setattr(window_run, "pinned", interrupted)
         with pytest.raises(KeyboardInterrupt, match="nothing is kept without a file"):
             octal_window("0.16")
         with pytest.raises(KeyboardInterrupt, match="saved in"):
@@ -457,8 +459,10 @@ def test_an_interruption_while_the_preperiod_is_sought_loses_nothing_of_the_sear
     state = checkpoint.read(path, CODE)
     assert state.period == GIANTS["0.16"][1]
     monkeypatch.setattr(Search, "step", interrupted)
-    assert octal_window("0.16", path).period == Periodicity(*GIANTS["0.16"])
-    assert octal_window("0.16", path).period == Periodicity(*GIANTS["0.16"])
+    first = octal_window("0.16", path)
+    assert first.period == Periodicity(*GIANTS["0.16"])
+    monkeypatch.setattr(Stream, "advance", interrupted)
+    assert octal_window("0.16", path) == first
 
 
 def test_a_stop_ends_the_run_and_a_greater_one_goes_on(tmp_path):
