@@ -1,8 +1,9 @@
 """A window run in a file, so that hours of work survive any end.
 
-The file is a line with the sha256 of all that follows, a line of JSON, and the values of a hundred windows at most, one
-or two bytes each: at first some thousand numbers, at last some ten thousand.  It is written beside its place, flushed to disk and renamed, so a kill at
-any moment leaves the old state or the new one.  The first values are not in it: they are computed anew, in a second.
+The file is a line with the sha256 of all that follows, a line of JSON, and the values of a hundred windows at most,
+one or two bytes each: at first some thousand numbers, at last a hundred thousand.  It is written beside its place,
+flushed to disk and renamed, so a kill at any moment leaves the old state or the new one.  The first values are not in
+it: they are computed anew, in a second.
 
 A file says which game it is of and which code computed it; one of another game, of an engine whose window runs work
 in another way, or damaged in any way is refused.  Cost: a millisecond.

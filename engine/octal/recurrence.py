@@ -89,19 +89,16 @@ class Search:
         try:
             stream.advance(min(ends) - old.heap)
             found = self._found(stream.heap - old.heap)
-            new = replace(old, setting=stream.setting, heap=stream.heap)
+            new = replace(old, setting=stream.setting)
             if found:
                 stream.advance(stream.setting.depth)  # the theorem wants these to be settled too
                 period, high = found - old.saved, old.saved - stream.setting.width
-                new = replace(new, heap=stream.heap, period=period, high=high)
-            else:
-                new = _noted(new, stream)
+                new = replace(new, period=period, high=high)
+            self.state = _noted(new, stream)
         except UnsettledError as fault:
             if fault.heap >= MOST_STOP:
                 raise
             self._begin(State.first(settle(old.setting.code, fault.heap + 1)))
-            return
-        self.state = new
 
     def _found(self, count: int) -> int:
         """Return the first of the last ``count`` heaps, the very last included, before which the sought window is."""
@@ -120,9 +117,11 @@ class Search:
 
 def _noted(state: State, stream: Stream) -> State:
     """Return the state with what is to be remembered of the heap that was reached."""
-    heap, window, spacing, kept = state.heap, stream.window, state.spacing, dict(state.kept)
+    heap, window, spacing, kept = stream.heap, stream.window, state.spacing, dict(state.kept)
     back = min(state.setting.depth, heap - state.setting.start)
-    state = replace(state, base=heap - back, before=stream.last(window.size, back))
+    state = replace(state, heap=heap, base=heap - back, before=stream.last(window.size, back))
+    if state.period:
+        return state
     if heap & heap - 1 == 0:
         state = replace(state, saved=heap, sought=window)
     if heap % spacing == 0:
