@@ -66,7 +66,7 @@ def test_every_claim_stands_on_a_page_with_its_status(site, published):
     pages = [html.unescape(page.read_text(encoding="utf-8")) for page in site.pages()]
     claimed = re.compile(r'<li><span class="atlas-badge (\w+)" title="[^"]+">(\w+)</span> (.*)')
     found = {(words, status) for text in pages for badge, status, words in claimed.findall(text) if badge == status}
-    assert {status for _, status in found} <= STATUSES
+    assert {status for _, status in found} <= STATUSES | {"open"}  # an open game: what is not known
     for table in published.shown():
         assert table.claims, table.id
         for claim in table.claims:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from io import BytesIO, StringIO
 
 import frictionless
+import pandas as pd
 import pytest
 
 from engine import catalogue
@@ -64,7 +65,8 @@ def test_csv_is_rfc_4180_with_line_feeds(made, published, table_id):
     assert len(rows) == table.metadata["rows"] == len(table.frame)
     for name, column in zip(header, zip(*rows, strict=True), strict=True):
         if COLUMNS[name].kind == "integer":
-            assert all(re.fullmatch(r"0|-?[1-9][0-9]*", cell) for cell in column)
+            numeral = r"(0|-?[1-9][0-9]*)?" if COLUMNS[name].empty else r"0|-?[1-9][0-9]*"
+            assert all(re.fullmatch(numeral, cell) for cell in column)
 
 
 @each_table
@@ -72,9 +74,9 @@ def test_csv_read_back_is_the_table(made, published, table_id):
     header, *rows = records(made[f"data/{table_id}.csv"])
     frame = published[table_id].frame
     kinds = [int if COLUMNS[name].kind == "integer" else str for name in header]
-    assert [tuple(kind(cell) for kind, cell in zip(kinds, row, strict=True)) for row in rows] == list(
-        frame.itertuples(index=False, name=None)
-    )
+    read = [[kind(cell) if cell else None for kind, cell in zip(kinds, row, strict=True)] for row in rows]
+    kept = [[None if cell is pd.NA or cell == "" else cell for cell in row] for row in frame.itertuples(index=False)]
+    assert read == kept
 
 
 def test_rows_of_a_sequence_count_from_0_without_a_gap(published):
@@ -150,7 +152,8 @@ def test_json_is_utf_8_with_a_final_line_feed(made):
     for path, content in made.items():
         if path.endswith(".json"):
             assert content.endswith(b"}\n")
-            assert exports.as_json(json.loads(content)) == content
+            if not path.endswith("/certificate.json"):  # those have the one form that the checkers ask for
+                assert exports.as_json(json.loads(content)) == content
 
 
 def test_an_independent_program_finds_the_data_package_valid(data):
