@@ -14,6 +14,7 @@ EXAMPLES = [
     errors.SchemaError("kayles.nim_sequence", "n", "a value is below 0"),
     errors.CertificateError("values", "heap 3"),
     errors.StoreError("table kayles.nim_sequence is damaged"),
+    errors.WorkerError("no worker answers"),
     errors.CatalogueError("engine.games.new", "no GAMES"),
     errors.UnknownNameError("game", "kayle", ["kayles", "daisy"]),
 ]
