@@ -57,6 +57,7 @@ def meter(label: str, total: int | None, unit: str = "step") -> Iterator[Callabl
         desc=label,
         total=total,
         unit=unit,
+        disable=_is_switched_off(),
         delay=QUIET_SECONDS,
         mininterval=0.1 if terminal else LOG_SECONDS,
         bar_format=None if terminal else _IN_A_LOG if total else _WITHOUT_END,
@@ -68,6 +69,11 @@ def meter(label: str, total: int | None, unit: str = "step") -> Iterator[Callabl
             bar.update(steps)
 
         yield advance
+
+
+def _is_switched_off() -> bool:
+    """Whether nothing is to be shown, as in CI; asked anew each time, whereas tqdm asks when it is imported."""
+    return bool(os.environ.get("TQDM_DISABLE"))
 
 
 class Timetable:
@@ -162,7 +168,7 @@ def timetable(label: str, costs: Mapping[str, float], abreast: int) -> Iterator[
 
 
 def _show(label: str, table: Timetable, left: Event) -> None:
-    if left.wait(QUIET_SECONDS) or os.environ.get("TQDM_DISABLE"):
+    if left.wait(QUIET_SECONDS) or _is_switched_off():
         return
     if not sys.stderr.isatty():
         tqdm.write(f"{label}: {table.line()}", sys.stderr)

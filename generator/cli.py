@@ -20,7 +20,8 @@ import click
 from engine import catalogue
 from engine.errors import AtlasError, LimitError
 from engine.store import Store
-from generator import publish, speak
+from generator import publish, speak, verification
+from generator.octal.literature import Literature, ReportedPeriod
 from generator.published import Published
 
 CENSUS = "octal.census"
@@ -150,7 +151,7 @@ def stage(folder: Path, config: Path, store: Store, as_json: bool) -> None:
 @_json_option
 def verify(tables: tuple[str, ...], data: Path | None, store: Store, as_json: bool) -> int:
     """Check finished tables against their hashes, schemas and certificates; no kernel is used."""
-    results = publish.verify_data(data, tables) if data else publish.verify_store(store, tables)
+    results = verification.verify_data(data, tables) if data else verification.verify_store(store, tables)
     speak.verified(results, as_json)
     return FAILED if any(result.fault for result in results) else 0
 
@@ -195,7 +196,16 @@ def octal(code: str, stop: int | None, window: bool, checkpoint: Path | None, st
     if stop < 1:
         raise LimitError(f"--stop {stop}: expected 1 or more")
     answer = catalogue.octal(code, stop)
-    speak.octal(answer, Published(store).row(CENSUS, code=answer.code), as_json)
+    published = Published(store)
+    census = published.row(CENSUS, code=answer.code)
+    speak.octal(answer, census, as_json, _reported(published, census))
+
+
+def _reported(published: Published, census: dict[str, Any] | None) -> ReportedPeriod | None:
+    """Return the period that others report of a code whose class is open."""
+    if census is None or census["status"] != "open":
+        return None
+    return Literature(published).reported(str(census["canonical_code"]))
 
 
 @cli.command(context_settings={"ignore_unknown_options": True})

@@ -170,6 +170,11 @@ class Macros:
         commands = files.commands(self._studies[code], self.home)
         return "\n```sh\n" + "\n".join(commands) + "\n```\n"
 
+    def octal_files(self) -> str:
+        """List the files that a class may have, and what each of them holds."""
+        rows = "\n".join(f"| `{name}` | {meaning} |" for name, meaning in files.MEANINGS.items())
+        return f"\n| file | what it holds |\n|---|---|\n{rows}\n"
+
     def octal_locator(self) -> str:
         """Offer the form that finds the class of any code."""
         return self.page.fragment(locator.form_html(self.page.root))

@@ -1,12 +1,9 @@
-"""What the commands do: bring tables up to date, build or serve the site, stage it, verify what is published."""
+"""What the commands do: bring tables up to date, build or serve the site, stage it; ``verification`` checks."""
 
-import hashlib
-import json
 import logging
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,21 +13,10 @@ from mkdocs.config import load_config
 from mkdocs.exceptions import MkDocsException
 
 from engine import catalogue
-from engine.errors import AtlasError, StoreError, UnknownNameError
 from engine.store import Store
-from generator import checks
+from generator import checks, verification
 from generator.errors import SiteError
 from generator.site import Site, stage
-
-
-@dataclass(frozen=True, slots=True)
-class Verified:
-    """What became of one table's verification."""
-
-    table: str
-    rows: int
-    statuses: tuple[str, ...]
-    fault: str | None
 
 
 def build_tables(store: Store, workers: int, scheduler: str | None = None) -> catalogue.Report:
@@ -128,74 +114,8 @@ def stage_site(config_file: Path, folder: Path, store: Store) -> int:
     return stage(Site(store, Path(config.docs_dir), config.site_url or "/"), folder)
 
 
-def _named(tables: tuple[str, ...]) -> list[str]:
-    for name in tables:
-        if name not in catalogue.tables():
-            raise UnknownNameError("table", name, catalogue.tables())
-    return list(tables or catalogue.tables())
-
-
 def require_built(store: Store, table: str) -> None:
     """Build everything once if ``table`` exists but has not been computed by this engine."""
-    (name,) = _named((table,))
+    (name,) = verification.named((table,))
     if not store.has(name, catalogue.key(name)):
         build_tables(store, workers=1)
-
-
-def verify_store(store: Store, tables: tuple[str, ...]) -> list[Verified]:
-    """Check stored tables: hash, schema, certificates; a missing or damaged one is a fault."""
-    results = []
-    for name in catalogue.track(_named(tables), "verifying", unit="table"):
-        try:
-            artifact = catalogue.stored(store, name, whole=True)
-        except StoreError as damage:
-            results.append(Verified(name, 0, (), str(damage)))
-            continue
-        if artifact.is_withheld:
-            results.append(Verified(name, artifact.metadata["rows"], (), f"withheld: {artifact.metadata['withheld']}"))
-        else:
-            results.append(_verified(name, artifact.csv, artifact.metadata["claims"], artifact.files))
-    return results
-
-
-def verify_data(folder: Path, tables: tuple[str, ...]) -> list[Verified]:
-    """Check a published ``data`` folder: SHA-256 of each CSV, its schema, and every certificate beside it."""
-    names = _named(tables) if tables else _listed_in(folder)
-    results = []
-    for name in catalogue.track(names, "verifying", unit="table"):
-        try:
-            csv = (folder / f"{name}.csv").read_bytes()
-            published = json.loads((folder / "certificates" / f"{name}.json").read_bytes())
-            if hashlib.sha256(csv).hexdigest() != published["sha256"]:
-                results.append(
-                    Verified(name, csv.count(b"\n") - 1, (), "the CSV is not the one that its certificate names")
-                )
-                continue
-            results.append(_verified(name, csv, published["claims"]))
-        except OSError as fault:
-            results.append(Verified(name, 0, (), f"{fault.filename} cannot be read ({fault.strerror})"))
-        except (ValueError, KeyError, TypeError) as fault:
-            results.append(Verified(name, 0, (), f"the certificate cannot be read ({fault})"))
-    return results
-
-
-def _listed_in(folder: Path) -> list[str]:
-    try:
-        package = json.loads((folder / "datapackage.json").read_bytes())
-        return [resource["name"] for resource in package["resources"]]
-    except (OSError, ValueError, KeyError, TypeError):
-        raise SiteError(
-            f"{folder} holds no datapackage.json of the atlas; name the folder 'data' of a built site"
-        ) from None
-
-
-def _verified(
-    name: str, csv: bytes, claims: list[dict[str, Any]], files: Mapping[str, bytes] | None = None
-) -> Verified:
-    fault: AtlasError | None = None
-    if name in catalogue.tables():
-        fault = catalogue.verify(catalogue.tables()[name].spec, csv, claims, files)
-    else:
-        fault = UnknownNameError("table", name, catalogue.tables())
-    statuses = tuple(str(claim.get("status")) for claim in claims)
-    return Verified(name, csv.count(b"\n") - 1, statuses, str(fault) if fault else None)

@@ -7,8 +7,9 @@ from typing import Any
 
 from engine import catalogue
 from engine.errors import LimitError
-from generator.publish import Verified
+from generator.octal.literature import ReportedPeriod
 from generator.published import PublishedTable
+from generator.verification import Verified
 
 PART = 100_000  # values printed at a time
 
@@ -89,13 +90,19 @@ def table(found: PublishedTable, start: int, rows: int, as_json: bool) -> None:
     )
 
 
-def octal(answer: catalogue.OctalAnswer, census: Mapping[str, Any] | None, as_json: bool) -> None:
+def octal(
+    answer: catalogue.OctalAnswer,
+    census: Mapping[str, Any] | None,
+    as_json: bool,
+    reported: ReportedPeriod | None = None,
+) -> None:
     """Print class, period and values of an octal code, the values in parts: there may be a hundred million.
 
     Args:
         answer: what was computed.
         census: the code's row of the published census, if there is one.
         as_json: whether to print JSON.
+        reported: the period that others report of its class, where none is proved here.
     """
     values = answer.nim_values
     parts = (values[start : start + PART].tolist() for start in range(0, len(values), PART))
@@ -103,10 +110,11 @@ def octal(answer: catalogue.OctalAnswer, census: Mapping[str, Any] | None, as_js
         names = ("code", "digits", "rule", "note", "period", "proof_bound", "games")
         period = asdict(answer.period) if answer.period else None
         data = {name: getattr(answer, name) for name in names} | {"period": period, **_located(answer.location)}
-        print(json.dumps(data | {"census": census}, ensure_ascii=False)[:-1], end=', "nim_values": [')
+        told = {"census": census, "reported": asdict(reported) if reported else None}
+        print(json.dumps(data | told, ensure_ascii=False)[:-1], end=', "nim_values": [')
         separator, end = ", ", "]}\n"
     else:
-        print("\n".join(line for line in _about(answer, census) if line))
+        print("\n".join(line for line in _about(answer, census, reported) if line))
         separator, end = " ", "\n"
     for place, part in enumerate(parts):
         print(separator * (place > 0) + separator.join(map(str, part)), end="")
@@ -123,7 +131,9 @@ def _located(found: catalogue.Location) -> dict[str, Any]:
     }
 
 
-def _about(answer: catalogue.OctalAnswer, census: Mapping[str, Any] | None) -> list[str]:
+def _about(
+    answer: catalogue.OctalAnswer, census: Mapping[str, Any] | None, reported: ReportedPeriod | None
+) -> list[str]:
     """Return the lines that precede the values."""
     lines = [f"{answer.code}: {answer.rule}", answer.note]
     if answer.games:
@@ -131,6 +141,11 @@ def _about(answer: catalogue.OctalAnswer, census: Mapping[str, Any] | None) -> l
     lines += [_class_line(answer), *(_near_line(answer, one) for one in answer.location.near_misses)]
     if census is not None:
         lines.append(_census_line(census))
+    if reported is not None:
+        lines.append(
+            f"reported: period {reported.period} of {reported.code}, by {reported.by} ({reported.source}), not proved"
+            f" here; atlas octal {reported.code} --window --checkpoint FILE computes it"
+        )
     return [*lines, _period_line(answer)]
 
 

@@ -16,6 +16,8 @@ from generator.templating import TEMPLATES
 
 FIRST_ROWS = 12
 SENTENCE = 48  # so many letters want a column in which they can be read
+NARROW = frozenset({"sha256"})  # shown in part on one line, copied as a whole
+WIDE = frozenset({"verification"})  # a reason on one line, so that the rows of a long table stay low
 LINKED = "canonical_code"
 """The column whose cells lead to the pages of a family."""
 
@@ -78,19 +80,21 @@ def _head(table: PublishedTable) -> str:
 
 
 def _body(frame: pd.DataFrame, addresses_of: Mapping[str, str]) -> str:
-    columns = [(COLUMNS[name].kind, addresses_of if name == LINKED else {}) for name in frame.columns]
+    columns = [(name, addresses_of if name == LINKED else {}) for name in frame.columns]
     lines = []
     for row in frame.itertuples(index=False):
-        cells = (_cell(cell, kind, links) for (kind, links), cell in zip(columns, row, strict=True))
+        cells = (_cell(cell, name, links) for (name, links), cell in zip(columns, row, strict=True))
         lines.append(f"<tr>{''.join(cells)}</tr>")
     return f"<tbody>{''.join(lines)}</tbody>"
 
 
-def _cell(cell: object, kind: str, links: Mapping[str, str]) -> str:
-    text = "" if cell is pd.NA else str(cell)
+def _cell(cell: object, name: str, links: Mapping[str, str]) -> str:
+    text, kind = "" if cell is pd.NA else str(cell), COLUMNS[name].kind
     shown = f'<a href="{escape(links[text])}">{escape(text)}</a>' if text in links else escape(text)
     long = " long" if kind == "string" and len(text) >= SENTENCE else ""
-    return f'<td class="{kind}{long}">{shown}</td>'
+    whole = f' title="{escape(text)}"' if name in NARROW else ""
+    own = f" {name}" if name in NARROW | WIDE else ""
+    return f'<td class="{kind}{long}{own}"{whole}>{shown}</td>'
 
 
 def grouped(number: int) -> str:

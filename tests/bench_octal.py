@@ -22,6 +22,7 @@ import numpy as np
 
 from engine.checkers import octal_period
 from engine.compute import compute
+from engine.literature.leads import reported_bound
 from engine.octal.code import OctalCode
 from engine.octal.proof_files import CERTIFICATE, VALUES, proof_files
 from engine.octal.sequence import NimValues
@@ -152,10 +153,11 @@ def _memory() -> None:
 def _checkers() -> None:
     node = shutil.which("node", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
     for code in CHECKED:
-        found = study(code)
+        lead = reported_bound(code)
+        found = study(code, lead)
         assert found.proof is not None
-        files = proof_files(OctalCode.parse(code), found.known.values, found.proof.period, found.known.space)
-        solver = min(_seconds(lambda code=code: study(code)) for _ in range(RUNS))
+        files = proof_files(OctalCode.parse(code), found.known, found.proof.period, found.known.space)
+        solver = min(_seconds(lambda code=code, lead=lead: study(code, lead)) for _ in range(RUNS))
         _say(f"{code}: values and proof by the solver", f"{solver:.3f} s", "")
         page, data = files[CERTIFICATE], files.get(VALUES) or files[json.loads(files[CERTIFICATE])["data"]["file"]]
         python = min(_seconds(lambda page=page, data=data: octal_period.check_files(page, data)) for _ in range(3))

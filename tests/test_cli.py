@@ -158,7 +158,7 @@ def test_octal_kayles_with_its_proof(code):
 def test_octal_in_json():
     data = answer("octal", ".77", "--stop", 300, "--json").data
     assert set(data) == {
-        *("code", "digits", "rule", "note", "period", "proof_bound", "games", "census", "nim_values"),
+        *("code", "digits", "rule", "note", "period", "proof_bound", "games", "census", "reported", "nim_values"),
         *("canonical_code", "heap_shift", "verified_to", "for_every_heap", "near_misses"),
     }
     assert (data["code"], data["digits"], data["games"]) == ("0.77", [0, 7, 7], ["kayles"])
@@ -211,6 +211,17 @@ def test_octal_shows_the_published_census(store):
     row = answer("octal", ".161", "--store", store.root, "--json").data["census"]
     assert (row["code"], row["canonical_code"], row["status"], row["period"]) == ("0.161", "0.161", "open", None)
     assert answer("octal", ".7777", "--store", store.root, "--json").data["census"] is None
+
+
+def test_octal_says_what_others_report_of_an_open_class(store):
+    text = answer("octal", ".106", "--store", store.root).out
+    assert "\ncensus: no period known" in text
+    assert "\nreported: period 328,226,140,474 of 0.106, by A. Flammenkamp (OEIS A071458), not proved here;" in text
+    assert " atlas octal 0.106 --window --checkpoint FILE " in text
+    reported = answer("octal", ".106", "--store", store.root, "--json").data["reported"]
+    assert (reported["code"], reported["period"]) == ("0.106", "328,226,140,474")
+    for code in (".6", ".77"):
+        assert answer("octal", code, "--store", store.root, "--json").data["reported"] is None
 
 
 def test_octal_without_a_store_is_answered_all_the_same(tmp_path):

@@ -2,6 +2,10 @@
 
 import re
 import shlex
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
 
 import pytest
 
@@ -33,15 +37,19 @@ def test_the_game_of_the_recipe_is_a_game_and_its_table_stands(root):
     assert claims[0].certificate.game == game.info.slug
 
 
-@pytest.mark.parametrize("name", ["README.md", "content/about.md"])
+DOCUMENTS = ("README.md", "content/about.md", "content/downloads.md")
+CHECK = re.compile(r"^(python3|node) (octal_period\.\S+ fair-game-atlas/\S+)$", re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", DOCUMENTS[:2])
 def test_the_documents_show_commands(root, name):
     assert len(commands(root, name)) >= 3
 
 
 def test_every_command_of_the_documents_answers(root, site, store, capsys):
-    shown = [words for name in ("README.md", "content/about.md") for words in commands(root, name)]
+    shown = [words for name in DOCUMENTS for words in commands(root, name)]
     for words in shown:
-        places = {"site/data": str(site.folder / "data"), "path/to/data": str(site.folder / "data")}
+        places = dict.fromkeys(("site/data", "path/to/data", "path/to/fair-game-atlas"), str(site.folder / "data"))
         typed_in = [places.get(word, word) for word in words]
         if typed_in[0] in ("show",):
             typed_in += ["--store", str(store.root)]
@@ -52,3 +60,22 @@ def test_every_command_of_the_documents_answers(root, site, store, capsys):
         out, err = capsys.readouterr()
         assert (left.value.code, err) == (0, ""), words
         assert out, words
+
+
+def test_a_certificate_out_of_the_archive_is_checked_as_the_page_says(root, site, tmp_path):
+    with zipfile.ZipFile(site.folder / "data" / "fair-game-atlas.zip") as archive:
+        archive.extractall(tmp_path)
+    for path in (site.folder / "checkers").iterdir():
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    shown = CHECK.findall((root / "content" / "downloads.md").read_text(encoding="utf-8"))
+    assert [program for program, _ in shown] == ["python3", "node"]
+    folder = Path(sys.executable).parent
+    for program, words in shown:
+        command = [str(folder / {"python3": "python", "node": "node"}[program]), *words.split()]
+        ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
+        assert ran.stdout.startswith("accepted: ")
+    ran = subprocess.run(
+        ["sha256sum", "-c", "--quiet", "SHA256SUMS"], cwd=tmp_path / "fair-game-atlas", capture_output=True, check=False
+    )
+    assert (ran.returncode, ran.stdout) == (0, b"")

@@ -15,12 +15,11 @@ import pandas as pd
 
 from engine.errors import CertificateError
 from engine.octal.classes import proved_period, values_of
-from engine.octal.code import OctalCode
+from engine.octal.code import GRUNDY, OctalCode
 from engine.octal.figures import sparse_space
 from engine.octal.sparse import SparseSpace
 
 MOST_REMADE = 4096  # heaps; a doctored certificate must not cost an hour
-NOT_OCTAL = "Grundy"  # in the column of canonical codes, for Grundy's game
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +130,7 @@ class OpenGames:
             computed = row | {"stop": row["computed_to"] + 1}
             fault = _impossible(computed) or _mistaken(computed, values)
             fault = fault or _rare_at_first(row, _space(code, row["sparse_mask"]), values)
-            if code != NOT_OCTAL and (shown := proved_period(values, OctalCode.parse(code).length)) is not None:
+            if code != GRUNDY and (shown := proved_period(values, OctalCode.parse(code).length)) is not None:
                 fault = f"its first {values.size} values prove the period {shown[1]}"
             if pd.isna(row["reported_to"]) is False and not row["reported_by"]:
                 fault = "a figure is reported by nobody"
@@ -156,7 +155,7 @@ def _rare_at_first(row: Mapping[Any, Any], space: SparseSpace | None, values: np
 def _space(code: str, mask: str) -> SparseSpace | None:
     if not mask:
         return None
-    return SparseSpace(int(mask, 16)) if code == NOT_OCTAL else sparse_space(OctalCode.parse(code), mask)
+    return SparseSpace(int(mask, 16)) if code == GRUNDY else sparse_space(OctalCode.parse(code), mask)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +190,7 @@ def _classes(frame: pd.DataFrame, stop: int) -> Iterator[tuple[str, pd.DataFrame
     runs = int((frame["canonical_code"] != frame["canonical_code"].shift()).sum())
     if runs != len(groups):
         raise CertificateError("the census of octal codes", "the rows of a class do not stand together")
-    codes = [OctalCode.parse(code) for code in groups if code != NOT_OCTAL]
+    codes = [OctalCode.parse(code) for code in groups if code != GRUNDY]
     remade = dict(zip(map(str, codes), values_of(codes, stop) if codes else (), strict=True))
     for code, rows in groups.items():
         yield code, rows, remade.get(code, np.zeros(0, np.uint16))
@@ -203,7 +202,7 @@ def doubling_pairs(code: str, computed: int, rare_count: int | None) -> int:
     With a sparse space each heap is split into each rare heap and the rest, by each digit that splits; without one it
     is split in every way.
     """
-    splits = 1 if code == NOT_OCTAL else sum(bool(digit & 4) for digit in OctalCode.parse(code).digits)
+    splits = 1 if code == GRUNDY else sum(bool(digit & 4) for digit in OctalCode.parse(code).digits)
     return splits * (computed * rare_count if rare_count is not None else 3 * computed * computed // 4)
 
 

@@ -19,7 +19,7 @@ from engine.errors import CertificateError
 from engine.frames import read_csv
 from engine.octal.code import OctalCode
 from engine.octal.figures import sparse_space
-from engine.octal.sparse import SparseSpace
+from engine.octal.sparse import SparseSpace, are_few
 
 MOST_UNFOLDED = 1 << 25  # values of a period that are written out to check figures by them
 PREFIX = "<u2"
@@ -148,6 +148,8 @@ def _check_rare(
     row: Mapping[str, Any], files: Mapping[str, bytes], values: np.ndarray, rare: np.ndarray, claim: str
 ) -> None:
     """Check the list of rare heaps, which a study has where they are few, as far as the values reach."""
+    if are_few(row["rare_count"], row["computed_to"] + 1):
+        _file(files, "rare.csv", claim)
     if "rare.csv" in files:
         listed = read_csv(files["rare.csv"])
         known = listed if row["status"] == "periodic" else listed[listed["n"] < values.size]  # a window shows all

@@ -8,12 +8,19 @@
  * It is the second of two checkers and shares nothing with octal_period.py but the form of a certificate and the
  * theorems stated and proved there: Guy and Smith's, the parities of common and rare heaps, the window lemma.  It goes
  * through the heaps one by one.  The value of a common heap must be the least of its parity that is neither that of a
- * pair with a rare heap nor that of a single heap; pairs are noted by their total, once for all digits that split it.
- * Each smaller value of the other parity must be that of some option: such with heaps that were of use lately are
- * tried first, at last all.  Rare heaps, and all heaps where a mask is of no use, are compared with all their options.
- * So a wrong mask costs time, never correctness.  Windows are met in one long run on from the head.
- * Cost: 1 ns a heap and rare heap, 50 to 100 ns a heap beside; a byte or two a heap.  Limits: nim-values below 65,536,
- * 400 million heaps.  Loops read arrays that are constants of the function around: that saves node three fourths. */
+ * pair with a rare heap nor that of a single heap; pairs are noted by their total, once for all digits that split it,
+ * for four totals at once where values are bytes.  Each smaller value of the other parity must be that of some option:
+ * pairs with heaps that were of use lately are tried first (the best are noted like rare ones), then all.  Rare heaps,
+ * and all where a mask is of no use, are compared with all their options: a wrong mask costs time, never correctness.
+ * Windows are met in one long run on from the head.
+ *
+ * Method "values" ENDS EARLY where it may.  Let R < n0 be the last rare heap, p even if "position" is 1, and L no less
+ * than any heap noted, rare or not, nor than any tried with success from heap n0 on.  If all n <= E = max(n0,L)+L+K+p
+ * have their values, so have all later ones: G(n) = G(n-p) for n > E.  For let n be the least in doubt.  Heap n-p, over
+ * max(n0,L)+L+K, has its value, by the check or by induction, for reasons that are single heaps and pairs with a part
+ * <= L, as all pairs with a rare heap are.  The other parts are among the L+K heaps before n-p, which are common; so
+ * are those before n, and have the same values.  So n has that value for the same reasons, and is common as well.
+ * Cost: 1/2 to 1 ns a heap and rare heap, 50 to 100 ns a heap beside; 1 or 2 bytes a heap.  Limit: values < 65,536. */
 
 const LARGEST_TEXT = 1e7, LARGEST_DATA = 4e8, LARGEST_NUMBER = 2 ** 42, LONGEST_CODE = 80, LISTED = 4096;
 const NUMBERS = ["schema", "preperiod", "period", "proof_bound", "mask", "position"];
@@ -27,38 +34,29 @@ function need(holds, reason) {
 }
 
 /** The rule; tau(n), the parity of the values of common heaps, is even ^ (position & n & 1). */
-class Game {
-  constructor(digits, mask, position) {
-    Object.assign(this, { digits, last: digits.length - 1, position, parity: new Uint8Array(1 << 16) });
-    [this.splits, this.singles] = [4, 2].map((bit) => [...digits.keys()].filter((k) => digits[k] & bit));
-    need(!position || (mask && new Set(this.splits.map((k) => k & 1)).size === 1), "the position is of no use here");
-    this.even = position ? 1 ^ (this.splits[0] & 1) : 1;
-    for (let v = 1; v < 1 << 16; v++) this.parity[v] = this.parity[v & (v - 1)] ^ (mask & v & -v ? 1 : 0);
-  }
-
-  rareHeaps(G, given) {
-    const rare = [];
-    for (let n = 1; n < given; n++) if (this.parity[G[n]] !== (this.even ^ (this.position & n & 1))) rare.push(n);
-    return rare;
-  }
+function rule(digits, mask, position) {
+  const [splits, singles] = [4, 2].map((bit) => Int32Array.from([...digits.keys()].filter((k) => digits[k] & bit)));
+  const even = position ? 1 ^ (splits[0] & 1) : 1, parity = new Uint8Array(1 << 16);
+  need(!position || (mask && new Set(splits.map((k) => k & 1)).size === 1), "the position is of no use here");
+  for (let v = 1; v < 1 << 16; v++) parity[v] = parity[v & (v - 1)] ^ (mask & v & -v ? 1 : 0);
+  return { digits, last: digits.length - 1, position, splits, singles, even, parity };
 }
 
-/** Reject unless the first ``given`` values are right; find the other ones by the window lemma, or reject. */
-function settleAll(game, G, given, witness, onProgress) {
-  const { digits, last, even, position, parity } = game, size = G.length, rare = game.rareHeaps(G, given);
-  const sparse = game.splits.length > 0 && (given < size || rare.length * 8 <= size);
-  let [room, noted, shared, listed, tries] = [given < size ? 256 : 1, 0, 0, 0, 0];
+/** Reject unless the first ``given`` values are right; find the others by the window lemma.  Return where it ended. */
+function settleAll(game, told, G, given, witness, onProgress) {
+  const { digits, last, even, position, parity, splits, singles } = game, size = G.length, rare = [];
+  for (let n = 1; n < given; n++) if (parity[G[n]] !== (even ^ (position & n & 1))) rare.push(n);
+  const sparse = splits.length > 0 && (given < size || rare.length * 8 <= size), inBytes = G.byteLength === size;
+  const R = rare.at(-1) ?? 0, early = sparse && given === size && R < told.preperiod && !(position & told.period);
+  need(given === size || (R <= told.reach && told.reach <= witness), "a rare heap is beyond the reach");
+  let [noted, alone, shared, listed, tries, reach, stop, room] = [0, 0, 0, 0, 0, 0, size, given < size ? 256 : 32];
   for (let n = 0; n < given; n++) while (room <= G[n]) room *= 2;
-  const nearest = game.splits.filter((k) => !game.splits.includes(k - 1)); // of runs of splitting places
-  const farthest = Int32Array.from(game.splits.filter((k) => !game.splits.includes(k + 1)));
-  const latest = new Int32Array(nearest.length * room); // by run and value, the latest total of a pair that has it
-  const [splits, singles] = [game.splits, game.singles].map((places) => Int32Array.from(places));
+  const from = early ? told.preperiod : size, words = room / 32, bytes = new DataView(G.buffer);
+  const [sets, common] = [256, 2].map((count) => new Int32Array(count * words)); // of totals, of the two parities
   const [seen, wanted, list] = [room, room, LISTED].map((length) => new Int32Array(length));
   const [heaps, values] = [0, 1].map(() => new Int32Array(rare.length + LISTED)); // whose pairs are noted, in order
-
-  function wrong(n) {
-    throw new Rejected(n < given ? `heap ${n} has not the value ${G[n]}` : `heap ${n} is not settled`);
-  }
+  const wrong = (n) => need(false, `heap ${n} ${n < given ? `has not the value ${G[n]}` : "is not settled"}`);
+  const add = (s, h, v = G[h] ^ G[s - h]) => (sets[(s & 255) * words + (v >> 5)] |= 1 << v);
 
   /** Compare a heap with all its options. */
   function scan(n) {
@@ -67,42 +65,50 @@ function settleAll(game, G, given, witness, onProgress) {
       if (digits[k] & 4) for (let a = 1, b = n - k - 1; a <= b; a++, b--) seen[G[a] ^ G[b]] = n;
     }
     if (n <= last && digits[n] & 1) seen[0] = n;
-    let g = 0;
-    while (seen[g] === n) g++;
-    if (g !== G[n]) wrong(n);
+    if (seen.findIndex((heap) => heap !== n) !== G[n]) wrong(n);
   }
 
-  /** From now on note pairs with a rare heap or one of the first ``count`` in the list. */
-  function share(count) {
-    [noted, shared] = [rare.length + count, count];
-    heaps.set(Int32Array.from([...rare, ...list.subarray(0, count)]).sort());
-    for (let i = 0; i < noted; i++) values[i] = G[heaps[i]];
+  /** From now on note pairs with a rare heap or one of the first in the list, the more the more were tried of late. */
+  function share(n) {
+    [shared, tries, alone] = [Math.min(listed, shared + Math.round(tries / n)), 0, 0];
+    noted = rare.length + shared;
+    heaps.set(Int32Array.from([...rare, ...list.subarray(0, shared)]).sort());
+    for (let i = 0; i < noted; i++) values[i] = G[heaps[i]] * 0x1010101;
+    while (alone < noted && (!inBytes || heaps[alone] < 4)) alone++; // not with four totals at once
+    if (noted > 0) reach = Math.max(reach, heaps[noted - 1]);
   }
 
-  function note(s, base) {
-    let count = noted, i = 0;
-    while (count > 0 && heaps[count - 1] >= s) count--;
-    for (; i + 3 < count; i += 4) {
-      const a = base + (values[i] ^ G[s - heaps[i]]), b = base + (values[i + 1] ^ G[s - heaps[i + 1]]);
-      const c = base + (values[i + 2] ^ G[s - heaps[i + 2]]), d = base + (values[i + 3] ^ G[s - heaps[i + 3]]);
-      latest[a] = latest[b] = latest[c] = latest[d] = s;
+  /** Note the pairs of four totals from s on, but for those with a heap that is noted alone. */
+  function noteFour(s, one) {
+    const two = one + words, three = two + words, four = three + words, mask = words - 1;
+    let a = 0, b = 0, c = 0, d = 0, count = noted;
+    sets.fill(0, one, one + 4 * words);
+    while (count > alone && heaps[count - 1] >= s) count--;
+    for (let j = count; j < noted && heaps[j] < s + 3; j++) for (let t = heaps[j] + 1; t < s + 4; t++) add(t, heaps[j]);
+    if (words === 1) for (let i = alone; i < count; i++) {
+      const v = values[i] ^ bytes.getInt32(s - heaps[i], true);
+      a |= 1 << v; b |= 1 << (v >> 8); c |= 1 << (v >> 16); d |= 1 << (v >> 24);
+    } else for (let i = alone; i < count; i++) {
+      const v = values[i] ^ bytes.getInt32(s - heaps[i], true);
+      sets[one + ((v >> 5) & mask)] |= 1 << v;
+      sets[two + ((v >> 13) & mask)] |= 1 << (v >> 8);
+      sets[three + ((v >> 21) & mask)] |= 1 << (v >> 16);
+      sets[four + (v >>> 29)] |= 1 << (v >> 24);
     }
-    for (; i < count; i++) latest[base + (values[i] ^ G[s - heaps[i]])] = s;
+    sets[one] |= a; sets[two] |= b; sets[three] |= c; sets[four] |= d;
   }
 
   /** Settle a common heap beyond the last digit, all of whose totals are noted. */
   function settle(n) {
-    const tau = even ^ (position & n & 1), oldest = n - farthest[0], end = listed;
-    let left = 0, g = 0, i = shared;
-    for (let j = 0; j < singles.length; j++) seen[G[n - singles[j]]] = n;
-    for (; g < room; g++) {
-      if (latest[g] >= oldest || seen[g] === n) continue;
-      let j = 1;
-      while (j < farthest.length && latest[j * room + g] < n - farthest[j]) j++;
-      if (j < farthest.length) continue;
-      if (parity[g] === tau) break;
-      wanted[g] = n;
-      left++;
+    const tau = even ^ (position & n & 1), end = listed;
+    let left = 0, g = room, i = shared;
+    for (let w = 0; w < words && g === room; w++) {
+      let open = -1;
+      for (let j = 0; j < splits.length; j++) open &= ~sets[((n - splits[j]) & 255) * words + w];
+      for (let j = 0; j < singles.length; j++) if (G[n - singles[j]] >> 5 === w) open &= ~(1 << G[n - singles[j]]);
+      const free = open & common[tau * words + w];
+      if (free) g = 32 * w + lowest(free);
+      for (let rest = open & ((free & -free) - 1); rest; rest &= rest - 1, left++) wanted[32 * w + lowest(rest)] = n;
     }
     if (n >= given && g < room) G[n] = g;
     if (G[n] !== g) wrong(n);
@@ -115,29 +121,29 @@ function settleAll(game, G, given, witness, onProgress) {
         wanted[v] = 0;
       }
       if (left === before) continue;
-      if (i < end) {
-        list[i] = list[front];
-        list[front] = c;
-      } else if (c <= witness) list[listed < LISTED ? listed++ : LISTED / 2 + (n % (LISTED / 2))] = c;
+      if (c > reach && n >= from) reach = c;
+      if (i < end) [list[i], list[front]] = [list[front], c];
+      else if (c <= witness) list[listed < LISTED ? listed++ : LISTED / 2 + (n % (LISTED / 2))] = c;
     }
     tries += Math.min(i, end) - shared;
   }
 
   need(G[0] === 0, "heap 0 has not the value 0");
-  if (sparse) share(0);
-  for (let n = 1, next = 0, since = n; n < size; n++) {
+  for (let v = 0; v < room; v++) common[parity[v] * words + (v >> 5)] |= 1 << v;
+  for (let n = 1, s = n - splits[0], next = 0; n < stop; n++, s++) {
     if (rare[next] < n) next++;
-    if (sparse) for (let j = 0; j < nearest.length; j++) note(n - nearest[j], j * room);
+    if (sparse && s % 4 === 0) noteFour(s, (s & 255) * words);
+    for (let i = 0; i < alone && heaps[i] < s; i++) add(s, heaps[i]);
     if (!sparse || n === rare[next] || n <= last) scan(n);
     else settle(n);
-    if (n % 65536 === 0) onProgress(sparse ? n / size : (n / size) ** 2);
-    if (!sparse || n !== 2 * since) continue;
-    share(Math.min(listed, shared + Math.round(tries / since / 2)));
-    [since, tries] = [n, 0];
+    if (n % 65536 === 0) onProgress(sparse ? n / stop : (n / size) ** 2);
+    if (sparse && (n & (n - 1)) === 0) share(n);
+    if (early) stop = Math.min(size, Math.max(from, reach) + reach + last + told.period + 1);
   }
+  return stop;
 }
 
-/** Reject unless the window lemma proves the period; return all values up to where its condition has been seen. */
+/** Reject unless the window lemma proves the period; return all values, to where its condition was seen, and where. */
 function checkWindow(game, told, data, onProgress) {
   const { reach, witness, head, boundaries: marks, period } = told, { last, splits } = game, width = reach + last + 1;
   const start = told.preperiod + width - 1, goal = start + period, stop = goal + witness + last + 1;
@@ -151,45 +157,28 @@ function checkWindow(game, told, data, onProgress) {
   need(told.mask && splits.length && !(told.position & period), "no mask, no split, or an odd period by position");
   const G = new data.constructor(stop);
   G.set(data.subarray(0, head));
-  need(reach <= witness && game.rareHeaps(G, head).every((r) => r <= reach), "a rare heap is beyond the reach");
-  settleAll(game, G, head, witness, onProgress);
+  settleAll(game, told, G, head, witness, onProgress);
   need(marks.every((b, i) => windows[i].every((v, j) => v === G[b - width + j])), "the run meets other windows");
-  return G;
+  return [G, stop];
 }
 
-/** Reject unless every heap that the theorem needs has its value, where the data are those of the first period. */
+/** Reject unless all heaps needed have their values, those of the data and their repeats; return these and the end. */
 function checkValues(game, told, data, onProgress) {
   need(data.length === told.preperiod + told.period && told.proof_bound < LARGEST_DATA, "other data are needed");
   const G = new data.constructor(told.proof_bound + 1);
   G.set(data);
   for (let n = data.length; n < G.length; n++) G[n] = G[n - told.period];
-  settleAll(game, G, G.length, G.length, onProgress);
-  return G;
+  return [G, settleAll(game, told, G, G.length, G.length, onProgress)];
 }
 
 function primesOf(number) {
   const primes = [];
-  for (let d = 2, rest = number; rest > 1; d++) {
-    if (d * d > rest) d = rest;
-    if (rest % d === 0) primes.push(d);
-    while (rest % d === 0) rest /= d;
-  }
+  for (let d = 2; number > 1; d = d * d > number ? number : d + 1)
+    for (; number % d === 0; number /= d) if (primes.at(-1) !== d) primes.push(d);
   return primes;
 }
 
-const turn = (x, by) => (x >>> by) | (x << (32 - by));
-function addBlock(sums, view, start, key, w) {
-  let [a, b, c, d, e, f, g, h] = sums;
-  for (let i = 0; i < 64; i++) {
-    const x = w[(i + 49) & 63], y = w[(i + 62) & 63], u = turn(x, 7) ^ turn(x, 18) ^ (x >>> 3);
-    if (i < 16) w[i] = view.getInt32(start + 4 * i);
-    else w[i] = w[i - 16] + u + w[i - 7] + (turn(y, 17) ^ turn(y, 19) ^ (y >>> 10));
-    const one = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + key[i] + w[i];
-    const two = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
-    h = g; g = f; f = e; e = (d + one) | 0; d = c; c = b; b = a; a = (one + two) | 0;
-  }
-  [a, b, c, d, e, f, g, h].forEach((word, i) => (sums[i] += word));
-}
+const lowest = (bits) => 31 - Math.clz32(bits & -bits), turn = (x, by) => (x >>> by) | (x << (32 - by));
 
 function sha256(bytes) {
   const primes = [], fraction = (x) => ((x % 1) * 2 ** 32) | 0;
@@ -200,7 +189,18 @@ function sha256(bytes) {
   padded.set(bytes);
   padded[bytes.length] = 128;
   view.setUint32(padded.length - 4, bytes.length << 3); // there are less than 2^29
-  for (let start = 0; start < padded.length; start += 64) addBlock(sums, view, start, key, w);
+  for (let start = 0; start < padded.length; start += 64) {
+    let [a, b, c, d, e, f, g, h] = sums;
+    for (let i = 0; i < 64; i++) {
+      const x = w[(i + 49) & 63], y = w[(i + 62) & 63], u = turn(x, 7) ^ turn(x, 18) ^ (x >>> 3);
+      if (i < 16) w[i] = view.getInt32(start + 4 * i);
+      else w[i] = w[i - 16] + u + w[i - 7] + (turn(y, 17) ^ turn(y, 19) ^ (y >>> 10));
+      const one = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + key[i] + w[i];
+      const two = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+      h = g; g = f; f = e; e = (d + one) | 0; d = c; c = b; b = a; a = (one + two) | 0;
+    }
+    [a, b, c, d, e, f, g, h].forEach((word, i) => (sums[i] += word));
+  }
   return Array.from(sums, (word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
@@ -217,7 +217,7 @@ function proved(told, raw, onProgress) {
   need(told.schema === 1 && (window || told.method === "values") && position <= 1, "an unknown kind");
   need(digits.every((d) => d < 8) && digits[0] % 4 === 0 && digits.at(-1) && digits.length <= LONGEST_CODE, "digits");
   need(told.game === `${digits[0]}.${digits.slice(1).join("")}`, "the digits are those of another game");
-  const game = new Game(digits, told.mask, position), bound = 2 * (Math.max(preperiod, 1) - 1 + period) + game.last;
+  const game = rule(digits, told.mask, position), bound = 2 * (Math.max(preperiod, 1) - 1 + period) + game.last;
   need(period > 0 && told.proof_bound === bound, `the proof bound is ${bound}`);
   need([1, 2, 4].includes(width) && raw.length === count * width, "another amount of data");
   need(raw.length <= LARGEST_DATA && data.sha256 === sha256(raw), "these are other data: their sha256 differs");
@@ -225,13 +225,13 @@ function proved(told, raw, onProgress) {
   need(primes === primesOf(period).join(), "not one witness for each prime divisor of the period");
   const values = new { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array }[width](new Uint8Array(raw).buffer);
   need(width === 1 || values.every((v) => v < 1 << 16), "a value is over 65,535");
-  const G = (window ? checkWindow : checkValues)(game, told, values, onProgress);
+  const [G, heaps] = (window ? checkWindow : checkValues)(game, told, values, onProgress);
   for (const [prime, heap, ...more] of shorter) {
     const later = G[heap + period / prime], differs = later !== undefined && later !== G[heap];
     need(heap >= preperiod && differs && !more.length, `heap ${heap} is no witness`);
   }
   need(preperiod === 0 || G[preperiod - 1] !== G[preperiod - 1 + period], "the preperiod is smaller");
-  return { reason: `${told.game} has period ${period} from heap ${preperiod} on`, heaps: G.length };
+  return { reason: `${told.game} has period ${period} from heap ${preperiod} on`, heaps };
 }
 
 /** Return {reason, heaps}, what a parsed certificate proves with its unpacked bytes and how far; or throw Rejected. */

@@ -53,7 +53,7 @@ BLOCK, CHUNK = 1 << 17, 1 << 18  # bytes of sets that fit the cache; heaps whose
 NEAR, SMALL, PAGES = (
     1 << 9,
     1 << 14,
-    (0, 128, 256, 512, 1024, 2048),
+    (0, 64, 128, 256, 512, 1024, 2048),
 )  # heaps that may be witnesses; the first so many are tried
 Array = np.ndarray[Any, np.dtype[Any]]
 Plan = list[int] | tuple[int, Any, Any]
@@ -168,12 +168,30 @@ class Sets:
                 found |= ring[:, start - k : stop - k]
         return found
 
-    def witnesses(self, common: Array, values: Array) -> tuple[list[int], list[Plan]]:
-        """Return common heaps, the first of each value before the second of each; and the first of them planned."""
+    def witnesses(self, common: Array, values: Array, count: int) -> tuple[list[int], list[Plan]]:
+        """Return common heaps, best first, for ``count`` heaps to be settled; and the first of them planned.
+
+        Best are those near ones that show most of a sample attained; then the first of each value
+        before the second of each.  No order is wrong, but some take longer.
+        """
         order = np.argsort(values[common], kind="stable")
         times = np.arange(order.size) - np.searchsorted(values[common][order], values[common][order])
-        heaps = common[order][np.argsort(times, kind="stable")].tolist()
-        return heaps, [self.plan(heaps[start:stop], values) for start, stop in pairwise(PAGES)]
+        heaps = common[order][np.argsort(times, kind="stable")]
+        near = common[common < NEAR, None]
+        chosen: list[int] = []
+        size = min(max(count >> 10, 256), 4096) // len(self.unit)
+        sample = np.linspace(values.size // 8, values.size - 1, size).astype(int)
+        parts = [np.maximum(sample - k - near, 0) for k in self.game.splits]
+        shown = np.bitwise_or.reduce([self.unit[:, self.place[values[c]] ^ self.place[values[near]]] for c in parts])
+        missing = self.other[:, values[sample]]
+        while near.size and len(chosen) < PAGES[1]:
+            best = np.bitwise_count(shown & missing[:, None]).sum(axis=(0, 2)).argmax()
+            if not (shown[:, best] & missing).any():
+                break
+            chosen.append(int(near[best, 0]))
+            missing &= ~shown[:, best]
+        ordered = [*chosen, *heaps[~np.isin(heaps, chosen)].tolist()]
+        return ordered, [self.plan(ordered[start:stop], values) for start, stop in pairwise(PAGES)]
 
 
 def check_values(game: Game, values: Array) -> list[int]:
@@ -191,7 +209,7 @@ def check_values(game: Game, values: Array) -> list[int]:
         scan(n, True)
     checked, sets, limit = common.copy(), Sets(game, mask, top), min(SMALL, size)
     checked[scanned] = False
-    rares, (_, pages) = sets.plan(rare, values), sets.witnesses(np.flatnonzero(common[:limit]), values)
+    rares, (_, pages) = sets.plan(rare, values), sets.witnesses(np.flatnonzero(common[:limit]), values, size)
     reach, block = last + max([limit, *rare]), max(1, BLOCK // sets.hot[:, 0].nbytes)
     for start in range(last + 1, size, max(CHUNK, reach)):
         stop, base = min(start + max(CHUNK, reach), size), start - reach
@@ -231,9 +249,12 @@ class Segments:
         sets, lanes, width, done = Sets(self.game, self.game.mask, top), self.lengths.size, self.windows.shape[1], 0
         keep = self.depth + width  # rows kept from one round to the next
         need(keep * lanes <= LARGEST_RING, "there are too many segments to be run side by side")
-        ring = np.zeros((1, keep + max(keep // 4, 64), lanes), sets.word)
+        ring = np.zeros((1, keep + max(keep // 2, NEAR), lanes), sets.word)
         ring[0, keep - width : keep] = sets.hot[0, self.windows.T]
-        rares = sets.plan(rare, self.head)
+        rares, count = sets.plan(rare, self.head), int(self.lengths.sum())
+        near, self.pages = sets.witnesses(self.small[self.small < NEAR], self.head, count)
+        tried, others = set(near[: PAGES[1]]), sets.witnesses(self.small, self.head, 0)[0]
+        self.others = np.array([c for c in others if c not in tried], int)
         while lanes:
             ring, ended = ring[:, :, :lanes], lanes
             stop = min(ring.shape[1], keep + int(self.lengths[lanes - 1]) + self.depth - done)
@@ -262,25 +283,25 @@ class Segments:
 
     def settle(self, sets: Sets, ring: Array, start: int, stop: int, heap: Array) -> None:
         """Check that rows start, ..., stop - 1 are settled; the heaps of row 0 are ``heap``."""
-        wanted, block = np.zeros((2, sets.bits), sets.word), max(1, 2 * BLOCK // ring[0, 0].nbytes)
+        wanted, back = np.zeros((2, sets.bits), sets.word), self.game.last + min(NEAR, self.depth)
         wanted[sets.parity, sets.place] = sets.other[0]
-        near, pages = sets.witnesses(self.small[self.small < NEAR], self.head)
-        tried = set(near[: PAGES[1]])
-        others = np.array([c for c in sets.witnesses(self.small, self.head)[0] if c not in tried], int)
-        for at in range(start, stop, block):
-            to = min(at + block, stop)
-            place = np.bitwise_count(ring[0, at:to] - sets.word(1))
-            taus = self.game.taus[(heap + np.arange(at, to)[:, None]) & 1] if self.game.position else None
-            missing = (wanted[1].take(place) if taus is None else wanted[taus, place])[None]
-            for plan in pages:
-                missing &= ~sets.options(ring, plan, 1, at, to)
-                _, row, lane = np.nonzero(missing)
-                if row.size <= missing.size // 256:
+        size = back + stop - start  # of a segment, as many heaps before included as near witnesses reach
+        group = max(1, BLOCK // (size * ring.itemsize))
+        for at in range(0, ring.shape[2], group):  # a few segments at a time, one after the other
+            part = ring[0, start - back : stop, at : at + group].T.copy()
+            place, lanes = np.bitwise_count(part[:, back:] - sets.word(1)), heap[at : at + group, None]
+            taus = self.game.taus[(lanes + np.arange(start, stop)) & 1] if self.game.position else 1
+            missing, flat = np.zeros_like(part), part.reshape(1, -1)
+            missing[:, back:], missed = wanted[taus, place], missing.reshape(1, -1)
+            for plan in self.pages:
+                missed[:, back:] &= ~sets.options(flat, plan, 1, back, flat.size)
+                lane, row = np.nonzero(missing[:, back:])
+                if row.size <= missing.size // 32:
                     break
-            missing, row, page = missing[0, row, lane], row + at, 0
+            missing, row, lane, page = missing[lane, row + back], row + start, lane + at, 0
             while missing.size:
-                need(page < others.size, "a heap is not settled: a smaller value may be no option's")
-                c, page = others[page : page + 64, None], page + 64
+                need(page < self.others.size, "a heap is not settled: a smaller value may be no option's")
+                c, page = self.others[page : page + 64, None], page + 64
                 for k in self.game.splits:
                     place = np.bitwise_count(ring[0, row - k - c, lane] - sets.word(1)) ^ sets.place[self.head[c]]
                     missing &= ~np.bitwise_or.reduce(sets.unit[0, place], axis=0)

@@ -39,32 +39,39 @@ def _is_attained(
     places: np.ndarray,
     last: int,
     hints: np.ndarray,
-) -> bool:
-    """Whether some G(c) ^ G(n-k-c) with c <= last is ``value``: hints first, then every c; hints[0] is their number."""
+) -> int:
+    """Return a c <= last of which some G(c) ^ G(n-k-c) is ``value``, 0 if there is none.
+
+    Hints come first, then the least of all c; hints[0] is how many hints there are.
+    """
     sought = np.zeros(1, values.dtype)
     sought[0] = value
     if sought[0] != value:
-        return False  # too great for a nim-sum of such values
+        return 0  # too great for a nim-sum of such values
     for h in range(1, hints[0] + 1):
         c = hints[h]
         for j in range(places.size):
             m = n - places[j] - c
             if m > 0 and m >= origin and values[m - origin] ^ first[c] == sought[0]:
                 hints[h], hints[(h + 1) // 2] = hints[(h + 1) // 2], c
-                return True
-    for j in range(places.size):
-        total = n - places[j]
-        top = min(last, total - 1)
-        c = 1
-        while c + PAIRS <= top + 1 and not has_pair(first, c, values, total - c - origin, sought[0]):
-            c += PAIRS
-        while c <= top and first[c] ^ values[total - c - origin] != sought[0]:
-            c += 1
-        if c <= top:
+                return int(c)
+    for low in range(1, last + 1, PAIRS):
+        least = 0
+        for j in range(places.size):
+            total = n - places[j]
+            top = min(last, total - 1)
+            if low + PAIRS <= top + 1 and not has_pair(first, low, values, total - low - origin, sought[0]):
+                continue
+            c = low
+            while c < low + PAIRS and c <= top and first[c] ^ values[total - c - origin] != sought[0]:
+                c += 1
+            if c < low + PAIRS and c <= top and (least == 0 or c < least):
+                least = c
+        if least:
             hints[0] = min(hints[0] + 1, HINTS)
-            hints[hints[0]] = c
-            return True
-    return False
+            hints[hints[0]] = least
+            return least
+    return 0
 
 
 @numba.njit(cache=True, nogil=True)
@@ -101,7 +108,7 @@ def extend_sparse(
     witnesses: np.ndarray,
     reach: int,
     settled: int,
-) -> tuple[int, int, int, int]:
+) -> tuple[int, int, int, int, int]:
     """Fill in the nim-values of heaps start..stop-1, given those before.
 
     Args:
@@ -126,7 +133,8 @@ def extend_sparse(
     Returns:
         the first heap not computed, the status (DONE; TOO_WIDE: more words are needed; TOO_MANY_RARE; UNSETTLED: the
         window cannot tell, which ends a run with origin > 0; OVERFLOW: the dtype of values is too narrow), the
-        number of rare heaps, and how often the witnesses did not suffice.
+        number of rare heaps, how often the witnesses did not suffice, and the farthest common heap that was then found
+        for a heap beyond twice the last rare one and the code's last place.
     """
     places = np.array([k for k in range(digits.size) if digits[k] & 4], np.int64)
     singles = np.array([k for k in range(1, digits.size) if digits[k] & 2], np.int64)
@@ -134,6 +142,7 @@ def extend_sparse(
     index, parity, value_of = _indexes(mask, words)
     gamma = 1 ^ (places[0] & 1) if by_position else 1  # a common heap n has values of parity gamma ^ (n & by_position)
     greatest = (1 << 8 * values.itemsize) - 1
+    alone = 2 * rare[rare_count - 1] + digits.size if rare_count else digits.size  # from here on no two parts are rare
     near = np.searchsorted(rare[:rare_count], BLOCK)
     known = np.searchsorted(rare[:rare_count], reach, "right")
     rare_index = np.empty(rare.size, np.uint16)
@@ -164,7 +173,7 @@ def extend_sparse(
             row = ((i if common else nowhere) * words + w) * BLOCK
             near_by[w, n + 1 & RING - 1] = move_down(coming, w * BLOCK, table, row)
     hints = np.zeros(HINTS + 1, np.int64)
-    missed = 0
+    missed, farthest = 0, 0
     n = start
     built = max(start - digits.size, 0) & -BLOCK  # totals below are summed up
     while n < stop:
@@ -198,7 +207,7 @@ def extend_sparse(
                     found = 64 * w + lowest_bit(~bits)
                     break
             if found < 0:
-                return n, TOO_WIDE, rare_count, missed
+                return n, TOO_WIDE, rare_count, missed, farthest
             value, common = value_of[tau, found], True
             smaller_ones = value - found  # of the other parity; they have the indexes below this number
             for w in range(smaller_ones + 63 >> 6 if n >= settled else 0):  # each of them must be attained
@@ -215,16 +224,19 @@ def extend_sparse(
                     missing &= missing - ONE
                     missed += 1
                     last = min(first.size - 1, n - digits.size - origin) if origin else (n - places[0] - distinct) // 2
-                    if not _is_attained(smaller, values, origin, first, n, places, last, hints):
+                    shown = _is_attained(smaller, values, origin, first, n, places, last, hints)
+                    if not shown:
                         value, common = smaller, False
+                    elif n >= alone:
+                        farthest = max(farthest, shown)
                 if not common:
                     break
             if value > greatest:
-                return n, OVERFLOW, rare_count, missed
+                return n, OVERFLOW, rare_count, missed, farthest
             if not common and origin:
-                return n, UNSETTLED, rare_count, missed
+                return n, UNSETTLED, rare_count, missed, farthest
             if not common and rare_count >= most_rare:
-                return n, TOO_MANY_RARE, rare_count, missed
+                return n, TOO_MANY_RARE, rare_count, missed, farthest
             values[n - origin] = value
             i = found if common else np.int64(index[value])
             p = tau if common else 1 - tau
@@ -239,9 +251,10 @@ def extend_sparse(
             else:
                 rare[rare_count], rare_index[rare_count] = n, i
                 rare_count += 1
+                alone, farthest = 2 * n + digits.size, 0
                 for total in range(n + 1, built):
                     if parity[np.int64(first[total - n])] == gamma ^ (total - n & by_position):
                         x = np.int64(index[np.int64(first[total - n])]) ^ i
                         far[x >> 6, total & RING - 1] |= ONE << np.uint64(x & 63)
             n += 1
-    return n, DONE, rare_count, missed
+    return n, DONE, rare_count, missed, farthest

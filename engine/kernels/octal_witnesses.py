@@ -14,6 +14,7 @@ import numpy as np
 
 STAGES = np.array([[256, 1024, 8, 4], [1024, 1024, 1, 2], [8192, 4096, 1, 6]])
 """Of each stage: heaps, stop of the candidates, one in how many of them, the least gain that is worth a witness."""
+WIDE, FEWEST = 64, 8
 
 
 @numba.njit(cache=True, nogil=True)
@@ -31,8 +32,10 @@ def choose_witnesses(
         parity: uint8, the parity of each value under the mask, up to the greatest value.
     """
     chosen = np.zeros(0, np.int64)
+    fewer = min(max(parity.size // WIDE, 1), FEWEST)
     for stage in range(STAGES.shape[0]):
         size, below, step, least = STAGES[stage]
+        size, least = max(size // fewer, STAGES[0, 0]), max(least // fewer, 1)
         sample = first + np.arange(size) * (stop - first) // size
         some = candidates[: np.searchsorted(candidates, below) : step]
         chosen = _add_witnesses(digits, values, sample, some, parity, chosen, least)

@@ -16,9 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from engine.octal.code import OctalCode
-
-GRUNDY = "Grundy"  # the one report's subject that is no octal code: Grundy's game
+from engine.octal.code import GRUNDY, OctalCode
 
 Kind = Literal["periodic", "open", "same"]
 

@@ -13,9 +13,9 @@ from typing import Literal
 
 import numpy as np
 
-from engine.literature import GRUNDY, Report
+from engine.literature import Report
 from engine.octal.classes import LAST_STOP, home, moves, values_of
-from engine.octal.code import OctalCode
+from engine.octal.code import GRUNDY, OctalCode
 from engine.octal.figures import Figures, idle_rare_heaps, sparse_space
 from engine.octal.sparse import SparseSpace
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from engine.errors import OctalCodeError
 
+GRUNDY = "Grundy"  # stands where codes do, for Grundy's game, which has none
 LONGEST_TEXT = 80  # checked before anything else, so that no text is ever costly to refuse
 
 

@@ -3,7 +3,7 @@
 The form is that of the checkers (``engine.checkers``), which are all that anyone needs to be convinced; the theorem
 and the window lemma are stated there.  Up to a few million values are kept whole; of more, where rare heaps die out,
 only windows.  Files are the same bytes wherever they are written: JSON in its canonical form, gzip without a date.
-Cost: that of gzip, about 20 ms a million values; by the window 30 ns a value to see how far witnesses must reach.
+Cost: that of gzip, about 20 ms a million values.
 """
 
 import gzip
@@ -16,8 +16,8 @@ import numpy as np
 from engine.numeration import prime_divisors
 from engine.octal.code import OctalCode
 from engine.octal.game import proof_bound
+from engine.octal.sequence import NimValues
 from engine.octal.sparse import SparseSpace
-from engine.octal.witnesses import FAR, farthest_witness
 from engine.periodicity import Periodicity
 
 CERTIFICATE, VALUES, WINDOWS = "certificate.json", "values.gz", "checkpoints.gz"
@@ -28,21 +28,21 @@ OVERRUN = 4  # a segment is at least so many times as long as what it runs on in
 CHUNK = 1 << 22
 
 
-def proof_files(
-    code: OctalCode, values: np.ndarray, period: Periodicity, space: SparseSpace | None
-) -> dict[str, bytes]:
+def proof_files(code: OctalCode, known: NimValues, period: Periodicity, space: SparseSpace | None) -> dict[str, bytes]:
     """Return the files of the certificate that suits the game: all values, or windows where these are too many.
 
     Args:
         code: the game.
-        values: unsigned, index 0 is G(0), at least to the end of the first period.
+        known: its values, at least to the end of the first period.
         period: what they prove.
-        space: a sparse space, if there is one: it makes the check quick, and the window possible.
+        space: their sparse space, or None where it is not worth speaking of: it makes the check quick, and the window
+            possible.
     """
+    values = known.values
     kept = values[: period.preperiod + period.period]
     if kept.size > MOST_KEPT and kept.max() < MOST_BY_WINDOW and space is not None:
         if not space.rare_heaps(kept, period.preperiod).size:
-            return window_proof(code, values, period, space)
+            return window_proof(code, values, period, space, known.settled)
     return values_proof(code, values, period, space)
 
 
@@ -54,7 +54,7 @@ def values_proof(
 
 
 def window_proof(
-    code: OctalCode, values: np.ndarray, period: Periodicity, space: SparseSpace, witness: int | None = None
+    code: OctalCode, values: np.ndarray, period: Periodicity, space: SparseSpace, settled: tuple[int, int]
 ) -> dict[str, bytes]:
     """Return the files of a certificate that holds the first values and windows of the others.
 
@@ -63,7 +63,7 @@ def window_proof(
         values: unsigned, index 0 is G(0), at least to the end of the first period.
         period: what they prove.
         space: a sparse space under which no heap from the preperiod on is rare.
-        witness: common heaps to this one settle every heap after the first values; found if it is not given.
+        settled: (n, c): common heaps to c show that each heap from n on attains what it must.
 
     Raises:
         ValueError: if the preperiod is too short for a window, or heaps are rare for ever.
@@ -72,18 +72,14 @@ def window_proof(
     rare = space.rare_heaps(kept)
     reach = int(rare[-1]) if rare.size else 0
     width = reach + code.length + 1  # one more than the lemma needs, so that the preperiod is seen to be least
-    first, back = 2 * width, period.preperiod + width - 1  # the first boundary, and that before the period
+    depth = max(settled[1], reach) + code.length
+    first = max(2 * width, settled[0] - depth)  # the first boundary
+    back = period.preperiod + width - 1  # the one a period before the last
     end = back + period.period
     if reach >= period.preperiod or back < first:
         raise ValueError(f"{code}: the heaps before the period are too few for a window of {width}")
-    if witness is None:
-        enough = values[: end + FAR]
-        if enough.size < end + FAR:
-            enough = np.concatenate([kept, _values_at(kept, period, np.arange(kept.size, end + FAR))])
-        witness = farthest_witness(code, enough, space, first, reach)
-    depth = max(witness, reach) + code.length
     if depth > end:
-        raise ValueError(f"{code}: witnesses to {witness} are needed, which is too far for a window")
+        raise ValueError(f"{code}: witnesses to {settled[1]} are needed, which is too far for a window")
     segments = max(1, min(MOST_SEGMENTS, MOST_KEPT // width, (end - first) // (OVERRUN * depth)))
     stated = _statement(code, values, period, space)
     seen = {heap + 1 + more for prime, heap in stated["shorter"] for more in (0, period.period // prime)}

@@ -28,7 +28,7 @@ MOST_WITNESSED = 1 << 13
 MANY_MISSES = 1 << 15  # heaps and values that the witnesses left to a search, before others are chosen
 SERVED = 16  # times as many heaps are served by the same witnesses at most
 LONGEST_CALL = 0.25e9  # ns: within it Ctrl-C waits
-NS_VALUE, NS_ROW, NS_GROUPS, NS_PAIR, NS_MISSED, NS_MARKED = 30.0, 0.09, 6.0, 0.1, 250.0, 0.9
+NS_VALUE, NS_ROW, NS_GROUPS, NS_PAIR, NS_MISSED, NS_MISSED_WORD, NS_MARKED = 30.0, 0.09, 6.0, 0.1, 220.0, 30.0, 0.9
 
 
 @dataclass
@@ -56,6 +56,8 @@ class NimValues:
     _words: int = 1
     _witnesses: np.ndarray = field(default_factory=lambda: np.zeros(0, np.int64))
     _witnessed: int = 0  # so many values were known when the witnesses were chosen
+    _farthest: int = 0  # the last heap that was needed to show values attained, from _settled_from on
+    _settled_from: int = 0  # where the sparse kernel, or the space, took over
     _missed: int = 0
     _missed_share: float = 0.0
 
@@ -79,6 +81,12 @@ class NimValues:
         return self._rare[: self._rare_count]
 
     @property
+    def settled(self) -> tuple[int, int]:
+        """Heaps (n, c): common heaps to c show that every known heap from n on attains what it must."""
+        last = int(self.rare[-1]) if self.rare.size else 0
+        return max(self._settled_from, 2 * last + self.digits.size), self._farthest
+
+    @property
     def places(self) -> tuple[int, ...]:
         """The places of the digits that split a heap."""
         return tuple(int(place) for place in np.flatnonzero(self.digits & 4))
@@ -88,7 +96,7 @@ class NimValues:
         """What a value is expected to cost from here on by the sparse kernel, in nanoseconds."""
         rows = (self.rare.size + self._witnesses.size) * self._words * NS_ROW + self._words**2 * NS_GROUPS
         scans = self.rare.size / 2 * len(self.places) * NS_PAIR
-        return NS_VALUE + rows + scans + self._missed_share * NS_MISSED
+        return NS_VALUE + rows + scans + self._missed_share * (NS_MISSED + NS_MISSED_WORD * self._words)
 
     @property
     def _ns_by_plain_kernel(self) -> float:
@@ -137,6 +145,7 @@ class NimValues:
         if self._values.itemsize == 1:
             self._move(self._values.size, np.dtype(np.uint16))
         reached = octal_plain.extend_nim_sequence(self.digits, self._values, start, stop, self.distinct)
+        self._settled_from = reached  # by which parts, that kernel does not tell
         self._count(start, reached)
         if reached < stop:
             raise NimValueOverflowError(self.name, reached, "uint16")
@@ -160,11 +169,12 @@ class NimValues:
         changed = space != self.space
         if changed:
             self.space, self._rare_count, self._rare_stop = space, 0, 1
+            self._settled_from = self.known  # what is common has changed
         if space is not None and (changed or self._missed > MANY_MISSES or self.known >= SERVED * self._witnessed):
             self._choose_witnesses(space)
 
     def _choose_witnesses(self, space: SparseSpace) -> None:
-        farthest = self._farthest
+        farthest = self._farthest_candidate
         rare = np.zeros(farthest, bool)
         rare[self.rare[: np.searchsorted(self.rare, farthest)]] = True
         candidates = np.flatnonzero(~rare[BLOCK:]) + BLOCK
@@ -174,7 +184,7 @@ class NimValues:
         self._witnessed = self.known
 
     @property
-    def _farthest(self) -> int:
+    def _farthest_candidate(self) -> int:
         """Witnesses are chosen below this heap: the more values there are, the more of them are needed."""
         return min(FARTHEST_WITNESS * self._words, MOST_WITNESSED, self.known // 2)
 
@@ -185,7 +195,7 @@ class NimValues:
         last = int(known[-1]) if known.size else 0
         rare = np.concatenate([known, np.zeros(max(32, known.size // 32), np.int64)])
         start = self.known
-        reached, status, self._rare_count, missed = octal_sparse.extend_sparse(
+        reached, status, self._rare_count, missed, farthest = octal_sparse.extend_sparse(
             self.digits,
             self.distinct,
             self._values,
@@ -204,6 +214,8 @@ class NimValues:
             0,
         )
         self._rare, self._rare_stop = rare, reached
+        before = self._farthest if self._rare_count == known.size else 0
+        self._farthest = max(before, farthest, int(self._witnesses.max(initial=0)))
         self._count(start, reached)
         if status == octal_sparse.TOO_WIDE:
             self._words *= 2

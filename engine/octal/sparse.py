@@ -18,6 +18,12 @@ from dataclasses import dataclass
 import numpy as np
 
 CHUNK = 1 << 20  # heaps looked at in one go
+FEW_RARE = 1 / 25  # of all heaps
+
+
+def are_few(rare: int | None, heaps: int) -> bool:
+    """Whether so few of the heaps are rare that they can be listed, and a kernel gains by it; None are not few."""
+    return rare is not None and rare <= FEW_RARE * heaps
 
 
 @dataclass(frozen=True, slots=True)

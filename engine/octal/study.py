@@ -15,19 +15,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.kernels.matching import agreement, next_recurrence
-from engine.literature import GRUNDY, octal_reports
 from engine.memory import require_bytes
-from engine.octal.classes import home
-from engine.octal.code import OctalCode
+from engine.octal.code import GRUNDY, OctalCode
 from engine.octal.game import proof_bound
 from engine.octal.sequence import NimValues
-from engine.octal.sparse import CHUNK
+from engine.octal.sparse import CHUNK, are_few
 from engine.periodicity import Periodicity
 
 FIRST_STOP, DENSE_STOP, SPARSE_STOP, CHEAP_STOP, LAST_STOP = 1 << 14, 1 << 17, 1 << 20, 1 << 24, (1 << 29) + 1
-MOST_RARE, FEW_RARE = 1 / 4, 1 / 25  # of all heaps: a sparse space is spoken of; it serves
+MOST_RARE = 1 / 4  # of all heaps, where a sparse space is spoken of
 CHEAP_NS = 100
-OPEN_SECONDS = 10.0  # what an open class may take
 RECURRING = 64  # values that must recur before a period is looked at
 
 
@@ -63,7 +60,7 @@ class Study:
     @property
     def is_sparse(self) -> bool:
         """Whether the sparse space serves: rare heaps are few enough to be listed, and for the kernel to gain by it."""
-        return self.has_space and self.known.rare.size <= FEW_RARE * self.known.known
+        return self.has_space and are_few(self.known.rare.size, self.known.known)
 
     def growth(self) -> Iterator[tuple[int, int, int, int | None, int | None]]:
         """Yield (stop, greatest value, its first heap, rare heaps, last of them) for stop = 1, 2, 4, ..., the end."""
@@ -88,11 +85,12 @@ class Study:
                 yield value, count
 
 
-def study(name: str, on_heaps: Callable[[int], None] = lambda _: None) -> Study:
+def study(name: str, lead: int | None = None, on_heaps: Callable[[int], None] = lambda _: None) -> Study:
     """Return the study of a canonical code, or of Grundy's game.
 
     Args:
-        name: the code, or ``engine.literature.GRUNDY``.
+        name: the code, or ``GRUNDY``.
+        lead: the last heap that the proof of a reported period needs (``engine.literature.leads``).
         on_heaps: called now and then with how many more heaps are known.
 
     Raises:
@@ -104,7 +102,7 @@ def study(name: str, on_heaps: Callable[[int], None] = lambda _: None) -> Study:
     else:
         code = OctalCode.parse(name)
         found = Study(name, code.length, NimValues.of(code))
-    for stop in _stops(found):
+    for stop in _stops(found, lead):
         if 2 * stop > CHEAP_STOP:
             require_bytes(stop + stop // 4 + (1 << 28), f"the study of {name}")
         found.known.extend(stop, on_heaps)
@@ -114,10 +112,9 @@ def study(name: str, on_heaps: Callable[[int], None] = lambda _: None) -> Study:
     return found
 
 
-def _stops(found: Study) -> Iterator[int]:
+def _stops(found: Study, lead: int | None) -> Iterator[int]:
     """Yield how far to compute, each time as much as is worth while if nothing was proved before."""
     yield FIRST_STOP
-    lead = reported_bound(found.name)
     if lead is not None and lead < LAST_STOP:
         yield lead + 1
     yield DENSE_STOP
@@ -125,24 +122,6 @@ def _stops(found: Study) -> Iterator[int]:
         yield SPARSE_STOP
         if found.known.ns_a_value <= CHEAP_NS:
             yield CHEAP_STOP
-
-
-def reported_bound(name: str) -> int | None:
-    """Return the last heap that the proof of a period reported of a class needs, of several the most demanding."""
-    bounds = []
-    for report in octal_reports():
-        if report.period is not None and report.last_exception is not None and name != GRUNDY:
-            canonical, shift = home(OctalCode.parse(report.code)) or (None, 0)
-            if canonical is not None and str(canonical) == name:
-                reported = Periodicity(report.last_exception + 1 - shift, report.period)
-                bounds.append(proof_bound(reported, canonical.length))
-    return max(bounds, default=None)
-
-
-def cost(name: str) -> float:
-    """Return about how many seconds a study takes, for the order of work: a guess from what is reported."""
-    lead = reported_bound(name)
-    return OPEN_SECONDS if lead is None or lead >= LAST_STOP else 0.2 + lead * 1e-7
 
 
 def prove(values: np.ndarray, length: int) -> Proof | None:

@@ -204,7 +204,7 @@ class Stream:
 
     def _run(self, stop: int) -> None:
         one = self.setting
-        self.heap, status, _, _ = octal_sparse.extend_sparse(
+        self.heap, status, *_ = octal_sparse.extend_sparse(
             np.array(one.code.digits, np.uint8),
             False,
             self._values,

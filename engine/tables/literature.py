@@ -16,8 +16,9 @@ import pandas as pd
 
 from engine.certificates import Claim
 from engine.game import Game
-from engine.literature import GRUNDY, Report, octal_reports
+from engine.literature import Report, octal_reports
 from engine.literature.comparison import Computed, Finding, class_of, findings, moved, parting
+from engine.octal.code import GRUNDY
 from engine.octal.figures import Figures
 from engine.tables import Inputs, Table, TableSpec, framed
 from engine.tables.octal_census import ID as CENSUS

@@ -18,9 +18,9 @@ from engine.octal.classes import census_codes, classes, home, moves, values_of, 
 from engine.octal.code import OctalCode
 from engine.octal.figures import Figures
 from engine.octal.game import OctalGame, proof_bound
+from engine.octal.record import COLUMNS as STUDY_COLUMNS
 from engine.periodicity import Periodicity, detect
 from engine.tables import Inputs, Table, TableSpec, framed
-from engine.tables.octal_study import COLUMNS as STUDY_COLUMNS
 from engine.tables.octal_study import study_id
 
 ID = "octal.census"

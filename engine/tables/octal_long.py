@@ -14,9 +14,10 @@ import pandas as pd
 from engine.certificates import Certificate, Claim
 from engine.certificates.octal_board import Growth, NextDoubling, OpenGames, Proofs, RareHeaps, doubling_pairs
 from engine.game import Game
-from engine.literature import GRUNDY, octal_reports
+from engine.literature import octal_reports
 from engine.literature.comparison import class_of
 from engine.octal.classes import classes
+from engine.octal.code import GRUNDY
 from engine.tables import Inputs, Table, TableSpec, framed
 from engine.tables.octal_study import study_id
 
@@ -82,19 +83,30 @@ def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
 
 def long_tables() -> Iterator[Table]:
     """Yield the tables of rare heaps, growth, open games, next doublings and certificates."""
-    seen = "the solver saw them in the heaps computed, and they fit each other and the first heaps, made anew."
-    yield _table(RARE, lambda inputs: _attached(inputs, "rare.csv", RARE), RareHeaps(REMADE), f"Rare heaps: {seen}")
-    yield _table(GROWTH, lambda inputs: _attached(inputs, "growth.csv", GROWTH), Growth(REMADE), f"Figures: {seen}")
-    yield _table(OPEN, lambda inputs: framed(OPEN, _open(inputs)), OpenGames(REMADE), f"Figures: {seen}")
+    seen = Claim(
+        "The figures are what the solver saw in the heaps computed; of periodic classes they are all.", "observed"
+    )
+    fit = f"They fit each other, and heaps 0 to {REMADE - 1} of each class, made anew."
+    yield _table(RARE, lambda inputs: _attached(inputs, "rare.csv", RARE), (seen, _certified(fit, RareHeaps(REMADE))))
+    yield _table(
+        GROWTH, lambda inputs: _attached(inputs, "growth.csv", GROWTH), (seen, _certified(fit, Growth(REMADE)))
+    )
+    yield _table(OPEN, lambda inputs: framed(OPEN, _open(inputs)), (seen, _certified(fit, OpenGames(REMADE))))
     arithmetic = "The number of splits follows from the number of heaps, of rare heaps and of splitting digits."
-    yield _table(NEXT_DOUBLING, lambda inputs: framed(NEXT_DOUBLING, _next(inputs)), NextDoubling(), arithmetic)
+    claims = (_certified(arithmetic, NextDoubling()),)
+    yield _table(NEXT_DOUBLING, lambda inputs: framed(NEXT_DOUBLING, _next(inputs)), claims)
     numbers = "The numbers of the certificates fit each other and the first heaps; the proof is for the checkers."
-    yield _table(CERTIFICATES, lambda inputs: framed(CERTIFICATES, _proved(inputs)), Proofs(REMADE), numbers)
+    yield _table(
+        CERTIFICATES, lambda inputs: framed(CERTIFICATES, _proved(inputs)), (_certified(numbers, Proofs(REMADE)),)
+    )
 
 
-def _table(spec: TableSpec, build: Callable[[Inputs], pd.DataFrame], certificate: Certificate, statement: str) -> Table:
-    claim = Claim(statement, "certified", certificate)
-    return Table(spec, build, lambda _: (claim,), tuple(studies().values()), cost=3)
+def _certified(statement: str, certificate: Certificate) -> Claim:
+    return Claim(statement, "certified", certificate)
+
+
+def _table(spec: TableSpec, build: Callable[[Inputs], pd.DataFrame], claims: tuple[Claim, ...]) -> Table:
+    return Table(spec, build, lambda _: claims, tuple(studies().values()), cost=3)
 
 
 def studies() -> dict[str, str]:

@@ -8,6 +8,7 @@ import pandas as pd
 from engine import catalogue
 from engine.errors import UnknownNameError
 from generator.octal import pictures
+from generator.octal.literature import Literature
 from generator.octal.studies import Studies
 from generator.tables import grouped, withheld_html
 from generator.templating import TEMPLATES
@@ -15,9 +16,7 @@ from generator.templating import TEMPLATES
 OPEN = "octal.open"
 GROWTH = "octal.growth"
 COST = "octal.next_doubling"
-PAIRS_A_SECOND = 1e10  # one core, values of one word; an order of magnitude is all that is said
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-UNITS = ((60, "second"), (60, "minute"), (24, "hour"), (365.25, "day"), (float("inf"), "year"))
 
 
 def board_html(studies: Studies, root: str) -> str:
@@ -31,11 +30,13 @@ def board_html(studies: Studies, root: str) -> str:
     growth = [_growth(studies, row["canonical_code"]) for row in rows]
     extent = pictures.extent(growth)
     costs = _costs(studies)
+    literature = Literature(published)
     cards = [
         {
             **row,
             **_subject(studies, row["canonical_code"]),
             "picture": pictures.growth_of(row["canonical_code"], own, small=True, extent=extent),
+            "report": literature.reported(row["canonical_code"]),
             "doubling": doubling(costs.get(row["canonical_code"])),
         }
         for row, own in zip(rows, growth, strict=True)
@@ -71,24 +72,15 @@ def _growth(studies: Studies, code: str) -> list[dict[str, Any]]:
 
 
 def doubling(pairs: int | None) -> str:
-    """Return the cost of twice as many heaps in words: splits to be looked at, and about how long that takes.
+    """Return the cost of twice as many heaps in words: the splits to be looked at.
 
-    >>> doubling(36 * 10**13)
-    '3.6·10¹⁴ splits, about 10 hours'
+    >>> doubling(36 * 10**13), doubling(999)
+    ('3.6·10¹⁴ splits', '1.0·10³ splits')
     """
     if not pairs:
         return ""
-    power = len(str(pairs)) - 1
-    time = pairs / PAIRS_A_SECOND
-    unit = UNITS[0][1]
-    for size, name in UNITS:
-        unit = name
-        if time < size:
-            break
-        time /= size
-    count = max(round(time), 1)
-    splits = f"{pairs / 10**power:.1f}·10{str(power).translate(RAISED)} splits"
-    return f"{splits}, about {count} {unit}{'s' * (count > 1)}"
+    leading, power = f"{pairs:.1e}".split("e")
+    return f"{leading}·10{str(int(power)).translate(RAISED)} splits"
 
 
 def _row(row: Mapping[Any, Any]) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from generator.octal.files import MEANINGS, checker, commands, data_folder
 from generator.octal.literature import Literature
 from generator.octal.near import NearMiss, near_misses
 from generator.octal.studies import Studies, Study
+from generator.octal.winner import losing
 from generator.tables import grouped, withheld_html
 from generator.templating import TEMPLATES
 
@@ -55,7 +56,7 @@ class ClassPage:
             "heading": f"Octal game {code}" + (f": {named}" if named else ""),
             "description": _description(study),
             "intro": self._intro(study, shared),
-            "facts": _html("facts", facts=facts(study), **shared),
+            "winner": _html("winner", lost=losing(study), **shared),
             "sequence": _html("sequence", **_sequence(study), **shared),
             "plot": _html(
                 "plot",
@@ -64,6 +65,7 @@ class ClassPage:
                 last_rare=row["last_rare"],
                 **shared,
             ),
+            "facts": _html("facts", facts=facts(study), **shared),
             "rare": _rare(study, shared),
             "frequency": _frequency(study, shared),
             "growth": _html(
@@ -92,11 +94,22 @@ class ClassPage:
         return slots
 
     def _withheld(self, study: Study) -> Mapping[str, str]:
-        names = ("intro", "sequence", "plot", "rare", "frequency", "growth", "relatives", "near", "literature")
+        names = (
+            "winner",
+            "sequence",
+            "plot",
+            "facts",
+            "rare",
+            "frequency",
+            "growth",
+            "relatives",
+            "near",
+            "literature",
+        )
         empty = dict.fromkeys((*names, "downloads", "cite"), Markup(""))
         notice = Markup(withheld_html(study.table))
         heading = f"Octal game {study.code}"
-        return {"title": heading, "heading": heading, "description": "Withheld.", **empty, "facts": notice}
+        return {"title": heading, "heading": heading, "description": "Withheld.", **empty, "intro": notice}
 
     def _intro(self, study: Study, shared: Mapping[str, Any]) -> Markup:
         words = study.code.in_words()
@@ -105,7 +118,9 @@ class ClassPage:
             rule=f"{words[0].upper()}{words[1:]}.",
             names=study.names,
             shifts={one.code: one.shift for one in study.relatives},
-            statuses=[*statuses(study), *self.literature.statuses(study)],
+            statuses=statuses(study),
+            report=None if study.is_periodic else self.literature.reported(str(study.code)),
+            has_window=bool(study.row["sparse_mask"]),
             badges=BADGES,
             **shared,
         )

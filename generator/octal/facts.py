@@ -1,10 +1,13 @@
 """The figures of a class and what is claimed of it, in the words of its page."""
 
+import re
 from dataclasses import dataclass
 
 from engine.columns import COLUMNS
 from generator.octal.studies import Study
 from generator.tables import grouped
+
+LONG_NUMBER = re.compile(r"(?<![\d.])\d{4,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,7 @@ def _printed(name: str, value: int | str) -> str:
 
 def statuses(study: Study) -> list[tuple[str, str]]:
     """Return what is known of a class as (status, sentence), in the words of its page, and what it rests on."""
-    row, reason = study.row, str(study.row["verification"])
+    row, reason = study.row, LONG_NUMBER.sub(lambda found: grouped(int(found[0])), str(study.row["verification"]))
     if not study.is_periodic:
         heap = grouped(row["computed_to"])
         unknown = f"No period has shown itself in the heaps to {heap}. Whether there is one is not known here."

@@ -9,20 +9,22 @@ from collections.abc import Iterator, Mapping
 from engine import catalogue
 from generator.octal.studies import Studies, Study
 
+FOLDER = "octal"  # of ``data/``, with a folder a class
 CERTIFICATE = "certificate.json"
+CERTIFICATES = "octal.certificates"  # the table in which the hash of each certificate stands
 MEANINGS: Mapping[str, str] = {
     "rare.csv": "every rare heap that was found, with its value",
     "growth.csv": "greatest value and rare heaps below each power of two",
     "frequency.csv": "how often each value occurs",
     CERTIFICATE: "the claim: code, period, preperiod, proof bound, witnesses, and the sha256 of the values",
-    "values.gz": "nim-values from heap 0 on, binary, least byte first, compressed",
+    "values.gz": "nim-values from heap 0 on, binary, least byte first, compressed; of an open class, those certified",
     "checkpoints.gz": "the first nim-values, then the windows from which each segment is checked; binary, compressed",
 }
 
 
 def data_folder(study: Study) -> str:
     """Return where the files of a class lie below the site's root."""
-    return f"data/octal/{study.slug}/"
+    return f"data/{FOLDER}/{study.slug}/"
 
 
 def study_files(studies: Studies) -> Iterator[tuple[str, bytes]]:

@@ -23,7 +23,27 @@ WORDS = {
     "last_rare": "last rare heap",
     "computed_to": "computed to heap",
 }
+ABOUT = ("code", "source", "reported_by")
 Row = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedPeriod:
+    """A period that is reported of a class and not proved here.
+
+    Attributes:
+        code: the code that the report is about.
+        period: the period, as it is printed here.
+        last_exception: the last heap that disobeys it, as far as it is told.
+        by: who reports it.
+        source: where.
+    """
+
+    code: str
+    period: str
+    last_exception: str | None
+    by: str
+    source: str
 
 
 @dataclass(frozen=True)
@@ -41,18 +61,15 @@ class Literature:
         wrong = {(one["source"], f"{one['code']}: {one['printed']}") for one in self.rows(study)}
         return [one for one in self._errata if (one["source"], one["printed"]) in wrong]
 
-    def statuses(self, study: Study) -> list[tuple[str, str]]:
-        """Return, of an open class for which others report a period, the status and a sentence that says so."""
-        if study.is_periodic:
-            return []
-        found = [one for one in self.rows(study) if one["verdict"] == "reported" and one["column"] == "period"]
-        return [
-            (
-                "reported",
-                f"{one['reported_by'] or one['source']} reports a period of {one['reported']}: not proved here.",
-            )
-            for one in found
-        ]
+    def reported(self, code: str) -> "ReportedPeriod | None":
+        """Return the period that others report of an open class, by its canonical code; None where nobody does."""
+        found = [row for row in self._by_class.get(code, []) if row["verdict"] == "reported"]
+        for row in found:
+            if row["column"] == "period":
+                own = {one["column"]: one["reported"] for one in found if all(one[name] == row[name] for name in ABOUT)}
+                by = row["reported_by"] or row["source"]
+                return ReportedPeriod(row["code"], row["reported"], own.get("last_exception"), by, row["source"])
+        return None
 
     @cached_property
     def _by_class(self) -> Mapping[str, list[Row]]:

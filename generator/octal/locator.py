@@ -6,8 +6,10 @@ and its near misses.  A longer code is worked out in the browser and compared wi
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
+from generator.octal.literature import Literature
 from generator.octal.near import NearMiss, near_misses
 from generator.octal.studies import Studies, Study
 from generator.tables import grouped
@@ -24,21 +26,24 @@ def index_files(studies: Studies) -> Iterator[tuple[str, bytes]]:
 
 
 def _index(studies: Studies) -> Mapping[str, Any]:
-    shown, near = studies.shown(), near_misses(studies)
+    shown, near, literature = studies.shown(), near_misses(studies), Literature(studies.published)
     numbers = {str(study.code): number for number, study in enumerate(shown)}
     codes = {
         one.code: [numbers[str(study.code)], one.shift, one.preperiod] for study in shown for one in study.relatives
     }
     return {
         "schema": 1,
-        "classes": [_entry(study, numbers, near[str(study.code)]) for study in shown],
+        "classes": [_entry(study, numbers, near[str(study.code)], literature) for study in shown],
         "codes": dict(sorted(codes.items())),
     }
 
 
-def _entry(study: Study, numbers: Mapping[str, int], near: Sequence[NearMiss]) -> Mapping[str, Any]:
+def _entry(
+    study: Study, numbers: Mapping[str, int], near: Sequence[NearMiss], literature: Literature
+) -> Mapping[str, Any]:
     row = study.row
     values = study.values(FIRST_VALUES + study.code.length + 2)
+    report = None if study.is_periodic else literature.reported(str(study.code))
     lead = int(values.nonzero()[0][0]) if values.any() else 0
     return {
         "code": str(study.code),
@@ -50,7 +55,7 @@ def _entry(study: Study, numbers: Mapping[str, int], near: Sequence[NearMiss]) -
         "computed_to": row["computed_to"],
         "first": values[lead : lead + FIRST_VALUES].tolist(),
         "near": [[numbers[str(one.other.code)], one.shift, one.parts_at] for one in near],
-    }
+    } | ({"reported": asdict(report)} if report else {})
 
 
 def form_html(root: str) -> str:

@@ -22,6 +22,7 @@ PERIODS = 4
 WIDTH = 760
 GROWING = ("rare_count", "max_nim_value")
 MARGINS = (48, 14, 34, 40)  # left, right, top, bottom
+LETTER = 8  # width of a digit of a label
 
 
 def values_svg(study: Study) -> str:
@@ -104,7 +105,8 @@ def frequency_svg(study: Study) -> str:
     if not found.size:
         return ""
     top, most = (int(number) for number in found.max(axis=0))
-    frame = Frame(WIDTH, 240, MARGINS[0] + 20, MARGINS[1], 14, MARGINS[3], (-0.5, top + 0.5), (0, 1.1 + log10(most)))
+    left = max(MARGINS[0] + 20, MARGINS[1] + LETTER * len(grouped(most)))
+    frame = Frame(WIDTH, 240, left, MARGINS[1], 14, MARGINS[3], (-0.5, top + 0.5), (0, 1.1 + log10(most)))
     mask = mask_of(study)
     bars: dict[bool, list[str]] = {True: [], False: []}
     for value, count in found.tolist():

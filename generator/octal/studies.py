@@ -30,6 +30,27 @@ DATA = ("values.gz", "checkpoints.gz")  # whichever there is; both begin with G(
 OPEN_BYTES = 2  # a value, in the file of an open class
 
 
+def study_id(slug: str) -> str:
+    """Return the id of the study of a class from the last part of its page's address."""
+    return f"{PREFIX}{slug}{STUDY}"
+
+
+def slug_of(table_id: str) -> str:
+    """Return the last part of the address of the page of the class that a table studies, "" if it is no such table.
+
+    >>> slug_of("octal-0-77.study"), slug_of("octal.census")
+    ('0-77', '')
+    """
+    is_study = table_id.startswith(PREFIX) and table_id.endswith(STUDY)
+    return table_id.removesuffix(STUDY).removeprefix(PREFIX) if is_study else ""
+
+
+def code_of(slug: str) -> catalogue.OctalCode:
+    """Return the canonical code of a class from the last part of its page's address."""
+    head, _, tail = slug.partition("-")
+    return catalogue.OctalCode.parse(f"{head}.{tail}")
+
+
 @dataclass(frozen=True, slots=True)
 class Relative:
     """A code of a class, by how many heaps its sequence is moved against the canonical one, and its own preperiod."""
@@ -58,13 +79,12 @@ class Study:
     @property
     def slug(self) -> str:
         """The last part of the page's address: 0-16."""
-        return self.table.id.removesuffix(STUDY).removeprefix(PREFIX)
+        return slug_of(self.table.id)
 
     @cached_property
     def code(self) -> catalogue.OctalCode:
         """The canonical code, read off the id, so that a withheld study has one as well."""
-        head, _, tail = self.slug.partition("-")
-        return catalogue.OctalCode.parse(f"{head}.{tail}")
+        return code_of(self.slug)
 
     @cached_property
     def row(self) -> Mapping[str, Any]:
@@ -98,7 +118,7 @@ class Study:
     @cached_property
     def names(self) -> tuple[Name, ...]:
         """The named games among the codes of the class, the canonical code first."""
-        order = {str(self.code): -1} | {one.code: place for place, one in enumerate(self.relatives)}
+        order = {one.code: place for place, one in enumerate(self.relatives)} | {str(self.code): -1}
         infos = (game.info for game in catalogue.games().values() if game.info.listed)
         found = (Name(str((info.rule or {}).get("code")), info.name, info.slug) for info in infos)
         return tuple(sorted((one for one in found if one.code in order), key=lambda one: order[one.code]))
@@ -184,7 +204,7 @@ class Studies:
     def all(self) -> Mapping[str, Study]:
         """Every study by its canonical code."""
         relatives = self._relatives()
-        ids = [name for name in catalogue.tables() if name.startswith(PREFIX) and name.endswith(STUDY)]
+        ids = [name for name in catalogue.tables() if slug_of(name)]
         found = (Study(self.published[name]) for name in ids)
         studies = [Study(one.table, relatives.get(str(one.code), ())) for one in found]
         return {str(one.code): one for one in sorted(studies, key=lambda one: code_order(one.code))}

@@ -92,6 +92,21 @@ def test_what_is_no_code_is_refused_with_the_reason_of_the_engine(reader, code):
     expect(error).to_be_empty()
 
 
+def test_a_reported_period_is_told_as_reported_and_not_as_proved(reader):
+    answer = find(reader.open(LOCATOR), ".106").locator(".atlas-locator-answer")
+    expect(answer).to_contain_text("No period is proved here")
+    expect(answer).to_contain_text("A. Flammenkamp reports a period of 328,226,140,474 (OEIS A071458)")
+    expect(answer).to_contain_text("atlas octal 0.106 --window --checkpoint FILE")
+    answer.get_by_role("link", name="window certificate").click()
+    expect(reader.page).to_have_url(f"{reader.home}theory/window-certificate/")
+    page = reader.open("octal/0-106/")
+    told = page.locator(".atlas-class-status li", has=page.locator(".atlas-badge.reported"))
+    expect(told).to_contain_text("328,226,140,474")
+    expect(told.get_by_role("link")).to_have_attribute("href", re.compile("theory/window-certificate/$"))
+    expect(reader.open("octal/census/").locator("article")).to_contain_text("328,226,140,474")
+    expect(find(reader.open(LOCATOR), ".6").locator(".atlas-locator-answer")).to_contain_text("No period is known")
+
+
 def test_zeros_at_the_end_are_explained(reader):
     form = find(reader.open(LOCATOR), "0.7700")
     expect(form.locator(".atlas-outcome")).to_contain_text("0.77: ")
@@ -179,6 +194,45 @@ def test_the_page_of_a_class_on_a_phone_does_not_scroll_sideways(window, studies
         if width > PHONE["width"]:
             wide[study.slug] = width
     assert wide == {}
+
+
+TALL = 60  # pixels: three lines
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 1280, "height": 900}], ids=["phone", "desktop"])
+@pytest.mark.parametrize("path", ["octal/", "octal/census/", "octal/certificates/"])
+def test_the_rows_of_the_long_tables_are_low_and_no_page_scrolls_sideways(window, path, size):
+    page = window(viewport=size).open(path)
+    openers = page.locator("button.atlas-table-open")
+    for number in range(openers.count()):
+        openers.first.click()
+        expect(page.get_by_text("rows are loaded")).to_have_count(number + 1)
+    rows = page.locator(".atlas-table tbody tr")
+    assert max(rows.evaluate_all("rows => rows.map((row) => row.getBoundingClientRect().height)")) <= TALL
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    aligned = page.locator(".atlas-table :is(td.integer, td.atlas-integer)").first
+    expect(aligned).to_have_css("text-align", re.compile("end|right"))
+
+
+def test_a_checksum_is_shown_in_part_and_copied_whole(reader, published):
+    page = reader.open("octal/certificates/")
+    whole = published["octal.certificates"].frame["sha256"].tolist()
+    cell = page.locator("td.sha256").first
+    expect(cell).to_have_text(whole[0])
+    expect(cell).to_have_attribute("title", whole[0])
+    assert cell.evaluate("(cell) => cell.scrollWidth > cell.clientWidth")
+    page.locator("button.atlas-table-open").click()
+    expect(page.locator("table.atlas-full td.sha256").first).to_have_attribute("title", whole[0])
+    cell = page.locator("table.atlas-full td.sha256").first
+    cell.click()
+    assert page.evaluate("getSelection().toString().trim()") == whole[0]
+
+
+def test_the_first_screen_says_values_period_and_winner(reader):
+    page = reader.open("octal/0-77/")
+    for what in (".atlas-class-status", "text=Who wins?", ".atlas-sequence"):
+        box = page.locator(what).first.bounding_box()
+        assert box["y"] + box["height"] < 900, what
 
 
 def test_the_parts_of_a_page_of_a_class_are_found_by_its_table_of_contents(reader):

@@ -47,7 +47,7 @@ class Proof:
         if method == "values":
             self.files = values_proof(self.code, known.values, found.period, known.space)
         else:
-            self.files = window_proof(self.code, known.values, found.period, known.space, witness)
+            self.files = window_proof(self.code, known.values, found.period, known.space, (0, witness))
         self.text = self.files[CERTIFICATE]
         self.told = json.loads(self.text)
         self.data = self.files[self.told["data"]["file"]]
@@ -344,8 +344,8 @@ async (files) => {
   const verdicts = [];
   for (const [certificate, data] of files) {
     verdicts.push(await new Promise((resolve) => {
-      worker.onmessage = ({ data: told }) => "accepted" in told && resolve([told.accepted, told.reason]);
-      worker.onerror = ({ message }) => resolve([null, message]);
+      worker.onmessage = ({ data: told }) => "accepted" in told && resolve([told.accepted, told.reason, told.heaps]);
+      worker.onerror = ({ message }) => resolve([null, message, 0]);
       worker.postMessage({ certificate, data });
     }));
   }
@@ -362,7 +362,10 @@ def javascript(root):
 
 @pytest.fixture(scope="module")
 def in_page(browser, javascript):
-    """A function that has the browser check (certificate, data) of a list and returns its verdicts."""
+    """A function that has the browser check (certificate, data) of a list and returns its verdicts, with the reasons.
+
+    On demand it returns the numbers of heaps that were gone through instead.
+    """
     context = browser.new_context()
     page = context.new_page()
     script = javascript.read_text(encoding="utf-8")
@@ -370,9 +373,9 @@ def in_page(browser, javascript):
     page.route(f"{PAGE}*.mjs", lambda route: route.fulfill(body=script, content_type="text/javascript"))
     page.goto(PAGE)
 
-    def checked(files):
+    def checked(files, heaps=False):
         addresses = [[f"data:;base64,{base64.b64encode(part).decode()}" for part in pair] for pair in files]
-        return page.evaluate(IN_PAGE, addresses)
+        return [heaps_gone if heaps else said for *said, heaps_gone in page.evaluate(IN_PAGE, addresses)]
 
     yield checked
     context.close()
@@ -404,6 +407,93 @@ def test_in_the_browser_a_wrong_mask_costs_time_and_no_correctness(in_page, proo
         if proof.method == "values"
     ]
     assert {accepted for accepted, _ in in_page(files)} == {True}
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("bytes_per_value", [2, 4])
+def test_in_the_browser_values_may_be_wider(in_page, proofs, bytes_per_value):
+    files = []
+    for proof in proofs:
+        values = np.frombuffer(proof.raw, "u1").astype(f"<u{bytes_per_value}")
+        for heap in (None, 0, values.size // 2, values.size - 1):
+            wrong = values + np.array(np.arange(values.size) == heap, values.dtype)
+            files.append(as_files(proof, *stated(proof.told, wrong.tobytes(), bytes_per_value=bytes_per_value)))
+    assert [accepted for accepted, _ in in_page(files)] == [True, False, False, False] * len(proofs)
+
+
+@pytest.mark.browser
+def test_the_browser_ends_early_where_rare_heaps_die_out(in_page, large):
+    for proof in large:
+        (heaps,) = in_page([(proof.text, proof.data)], heaps=True)
+        assert proof.period.preperiod + proof.period.period < heaps < proof.told["proof_bound"]
+    guiles = Proof("0.15")  # heaps are rare for ever
+    assert in_page([(guiles.text, guiles.data)], heaps=True) == [guiles.told["proof_bound"] + 1]
+
+
+# False from the very heap on at which a check would end that leaves L, or K, out of account.
+CLOSE = (((0, 1, 5), 5, 3, 3), ((0, 5, 3), 11, 4, 3), ((4, 4, 3, 1, 4, 5), 7, 7, 5))
+SEEN = 240  # heaps
+
+
+def agreements(dice):
+    """(digits, start, period, mask): a period that true values keep for a while, under a mask that allows an early end.
+
+    No heap of the continued values is rare from ``start`` on; some heap to the proof bound has another value.
+    """
+    yield from CLOSE
+    while True:
+        inner = (dice.randrange(8) for _ in range(dice.randrange(5)))
+        digits, found = (dice.choice((0, 0, 0, 4)), *inner, dice.randrange(1, 8)), []
+        if not any(digit & 4 for digit in digits):
+            continue
+        values, last = plain_values(digits, SEEN).astype(np.uint8), len(digits) - 1
+        for period in range(1, SEEN // 4):
+            broken = np.flatnonzero(values[period:] != values[:-period]).tolist()
+            for start, stop in ((one + 1, two) for one, two in itertools.pairwise(broken)):
+                if last < stop - start <= start + period + last - 2:
+                    found.append((stop - start, start, period))
+        for _, start, period in sorted(found, reverse=True)[:20]:
+            for mask in range(1, 32):
+                if octal_period.Game(list(digits), mask, 0).common(values[: start + period])[start:].all():
+                    yield digits, start, period, mask
+                    break
+
+
+@pytest.fixture(scope="module")
+def deceptions(proofs):
+    """(first heap with another value, certificate, data) of false periods that the values keep for a while."""
+    found, known = [], {}
+    for digits, start, period, mask in itertools.islice(agreements(random.Random(20261121)), 400):
+        if digits not in known:
+            known[digits] = plain_values(digits, SEEN)
+        values = known[digits]
+        continued = np.concatenate([values[:start], np.resize(values[start : start + period], SEEN)])[:SEEN]
+        told = proofs[0].told | {"digits": digits, "game": f"{digits[0]}." + "".join(map(str, digits[1:]))}
+        told |= {"preperiod": start, "period": period, "mask": mask, "position": 0}
+        told["proof_bound"] = 2 * (start - 1) + 2 * period + len(digits) - 1
+        told["shorter"] = witnesses(continued, start, period)
+        files = as_files(proofs[0], *stated(told, continued[: start + period].astype("u1").tobytes()))
+        found.append((int(np.flatnonzero(values != continued)[0]), *files))
+    return found
+
+
+def test_deceptions_begin_late(deceptions):
+    assert len(deceptions) == 400
+    late = [heap - told["preperiod"] - told["period"] for heap, told in ((h, json.loads(t)) for h, t, _ in deceptions)]
+    assert min(late) > 0 and sum(heaps >= 8 for heaps in late) >= 100
+
+
+def test_a_period_that_the_values_keep_for_a_while_deceives_no_checker(deceptions):
+    for _, text, data in deceptions:
+        with pytest.raises(Rejected):
+            check_files(text, data)
+
+
+@pytest.mark.browser
+def test_a_period_that_the_values_keep_for_a_while_does_not_deceive_the_browser(in_page, deceptions):
+    verdicts = in_page([files for _, *files in deceptions])
+    for (heap, *_), (accepted, reason) in zip(deceptions, verdicts, strict=True):
+        assert accepted is False and reason.startswith(f"heap {heap} has not the value ")
 
 
 # --- programs that stand alone

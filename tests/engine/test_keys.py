@@ -21,6 +21,9 @@ from engine.discovery import declaring_modules, tables
 from engine.errors import CatalogueError
 from engine.kernels.matching import z_function
 from engine.keys import columns, key, modules
+from engine.literature.leads import reported_bound
+from engine.octal.record import record
+from engine.progress import meter, timetable, track
 from engine.revision import DIGESTS, digests
 
 # --- the import closure
@@ -105,6 +108,25 @@ def test_only_those_look_into_the_catalogue_whose_keys_say_what_they_find():
     for name in asking:
         found = {one for one in ENGINE.modules[name].imports if one.startswith("engine.discovery.")}
         assert found == {"engine.discovery.games"}, name
+
+
+def test_what_only_shows_progress_is_in_no_closure_and_needs_nothing_of_the_engine():
+    assert "engine.progress" in ENGINE.modules
+    assert all("engine.progress" not in modules(table) for table in tables().values())
+    assert not {name for name in ENGINE.modules["engine.progress"].imports if name.startswith("engine")}
+    with timetable("tables", {}, 1), meter("heaps", 4) as advance:
+        assert advance(1) is None
+    given = [object() for _ in range(4)]
+    assert list(track(iter(given), "steps", total=4)) == given
+
+
+def test_studies_do_not_depend_on_the_literature_but_for_their_own_lead():
+    for name in ("octal-0-454.study", "octal-0-06.study", "grundys-game.study"):
+        assert not {module for module in modules(tables()[name]) if module.startswith("engine.literature")}
+    spec = tables()["octal-0-454.study"].spec
+    digests = [Captured(partial(record, spec, "0.454", lead)).digest for lead in (None, 443_139_469)]
+    assert digests[0] != digests[1]
+    assert reported_bound("0.454") == 443_139_469
 
 
 # --- what a function carries along
@@ -242,6 +264,7 @@ def test_touching_a_module_changes_the_keys_of_the_tables_that_can_reach_it_and_
         assert {name for name in before if after[name] != before[name]} == expected, module
         untouched |= {module} - set().union(*reach.values())
     assert {"engine.build", "engine.store", "engine.workers", "engine.catalogue", "engine.solve"} <= untouched
+    assert "engine.progress" in untouched
     assert "engine.compute" not in untouched
 
 
@@ -353,7 +376,7 @@ def hook(event, arguments):
 
 sys.addaudithook(hook)
 from engine.build import stored
-from engine.closure import ENGINE
+from engine.closure import ENGINE, SHOWING
 from engine.compute import compute
 from engine.discovery import tables
 from engine.keys import modules
@@ -377,7 +400,7 @@ for reach, name in cheapest.items():
     sys.setprofile(None)
     assert made.csv == stored(store, name).csv
     ran[name] = sorted({dotted(Path(path)) for path in here})
-    beyond = set(ran[name]) - reach
+    beyond = set(ran[name]) - reach - SHOWING
     assert not beyond, (name, beyond)
 for data, module in opened:
     assert data in ENGINE.data[module], f"{module} reads {data} of another folder"

@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.literature import GRUNDY, octal_reports
+from engine.literature import octal_reports
 from engine.literature.comparison import Computed, class_of, findings, moved, parting
 from engine.octal.classes import home
-from engine.octal.code import OctalCode
+from engine.octal.code import GRUNDY, OctalCode
 from engine.octal.figures import Figures, sparse_space
 from engine.octal.game import OctalGame
 from engine.octal.sequence import nim_values

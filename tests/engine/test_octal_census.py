@@ -17,9 +17,9 @@ from engine.certificates import Claim
 from engine.columns import COLUMNS
 from engine.errors import AtlasError, CertificateError
 from engine.frames import read_csv, to_csv
-from engine.literature import GRUNDY, octal_reports
+from engine.literature import octal_reports
 from engine.octal.classes import census_codes, classes, home, proved_period, values_of
-from engine.octal.code import OctalCode
+from engine.octal.code import GRUNDY, OctalCode
 from engine.octal.game import OctalGame, proof_bound
 from engine.octal.sparse import SparseSpace, find
 from engine.periodicity import Periodicity, detect

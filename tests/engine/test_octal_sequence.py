@@ -133,8 +133,34 @@ def test_a_byte_a_value_is_all_that_is_held_where_values_fit(monkeypatch):
 
 
 def test_a_value_that_does_not_fit_is_refused(monkeypatch):
-    monkeypatch.setattr(octal_sparse, "extend_sparse", lambda *arguments: (5000, OVERFLOW, arguments[11], 0))
+    monkeypatch.setattr(octal_sparse, "extend_sparse", lambda *arguments: (5000, OVERFLOW, arguments[11], 0, 0))
     monkeypatch.setattr(NimValues, "_ns_by_plain_kernel", 1e9)
     found = fresh("0.16")
     with pytest.raises(NimValueOverflowError, match=r"0\.16: the nim-value of heap 5000 does not fit uint16"):
         found.extend(10_000)
+
+
+@pytest.mark.parametrize("code", ["0.16", "0.454", "0.054", "0.104", "0.354", "0.0104"])
+def test_what_is_said_to_settle_heaps_settles_them(code):
+    """Every smaller value of the other parity is that of a pair with a common heap as near as is said, or of a heap."""
+    found = fresh(code)
+    found.extend(1 << 15)
+    (start, reach), values, digits = found.settled, found.values.astype(np.int64), found.digits
+    assert 4096 <= start < values.size
+    common = np.setdiff1d(np.arange(1, reach + 1), found.rare)
+    parity = found.space.parities(int(values.max()) + 1)
+    for n in range(start, min(values.size, start + 3000)):
+        wanted = np.flatnonzero(parity[: values[n]] != parity[values[n]])
+        pairs = [values[common] ^ values[n - k - common] for k in range(digits.size) if digits[k] & 4]
+        single = [values[n - k] for k in range(digits.size) if digits[k] & 2]
+        assert np.isin(wanted, np.concatenate([*pairs, single])).all(), n
+
+
+def test_a_new_space_or_rare_heap_makes_what_settled_heaps_before_of_no_account(monkeypatch):
+    found = fresh("0.16")
+    for stop in (1 << 13, 13_935, 13_936, 14_500, 1 << 15):
+        found.extend(stop)
+        start, reach = found.settled
+        assert start >= 2 * found.rare[-1] + found.digits.size
+        assert reach < max(start, stop)
+    assert found.rare[-1] == 13_935

@@ -122,7 +122,7 @@ def run(
         most = min(count + room, stop)
         rare = np.zeros(most, np.int64)
         rare[:count] = found[:count]
-        at, status, count, more = extend_sparse(
+        at, status, count, more, _ = extend_sparse(
             digits_of(code),
             code == "grundy",
             values,
@@ -360,7 +360,7 @@ def windowed(code, start, stop, reach, *, head=None, settled=0):
     rare = space.rare_heaps(known[:start])
     common = np.setdiff1d(np.arange(BLOCK, 1000), rare)
     first = known[: (head or reach) + 1].copy()
-    reached, status, count, missed = extend_sparse(
+    reached, status, count, missed, _ = extend_sparse(
         digits_of(code),
         False,
         values,

@@ -141,7 +141,7 @@ def test_values_may_grow_past_a_byte(monkeypatch):
     def first_too_narrow(*arguments):
         met.append(arguments[2].dtype)
         if len(met) == 1:
-            return (arguments[5], octal_sparse.OVERFLOW, arguments[11], 0)
+            return (arguments[5], octal_sparse.OVERFLOW, arguments[11], 0, 0)
         return kernel(*arguments)
 
     monkeypatch.setattr(octal_sparse, "extend_sparse", first_too_narrow)
@@ -149,7 +149,7 @@ def test_values_may_grow_past_a_byte(monkeypatch):
     stream.advance(1000)
     assert met == [np.uint8, np.uint16]
     assert np.array_equal(stream.last(1000), table("0.56")[stream.heap - 1000 : stream.heap])
-    monkeypatch.setattr(octal_sparse, "extend_sparse", lambda *_: (777, octal_sparse.OVERFLOW, 0, 0))
+    monkeypatch.setattr(octal_sparse, "extend_sparse", lambda *_: (777, octal_sparse.OVERFLOW, 0, 0, 0))
     with pytest.raises(NimValueOverflowError, match="heap 777 does not fit uint16"):
         stream.advance(1000)
 
@@ -159,7 +159,7 @@ def test_values_may_outgrow_their_words(monkeypatch):
 
     def first_too_narrow(*arguments):
         met.append(arguments[9])
-        return (arguments[5], octal_sparse.TOO_WIDE, arguments[11], 0) if len(met) == 1 else kernel(*arguments)
+        return (arguments[5], octal_sparse.TOO_WIDE, arguments[11], 0, 0) if len(met) == 1 else kernel(*arguments)
 
     monkeypatch.setattr(octal_sparse, "extend_sparse", first_too_narrow)
     stream = Stream.first(setting("0.16"))

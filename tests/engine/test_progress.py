@@ -132,3 +132,11 @@ def test_a_worker_shows_nothing(log):
     assert log() == ""
     assert list(track(slow(), "steps", total=4)) == [0, 1, 2, 3]
     assert "steps: 4 of 4" in log()
+
+
+def test_nothing_is_shown_where_it_is_switched_off(log, monkeypatch):
+    monkeypatch.setenv("TQDM_DISABLE", "1")
+    assert list(track((time.sleep(0.05) for _ in range(4)), "steps", total=4)) == [None] * 4
+    with timetable("tables", {"a": 1}, 1):
+        time.sleep(0.2)
+    assert log() == ""

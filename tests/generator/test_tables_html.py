@@ -154,3 +154,13 @@ def test_codes_lead_to_the_pages_of_their_classes_and_other_cells_do_not():
     assert '<td class="string">0.77</td>' in html
     assert 'data-linked="canonical_code" data-pages="../octal/"' in html
     assert "data-linked" not in tables.table_html(shown, "../")
+
+
+def test_a_checksum_carries_its_whole_and_a_reason_its_class():
+    digest = "0123456789abcdef" * 4
+    spec = catalogue.TableSpec("test.sums", "Sums", "A row a sum.", ("sha256", "verification"), ("sha256",), ())
+    frame = pd.DataFrame({"sha256": [digest], "verification": ["its own values"]}, dtype=str)
+    made = PublishedTable(spec, Artifact({"id": spec.id, "rows": 1, "claims": [], "withheld": None}, to_csv(frame)))
+    html = tables.table_html(made, "../")
+    assert f'<td class="string long sha256" title="{digest}">{digest}</td>' in html
+    assert '<td class="string verification">its own values</td>' in html

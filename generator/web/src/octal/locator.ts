@@ -6,7 +6,7 @@ import { absolute, FetchError } from "../data";
 import { append, claim, el, freshId, grouped, messageOf, type Child } from "../dom";
 import { positionFragment, readPosition } from "../solver/fragment";
 import { CodeError, inWords, LONGEST_TEXT } from "./code";
-import { locate, type Home, type Index, type Located } from "./locate";
+import { locate, type ClassEntry, type Home, type Index, type Located } from "./locate";
 
 const KEY = "code";
 const SHOWN = 24;
@@ -138,7 +138,7 @@ function told(found: Located, classes: string): HTMLElement[] {
 
 function belongs({ code, comparedTo }: Located, { entry, shift, reason, preperiod }: Home, classes: string): HTMLElement[] {
   const why: Record<typeof reason, Child> = {
-    census: "The census has this code; that they agree for ever is certified there.",
+    census: code.text === entry.code ? "The census has this code." : "The census has this code; that they agree for ever is certified there.",
     options: "They agree for ever: their options are the same (proved just now, in your browser).",
     period: "They agree for ever: both are periodic with the same period (proved just now, in your browser).",
     compared: `They agree on all heaps to ${grouped(comparedTo ?? 0)}, compared just now in your browser; that is observed, not proved.`,
@@ -147,7 +147,7 @@ function belongs({ code, comparedTo }: Located, { entry, shift, reason, preperio
   const known =
     entry.status === "periodic"
       ? `Period ${grouped(entry.period ?? 0)}${preperiod === undefined ? "" : ` from heap ${grouped(preperiod)} on`}, proved.`
-      : `No period is known; the class was computed to heap ${grouped(entry.computed_to)}.`;
+      : `No period is ${entry.reported === undefined ? "known" : "proved here"}; the class was computed to heap ${grouped(entry.computed_to)}.`;
   const names = entry.names.map(([of, name]) => `${name} (${of})`).join(", ");
   return [
     el(
@@ -159,8 +159,24 @@ function belongs({ code, comparedTo }: Located, { entry, shift, reason, preperio
       code.text === entry.code ? ", being its canonical code. " : `: heap n of ${code.text} is worth ${moved} of ${entry.code}. `,
       known,
     ),
+    ...reported(entry, classes),
     el("p", { class: "atlas-hint" }, why[reason]),
     el("p", {}, el("a", { class: "md-button", href: `${classes}${entry.slug}/` }, `The page of ${entry.code}`)),
+  ];
+}
+
+/** What others report of an open class, and how a reader could prove it. */
+function reported({ code, reported: report }: ClassEntry, classes: string): HTMLElement[] {
+  if (report === undefined) return [];
+  return [
+    el(
+      "p",
+      {},
+      `${report.by} reports a period of ${report.period} (${report.source}). It is not proved here. What would prove it is a `,
+      el("a", { href: `${classes}../theory/window-certificate/` }, "window certificate"),
+      ", and this makes the run: ",
+      el("code", {}, `atlas octal ${code} --window --checkpoint FILE`),
+    ),
   ];
 }
 

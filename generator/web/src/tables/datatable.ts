@@ -11,6 +11,9 @@ import { el, freshId, grouped } from "../dom";
 import { classSlug } from "../octal/code";
 import { releaseScrollable } from "../scroll";
 
+/** So many letters want a column in which they can be read. */
+const SENTENCE = 48;
+
 export interface View {
   focus(): void;
 }
@@ -44,7 +47,7 @@ export function showTable({ data, types, title, place, linked }: Request): View 
     data: data.rows as string[][],
     columns: data.columns.map((name, index) => {
       const shown = linked?.column === name ? (cell: string) => linkTo(cell, linked.folder, escape) : escape;
-      return columnOf(index, kinds[index] ?? "text", shown);
+      return { ...columnOf(index, kinds[index] ?? "text", shown), ...looksOf(name, index, kinds[index] ?? "text", data) };
     }),
     order: [],
     autoWidth: false,
@@ -92,11 +95,21 @@ function linkTo(cell: string, folder: string, escape: (text: string) => string):
   return `<a href="${escape(folder)}${classSlug(cell)}/">${cell}</a>`;
 }
 
+/** As in the table of the page (generator/tables.py): what stays on one line, and what is a sentence. */
+function looksOf(name: string, index: number, kind: CellType, data: Table) {
+  if (kind !== "text") return { className: "atlas-integer" };
+  const long = sample(data).some((row) => (row[index] ?? "").length >= SENTENCE);
+  const own = ["sha256", "verification"].includes(name) ? ` ${name}` : "";
+  const createdCell = (cell: Node, text: unknown): void => {
+    if (name === "sha256") (cell as HTMLElement).title = String(text);
+  };
+  return { className: `atlas-text string${long ? " long" : ""}${own}`, createdCell };
+}
+
 function columnOf(index: number, kind: CellType, escape: (text: string) => string) {
   return {
     // A fixed type spares DataTables its guess over all the rows.
     type: kind === "number" ? "num" : "string",
-    className: kind === "text" ? "atlas-text" : "atlas-integer",
     render: (_: unknown, purpose: string, row: readonly string[]) => {
       const cell = row[index] ?? "";
       return purpose === "sort" || purpose === "type" ? sortKey(cell, kind) : escape(cell);

@@ -1,0 +1,35 @@
+"""What the literature promises of a class, before anything is computed: how far its proof reaches, what it will cost.
+
+A lead says where to look; what is then proved is proved by what is computed.  Studies are handed their lead as a
+number, so that an edit of some report computes anew the one class whose lead it changes.  Cost: a millisecond a class.
+"""
+
+from engine.literature import octal_reports
+from engine.octal.classes import home
+from engine.octal.code import GRUNDY, OctalCode
+from engine.octal.game import proof_bound
+from engine.octal.study import LAST_STOP
+from engine.periodicity import Periodicity
+
+OPEN_SECONDS = 10.0  # what an open class may take
+
+
+def reported_bound(name: str) -> int | None:
+    """Return the last heap that the proof of a period reported of a class needs, of several the most demanding.
+
+    Args:
+        name: a canonical code, or ``GRUNDY``.
+    """
+    bounds = []
+    for report in octal_reports():
+        if report.period is not None and report.last_exception is not None and name != GRUNDY:
+            canonical, shift = home(OctalCode.parse(report.code)) or (None, 0)
+            if canonical is not None and str(canonical) == name:
+                reported = Periodicity(report.last_exception + 1 - shift, report.period)
+                bounds.append(proof_bound(reported, canonical.length))
+    return max(bounds, default=None)
+
+
+def cost(lead: int | None) -> float:
+    """Return about how many seconds a study with this lead takes, for the order of work."""
+    return OPEN_SECONDS if lead is None or lead >= LAST_STOP else 0.2 + lead * 1e-7

@@ -1,0 +1,186 @@
+"""A published folder checked again: the studies of octal games, and every way in which their files may be damaged."""
+
+import gzip
+import hashlib
+import json
+import re
+import shutil
+
+import pytest
+
+from engine import catalogue
+from generator import exports
+from generator.cli import main
+from generator.octal.studies import Studies, slug_of, study_id
+from generator.published import Published
+from generator.verification import published_in, verify_data
+
+HOME = "https://example.org/"
+SMALL = ("0.77", "0.4", "0.15", "0.45", "4.", "0.6")  # the last one is open: its first values are certified
+NAMES = tuple(study_id(catalogue.OctalCode.parse(code).slug.removeprefix("octal-")) for code in SMALL)
+FILE = "octal/0-77/"
+
+
+@pytest.fixture(scope="module")
+def whole(store, tmp_path_factory):
+    """A published folder ``data``, without the archive."""
+    folder = tmp_path_factory.mktemp("published")
+    published = Published(store)
+    for path, content in exports.files(published, HOME):
+        if not path.endswith(".zip"):
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_bytes(content)
+    return folder / "data"
+
+
+@pytest.fixture
+def data(whole, tmp_path):
+    """A copy of the folder that a test may damage: what the small classes need."""
+    folder = tmp_path / "data"
+    (folder / "certificates").mkdir(parents=True)
+    for name in ("octal.census", "octal.certificates"):
+        for path in (f"{name}.csv", f"certificates/{name}.json"):
+            shutil.copy(whole / path, folder / path)
+    shutil.copy(whole / "SHA256SUMS", folder)
+    for name in NAMES:
+        shutil.copytree(whole / "octal" / slug_of(name), folder / "octal" / slug_of(name))
+    return folder
+
+
+def seal(data):
+    """Name in the sums whatever lies in the folder now, as someone would who changed it on purpose."""
+    lines = [line for line in (data / "SHA256SUMS").read_text().splitlines() if not (data / line[66:]).is_file()]
+    found = sorted(path for path in data.rglob("*") if path.is_file() and path.name != "SHA256SUMS")
+    lines += [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(data)}" for path in found]
+    (data / "SHA256SUMS").write_text("\n".join(lines) + "\n")
+
+
+def rewrite(data, table, change):
+    """Change the CSV of a table and the hash in its certificate."""
+    path, certificate = data / f"{table}.csv", data / "certificates" / f"{table}.json"
+    path.write_bytes(change(path.read_bytes()))
+    published = json.loads(certificate.read_bytes()) | {"sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
+    certificate.write_text(json.dumps(published))
+
+
+def flip(path, place=-5):
+    content = bytearray(path.read_bytes())
+    content[place] ^= 1
+    path.write_bytes(content)
+
+
+def verify(data, *names, capsys):
+    with pytest.raises(SystemExit) as left:
+        main(["verify", "--data", str(data), *names])
+    out, err = capsys.readouterr()
+    assert err == ""
+    return left.value.code, out.splitlines()
+
+
+def fault(data, name="octal-0-77.study"):
+    (result,) = verify_data(data, (name,))
+    assert result.table == name
+    return result.fault
+
+
+def test_the_studies_of_a_sound_folder_stand(data, capsys):
+    status, lines = verify(data, *NAMES, capsys=capsys)
+    assert status == 0
+    states = dict.fromkeys(NAMES, "proved") | {"octal-0-6.study": "certified"}
+    assert lines[:-1] == [f"ok      {name}: 1 rows; {state}" for name, state in states.items()]
+    assert lines[-1] == f"{len(NAMES)} tables stand, 0 failed"
+
+
+def test_without_names_every_table_and_every_class_is_checked(whole, published):
+    studies = {study.table.id for study in Studies(published)}
+    assert len(studies) > 100
+    listed = published_in(whole)
+    assert len(listed) == len(set(listed))
+    assert set(listed) == set(catalogue.published_tables()) | studies
+
+
+def test_a_folder_of_no_class_and_a_class_without_its_folder_fail(whole, data):
+    shutil.copy(whole / "datapackage.json", data)
+    (data / "octal" / "7-7").mkdir()
+    shutil.rmtree(data / FILE)
+    assert {"octal-7-7.study", "octal-0-77.study"} <= set(published_in(data))
+    assert "certificate.json cannot be read" in fault(data)
+    (data / "datapackage.json").write_text('{"resources": []}')
+    shutil.rmtree(data / "octal")
+    (data / "octal" / "7-7").mkdir(parents=True)
+    (result,) = verify_data(data, ())
+    assert "octal-7-7.study" in result.fault
+
+
+@pytest.mark.parametrize("file", ["values.gz", "certificate.json", "growth.csv", "rare.csv", "frequency.csv"])
+@pytest.mark.parametrize("place", [0, 30, -5])
+def test_a_flipped_byte_fails_in_one_line_that_names_the_file(data, capsys, file, place):
+    flip(data / FILE / file, place)
+    status, lines = verify(data, "octal-0-77.study", "octal-0-15.study", capsys=capsys)
+    assert status == 1
+    assert lines == [
+        f"FAILED  octal-0-77.study: {FILE}{file} is not the one that SHA256SUMS names",
+        "ok      octal-0-15.study: 1 rows; proved",
+        "1 tables stand, 1 failed",
+    ]
+
+
+@pytest.mark.parametrize(
+    "file", ["values.gz", "certificate.json", "growth.csv", "rare.csv", "frequency.csv", "../0-6/values.gz"]
+)
+def test_a_missing_file_fails_in_one_line_that_names_it(data, capsys, file):
+    (data / FILE / file).unlink()
+    name = "octal-0-6.study" if "0-6" in file else "octal-0-77.study"
+    status, lines = verify(data, name, capsys=capsys)
+    assert status == 1
+    (failed, _) = lines
+    assert re.fullmatch(rf"FAILED  {name}: .*octal/.*{file.rpartition('/')[2]} cannot be read \(No such .*\)", failed)
+
+
+def test_what_was_changed_and_sealed_anew_is_found_by_the_checker(data):
+    values = bytearray(gzip.decompress((data / FILE / "values.gz").read_bytes()))
+    values[-1] ^= 1
+    (data / FILE / "values.gz").write_bytes(gzip.compress(bytes(values), mtime=0))
+    seal(data)
+    assert "the certificate is rejected" in fault(data)
+
+
+def test_an_open_class_that_was_changed_and_sealed_anew_is_found(data):
+    path = data / "octal/0-6/values.gz"
+    values = bytearray(gzip.decompress(path.read_bytes()))
+    values[2 * 1000] ^= 1
+    path.write_bytes(gzip.compress(bytes(values), mtime=0))
+    seal(data)
+    assert re.search(r"the first values of 0\.6: heap 1\d{3} has", fault(data, "octal-0-6.study"))
+
+
+def test_a_certificate_that_the_table_of_certificates_does_not_name_is_found(data):
+    path = data / FILE / "certificate.json"
+    path.write_text(json.dumps(json.loads(path.read_bytes())))
+    seal(data)
+    assert fault(data) == f"{FILE}certificate.json is not the one that octal.certificates names"
+
+
+@pytest.mark.parametrize(("column", "wrong"), [("period", "24"), ("max_nim_value", "9"), ("rare_count", "8")])
+def test_a_census_that_says_more_than_the_files_prove_is_found(data, column, wrong):
+    def change(text):
+        head, *lines = text.decode().splitlines()
+        place = head.split(",").index(column)
+        (at,) = (number for number, line in enumerate(lines) if line.startswith("0.77,"))
+        cells = lines[at].split(",")
+        cells[place] = wrong
+        lines[at] = ",".join(cells)
+        return ("\n".join([head, *lines]) + "\n").encode()
+
+    rewrite(data, "octal.census", change)
+    assert fault(data)
+
+
+@pytest.mark.parametrize("file", ["octal.census.csv", "certificates/octal.certificates.json", "SHA256SUMS"])
+@pytest.mark.parametrize("content", [None, b"", b"{", b"[]", b"\xff\x00"])
+def test_whatever_a_study_needs_of_the_folder_may_be_broken(data, file, content):
+    if content is None:
+        (data / file).unlink()
+    else:
+        (data / file).write_bytes(content)
+    assert fault(data)
