@@ -19,7 +19,7 @@ from generator.octal.facts import facts, statuses
 from generator.octal.files import MEANINGS, checker, commands, data_folder
 from generator.octal.literature import Literature
 from generator.octal.near import NearMiss, near_misses
-from generator.octal.studies import Studies, Study
+from generator.octal.studies import DATA, Studies, Study
 from generator.octal.winner import losing
 from generator.tables import grouped, withheld_html
 from generator.templating import TEMPLATES
@@ -57,7 +57,7 @@ class ClassPage:
             "description": _description(study),
             "intro": self._intro(study, shared),
             "winner": _html("winner", lost=losing(study), **shared),
-            "sequence": _html("sequence", **_sequence(study), **shared),
+            "sequence": _html("sequence", **_sequence(study), is_whole=study.data_file == DATA[0], **shared),
             "plot": _html(
                 "plot",
                 values=pictures.values_svg(study),
