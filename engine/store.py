@@ -14,20 +14,21 @@ import hashlib
 import json
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
 from engine.artifact import Artifact, StoredFiles, listing
+from engine.durable import TEMPORARY, write_whole
 from engine.errors import StoreError
 from engine.frames import read_csv, to_csv
 from engine.revision import HOME
 
-__all__ = ["KEPT_VERSIONS", "TEMPORARY", "Artifact", "Store", "read_csv", "to_csv"]
+__all__ = ["KEPT_VERSIONS", "Artifact", "Store", "read_csv", "to_csv"]
 
 KEPT_VERSIONS = 4
-TEMPORARY = ".writing-"
 SEAL = 64  # characters of a sha256
 
 _WHOLE: set[tuple[str, int, int, int]] = set()  # files whose attachments this process has checked
@@ -91,20 +92,11 @@ class Store:
         seal = hashlib.sha256(head)
         seal.update(artifact.csv)
         path = self.path(table_id, key)
-        temporary = path.with_name(f"{TEMPORARY}{os.getpid()}-{path.name}")
+        whole = seal.hexdigest().encode() + b"\n" + head + artifact.csv
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            with temporary.open("wb") as file:
-                file.write(seal.hexdigest().encode() + b"\n" + head + artifact.csv)
-                for entry in listed:
-                    file.write(artifact.files[entry["name"]])
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(path)
-            _sync_folder(path.parent)
+            write_whole(path, chain([whole], (artifact.files[entry["name"]] for entry in listed)))
         except OSError as error:
-            with suppress(OSError):
-                temporary.unlink()
             raise StoreError(f"table {table_id} cannot be written to {path} ({error.strerror})") from None
         self._drop_old(path)
         start = SEAL + 1 + len(head) + len(artifact.csv)
@@ -155,11 +147,3 @@ def _unsealed(table_id: str, path: Path, file: BinaryIO) -> Artifact:
 
 def _files(table_id: str, path: Path, start: int, listed: list[dict[str, Any]]) -> Mapping[str, bytes]:
     return StoredFiles(table_id, path.absolute(), start, listed) if listed else {}
-
-
-def _sync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

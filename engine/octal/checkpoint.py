@@ -11,14 +11,13 @@ in another way, or damaged in any way is refused.  Cost: a millisecond.
 
 import hashlib
 import json
-import os
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from engine.closure import ENGINE
+from engine.durable import write_whole
 from engine.errors import StoreError
 from engine.octal.code import OctalCode
 from engine.octal.recurrence import State
@@ -59,19 +58,10 @@ def write(path: Path, state: State) -> None:
     }
     dtype = f"<u{setting.values.itemsize}"
     text = json.dumps(head, sort_keys=True).encode() + b"\n" + b"".join(one.astype(dtype).tobytes() for one in windows)
-    temporary = path.with_name(f".writing-{os.getpid()}-{path.name}")
     try:
-        with temporary.open("wb") as file:
-            file.write(hashlib.sha256(text).hexdigest().encode() + b"\n" + text)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-        _sync_folder(path.parent)
+        write_whole(path, [hashlib.sha256(text).hexdigest().encode() + b"\n", text])
     except OSError as error:
         raise StoreError(f"the checkpoint {path} cannot be written ({error.strerror})") from None
-    finally:
-        with suppress(OSError):
-            temporary.unlink()
 
 
 def read(path: Path, code: OctalCode) -> State | None:
@@ -118,11 +108,3 @@ def _state(path: Path, code: OctalCode, head: dict[str, Any], values: bytes) -> 
 
 def _gamma(code: OctalCode) -> int:
     return 1 ^ next(place for place, digit in enumerate(code.digits) if digit & 4) % 2
-
-
-def _sync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -15,8 +15,9 @@ import pandas as pd
 import pytest
 
 from engine.artifact import StoredFiles, listing
+from engine.durable import TEMPORARY
 from engine.errors import StoreError
-from engine.store import KEPT_VERSIONS, TEMPORARY, Artifact, Store, read_csv, to_csv
+from engine.store import KEPT_VERSIONS, Artifact, Store, read_csv, to_csv
 from engine.tables.nim_sequence import numbered
 
 TABLE, KEY = "kayles.nim_sequence", "0123456789abcdef"
@@ -303,10 +304,11 @@ def test_a_limit_on_the_size_of_files_leaves_the_old_state(store):
 KILLED = '''
 import os, resource, shutil, signal, sys
 from pathlib import Path
-from engine import store as module
+from engine import durable, store as module
 from engine.artifact import listing
 from engine.errors import StoreError
-from engine.store import TEMPORARY, Artifact, Store
+from engine.durable import TEMPORARY
+from engine.store import Artifact, Store
 
 OLD = Artifact({"withheld": None, "state": "old"}, b"n,nim_value\\n" + b"0,1\\n" * 30_000)
 FILES = {"a.csv": b"n,nim_value\\n", "values.gz": bytes(70_000)}
@@ -316,12 +318,12 @@ TABLE, KEY = "kayles.nim_sequence", "key"
 
 
 def kill_at(line):
-    """Die before the given line that the store's module runs from here on."""
+    """Die before the given line that the store's modules run from here on."""
     count = 0
 
     def trace(frame, event, _):
         nonlocal count
-        if frame.f_code.co_filename != module.__file__:
+        if frame.f_code.co_filename not in (module.__file__, durable.__file__):
             return None
         if event == "line":
             count += 1
