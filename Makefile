@@ -2,6 +2,8 @@
 # Everything is installed into .venv; uv is used when it is on the PATH and never needed.
 
 # make PYTHON=python3.12 ... takes another interpreter for .venv than python3.
+# Tests are shared out to the cores; make test ARGS="-n 0 -k kayles" runs a few in one process.
+SHARED := -n auto --maxprocesses 4 --dist worksteal
 # Extra words for the program behind a target: make test ARGS="-k kayles", make serve ARGS=--help
 ARGS   ?=
 BIN    := .venv/bin
@@ -40,8 +42,8 @@ test: ## Run all tests, those in a real browser too (make test ARGS="-m 'not bro
 	@tools/venv.sh dev
 	@case "$$ARGS" in *"not browser"*) ;; \
 	  *) ATLAS_BROWSER=$$(tools/browser.sh) || exit $$?; export ATLAS_BROWSER ;; esac; \
-	echo "test: pytest $$ARGS"; \
-	$(PY) -m pytest -q $(ARGS)
+	echo "test: pytest $(SHARED) $$ARGS"; \
+	$(PY) -m pytest -q $(SHARED) $(ARGS)
 test: export ARGS := $(ARGS)
 
 check: check-locks check-format check-lint check-types web-check ## Format, lint, types, locks, browser bundle; changes nothing
