@@ -183,9 +183,9 @@ class Macros:
         """Show every class with what is known of it."""
         return self.page.fragment(locator.classes_html(self._studies, self.page.root))
 
-    def octal_board(self) -> str:
-        """Show a card for each open game."""
-        return self.page.fragment(board.board_html(self._studies, self.page.root))
+    def octal_board(self, group: str) -> str:
+        """Show a card for each open game of a group: "quiet", "coming" or "without" a sparse space."""
+        return self.page.fragment(board.board_html(self._studies, group, self.page.root))
 
     def checker_files(self) -> list[str]:
         """Return links to the programs that check the certificate of a period."""

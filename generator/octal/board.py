@@ -1,4 +1,8 @@
-"""The board of open games: a card a class, with the growth of its rare heaps and what it would cost to go on."""
+"""The board of open games: a card a class, with the growth of its rare heaps and what it would cost to go on.
+
+Cards come in three groups, by what a reader hopes for: of some games no heap was rare in the second half of what was
+computed, of others rare heaps still come, and some have no sparse space at all.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,11 +20,25 @@ from generator.templating import TEMPLATES
 OPEN = "octal.open"
 GROWTH = "octal.growth"
 COST = "octal.next_doubling"
+GROUPS = ("quiet", "coming", "without")
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def board_html(studies: Studies, root: str) -> str:
-    """Return a card for each row of the table of open games."""
+def group_of(row: Mapping[str, Any]) -> str:
+    """Return the group of a row of the table of open games: "quiet", "coming" or "without" a sparse space."""
+    if row["rare_count"] is None:
+        return "without"
+    return "coming" if 2 * (row["last_rare"] or 0) > row["computed_to"] else "quiet"
+
+
+def board_html(studies: Studies, group: str, root: str) -> str:
+    """Return a card for each row of the table of open games that is of the group; the quietest come first.
+
+    Raises:
+        UnknownNameError: if there is no such group.
+    """
+    if group not in GROUPS:
+        raise UnknownNameError("group of open games", group, GROUPS)
     published = studies.published
     if OPEN not in catalogue.tables():
         raise UnknownNameError("table", OPEN, catalogue.tables())
@@ -40,7 +58,10 @@ def board_html(studies: Studies, root: str) -> str:
             "doubling": doubling(costs.get(row["canonical_code"])),
         }
         for row, own in zip(rows, growth, strict=True)
+        if group_of(row) == group
     ]
+    if group == "quiet":
+        cards.sort(key=lambda card: (card["last_rare"] or 0) / card["computed_to"])
     return TEMPLATES.get_template("octal/board.html.j2").render(grouped=grouped, cards=cards, root=root)
 
 
