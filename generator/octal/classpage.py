@@ -129,8 +129,8 @@ class ClassPage:
         return _html("near", misses=self._misses[str(study.code)][:MOST_NEAR], **shared)
 
     def _literature(self, study: Study, shared: Mapping[str, Any]) -> Markup:
-        rows, errata = self.literature.rows(study), self.literature.errata(study)
-        return _html("literature", rows=rows, errata=errata, **shared)
+        reports, errata = self.literature.reports(study), self.literature.errata(study)
+        return _html("literature", reports=reports, errata=errata, **shared)
 
     def _verify(self, study: Study, shared: Mapping[str, Any]) -> Markup:
         sizes = {one["name"]: one["bytes"] for one in study.attached}

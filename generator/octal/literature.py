@@ -56,6 +56,13 @@ class Literature:
         """Return the rows of the comparison about a class, with ``what`` they are about in words."""
         return self._by_class.get(str(study.code), [])
 
+    def reports(self, study: Study) -> list[list[Row]]:
+        """Return the same, with the rows of each report together."""
+        found: dict[tuple[str, ...], list[Row]] = {}
+        for row in self.rows(study):
+            found.setdefault(tuple(row[name] for name in ABOUT), []).append(row)
+        return list(found.values())
+
     def errata(self, study: Study) -> list[Row]:
         """Return source, printed and truth of each report about the class of which a figure differs."""
         wrong = {(one["source"], f"{one['code']}: {one['printed']}") for one in self.rows(study)}
