@@ -50,11 +50,8 @@ LARGEST_DATA, LARGEST_RING, LARGEST_NUMBER = 4 * 10**8, 2**28, 2**42  # bytes; h
 LONGEST_CODE, LARGEST_DIGIT = 80, 7
 FEW, LARGE, ONE_WORD = 4096, 2048, 128  # with fewer heaps, or with such values, every heap is scanned; one word of bits
 BLOCK, CHUNK = 1 << 17, 1 << 18  # bytes of sets that fit the cache; heaps whose sets fit the memory
-NEAR, SMALL, PAGES = (
-    1 << 9,
-    1 << 14,
-    (0, 64, 128, 256, 512, 1024, 2048),
-)  # heaps that may be witnesses; the first so many are tried
+NEAR, SMALL = 1 << 9, 1 << 14  # heaps below are witnesses: near ones; those of a whole table
+PAGES = (0, 64, 128, 256, 512, 1024, 2048)  # witnesses are tried so many at a time
 Array = np.ndarray[Any, np.dtype[Any]]
 Plan = list[int] | tuple[int, Any, Any]
 

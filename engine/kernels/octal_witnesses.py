@@ -14,7 +14,7 @@ import numpy as np
 
 STAGES = np.array([[256, 1024, 8, 4], [1024, 1024, 1, 2], [8192, 4096, 1, 6]])
 """Of each stage: heaps, stop of the candidates, one in how many of them, the least gain that is worth a witness."""
-WIDE, FEWEST = 64, 8
+WIDE, FEWEST = 64, 8  # a game with so many times WIDE values is told by so many times fewer heaps, at most FEWEST times
 
 
 @numba.njit(cache=True, nogil=True)

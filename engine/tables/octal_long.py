@@ -83,9 +83,7 @@ def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
 
 def long_tables() -> Iterator[Table]:
     """Yield the tables of rare heaps, growth, open games, next doublings and certificates."""
-    seen = Claim(
-        "The figures are what the solver saw in the heaps computed; of periodic classes they are all.", "observed"
-    )
+    seen = Claim("The figures are what the solver saw in the heaps computed.", "observed")
     fit = f"They fit each other, and heaps 0 to {REMADE - 1} of each class, made anew."
     yield _table(RARE, lambda inputs: _attached(inputs, "rare.csv", RARE), (seen, _certified(fit, RareHeaps(REMADE))))
     yield _table(
