@@ -12,7 +12,8 @@ from engine.build import Report, build, compute, key, stored, verify
 from engine.cluster import cluster
 from engine.discovery import certificate_kinds, games, tables
 from engine.errors import UnknownNameError
-from engine.game import Family, Game, GameInfo, HasExamples
+from engine.game import Family, Game, GameInfo
+from engine.listings import HasExamples
 from engine.octal.answer import PERIOD_STOP, OctalAnswer, locate, octal
 from engine.octal.classes import Location
 from engine.octal.code import OctalCode

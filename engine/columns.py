@@ -37,6 +37,7 @@ class Column:
 
 
 BINARY = r"[01]+"
+NUMBERS = r"\d+( \d+)*"
 OCTAL_CODE = r"[04]\.[0-7]*|Grundy"
 
 COLUMNS: dict[str, Column] = {
@@ -44,9 +45,13 @@ COLUMNS: dict[str, Column] = {
     "nim_value": Column("The nim-value G: the least number that is not the nim-value of an option."),
     "a": Column("The first heap (or the row of a grid), counted from 0."),
     "b": Column("The second heap (or the column of a grid), counted from 0."),
+    "c": Column("The third heap."),
+    "d": Column("The fourth heap."),
     "k": Column("The place of the entry in its list; the table says where counting starts."),
     "a_binary": Column("a in base 2.", "string", BINARY),
     "b_binary": Column("b in base 2.", "string", BINARY),
+    "c_binary": Column("c in base 2.", "string", BINARY),
+    "index": Column("The place of the row in its list, counted from 1.", least=1),
     "a_fibonacci": Column("a as a sum of Fibonacci numbers no two of which are neighbours.", "string", BINARY),
     "b_fibonacci": Column("b as a sum of Fibonacci numbers no two of which are neighbours.", "string", BINARY),
     "row": Column("The row of the grid, counted from 0: the size of the heap that stays fixed."),
@@ -97,6 +102,25 @@ COLUMNS: dict[str, Column] = {
     "computed": Column("The figure computed here, empty where there is none to compare with.", "string", empty=True),
     "verdict": Column("agrees, differs, or reported (nothing computed here to compare it with).", "string"),
     "source": Column("Where it is printed.", "string"),
+    "heaps": Column("The heaps in ascending order, joined by spaces; 0 for none.", "string", NUMBERS),
+    "nim_sum": Column("The nim-sum of the heaps: their sum in base 2 without carrying."),
+    "winning_moves": Column(
+        "Every winning move as heap->what is left of it, joined by spaces; empty where there is none.",
+        "string",
+        r"\d+->\d+( \d+->\d+)*",
+        empty=True,
+    ),
+    "side": Column("The side of the cube: each heap is less than this.", least=1),
+    "p_positions": Column("How many P-positions there are.", least=1),
+    "coins": Column("The squares of the coins in ascending order, joined by spaces.", "string", NUMBERS),
+    "dollar": Column("The square of the silver dollar; the bag is square 0.", least=1),
+    "gaps": Column("The gaps of the rows in ascending order, joined by spaces.", "string", NUMBERS),
+    "variant": Column("Which form of the game is meant; the page says how they differ.", "string", r"[a-z0-9<>=-]+"),
+    "winner": Column(
+        "Who wins with best play: the player who makes the first move, or the second.", "string", "first|second"
+    ),
+    "moves": Column("The moves that the rules allow, in ascending order and joined by spaces.", "string", NUMBERS),
+    **{f"c{step}": Column(f"How many coins lie on step {step}; the floor is step 0.") for step in range(1, 5)},
     "edges": Column("The edges as u-v joined by spaces; 0 is the ground.", "string", r"(\d+-\d+)( \d+-\d+)*"),
     "place": Column("Where a source prints it: the source's letter and the place.", "string"),
     "printed": Column("What the source prints.", "string"),

@@ -17,7 +17,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 import numpy as np
 import pandas as pd
 
-from engine.certificates import Certificate, Claim
+from engine.certificates import Certificate
 from engine.notation import Notation
 from engine.periodicity import Periodicity
 
@@ -178,40 +178,6 @@ class HasRowPeriods(Protocol):
 
     def row_periods_certificate(self, periods: Sequence[Periodicity]) -> Certificate:
         """Return the certificate that rows 0, 1, 2, ... have these ``periods``."""
-
-
-@runtime_checkable
-class HasPPositions(Protocol):
-    """The P-positions are worth a table of their own."""
-
-    @property
-    def p_position_columns(self) -> tuple[str, ...]:
-        """Names from the dictionary of columns; the first is the key."""
-
-    def p_positions(self) -> Iterable[tuple[int | str, ...]]:
-        """Yield the rows of the table in their order."""
-
-    def p_position_claims(self) -> Sequence[Claim]:
-        """Return what is claimed of that table."""
-
-
-@runtime_checkable
-class HasExamples(Protocol):
-    """The game has no natural order of positions; a gallery of chosen ones is published instead."""
-
-    @property
-    def examples(self) -> Sequence[Any]:
-        """The gallery: objects with a ``name``, a ``caption`` and what a drawing needs, no computed number."""
-
-    @property
-    def example_columns(self) -> tuple[str, ...]:
-        """Names from the dictionary of columns; the first is the key and holds the names."""
-
-    def example_rows(self) -> Iterable[tuple[int | str, ...]]:
-        """Yield the rows of the table in the order of the gallery, their values computed."""
-
-    def example_claims(self) -> Sequence[Claim]:
-        """Return what is claimed of that table."""
 
 
 def is_winning(nim_value: int) -> bool:

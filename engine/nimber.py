@@ -1,6 +1,6 @@
 """The arithmetic of nim-values: mex and nim-sum."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from operator import xor
 
@@ -25,3 +25,15 @@ def nim_sum(values: Iterable[int]) -> int:
     6
     """
     return reduce(xor, values, 0)
+
+
+def nim_moves(heaps: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield every winning move of Nim as the place of a heap, from 0, and what to leave of it.
+
+    >>> list(nim_moves([27, 23, 22, 15]))
+    [(0, 14), (1, 2), (2, 3)]
+    """
+    total = nim_sum(heaps)
+    for place, heap in enumerate(heaps):
+        if heap ^ total < heap:
+            yield place, heap ^ total

@@ -1,33 +1,56 @@
 """A position in, and out: nim-value, winner, and every winning move.
 
-Works for any game from its ``options`` alone; a game that evaluates single positions faster is asked first, and one
-that knows its winning moves by a closed rule is believed where nim-values are out of reach.  Cost: one evaluation an
-option, so the search for winning moves ends after ``MOST_OPTIONS`` options and says that it did.
+Works for any game that ends from its ``options`` alone; a game that evaluates single positions faster is asked first,
+one that finds its options of a given value by formula is not searched, and one that knows its winning moves by a
+closed rule is believed where nim-values are out of reach, or where play may loop and there are none.  Cost: one
+evaluation an option, so the search for winning moves ends after ``MOST_OPTIONS`` options, a list by formula after
+``MOST_LISTED``, and the answer says that it did.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import islice
 from typing import Any, Protocol, runtime_checkable
 
-from engine.errors import LimitError, PositionError
-from engine.game import Game, HasNimValue, P, is_winning, outcome
+from engine.errors import LimitError, LoopyGameError, PositionError
+from engine.game import Game, HasNimValue, P, P_contra, is_winning, outcome
+from engine.loopy import MayLoop
 from engine.nimber import nim_sum
+from engine.oracle import MOST_LOOKED_AT
 from engine.oracle import nim_value as searched_nim_value
 from engine.progress import track
 
 MOST_OPTIONS = 1_000_000
+MOST_LISTED = 1000
+THRIFTY = 200_000  # options that a search looks at where a closed rule can answer instead: a fraction of a second
 
 
 @runtime_checkable
-class HasClosedRule(Protocol[P]):
+class HasClosedRule(Protocol[P_contra]):
     """Winning and losing positions are told apart by a rule, however large."""
 
-    def is_p_position(self, position: P) -> bool:
-        """Whether the previous player wins."""
+    def is_p_position(self, position: P_contra) -> bool:
+        """Whether the previous player wins.
 
-    def winning_options(self, position: P) -> list[P]:
-        """Return every option from which the previous player wins."""
+        Raises:
+            LimitError: where the rule is not known to hold.
+        """
+
+
+@runtime_checkable
+class HasWinningOptions(HasClosedRule[P], Protocol[P]):
+    """The winning moves are found by the rule as well, not by trying every option."""
+
+    def winning_options(self, position: P) -> Iterable[tuple[P, ...]]:
+        """Return every option that is a P-position, each once."""
+
+
+@runtime_checkable
+class HasOptionsOfValue(Protocol[P]):
+    """The options of a given nim-value are found by formula, however many options there are."""
+
+    def options_of_value(self, position: P, nim_value: int) -> Iterator[tuple[P, ...]]:
+        """Yield every option of ``position`` whose nim-value is ``nim_value``, each once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +68,7 @@ class Solution:
 
     Attributes:
         nim_value: None where a closed rule knows the winner but not the value; ``nim_values`` is then empty.
-        complete: whether ``winning_moves`` has them all; False only where there are too many options to try.
+        complete: whether ``winning_moves`` has them all; False only where there are too many to try or to list.
     """
 
     game: str
@@ -97,12 +120,36 @@ def solve(game: Game[Any], words: Sequence[str]) -> Solution:
         LimitError: if the position is larger than the game's solver serves.
     """
     components = game.notation.read(game.info.slug, words)
+    has_rule = isinstance(game, HasClosedRule) and len(components) == 1
+    if isinstance(game, MayLoop):
+        if not has_rule:
+            raise LoopyGameError(game.info.slug, game.notation.write(components))
+        return _by_closed_rule(game, components[0])
     try:
         return _by_nim_values(game, components)
     except LimitError:
-        if isinstance(game, HasClosedRule) and len(components) == 1:
+        if has_rule:
             return _by_closed_rule(game, components[0])
         raise
+
+
+def p_test(game: Game[Any]) -> Callable[[tuple[Any, ...]], bool]:
+    """Return the test whether a sum of positions of ``game`` is won by the previous player.
+
+    Raises:
+        LimitError: when the test is asked about more than the game's solver serves.
+    """
+    value_of = _evaluator(game)
+
+    def test(components: tuple[Any, ...]) -> bool:
+        if isinstance(game, HasClosedRule) and len(components) == 1:
+            try:
+                return game.is_p_position(components[0])
+            except LimitError:
+                pass  # the rule does not reach so far; a search may
+        return not is_winning(nim_sum(map(value_of, components)))
+
+    return test
 
 
 def _by_nim_values(game: Game[Any], components: tuple[Any, ...]) -> Solution:
@@ -114,13 +161,10 @@ def _by_nim_values(game: Game[Any], components: tuple[Any, ...]) -> Solution:
     complete = True
     if is_winning(total):
         for place, component in enumerate(components):
-            wanted = total ^ values[place]
-            options = islice(game.options(component), MOST_OPTIONS + 1)
-            for tried, option in enumerate(track(options, "winning moves", unit="option")):
-                if tried == MOST_OPTIONS:
-                    complete = False
-                elif nim_sum(value_of(part) for part in option) == wanted:
-                    moves[Move(place, write((component,)), write(tuple(option)))] = None
+            options, all_of_them = _options_of_value(game, component, total ^ values[place], value_of)
+            complete &= all_of_them
+            for option in options:
+                moves[Move(place, write((component,)), write(option))] = None
     return Solution(
         game=game.info.slug,
         position=write(components),
@@ -133,9 +177,30 @@ def _by_nim_values(game: Game[Any], components: tuple[Any, ...]) -> Solution:
     )
 
 
+def _options_of_value(
+    game: Game[Any], position: Any, wanted: int, value_of: Callable[[Any], int]
+) -> tuple[list[tuple[Any, ...]], bool]:
+    """Return the options of the nim-value ``wanted``, and whether those are all."""
+    if isinstance(game, HasOptionsOfValue):
+        found = list(islice(game.options_of_value(position, wanted), MOST_LISTED + 1))
+        return found[:MOST_LISTED], len(found) <= MOST_LISTED
+    found = []
+    for tried, option in enumerate(track(game.options(position), "winning moves", unit="option")):
+        if tried == MOST_OPTIONS:
+            return found, False
+        if nim_sum(map(value_of, option)) == wanted:
+            found.append(tuple(option))
+    return found, True
+
+
 def _by_closed_rule(game: Any, position: Any) -> Solution:
     write = game.notation.write
     text = write((position,))
+    if isinstance(game, HasWinningOptions):
+        winning, complete = list(game.winning_options(position)), True
+    else:
+        options = list(islice(game.options(position), MOST_OPTIONS + 1))
+        winning, complete = [one for one in options if all(map(game.is_p_position, one))], len(options) <= MOST_OPTIONS
     return Solution(
         game=game.info.slug,
         position=text,
@@ -143,7 +208,8 @@ def _by_closed_rule(game: Any, position: Any) -> Solution:
         nim_values=(),
         nim_value=None,
         outcome="P" if game.is_p_position(position) else "N",
-        winning_moves=tuple(Move(0, text, write((option,))) for option in game.winning_options(position)),
+        winning_moves=tuple(dict.fromkeys(Move(0, text, write(tuple(option))) for option in winning)),
+        complete=complete,
     )
 
 
@@ -151,4 +217,5 @@ def _evaluator(game: Game[Any]) -> Callable[[Any], int]:
     if isinstance(game, HasNimValue):
         return game.nim_value
     known: dict[Any, int] = {}
-    return lambda position: searched_nim_value(game, position, known)
+    most = THRIFTY if isinstance(game, HasClosedRule) else MOST_LOOKED_AT
+    return lambda position: searched_nim_value(game, position, known, most)

@@ -14,7 +14,7 @@ from engine import catalogue
 from engine.errors import UnknownNameError
 from generator import figures, plots
 from generator.exports import addresses
-from generator.published import Published, PublishedTable, is_grid
+from generator.published import Published, PublishedTable
 from generator.tables import grouped, withheld_html
 from generator.templating import TEMPLATES
 
@@ -138,7 +138,7 @@ def live_picture(game: catalogue.Game[Any], published: Published) -> str:
             continue
         if table.spec.is_sequence:
             return plots.sequence_svg(table, small=True)
-        if is_grid(table):
+        if table.spec.is_grid:
             return plots.grid_svg(table, side=16, small=True)
         if table.id.endswith(".examples"):
             return figures.hackenbush_svg(max(_examples(game), key=lambda example: len(example.edges)))

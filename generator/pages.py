@@ -18,7 +18,7 @@ from generator.errors import ContentError
 from generator.macros import Macros
 from generator.markup import Page, environment, rendered, split_front_matter
 from generator.plots import exceptions
-from generator.published import Published, PublishedTable, is_grid
+from generator.published import Published, PublishedTable
 from generator.reference import Glossary, References
 from generator.shells import Shell
 from generator.templating import LAYOUT
@@ -130,7 +130,7 @@ class PageMaker:
     def _picture(self, macros: Macros, table: PublishedTable) -> str:
         if table.withheld:
             return ""
-        wanted = ("plot",) * table.spec.is_sequence + ("grid", "picture") * is_grid(table)
+        wanted = ("plot",) * table.spec.is_sequence + ("grid", "picture") * table.spec.is_grid
         new = (block for block in wanted if (block, table.id) not in macros.page.shown)
         return "".join(str(macros.names()[block](table.id)) for block in new)
 

@@ -64,11 +64,6 @@ class PublishedTable:
         return next((data for data in found if "period" in data and "preperiod" in data), None)
 
 
-def is_grid(table: PublishedTable) -> bool:
-    """Whether the table is a square of nim-values, one row a pair."""
-    return table.id.endswith(".nim_grid")
-
-
 class Published:
     """Every table of the catalogue that stands in a store.
 

@@ -20,7 +20,7 @@ from generator.octal.files import checker_files
 from generator.octal.locator import index_files
 from generator.octal.studies import Studies
 from generator.pages import PageMaker
-from generator.published import Published, is_grid
+from generator.published import Published
 from generator.shells import Stamp
 
 DIST = Path(__file__).resolve().parent / "web" / "dist"
@@ -57,7 +57,7 @@ class Site:
                 yield place.as_posix(), path.read_bytes()
         yield from exports.files(published, self.home)
         for table in published.shown():
-            if is_grid(table):
+            if table.spec.is_grid:
                 yield blocks.picture_path(table), blocks.picture_png(table)
         for path in sorted(DIST.rglob("*")):
             if path.is_file():

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from engine.certificates.grundy import GrundyValues
+from engine.certificates.splitting import SplittingValues
 from engine.errors import LimitError
 from engine.game import Family, GameInfo, Place
 from engine.notation import Heaps
@@ -56,9 +56,9 @@ class GrundysGame:
             raise LimitError(f"{self.info.slug}: no period is known, so heaps are answered up to {LARGEST_HEAP}")
         return int(_grown(position.bit_length())[position])
 
-    def value_certificate(self) -> GrundyValues:
+    def value_certificate(self) -> SplittingValues:
         """Return the check of exclusion and attainment."""
-        return GrundyValues()
+        return SplittingValues(equal=False, taking=False)
 
 
 @lru_cache(maxsize=2)

@@ -21,11 +21,13 @@ import pandas as pd
 
 from engine.certificates import Claim
 from engine.certificates.additive_rows import AdditiveRows
-from engine.certificates.wythoff import WythoffGrid, WythoffPairs
+from engine.certificates.two_heap_grid import TwoHeapGrid
+from engine.certificates.wythoff import WythoffPairs
 from engine.errors import LimitError
 from engine.game import Erratum, Family, GameInfo, Place
 from engine.kernels.wythoff import WORD, advance, fill_grid, seek
-from engine.notation import Tuples
+from engine.listings import OwnTable
+from engine.notation import Numbers
 from engine.numeration import binary, fibonacci, greedy_numeral, prime_divisors, wythoff_pair, wythoff_partner
 from engine.periodicity import Periodicity
 from engine.progress import track
@@ -46,10 +48,11 @@ class WythoffGame:
     """Positions are ordered pairs of heaps; exchanging the heaps changes nothing."""
 
     info: GameInfo
-    notation: Tuples = field(default_factory=lambda: Tuples(2, example="8 12"))
+    notation: Numbers = field(
+        default_factory=lambda: Numbers("8 12", "two heap sizes", fewest=2, most=2, order="as typed")
+    )
     published_side: int = PUBLISHED_SIDE
     published_rows: int = PUBLISHED_ROWS
-    p_position_columns: tuple[str, ...] = P_POSITION_COLUMNS
 
     def options(self, position: Pair) -> Iterator[tuple[Pair]]:
         """Yield what is left after taking from the first heap, from the second, and from both."""
@@ -74,9 +77,9 @@ class WythoffGame:
         fill_grid(grid)
         return grid if rows <= columns else grid.T
 
-    def grid_certificate(self) -> WythoffGrid:
+    def grid_certificate(self) -> TwoHeapGrid:
         """Return the check of every cell against its row, column and diagonal."""
-        return WythoffGrid()
+        return TwoHeapGrid(together=True)
 
     def nim_value(self, position: Pair) -> int:
         """Return G(a, b) for heaps up to ``LARGEST_HEAP``.
@@ -93,7 +96,7 @@ class WythoffGame:
         """Whether the player who has just moved wins; exact for heaps of any size."""
         return wythoff_partner(position[0]) == position[1]
 
-    def winning_options(self, position: Pair) -> list[Pair]:
+    def winning_options(self, position: Pair) -> list[tuple[Pair]]:
         """Return every option that is a P-position, in the order of ``options``; exact for heaps of any size.
 
         A number and a difference each belong to one pair, so there are at most three: one a way to move.
@@ -103,28 +106,33 @@ class WythoffGame:
         low, high = wythoff_pair(abs(a - b))
         found = []
         if first < a:
-            found.append((first, b))
+            found.append(((first, b),))
         if second < b:
-            found.append((a, second))
+            found.append(((a, second),))
         if low < min(a, b):
-            found.append((low, high) if a <= b else (high, low))
+            found.append(((low, high) if a <= b else (high, low),))
         return found
 
-    def p_positions(self) -> Iterator[tuple[int | str, ...]]:
-        """Yield pairs 1, 2, ... with their numerals."""
-        for k in range(1, PUBLISHED_PAIRS + 1):
-            a, b = wythoff_pair(k)
-            yield k, a, b, binary(a), binary(b), fibonacci(a), fibonacci(b)
-
-    def p_position_claims(self) -> tuple[Claim, ...]:
-        """Claim that the list is complete as far as it goes, and the Fibonacci rule on it."""
+    @property
+    def own_tables(self) -> tuple[OwnTable, ...]:
+        """Declare the table of pairs with their numerals."""
         last = wythoff_pair(PUBLISHED_PAIRS)[0]
         statement = (
             "These pairs, (0, 0), and all of them with the heaps exchanged are the P-positions whose smaller"
             f" heap is at most {last}, and there are no others. In Fibonacci numerals a ends in an even number"
             " of zeros, and b is a with a zero appended."
         )
-        return (Claim(statement, "proved", WythoffPairs()),)
+        return (
+            OwnTable(
+                what="p_positions",
+                title="P-positions",
+                description=f"The positions of {self.info.name} from which the player who has just moved wins.",
+                columns=P_POSITION_COLUMNS,
+                key=("k",),
+                rows=p_positions,
+                claims=lambda: (Claim(statement, "proved", WythoffPairs()),),
+            ),
+        )
 
     def row_periods(self) -> list[Periodicity]:
         """Return the periods of rows 0..published_rows - 1, read off a run until their joint state recurs."""
@@ -147,6 +155,13 @@ class WythoffGame:
         period = lcm(*(found.period for found in periods))
         settled = max(found.preperiod for found in periods) + 4 * len(periods)
         return AdditiveRows(rows=len(periods), start=-(-settled // period) * period, period=period)
+
+
+def p_positions() -> Iterator[tuple[int | str, ...]]:
+    """Yield pairs 1, 2, ... with their numerals."""
+    for k in range(1, PUBLISHED_PAIRS + 1):
+        a, b = wythoff_pair(k)
+        yield k, a, b, binary(a), binary(b), fibonacci(a), fibonacci(b)
 
 
 @cache

@@ -89,6 +89,11 @@ class TableSpec:
         kinds = {COLUMNS[name].kind for name in self.columns}
         return len(self.columns) == 2 and self.key == self.columns[:1] and kinds == {"integer"}  # noqa: PLR2004
 
+    @property
+    def is_grid(self) -> bool:
+        """Whether the table is a grid of nim-values, one row a pair."""
+        return self.columns == ("a", "b", "nim_value") and self.key == ("a", "b")
+
 
 @dataclass(frozen=True, slots=True)
 class Table:

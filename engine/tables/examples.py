@@ -6,7 +6,8 @@ Some games have no heaps to count up from, pictures above all; what a reader wan
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from engine.game import Game, HasExamples
+from engine.game import Game
+from engine.listings import HasExamples
 from engine.tables import Table, TableSpec, framed
 
 

@@ -3,27 +3,20 @@
 import json
 import re
 from functools import cache
-from itertools import product
+from itertools import islice, product
 from random import Random
 
 import numpy as np
 import pytest
 
 from engine.discovery import games, tables
-from engine.errors import PositionError
-from engine.game import (
-    Family,
-    Game,
-    HasExamples,
-    HasNimGrid,
-    HasNimSequence,
-    HasNimValue,
-    HasPPositions,
-    HasValueCertificate,
-)
+from engine.errors import LimitError, PositionError
+from engine.game import Family, Game, HasNimGrid, HasNimSequence, HasNimValue, HasValueCertificate
+from engine.listings import HasExamples, HasOwnTables, HasPPositions, HasWinners
+from engine.loopy import MayLoop, is_lost, remoteness
 from engine.nimber import nim_sum
 from engine.oracle import nim_value, nim_values
-from engine.solve import HasClosedRule, Move, solve
+from engine.solve import HasClosedRule, HasOptionsOfValue, HasWinningOptions, Move, solve
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 SOURCES = {"FG", "Y", "M", "B"}
@@ -31,14 +24,25 @@ MOST = 1500  # positions of a prefix: what brute force settles in well under a s
 SUMS = 12
 
 
-def each(*capabilities):
-    """Parametrise over the games that have all these capabilities; there must be some."""
-    found = {slug: game for slug, game in games().items() if all(isinstance(game, one) for one in capabilities)}
+def each(*capabilities, loopy=False):
+    """Parametrise over the games that have all these capabilities; there must be some.
+
+    Args:
+        capabilities: the Protocols.
+        loopy: False for games that end, True for those that may not, None for both.
+    """
+    found = {
+        slug: game
+        for slug, game in games().items()
+        if all(isinstance(game, one) for one in capabilities) and loopy in (None, isinstance(game, MayLoop))
+    }
     assert found, f"no game of the catalogue has {capabilities}"
     return pytest.mark.parametrize("game", found.values(), ids=found)
 
 
-each_game = each(Game)
+each_game = each(Game, loopy=None)
+each_ending_game = each(Game)
+each_loopy_game = each(Game, loopy=True)
 
 
 @cache
@@ -134,7 +138,7 @@ def test_errata_name_a_source_and_published_tables(game):
         assert set(erratum.tables) <= set(tables())
 
 
-@each_game
+@each_ending_game
 def test_options_come_before_their_position_and_play_ends(game):
     _, positions = prefix(game.info.slug)
     assert len(positions) > 1
@@ -155,7 +159,7 @@ def test_positions_below_a_smaller_stop_are_among_those_below_a_larger(game):
     assert list(game.positions(0)) == []
 
 
-@each_game
+@each_ending_game
 def test_a_position_without_options_has_value_0_and_others_may_not(game):
     values = values_below(game.info.slug)
     assert any(values.values())
@@ -170,7 +174,7 @@ def test_what_is_written_is_read_back(game):
         assert read == (position,) or (read == () and not list(game.options(position)))
 
 
-@each_game
+@each_ending_game
 def test_the_options_as_written_are_read_back_with_their_value(game):
     slug, values = game.info.slug, values_below(game.info.slug)
     for position in prefix(slug)[1][:60]:
@@ -204,13 +208,72 @@ def test_grids_agree_with_the_oracle(game):
     assert np.array_equal(game.nim_grid(side - 3, side), grid[:-3])
 
 
+def in_reach(game, position):
+    try:
+        return game.is_p_position(position), True
+    except LimitError:
+        return None, False
+
+
 @each(HasClosedRule)
 def test_closed_rules_agree_with_the_oracle(game):
+    checked = 0
+    for position, value in values_below(game.info.slug).items():
+        is_p, known = in_reach(game, position)
+        if known:
+            checked += 1
+            assert is_p == (value == 0), position
+    assert checked > 100
+
+
+@each(HasWinningOptions)
+def test_winning_options_are_all_there_are(game):
     values = values_below(game.info.slug)
-    for position, value in values.items():
-        assert game.is_p_position(position) == (value == 0)
-        winning = [option for option in game.options(position) if nim_sum(values[part] for part in option) == 0]
-        assert sorted((option,) for option in game.winning_options(position)) == sorted(winning)
+    for position in values:
+        if in_reach(game, position)[1]:
+            winning = {option for option in game.options(position) if not nim_sum(values[part] for part in option)}
+            assert set(game.winning_options(position)) == winning, position
+
+
+@each(HasOptionsOfValue)
+def test_options_of_a_value_are_all_there_are(game):
+    values = values_below(game.info.slug)
+    most = max(values.values()) + 2
+    for position in list(values)[:: max(1, len(values) // 300)]:
+        by_value = {}
+        for option in game.options(position):
+            by_value.setdefault(nim_sum(values[part] for part in option), set()).add(tuple(option))
+        for value in range(most):
+            found = list(game.options_of_value(position, value))
+            assert set(found) == by_value.get(value, set()), (position, value)
+            assert len(found) == len(set(found)), (position, value)
+
+
+@each_loopy_game
+def test_positions_of_a_loopy_game_are_closed_and_it_does_loop(game):
+    positions = set(prefix(game.info.slug)[1])
+    after = {position: {option[0] for option in game.options(position)} for position in positions}
+    assert len(positions) > 50
+    assert all(options <= positions for options in after.values())
+    ends, left = set(), dict(after)
+    while ready := [position for position, options in left.items() if options <= ends]:
+        ends.update(ready)
+        for position in ready:
+            del left[position]
+    assert left, "play always ends: the game is not loopy"
+
+
+@each_loopy_game
+def test_closed_rules_of_loopy_games_agree_with_working_backwards(game):
+    positions = prefix(game.info.slug)[1]
+    decided = remoteness(positions, lambda position: [option[0] for option in game.options(position)])
+    assert set(decided) == set(positions), "some position is a draw"
+    for position in positions:
+        assert game.is_p_position(position) == is_lost(decided[position])
+        winning = {option for option in game.options(position) if is_lost(decided[option[0]])}
+        solution = solve(game, game.notation.write((position,)).split())
+        assert solution.outcome == ("P" if is_lost(decided[position]) else "N")
+        assert {move.target for move in solution.winning_moves} == {game.notation.write(option) for option in winning}
 
 
 @each_game
@@ -226,18 +289,26 @@ def test_two_calls_give_the_same(game):
     if isinstance(game, HasValueCertificate):
         assert game.value_certificate() == game.value_certificate()
     if isinstance(game, HasPPositions):
-        assert list(game.p_positions()) == list(game.p_positions())
+        for listed in game.p_position_lists:
+            first = list(islice(listed.universe(), 1000))
+            assert first == list(islice(listed.universe(), 1000))
+            assert [listed.row(position) for position in first] == [listed.row(position) for position in first]
+    if isinstance(game, HasOwnTables):
+        for own in game.own_tables:
+            assert list(own.rows()) == list(own.rows())
+    if isinstance(game, HasWinners):
+        assert list(game.winner_rows()) == list(game.winner_rows())
     if isinstance(game, HasExamples):
         assert list(game.example_rows()) == list(game.example_rows())
 
 
-@each_game
+@each_ending_game
 def test_the_example_of_the_notation_is_solved_as_brute_force_does(game):
     example = game.notation.example
     assert assert_solved(game, example.split()) == assert_solved(game, [example])
 
 
-@each_game
+@each_ending_game
 def test_random_small_positions_are_solved_as_brute_force_does(game):
     """Sums of up to three components where the notation holds sums, single components elsewhere."""
     slug, draw = game.info.slug, Random(20260101)

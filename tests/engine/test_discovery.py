@@ -41,7 +41,7 @@ def test_what_is_found_cannot_be_changed():
 
 def test_every_kind_of_certificate_is_found_by_its_name():
     kinds = certificate_kinds()
-    assert {"octal-values", "octal-period", "octal-period-list", "mex-of-options", "wythoff-grid"} <= set(kinds)
+    assert {"octal-values", "octal-period", "octal-period-list", "mex-of-options", "two-heap-grid"} <= set(kinds)
     for name, kind in kinds.items():
         assert kind.kind == name
         assert callable(getattr(kind, "check", None) or kind.check_files)

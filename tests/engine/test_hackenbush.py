@@ -12,9 +12,10 @@ from engine.build import check
 from engine.certificates.hackenbush import LARGEST_PART, HackenbushExamples, played_out
 from engine.discovery import certificate_kinds, games, tables
 from engine.errors import CertificateError, LimitError, PositionError
-from engine.game import HasExamples, HasNimValue
+from engine.game import HasNimValue
 from engine.games.hackenbush import GAMES, LARGEST_PICTURE, MOST_TYPED
 from engine.graphs import Edge, graph, parts_at_root, search_tree
+from engine.listings import HasExamples
 from engine.nimber import nim_sum
 from engine.oracle import nim_value as searched
 from engine.oracle import nim_values

@@ -4,8 +4,9 @@ from hypothesis import strategies as st
 
 from engine.discovery import games
 from engine.errors import PositionError
-from engine.notation import LARGEST_TYPED, MOST_COMPONENTS, Heaps, Tuples, split_words, whole_number
+from engine.notation import LARGEST_TYPED, MOST_COMPONENTS, Heaps, Numbers, refuse_equal, split_words, whole_number
 
+PAIR = Numbers("3 5", "two heap sizes", 2, 2, order="as typed")
 heaps = st.lists(st.integers(0, LARGEST_TYPED), min_size=1, max_size=8).map(tuple)
 
 
@@ -18,8 +19,29 @@ def test_a_sum_of_heaps_is_read_back_as_it_was_written(components):
 
 @given(heaps)
 def test_one_position_of_several_heaps_is_read_back(position):
-    notation = Tuples(size=len(position))
+    notation = Numbers("3 5", "some heap sizes", len(position), len(position), order="as typed")
     assert notation.read("g", [notation.write((position,))]) == (position,)
+
+
+@given(heaps)
+def test_the_orders_of_a_position(position):
+    def read(order):
+        notation = Numbers("3 5", "some heap sizes", order=order)
+        (found,) = notation.read("g", [" ".join(map(str, position))])
+        assert notation.read("g", [notation.write((found,))]) == (found,)
+        return found
+
+    assert read("ascending") == tuple(sorted(position))
+    assert read("no zeros") == tuple(sorted(heap for heap in position if heap))
+    last = read("up to the last")
+    assert last == position[: len(last)] and not any(position[len(last) :]) and (not last or last[-1])
+
+
+def test_the_end_of_play_has_a_word_of_its_own():
+    notation = Numbers("3 5", "some heap sizes", over="claimed")
+    assert notation.read("g", ["claimed"]) == ()
+    assert notation.write(()) == "claimed"
+    assert PAIR.write(()) == "0"
 
 
 @pytest.mark.parametrize(
@@ -31,8 +53,8 @@ def test_spaces_commas_and_plus_signs_part_words(words):
 
 
 def test_the_sum_of_nothing():
-    assert Heaps().write(()) == Tuples().write(()) == "0"
-    assert Tuples().write(((3, 5), (1, 2))) == "3 5 + 1 2"
+    assert Heaps().write(()) == PAIR.write(()) == "0"
+    assert PAIR.write(((3, 5), (1, 2))) == "3 5 + 1 2"
 
 
 BAD_WORDS = [
@@ -54,7 +76,7 @@ BAD_WORDS = [
 
 
 @pytest.mark.parametrize("word", BAD_WORDS)
-@pytest.mark.parametrize("notation", [Heaps(), Tuples()], ids=["heaps", "tuples"])
+@pytest.mark.parametrize("notation", [Heaps(), PAIR], ids=["heaps", "numbers"])
 def test_a_bad_word_is_named_in_one_short_line(notation, word):
     with pytest.raises(PositionError, match=r"^some-game: ") as refusal:
         notation.read("some-game", ["7", word])
@@ -62,7 +84,7 @@ def test_a_bad_word_is_named_in_one_short_line(notation, word):
     assert refusal.value.text[:20] == word[:20]
     assert "\n" not in message and "\x1b" not in message and "\x00" not in message
     assert len(message) < 200
-    assert f"from 0 to {LARGEST_TYPED}" in message
+    assert f"heap 2 must be a whole number from 0 to {LARGEST_TYPED}" in message
 
 
 @pytest.mark.parametrize("words", [[], [""], [" , +"], ["1"] * (MOST_COMPONENTS + 1), ["9" * 9000] * 2000])
@@ -75,17 +97,66 @@ def test_none_and_too_many_heaps_are_refused_in_one_short_line(words):
 
 @pytest.mark.parametrize("words", [[], ["3"], ["3", "5", "7"], ["9" * 10_000], ["3 5 + 1 2"]])
 def test_a_wrong_number_of_heaps_is_refused_in_one_short_line(words):
-    with pytest.raises(PositionError, match=r"expected two heap sizes, not [0-9]+ numbers") as refusal:
-        Tuples().read("wythoff", words)
+    with pytest.raises(PositionError, match=r"expected two heap sizes: 2 of them, not [0-9]+") as refusal:
+        PAIR.read("wythoff", words)
     assert len(str(refusal.value)) < 200
 
 
 def test_the_largest_number_is_taken_and_none_above():
     assert whole_number("g", "7", "a number", largest=7) == 7
+    assert whole_number("g", "3", "a number", least=3, largest=7) == 3
+    with pytest.raises(PositionError, match="a number must be a whole number from 3 to 7"):
+        whole_number("g", "2", "a number", least=3, largest=7)
     assert whole_number("g", "07", "a number", largest=7) == 7
     for word in ("8", "007", "77"):
         with pytest.raises(PositionError, match="from 0 to 7"):
             whole_number("g", word, "a number", largest=7)
+
+
+def test_equal_numbers_are_named_by_their_places_and_zeros_may_be_equal():
+    refuse_equal("g", (0, 0, 3, 5), "heap", "no two may be equal")
+    with pytest.raises(PositionError, match=r"g: '0 5 3 5': heaps 2 and 4 are both 5; no two may be equal"):
+        refuse_equal("g", (0, 5, 3, 5), "heap", "no two may be equal")
+
+
+# A position that breaks a rule, and what the line must name: which heap or coin it is, and the rule.
+BROKEN = [
+    ("nim", "3 -4", "heap 2 must be a whole number from 0"),
+    ("nim", "3 " * 1001, "1 to 1000 of them, not 1001"),
+    ("nimble", "1 3 x", "coin 3 must be a whole number"),
+    ("antonim", "1 5 5", "heaps 2 and 3 are both 5; in Antonim no two heaps may be equal"),
+    ("antonim", "1 2 3 4 5 6 7 8 9", "1 to 8 of them, not 9"),
+    ("sliding-coins", "2 4 4", "coins 2 and 3 are both 4; only one coin may stand on a square"),
+    ("sliding-coins", "0 4", "coin 1 must be a whole number from 1"),
+    ("silver-dollar", "take 1 3 5", "exactly one coin is the silver dollar"),
+    ("silver-dollar", "take 1$ 3$", "exactly one coin is the silver dollar"),
+    ("silver-dollar", "give 1$ 3", "expected take or drop-and-take"),
+    ("silver-dollar", "take 3 3$", "coins 1 and 2 are both 3; only one coin may stand on a square"),
+    ("northcott", "1-5 3-3", "both counters of row 2 are on square 3"),
+    ("northcott", "1-9", "the black counter of row 1 must be a whole number from 1 to 8"),
+    ("northcott", "1-5 2", "row 2 is not two squares"),
+    ("poker-nim", "3 5 / 4", "2 of them, not 1"),
+    ("poker-nim", "3 5 / 4 x", "store 2 must be a whole number"),
+    ("nim-cube", "3 5", "3 of them, not 2"),
+    ("kotzigs-nim", "1 2 3 / 12 / 1 13", "coin 2 must be a whole number from 1 to 12"),
+    ("kotzigs-nim", "1 2 3 / 12 / 4 4", "coins 1 and 2 are both 4; only one coin may lie on a square"),
+    ("kotzigs-nim", "1 1 / 12", "moves 1 and 2 are both 1; a move is named once"),
+    ("fibonacci-nim", "<7x 20", "expected one of <=2x, <2x"),
+    ("fibonacci-nim", "20 7 3", "1 to 2 of them, not 3"),
+    ("matutinal-nim", "5 3: 1", "expected the beans still to be laid"),
+    ("staircase-fives", "1 -2", "step 2 must be a whole number"),
+    ("tsyan-shizi-3", "1 2", "three heap sizes: 3 of them, not 2"),
+    ("tsyan-shizi-4", "1 1 1 256", "heap 4 must be a whole number from 0 to 255"),
+]
+
+
+@pytest.mark.parametrize(("slug", "text", "named"), BROKEN)
+def test_the_heap_or_coin_and_the_rule_that_it_breaks_are_named(slug, text, named):
+    with pytest.raises(PositionError) as refusal:
+        games()[slug].notation.read(slug, text.split())
+    message = str(refusal.value)
+    assert message.startswith(f"{slug}: ") and named in message
+    assert "\n" not in message and len(message) < 250
 
 
 @pytest.mark.parametrize("slug", games())

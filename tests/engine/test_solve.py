@@ -42,7 +42,7 @@ class Ruled(Plain):
         return position == 0
 
     def winning_options(self, position):
-        return [0] if position else []
+        return [(0,)] if position else []
 
 
 def by_hand(game, heaps):

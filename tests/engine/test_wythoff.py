@@ -1,5 +1,6 @@
 import dataclasses
 import random
+from itertools import islice
 from math import lcm
 from pathlib import Path
 
@@ -13,11 +14,12 @@ from engine.build import check
 from engine.certificates import additive_rows, claim_from_json
 from engine.certificates import wythoff as certificates
 from engine.certificates.additive_rows import AdditiveRows
-from engine.certificates.wythoff import WythoffGrid, WythoffPairs
+from engine.certificates.two_heap_grid import TwoHeapGrid
+from engine.certificates.wythoff import WythoffPairs
 from engine.discovery import certificate_kinds, games, tables
 from engine.errors import CertificateError, LimitError
 from engine.game import HasRowPeriods
-from engine.games.wythoff import LARGEST_HEAP, LARGEST_SIDE, WythoffGame
+from engine.games.wythoff import LARGEST_HEAP, LARGEST_SIDE, P_POSITION_COLUMNS, WythoffGame, p_positions
 from engine.nimber import mex
 from engine.numeration import wythoff_pair
 from engine.oracle import nim_values
@@ -37,8 +39,8 @@ def grid_frame(side):
 
 
 def pairs_frame(count):
-    rows = [row for row, _ in zip(GAME.p_positions(), range(count), strict=False)]
-    return pd.DataFrame(rows, columns=list(GAME.p_position_columns))
+    rows = list(islice(p_positions(), count))
+    return pd.DataFrame(rows, columns=list(P_POSITION_COLUMNS))
 
 
 def rows_frame(rows):
@@ -127,7 +129,7 @@ def test_closed_rule_agrees_with_nim_values():
     grid = GAME.nim_grid(70, 70)
     for position in GAME.positions(70):
         assert GAME.is_p_position(position) == (grid[position] == 0)
-        winning = [option for (option,) in GAME.options(position) if grid[option] == 0]
+        winning = [option for option in GAME.options(position) if grid[option[0]] == 0]
         assert GAME.winning_options(position) == winning
 
 
@@ -136,7 +138,7 @@ def test_closed_rule_agrees_with_nim_values():
 def test_closed_rule_for_large_heaps(a, b):
     winning = GAME.winning_options((a, b))
     assert GAME.is_p_position((a, b)) == (not winning)
-    for x, y in winning:
+    for ((x, y),) in winning:
         assert GAME.is_p_position((x, y))
         assert min(a - x, b - y) >= 0 < (a - x) + (b - y)
         assert a == x or b == y or a - x == b - y
@@ -148,8 +150,8 @@ def test_large_p_positions_have_no_winning_option_and_their_neighbours_do(k):
     assert GAME.is_p_position((a, b))
     assert GAME.is_p_position((b, a))
     assert GAME.winning_options((a, b)) == []
-    assert (a, b) in GAME.winning_options((a, b + 1))
-    assert (b, a) in GAME.winning_options((b + 1, a + 1))
+    assert ((a, b),) in GAME.winning_options((a, b + 1))
+    assert ((b, a),) in GAME.winning_options((b + 1, a + 1))
 
 
 def test_the_solver_uses_both():
@@ -173,7 +175,7 @@ def test_the_certificates_use_no_kernel():
 
 def test_grid_certificate_accepts_any_side():
     for side in (1, 2, 3, 17, 64, 100):
-        WythoffGrid().check(grid_frame(side))
+        TwoHeapGrid(together=True).check(grid_frame(side))
 
 
 def test_grid_certificate_rejects_every_change_of_one_cell_of_a_small_grid():
@@ -184,7 +186,7 @@ def test_grid_certificate_rejects_every_change_of_one_cell_of_a_small_grid():
                 changed = frame.copy()
                 changed.loc[place, "nim_value"] = value
                 with pytest.raises(CertificateError):
-                    WythoffGrid().check(changed)
+                    TwoHeapGrid(together=True).check(changed)
 
 
 def test_grid_certificate_rejects_random_flips_and_rearrangements():
@@ -195,12 +197,12 @@ def test_grid_certificate_rejects_random_flips_and_rearrangements():
         place = rng.randrange(len(frame))
         changed.loc[place, "nim_value"] ^= 1 << rng.randrange(62)
         with pytest.raises(CertificateError):
-            WythoffGrid().check(changed)
+            TwoHeapGrid(together=True).check(changed)
     nim = frame.assign(nim_value=frame["a"] ^ frame["b"])
     exchanged = frame.assign(a=frame["b"], b=frame["a"])
     for changed in (nim, exchanged, frame[1:], frame[:-48], frame[::-1]):
         with pytest.raises(CertificateError):
-            WythoffGrid().check(changed)
+            TwoHeapGrid(together=True).check(changed)
 
 
 def test_pairs_certificate_rejects_every_change_of_one_cell():

@@ -1,0 +1,56 @@
+"""Who wins from the opening, checked by playing every opening out from the game's rule alone.
+
+Cost: every position that play can reach, each once, in plain Python, and all of one opening in memory.
+"""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import pandas as pd
+
+from engine.errors import CertificateError
+from engine.listings import HasWinners
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedWinners:
+    """The rows are the openings that a game declares, in its order, each with the player who wins."""
+
+    kind: ClassVar[str] = "played-winners"
+    game: str
+
+    def check(self, frame: pd.DataFrame) -> None:
+        """Play every opening and compare."""
+        from engine.discovery import games  # noqa: PLC0415 - discovery loads the certificates first
+
+        game = games()[self.game]
+        assert isinstance(game, HasWinners)
+        claim = f"winners of {self.game}"
+        rows = list(zip(*(frame[name].tolist() for name in game.winner_columns), strict=True))
+        if rows != list(game.winner_rows()):
+            raise CertificateError(claim, "the rows are not the openings that the game declares")
+        for row, winner in zip(rows, frame["winner"].tolist(), strict=True):
+            true = "second" if _is_lost(game, game.opening(row)) else "first"
+            if winner != true:
+                raise CertificateError(claim, f"{row}: the {true} player wins")
+
+
+def _is_lost(game: Any, opening: Any) -> bool:
+    """Return whether the player to move loses, by a search without recursion; a sum is lost only if it is empty."""
+    lost: dict[Any, bool] = {}
+    path = [(opening, game.options(opening))]
+    while path:
+        position, options = path[-1]
+        for option in options:
+            if not option or lost.get(option[0]):
+                lost[position] = False
+                break
+            if option[0] not in lost:
+                path[-1] = position, iter((option, *options))
+                path.append((option[0], game.options(option[0])))
+                break
+        else:
+            lost[position] = True
+        if position in lost:
+            path.pop()
+    return lost[opening]

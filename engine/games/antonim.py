@@ -1,0 +1,107 @@
+"""Antonim, antipathetic Nim: Nim in which no two heaps may be equal; empty heaps do not count.
+
+With at most three heaps a position is lost exactly if the heaps, each made larger by 1, have nim-sum 0 (an absent heap
+counts as 1), and the empty table is lost.  It is Welter's game on squares from 0 with any number of coins on square 0.
+For four heaps no rule is known to the atlas; they are searched.
+
+Cost: at most three heaps at once; four heaps up to some dozens each.
+Source: R. K. Guy, Fair Game, COMAP 1989, project I.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from engine.errors import LimitError
+from engine.game import Family, GameInfo, Place
+from engine.heaps import Heaps, nonzero, padded, replaced, without_zeros
+from engine.listings import PPositionList
+from engine.nimber import nim_moves, nim_sum
+from engine.notation import Numbers
+
+SOLVED = 3  # heaps
+LARGEST = {3: 40, 4: 26}
+
+
+@dataclass(frozen=True)
+class Antonim:
+    """Positions are the heaps that are not empty, ascending."""
+
+    info: GameInfo
+    notation: Numbers = field(
+        default_factory=lambda: Numbers(
+            "2 5 7",
+            "heap sizes with spaces between",
+            most=8,
+            distinct="in Antonim no two heaps may be equal",
+            order="no zeros",
+        )
+    )
+
+    def options(self, position: Heaps) -> Iterator[tuple[Heaps]]:
+        """Yield what is left after making one heap smaller, but not equal to another."""
+        for place, heap in enumerate(position):
+            for left in range(heap):
+                if left == 0 or left not in position:
+                    yield (nonzero(replaced(position, place, left)),)
+
+    def positions(self, stop: int) -> Iterator[Heaps]:
+        """Yield up to four different heaps below ``stop``."""
+        return without_zeros(4, stop, distinct=True) if stop > 0 else iter(())
+
+    def is_p_position(self, position: Heaps) -> bool:
+        """Whether the heaps, each larger by 1, have nim-sum 0.
+
+        Raises:
+            LimitError: for more than three heaps.
+        """
+        return not position or nim_sum(_raised(position)) == 0
+
+    def winning_options(self, position: Heaps) -> Iterator[tuple[Heaps]]:
+        """Yield every option that is a P-position: one of each heap at most, and the empty table.
+
+        Raises:
+            LimitError: for more than three heaps.
+        """
+        raised = _raised(position)
+        if len(position) == 1:
+            yield ((),)
+        for place, left in nim_moves(raised):
+            if left > 0:
+                heaps = (*raised[:place], left, *raised[place + 1 :])
+                yield (tuple(sorted(heap - 1 for heap in heaps if heap > 1)),)
+
+    @property
+    def p_position_lists(self) -> tuple[PPositionList, ...]:
+        """Declare the tables of three and of four heaps."""
+        return (self._listed(3, ("a", "b", "c"), "p_positions"), self._listed(4, ("a", "b", "c", "d"), "p_positions_4"))
+
+    def _listed(self, count: int, columns: tuple[str, ...], what: str) -> PPositionList:
+        return PPositionList(
+            columns=columns,
+            scope=f"positions of {count - 1} or {count} different heaps of at most {LARGEST[count]} matches",
+            universe=lambda: ((heaps,) for heaps in without_zeros(count, LARGEST[count] + 1, distinct=True)),
+            row=lambda position: padded(position[0], count) if len(position[0]) >= count - 1 else None,
+            what=what,
+            title=f"P-positions of {count} heaps",
+        )
+
+
+def _raised(position: Heaps) -> Heaps:
+    if len(position) > SOLVED:
+        raise LimitError(f"antonim: a rule is known for at most {SOLVED} heaps; four are searched up to some dozens")
+    return tuple(heap + 1 for heap in padded(position, SOLVED))
+
+
+GAMES = (
+    Antonim(
+        GameInfo(
+            slug="antonim",
+            name="Antonim",
+            family=Family.NIM,
+            summary="Nim in which no two heaps may be equal; whoever takes the last match wins.",
+            aliases=("Antipathetic Nim",),
+            places=(Place("FG", "project I"),),
+            rule={"kind": "antonim"},
+        )
+    ),
+)

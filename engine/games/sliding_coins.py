@@ -1,0 +1,117 @@
+"""Sliding coins: one coin a square, slide a coin left without passing or jumping.
+
+Count the gaps between neighbouring coins from the right, and leave out every second one; what is left are heaps of
+Nim.  Shrinking a counted gap is a move in a heap; widening one, by moving the coin at its left end, can be undone at
+once.  The coins are taken in pairs from the right; a coin left over is paired with the edge of the strip.
+Cost: one pass over the coins.
+
+Source: R. K. Guy, Fair Game, COMAP 1989, figure 6.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
+
+import pandas as pd
+
+from engine.game import Erratum, Family, GameInfo, Place
+from engine.heaps import joined
+from engine.listings import PPositionList
+from engine.nimber import nim_sum
+from engine.notation import Numbers
+
+Coins = tuple[int, ...]
+
+MOST_COINS = 4
+LAST_SQUARE = 16
+DISTINCT = "only one coin may stand on a square"
+
+
+def counted_gaps(coins: Coins, edge: int = 0) -> tuple[int, ...]:
+    """Return the gaps that count, from the right; ``coins`` ascend, and ``edge`` is the square that blocks the left.
+
+    >>> counted_gaps((2, 3, 7, 9)), counted_gaps((4, 6, 7))
+    ((1, 0), (0, 3))
+    """
+    ends = coins if len(coins) % 2 == 0 else (edge, *coins)
+    return tuple(right - left - 1 for left, right in zip(ends[::2], ends[1::2], strict=True))[::-1]
+
+
+@dataclass(frozen=True)
+class SlidingCoins:
+    """Positions are the squares of all coins, ascending, counted from 1."""
+
+    info: GameInfo
+    notation: Numbers = field(
+        default_factory=lambda: Numbers(
+            example="2 3 7 9",
+            accepts="the squares of the coins, counted from 1, with spaces between",
+            noun="coin",
+            least=1,
+            distinct=DISTINCT,
+        )
+    )
+
+    def options(self, position: Coins) -> Iterator[tuple[Coins]]:
+        """Yield the positions after sliding one coin left, the leftmost coin first."""
+        before = 0
+        for place, square in enumerate(position):
+            for free in range(before + 1, square):
+                yield ((*position[:place], free, *position[place + 1 :]),)
+            before = square
+
+    def positions(self, stop: int) -> Iterator[Coins]:
+        """Yield up to four coins on squares below ``stop``."""
+        return (coins for count in range(1, MOST_COINS + 1) for coins in combinations(range(1, stop), count))
+
+    def nim_value(self, position: Coins) -> int:
+        """Return the nim-sum of the gaps that count."""
+        return nim_sum(counted_gaps(position))
+
+    def options_of_value(self, position: Coins, nim_value: int) -> Iterator[tuple[Coins]]:
+        """Yield the positions of that value; in its gap each coin has one place for it at most.
+
+        A coin at the right of a counted gap makes it smaller, one at its left makes it wider.
+        """
+        gaps = counted_gaps(position)
+        total = nim_sum(gaps)
+        for place, square in enumerate(position):
+            from_right = len(position) - 1 - place
+            gap = gaps[from_right // 2]
+            wanted = gap ^ total ^ nim_value
+            target = square - (gap - wanted) if from_right % 2 == 0 else square - (wanted - gap)
+            before = position[place - 1] if place else 0
+            if before < target < square:
+                yield ((*position[:place], target, *position[place + 1 :]),)
+
+    @property
+    def p_position_lists(self) -> tuple[PPositionList, ...]:
+        """Declare the table of up to four coins."""
+        return (
+            PPositionList(
+                columns=("coins",),
+                scope=f"positions of one to {MOST_COINS} coins on squares 1 to {LAST_SQUARE}",
+                universe=lambda: ((coins,) for coins in self.positions(LAST_SQUARE + 1)),
+                row=lambda position: (joined(position[0]),),
+            ),
+        )
+
+
+def _figure_6(tables: Mapping[str, pd.DataFrame]) -> str:
+    row = tables["nim.worked_sums"].set_index("heaps").loc["3 4 2 0 1"]
+    return f"one gap is lost: heaps {row.name}, nim-sum {row['nim_sum']}, winning move {row['winning_moves']}"
+
+
+GAMES = (
+    SlidingCoins(
+        GameInfo(
+            slug="sliding-coins",
+            name="Sliding coins",
+            family=Family.NIM,
+            summary="Slide one coin left along a strip, one coin a square and none past another; the last move wins.",
+            places=(Place("FG", "figure 6, exercise 5"),),
+            errata=(Erratum("FG", "figure 6, the gaps as heaps", "{3, 4, 2, 1}", ("nim.worked_sums",), _figure_6),),
+            rule={"kind": "sliding-coins"},
+        )
+    ),
+)

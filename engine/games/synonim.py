@@ -1,0 +1,84 @@
+"""Synonim, sympathetic Nim: all heaps of one size must be changed alike.
+
+Choose a size; every heap of that size becomes the same smaller heap.  Heaps that are equal stay equal for ever, so only
+the set of sizes matters, and a heap that meets another vanishes beside it: Antonim, with one more way to throw a heap
+away.  That way loses nothing and wins nothing: up to three sizes the P-positions are those of Antonim.
+
+Cost: three sizes at once, more are searched.  Source: R. K. Guy, Fair Game, COMAP 1989, project I.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from engine.errors import LimitError
+from engine.game import Family, GameInfo, Place
+from engine.heaps import Heaps, padded, without_zeros
+from engine.listings import PPositionList
+from engine.nimber import nim_sum
+from engine.notation import Numbers
+
+LARGEST = 31
+LARGEST_TYPED = 1000  # every option is tried for winning moves
+SOLVED = 3  # sizes
+
+
+@dataclass(frozen=True)
+class Synonim:
+    """Positions are the heaps that are not empty, ascending, equal ones as often as they stand there."""
+
+    info: GameInfo
+    notation: Numbers = field(
+        default_factory=lambda: Numbers(
+            "2 2 5 7", "heap sizes with spaces between", most=12, largest=LARGEST_TYPED, order="no zeros"
+        )
+    )
+
+    def options(self, position: Heaps) -> Iterator[tuple[Heaps]]:
+        """Yield what is left after changing all heaps of one size."""
+        for size in sorted(set(position)):
+            others, count = tuple(heap for heap in position if heap != size), position.count(size)
+            yield (others,)
+            for left in range(1, size):
+                yield (tuple(sorted(others + (left,) * count)),)
+
+    def positions(self, stop: int) -> Iterator[Heaps]:
+        """Yield up to four heaps below ``stop``."""
+        return without_zeros(4, stop) if stop > 0 else iter(())
+
+    def is_p_position(self, position: Heaps) -> bool:
+        """Whether the sizes, each larger by 1, have nim-sum 0 (an absent one counts as 1).
+
+        Raises:
+            LimitError: for more than three sizes.
+        """
+        sizes = sorted(set(position))
+        if len(sizes) > SOLVED:
+            raise LimitError(f"{self.info.slug}: a rule is known for at most {SOLVED} sizes; more are searched")
+        return not sizes or nim_sum(size + 1 for size in padded(tuple(sizes), SOLVED)) == 0
+
+    @property
+    def p_position_lists(self) -> tuple[PPositionList, ...]:
+        """Declare the table of three heaps."""
+        return (
+            PPositionList(
+                columns=("a", "b", "c"),
+                scope=f"positions of three heaps of at most {LARGEST} matches",
+                universe=lambda: ((heaps,) for heaps in without_zeros(3, LARGEST + 1)),
+                row=lambda position: padded(position[0], 3),
+            ),
+        )
+
+
+GAMES = (
+    Synonim(
+        GameInfo(
+            slug="synonim",
+            name="Synonim",
+            family=Family.NIM,
+            summary="Choose a heap size and reduce all heaps of that size alike; whoever takes the last match wins.",
+            aliases=("Sympathetic Nim",),
+            places=(Place("FG", "project I"),),
+            rule={"kind": "synonim"},
+        )
+    ),
+)

@@ -1,0 +1,125 @@
+"""Tables that a game declares itself: lists of P-positions, winners of openings, galleries, tables like no other's.
+
+The capabilities of ``engine.game`` are ways to compute; these are things to publish.  Each is data with a few
+functions; the kinds of table in ``engine.tables`` build them and the certificates check them, so this module imports
+nothing that computes.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, runtime_checkable
+
+from engine.certificates import Certificate, Claim
+
+
+def in_order(components: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the components of a sum in ascending order."""
+    return tuple(sorted(components))
+
+
+@dataclass(frozen=True, slots=True)
+class PPositionList:
+    """P-positions worth a table: which positions are meant, and how one is written in columns.
+
+    Attributes:
+        columns: names from the dictionary of columns.
+        scope: the positions meant, in words that follow "of all".
+        universe: yields those positions, each a tuple of components in ascending order.  Where they are checked by
+            play, every option of one of them is another, and comes before it unless play may loop; where there is a
+            certificate, positions that are not lost may be left out.
+        row: writes a position in columns; None leaves it out.  Positions of one row have one outcome.
+        what: what stands after the dot of the table's id.
+        title: the table's title, where "P-positions" would not do.
+        description: what a row is, where the scope does not say it all.
+        canonical: the one of several positions, no different in play, that is in the universe.
+        certificate: a quicker check than playing out the universe, where there is one.
+    """
+
+    columns: tuple[str, ...]
+    scope: str
+    universe: Callable[[], Iterable[tuple[Any, ...]]]
+    row: Callable[[tuple[Any, ...]], tuple[int | str, ...] | None]
+    what: str = "p_positions"
+    title: str = "P-positions"
+    description: str = ""
+    canonical: Callable[[tuple[Any, ...]], tuple[Any, ...]] = in_order
+    certificate: Certificate | None = None
+
+
+@runtime_checkable
+class HasPPositions(Protocol):
+    """The P-positions are worth a table of their own, or several."""
+
+    @property
+    def p_position_lists(self) -> Sequence[PPositionList]:
+        """What is listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTable:
+    """A table like no other game's.
+
+    Attributes:
+        what: what stands after the dot of its id.
+        title: a short title.
+        description: what a row is and where the table starts.
+        columns: names from the dictionary of columns.
+        key: the columns that tell the rows apart.
+        rows: yields the rows in their order.
+        claims: what is claimed of the finished table.
+    """
+
+    what: str
+    title: str
+    description: str
+    columns: tuple[str, ...]
+    key: tuple[str, ...]
+    rows: Callable[[], Iterable[tuple[int | str, ...]]]
+    claims: Callable[[], Sequence[Claim]]
+
+
+@runtime_checkable
+class HasOwnTables(Protocol):
+    """The game has tables that no kind of table describes."""
+
+    @property
+    def own_tables(self) -> Sequence[OwnTable]:
+        """Those tables."""
+
+
+@runtime_checkable
+class HasWinners(Protocol):
+    """The game is known by its openings, and the question is who wins."""
+
+    @property
+    def winner_columns(self) -> tuple[str, ...]:
+        """Names from the dictionary of columns that tell the openings apart."""
+
+    @property
+    def winner_scope(self) -> str:
+        """The openings of the table, in words that follow "for"."""
+
+    def winner_rows(self) -> Iterable[tuple[int | str, ...]]:
+        """Yield the openings of the table as rows of those columns."""
+
+    def opening(self, row: Any) -> Any:
+        """Return the position with which a row begins."""
+
+
+@runtime_checkable
+class HasExamples(Protocol):
+    """The game has no natural order of positions; a gallery of chosen ones is published instead."""
+
+    @property
+    def examples(self) -> Sequence[Any]:
+        """The gallery: objects with a ``name``, a ``caption`` and what a drawing needs, no computed number."""
+
+    @property
+    def example_columns(self) -> tuple[str, ...]:
+        """Names from the dictionary of columns; the first is the key and holds the names."""
+
+    def example_rows(self) -> Iterable[tuple[int | str, ...]]:
+        """Yield the rows of the table in the order of the gallery, their values computed."""
+
+    def example_claims(self) -> Sequence[Claim]:
+        """Return what is claimed of that table."""

@@ -1,0 +1,25 @@
+"""Tables like no other game's, as the game declares them."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from engine.game import Game
+from engine.listings import HasOwnTables, OwnTable
+from engine.tables import Table, TableSpec, framed
+
+
+def tables(games: Iterable[Game[Any]]) -> Iterator[Table]:
+    """Yield each table of each game that has some."""
+    return (_table(game, own) for game in games if isinstance(game, HasOwnTables) for own in game.own_tables)
+
+
+def _table(game: Game[Any], own: OwnTable) -> Table:
+    spec = TableSpec(
+        id=f"{game.info.slug}.{own.what}",
+        title=f"{game.info.name}: {own.title}",
+        description=own.description,
+        columns=own.columns,
+        key=own.key,
+        games=(game.info.slug,),
+    )
+    return Table(spec, lambda _: framed(spec, own.rows()), lambda _: own.claims())
