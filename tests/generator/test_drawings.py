@@ -6,13 +6,18 @@ from itertools import combinations
 from operator import xor
 from xml.etree import ElementTree
 
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import catalogue
+from engine.columns import COLUMNS
 from engine.errors import LimitError, PositionError, UnknownNameError
-from generator import drawings, shapes
+from engine.store import Artifact, to_csv
+from generator import cube, drawings, shapes
+from generator.errors import SiteError
+from generator.published import PublishedTable
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = '</svg><script>alert("1")</script>&'
@@ -198,3 +203,85 @@ def test_a_figure_is_made_from_a_game_and_a_text():
         drawings.position_figure(catalogue.game("wythoff"), "3 x")
     with pytest.raises(UnknownNameError, match="of the kind"):
         drawings.position_figure(catalogue.game("kayles"), "3")
+
+
+# -- the Nim cube ---------------------------------------------------------------------------------------------------
+
+TRIPLES = [(a, b, a ^ b) for a in range(64) for b in range(a, 64) if b <= a ^ b]
+
+
+@pytest.fixture
+def p_positions(monkeypatch):
+    """A table as the engine publishes the P-positions of three heaps, from other triples where a test wants them."""
+    monkeypatch.setitem(COLUMNS, "c", COLUMNS["b"])
+
+    def table(rows=TRIPLES):
+        frame = pd.DataFrame(rows, columns=["a", "b", "c"])
+        spec = catalogue.TableSpec(
+            "nim.p_positions", "Nim: P-positions", "A row.", ("a", "b", "c"), ("a", "b"), ("nim",)
+        )
+        metadata = {"id": spec.id, "rows": len(frame), "claims": [], "withheld": None}
+        return PublishedTable(spec, Artifact(metadata, to_csv(frame)))
+
+    return table
+
+
+@pytest.mark.parametrize("level", range(7))
+def test_the_points_of_each_level_fill_the_square_along_each_axis(level):
+    places = cube.points(TRIPLES, level)
+    assert len(places) == 4**level
+    for axis in range(3):
+        assert len({place[:axis] + place[axis + 1 :] for place in places}) == 4**level
+
+
+@pytest.mark.parametrize("level", range(1, 6))
+def test_the_four_copies_are_the_level_below(level):
+    half = 2 ** (level - 1)
+    below = set(cube.points(TRIPLES, level - 1))
+    copies = {copy: set() for copy in range(4)}
+    for place in cube.points(TRIPLES, level):
+        copies[cube.copy_of(place, level)].add(tuple(one % half for one in place))
+    assert all(members == below for members in copies.values())
+
+
+def test_points_that_leave_a_place_empty_are_refused(p_positions):
+    with pytest.raises(SiteError, match=r"along x .* not on 256"):
+        cube.figure(p_positions([row for row in TRIPLES if row != (3, 5, 6)]), "../")
+    moved = [(3, 5, 7) if row == (3, 5, 6) else row for row in TRIPLES]
+    with pytest.raises(SiteError, match="the Nim cube"):
+        cube.figure(p_positions(moved), "../")
+
+
+def test_a_point_outside_the_four_copies_is_refused():
+    with pytest.raises(SiteError, match="none of the four"):
+        cube.copy_of((1, 1, 1), 1)
+
+
+def test_the_cube_stands_still_without_a_script(p_positions):
+    html = cube.figure(p_positions(), "../../")
+    assert html == cube.figure(p_positions(), "../../")
+    figure = ElementTree.fromstring(html)
+    assert figure.get("data-csv") == "../../data/nim.p_positions.csv"
+    assert figure.get("data-levels") == "6"
+    assert not [one for one in figure.iter() if "style" in one.attrib]
+    askew, square = figure.iter(SVG + "svg")
+    faces = [one for one in askew.iter(SVG + "path") if "face-" in one.get("class")]
+    assert sum(one.get("d").count("M") for one in faces) == 3 * 256
+    cells = [place for one in square.iter(SVG + "path") for place in re.findall(r"M(-?\d+) (-?\d+)h", one.get("d"))]
+    assert len(cells) == len(set(cells)) == 256
+    assert {one.get("class").split()[0] for one in faces} == {"copy0", "copy1", "copy2", "copy3"}
+    assert "None" not in html
+    assert "nan" not in html
+
+
+def test_no_cube_of_a_layer_hides_another():
+    """What the painting relies on: of two cubes that overlap in the picture, the nearer has the greater sum."""
+    view = cube._View(cube.YAW, cube.PITCH)
+    places = cube.points(TRIPLES, 3)
+    across = {place: view.at(tuple(one + 0.5 for one in place)) for place in places}
+    near = {place: sum(sign * one for sign, one in zip(view.signs, place, strict=True)) for place in places}
+    for one, other in combinations(places, 2):
+        if near[one] == near[other]:
+            assert any(sign * (a - b) > 0 for sign, a, b in zip(view.signs, one, other, strict=True))
+            assert any(sign * (a - b) < 0 for sign, a, b in zip(view.signs, one, other, strict=True))
+            assert across[one] != across[other]
