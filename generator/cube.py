@@ -5,7 +5,7 @@ the three is a point.  Two pictures stand on the page: the cube seen askew, and 
 midpoints of two opposite edges of the tetrahedron.  Those edges are diagonals of opposite faces of the cube, their
 midpoints the middles of these faces, so that line is an axis of the cube: the projection forgets one heap, and it fills
 the square because two heaps always leave exactly one choice for the third.  ``points`` checks that on the table.
-The script of the page shows the same points by WebGL; the colours of both are in ``css/figures.css``.
+The script of the page shows the same points by WebGL; the colours of both are in ``css/cube.css``.
 
 Drawing: cubes are painted from the far ones to the near ones, a layer at a time.  A cube can hide another only if it
 is as near or nearer along all three axes, so no two of a layer (one sum of the three coordinates, each counted towards
@@ -134,9 +134,9 @@ def _depth(nearness: int, most: int) -> int:
     """Return the step of the scale of depths, 0 the farthest.
 
     >>> _depth(0, 15), _depth(15, 15), _depth(0, 0)
-    (0, 15, 0)
+    (0, 15, 15)
     """
-    return min(DEPTHS - 1, nearness * DEPTHS // (most + 1)) if most else 0
+    return min(DEPTHS - 1, nearness * DEPTHS // (most + 1)) if most else DEPTHS - 1
 
 
 def _svg(name: str, box: tuple[float, float, float, float], **data: Any) -> str:

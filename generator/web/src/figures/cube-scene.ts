@@ -1,6 +1,6 @@
 // Why this exists: the part of the Nim cube that speaks to three. One instanced box
 // for all points and the edges of the whole cube, drawn when asked and never
-// otherwise. The shader mixes colours as css/figures.css does for the still picture:
+// otherwise. The shader mixes colours as css/cube.css does for the still picture:
 // the hue of the copy, paler towards the page with distance, darker on the faces that
 // turn away; thin lines part the small cubes while there is room for them.
 
@@ -46,7 +46,8 @@ void main() {
   onFace = uv;
   vec4 seen = modelViewMatrix * vec4((place + position + 0.5) / side - 0.5, 1.0);
   vec4 middle = modelViewMatrix * vec4((place + 0.5) / side - 0.5, 1.0);
-  float near = clamp((middle.z - reach.x) / max(reach.y - reach.x, 1e-4), 0.0, 1.0);
+  float deep = reach.y - reach.x;
+  float near = deep < 1e-4 ? 1.0 : clamp((middle.z - reach.x) / deep, 0.0, 1.0);
   float light = dot(normalize(normalMatrix * normal), normalize(vec3(-0.3, 0.62, 0.78)));
   float shade = 0.4 * clamp(1.0 - light / 0.75, 0.0, 1.0);
   vec3 hue = mix(hues[int(part + 0.5)], page, ${PALEST.toFixed(2)} * (1.0 - near));

@@ -155,10 +155,11 @@ class CubeView {
     const step = event.shiftKey ? 3 * STEP : STEP;
     const axis = AXES.find((name) => name === event.key);
     const acts: Readonly<Record<string, () => void>> = {
-      ArrowLeft: () => this.turn(-step, 0),
-      ArrowRight: () => this.turn(step, 0),
-      ArrowUp: () => this.turn(0, step),
-      ArrowDown: () => this.turn(0, -step),
+      // As a finger would push it.
+      ArrowLeft: () => this.turn(step, 0),
+      ArrowRight: () => this.turn(-step, 0),
+      ArrowUp: () => this.turn(0, -step),
+      ArrowDown: () => this.turn(0, step),
       "+": () => this.setZoom(this.zoom * ZOOMS.step),
       "=": () => this.setZoom(this.zoom * ZOOMS.step),
       "-": () => this.setZoom(this.zoom / ZOOMS.step),
