@@ -12,7 +12,7 @@ from typing import Any
 
 from engine import catalogue
 from engine.errors import UnknownNameError
-from generator import blocks, plots, tables
+from generator import blocks, cube, drawings, plots, shapes, tables
 from generator.exports import addresses
 from generator.markup import Macro, Page
 from generator.octal import board, files, locator
@@ -127,6 +127,19 @@ class Macros:
     def figure(self, game: str, name: str) -> str:
         """Draw one of a game's named examples."""
         return self.page.fragment(blocks.figure(catalogue.game(game), name, self.published))
+
+    def draw(self, game: str, position: str, caption: str = "") -> str:
+        """Draw a position of a game, written as its notation wants it."""
+        return self.page.fragment(drawings.position_figure(catalogue.game(game), position, caption))
+
+    def binary(self, *heaps: int, caption: str = "") -> str:
+        """Draw heaps as rows of binary digits, with the columns whose ones are odd in number and the nim-sum."""
+        svg = shapes.binary(heaps, f"The heaps {', '.join(map(str, heaps))} in binary")
+        return self.page.fragment(drawings.figure(svg, caption))
+
+    def nim_cube(self) -> str:
+        """Show the P-positions of Nim with three heaps as points of a cube, to be turned."""
+        return self.page.fragment(cube.figure(self.published["nim.p_positions"], self.page.root))
 
     def download(self, table_id: str) -> str:
         """List the files of a table."""

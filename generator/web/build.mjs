@@ -16,10 +16,11 @@ await rm(join(out, "chunks"), { recursive: true, force: true });
 
 const result = await build({
   absWorkingDir: here,
-  // `datatable` is an entry of its own only to give the lazy part a stable name.
+  // `datatable` and `cube` are entries of their own only to give the lazy parts stable names.
   entryPoints: [
     { in: "src/atlas.ts", out: "atlas" },
     { in: "src/tables/datatable.ts", out: "datatable" },
+    { in: "src/figures/cube-view.ts", out: "cube" },
     { in: "src/atlas.css", out: "atlas" },
   ],
   entryNames: "[name]",
@@ -37,8 +38,9 @@ const result = await build({
   logLevel: "warning",
 });
 
-// The library's header names its licence; its terms must travel with it.
+// The libraries' headers name their licences; the terms must travel with them.
 await copyFile(join(here, "node_modules/datatables.net/License.txt"), join(out, "datatable.LICENSE.txt"));
+await copyFile(join(here, "node_modules/three/LICENSE"), join(out, "cube.LICENSE.txt"));
 
 for (const [path, file] of Object.entries(result.metafile.outputs).sort()) {
   console.log(`${String(file.bytes).padStart(8)}  ${path}`);

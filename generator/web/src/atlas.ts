@@ -5,6 +5,7 @@
 import { messageOf } from "./dom";
 import { mountGrid } from "./figures/grid";
 import { mountHackenbush } from "./figures/hackenbush";
+import { mountNimCube } from "./figures/nimcube";
 import { mountLocator } from "./octal/locator";
 import { watchSearch } from "./octal/search";
 import { mountVerify } from "./octal/verify";
@@ -50,6 +51,7 @@ function start(): void {
   each<HTMLElement>("div.atlas-verify", mountVerify);
   each<HTMLElement>("figure.atlas-hackenbush", mountHackenbush);
   each<HTMLElement>("figure.atlas-grid", mountGrid);
+  each<HTMLElement>("figure.atlas-nim-cube", mountNimCube);
   each('math[display="block"], .atlas-figure, .atlas-plot-scroll', (box) => mountScrollable(box));
 }
 

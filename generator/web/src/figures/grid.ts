@@ -6,6 +6,7 @@ import { absolute, loadTable } from "../data";
 import { button, claim, el, messageOf } from "../dom";
 import type { Table } from "../csv";
 
+const SVG = "http://www.w3.org/2000/svg";
 const ZOOMS = [1, 2, 4, 8] as const;
 
 interface Grid {
@@ -28,7 +29,7 @@ export function readGrid(table: Table): Grid {
     firstA = Math.min(firstA, Number(row[0]));
     firstB = Math.min(firstB, Number(row[1]));
   }
-  const value = table.columns[column] === "nim_value" ? "nim-value" : (table.columns[column] ?? "value").replaceAll("_", " ");
+  const value = (table.columns[column] ?? "value").replace(/^nim_/, "nim-").replaceAll("_", " ");
   return { names: [table.columns[0] ?? "a", table.columns[1] ?? "b", value], firstA, firstB, values };
 }
 
@@ -60,7 +61,8 @@ export function mountGrid(figure: HTMLElement): void {
   const said = el("p", { class: "atlas-said" }, "Point at a cell, or focus the picture and use the arrow keys.");
   const top = image.closest("a, picture") ?? image;
   top.before(box);
-  box.append(image);
+  const mark = markOf(width, height);
+  box.append(image, mark);
   if (top !== image) top.remove();
 
   let grid: Promise<Grid> | undefined;
@@ -69,6 +71,11 @@ export function mountGrid(figure: HTMLElement): void {
 
   async function read(column: number, row: number): Promise<void> {
     cell = [column, row];
+    for (const rect of mark.children) {
+      rect.setAttribute("x", String(column));
+      rect.setAttribute("y", String(row));
+    }
+    mark.removeAttribute("hidden");
     asked += 1;
     const mine = asked;
     if (grid === undefined) {
@@ -117,10 +124,37 @@ export function mountGrid(figure: HTMLElement): void {
     const column = first ? cell[0] : clamp(cell[0] + far * step[0], width);
     const row = first ? cell[1] : clamp(cell[1] + far * step[1], height);
     void read(column, row);
+    reveal(box, image, (column + 0.5) / width, (row + 0.5) / height);
   });
 
   figure.querySelector("figcaption")?.before(said, zoomControls(box));
   if (!said.isConnected) figure.append(said, zoomControls(box));
+}
+
+/** A frame around the cell that is read, light on dark so that it is seen on every colour. */
+function markOf(width: number, height: number): SVGElement {
+  const mark = document.createElementNS(SVG, "svg");
+  mark.setAttribute("class", "atlas-grid-mark");
+  mark.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  mark.setAttribute("aria-hidden", "true");
+  mark.setAttribute("hidden", "");
+  for (const name of ["dark", "light"]) {
+    const rect = document.createElementNS(SVG, "rect");
+    for (const [attribute, value] of [["class", name], ["width", "1"], ["height", "1"], ["vector-effect", "non-scaling-stroke"]] as const) {
+      rect.setAttribute(attribute, value);
+    }
+    mark.append(rect);
+  }
+  return mark;
+}
+
+/** Scrolls an enlarged picture so far that a place of it (shares of its sides) can be seen. */
+function reveal(box: HTMLElement, image: HTMLElement, across: number, down: number): void {
+  const room = 24;
+  const [x, y] = [across * image.offsetWidth, down * image.offsetHeight];
+  const left = Math.min(x - room, Math.max(box.scrollLeft, x + room - box.clientWidth));
+  const top = Math.min(y - room, Math.max(box.scrollTop, y + room - box.clientHeight));
+  box.scrollTo(left, top);
 }
 
 function clamp(value: number, size: number): number {

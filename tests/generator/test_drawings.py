@@ -1,0 +1,287 @@
+"""Drawings of positions: what stands in them is the position, and the gaps that they mark decide the game."""
+
+import re
+from functools import cache, reduce
+from itertools import combinations
+from operator import xor
+from xml.etree import ElementTree
+
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import catalogue
+from engine.columns import COLUMNS
+from engine.errors import LimitError, PositionError, UnknownNameError
+from engine.store import Artifact, to_csv
+from generator import cube, drawings, shapes
+from generator.errors import SiteError
+from generator.published import PublishedTable
+
+SVG = "{http://www.w3.org/2000/svg}"
+HOSTILE = '</svg><script>alert("1")</script>&'
+POSITIONS = {
+    "nim": (27, 23, 22, 15, 0, 10**18),
+    "misere-nim": ((1, 2, 5),),
+    "wythoff": ((3, 5),),
+    "poker-nim": (((3, 5, 6), 4, 2),),
+    "nimble": (1, 3, 3, 6, 0),
+    "sliding-coins": ((2, 3, 7, 9),),
+    "silver-dollar": (("take", (1, 3, 5, 8), 5),),
+    "northcott": ((((1, 5), (2, 8), (4, 3)), "white"),),
+    "kotzigs-nim": (((1, 2, 3), 12, (1, 3, 6)),),
+    "staircase-fives": ((2, 0, 1, 14),),
+}
+RULES = {"northcott": {"squares": 8}}
+
+
+def drawn(kind):
+    return drawings.drawing(kind, POSITIONS[kind], f"{kind}: a position", RULES.get(kind))
+
+
+def elements(svg, tag, name=None):
+    found = ElementTree.fromstring(svg).iter(SVG + tag)
+    return [one for one in found if name is None or name in one.get("class", "").split()]
+
+
+def texts(svg, name):
+    return ["".join(one.itertext()) for one in elements(svg, "text", name)]
+
+
+@pytest.mark.parametrize("kind", POSITIONS)
+def test_a_drawing_is_well_formed_named_and_always_the_same(kind):
+    svg = drawn(kind)
+    tree = ElementTree.fromstring(svg)
+    assert tree.get("role") == "img"
+    assert tree.find(SVG + "title").text == f"{kind}: a position"
+    assert tree.find(SVG + "desc").text
+    assert not [name for one in tree.iter() for name in one.attrib if name in {"style", "fill", "stroke"}]
+    assert not re.search(r"nan|inf\b|None|\d\.\d\d", svg)
+    assert svg == drawn(kind)
+
+
+@pytest.mark.parametrize("kind", POSITIONS)
+def test_marks_stand_inside(kind):
+    tree = ElementTree.fromstring(drawn(kind))
+    _, _, width, height = map(float, tree.get("viewBox").split())
+    places = [(one.get("cx") or one.get("x"), one.get("cy") or one.get("y")) for one in tree.iter() if one is not tree]
+    places += [place for one in tree.iter() for place in re.findall(r"M(-?[\d.]+) (-?[\d.]+)", one.get("d", ""))]
+    for x, y in places:
+        assert x is None or (0 <= float(x) <= width and 0 <= float(y) <= height)
+
+
+def test_every_kind_of_game_is_tried_or_is_one_of_heaps():
+    assert set(drawings.DRAWINGS) == set(POSITIONS) | set(drawings.HEAP_KINDS)
+
+
+def test_an_unknown_kind_is_refused_with_the_known_ones():
+    with pytest.raises(UnknownNameError, match=r"drawing for games of the kind 'nimbel'.*nimble"):
+        drawings.drawing("nimbel", (1,), "")
+
+
+@given(st.lists(st.integers(0, shapes.MOST_MATCHES), min_size=1, max_size=8))
+def test_a_heap_has_as_many_matches_as_it_says(numbers):
+    svg = shapes.heaps(numbers, "heaps")
+    assert sum(path.get("d").count("M") for path in elements(svg, "path", "match")) == sum(numbers)
+    assert texts(svg, "number") == [str(one) for one in numbers]
+    assert not elements(svg, "path", "dots")
+
+
+def test_a_heap_of_too_many_matches_is_broken():
+    svg = shapes.heaps((shapes.MOST_MATCHES + 1, 10**18), "heaps")
+    assert len(elements(svg, "path", "dots")) == 2
+    assert texts(svg, "number")[1] == "1,000,000,000,000,000,000"
+
+
+@given(st.lists(st.integers(0, 10**18), min_size=1, max_size=6))
+def test_binary_digits_and_their_nim_sum(numbers):
+    svg = shapes.binary(numbers, "binary")
+    total = reduce(xor, numbers)
+    digits = max(1, max(numbers).bit_length())
+    written = [
+        text
+        for one in elements(svg, "text")
+        if (text := "".join(one.itertext())) and one.get("class") in {"one", "zero"}
+    ]
+    lines = ["".join(written[start : start + digits]) for start in range(0, len(written), digits)]
+    assert lines == [f"{one:0{digits}b}" for one in (*numbers, total)]
+    assert texts(svg, "number") == [f"{one:,}" for one in (*numbers, total)]
+    assert len(elements(svg, "rect", "odd")) == total.bit_count()
+
+
+def nim_sum_of(gaps):
+    return reduce(xor, (high - low - 1 for low, high in gaps), 0)
+
+
+@cache
+def sliding_is_winning(coins):
+    return any(not sliding_is_winning(after) for after in slides(coins, 1))
+
+
+def slides(coins, lowest):
+    """Every position after sliding one coin left, not below ``lowest`` and past no other."""
+    for place, coin in enumerate(coins):
+        for square in range(coins[place - 1] + 1 if place else lowest, coin):
+            yield (*coins[:place], square, *coins[place + 1 :])
+
+
+@pytest.mark.parametrize("count", range(1, 6))
+def test_the_gaps_of_sliding_coins_decide_the_game(count):
+    for coins in combinations(range(1, 11), count):
+        assert sliding_is_winning(coins) == (nim_sum_of(shapes.counted_gaps(coins)) != 0)
+
+
+@cache
+def dollar_is_winning(variant, coins, dollar):
+    """Played out, the dollar being the coin with that index; a coin dropped into the bag is gone."""
+    if variant == "drop-and-take" and dollar == 0:
+        return True
+    if any(not dollar_is_winning(variant, after, dollar) for after in slides(coins, 1)):
+        return True
+    return dollar > 0 and not dollar_is_winning(variant, coins[1:], dollar - 1)
+
+
+@pytest.mark.parametrize("variant", ["take", "drop-and-take"])
+@pytest.mark.parametrize("count", range(1, 6))
+def test_the_gaps_beside_the_money_bag_decide_the_game(variant, count):
+    for coins in combinations(range(1, 10), count):
+        for place, square in enumerate(coins):
+            gaps = drawings.dollar_gaps(variant, coins, square)
+            expected = nim_sum_of(gaps) != 0 or (variant == "drop-and-take" and place == 0)
+            assert dollar_is_winning(variant, coins, place) == expected, (coins, square)
+
+
+def test_a_strip_shows_coins_and_the_widths_of_gaps():
+    svg = drawn("sliding-coins")
+    assert len(elements(svg, "circle", "coin")) == 4
+    assert texts(svg, "number") == ["0", "1"]
+    assert len(elements(svg, "path", "hatched")) == 1
+    piled = drawn("nimble")
+    assert len(elements(piled, "circle", "coin")) == 5
+    assert texts(piled, "on-coin") == ["2"]
+    assert "off" in texts(piled, "quiet")
+    dollar = drawn("silver-dollar")
+    assert len(elements(dollar, "circle", "silver")) == 1
+    assert texts(dollar, "on-coin") == ["$"]
+    assert elements(dollar, "path", "bag")
+
+
+def test_rows_count_the_squares_between():
+    svg = drawn("northcott")
+    assert texts(svg, "number") == ["3", "5", "0"]
+    assert len(elements(svg, "path", "hatched")) == 8
+    assert texts(svg, "name") == ["white to move"]
+
+
+def test_a_ring_numbers_its_coins_and_marks_where_the_next_may_go():
+    svg = drawn("kotzigs-nim")
+    assert texts(svg, "on-coin") == ["1", "2", "3"]
+    assert len(elements(svg, "circle", "open")) == 3
+    assert "The next may go to 7, 8 and 9." in svg
+    assert len(elements(shapes.ring(7, (), "empty", (1, 2)), "circle", "square")) == 7
+
+
+def test_a_stair_has_its_coins():
+    svg = drawn("staircase-fives")
+    assert len(elements(svg, "ellipse", "coin")) == 2 + 1 + shapes.MOST_ON_SQUARE
+    assert texts(svg, "number") == ["14"]
+
+
+def test_what_is_too_large_is_refused():
+    with pytest.raises(LimitError, match="at most 120 can be drawn"):
+        shapes.strip((1, 10**6), "far")
+
+
+def test_a_figure_is_made_from_a_game_and_a_text():
+    html = drawings.position_figure(catalogue.game("wythoff"), "3, 5", HOSTILE)
+    figure = ElementTree.fromstring(html)
+    assert figure.get("class") == "atlas-figure atlas-drawn"
+    assert figure.find("figcaption").text == HOSTILE
+    assert figure.find(f"{SVG}svg/{SVG}title").text == "Wythoff's game: 3, 5"
+    with pytest.raises(PositionError):
+        drawings.position_figure(catalogue.game("wythoff"), "3 x")
+    with pytest.raises(UnknownNameError, match="of the kind"):
+        drawings.position_figure(catalogue.game("kayles"), "3")
+
+
+# -- the Nim cube ---------------------------------------------------------------------------------------------------
+
+TRIPLES = [(a, b, a ^ b) for a in range(64) for b in range(a, 64) if b <= a ^ b]
+
+
+@pytest.fixture
+def p_positions(monkeypatch):
+    """A table as the engine publishes the P-positions of three heaps, from other triples where a test wants them."""
+    monkeypatch.setitem(COLUMNS, "c", COLUMNS["b"])
+
+    def table(rows=TRIPLES):
+        frame = pd.DataFrame(rows, columns=["a", "b", "c"])
+        spec = catalogue.TableSpec(
+            "nim.p_positions", "Nim: P-positions", "A row.", ("a", "b", "c"), ("a", "b"), ("nim",)
+        )
+        metadata = {"id": spec.id, "rows": len(frame), "claims": [], "withheld": None}
+        return PublishedTable(spec, Artifact(metadata, to_csv(frame)))
+
+    return table
+
+
+@pytest.mark.parametrize("level", range(7))
+def test_the_points_of_each_level_fill_the_square_along_each_axis(level):
+    places = cube.points(TRIPLES, level)
+    assert len(places) == 4**level
+    for axis in range(3):
+        assert len({place[:axis] + place[axis + 1 :] for place in places}) == 4**level
+
+
+@pytest.mark.parametrize("level", range(1, 6))
+def test_the_four_copies_are_the_level_below(level):
+    half = 2 ** (level - 1)
+    below = set(cube.points(TRIPLES, level - 1))
+    copies = {copy: set() for copy in range(4)}
+    for place in cube.points(TRIPLES, level):
+        copies[cube.copy_of(place, level)].add(tuple(one % half for one in place))
+    assert all(members == below for members in copies.values())
+
+
+def test_points_that_leave_a_place_empty_are_refused(p_positions):
+    with pytest.raises(SiteError, match=r"along x .* not on 256"):
+        cube.figure(p_positions([row for row in TRIPLES if row != (3, 5, 6)]), "../")
+    moved = [(3, 5, 7) if row == (3, 5, 6) else row for row in TRIPLES]
+    with pytest.raises(SiteError, match="the Nim cube"):
+        cube.figure(p_positions(moved), "../")
+
+
+def test_a_point_outside_the_four_copies_is_refused():
+    with pytest.raises(SiteError, match="none of the four"):
+        cube.copy_of((1, 1, 1), 1)
+
+
+def test_the_cube_stands_still_without_a_script(p_positions):
+    html = cube.figure(p_positions(), "../../")
+    assert html == cube.figure(p_positions(), "../../")
+    figure = ElementTree.fromstring(html)
+    assert figure.get("data-csv") == "../../data/nim.p_positions.csv"
+    assert figure.get("data-levels") == "6"
+    assert not [one for one in figure.iter() if "style" in one.attrib]
+    askew, square = figure.iter(SVG + "svg")
+    faces = [one for one in askew.iter(SVG + "path") if "face-" in one.get("class")]
+    assert sum(one.get("d").count("M") for one in faces) == 3 * 256
+    cells = [place for one in square.iter(SVG + "path") for place in re.findall(r"M(-?\d+) (-?\d+)h", one.get("d"))]
+    assert len(cells) == len(set(cells)) == 256
+    assert {one.get("class").split()[0] for one in faces} == {"copy0", "copy1", "copy2", "copy3"}
+    assert "None" not in html
+    assert "nan" not in html
+
+
+def test_no_cube_of_a_layer_hides_another():
+    """What the painting relies on: of two cubes that overlap in the picture, the nearer has the greater sum."""
+    view = cube._View(cube.YAW, cube.PITCH)
+    places = cube.points(TRIPLES, 3)
+    across = {place: view.at(tuple(one + 0.5 for one in place)) for place in places}
+    near = {place: sum(sign * one for sign, one in zip(view.signs, place, strict=True)) for place in places}
+    for one, other in combinations(places, 2):
+        if near[one] == near[other]:
+            assert any(sign * (a - b) > 0 for sign, a, b in zip(view.signs, one, other, strict=True))
+            assert any(sign * (a - b) < 0 for sign, a, b in zip(view.signs, one, other, strict=True))
+            assert across[one] != across[other]
