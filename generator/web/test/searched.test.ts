@@ -8,7 +8,7 @@ import { silverDollar, type SilverPosition } from "../src/games/silver";
 import { tsyanShizi } from "../src/games/tsyan";
 import type { Game } from "../src/solver/game";
 import { InputError, Stale } from "../src/solver/kind";
-import { Search, TooLarge } from "../src/solver/search";
+import { Search, solveBySearch, TooLarge, type Searched } from "../src/solver/search";
 import { Brute, hold, idle, random, subsets, tuples } from "./brute";
 
 const key = (heaps: readonly number[]): string => heaps.filter((heap) => heap > 0).sort((a, b) => a - b).join();
@@ -37,9 +37,20 @@ test("the search: nim-values, outcomes, budget", () => {
 test("a search that nobody waits for ends, and one that is too large says so in a line", async () => {
   const game = tsyanShizi({ heaps: 4 }) as unknown as Game<readonly number[]>;
   await assert.rejects(async () => game.solve([30, 31, 32, 33], { progress: () => undefined, stale: () => true }), Stale);
-  await assert.rejects(async () => simonim().solve([91, 92, 93, 94, 95, 96], idle), (error) => {
+  const countdown: Searched<number, number> = {
+    state: (position) => position,
+    key: (state) => state,
+    options: (state) => (state > 0 ? [state - 1] : []),
+    *moves(position) {
+      if (position > 0) yield { text: "one less", to: position - 1 };
+    },
+    over: () => "Nothing is left.",
+    accepted: "numbers up to 99 are small enough",
+  };
+  assert.equal((await solveBySearch(countdown, 99, idle, 100)).isP, false);
+  await assert.rejects(solveBySearch(countdown, 101, idle, 100), (error) => {
     assert.ok(error instanceof InputError);
-    assert.match(error.message, /^More than 600,000 positions .* small enough\.$/);
+    assert.equal(error.message, "Too many positions can follow from this one to be searched here: numbers up to 99 are small enough.");
     return true;
   });
 });

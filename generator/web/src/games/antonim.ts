@@ -7,7 +7,7 @@ import { nimHeaps, plainHeaps } from "../solver/draw";
 import type { Game, Move } from "../solver/game";
 import { InputError } from "../solver/kind";
 import { allDifferent, bigNumbers, HEAPS, numbers, replaced } from "../solver/notation";
-import { solveBySearch, type Searched } from "../solver/search";
+import { listKey, solveBySearch, type Searched } from "../solver/search";
 import { sayHeap } from "./nim";
 
 const EMPTY = "The table is empty: the other player moved last and has won.";
@@ -25,15 +25,15 @@ function distinct(heaps: readonly bigint[]): boolean {
 }
 
 const MAX_SEARCHED_HEAP = 200;
+const BASE = 256;
 
 const antonimSearch: Searched<readonly bigint[], readonly number[]> = {
   state: (heaps) => standing(heaps.map(Number)),
-  key: (sizes) => sizes.join(),
+  key: (sizes) => listKey(sizes, BASE),
   *options(sizes) {
-    for (let index = 0; index < sizes.length; index += 1) {
-      for (let to = (sizes[index] as number) - 1; to >= 0; to -= 1) {
-        if (!sizes.includes(to)) yield standing(replaced(sizes, index, to));
-      }
+    for (const size of sizes) {
+      const others = sizes.filter((one) => one !== size);
+      for (let to = size - 1; to >= 0; to -= 1) if (!others.includes(to)) yield inserted(others, to, 1);
     }
   },
   *moves(heaps): Generator<Move<readonly bigint[]>> {
@@ -51,6 +51,17 @@ const antonimSearch: Searched<readonly bigint[], readonly number[]> = {
 /** The sizes that are not 0, in order. */
 function standing(sizes: readonly number[]): number[] {
   return sizes.filter((size) => size > 0).sort((a, b) => a - b);
+}
+
+/** Sizes in order with some more of one size, still in order; none if that is 0. */
+function inserted(sizes: readonly number[], size: number, copies: number): readonly number[] {
+  if (size === 0) return sizes;
+  let place = sizes.length;
+  while (place > 0 && (sizes[place - 1] as number) > size) place -= 1;
+  const out = sizes.slice(0, place);
+  for (let copy = 0; copy < copies; copy += 1) out.push(size);
+  for (; place < sizes.length; place += 1) out.push(sizes[place] as number);
+  return out;
 }
 
 export const antonim = (): Game<readonly bigint[]> => ({
@@ -106,15 +117,14 @@ function bonded(all: boolean): Game<readonly number[]> {
   };
   const search: Searched<readonly number[], readonly number[]> = {
     state,
-    key: (sizes) => sizes.join(),
+    key: (sizes) => listKey(sizes, BASE),
     *options(sizes) {
       for (const size of new Set(sizes)) {
         const copies = sizes.filter((one) => one === size).length;
         const others = sizes.filter((one) => one !== size);
         for (let moved = all ? copies : 1; moved <= copies; moved += 1) {
-          for (let to = 0; to < size; to += 1) {
-            yield state([...others, ...Array<number>(moved).fill(to), ...Array<number>(copies - moved).fill(size)]);
-          }
+          const rest = inserted(others, size, copies - moved);
+          for (let to = 0; to < size; to += 1) yield inserted(rest, to, all && rest.includes(to) ? 0 : moved);
         }
       }
     },

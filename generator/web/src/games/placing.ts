@@ -85,6 +85,7 @@ function kotzigSearch(moves: readonly number[], squares: number): Searched<Kotzi
       return last === undefined ? 0 : turned(mask, last - 1);
     },
     key: (mask) => mask,
+    keys: 2 ** squares,
     *options(mask) {
       if (mask === 0) yield 1;
       else for (const step of steps) if (((mask >>> step) & 1) === 0) yield turned(mask | (1 << step), step);
@@ -101,7 +102,7 @@ function kotzigSearch(moves: readonly number[], squares: number): Searched<Kotzi
       }
     },
     over: () => "No allowed step leads to an empty square: the player to move has lost.",
-    accepted: "rings of up to 20 squares with three moves are small enough, and any ring on which half the squares are taken",
+    accepted: "rings of 24 squares with up to five moves, and of 20 with any, are small enough",
   };
 }
 

@@ -8,11 +8,12 @@ import type { Game, Move } from "../solver/game";
 import { shortened } from "../solver/heaps";
 import { InputError } from "../solver/kind";
 import { COINS, counted, numbers, variantOf, words } from "../solver/notation";
-import { solveBySearch, type Searched } from "../solver/search";
+import { listKey, solveBySearch, type Searched } from "../solver/search";
 import { onePerSquare } from "./coins";
 
 const VARIANTS = ["take", "drop-and-take"] as const;
 const LAST = 60;
+const BASE = 64;
 
 export interface SilverPosition {
   readonly variant: (typeof VARIANTS)[number];
@@ -40,7 +41,7 @@ const TAKEN: SilverPosition = { variant: "drop-and-take", coins: [], dollar: -1 
 
 const search: Searched<SilverPosition, SilverPosition> = {
   state: (position) => position,
-  key: ({ coins, dollar }) => `${dollar}:${coins.join()}`,
+  key: ({ coins, dollar }) => listKey([dollar + 1, ...coins], BASE),
   *options(position) {
     for (const { next } of slides(position)) yield next ?? TAKEN;
   },

@@ -63,13 +63,16 @@ type Four = readonly [number, number, number, number];
 const fourSearch: Searched<readonly number[], number> = {
   state: (heaps) => packed(...(heaps as Four)),
   key: (code) => code,
-  *options(code) {
+  keys: BASE ** 4,
+  options(code) {
+    const out: number[] = [];
     const [a, b, c, d] = [code >> 18, (code >> 12) & 63, (code >> 6) & 63, code & 63] as const;
-    for (let take = 1; take <= a; take += 1) yield packed(a - take, b - take, c - take, d - take);
-    for (let to = 0; to < a; to += 1) yield packed(to, b, c, d);
-    for (let to = 0; to < b; to += 1) yield packed(a, to, c, d);
-    for (let to = 0; to < c; to += 1) yield packed(a, b, to, d);
-    for (let to = 0; to < d; to += 1) yield packed(a, b, c, to);
+    for (let take = 1; take <= a; take += 1) out.push(packed(a - take, b - take, c - take, d - take));
+    for (let to = 0; to < a; to += 1) out.push(packed(to, b, c, d));
+    for (let to = 0; to < b; to += 1) out.push(packed(a, to, c, d));
+    for (let to = 0; to < c; to += 1) out.push(packed(a, b, to, d));
+    for (let to = 0; to < d; to += 1) out.push(packed(a, b, c, to));
+    return out;
   },
   *moves(heaps): Generator<Move<readonly number[]>> {
     for (const [index, heap] of heaps.entries()) {
@@ -86,7 +89,7 @@ const four = (): Game<readonly number[]> => ({
   hint: `Four whole numbers up to ${MAX_OF_FOUR}. A move takes any number from one heap, or the same number from all four.`,
   parse: (text) => numbers(text, HEAPS, { to: MAX_OF_FOUR, count: 4 }),
   write: (heaps) => heaps.join(" "),
-  solve: (heaps, work) => solveBySearch(fourSearch, heaps, work, 800_000),
+  solve: (heaps, work) => solveBySearch(fourSearch, heaps, work, 1_500_000),
   draw: (heaps) => plainHeaps(heaps.map(BigInt)),
 });
 

@@ -69,20 +69,21 @@ export function rowsOfTwo(title: string, squares: number, rows: readonly (readon
 export function staircase(title: string, counts: readonly bigint[], below: readonly string[]): HTMLElement {
   const tread = 46;
   const rise = Math.min(20, 160 / counts.length);
-  const most = 4;
-  const top = 22 + Math.max(16, ...counts.map((count) => (count > BigInt(most) ? 2 : Number(count)) * 16));
-  const floor = top + rise * counts.length + 4;
+  const most = 4n;
+  // Above each step stand up to four coins, or one with the number over it.
+  const room = counts.map((count, index) => (index + 1) * rise + (count > most ? 36 : Number(count) * 14 + 8));
+  const floor = Math.max(...room) + 4;
   const parts: Element[] = [];
   let path = `M4 ${floor}H${4 + tread}`;
   counts.forEach((count, index) => {
     const x = 4 + (index + 1) * tread;
     const y = floor - (index + 1) * rise;
     path += `V${y}H${x + tread}`;
-    const shown = count > BigInt(most) ? 1 : Number(count);
+    const shown = count > most ? 1 : Number(count);
     for (let piece = 0; piece < shown; piece += 1) {
       parts.push(shape("ellipse", { cx: x + tread / 2, cy: y - 8 - piece * 14, rx: 13, ry: 6.5, class: "atlas-d-coin" }));
     }
-    if (count > BigInt(most)) parts.push(label(x + tread / 2, y - 20, short(count)));
+    if (count > most) parts.push(label(x + tread / 2, y - 20, short(count)));
     parts.push(label(x + tread / 2, floor + 16, String(index + 1), "atlas-d-small"));
     parts.push(label(x + tread / 2, floor + 31, below[index] ?? "", "atlas-d-small"));
   });
@@ -144,9 +145,9 @@ export function cube(title: string, coordinates: readonly bigint[]): HTMLElement
     path("atlas-d-path", at(a, b, 0), at(0, b, 0)),
     path("atlas-d-path", at(a, b, c), at(0, 0, c)),
     shape("circle", { cx: dot[0], cy: dot[1], r: 6, class: "atlas-d-point" }),
-    name(corner(1, 0, 0), `1st: ${coordinates[0]}`, 10, 30, "middle"),
-    name(corner(0, 1, 0), `2nd: ${coordinates[1]}`, -10, 30, "middle"),
-    name(corner(0, 0, 1), `3rd: ${coordinates[2]}`, 0, -8, "middle"),
+    name(corner(a, 0, 0), `1st: ${coordinates[0]}`, -6, -4, "end"),
+    name(corner(0, b, 0), `2nd: ${coordinates[1]}`, 6, -4, "start"),
+    name(corner(0, 0, c), `3rd: ${coordinates[2]}`, -6, 3, "end"),
   );
 }
 

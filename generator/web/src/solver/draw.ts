@@ -55,7 +55,6 @@ export function picture(title: string, width: number, height: number, ...childre
 }
 
 const TALLEST = 24n;
-const PITCH = 36;
 const MATCH = 7;
 
 /** A row of heaps, for a game in which columns of binary digits decide: matches, or the digits when a heap is tall. */
@@ -106,16 +105,17 @@ export function binaryColumns(heaps: readonly bigint[], names?: readonly string[
 function matchHeaps(heaps: readonly bigint[], names: readonly string[] | undefined, what: string): HTMLElement {
   const tallest = Math.max(3, ...heaps.map(Number));
   const floor = tallest * MATCH + 8;
+  const pitch = Math.max(36, ...(names ?? []).map((name) => name.length * 7.5 + 8));
   const parts: Element[] = [];
   heaps.forEach((heap, index) => {
-    const x = (index + 0.5) * PITCH + 6;
+    const x = (index + 0.5) * pitch + 6;
     for (let match = 0; match < Number(heap); match += 1) {
       const y = floor - 4 - match * MATCH;
       parts.push(line(x - 12, y, x + 11, y, "atlas-d-match"), shape("circle", { cx: x + 11, cy: y, r: 2.6, class: "atlas-d-head" }));
     }
     parts.push(label(x, floor + 17, names?.[index] ?? grouped(heap)));
   });
-  const width = heaps.length * PITCH + 12;
+  const width = heaps.length * pitch + 12;
   parts.push(line(2, floor + 1, width - 2, floor + 1));
   return picture(`${plural(what)} of ${heaps.join(", ")}.`, width, floor + 26, ...parts);
 }

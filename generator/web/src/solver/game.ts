@@ -80,7 +80,7 @@ function show<P>(game: Game<P>, position: P, answer: Answer<P>, desk: Desk): voi
       text,
       press: to === undefined ? undefined : () => desk.play(game.write(to)),
     }));
-    parts.push(moveList("Choose one to go on from the position that it leaves:", moves));
+    parts.push(moveList("Choose a move to play on from the position that it leaves:", moves));
   }
   if (cut) parts.push(note(`These are the first ${grouped(winning.length)} that were found; there are more.`));
   for (const text of answer.notes ?? []) parts.push(note(text));

@@ -7,6 +7,7 @@ import { el, grouped } from "../dom";
 import { HeapValues, nimAdd, optionsOfValue, reducedHeap, type HeapRule } from "../games/heaps";
 import { OctalRule } from "../games/octal";
 import { GrundyRule, HickoryRule, SubtractionRule } from "../games/taking";
+import { binaryColumns, plainHeaps } from "./draw";
 import { limit, parseHeaps } from "./heaps";
 import { InputError, Stale, type Desk, type Setting, type SolverKind } from "./kind";
 import { compareSequence, grow, MAX_COMPUTED, valuesByHeap } from "./published";
@@ -108,7 +109,11 @@ class HeapGameKind implements SolverKind<number[]> {
     const sum = valued.reduce((total, { value }) => nimAdd(total, value), 0);
     desk.summary.replaceChildren(outcomeLine(sum, sum === 0, "nim-sum"));
     const withHow = valued.some(({ how }) => how !== undefined);
+    const heaps = valued.map(({ heap }) => String(heap));
     const parts: HTMLElement[] = [
+      valued.some(({ heap }) => heap > 24)
+        ? binaryColumns(valued.map(({ value }) => BigInt(value)), heaps, "nim-value")
+        : plainHeaps(valued.map(({ heap }) => BigInt(heap))),
       smallTable(
         `Nim-values in ${this.rule.name}`,
         withHow ? ["heap", "nim-value", "found"] : ["heap", "nim-value"],
@@ -118,11 +123,12 @@ class HeapGameKind implements SolverKind<number[]> {
       ),
     ];
     if (sum === 0) parts.push(winningHead(0));
-    else parts.push(...this.winning(valued, sum));
+    else parts.push(...this.winning(valued, sum, desk));
     desk.details.replaceChildren(...parts);
   }
 
-  private winning(valued: readonly Valued[], sum: number): HTMLElement[] {
+  private winning(valued: readonly Valued[], sum: number, desk: Desk): HTMLElement[] {
+    const position = valued.map((one) => one.heap);
     const copies = new Map<number, number>();
     for (const { heap } of valued) copies.set(heap, (copies.get(heap) ?? 0) + 1);
     const groups: HTMLElement[] = [];
@@ -134,9 +140,14 @@ class HeapGameKind implements SolverKind<number[]> {
         continue;
       }
       const target = nimAdd(this.values.get(heap), sum);
-      const moves = [...optionsOfValue(this.values, heap, target)].map(
-        (option) => `${heap} → ${option.length === 0 ? "0" : option.join(" + ")}`,
-      );
+      const place = position.indexOf(heap);
+      const moves = [...optionsOfValue(this.values, heap, target)].map((option) => {
+        const left = option.length === 0 ? [0] : option;
+        return {
+          text: `${heap} → ${left.join(" + ")}`,
+          press: () => desk.play([...position.slice(0, place), ...left, ...position.slice(place + 1)].join(" ")),
+        };
+      });
       count += moves.length * times;
       if (moves.length === 0) continue;
       const where = times === 1 ? `In heap ${grouped(heap)}` : `In each of the ${times} heaps ${grouped(heap)}`;

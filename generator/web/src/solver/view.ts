@@ -45,15 +45,19 @@ export interface ListedMove {
   readonly press?: (() => void) | undefined;
 }
 
+export function moveItem({ text, press }: ListedMove): HTMLElement {
+  const code = el("code", {}, text);
+  if (press === undefined) return code;
+  const pressed = button("", "atlas-move", press);
+  pressed.append(code);
+  return pressed;
+}
+
 /** Moves as a wrapped list under a heading; a long one is cut until the reader wants it all. */
-export function moveList(heading: string, moves: readonly (string | ListedMove)[]): HTMLElement {
+export function moveList(heading: string, moves: readonly ListedMove[]): HTMLElement {
   const list = el("ul", { class: "atlas-moves" });
-  const item = (move: string | ListedMove): HTMLElement => {
-    if (typeof move === "string") return el("code", {}, move);
-    return move.press === undefined ? el("code", {}, move.text) : button(move.text, "atlas-move", move.press);
-  };
   const show = (from: number, to: number): void => {
-    for (const move of moves.slice(from, to)) list.append(el("li", {}, item(move)));
+    for (const move of moves.slice(from, to)) list.append(el("li", {}, moveItem(move)));
   };
   show(0, AT_ONCE);
   const box = el("div", { class: "atlas-move-group" }, el("p", { class: "atlas-move-head" }, heading), list);
