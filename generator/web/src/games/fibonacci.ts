@@ -114,7 +114,7 @@ export const fibonacciNim = (): Game<FibonacciPosition> => ({
     const sum = greedyParts(variant, heap);
     return summands(
       heap === 0n ? "An empty heap." : `A heap of ${heap} as the sum ${sum.join(" + ")}; at most ${limit} may be taken.`,
-      sum.length === 0 ? [0n] : sum,
+      sum.length === 0 ? [0n] : [...sum].reverse(),
       `rule ${variant}: at most ${limit} may be taken now`,
     );
   },

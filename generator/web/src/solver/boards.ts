@@ -151,14 +151,14 @@ export function cube(title: string, coordinates: readonly bigint[]): HTMLElement
   );
 }
 
-/** A sum as boxes in a row, the last (least) part marked. */
+/** A sum as boxes in a row, the first (least) part marked. */
 export function summands(title: string, parts: readonly bigint[], under: string): HTMLElement {
   const drawn: Element[] = [];
   let x = 4;
   parts.forEach((part, index) => {
     const text = String(part);
     const width = Math.max(26, text.length * 8 + 12);
-    drawn.push(box(x, 4, width, SIZE, index === parts.length - 1 ? "atlas-d-odd" : "atlas-d-square"), label(x + width / 2, 22, text));
+    drawn.push(box(x, 4, width, SIZE, index === 0 ? "atlas-d-odd" : "atlas-d-square"), label(x + width / 2, 22, text));
     x += width;
     if (index < parts.length - 1) drawn.push(label(x + 8, 22, "+"));
     x += index < parts.length - 1 ? 16 : 0;
