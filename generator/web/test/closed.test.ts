@@ -93,6 +93,10 @@ test("Lasker's Nim near 10^18: the splits listed are right, and the list is cut"
       if (to?.length === 4) assert.equal(to.reduce((sum, heap) => sum + heap), heaps.reduce((sum, heap) => sum + heap));
     }
   }
+  // 2^40 - 1 is the sum of any number and its complement: far more splits than are listed.
+  const many = await laskerNim().solve([2n ** 40n - 1n, 2n ** 40n], idle);
+  assert.ok(many.cut === true && many.winning.length === 1000);
+  for (const { to } of many.winning) assert.equal(to?.reduce((sum, heap) => sum ^ laskerValue(heap), 0n), 0n);
   const one = 10n ** 18n;
   for (const target of [laskerValue(one - 1n), laskerValue(one - 2n), 3n, 0n, one]) {
     for (const [a, b] of laskerSplits(one, target)) {

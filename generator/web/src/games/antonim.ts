@@ -87,9 +87,10 @@ export const antonim = (): Game<readonly bigint[]> => ({
       const others = heaps.filter((_, other) => other !== index && heaps[other] !== 0n).map((other) => other + 1n);
       while (others.length < 2) others.push(1n);
       const wanted = others.reduce((sum, other) => sum ^ other, 0n) - 1n;
+      // Equal to another heap, `wanted` would make the third -1: no test for that is needed.
       return [...new Set([wanted, 0n])]
         .map((to) => ({ text: sayHeap(index, heap, to), to: replaced(heaps, index, to), left: to }))
-        .filter(({ to, left }) => left >= 0n && left < heap && distinct(to) && antonimIsP(to));
+        .filter(({ to, left }) => left >= 0n && left < heap && antonimIsP(to));
     });
     return {
       isP: antonimIsP(heaps),

@@ -65,6 +65,7 @@ export const matutinalNim = (): Game<MatutinalPosition> => ({
 });
 
 const MAX_RING = 24;
+const SQUARES = { one: "square", many: "squares" };
 
 export interface KotzigPosition {
   readonly moves: readonly number[];
@@ -127,5 +128,5 @@ export const kotzigsNim = (): Game<KotzigPosition> => ({
   },
   write: ({ moves, squares, coins }) => `${moves.join(" ")} / ${squares}${coins.length > 0 ? ` / ${coins.join(" ")}` : ""}`,
   solve: (position, work) => solveBySearch(kotzigSearch(position.moves, position.squares), position, work, 2_000_000),
-  draw: ({ squares, coins }) => ring(`A ring of ${squares} squares with ${counted(coins.length, COINS)}${coins.length > 0 ? ` on ${coins.join(", ")}, in that order` : ""}.`, squares, coins),
+  draw: ({ squares, coins }) => ring(`A ring of ${counted(squares, SQUARES)} with ${counted(coins.length, COINS)}${coins.length > 0 ? ` on ${coins.join(", ")}, in that order` : ""}.`, squares, coins),
 });
