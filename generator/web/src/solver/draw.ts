@@ -50,7 +50,8 @@ export function picture(title: string, width: number, height: number, ...childre
   );
   const place = el("div", { class: "atlas-d-box" });
   place.append(svg);
-  mountScrollable(place, "Drawing of the position");
+  // Two forms of a page may both have one that scrolls: their names tell them apart.
+  mountScrollable(place, `Drawing: ${title.slice(0, 60)}`);
   return place;
 }
 
