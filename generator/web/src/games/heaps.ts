@@ -13,6 +13,13 @@ export interface HeapRule {
   options(heap: number): Iterable<readonly number[]>;
   /** Sets seen[v] = heap for the nim-value v of every option; the inner loop, so no arrays are made. */
   mark(heap: number, values: Uint32Array, seen: Uint32Array): void;
+  /** A proved formula for the nim-values, for heaps too large to be computed. */
+  readonly closed?: { readonly formula: string; value(heap: number): number };
+}
+
+/** The nim-sum of two numbers of any size up to 2^53: the operator ^ reads 32 bits only. */
+export function nimAdd(a: number, b: number): number {
+  return a < 0x8000_0000 && b < 0x8000_0000 ? a ^ b : Number(BigInt(a) ^ BigInt(b));
 }
 
 /** A table of nim-values from heap 0 on, which grows when more of it is asked for. */

@@ -1,5 +1,5 @@
 // Why this exists: the games of heaps that no octal code of finite length describes
-// (Nim, Lasker's Nim, Grundy's game) and the subtraction games, whose sets are
+// (Nim, Lasker's Nim, Grundy's game, hickory dickory dock) and the subtraction games, whose sets are
 // easier read than their codes. Each is a rule of a few lines.
 
 import type { HeapRule } from "./heaps";
@@ -86,6 +86,28 @@ export class SubtractionRule implements HeapRule {
     for (const taken of this.set) {
       if (taken > heap) break;
       seen[values[heap - taken] as number] = heap;
+    }
+  }
+}
+
+/** Take two equal parts out of a heap and put them down as heaps of their own: n becomes k, k and n − 2k. */
+export class HickoryRule implements HeapRule {
+  readonly name = "Hickory, dickory, dock";
+  readonly width = 0.5;
+  // Equal heaps cancel: what counts is the rest, which has the parity of n and may be any smaller such number.
+  readonly closed = { formula: "G(n) = ⌊n/2⌋", value: (heap: number): number => Math.floor(heap / 2) };
+
+  *options(heap: number): Generator<readonly number[]> {
+    for (let part = 1; part * 2 <= heap; part += 1) {
+      const rest = heap - 2 * part;
+      yield [part, part, rest].filter((one) => one > 0).sort((a, b) => b - a);
+    }
+  }
+
+  mark(heap: number, values: Uint32Array, seen: Uint32Array): void {
+    for (let part = 1; part * 2 <= heap; part += 1) {
+      const value = values[part] as number;
+      seen[value ^ value ^ (values[heap - 2 * part] as number)] = heap;
     }
   }
 }

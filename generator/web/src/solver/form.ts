@@ -5,18 +5,9 @@
 import { absolute } from "../data";
 import { append, claim, el, freshId, messageOf } from "../dom";
 import { positionFragment, readPosition } from "./fragment";
-import { hackenbushKind } from "./hackenbush";
-import { heapGameKind } from "./heapgame";
 import { InputError, Stale, type Desk, type Setting, type SolverKind } from "./kind";
-import { wythoffKind } from "./wythoff";
+import { KINDS } from "./kinds";
 
-type Maker = (setting: Setting) => SolverKind<unknown> | undefined;
-
-const KINDS: ReadonlyMap<string, Maker> = new Map<string, Maker>([
-  ...["octal", "subtraction", "nim", "lasker-nim", "grundys-game"].map((name): [string, Maker] => [name, heapGameKind as Maker]),
-  ["wythoff", wythoffKind as Maker],
-  ["hackenbush", hackenbushKind as Maker],
-]);
 
 /** Builds the form; an unknown or unreadable rule leaves it hidden. */
 export function mountSolver(form: HTMLFormElement, number: number): void {
@@ -41,7 +32,7 @@ export function mountSolver(form: HTMLFormElement, number: number): void {
   input.value = form.dataset.example ?? "";
   const error = el("p", { id: errorId, class: "atlas-error", role: "alert" });
   const bar = el("progress", { class: "atlas-progress", max: 1, "aria-label": "Computing", hidden: true });
-  const summary = el("div", { class: "atlas-solver-summary", "aria-live": "polite" });
+  const summary = el("div", { class: "atlas-solver-summary", "aria-live": "polite", tabindex: -1 });
   const details = el("div", { class: "atlas-solver-details" });
   const check = el("div", { class: "atlas-solver-check", "aria-live": "polite" });
   const link = el("a", { class: "atlas-solver-link", hidden: true }, "Link to this position");
@@ -72,6 +63,12 @@ export function mountSolver(form: HTMLFormElement, number: number): void {
         if (mine !== round) return;
         bar.hidden = false;
         bar.value = share;
+      },
+      // The list that was pressed in goes: whoever uses a keyboard is put at the new answer.
+      play: (next) => {
+        input.value = next;
+        summary.focus();
+        void run(next, true);
       },
       stale: () => mine !== round,
     };

@@ -3,16 +3,16 @@
 // the page, or looked up in the published table, and the answer says which.
 
 import { loadTable } from "../data";
-import { breathe, el, grouped, messageOf } from "../dom";
-import { HeapValues, optionsOfValue, periodFailure, reducedHeap, type HeapRule } from "../games/heaps";
+import { el, grouped } from "../dom";
+import { HeapValues, nimAdd, optionsOfValue, reducedHeap, type HeapRule } from "../games/heaps";
 import { OctalRule } from "../games/octal";
-import { GrundyRule, LaskerRule, NimRule, SubtractionRule } from "../games/taking";
+import { GrundyRule, HickoryRule, SubtractionRule } from "../games/taking";
+import { binaryColumns, plainHeaps } from "./draw";
 import { limit, parseHeaps } from "./heaps";
 import { InputError, Stale, type Desk, type Setting, type SolverKind } from "./kind";
-import { compare, valuesByHeap } from "./published";
-import { moveList, note, outcomeLine, smallTable, verdict, winningHead } from "./view";
+import { compareSequence, grow, MAX_COMPUTED, valuesByHeap } from "./published";
+import { moveList, note, outcomeLine, smallTable, winningHead } from "./view";
 
-export const MAX_COMPUTED = 20_000;
 export const MAX_REDUCED = 1e15;
 
 interface Valued {
@@ -33,10 +33,8 @@ export function heapRule(rule: Setting["rule"]): HeapRule | undefined {
       return new OctalRule(numbers("digits"));
     case "subtraction":
       return new SubtractionRule(numbers("set"));
-    case "nim":
-      return new NimRule();
-    case "lasker-nim":
-      return new LaskerRule();
+    case "hickory-dickory-dock":
+      return new HickoryRule();
     case "grundys-game":
       return new GrundyRule();
     default:
@@ -62,8 +60,9 @@ class HeapGameKind implements SolverKind<number[]> {
     private readonly setting: Setting,
   ) {
     this.values = new HeapValues(rule);
-    this.largest = setting.period === undefined && setting.csv === undefined ? MAX_COMPUTED : MAX_REDUCED;
-    this.hint = `Whole numbers separated by spaces or commas, up to ${limit(setting.period === undefined ? MAX_COMPUTED : MAX_REDUCED)}.`;
+    const any = setting.period !== undefined || rule.closed !== undefined;
+    this.largest = any || setting.csv !== undefined ? MAX_REDUCED : MAX_COMPUTED;
+    this.hint = `Whole numbers separated by spaces or commas, up to ${limit(any ? MAX_REDUCED : MAX_COMPUTED)}.`;
   }
 
   parse(text: string): number[] {
@@ -76,32 +75,24 @@ class HeapGameKind implements SolverKind<number[]> {
 
   async solve(position: number[], desk: Desk): Promise<void> {
     const direct = position.filter((heap) => heap <= MAX_COMPUTED);
-    await this.grow(Math.max(0, ...direct) + 1, desk);
+    await grow(this.values, Math.max(0, ...direct) + 1, desk);
     const valued: Valued[] = [];
     for (const heap of position) valued.push(await this.valueOf(heap, desk));
     if (desk.stale()) throw new Stale();
     this.answer(valued, desk);
   }
 
-  private async grow(stop: number, desk: Desk): Promise<void> {
-    for (const done of this.values.slices(stop)) {
-      if (done >= stop) break;
-      // The work grows with the square of the heap.
-      desk.progress((done / stop) ** 2);
-      await breathe();
-      if (desk.stale()) throw new Stale();
-    }
-  }
-
   private async valueOf(heap: number, desk: Desk): Promise<Valued> {
     if (heap <= MAX_COMPUTED) return { heap, value: this.values.get(heap), how: undefined };
+    const { closed } = this.rule;
+    if (closed !== undefined) return { heap, value: closed.value(heap), how: `by ${closed.formula}, not computed here` };
     const { period, csv } = this.setting;
     const same = period === undefined ? heap : reducedHeap(heap, period);
     const byPeriod = period !== undefined && same !== heap
       ? `as heap ${grouped(same)}, by period ${grouped(period.period)} from heap ${grouped(period.preperiod)} on`
       : undefined;
     if (same <= MAX_COMPUTED) {
-      await this.grow(same + 1, desk);
+      await grow(this.values, same + 1, desk);
       return { heap, value: this.values.get(same), how: byPeriod };
     }
     const published = csv === undefined ? undefined : valuesByHeap(await loadTable(csv))[same];
@@ -115,10 +106,14 @@ class HeapGameKind implements SolverKind<number[]> {
   }
 
   private answer(valued: readonly Valued[], desk: Desk): void {
-    const sum = valued.reduce((total, { value }) => total ^ value, 0);
+    const sum = valued.reduce((total, { value }) => nimAdd(total, value), 0);
     desk.summary.replaceChildren(outcomeLine(sum, sum === 0, "nim-sum"));
     const withHow = valued.some(({ how }) => how !== undefined);
+    const heaps = valued.map(({ heap }) => String(heap));
     const parts: HTMLElement[] = [
+      valued.some(({ heap }) => heap > 24)
+        ? binaryColumns(valued.map(({ value }) => BigInt(value)), heaps, "nim-value")
+        : plainHeaps(valued.map(({ heap }) => BigInt(heap))),
       smallTable(
         `Nim-values in ${this.rule.name}`,
         withHow ? ["heap", "nim-value", "found"] : ["heap", "nim-value"],
@@ -128,11 +123,12 @@ class HeapGameKind implements SolverKind<number[]> {
       ),
     ];
     if (sum === 0) parts.push(winningHead(0));
-    else parts.push(...this.winning(valued, sum));
+    else parts.push(...this.winning(valued, sum, desk));
     desk.details.replaceChildren(...parts);
   }
 
-  private winning(valued: readonly Valued[], sum: number): HTMLElement[] {
+  private winning(valued: readonly Valued[], sum: number, desk: Desk): HTMLElement[] {
+    const position = valued.map((one) => one.heap);
     const copies = new Map<number, number>();
     for (const { heap } of valued) copies.set(heap, (copies.get(heap) ?? 0) + 1);
     const groups: HTMLElement[] = [];
@@ -143,10 +139,15 @@ class HeapGameKind implements SolverKind<number[]> {
         large.push(heap);
         continue;
       }
-      const target = this.values.get(heap) ^ sum;
-      const moves = [...optionsOfValue(this.values, heap, target)].map(
-        (option) => `${heap} → ${option.length === 0 ? "0" : option.join(" + ")}`,
-      );
+      const target = nimAdd(this.values.get(heap), sum);
+      const place = position.indexOf(heap);
+      const moves = [...optionsOfValue(this.values, heap, target)].map((option) => {
+        const left = option.length === 0 ? [0] : option;
+        return {
+          text: `${heap} → ${left.join(" + ")}`,
+          press: () => desk.play([...position.slice(0, place), ...left, ...position.slice(place + 1)].join(" ")),
+        };
+      });
       count += moves.length * times;
       if (moves.length === 0) continue;
       const where = times === 1 ? `In heap ${grouped(heap)}` : `In each of the ${times} heaps ${grouped(heap)}`;
@@ -154,7 +155,7 @@ class HeapGameKind implements SolverKind<number[]> {
     }
     const notes = large.map((heap) => {
       const value = valued.find((one) => one.heap === heap)?.value ?? 0;
-      const certain = (value ^ sum) < value ? " At least one move in it wins." : "";
+      const certain = nimAdd(value, sum) < value ? " At least one move in it wins." : "";
       return note(`Moves in heap ${grouped(heap)} are not listed: they are enumerated for heaps up to ${grouped(MAX_COMPUTED)} only.${certain}`);
     });
     const head = count === 0 && large.length > 0 ? el("p", {}, "No winning move in the heaps that can be enumerated.") : winningHead(count);
@@ -163,31 +164,8 @@ class HeapGameKind implements SolverKind<number[]> {
 
   /** On the first answer: this browser's values against the published ones, and the claimed period. */
   async compare(desk: Desk): Promise<void> {
-    const { csv, period } = this.setting;
-    if (this.checked || csv === undefined) return;
-    verdict(desk.check, "open", "Comparing with the published table …");
-    let published: (number | undefined)[];
-    try {
-      published = valuesByHeap(await loadTable(csv));
-    } catch (error) {
-      verdict(desk.check, "open", `Not compared: the published table could not be loaded (${messageOf(error)}).`);
-      return;
-    }
-    const stop = Math.min(published.length, MAX_COMPUTED + 1);
-    await this.grow(stop, desk);
-    if (desk.stale()) throw new Stale();
-    const { compared, first, last, difference } = compare(published, (heap) => this.values.get(heap), stop);
-    const failure = period === undefined ? undefined : periodFailure(this.values, period);
-    if (difference !== undefined) {
-      const { heap, published: theirs, computed } = difference;
-      verdict(desk.check, "differs", `DISAGREES with the published table at heap ${grouped(heap)}: published ${theirs}, computed here ${computed}. One of the two is wrong; please report it.`);
-    } else if (failure !== undefined) {
-      verdict(desk.check, "differs", `DISAGREES with the published period: it fails at heap ${grouped(failure)} of the values computed here. Please report it.`);
-    } else if (compared === 0) {
-      verdict(desk.check, "open", "Not compared: the published table has no values in the range computed here.");
-    } else {
-      verdict(desk.check, "agrees", `Values computed in your browser: agrees with the published table for heaps ${grouped(first)}…${grouped(last)}.`);
-    }
+    if (this.checked) return;
+    await compareSequence(desk, this.setting, this.values);
     this.checked = true;
   }
 }

@@ -20,6 +20,8 @@ export interface Desk {
   readonly check: HTMLElement;
   /** Shows how far a long computation is (0 to 1). */
   progress(share: number): void;
+  /** Puts another position into the form and solves it. */
+  play(text: string): void;
   /** True when the reader has asked for something else: the work is then dropped. */
   stale(): boolean;
 }

@@ -7,7 +7,7 @@ import { append, button, el, grouped, type Child } from "../dom";
 const AT_ONCE = 60;
 
 /** Who wins, as a sentence and with its letter. */
-export function outcomeLine(nimValue: number | undefined, isP: boolean, what: "nim-sum" | "nim-value"): HTMLElement {
+export function outcomeLine(nimValue: number | bigint | undefined, isP: boolean, what: "nim-sum" | "nim-value"): HTMLElement {
   return el(
     "p",
     { class: `atlas-outcome ${isP ? "atlas-outcome-p" : "atlas-outcome-n"}` },
@@ -39,11 +39,25 @@ export function smallTable(caption: string, heads: readonly string[], rows: read
   return el("div", { class: "atlas-small-scroll", tabindex: 0, role: "region", "aria-label": caption }, table);
 }
 
+/** A move in a list; one that can be pressed is a button. */
+export interface ListedMove {
+  readonly text: string;
+  readonly press?: (() => void) | undefined;
+}
+
+export function moveItem({ text, press }: ListedMove): HTMLElement {
+  const code = el("code", {}, text);
+  if (press === undefined) return code;
+  const pressed = button("", "atlas-move", press);
+  pressed.append(code);
+  return pressed;
+}
+
 /** Moves as a wrapped list under a heading; a long one is cut until the reader wants it all. */
-export function moveList(heading: string, moves: readonly string[]): HTMLElement {
+export function moveList(heading: string, moves: readonly ListedMove[]): HTMLElement {
   const list = el("ul", { class: "atlas-moves" });
   const show = (from: number, to: number): void => {
-    for (const move of moves.slice(from, to)) list.append(el("li", {}, el("code", {}, move)));
+    for (const move of moves.slice(from, to)) list.append(el("li", {}, moveItem(move)));
   };
   show(0, AT_ONCE);
   const box = el("div", { class: "atlas-move-group" }, el("p", { class: "atlas-move-head" }, heading), list);
@@ -51,8 +65,9 @@ export function moveList(heading: string, moves: readonly string[]): HTMLElement
     const more = button(`Show all ${grouped(moves.length)}`, "atlas-button", () => {
       show(AT_ONCE, moves.length);
       const next = list.children[AT_ONCE] as HTMLElement;
-      next.tabIndex = -1;
-      next.focus();
+      const pressed = next.querySelector("button");
+      if (pressed === null) next.tabIndex = -1;
+      (pressed ?? next).focus();
       more.remove();
     });
     box.append(more);
@@ -60,11 +75,11 @@ export function moveList(heading: string, moves: readonly string[]): HTMLElement
   return box;
 }
 
-export function winningHead(count: number): HTMLElement {
+export function winningHead(count: number, more = false): HTMLElement {
   return el(
     "p",
     { class: "atlas-winning-head" },
-    el("strong", {}, count === 0 ? "No winning move" : count === 1 ? "1 winning move" : `${grouped(count)} winning moves`),
+    el("strong", {}, count === 0 ? "No winning move" : count === 1 ? "1 winning move" : `${more ? "More than " : ""}${grouped(count)} winning moves`),
     count === 0 ? ": whatever is done, the other player can answer it." : "",
   );
 }

@@ -5,10 +5,11 @@
 import { loadTable } from "../data";
 import { breathe, el, grouped, messageOf } from "../dom";
 import { isPPosition, nimGrid, winningMoves, type Pair } from "../games/wythoff";
+import { plainHeaps } from "./draw";
 import { shortened } from "./heaps";
 import { InputError, Stale, type Desk, type Setting, type SolverKind } from "./kind";
 import { gridRows } from "./published";
-import { note, outcomeLine, verdict, winningHead } from "./view";
+import { moveItem, note, outcomeLine, verdict, winningHead } from "./view";
 
 export const MAX_GRID = 1000;
 const MAX_HEAP = 10n ** 18n;
@@ -55,9 +56,10 @@ class WythoffKind implements SolverKind<Pair> {
     const list = el("ul", { class: "atlas-moves atlas-moves-long" });
     for (const { to, taken, from } of moves) {
       const heap = from === "both" ? "from each heap" : `from the ${from} heap`;
-      list.append(el("li", {}, el("code", {}, `(${a}, ${b}) → (${to[0]}, ${to[1]})`), ` take ${grouped(taken)} ${heap}`));
+      const move = { text: `(${a}, ${b}) → (${to[0]}, ${to[1]})`, press: () => desk.play(this.canonical(to)) };
+      list.append(el("li", {}, moveItem(move), ` take ${grouped(taken)} ${heap}`));
     }
-    desk.details.replaceChildren(winningHead(moves.length), ...(moves.length > 0 ? [list] : []));
+    desk.details.replaceChildren(plainHeaps([a, b]), winningHead(moves.length), ...(moves.length > 0 ? [list] : []));
     if (!small) {
       desk.details.append(
         note(`No nim-value: they are computed here for heaps up to ${grouped(MAX_GRID)}. Who wins is exact (integer arithmetic) for heaps of any size.`),
