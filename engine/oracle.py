@@ -15,7 +15,7 @@ from engine.nimber import mex
 
 MOST_POSITIONS = 200_000
 MOST_HELD = 2_000_000  # options of all positions of one line of play: they are kept while it is explored
-MOST_LOOKED_AT = 5_000_000  # options in all: some seconds
+MOST_LOOKED_AT = 2_000_000  # options in all: a few seconds
 
 
 def nim_values(game: Game[P], stop: int) -> dict[P, int]:

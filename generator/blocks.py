@@ -12,7 +12,7 @@ from PIL import Image
 
 from engine import catalogue
 from engine.errors import UnknownNameError
-from generator import figures, plots
+from generator import drawings, figures, plots
 from generator.exports import addresses
 from generator.published import Published, PublishedTable
 from generator.tables import grouped, withheld_html
@@ -132,7 +132,10 @@ def solver_form(game: catalogue.Game[Any], published: Published, root: str) -> s
 
 
 def live_picture(game: catalogue.Game[Any], published: Published) -> str:
-    """Return a small picture made from a game's own tables, or nothing where it has none to draw."""
+    """Return a small picture made from a game's own tables, or of the position that its notation shows.
+
+    It is nothing where there is neither.
+    """
     for table in published.of_game(game.info.slug):
         if table.withheld:
             continue
@@ -142,7 +145,10 @@ def live_picture(game: catalogue.Game[Any], published: Published) -> str:
             return plots.grid_svg(table, side=16, small=True)
         if table.id.endswith(".examples"):
             return figures.hackenbush_svg(max(_examples(game), key=lambda example: len(example.edges)))
-    return ""
+    try:
+        return drawings.position_svg(game, game.notation.example)
+    except UnknownNameError:
+        return ""
 
 
 def cards(games: Iterable[catalogue.Game[Any]], published: Published, root: str) -> str:

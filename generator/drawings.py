@@ -55,6 +55,16 @@ def dollar_gaps(variant: str, coins: Coins, dollar: int) -> list[Gap]:
     return counted_gaps(coins, 0 if leftmost == 1 else -1) if leftmost else []
 
 
+def _one_heap(components: Components, rule: Rule, title: str) -> str:
+    ((_, heap, _),) = components
+    return heaps((heap,), title)
+
+
+def _beans(components: Components, rule: Rule, title: str) -> str:
+    ((_, older, last),) = components
+    return heaps([heap for heap in (older, last) if heap], title)
+
+
 def _northcott(components: Components, rule: Rule, title: str) -> str:
     ((pairs, to_move),) = components
     return rows(pairs, title, squares=rule["squares"], to_move=to_move)
@@ -81,6 +91,8 @@ DRAWINGS: Mapping[str, Draw] = {
     "sliding-coins": _sliding,
     "silver-dollar": _silver_dollar,
     "northcott": _northcott,
+    "fibonacci-nim": _one_heap,
+    "matutinal-nim": _beans,
     "kotzigs-nim": _kotzig,
     "staircase-fives": _staircase,
 }
@@ -104,10 +116,19 @@ def position_figure(game: catalogue.Game[Any], position: str, caption: str = "")
         PositionError: if it is not one.
         UnknownNameError: if there is no drawing for the game.
     """
+    return figure(position_svg(game, position), caption)
+
+
+def position_svg(game: catalogue.Game[Any], position: str) -> str:
+    """Return the drawing of a position alone.
+
+    Raises:
+        PositionError: if it is not one.
+        UnknownNameError: if there is no drawing for the game.
+    """
     rule = game.info.rule or {"kind": f"of {game.info.slug}"}
     components = game.notation.read(game.info.slug, position.split())
-    svg = drawing(str(rule["kind"]), components, f"{game.info.name}: {position}", rule)
-    return figure(svg, caption)
+    return drawing(str(rule["kind"]), components, f"{game.info.name}: {position}", rule)
 
 
 def figure(svg: str, caption: str = "") -> str:

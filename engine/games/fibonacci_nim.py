@@ -6,7 +6,7 @@ numbers.  Every number is written with them in one way only, taking the greatest
 less than the next greater part.  A position is lost exactly if the least part of the heap is more than may be
 taken.  The winning moves take some of the least parts together, if f of what is taken stays below the next part.
 
-Cost: exact whole numbers, about a hundred building numbers for a heap of 10^18.
+Cost: exact whole numbers, fewer than two hundred building numbers for a heap of 10^18.
 
 Sources: M. J. Whinihan, Fibonacci Nim, Fibonacci Quart. 1 (1963) no. 4, 9-13; A. J. Schwenk, Take-away games,
 Fibonacci Quart. 8 (1970) 225-234.
