@@ -105,6 +105,9 @@ class HasWinners(Protocol):
     def opening(self, row: Any) -> Any:
         """Return the position with which a row begins."""
 
+    def canonical(self, position: Any) -> Any:
+        """Return the one of several positions, no different in play, that stands for all of them in a search."""
+
 
 @runtime_checkable
 class HasExamples(Protocol):

@@ -51,10 +51,11 @@ def nim_value(
             path.pop()
             continue
         if top not in open_positions:
-            options = [tuple(option) for option in islice(game.options(top), MOST_HELD - held + 1)]
+            room = min(MOST_HELD - held, most_looked_at - looked_at)
+            options = [tuple(option) for option in islice(game.options(top), room + 1)]
             held += len(options)
             looked_at += len(options)
-            if held > MOST_HELD or looked_at > most_looked_at:
+            if len(options) > room:
                 raise LimitError(f"{game.info.slug}: {game.notation.write((position,))} has too many options to search")
             open_positions[top] = options, iter({part for option in options for part in option})
         options, parts = open_positions[top]

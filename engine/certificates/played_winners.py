@@ -38,19 +38,20 @@ class PlayedWinners:
 def _is_lost(game: Any, opening: Any) -> bool:
     """Return whether the player to move loses, by a search without recursion; a sum is lost only if it is empty."""
     lost: dict[Any, bool] = {}
-    path = [(opening, game.options(opening))]
+    path = [_entered(game, opening)]
     while path:
-        position, options = path[-1]
-        for option in options:
-            if not option or lost.get(option[0]):
-                lost[position] = False
-                break
-            if option[0] not in lost:
-                path[-1] = position, iter((option, *options))
-                path.append((option[0], game.options(option[0])))
-                break
-        else:
-            lost[position] = True
-        if position in lost:
+        position, waiting = path[-1]
+        while waiting and lost.get(waiting[-1]) is False:
+            waiting.pop()
+        if not waiting or lost.get(waiting[-1], waiting[-1] is None):
+            lost[position] = not waiting
             path.pop()
-    return lost[opening]
+        else:
+            path.append(_entered(game, waiting[-1]))
+    return lost[game.canonical(opening)]
+
+
+def _entered(game: Any, position: Any) -> tuple[Any, list[Any]]:
+    """Return a position and those that its options lead to, the first of them last; None is the end of play."""
+    options = [game.canonical(option[0]) if option else None for option in game.options(position)]
+    return game.canonical(position), options[::-1]

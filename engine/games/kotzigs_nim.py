@@ -12,7 +12,7 @@ Source: A. Kotzig, O k-posunutiach, Casopis Pest. Mat. 71 (1946) 55-61; R. K. Gu
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from engine.errors import PositionError
 from engine.game import Family, GameInfo, Place
@@ -38,7 +38,7 @@ class Ring:
     moves: Numbers = MOVES
 
     def read(self, game: str, words: Sequence[str]) -> tuple[Position]:
-        """Return the position; of the older coins the order is forgotten."""
+        """Return the position, with the coins in the order in which they were laid."""
         given, *rest = " ".join(words).split("/")
         if not 1 <= len(rest) <= 2 or len(split_words(rest[:1])) != 1:  # noqa: PLR2004 - two slashes
             raise PositionError(game, " ".join(words), f"expected {self.accepts}")
@@ -48,7 +48,13 @@ class Ring:
             for place, word in enumerate(split_words(rest[1:]), start=1)
         )
         refuse_equal(game, coins, "coin", "only one coin may lie on a square")
-        return ((self.moves.numbers(game, split_words([given])), squares, _in_order(coins)),)
+        moves = self.moves.numbers(game, split_words([given]))
+        for place, (before, coin) in enumerate(pairwise(coins), start=2):
+            steps = (coin - before) % squares
+            if steps not in {move % squares for move in moves}:
+                reason = f"coin {place} lies {steps} squares after coin {place - 1}; the moves are {joined(moves)}"
+                raise PositionError(game, joined(coins), reason)
+        return ((moves, squares, coins),)
 
     def write(self, components: tuple[Position, ...]) -> str:
         """Return the text that ``read`` takes back."""
@@ -62,7 +68,7 @@ def _text(position: Position) -> str:
 
 @dataclass(frozen=True)
 class KotzigsNim:
-    """Positions are the moves, the squares of the ring and those with coins, ascending but for the last coin."""
+    """Positions are the moves, the squares of the ring and those with coins, in the order in which they were laid."""
 
     info: GameInfo
     notation: Ring = field(default_factory=Ring)
@@ -78,7 +84,7 @@ class KotzigsNim:
         found = {(coins[-1] + move - 1) % squares + 1: None for move in moves}
         for square in found:
             if square not in coins:
-                yield ((moves, squares, _in_order((*coins, square))),)
+                yield ((moves, squares, (*coins, square)),)
 
     def positions(self, stop: int) -> Iterator[Position]:
         """Yield what play with moves 1, 2 and 3 reaches on rings of fewer than ``stop`` squares, full rings first."""
@@ -107,6 +113,11 @@ class KotzigsNim:
         """Return the empty ring."""
         return tuple(map(int, row[0].split())), row[1], ()
 
+    def canonical(self, position: Position) -> Position:
+        """Forget the order of the older coins."""
+        moves, squares, coins = position
+        return moves, squares, (*sorted(coins[:-1]), *coins[-1:])
+
 
 @lru_cache(maxsize=1 << 20)
 def _is_lost(moves: tuple[int, ...], squares: int, coins: int) -> bool:
@@ -118,10 +129,6 @@ def _is_lost(moves: tuple[int, ...], squares: int, coins: int) -> bool:
             if _is_lost(moves, squares, laid >> place | (laid & (1 << place) - 1) << (squares - place)):
                 return False
     return True
-
-
-def _in_order(coins: tuple[int, ...]) -> tuple[int, ...]:
-    return (*sorted(coins[:-1]), *coins[-1:])
 
 
 GAMES = (

@@ -100,6 +100,10 @@ class MatutinalNim:
         """Return the empty table with twice ``row`` beans to be laid."""
         return 2 * row[0], 0, 0
 
+    def canonical(self, position: Position) -> Position:
+        """Return the position itself: what does not matter is forgotten when it is read."""
+        return position
+
 
 @cache
 def _is_lost(beans: int, older: int, last: int) -> bool:

@@ -140,6 +140,7 @@ BROKEN = [
     ("nim-cube", "3 5", "3 of them, not 2"),
     ("kotzigs-nim", "1 2 3 / 12 / 1 13", "coin 2 must be a whole number from 1 to 12"),
     ("kotzigs-nim", "1 2 3 / 12 / 4 4", "coins 1 and 2 are both 4; only one coin may lie on a square"),
+    ("kotzigs-nim", "1 2 / 12 / 1 4", "coin 2 lies 3 squares after coin 1; the moves are 1 2"),
     ("kotzigs-nim", "1 1 / 12", "moves 1 and 2 are both 1; a move is named once"),
     ("fibonacci-nim", "<7x 20", "expected one of <=2x, <2x"),
     ("fibonacci-nim", "20 7 3", "1 to 2 of them, not 3"),
