@@ -108,7 +108,7 @@ class PageMaker:
             prose=prose.strip(),
             solver=macros.solver(info.slug),
             tables=own,
-            headings={table.id: HEADINGS.get(table.id.partition(".")[2], table.spec.title) for table in own},
+            headings={table.id: _heading(table, info.name) for table in own},
             anchors={table.id: table.id.partition(".")[2].replace("_", "-") for table in own},
             pictures={table.id: self._picture(macros, table) for table in own},
             views={table.id: self._view(macros, table) for table in own},
@@ -170,6 +170,12 @@ class PageMaker:
             return (self.content / path).read_text(encoding="utf-8")
         except UnicodeDecodeError as fault:
             raise ContentError(path, 0, f"not UTF-8 ({fault.reason} at byte {fault.start})") from None
+
+
+def _heading(table: PublishedTable, game: str) -> str:
+    """Return the table's heading on the page of its game, whose name the title begins with."""
+    own = table.spec.title.removeprefix(f"{game}: ")
+    return HEADINGS.get(table.id.partition(".")[2], own[:1].upper() + own[1:])
 
 
 def _nothing(own: list[PublishedTable]) -> dict[str, str]:

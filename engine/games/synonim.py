@@ -1,8 +1,8 @@
 """Synonim, sympathetic Nim: all heaps of one size must be changed alike.
 
-Choose a size; every heap of that size becomes the same smaller heap.  Heaps that are equal stay equal for ever, so only
-the set of sizes matters, and a heap that meets another vanishes beside it: Antonim, with one more way to throw a heap
-away.  That way loses nothing and wins nothing: up to three sizes the P-positions are those of Antonim.
+Choose a size; every heap of that size becomes the same smaller heap.  Heaps that are equal stay equal for ever, so
+only the set of sizes matters, and a size that meets another vanishes beside it, as if it had been taken.  So the sets
+of sizes that a move can leave are those of Antonim, and so are winner and nim-value.
 
 Cost: three sizes at once, more are searched.  Source: R. K. Guy, Fair Game, COMAP 1989, project I.
 """

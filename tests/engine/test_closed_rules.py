@@ -16,8 +16,10 @@ from engine.errors import LimitError
 from engine.game import Family, HasNimValue
 from engine.games.fibonacci_nim import VARIANTS, building_numbers, most, parts
 from engine.games.lasker_nim import lasker
+from engine.heaps import without_zeros
 from engine.loopy import MayLoop, is_lost, remoteness
 from engine.nimber import mex, nim_sum
+from engine.oracle import nim_value
 from engine.solve import MOST_LISTED, HasClosedRule, HasWinningOptions, solve
 
 LARGE = 10**18
@@ -69,19 +71,26 @@ def test_outcomes_and_winning_moves_of_ten_thousand_positions(slug):
         if isinstance(game, HasWinningOptions) and draw.randrange(4) == 0:
             winning = {option for option in game.options(position) if all(lost[part] for part in option)}
             assert set(game.winning_options(position)) == winning, position
-    assert checked >= WANTED or slug in ("antonim", "synonim")  # their rules reach three heaps, or sizes
+    assert checked >= WANTED or slug in ("antonim", "synonim", "simonim")  # their rules reach three heaps, or sizes
     assert checked > 1000
 
 
-@pytest.mark.parametrize("slug", ["antonim", "synonim"])
+@pytest.mark.parametrize("slug", ["antonim", "synonim", "simonim"])
 def test_rules_for_three_heaps_over_ten_thousand_positions(slug):
-    from engine.heaps import without_zeros  # noqa: PLC0415
-
     game = RULED[slug]
     positions = list(without_zeros(3, 42 if slug == "antonim" else 40, distinct=slug == "antonim"))
     assert len(positions) > WANTED
     lost = decided(game, positions)
     assert all(game.is_p_position(position) == is_p for position, is_p in lost.items())
+
+
+def test_synonim_is_antonim_of_its_sizes():
+    """Nim-values, not only outcomes, and for any number of sizes."""
+    sets, bags = {}, {}
+    for sizes in without_zeros(5, 12, distinct=True):
+        assert nim_value(RULED["antonim"], sizes, sets) == nim_value(RULED["synonim"], sizes, bags)
+    for heaps in without_zeros(4, 12):
+        assert nim_value(RULED["synonim"], heaps, bags) == sets[tuple(sorted(set(heaps)))]
 
 
 def test_outcomes_of_ten_thousand_sums_of_laskers_nim():
