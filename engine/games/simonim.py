@@ -2,9 +2,9 @@
 
 With at most three heaps there is a rule.  Sizes 1 to 4, 5 to 12, 13 to 28, ... make blocks: with 3 added they have as
 many binary digits.  Three heaps are lost if the two larger are of one block and either the third is of a lower block,
-or absent, and (a + 1), (b + 3), (c + 3) have nim-sum 0; or all are of one block, two of them are equal, and the nim-
-sum of the two sizes with 3 added has, below the leading digit, ones only (and the larger is there twice) or ones and
-a last 0 (and the smaller is).  The proof is on the page of the game.  For four heaps no rule is known to the atlas.
+or absent, and (a + 1), (b + 3), (c + 3) have nim-sum 0; or all are of one block, two of them are equal, and the
+nim-sum of the two sizes with 3 added has, below the leading digit, ones only (and the larger is there twice) or ones
+and a last 0 (and the smaller is).  The proof is on the page of the game.  For four heaps no rule is known to the atlas.
 
 Cost: three heaps at once; four up to a few dozens each within seconds. Source: R. K. Guy, Fair Game, COMAP 1989,
 project I, where the game is proposed; the rule is the atlas's own.
