@@ -228,7 +228,7 @@ def solution(solved: catalogue.Solution, as_json: bool) -> None:
     else:
         lines.append("N-position: the player to move wins")
         count = len(solved.winning_moves)
-        tried = "" if solved.complete else " (too many options to try them all; these were found)"
+        tried = "" if solved.complete else " (too many to try or to list them all; these were found)"
         lines.append(f"{count} winning move{'s' if count != 1 else ''}{tried}:")
         lines += [f"  {move.source} -> {move.target}" for move in solved.winning_moves]
     say(solved.to_json(), "\n".join(lines), as_json)

@@ -67,7 +67,7 @@ class NimCube:
             OwnTable(
                 what="counts",
                 title="P-positions in cubes",
-                description="How many of the points of a cube of side 2^n are P-positions.",
+                description="How many of the points of a cube of side 2ⁿ are P-positions.",
                 columns=("n", "side", "p_positions"),
                 key=("n",),
                 rows=lambda: ((n, 2**n, 4**n) for n in range(LARGEST_CUBE + 1)),
@@ -83,7 +83,6 @@ GAMES = (
             name="Nim in a cube",
             family=Family.NIM,
             summary="Move a point of a cube towards the corner along one direction; whoever reaches the corner wins.",
-            aliases=("Sierpinski tetrahedron",),
             places=(Place("B", "Nim in the cube"),),
             rule={"kind": "nim-cube"},
         )

@@ -22,7 +22,7 @@ def _table(game: Game[Any], listed: PPositionList) -> Table:
         id=f"{info.slug}.{listed.what}",
         title=f"{info.name}: {listed.title}",
         description=listed.description
-        or f"The positions of {info.name} from which the player who has just moved wins, of all {listed.scope}.",
+        or f"Every position from which the player who has just moved wins, of all {listed.scope}.",
         columns=listed.columns,
         key=listed.columns,
         games=(info.slug,),

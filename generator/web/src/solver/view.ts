@@ -48,7 +48,7 @@ export interface ListedMove {
 export function moveItem({ text, press }: ListedMove): HTMLElement {
   const code = el("code", {}, text);
   if (press === undefined) return code;
-  const pressed = button("", "atlas-move", press);
+  const pressed = button("", "atlas-play", press);
   pressed.append(code);
   return pressed;
 }
