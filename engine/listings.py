@@ -10,6 +10,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from engine.certificates import Certificate, Claim
+from engine.heaps import padded, without_zeros
+
+HEAP_COLUMNS = ("a", "b", "c", "d")
+FEW = 3  # heaps of a table that is called just p_positions
 
 
 def in_order(components: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -44,6 +48,31 @@ class PPositionList:
     description: str = ""
     canonical: Callable[[tuple[Any, ...]], tuple[Any, ...]] = in_order
     certificate: Certificate | None = None
+
+
+def list_of_heaps(count: int, largest: int, distinct: bool = False) -> PPositionList:
+    """Return the list of ``count`` heaps of at most ``largest`` matches, where a position is all heaps at once.
+
+    Args:
+        count: heaps in a row, empty ones included.
+        largest: the greatest of them.
+        distinct: whether heaps that are not empty must differ; then at most one of a row is empty.
+    """
+    fewest = count - 1 if distinct else 0
+    kind = f"{fewest} or {count} different heaps" if distinct else f"{count} heaps"
+
+    def row(position: tuple[Any, ...]) -> tuple[int, ...] | None:
+        (heaps,) = position
+        return padded(heaps, count) if len(heaps) >= fewest else None
+
+    return PPositionList(
+        columns=HEAP_COLUMNS[:count],
+        scope=f"positions of {kind} of at most {largest} matches",
+        universe=lambda: ((heaps,) for heaps in without_zeros(count, largest + 1, distinct)),
+        row=row,
+        what="p_positions" if count == FEW else f"p_positions_{count}",
+        title="P-positions" if count == FEW else f"P-positions of {count} heaps",
+    )
 
 
 @runtime_checkable

@@ -14,12 +14,11 @@ from dataclasses import dataclass, field
 from engine.errors import LimitError
 from engine.game import Family, GameInfo, Place
 from engine.heaps import Heaps, nonzero, padded, replaced, without_zeros
-from engine.listings import PPositionList
+from engine.listings import PPositionList, list_of_heaps
 from engine.nimber import nim_moves, nim_sum
 from engine.notation import Numbers
 
 SOLVED = 3  # heaps
-LARGEST = {3: 40, 4: 26}
 
 
 @dataclass(frozen=True)
@@ -73,17 +72,7 @@ class Antonim:
     @property
     def p_position_lists(self) -> tuple[PPositionList, ...]:
         """Declare the tables of three and of four heaps."""
-        return (self._listed(3, ("a", "b", "c"), "p_positions"), self._listed(4, ("a", "b", "c", "d"), "p_positions_4"))
-
-    def _listed(self, count: int, columns: tuple[str, ...], what: str) -> PPositionList:
-        return PPositionList(
-            columns=columns,
-            scope=f"positions of {count - 1} or {count} different heaps of at most {LARGEST[count]} matches",
-            universe=lambda: ((heaps,) for heaps in without_zeros(count, LARGEST[count] + 1, distinct=True)),
-            row=lambda position: padded(position[0], count) if len(position[0]) >= count - 1 else None,
-            what=what,
-            title=f"P-positions of {count} heaps",
-        )
+        return list_of_heaps(3, 40, distinct=True), list_of_heaps(4, 24, distinct=True)
 
 
 def _raised(position: Heaps) -> Heaps:

@@ -12,12 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from engine.game import Family, GameInfo, Place
-from engine.heaps import Heaps, nonzero, padded, replaced, without_zeros
-from engine.listings import PPositionList
+from engine.heaps import Heaps, nonzero, replaced, without_zeros
+from engine.listings import PPositionList, list_of_heaps
 from engine.nimber import nim_sum
 from engine.notation import Numbers
-
-LARGEST = 31
 
 
 @dataclass(frozen=True)
@@ -59,14 +57,7 @@ class MisereNim:
     @property
     def p_position_lists(self) -> tuple[PPositionList, ...]:
         """Declare the table of three heaps."""
-        return (
-            PPositionList(
-                columns=("a", "b", "c"),
-                scope=f"positions of three heaps of at most {LARGEST} matches",
-                universe=lambda: ((heaps,) for heaps in without_zeros(3, LARGEST + 1)),
-                row=lambda position: padded(position[0], 3),
-            ),
-        )
+        return (list_of_heaps(3, 31),)
 
 
 GAMES = (

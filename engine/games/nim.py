@@ -7,7 +7,7 @@ Source: C. L. Bouton, Nim, a game with a complete mathematical theory, Ann. of M
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
@@ -30,11 +30,13 @@ WORKED = ((27, 23, 22, 15), (23, 19, 13, 12, 11), (722, 75), (3, 4, 2, 0, 1), (1
 
 
 @dataclass(frozen=True)
-class Nim:
-    """Positions are single heaps; a sum of them is a position of play."""
+class NimHeaps:
+    """Positions are single heaps, by whatever name; a sum of them is a position of play."""
 
     info: GameInfo
-    notation: Heaps = field(default_factory=lambda: Heaps(example="27 23 22 15"))
+    notation: Heaps
+    p_position_lists: tuple[PPositionList, ...]
+    own_tables: tuple[OwnTable, ...] = ()
 
     def options(self, position: int) -> Iterator[tuple[int]]:
         """Yield what is left after taking some."""
@@ -52,73 +54,6 @@ class Nim:
         """Yield the heap of that value, if it is smaller."""
         if nim_value < position:
             yield (nim_value,)
-
-    @property
-    def p_position_lists(self) -> tuple[PPositionList, ...]:
-        """Declare triples, the columns of digits in base 4, and the sets on a die."""
-        return (
-            PPositionList(
-                columns=("a", "b", "c"),
-                scope=f"positions of three heaps of at most {SIDE - 1} matches",
-                universe=lambda: ascending(3, SIDE),
-                row=lambda heaps: heaps,
-                certificate=TakeAwayPositions(("a", "b", "c"), SIDE, together=False),
-            ),
-            PPositionList(
-                columns=("a", "b", "c"),
-                scope="positions of three heaps of at most 3 matches",
-                universe=lambda: ascending(3, 4),
-                row=lambda heaps: heaps,
-                what="base_4_columns",
-                title="columns of digits in base 4",
-                description=(
-                    "The columns of three digits, in some order, that can occur when a P-position of three heaps is"
-                    " written in base 4: they are themselves the P-positions of heaps up to 3."
-                ),
-            ),
-            PPositionList(
-                columns=("heaps",),
-                scope=f"positions of different heaps of at most {LARGEST_ON_A_DIE} matches",
-                universe=lambda: ascending(LARGEST_ON_A_DIE, LARGEST_ON_A_DIE + 1),
-                row=_different_heaps,
-                what="die_sets",
-                title="P-positions of different heaps up to 7",
-                description="Each row is a P-position of different heaps of at most 7; 0 is the empty table.",
-            ),
-        )
-
-    @property
-    def own_tables(self) -> tuple[OwnTable, ...]:
-        """Declare the grid of nim-sums, the triples in base 2 and the sums that documents work out."""
-        return (
-            OwnTable(
-                what="nim_sum_grid",
-                title="nim-sums of two numbers",
-                description="The nim-value of two heaps a and b, which is their nim-sum, for both below 64.",
-                columns=("a", "b", "nim_value"),
-                key=("a", "b"),
-                rows=lambda: ((int(a), int(b), int(a ^ b)) for a, b in np.ndindex(SIDE, SIDE)),
-                claims=lambda: (Claim(_EACH_A_MEX, "certified", TwoHeapGrid(together=False)),),
-            ),
-            OwnTable(
-                what="binary_table",
-                title="losing triples in base 2",
-                description="P-positions of three heaps from (0, 1, 1) on, by the largest heap, then the middle one.",
-                columns=("index", "a", "b", "c", "a_binary", "b_binary", "c_binary"),
-                key=("index",),
-                rows=_binary_rows,
-                claims=lambda: (Claim(_NONE_MISSING, "proved", BinaryTriples()),),
-            ),
-            OwnTable(
-                what="worked_sums",
-                title="sums worked in the documents",
-                description="Positions that the documents behind the atlas work out, with every winning move.",
-                columns=("heaps", "nim_sum", "winning_moves"),
-                key=("heaps",),
-                rows=lambda: (_worked(heaps) for heaps in WORKED),
-                claims=lambda: (Claim(_WORKED_OUT, "certified", WorkedSums()),),
-            ),
-        )
 
 
 _EACH_A_MEX = "The value of every pair is right: the least value that none of its options has."
@@ -144,6 +79,73 @@ def _worked(heaps: tuple[int, ...]) -> tuple[str, int, str]:
     moves = (f"{heaps[place]}->{left}" for place, left in nim_moves(heaps))
     return joined(heaps), nim_sum(heaps), " ".join(dict.fromkeys(moves))
 
+
+def triples(scope: str, side: int) -> PPositionList:
+    """Return the list of P-positions of three heaps below ``side``; ``scope`` has a place for the largest."""
+    columns = ("a", "b", "c")
+    return PPositionList(
+        columns=columns,
+        scope=scope.format(side - 1),
+        universe=lambda: ascending(3, side),
+        row=lambda heaps: heaps,
+        certificate=TakeAwayPositions(columns, side, together=False),
+    )
+
+
+LISTS = (
+    triples("positions of three heaps of at most {} matches", SIDE),
+    PPositionList(
+        columns=("a", "b", "c"),
+        scope="positions of three heaps of at most 3 matches",
+        universe=lambda: ascending(3, 4),
+        row=lambda heaps: heaps,
+        what="base_4_columns",
+        title="columns of digits in base 4",
+        description=(
+            "The columns of three digits, in some order, that can occur when a P-position of three heaps is"
+            " written in base 4: they are themselves the P-positions of heaps up to 3."
+        ),
+    ),
+    PPositionList(
+        columns=("heaps",),
+        scope=f"positions of different heaps of at most {LARGEST_ON_A_DIE} matches",
+        universe=lambda: ascending(LARGEST_ON_A_DIE, LARGEST_ON_A_DIE + 1),
+        row=_different_heaps,
+        what="die_sets",
+        title="P-positions of different heaps up to 7",
+        description="Each row is a P-position of different heaps of at most 7; 0 is the empty table.",
+    ),
+)
+
+TABLES = (
+    OwnTable(
+        what="nim_sum_grid",
+        title="nim-sums of two numbers",
+        description="The nim-value of two heaps a and b, which is their nim-sum, for both below 64.",
+        columns=("a", "b", "nim_value"),
+        key=("a", "b"),
+        rows=lambda: ((int(a), int(b), int(a ^ b)) for a, b in np.ndindex(SIDE, SIDE)),
+        claims=lambda: (Claim(_EACH_A_MEX, "certified", TwoHeapGrid(together=False)),),
+    ),
+    OwnTable(
+        what="binary_table",
+        title="losing triples in base 2",
+        description="P-positions of three heaps from (0, 1, 1) on, by the largest heap, then the middle one.",
+        columns=("index", "a", "b", "c", "a_binary", "b_binary", "c_binary"),
+        key=("index",),
+        rows=_binary_rows,
+        claims=lambda: (Claim(_NONE_MISSING, "proved", BinaryTriples()),),
+    ),
+    OwnTable(
+        what="worked_sums",
+        title="sums worked in the documents",
+        description="Positions that the documents behind the atlas work out, with every winning move.",
+        columns=("heaps", "nim_sum", "winning_moves"),
+        key=("heaps",),
+        rows=lambda: (_worked(heaps) for heaps in WORKED),
+        claims=lambda: (Claim(_WORKED_OUT, "certified", WorkedSums()),),
+    ),
+)
 
 Truth = Callable[[Mapping[str, pd.DataFrame]], str]
 
@@ -191,7 +193,7 @@ TABLE_1 = (
 )
 
 GAMES = (
-    Nim(
+    NimHeaps(
         GameInfo(
             slug="nim",
             name="Nim",
@@ -234,6 +236,9 @@ GAMES = (
             ),
             oeis=("A003987",),
             rule={"kind": "nim"},
-        )
+        ),
+        notation=Heaps(example="27 23 22 15"),
+        p_position_lists=LISTS,
+        own_tables=TABLES,
     ),
 )

@@ -16,11 +16,10 @@ from dataclasses import dataclass, field
 from engine.errors import LimitError
 from engine.game import Family, GameInfo, Place
 from engine.heaps import Heaps, padded, without_zeros
-from engine.listings import PPositionList
+from engine.listings import PPositionList, list_of_heaps
 from engine.nimber import nim_sum
 from engine.notation import Numbers
 
-LARGEST = {3: 31, 4: 15}
 LARGEST_TYPED = 100
 SOLVED = 3  # heaps
 
@@ -72,17 +71,7 @@ class Simonim:
     @property
     def p_position_lists(self) -> tuple[PPositionList, ...]:
         """Declare the tables of three and of four heaps."""
-        return (self._listed(3, ("a", "b", "c"), "p_positions"), self._listed(4, ("a", "b", "c", "d"), "p_positions_4"))
-
-    def _listed(self, count: int, columns: tuple[str, ...], what: str) -> PPositionList:
-        return PPositionList(
-            columns=columns,
-            scope=f"positions of {count} heaps of at most {LARGEST[count]} matches",
-            universe=lambda: ((heaps,) for heaps in without_zeros(count, LARGEST[count] + 1)),
-            row=lambda position: padded(position[0], count),
-            what=what,
-            title=f"P-positions of {count} heaps",
-        )
+        return list_of_heaps(3, 31), list_of_heaps(4, 15)
 
 
 def _block(heap: int) -> int:

@@ -13,11 +13,10 @@ from dataclasses import dataclass, field
 from engine.errors import LimitError
 from engine.game import Family, GameInfo, Place
 from engine.heaps import Heaps, padded, without_zeros
-from engine.listings import PPositionList
+from engine.listings import PPositionList, list_of_heaps
 from engine.nimber import nim_sum
 from engine.notation import Numbers
 
-LARGEST = 31
 LARGEST_TYPED = 1000  # every option is tried for winning moves
 SOLVED = 3  # sizes
 
@@ -59,14 +58,7 @@ class Synonim:
     @property
     def p_position_lists(self) -> tuple[PPositionList, ...]:
         """Declare the table of three heaps."""
-        return (
-            PPositionList(
-                columns=("a", "b", "c"),
-                scope=f"positions of three heaps of at most {LARGEST} matches",
-                universe=lambda: ((heaps,) for heaps in without_zeros(3, LARGEST + 1)),
-                row=lambda position: padded(position[0], 3),
-            ),
-        )
+        return (list_of_heaps(3, 31),)
 
 
 GAMES = (

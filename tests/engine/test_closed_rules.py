@@ -7,6 +7,7 @@ heaps (``TakeAwayPositions``, ``SplittingValues``), of which the tests are in ``
 import random
 from itertools import count, islice, pairwise
 
+import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -204,3 +205,12 @@ def test_laskers_rule_is_the_mex_of_its_options():
     for matches in range(400):
         assert lasker(matches) == mex(nim_sum(map(lasker, option)) for option in game.options(matches))
     assert all(lasker(lasker(matches)) == matches for matches in range(10_000))
+
+
+def test_hickory_dickory_dock_over_ten_thousand_heaps():
+    """Each value is the mex of the values of all three heaps together, option by option."""
+    values = np.array([RULED["hickory-dickory-dock"].nim_value(matches) for matches in range(WANTED)])
+    for matches in range(WANTED):
+        part = np.arange(1, matches // 2 + 1)
+        options = set((values[part] ^ values[part] ^ values[matches - 2 * part]).tolist())
+        assert values[matches] == len(options) and options == set(range(len(options)))
