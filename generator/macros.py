@@ -12,7 +12,7 @@ from typing import Any
 
 from engine import catalogue
 from engine.errors import UnknownNameError
-from generator import blocks, cube, drawings, plots, shapes, tables
+from generator import blocks, cube, drawings, fingers, plots, shapes, tables
 from generator.exports import addresses
 from generator.markup import Macro, Page
 from generator.octal import board, files, locator
@@ -136,6 +136,10 @@ class Macros:
         """Draw heaps as rows of binary digits, with the columns whose ones are odd in number and the nim-sum."""
         svg = shapes.binary(heaps, f"The heaps {', '.join(map(str, heaps))} in binary")
         return self.page.fragment(drawings.figure(svg, caption))
+
+    def fingers(self, number: int, caption: str = "") -> str:
+        """Draw two hands that show a number in binary, a bent finger for each one."""
+        return self.page.fragment(drawings.figure(fingers.fingers(number, f"{number} on ten fingers"), caption))
 
     def nim_cube(self) -> str:
         """Show the P-positions of Nim with three heaps as points of a cube, to be turned."""

@@ -28,7 +28,8 @@ CELL = 34
 PILE = 8  # from one coin of a pile to the next above it
 
 
-def _svg(shape: str, title: str, description: str, width: float, height: float, **data: Any) -> str:
+def shape_svg(shape: str, title: str, description: str, width: float, height: float, **data: Any) -> str:
+    """Return a drawing: the template of its shape, filled in."""
     template = TEMPLATES.get_template(f"figures/{shape}.svg.j2")
     size = {"width": number(width), "height": number(height)}
     return template.render(shape=shape, title=title, description=description, n=number, grouped=grouped, **size, **data)
@@ -69,7 +70,7 @@ def heaps(numbers: Sequence[int], title: str, stores: tuple[int, int] | None = N
     if stores:
         words += f" Store of the player to move: {stores[0]}; of the other: {stores[1]}."
     bottom = 42 if stores else 26
-    return _svg(
+    return shape_svg(
         "heaps", title, words, right + 4, top + bottom, columns=columns, floor=top, divider=divider, length=MATCH
     )
 
@@ -96,7 +97,7 @@ def binary(numbers: Sequence[int], title: str) -> str:
     heads = [str(2**power) for power in powers] if digits <= MOST_COLUMNS else None
     rows = [(one, [one >> power & 1 for power in powers]) for one in numbers]
     words = " ".join(f"{one} is {one:b}." for one in numbers) + f" The nim-sum is {total}, in binary {total:b}."
-    return _svg(
+    return shape_svg(
         "binary",
         title,
         words,
@@ -158,7 +159,7 @@ def strip(coins: Coins, title: str, *, gaps: Sequence[Gap] = (), silver: int | N
         start, stop = (left[low + 1] if width else left[high]), left[high]
         brackets.append({"start": start, "stop": stop, "width": width, "squares": range(max(low + 1, 1), high)})
     words += f" The gaps that count: {_listed([gap['width'] for gap in brackets])}." if gaps else ""
-    return _svg(
+    return shape_svg(
         "strip",
         title,
         words,
@@ -191,7 +192,7 @@ def rows(pairs: Sequence[tuple[int, int]], title: str, *, squares: int = 8, to_m
     words += f" {to_move.capitalize()} is to move."
     height = 4 + len(lines) * CELL
     left = 26
-    return _svg(
+    return shape_svg(
         "rows",
         title,
         words,
@@ -233,7 +234,9 @@ def ring(squares: int, order: Sequence[int], title: str, moves: Sequence[int] = 
     words += f"Coins in the order of placing: {_listed(order)}." if order else "No coin is placed yet."
     if reached:
         words += f" The next may go to {_listed(sorted(reached))}."
-    return _svg("ring", title, words, 2 * middle, 2 * middle, places=places, middle=middle, radius=radius, moves=moves)
+    return shape_svg(
+        "ring", title, words, 2 * middle, 2 * middle, places=places, middle=middle, radius=radius, moves=moves
+    )
 
 
 def stairs(counts: Sequence[int], title: str) -> str:
@@ -251,7 +254,7 @@ def stairs(counts: Sequence[int], title: str) -> str:
         f"M6 {number(floor)}" + "".join(f"V{number(one['y'])}h{tread}" for one in steps) + f"V{number(floor + 20)}H6Z"
     )
     words = "Coins on the steps, from the lowest up: " + _listed(list(counts)) + "."
-    return _svg(
+    return shape_svg(
         "stairs",
         title,
         words,

@@ -18,6 +18,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from hypothesis import settings
 from playwright.sync_api import sync_playwright
 
 from engine import catalogue, progress
@@ -26,6 +27,10 @@ from generator import publish
 from generator.markup import Page
 from generator.published import Published
 from generator.site import Site
+
+# Property tests are not timed, and draw the same examples on every machine.
+settings.register_profile("atlas", deadline=None, derandomize=True)
+settings.load_profile("atlas")
 
 ROOT = Path(__file__).resolve().parents[1]
 ARGUMENTS = ["--no-sandbox", "--disable-background-networking"]

@@ -15,7 +15,7 @@ from engine import catalogue
 from engine.columns import COLUMNS
 from engine.errors import LimitError, PositionError, UnknownNameError
 from engine.store import Artifact, to_csv
-from generator import cube, drawings, shapes
+from generator import cube, drawings, fingers, shapes
 from generator.errors import SiteError
 from generator.published import PublishedTable
 
@@ -32,6 +32,8 @@ POSITIONS = {
     "northcott": ((((1, 5), (2, 8), (4, 3)), "white"),),
     "kotzigs-nim": (((1, 2, 3), 12, (1, 3, 6)),),
     "staircase-fives": ((2, 0, 1, 14),),
+    "fibonacci-nim": (("<=2x", 20, 7),),
+    "matutinal-nim": ((8, 1, 2),),
 }
 RULES = {"northcott": {"squares": 8}}
 
@@ -285,3 +287,21 @@ def test_no_cube_of_a_layer_hides_another():
             assert any(sign * (a - b) > 0 for sign, a, b in zip(view.signs, one, other, strict=True))
             assert any(sign * (a - b) < 0 for sign, a, b in zip(view.signs, one, other, strict=True))
             assert across[one] != across[other]
+
+
+# --- fingers
+
+
+@pytest.mark.parametrize("number", [0, 1, 722, 665, 1023])
+def test_the_bent_fingers_are_the_binary_digits(number):
+    svg = fingers.fingers(number, f"{number} on ten fingers")
+    tree = ElementTree.fromstring(svg)
+    shown = [mark.get("class") for mark in tree.iter() if (mark.get("class") or "").startswith("finger")]
+    assert "".join("1" if "bent" in one else "0" for one in shown) == f"{number:010b}"
+    assert svg == fingers.fingers(number, f"{number} on ten fingers")
+
+
+@pytest.mark.parametrize("number", [-1, 1024])
+def test_ten_fingers_are_not_enough_for_every_number(number):
+    with pytest.raises(LimitError, match="from 0 to 1023"):
+        fingers.fingers(number, "too many")
