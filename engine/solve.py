@@ -7,50 +7,20 @@ evaluation an option, so the search for winning moves ends after ``MOST_OPTIONS`
 ``MOST_LISTED``, and the answer says that it did.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from itertools import islice
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from engine.errors import LimitError, LoopyGameError, PositionError
-from engine.game import Game, HasNimValue, P, P_contra, is_winning, outcome
+from engine.game import Game, is_winning, outcome
 from engine.loopy import MayLoop
 from engine.nimber import nim_sum
-from engine.oracle import MOST_LOOKED_AT
-from engine.oracle import nim_value as searched_nim_value
 from engine.progress import track
+from engine.rules import HasClosedRule, HasOptionsOfValue, HasWinningOptions, evaluator
 
 MOST_OPTIONS = 1_000_000
 MOST_LISTED = 1000
-THRIFTY = 30_000  # options that a search looks at where a closed rule can answer instead: some hundredths of a second
-
-
-@runtime_checkable
-class HasClosedRule(Protocol[P_contra]):
-    """Winning and losing positions are told apart by a rule, however large."""
-
-    def is_p_position(self, position: P_contra) -> bool:
-        """Whether the previous player wins.
-
-        Raises:
-            LimitError: where the rule is not known to hold.
-        """
-
-
-@runtime_checkable
-class HasWinningOptions(HasClosedRule[P], Protocol[P]):
-    """The winning moves are found by the rule as well, not by trying every option."""
-
-    def winning_options(self, position: P) -> Iterable[tuple[P, ...]]:
-        """Return every option that is a P-position, each once."""
-
-
-@runtime_checkable
-class HasOptionsOfValue(Protocol[P]):
-    """The options of a given nim-value are found by formula, however many options there are."""
-
-    def options_of_value(self, position: P, nim_value: int) -> Iterator[tuple[P, ...]]:
-        """Yield every option of ``position`` whose nim-value is ``nim_value``, each once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +73,7 @@ def options(game: Game[Any], words: Sequence[str]) -> tuple[Option, ...]:
     components = game.notation.read(game.info.slug, words)
     if len(components) != 1:
         raise PositionError(game.info.slug, " ".join(words), "expected a single component, not a sum")
-    value_of = _evaluator(game)
+    value_of = evaluator(game)
     found = []
     for option in islice(game.options(components[0]), MOST_OPTIONS + 1):
         found.append(Option(game.notation.write(tuple(option)), nim_sum(value_of(part) for part in option)))
@@ -133,28 +103,9 @@ def solve(game: Game[Any], words: Sequence[str]) -> Solution:
         raise
 
 
-def p_test(game: Game[Any]) -> Callable[[tuple[Any, ...]], bool]:
-    """Return the test whether a sum of positions of ``game`` is won by the previous player.
-
-    Raises:
-        LimitError: when the test is asked about more than the game's solver serves.
-    """
-    value_of = _evaluator(game)
-
-    def test(components: tuple[Any, ...]) -> bool:
-        if isinstance(game, HasClosedRule) and len(components) == 1:
-            try:
-                return game.is_p_position(components[0])
-            except LimitError:
-                pass  # the rule does not reach so far; a search may
-        return not is_winning(nim_sum(map(value_of, components)))
-
-    return test
-
-
 def _by_nim_values(game: Game[Any], components: tuple[Any, ...]) -> Solution:
     write = game.notation.write
-    value_of = _evaluator(game)
+    value_of = evaluator(game)
     values = tuple(value_of(component) for component in components)
     total = nim_sum(values)
     moves: dict[Move, None] = {}
@@ -211,11 +162,3 @@ def _by_closed_rule(game: Any, position: Any) -> Solution:
         winning_moves=tuple(dict.fromkeys(Move(0, text, write(tuple(option))) for option in winning)),
         complete=complete,
     )
-
-
-def _evaluator(game: Game[Any]) -> Callable[[Any], int]:
-    if isinstance(game, HasNimValue):
-        return game.nim_value
-    known: dict[Any, int] = {}
-    most = THRIFTY if isinstance(game, HasClosedRule) else MOST_LOOKED_AT
-    return lambda position: searched_nim_value(game, position, known, most)

@@ -21,6 +21,7 @@ Gap = tuple[int, int]
 MOST_MATCHES = 45  # a higher heap is drawn broken
 MATCH, MATCH_STEP, FIVE = 34, 6, 3  # a match's length, from one to the next above it, and more after each five
 NIM_SUM = 62  # the word itself
+WIDE_HEADS = 7  # with more digits the heads of the columns have three figures
 MOST_COLUMNS = 10  # with more binary digits than these, the columns are headed by powers
 MOST_SQUARES = 120
 MOST_ON_SQUARE = 12  # a higher pile of coins is drawn with this many and its number
@@ -92,7 +93,7 @@ def binary(numbers: Sequence[int], title: str) -> str:
     odd = [sum(one >> power & 1 for one in numbers) % 2 for power in powers]
     total = sum(bit << power for bit, power in zip(odd, powers, strict=True))
     label = 4 + max(NIM_SUM + _wide(total), *(_wide(one) for one in numbers))
-    left, pitch = label + 24, 24
+    left, pitch = label + 24, 24 if digits <= WIDE_HEADS else 28
     places = [left + pitch * place for place in range(digits)]
     heads = [str(2**power) for power in powers] if digits <= MOST_COLUMNS else None
     rows = [(one, [one >> power & 1 for power in powers]) for one in numbers]
@@ -142,7 +143,7 @@ def strip(coins: Coins, title: str, *, gaps: Sequence[Gap] = (), silver: int | N
     _at_most("squares", last, MOST_SQUARES)
     first = 0 if bag or 0 in coins else 1
     left = {
-        square: 6 + (square - first) * CELL + (8 if square and first == 0 else 0) for square in range(first, last + 1)
+        square: 2 + (square - first) * CELL + (8 if square and first == 0 else 0) for square in range(first, last + 1)
     }
     highest = max(min(coins.count(square), MOST_ON_SQUARE) for square in (*coins, 1))
     top = 8 + PILE * max(0, highest - 1)
@@ -163,7 +164,7 @@ def strip(coins: Coins, title: str, *, gaps: Sequence[Gap] = (), silver: int | N
         "strip",
         title,
         words,
-        left[last] + CELL + 6,
+        left[last] + CELL + 2,
         top + CELL + (52 if gaps else 24),
         left=left,
         top=top,

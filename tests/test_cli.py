@@ -391,10 +391,10 @@ REFUSED = [
     (("solve", "kails", "1"), ("kails", "kayles")),
     (("solve", "", "1"), ("no game ''",)),
     (("solve", "kayles", ""), ("heap sizes",)),
-    (("solve", "kayles", "x"), ("'x'", "heap sizes")),
-    (("solve", "kayles", "-1"), ("'-1'", "whole numbers")),
-    (("solve", "kayles", "--", "-1"), ("'-1'", "whole numbers")),
-    (("solve", "kayles", "1e3"), ("'1e3'", "whole numbers")),
+    (("solve", "kayles", "x"), ("'x'", "heap 1", "whole number")),
+    (("solve", "kayles", "-1"), ("'-1'", "heap 1", "whole number from 0")),
+    (("solve", "kayles", "--", "-1"), ("'-1'", "whole number from 0")),
+    (("solve", "kayles", "1e3"), ("'1e3'", "whole number from 0")),
     (("solve", "kayles", "1.5"), ("'1.5'",)),
     (("solve", "kayles", "0x10"), ("'0x10'",)),
     (("solve", "kayles", "1_000"), ("'1_000'",)),
@@ -407,13 +407,16 @@ REFUSED = [
     (("solve", "kayles", "\u00b2"), ("\u00b2",)),
     (("solve", "kayles", "\u202e12"), ("12",)),
     (("solve", "kayles", "\u200b7"), ("7",)),
-    (("solve", "kayles", "\ud800"), ("heap sizes",)),
+    (("solve", "kayles", "\ud800"), ("heap 1", "whole number")),
     (("solve", "kayles", "5\n6\nx"), ("'x'",)),
     (("solve", "kay\nles", "1"), ("near it: kayles",)),
     (("solve", "\x1b[31mkayles", "1"), ("near it",)),
     (("solve", "wythoff", "1"), ("two heap sizes",)),
     (("solve", "wythoff", "1", "2", "3"), ("two heap sizes",)),
-    (("solve", "wythoff", "1", str(10**19)), ("two heap sizes",)),
+    (("solve", "wythoff", "1", str(10**19)), ("heap 2", f"from 0 to {10**18}")),
+    (("solve", "antonim", "1 5 5"), ("heaps 2 and 3 are both 5", "no two heaps may be equal")),
+    (("solve", "sliding-coins", "2 4 4"), ("coins 2 and 3 are both 4", "only one coin")),
+    (("solve", "simonim", "50 60 70 80 90"), ("at most 3 heaps",)),
     (("solve", "hackenbush", "0-"), ("'0-'", "edges")),
     (("solve", "hackenbush", "-"), ("'-'",)),
     (("solve", "hackenbush", "0-1-2"), ("'0-1-2'",)),
@@ -469,7 +472,7 @@ def test_a_process_of_its_own_refuses_the_same_way(root, atlas):
     ran = atlas(root, "octal", ".78")
     assert_refused(Ran(ran.returncode, ran.stdout, ran.stderr), ".78", "character 3")
     ran = atlas(root, "solve", "kayles", b"\xff\xfe".decode(errors="surrogateescape"))
-    assert_refused(Ran(ran.returncode, ran.stdout, ran.stderr), "heap sizes")
+    assert_refused(Ran(ran.returncode, ran.stdout, ran.stderr), "heap 1 must be a whole number")
 
 
 def test_the_installed_command_answers(root, environment):

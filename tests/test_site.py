@@ -471,6 +471,14 @@ EACH_CERTIFICATE = [  # (table, line, column): at least one for each kind of cer
     ("octal.next_doubling", 1, "next_doubling_pairs"),
     ("octal.certificates", 3, "period"),
     ("grundys-game.nim_sequence", 50_000, "nim_value"),
+    ("hickory-dickory-dock.nim_sequence", 1000, "nim_value"),
+    ("nim.p_positions", 400, "c"),
+    ("nim.binary_table", 40, "c"),
+    ("nim.worked_sums", 1, "nim_sum"),
+    ("nim-cube.counts", 5, "p_positions"),
+    ("antonim.p_positions", 20, "b"),
+    ("fibonacci-nim.p_positions", 7, "n"),
+    ("matutinal-nim.winners", 4, "n"),
 ]
 
 

@@ -56,7 +56,8 @@ class BeansAndHeaps:
 
 def _text(position: Position) -> str:
     beans, older, last = position
-    return f"{beans}: {older} {last}" if older else f"{beans}: {last}"
+    heaps = (older, last) if older else (last,) if last else ()
+    return f"{beans}: {' '.join(map(str, heaps))}" if heaps else str(beans)
 
 
 @dataclass(frozen=True)

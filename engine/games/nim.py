@@ -7,18 +7,17 @@ Source: C. L. Bouton, Nim, a game with a complete mathematical theory, Ann. of M
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
 
 from engine.certificates import Claim
 from engine.certificates.nim import BinaryTriples, WorkedSums
-from engine.certificates.take_away import TakeAwayPositions
 from engine.certificates.two_heap_grid import TwoHeapGrid
 from engine.game import Erratum, Family, GameInfo, Place
 from engine.heaps import ascending, joined, nonzero
 from engine.listings import OwnTable, PPositionList
+from engine.nim_heaps import NimHeaps, triples
 from engine.nimber import nim_moves, nim_sum
 from engine.notation import Heaps
 from engine.numeration import binary
@@ -27,33 +26,6 @@ SIDE = 64
 BINARY_ROWS = 65  # Yaglom's Table I goes on to the last triple with heaps up to 20
 LARGEST_ON_A_DIE = 7
 WORKED = ((27, 23, 22, 15), (23, 19, 13, 12, 11), (722, 75), (3, 4, 2, 0, 1), (1, 2, 3), (3, 5, 6))
-
-
-@dataclass(frozen=True)
-class NimHeaps:
-    """Positions are single heaps, by whatever name; a sum of them is a position of play."""
-
-    info: GameInfo
-    notation: Heaps
-    p_position_lists: tuple[PPositionList, ...]
-    own_tables: tuple[OwnTable, ...] = ()
-
-    def options(self, position: int) -> Iterator[tuple[int]]:
-        """Yield what is left after taking some."""
-        return ((left,) for left in range(position))
-
-    def positions(self, stop: int) -> Iterator[int]:
-        """Yield heaps 0..stop-1."""
-        return iter(range(stop))
-
-    def nim_value(self, position: int) -> int:
-        """Return the size of the heap."""
-        return position
-
-    def options_of_value(self, position: int, nim_value: int) -> Iterator[tuple[int]]:
-        """Yield the heap of that value, if it is smaller."""
-        if nim_value < position:
-            yield (nim_value,)
 
 
 _EACH_A_MEX = "The value of every pair is right: the least value that none of its options has."
@@ -78,18 +50,6 @@ def _binary_rows() -> Iterator[tuple[int | str, ...]]:
 def _worked(heaps: tuple[int, ...]) -> tuple[str, int, str]:
     moves = (f"{heaps[place]}->{left}" for place, left in nim_moves(heaps))
     return joined(heaps), nim_sum(heaps), " ".join(dict.fromkeys(moves))
-
-
-def triples(scope: str, side: int) -> PPositionList:
-    """Return the list of P-positions of three heaps below ``side``; ``scope`` has a place for the largest."""
-    columns = ("a", "b", "c")
-    return PPositionList(
-        columns=columns,
-        scope=scope.format(side - 1),
-        universe=lambda: ascending(3, side),
-        row=lambda heaps: heaps,
-        certificate=TakeAwayPositions(columns, side, together=False),
-    )
 
 
 LISTS = (

@@ -7,7 +7,7 @@ Source: R. K. Guy, Fair Game, COMAP 1989, Nimble.
 """
 
 from engine.game import Family, GameInfo, Place
-from engine.games.nim import NimHeaps, triples
+from engine.nim_heaps import NimHeaps, triples
 from engine.notation import Heaps
 
 GAMES = (

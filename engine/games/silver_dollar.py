@@ -21,11 +21,11 @@ import pandas as pd
 
 from engine.errors import PositionError
 from engine.game import Erratum, Family, GameInfo, Place
-from engine.games.sliding_coins import DISTINCT, counted_gaps
 from engine.heaps import joined
 from engine.listings import PPositionList
 from engine.nimber import nim_sum
 from engine.notation import Numbers, split_words
+from engine.strip import DISTINCT, counted_gaps
 
 Position = tuple[str, tuple[int, ...], int]
 
@@ -120,7 +120,7 @@ class SilverDollar:
         return (
             PPositionList(
                 columns=("variant", "coins", "dollar"),
-                scope=f"positions of one to {MOST_COINS} coins on squares 1 to {LAST_SQUARE}, in both variants",
+                scope=f"positions of 1 to {MOST_COINS} coins on squares 1 to {LAST_SQUARE}, in both variants",
                 universe=lambda: ((position,) for position in self.positions(LAST_SQUARE + 1)),
                 row=lambda position: (position[0][0], joined(position[0][1]), position[0][2]),
             ),

@@ -19,22 +19,10 @@ from engine.heaps import joined
 from engine.listings import PPositionList
 from engine.nimber import nim_sum
 from engine.notation import Numbers
-
-Coins = tuple[int, ...]
+from engine.strip import DISTINCT, Coins, counted_gaps
 
 MOST_COINS = 4
 LAST_SQUARE = 16
-DISTINCT = "only one coin may stand on a square"
-
-
-def counted_gaps(coins: Coins, edge: int = 0) -> tuple[int, ...]:
-    """Return the gaps that count, from the right; ``coins`` ascend, and ``edge`` is the square that blocks the left.
-
-    >>> counted_gaps((2, 3, 7, 9)), counted_gaps((4, 6, 7))
-    ((1, 0), (0, 3))
-    """
-    ends = coins if len(coins) % 2 == 0 else (edge, *coins)
-    return tuple(right - left - 1 for left, right in zip(ends[::2], ends[1::2], strict=True))[::-1]
 
 
 @dataclass(frozen=True)
@@ -90,7 +78,7 @@ class SlidingCoins:
         return (
             PPositionList(
                 columns=("coins",),
-                scope=f"positions of one to {MOST_COINS} coins on squares 1 to {LAST_SQUARE}",
+                scope=f"positions of 1 to {MOST_COINS} coins on squares 1 to {LAST_SQUARE}",
                 universe=lambda: ((coins,) for coins in self.positions(LAST_SQUARE + 1)),
                 row=lambda position: (joined(position[0]),),
             ),

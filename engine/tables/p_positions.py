@@ -7,7 +7,7 @@ from engine.certificates import Claim
 from engine.certificates.outcomes import PlayedOutcomes
 from engine.game import Game
 from engine.listings import HasPPositions, PPositionList
-from engine.solve import p_test
+from engine.rules import p_test
 from engine.tables import Table, TableSpec, framed
 
 

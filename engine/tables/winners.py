@@ -7,7 +7,7 @@ from engine.certificates import Claim
 from engine.certificates.played_winners import PlayedWinners
 from engine.game import Game
 from engine.listings import HasWinners
-from engine.solve import p_test
+from engine.rules import p_test
 from engine.tables import Table, TableSpec, framed
 
 

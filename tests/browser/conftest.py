@@ -38,6 +38,8 @@ class Reader:
         self.page.on("requestfailed", self._failed)
 
     def _said(self, message: ConsoleMessage) -> None:
+        if "GL Driver Message (OpenGL, Performance" in message.text:
+            return  # what the driver of this machine says of its own speed
         if message.type in ("error", "warning"):
             self.faults.append(f"{message.type}: {message.text}")
 

@@ -16,7 +16,8 @@ from engine.listings import HasExamples, HasOwnTables, HasPPositions, HasWinners
 from engine.loopy import MayLoop, is_lost, remoteness
 from engine.nimber import nim_sum
 from engine.oracle import nim_value, nim_values
-from engine.solve import HasClosedRule, HasOptionsOfValue, HasWinningOptions, Move, solve
+from engine.rules import HasClosedRule, HasOptionsOfValue, HasWinningOptions
+from engine.solve import Move, solve
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 SOURCES = {"FG", "Y", "M", "B"}

@@ -218,7 +218,7 @@ def covered(table_id):
 
 def changed(value, draw, column):
     """Return another value: one more or less, a bit flipped, or the value of another row."""
-    if pd.isna(value):
+    if pd.isna(value) or value == "":
         return draw.randrange(1, 100)
     match draw.randrange(4):
         case 0:

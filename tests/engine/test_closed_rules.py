@@ -21,7 +21,8 @@ from engine.heaps import without_zeros
 from engine.loopy import MayLoop, is_lost, remoteness
 from engine.nimber import mex, nim_sum
 from engine.oracle import nim_value
-from engine.solve import MOST_LISTED, HasClosedRule, HasWinningOptions, solve
+from engine.rules import HasClosedRule, HasWinningOptions
+from engine.solve import MOST_LISTED, solve
 
 LARGE = 10**18
 WANTED = 10_000

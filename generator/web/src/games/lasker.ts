@@ -95,7 +95,7 @@ export const laskerNim = (): Game<bigint[]> => {
         notes: [`Nim-values of the heaps: ${valued.join(", ")}, by the closed rule: n, but 4k + 4 for 4k + 3 and 4k + 3 for 4k + 4.`],
       };
     },
-    draw: (heaps) => (heaps.some((heap) => heap > 24n) ? nimHeaps(heaps.map(laskerValue), heaps.map(String), "nim-value") : nimHeaps(heaps)),
+    draw: (heaps) => (heaps.some((heap) => heap > 24n) ? nimHeaps(heaps.map(laskerValue), heaps.map((heap) => `G(${heap})`), "nim-value") : nimHeaps(heaps)),
     compare: (desk, setting) => compareSequence(desk, setting, values),
   };
 };

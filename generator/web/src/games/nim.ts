@@ -158,13 +158,8 @@ export const pokerNim = (): Game<PokerPosition> => ({
       measure: "nim-sum",
       winning,
       over: stuck ? "No match is on the table or in the own store: the player to move cannot move and has lost." : undefined,
-      notes: sum === 0n && !stuck ? ["Whatever the player to move adds, the other player can take away again: the stores do not matter, and they run dry."] : [],
+      notes: [`In store: ${own} for the player to move, ${other} for the other.`, ...(sum === 0n && !stuck ? ["Whatever the player to move adds, the other player can take away again: the stores do not matter, and they run dry."] : [])],
     };
   },
-  draw: ({ heaps, stores }) => {
-    const names = [...heaps.map(String), `own ${stores[0]}`, `other’s ${stores[1]}`];
-    return heaps.some((heap) => heap > 24n) || stores.some((store) => store > 24n)
-      ? nimHeaps(heaps)
-      : nimHeaps([...heaps, ...stores], names);
-  },
+  draw: ({ heaps }) => nimHeaps(heaps),
 });

@@ -58,9 +58,9 @@ export const matutinalNim = (): Game<MatutinalPosition> => ({
   },
   write: ({ beans, heaps }) => (heaps.length === 0 ? String(beans) : `${beans}: ${heaps.join(" ")}`),
   solve: (position, work) => solveBySearch(matutinalSearch, position, work, 2_000_000),
-  draw: ({ beans, heaps }) => {
+  draw: ({ heaps }) => {
     const names = heaps.map((heap, index) => (index === heaps.length - 1 ? `${heap} (last)` : String(heap)));
-    return plainHeaps([...heaps, beans].map(BigInt), [...names, `left: ${beans}`]);
+    return plainHeaps(heaps.map(BigInt), names);
   },
 });
 
