@@ -35,7 +35,7 @@ class HasWinningOptions(HasClosedRule[P], Protocol[P]):
     """The winning moves are found by the rule as well, not by trying every option."""
 
     def winning_options(self, position: P) -> Iterable[tuple[P, ...]]:
-        """Return every option that is a P-position, each once."""
+        """Return every option that is a P-position; equal heaps may give the same one twice."""
 
 
 @runtime_checkable

@@ -72,8 +72,10 @@ LISTS = (
         universe=lambda: ascending(LARGEST_ON_A_DIE, LARGEST_ON_A_DIE + 1),
         row=_different_heaps,
         what="die_sets",
-        title="P-positions of different heaps up to 7",
-        description="Each row is a P-position of different heaps of at most 7; 0 is the empty table.",
+        title=f"P-positions of different heaps up to {LARGEST_ON_A_DIE}",
+        description=(
+            f"Each row is a P-position of different heaps of at most {LARGEST_ON_A_DIE}; 0 is the empty table."
+        ),
     ),
 )
 
@@ -81,7 +83,7 @@ TABLES = (
     OwnTable(
         what="nim_sum_grid",
         title="nim-sums of two numbers",
-        description="The nim-value of two heaps a and b, which is their nim-sum, for both below 64.",
+        description=f"The nim-value of two heaps a and b, which is their nim-sum, for both below {SIDE}.",
         columns=("a", "b", "nim_value"),
         key=("a", "b"),
         rows=lambda: ((int(a), int(b), int(a ^ b)) for a, b in np.ndindex(SIDE, SIDE)),

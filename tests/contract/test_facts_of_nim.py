@@ -149,11 +149,10 @@ def test_loopy_games_obey_the_rule_of_nim(rows, slug):
 
 
 def test_one_colour_may_have_a_winning_move_that_the_other_lacks():
-    """Fair Game, exercise 14: black can retreat to make a gap of 4, white cannot."""
-    white, black = (answers("northcott", f"1-3 1-8 4-1 {colour}") for colour in ("white", "black"))
-    assert len(white) != len(black) or {move.rpartition(" ")[0] for move in white} != {
-        move.rpartition(" ")[0] for move in black
-    }
+    """Fair Game, exercise 14: black can retreat and widen the second gap, white has no square behind."""
+    white, black = (answers("northcott", f"1-5 1-3 {colour}") for colour in ("white", "black"))
+    assert white == {"1-5 1-3 white->3-5 1-3 black"}
+    assert black == {"1-5 1-3 black->1-3 1-3 white", "1-5 1-3 black->1-5 1-5 white"}
 
 
 def test_the_dollar_decides_whether_the_bag_counts(rows):
