@@ -124,6 +124,15 @@ class HasNimSequence(Protocol):
 
 
 @runtime_checkable
+class HasFirstHeap(Protocol):
+    """Heaps do not begin with 0; the published sequence begins with the first there is."""
+
+    @property
+    def first_heap(self) -> int:
+        """The smallest heap."""
+
+
+@runtime_checkable
 class HasValueCertificate(Protocol):
     """The game knows a faster independent check of its values than a mex over ``options``."""
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
+from engine.automata import First
 from engine.certificates import Certificate, Claim
 from engine.heaps import padded, without_zeros
 
@@ -96,6 +97,7 @@ class OwnTable:
         key: the columns that tell the rows apart.
         rows: yields the rows in their order.
         claims: what is claimed of the finished table.
+        automaton: "lsd" or "msd" if the rows are transitions of automata, by the digit that is read first.
     """
 
     what: str
@@ -105,6 +107,7 @@ class OwnTable:
     key: tuple[str, ...]
     rows: Callable[[], Iterable[tuple[int | str, ...]]]
     claims: Callable[[], Sequence[Claim]]
+    automaton: First | None = None
 
 
 @runtime_checkable

@@ -7,12 +7,13 @@ coin and the rule that it breaks wherever it is found.
 """
 
 import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Literal, Protocol
 
 from engine.errors import PositionError
+from engine.numerals import decimal, whole
 
 LARGEST_TYPED = 10**18
 MOST_COMPONENTS = 1000
@@ -41,7 +42,7 @@ class Notation(Protocol):
         """Return the text that ``read`` would take back."""
 
 
-def whole_number(game: str, word: str, name: str, least: int = 0, largest: int = LARGEST_TYPED) -> int:
+def whole_number(game: str, word: str, name: str, least: int = 0, largest: int | None = LARGEST_TYPED) -> int:
     """Return ``word`` as an integer from ``least`` to ``largest``, its length checked first.
 
     Args:
@@ -49,19 +50,18 @@ def whole_number(game: str, word: str, name: str, least: int = 0, largest: int =
         word: what was typed.
         name: what the number is, with its place: ``heap 2``.
         least: the smallest number allowed.
-        largest: the greatest.
+        largest: the greatest; None if it may be of any length.
 
     Raises:
         PositionError: naming the word, which heap or coin it is, and what is accepted.
     """
-    if (
-        len(word) > len(str(largest)) + 1
-        or not (word.isascii() and word.isdigit())
-        or not least <= int(word) <= largest
-    ):
+    digits_only = word.isascii() and word.isdigit()
+    number = whole(word) if digits_only and (largest is None or len(word) <= len(str(largest)) + 1) else -1
+    if number < least or (largest is not None and number > largest):
         shown = word if len(word) <= SHOWN else f"{word[: SHOWN - 3]}..."
-        raise PositionError(game, shown, f"{name} must be a whole number from {least} to {largest}")
-    return int(word)
+        accepted = f"from {least} on" if largest is None else f"from {least} to {largest}"
+        raise PositionError(game, shown, f"{name} must be a whole number {accepted}")
+    return number
 
 
 def split_words(words: Sequence[str]) -> list[str]:
@@ -82,12 +82,19 @@ def refuse_equal(game: str, numbers: Sequence[int], noun: str, rule: str) -> Non
 
 @dataclass(frozen=True, slots=True)
 class Heaps:
-    """A sum of heaps, each one number: ``12 70 180``."""
+    """A sum of heaps, each one number: ``12 70 180``.
+
+    Attributes:
+        noun: what a number is, for errors.
+        least: the smallest number.
+        largest: the greatest; None if it may be of any length.
+    """
 
     example: str = "3 4 5"
     accepts: str = "heap sizes with spaces between"
     noun: str = "heap"
-    largest: int = LARGEST_TYPED
+    least: int = 0
+    largest: int | None = LARGEST_TYPED
 
     def read(self, game: str, words: Sequence[str]) -> tuple[int, ...]:
         """Return one component a heap."""
@@ -97,13 +104,13 @@ class Heaps:
                 game, " ".join(parts[:6]), f"expected {self.accepts}, 1 to {MOST_COMPONENTS} of them, not {len(parts)}"
             )
         return tuple(
-            whole_number(game, part, f"{self.noun} {place}", largest=self.largest)
+            whole_number(game, part, f"{self.noun} {place}", self.least, self.largest)
             for place, part in enumerate(parts, start=1)
         )
 
-    def write(self, components: tuple[Hashable, ...]) -> str:
+    def write(self, components: tuple[int, ...]) -> str:
         """Return ``70 + 34``; the sum of nothing is 0."""
-        return " + ".join(map(str, components)) or "0"
+        return " + ".join(map(decimal, components)) or "0"
 
 
 @dataclass(frozen=True, slots=True)

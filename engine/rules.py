@@ -39,6 +39,15 @@ class HasWinningOptions(HasClosedRule[P], Protocol[P]):
 
 
 @runtime_checkable
+class OnlyOutcomes(HasClosedRule[P_contra], Protocol[P_contra]):
+    """There are winners, but no nim-values that would add up: misère play."""
+
+    @property
+    def why_no_nim_values(self) -> str:
+        """Say why not, in one clause for readers."""
+
+
+@runtime_checkable
 class HasOptionsOfValue(Protocol[P]):
     """The options of a given nim-value are found by formula, however many options there are."""
 

@@ -2,8 +2,8 @@
 
 Works for any game that ends from its ``options`` alone; a game that evaluates single positions faster is asked first,
 one that finds its options of a given value by formula is not searched, and one that knows its winning moves by a
-closed rule is believed where nim-values are out of reach, or where play may loop and there are none.  Cost: one
-evaluation an option, so the search for winning moves ends after ``MOST_OPTIONS`` options, a list by formula after
+closed rule is believed where nim-values are out of reach, or where there are none: play may loop, or is misère.  Cost:
+one evaluation an option, so the search for winning moves ends after ``MOST_OPTIONS`` options, a list by formula after
 ``MOST_LISTED``, and the answer says that it did.
 """
 
@@ -17,7 +17,7 @@ from engine.game import Game, is_winning, outcome
 from engine.loopy import MayLoop
 from engine.nimber import nim_sum
 from engine.progress import track
-from engine.rules import HasClosedRule, HasOptionsOfValue, HasWinningOptions, evaluator
+from engine.rules import HasClosedRule, HasOptionsOfValue, HasWinningOptions, OnlyOutcomes, evaluator
 
 MOST_OPTIONS = 1_000_000
 MOST_LISTED = 1000
@@ -94,6 +94,8 @@ def solve(game: Game[Any], words: Sequence[str]) -> Solution:
     if isinstance(game, MayLoop):
         if not has_rule:
             raise LoopyGameError(game.info.slug, game.notation.write(components))
+        return _by_closed_rule(game, components[0])
+    if isinstance(game, OnlyOutcomes) and has_rule:
         return _by_closed_rule(game, components[0])
     try:
         return _by_nim_values(game, components)

@@ -220,7 +220,7 @@ def window(answer: catalogue.WindowAnswer, as_json: bool) -> None:
 def solution(solved: catalogue.Solution, as_json: bool) -> None:
     """Print a solved position."""
     lines = [f"{solved.game}: {solved.position}"]
-    if solved.nim_value is not None:
+    if solved.nim_values:
         parts = [f"G({part}) = {value}" for part, value in zip(solved.components, solved.nim_values, strict=True)]
         lines.append(", ".join(parts) + (f"; nim-sum {solved.nim_value}" if len(parts) > 1 else ""))
     if solved.outcome == "P":

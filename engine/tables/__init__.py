@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
+from engine.automata import First
 from engine.certificates import Claim
 from engine.columns import COLUMNS
 from engine.errors import SchemaError
@@ -73,6 +74,7 @@ class TableSpec:
         games: slugs of the games whose pages show the table.
         published: whether the table is exported and stands on a page.  A *working table* (False) feeds others: it is
             computed, checked, kept and verified like every other.
+        automaton: "lsd" or "msd" if the rows are transitions of automata, by the digit that is read first.
     """
 
     id: str
@@ -82,6 +84,7 @@ class TableSpec:
     key: tuple[str, ...]
     games: tuple[str, ...]
     published: bool = True
+    automaton: First | None = None
 
     @property
     def is_sequence(self) -> bool:

@@ -10,7 +10,7 @@ import pandas as pd
 
 from engine.certificates import Claim
 from engine.certificates.mex import MexOfOptions
-from engine.game import Game, HasNimSequence, HasPeriodTheorem, HasValueCertificate
+from engine.game import Game, HasFirstHeap, HasNimSequence, HasPeriodTheorem, HasValueCertificate
 from engine.periodicity import Periodicity, detect
 from engine.tables import Table, TableSpec
 
@@ -23,23 +23,24 @@ def tables(games: Iterable[Game[int]]) -> Iterator[Table]:
 def _table(game: HasNimSequence) -> Table:
     assert isinstance(game, Game)
     info = game.info
+    first = game.first_heap if isinstance(game, HasFirstHeap) else 0
     spec = TableSpec(
         id=f"{info.slug}.nim_sequence",
         title=f"{info.name}: nim-values",
-        description=f"Row n holds the nim-value of a heap of n in {info.name}, from heap 0 on.",
+        description=f"Row n holds the nim-value of a heap of n in {info.name}, from heap {first} on.",
         columns=("n", "nim_value"),
         key=("n",),
         games=(info.slug,),
     )
 
     def claims(frame: pd.DataFrame) -> tuple[Claim, ...]:
-        return (_values_claim(game, len(frame)), *_period_claims(game, frame["nim_value"].to_numpy()))
+        return (_values_claim(game, first, first + len(frame)), *_period_claims(game, frame["nim_value"].to_numpy()))
 
-    return Table(spec, lambda _: numbered(game.nim_sequence(game.published_stop)), claims)
+    return Table(spec, lambda _: numbered(game.nim_sequence(game.published_stop)).iloc[first:], claims)
 
 
-def _values_claim(game: Game[int], stop: int) -> Claim:
-    statement = f"The nim-values of heaps 0 to {stop - 1} are right: each is the least value that no option has."
+def _values_claim(game: Game[int], first: int, stop: int) -> Claim:
+    statement = f"The nim-values of heaps {first} to {stop - 1} are right: each is the least value that no option has."
     if isinstance(game, HasValueCertificate):
         return Claim(statement, "certified", game.value_certificate())
     return Claim(statement, "certified", MexOfOptions(game.info.slug))

@@ -21,5 +21,6 @@ def _table(game: Game[Any], own: OwnTable) -> Table:
         columns=own.columns,
         key=own.key,
         games=(game.info.slug,),
+        automaton=own.automaton,
     )
     return Table(spec, lambda _: framed(spec, own.rows()), lambda _: own.claims())

@@ -1,0 +1,221 @@
+"""Mark-t: take 1, ..., t - 1 from a number, or divide it by t and round down; whoever reaches 0 wins.
+
+Here t is a part of the position; ``engine.games.mark_t`` has the games of a fixed t with their sequences.  The
+nim-values are those of ``engine.mark.rule``; what is published of them for all numbers is proved by finite searches.
+
+Sources: A. S. Fraenkel, Aperiodic subtraction games, Electron. J. Combin. 18(2) (2011) #P19; A. Guo, Winning
+strategies for aperiodic subtraction games, Theoret. Comput. Sci. 421 (2012) 70-73; Y. Nachshon, Winning strategies for
+the game Mark-t, report, 2012 (in Hebrew).
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import pandas as pd
+
+from engine.automata import First, turned
+from engine.certificates import Claim
+from engine.certificates.mark import (
+    MarkAutomata,
+    MarkComplementary,
+    MarkResidues,
+    complementary_rows,
+    residue_rows,
+)
+from engine.errors import PositionError
+from engine.game import Erratum, Family, GameInfo, Place
+from engine.listings import OwnTable
+from engine.mark.game import SEQUENCES, moves, moves_of_value
+from engine.mark.learning import learn
+from engine.mark.rule import nim_value
+from engine.notation import MOST_COMPONENTS, Heaps, split_words, whole_number
+from engine.numerals import decimal
+
+Position = tuple[int, int]  # t, and the number
+Row = tuple[int | str, ...]
+
+LARGEST_T = 1000
+AUTOMATA = tuple(range(2, 17))
+REPORTED = tuple(range(3, 11))  # those of which the report has tables
+QUOTIENTS = 1001
+HEAPS = Heaps(accepts="whole numbers with spaces between", largest=None)
+
+
+@dataclass(frozen=True)
+class BaseAndHeaps:
+    """First t, then the numbers of a sum: ``3 1000 200``."""
+
+    example: str = "3 1000"
+    accepts: str = f"t from 2 to {LARGEST_T}, then whole numbers with spaces between"
+
+    def read(self, game: str, words: Sequence[str]) -> tuple[Position, ...]:
+        """Return one component a number."""
+        given = split_words(words)
+        if len(given) < 2:  # noqa: PLR2004 - t and a number
+            reason = f"expected {self.accepts}, 1 to {MOST_COMPONENTS} of them"
+            raise PositionError(game, " ".join(given), reason)
+        t = whole_number(game, given[0], "t", 2, LARGEST_T)
+        return tuple((t, n) for n in HEAPS.read(game, given[1:]))
+
+    def write(self, components: tuple[Position, ...]) -> str:
+        """Return ``3 1000 + 200``; all components have one t."""
+        return " ".join([*(str(t) for t, _ in components[:1]), " + ".join(decimal(n) for _, n in components)])
+
+
+@dataclass(frozen=True)
+class Mark:
+    """The family: positions are t and a number."""
+
+    info: GameInfo
+    notation: BaseAndHeaps = field(default_factory=BaseAndHeaps)
+
+    def options(self, position: Position) -> Iterator[tuple[Position]]:
+        """Yield what is left after taking 1, ..., t - 1, and after dividing by t."""
+        t, n = position
+        return (((t, left),) for left in moves(t, n))
+
+    def positions(self, stop: int) -> Iterator[Position]:
+        """Yield numbers below ``stop`` for t = 2 to 5, smaller numbers first."""
+        return ((t, n) for n in range(stop) for t in range(2, 6))
+
+    def nim_value(self, position: Position) -> int:
+        """Return the nim-value of a number of any length."""
+        return nim_value(*position)
+
+    def options_of_value(self, position: Position, nim_value: int) -> Iterator[tuple[Position]]:
+        """Yield the options of that nim-value."""
+        t, n = position
+        return (((t, left),) for left in moves_of_value(t, n, nim_value))
+
+    @property
+    def own_tables(self) -> tuple[OwnTable, ...]:
+        """Declare remainders, automata of both forms, and the complementary sequences."""
+        return (
+            OwnTable(
+                what="residues",
+                title="values by remainders",
+                description=(
+                    "For each t from 2 to 10 and each remainder on division by t^2, the nim-values that occur among"
+                    " all numbers with that remainder."
+                ),
+                columns=("t", "residue", "nim_values"),
+                key=("t", "residue"),
+                rows=lambda: residue_rows(SEQUENCES),
+                claims=lambda: (
+                    Claim(
+                        "Among all numbers with the remainder of a row these nim-values occur, and no others.",
+                        "proved",
+                        MarkResidues(tuple(SEQUENCES)),
+                    ),
+                ),
+            ),
+            _automata("automaton", "lsd", "automata, least significant digit first"),
+            _automata("automaton_msd", "msd", "automata, most significant digit first"),
+            OwnTable(
+                what="complementary",
+                title="complementary sequences",
+                description=(
+                    "Of the numbers q t^2 + t^2 - t - 1 and q t^2 + t^2 - 1 one has the nim-value t - 1 and the other"
+                    " t; the row says which remainder has t - 1.  Quotients are counted from 0."
+                ),
+                columns=("t", "quotient", "residue"),
+                key=("t", "quotient"),
+                rows=lambda: complementary_rows(REPORTED, QUOTIENTS),
+                claims=lambda: (
+                    Claim(
+                        "For every quotient, those of the table and all others, one of the two numbers has the"
+                        " nim-value t - 1 and the other has t; the rows say which.",
+                        "proved",
+                        MarkComplementary(REPORTED, QUOTIENTS),
+                    ),
+                ),
+            ),
+        )
+
+
+def _automata(what: str, first: First, title: str) -> OwnTable:
+    """Return the table of automata that read this digit first, learned from values for each t."""
+
+    def rows() -> Iterator[Row]:
+        for t in AUTOMATA:
+            learned, _ = learn(t)
+            yield from (learned if first == "msd" else turned(learned)).rows()
+
+    end = "least" if first == "lsd" else "most"
+    statement = (
+        "Each automaton gives the nim-value of every number: its outputs obey the recursion that defines nim-values,"
+        " by a finite search.  No automaton that reads from this end has fewer states."
+    )
+    return OwnTable(
+        what=what,
+        title=title,
+        description=(
+            f"One row a transition of the automaton that reads the base-t digits of n, the {end} significant first,"
+            " and gives the nim-value of n in Mark-t as the output of the state where it stops."
+        ),
+        columns=("t", "state", "digit", "next_state", "output"),
+        key=("t", "state", "digit"),
+        rows=rows,
+        claims=lambda: (Claim(statement, "proved", MarkAutomata(AUTOMATA, first)),),
+        automaton=first,
+    )
+
+
+def _residue(t: int, residue: int) -> Callable[[Mapping[str, pd.DataFrame]], str]:
+    def truth(tables: Mapping[str, pd.DataFrame]) -> str:
+        rows = tables["mark.residues"].set_index(["t", "residue"])["nim_values"]
+        return " or ".join(rows[t, residue].split())
+
+    return truth
+
+
+def _first_conjecture(tables: Mapping[str, pd.DataFrame]) -> str:
+    rows = tables["mark.residues"]
+    last = rows["residue"] % rows["t"]
+    wrong = rows[(last != rows["residue"] // rows["t"]) & (rows["nim_values"] != last.map(str))]
+    assert (wrong["residue"] % wrong["t"] == wrong["t"] - 1).all(), "another exception"
+    row = wrong[wrong["t"].isin(REPORTED)].iloc[0]
+    return (
+        f"r = t - 1 must be excepted too: for t = {row['t']} the remainder {row['residue']} has"
+        f" {' or '.join(row['nim_values'].split())}; with both exceptions it is true of every number"
+    )
+
+
+def _second_conjecture(tables: Mapping[str, pd.DataFrame]) -> str:
+    wrong = []
+    for t in REPORTED:
+        values = tables[f"mark-{t}.nim_sequence"]["nim_value"]
+        found = values[t * t + t - 1], values[2 * t * t - 1]
+        wrong += [t] if found[0] == found[1] else []
+    span = f"t = {wrong[0]} to {wrong[-1]}" if wrong == list(REPORTED) else f"t = {', '.join(map(str, wrong))}"
+    return (
+        f"for quotient 1 both numbers have one value, for {span}; it is true of the remainders t^2 - t - 1 and t^2 - 1"
+    )
+
+
+def _place(where: str, printed: str, truth: Callable[[Mapping[str, pd.DataFrame]], str], *tables: str) -> Erratum:
+    return Erratum("M", f"section 5, {where}", printed, tables, truth)
+
+
+SEVEN = _place("table for t = 7, row 32", "4 or 7 or 8", _residue(7, 32), "mark.residues")
+FIRST = _place("conjecture 1", "g = r except where q = r", _first_conjecture, "mark.residues")
+SECOND = _place(
+    "conjecture 2",
+    "remainders t - 1 and t^2 - 1",
+    _second_conjecture,
+    "mark.complementary",
+    *(f"mark-{t}.nim_sequence" for t in REPORTED),
+)
+GAMES = (
+    Mark(
+        GameInfo(
+            slug="mark",
+            name="Mark-t",
+            family=Family.MARK,
+            summary="Take fewer than t from a number, or divide it by t and round down; whoever reaches 0 wins.",
+            places=(Place("M", "sections 2.5 to 5"),),
+            errata=(SEVEN, FIRST, SECOND),
+            rule={"kind": "mark"},
+        )
+    ),
+)

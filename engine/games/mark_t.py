@@ -1,0 +1,111 @@
+"""Mark-t for each t from 2 to 10: sequences of nim-values, and the P-positions as two complementary sequences.
+
+Mark itself is t = 2.  Cost: 3 ns a value by the table kernel.
+
+Sources: A. S. Fraenkel, Aperiodic subtraction games, Electron. J. Combin. 18(2) (2011) #P19; Y. Nachshon, Winning
+strategies for the game Mark-t, report, 2012 (in Hebrew).
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+from engine.certificates import Claim
+from engine.certificates.mark import ComplementaryMultiples, sequences
+from engine.game import Erratum, Family, GameInfo, Place
+from engine.kernels.mark import mark_values
+from engine.listings import OwnTable
+from engine.mark.game import SEQUENCES, MarkHeaps
+
+PAIRS = 3001
+
+
+@dataclass(frozen=True)
+class MarkT(MarkHeaps):
+    """Mark-t for one t, with its nim-values and its P-positions."""
+
+    published_stop: int = 20_001
+
+    def nim_sequence(self, stop: int) -> np.ndarray:
+        """Return nim-values of 0..stop-1, shape (stop,), uint16."""
+        return mark_values(self.t, stop)
+
+    @property
+    def own_tables(self) -> tuple[OwnTable, ...]:
+        """Declare the sequences a and b."""
+        return (
+            OwnTable(
+                what="p_positions",
+                title="P-positions, as the sequences a and b",
+                description=(
+                    f"a is the least number that is in no row before, and b is {self.t} times a; the b are the"
+                    " P-positions.  The list is counted from 0."
+                ),
+                columns=("k", "a", "b"),
+                key=("k",),
+                rows=lambda: sequences(self.t, PAIRS),
+                claims=lambda: (
+                    Claim(
+                        "The rows follow the rule of the sequences, and the numbers b are all P-positions up to the"
+                        " last of them.",
+                        "certified",
+                        ComplementaryMultiples(self.t),
+                    ),
+                ),
+            ),
+        )
+
+
+def _nim_values(tables: Mapping[str, pd.DataFrame]) -> str:
+    values = tables["mark-2.nim_sequence"]["nim_value"]
+    return f"the values of 30, 31 and 32 are {values[30]}, {values[31]} and {values[32]}"
+
+
+def _in_both(tables: Mapping[str, pd.DataFrame]) -> str:
+    rows = tables["mark-2.p_positions"]
+    common = sorted(set(rows["a"]) & set(rows["b"]))
+    return f"{', '.join(map(str, common))} is in both, as a and b both begin with it; from 1 on they are disjoint"
+
+
+def _losing_moves(tables: Mapping[str, pd.DataFrame]) -> str:
+    first = tables["mark-2.p_positions"]["b"][1]
+    return f"a position is P if no move leads to a P-position: {first} is one, and has moves"
+
+
+def _place(where: str, printed: str, table: str, truth: Callable[[Mapping[str, pd.DataFrame]], str]) -> Erratum:
+    return Erratum("M", where, printed, (table,), truth)
+
+
+ERRATA = (
+    _place("section 3, values for t = 2, n = 30, 31, 32", "1, 0, 2", "mark-2.nim_sequence", _nim_values),
+    _place("section 3, sequences A and B", "no number is in both", "mark-2.p_positions", _in_both),
+    _place("section 2.1, P-positions", "a position is P if there is no move", "mark-2.p_positions", _losing_moves),
+)
+
+
+OEIS = {2: ("A229764", "A036554", "A003159"), 4: ("A171949", "A171948")}
+
+
+def _mark_t(t: int) -> MarkT:
+    two = t == 2  # noqa: PLR2004 - the game from which the family comes
+    info = GameInfo(
+        slug=f"mark-{t}",
+        name="Mark" if two else f"Mark-{t}",
+        family=Family.MARK,
+        summary=(
+            "Take one from a number, or halve it and round down; whoever reaches 0 wins."
+            if two
+            else f"Take up to {t - 1} from a number, or divide it by {t} and round down; whoever reaches 0 wins."
+        ),
+        aliases=("Mark-2",) if two else (),
+        places=(Place("M", "sections 2.1 and 3"),) if two else (Place("M", "sections 3 to 5"),),
+        errata=ERRATA if two else (),
+        oeis=OEIS.get(t, ()),
+        rule={"kind": "mark", "t": t},
+    )
+    return MarkT(info, t)
+
+
+GAMES = tuple(map(_mark_t, SEQUENCES))
