@@ -14,6 +14,8 @@ from engine.discovery import certificate_kinds, games, tables
 from engine.errors import UnknownNameError
 from engine.game import Family, Game, GameInfo
 from engine.listings import HasExamples
+from engine.mark.answer import MarkAnswer, MarkProof, mark, mark_proof, walnut_files
+from engine.mark.rule import Run as MarkRun
 from engine.octal.answer import PERIOD_STOP, OctalAnswer, locate, octal
 from engine.octal.classes import Location
 from engine.octal.code import OctalCode
@@ -34,6 +36,9 @@ __all__ = [
     "GameInfo",
     "HasExamples",
     "Location",
+    "MarkAnswer",
+    "MarkProof",
+    "MarkRun",
     "OctalAnswer",
     "OctalCode",
     "Periodicity",
@@ -51,6 +56,8 @@ __all__ = [
     "games",
     "key",
     "locate",
+    "mark",
+    "mark_proof",
     "octal",
     "octal_window",
     "options",
@@ -61,6 +68,7 @@ __all__ = [
     "timetable",
     "track",
     "verify",
+    "walnut_files",
     "worker_pool",
 ]
 

@@ -1,4 +1,4 @@
-"""The command ``atlas``: build, serve, stage, verify, list, show, octal, solve.
+"""The command ``atlas``: build, serve, stage, verify, list, show, octal, solve, mark, mark-prove.
 
 Every command speaks to a person by default and to a program with ``--json``.  Whatever is wrong with the input is
 said in one line on standard error and ends with status 2; a check that failed ends with status 1; Ctrl-C, or being
@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
@@ -21,6 +21,7 @@ from engine import catalogue
 from engine.errors import AtlasError, LimitError
 from engine.store import Store
 from generator import publish, speak, verification
+from generator.mark import telling
 from generator.octal.literature import Literature, ReportedPeriod
 from generator.published import Published
 
@@ -213,5 +214,34 @@ def _reported(published: Published, census: dict[str, Any] | None) -> ReportedPe
 @click.argument("position", nargs=-1, required=True, type=click.UNPROCESSED)
 @_json_option
 def solve(game: str, position: tuple[str, ...], as_json: bool) -> None:
-    """Solve POSITION in GAME: nim-value, winner, every winning move (atlas solve kayles 12 70 180)."""
-    speak.solution(catalogue.solve(catalogue.game(game), position), as_json)
+    """Solve POSITION in GAME: nim-value, winner, every winning move (atlas solve kayles 12 70 180).
+
+    A single - reads the position from standard input.
+    """
+    speak.solution(catalogue.solve(catalogue.game(game), _typed(position)), as_json)
+
+
+@cli.command(context_settings={"ignore_unknown_options": True})
+@click.argument("t")
+@click.argument("numbers", nargs=-1, required=True, type=click.UNPROCESSED)
+@_json_option
+def mark(t: str, numbers: tuple[str, ...], as_json: bool) -> None:
+    """Solve a sum of NUMBERS of any length in Mark-T, and show how their digits are read (atlas mark 3 1000).
+
+    A single - reads the numbers from standard input, for those too long for a command line.
+    """
+    telling.position(catalogue.mark([t, *_typed(numbers)]), as_json)
+
+
+@cli.command("mark-prove", context_settings={"ignore_unknown_options": True})
+@click.argument("t")
+@click.option("--walnut", type=click.Path(path_type=Path), help="Write the automata to this folder, for Walnut.")
+@_json_option
+def mark_prove(t: str, walnut: Path | None, as_json: bool) -> None:
+    """Learn the automata of Mark-T, and prove them for every number by a finite search (T from 2 to 64)."""
+    telling.proof(catalogue.mark_proof(t), walnut, as_json)
+
+
+def _typed(words: tuple[str, ...]) -> Sequence[str]:
+    """Return the words, or those of standard input if there is nothing but a dash."""
+    return sys.stdin.read().split() if words == ("-",) else words

@@ -1,6 +1,7 @@
 """What the commands print: one sentence for people, the same facts as JSON for programs."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
@@ -12,6 +13,8 @@ from generator.published import PublishedTable
 from generator.verification import Verified
 
 PART = 100_000  # values printed at a time
+LONG_NUMBER = re.compile(r"\d{61,}")
+ENDS = 20  # digits of a long number that are shown on either side
 
 
 def say(data: Any, words: str, as_json: bool) -> None:
@@ -219,6 +222,11 @@ def window(answer: catalogue.WindowAnswer, as_json: bool) -> None:
 
 def solution(solved: catalogue.Solution, as_json: bool) -> None:
     """Print a solved position."""
+    say(solved.to_json(), shortened("\n".join(solution_lines(solved))), as_json)
+
+
+def solution_lines(solved: catalogue.Solution) -> list[str]:
+    """Return a solved position in words."""
     lines = [f"{solved.game}: {solved.position}"]
     if solved.nim_values:
         parts = [f"G({part}) = {value}" for part, value in zip(solved.components, solved.nim_values, strict=True)]
@@ -231,4 +239,9 @@ def solution(solved: catalogue.Solution, as_json: bool) -> None:
         tried = "" if solved.complete else " (too many to try or to list them all; these were found)"
         lines.append(f"{count} winning move{'s' if count != 1 else ''}{tried}:")
         lines += [f"  {move.source} -> {move.target}" for move in solved.winning_moves]
-    say(solved.to_json(), "\n".join(lines), as_json)
+    return lines
+
+
+def shortened(text: str) -> str:
+    """Return the text with the middle of each long number left out."""
+    return LONG_NUMBER.sub(lambda found: f"{found[0][:ENDS]}...{found[0][-ENDS:]} ({len(found[0])} digits)", text)

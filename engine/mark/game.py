@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from engine.game import GameInfo
-from engine.mark.rule import nim_value, values_below
+from engine.mark.rule import nim_value, option_values
 from engine.notation import Heaps
 
 SEQUENCES = range(2, 11)  # the values of t with a game of their own
@@ -23,11 +23,11 @@ def moves(t: int, n: int) -> Iterator[int]:
 
 def moves_of_value(t: int, n: int, wanted: int) -> Iterator[int]:
     """Yield the moves of that nim-value, at most two: neighbours differ in their values."""
-    for less, value in enumerate(values_below(t, n), start=1):
-        if value == wanted:
-            yield n - less
-    if n >= t and n // t < n - t + 1 and nim_value(t, n // t) == wanted:
-        yield n // t
+    if n:
+        below, quotient = option_values(t, n)
+        for left, value in zip(moves(t, n), [*below, quotient], strict=False):
+            if value == wanted:
+                yield left
 
 
 @dataclass(frozen=True)

@@ -116,16 +116,31 @@ def nim_value(t: int, n: int) -> int:
     return state(t, n).value(t)
 
 
-def values_below(t: int, n: int) -> list[int]:
-    """Return G(n-1), ..., G(n-(t-1)), as far as these are not negative, from two runs."""
+def option_values(t: int, n: int) -> tuple[list[int], int]:
+    """Return G(n-1), ..., G(n-(t-1)), as far as these are not negative, and G of n divided by t, for n > 0."""
     if n < t:
-        return list(range(n - 1, -1, -1))
-    quotient, last = divmod(n, t)
-    here, before = state(t, quotient), state(t, quotient - 1)
-    return [
+        return list(range(n - 1, -1, -1)), 0
+    if n < WORD:
+        quotient, last = divmod(n, t)
+        here, before = state(t, quotient), state(t, quotient - 1)
+    else:
+        numeral = digits(n, t)
+        last = int(numeral[-1])
+        here, before = run(numeral[:-1], t).last, run(_one_less(numeral[:-1], t), t).last
+    below = [
         (here.after(last - less, t) if less <= last else before.after(t + last - less, t)).value(t)
         for less in range(1, t)
     ]
+    return below, here.value(t)
+
+
+def _one_less(numeral: np.ndarray, t: int) -> np.ndarray:
+    """Return the digits of the number before, without zeros before them; the number is not 0."""
+    found = numeral.copy()
+    last = np.flatnonzero(found)[-1]
+    found[last] -= 1
+    found[last + 1 :] = t - 1
+    return found[np.flatnonzero(found)[0] :] if found.any() else found[:0]
 
 
 def machine(t: int) -> Automaton:

@@ -1,0 +1,67 @@
+"""What is answered when somebody asks for a position of Mark-t, or for the proof of its automata.
+
+Cost: of a position, some runs over its digits (1.5 s for a million decimal digits); of a proof, see
+``engine.mark.learning``.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import pandas as pd
+
+from engine.automata import Automaton, First, from_rows, turned
+from engine.certificates.mark_recursion import Proof, prove
+from engine.discovery import games
+from engine.mark.learning import learn
+from engine.mark.rule import Run, run
+from engine.notation import whole_number
+from engine.numerals import digits
+from engine.solve import Solution, solve
+
+LARGEST_PROVED = 64
+KIND = "mark"  # of the rule in which t is a part of the position
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MarkAnswer:
+    """A solved position, and the run of the machine over each of its numbers."""
+
+    solution: Solution
+    runs: tuple[Run, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MarkProof:
+    """The smallest automata of Mark-t, proved: by the digit that they read first, each with what was searched."""
+
+    t: int
+    automata: tuple[tuple[Automaton, Proof], ...]
+
+
+def mark(words: Sequence[str]) -> MarkAnswer:
+    """Solve the position of Mark-t that ``words`` describe: t, and the numbers of a sum.
+
+    Raises:
+        PositionError: if they do not.
+    """
+    game = next(one for one in games().values() if one.info.rule == {"kind": KIND})
+    components = game.notation.read(game.info.slug, words)
+    return MarkAnswer(solve(game, words), tuple(run(digits(n, t), t) for t, n in components))
+
+
+def mark_proof(text: str) -> MarkProof:
+    """Learn the automata of Mark-t, t being what ``text`` says, and prove them.
+
+    Raises:
+        PositionError: if ``text`` is no whole number from 2 to ``LARGEST_PROVED``.
+    """
+    t = whole_number("mark-prove", text, "t", 2, LARGEST_PROVED)
+    learned, proof = learn(t)
+    other = turned(learned)
+    return MarkProof(t, ((learned, proof), (other, prove(other))))
+
+
+def walnut_files(name: str, frame: pd.DataFrame, first: First) -> Iterable[tuple[str, str]]:
+    """Yield the name and the text of a Walnut file for each automaton of a table."""
+    for one in from_rows(frame.itertuples(index=False, name=None), first):
+        yield f"{name}_{one.base}_{one.first}.txt", one.walnut()
