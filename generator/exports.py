@@ -2,9 +2,10 @@
 
 For every table that is not withheld:
 ``data/<id>.csv`` (RFC 4180, UTF-8, LF, header, integers), ``data/<id>.json`` (metadata),
-``data/certificates/<id>.json`` (claims and what they rest on), and for sequences ``data/b/<id>.txt`` (the OEIS's
-b-file form).  Over all of them ``data/datapackage.json`` (Frictionless Data Package v2), ``data/SHA256SUMS`` and
-``data/fair-game-atlas.zip``.  Everything is the same byte for byte whenever and wherever it is built.
+``data/certificates/<id>.json`` (claims and what they rest on), for sequences ``data/b/<id>.txt`` (the OEIS's b-file
+form), and for automata ``data/walnut/<id>.zip`` (a word automaton of the prover Walnut for each base).  Over all of
+them ``data/datapackage.json`` (Frictionless Data Package v2), ``data/SHA256SUMS`` and ``data/fair-game-atlas.zip``.
+Everything is the same byte for byte whenever and wherever it is built.
 """
 
 import hashlib
@@ -14,6 +15,7 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
 
+from engine import catalogue
 from engine.columns import COLUMNS
 from generator.octal.files import study_files
 from generator.octal.studies import Studies
@@ -46,13 +48,14 @@ def files(published: Published, home: str) -> Iterator[tuple[str, bytes]]:
 
 
 def addresses(table: PublishedTable) -> dict[str, str]:
-    """Return the addresses of a table's files below the site's root, by kind: csv, json, certificate, b."""
+    """Return the addresses of a table's files below the site's root, by kind: csv, json, certificate, b, walnut."""
     found = {
         "csv": f"data/{table.id}.csv",
         "json": f"data/{table.id}.json",
         "certificate": f"data/certificates/{table.id}.json",
     }
-    return found | ({"b": f"data/b/{table.id}.txt"} if table.spec.is_sequence else {})
+    found |= {"b": f"data/b/{table.id}.txt"} if table.spec.is_sequence else {}
+    return found | ({"walnut": f"data/walnut/{table.id}.zip"} if table.spec.automaton else {})
 
 
 def _of_table(table: PublishedTable) -> Iterator[tuple[str, bytes]]:
@@ -61,6 +64,8 @@ def _of_table(table: PublishedTable) -> Iterator[tuple[str, bytes]]:
     yield f"certificates/{table.id}.json", as_json(certificate(table))
     if table.spec.is_sequence:
         yield f"b/{table.id}.txt", b_file(table)
+    if table.spec.automaton:
+        yield f"walnut/{table.id}.zip", zipped(dict(walnut(table)), "walnut")
 
 
 def metadata(table: PublishedTable) -> dict[str, Any]:
@@ -93,6 +98,14 @@ def b_file(table: PublishedTable) -> bytes:
     """Return the sequence in the OEIS's b-file form: index, one space, value."""
     index, value = (table.frame[name].tolist() for name in table.spec.columns)
     return "".join(f"{n} {g}\n" for n, g in zip(index, value, strict=True)).encode()
+
+
+def walnut(table: PublishedTable) -> Iterator[tuple[str, bytes]]:
+    """Yield the name and the content of a Walnut file for each automaton of a table of automata."""
+    assert table.spec.automaton
+    name = table.id.partition(".")[0].replace("-", "_")
+    for file, text in catalogue.walnut_files(name, table.frame, table.spec.automaton):
+        yield file, text.encode()
 
 
 def datapackage(published: Published, home: str) -> dict[str, Any]:
@@ -151,12 +164,12 @@ def sums(contents: dict[str, bytes]) -> bytes:
     return "".join(lines).encode()
 
 
-def zipped(contents: dict[str, bytes]) -> bytes:
-    """Return a zip of ``contents`` that depends on nothing else."""
+def zipped(contents: dict[str, bytes], folder: str = "fair-game-atlas") -> bytes:
+    """Return a zip of ``contents`` in a folder, which depends on nothing else."""
     buffer = BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
         for path, content in sorted(contents.items()):
-            entry = zipfile.ZipInfo(f"fair-game-atlas/{path}", ZIP_DATE)
+            entry = zipfile.ZipInfo(f"{folder}/{path}", ZIP_DATE)
             entry.compress_type = zipfile.ZIP_STORED if path.endswith(".gz") else zipfile.ZIP_DEFLATED
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, content)

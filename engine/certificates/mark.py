@@ -1,8 +1,8 @@
-"""The tables of Mark-t that speak of every number at once, and the sequences a and b of its P-positions.
+"""The tables of Mark-t that speak of every number at once, its P-positions as two sequences, and kinds of numbers.
 
 What holds for every n is read off an automaton: the machine of ``engine.mark.rule`` is proved first, for each t that
 the table speaks of, by ``engine.certificates.mark_recursion``; then a number with a given end is any state followed by
-given digits.  The sequences are played out.
+given digits.  The others are played out.
 
 Cost: 0.05 s a table.
 """
@@ -18,6 +18,7 @@ from engine.automata import Automaton, First, from_rows, turned
 from engine.certificates.mark_recursion import prove
 from engine.errors import CertificateError
 from engine.mark.rule import machine
+from engine.nimber import mex
 
 
 @cache
@@ -165,3 +166,33 @@ def sequences(t: int, rows: int) -> Iterable[tuple[int, int, int]]:
             a += 1
         used |= {a, t * a}
         yield k, a, t * a
+
+
+@dataclass(frozen=True, slots=True)
+class VileAndOdious:
+    """Rows 0, 1, 2, ...: numeral, ending, ones and nim-value; dopey has 0, vile and odious 1, vile and evil 2."""
+
+    kind: ClassVar[str] = "vile-and-odious"
+
+    def check(self, frame: pd.DataFrame) -> None:
+        """Make numeral, ending and ones anew; check each value against those of its options, and the rule."""
+        claim = "values of Mark by kinds"
+        values: list[int] = frame["nim_value"].tolist()
+        _compare(claim, frame[["n", "n_binary", "ending", "ones"]], (kinds(n) for n in range(len(frame))))
+        for n, (value, ending, ones) in enumerate(zip(values, frame["ending"], frame["ones"], strict=True)):
+            options = {values[n - 1], values[n // 2]} if n else set()
+            ruled = 0 if ending != "vile" else 1 if ones == "odious" else 2
+            if not value == mex(options) == ruled:
+                raise CertificateError(claim, f"{n} has {value}; its options give {mex(options)}, the rule {ruled}")
+
+
+def kinds(n: int) -> tuple[int, str, str, str]:
+    """Return n, its binary numeral, vile or dopey ("" for 0), and evil or odious.
+
+    >>> kinds(12)
+    (12, '1100', 'vile', 'evil')
+    """
+    numeral = f"{n:b}"
+    zeros = len(numeral) - len(numeral.rstrip("0"))
+    ending = ("dopey" if zeros % 2 else "vile") if n else ""
+    return n, numeral, ending, "odious" if numeral.count("1") % 2 else "evil"

@@ -13,13 +13,14 @@ import numpy as np
 import pandas as pd
 
 from engine.certificates import Claim
-from engine.certificates.mark import ComplementaryMultiples, sequences
+from engine.certificates.mark import ComplementaryMultiples, VileAndOdious, kinds, sequences
 from engine.game import Erratum, Family, GameInfo, Place
 from engine.kernels.mark import mark_values
 from engine.listings import OwnTable
 from engine.mark.game import SEQUENCES, MarkHeaps
 
 PAIRS = 3001
+KINDS = 1025
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,33 @@ class MarkT(MarkHeaps):
                         " last of them.",
                         "certified",
                         ComplementaryMultiples(self.t),
+                    ),
+                ),
+            ),
+        )
+
+
+@dataclass(frozen=True)
+class MarkTwo(MarkT):
+    """Mark itself, whose values the binary numeral tells by names that others gave."""
+
+    @property
+    def own_tables(self) -> tuple[OwnTable, ...]:
+        """Declare the kinds of numbers besides."""
+        return (
+            *super().own_tables,
+            OwnTable(
+                what="kinds",
+                title="vile, dopey, evil and odious numbers",
+                description="Row n says of which kinds n is, and its nim-value; rows are counted from 0.",
+                columns=("n", "n_binary", "ending", "ones", "nim_value"),
+                key=("n",),
+                rows=lambda: ((*kinds(n), self.nim_value(n)) for n in range(KINDS)),
+                claims=lambda: (
+                    Claim(
+                        "0 and the dopey numbers have the nim-value 0, vile odious ones 1, and vile evil ones 2.",
+                        "certified",
+                        VileAndOdious(),
                     ),
                 ),
             ),
@@ -105,7 +133,7 @@ def _mark_t(t: int) -> MarkT:
         oeis=OEIS.get(t, ()),
         rule={"kind": "mark", "t": t},
     )
-    return MarkT(info, t)
+    return MarkTwo(info, t) if two else MarkT(info, t)
 
 
 GAMES = tuple(map(_mark_t, SEQUENCES))
