@@ -125,7 +125,7 @@ class HasNimSequence(Protocol):
 
 @runtime_checkable
 class HasFirstHeap(Protocol):
-    """Heaps do not begin with 0; the published sequence begins with the first there is."""
+    """Heaps do not begin with 0; ``nim_sequence`` and what is published begin with the first there is."""
 
     @property
     def first_heap(self) -> int:

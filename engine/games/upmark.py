@@ -45,8 +45,8 @@ class UpMark:
         return nim_value(2, position - 1)
 
     def nim_sequence(self, stop: int) -> np.ndarray:
-        """Return nim-values of 0..stop-1, shape (stop,), uint16; entry 0 is no position and means nothing."""
-        return np.concatenate([np.zeros(1, np.uint16), mark_values(2, stop - 1)])
+        """Return nim-values of 1..stop-1, shape (stop - 1,), uint16."""
+        return mark_values(2, stop - self.first_heap)
 
 
 def _p_positions(tables: Mapping[str, pd.DataFrame]) -> str:

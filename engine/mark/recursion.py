@@ -16,7 +16,7 @@ def nim_value(t: int, n: int) -> int:
     """Return G(n) of Mark-``t``, n >= 0.
 
     >>> [nim_value(3, n) for n in range(12)]
-    [0, 1, 2, 0, 3, 2, 0, 1, 3, 0, 1, 2]
+    [0, 1, 2, 0, 3, 2, 0, 1, 3, 2, 1, 3]
     """
     if n == 0:
         return 0

@@ -36,7 +36,7 @@ def _table(game: HasNimSequence) -> Table:
     def claims(frame: pd.DataFrame) -> tuple[Claim, ...]:
         return (_values_claim(game, first, first + len(frame)), *_period_claims(game, frame["nim_value"].to_numpy()))
 
-    return Table(spec, lambda _: numbered(game.nim_sequence(game.published_stop)).iloc[first:], claims)
+    return Table(spec, lambda _: numbered(game.nim_sequence(game.published_stop), first), claims)
 
 
 def _values_claim(game: Game[int], first: int, stop: int) -> Claim:
@@ -53,9 +53,9 @@ def _period_claims(game: Game[int], values: np.ndarray) -> Iterator[Claim]:
             yield Claim(in_words(found), "proved", game.period_certificate(found, values))
 
 
-def numbered(values: np.ndarray) -> pd.DataFrame:
-    """Return the table of ``values``, shape (stop,), index 0 being heap 0."""
-    return pd.DataFrame({"n": np.arange(values.size), "nim_value": values})
+def numbered(values: np.ndarray, first: int = 0) -> pd.DataFrame:
+    """Return the table of ``values``, index 0 being heap ``first``."""
+    return pd.DataFrame({"n": np.arange(first, first + values.size), "nim_value": values})
 
 
 def in_words(found: Periodicity) -> str:

@@ -161,9 +161,20 @@ def test_the_heap_or_coin_and_the_rule_that_it_breaks_are_named(slug, text, name
 
 
 @pytest.mark.parametrize("slug", games())
-@pytest.mark.parametrize("word", ["x", "-1", "\x1b[31m7", "9" * 10_000, "", "1-", "∞"])
+@pytest.mark.parametrize("word", ["x", "-1", "\x1b[31m7", "9" * 10_000 + "x", "", "1-", "∞"])
 def test_every_game_refuses_nonsense_in_one_short_line(slug, word):
     with pytest.raises(PositionError, match=rf"^{slug}: ") as refusal:
         games()[slug].notation.read(slug, [word])
     assert "\n" not in str(refusal.value) and "\x1b" not in str(refusal.value)
     assert len(str(refusal.value)) < 250
+
+
+@pytest.mark.parametrize("slug", games())
+def test_a_number_of_ten_thousand_digits_is_read_whole_or_refused_in_one_short_line(slug):
+    word, notation = "9" * 10_000, games()[slug].notation
+    try:
+        components = notation.read(slug, [word])
+    except PositionError as refusal:
+        assert "\n" not in str(refusal) and len(str(refusal)) < 250
+    else:
+        assert notation.write(components) == word
