@@ -1,6 +1,6 @@
 // Why this exists: the games of heaps that no octal code of finite length describes
-// (Nim, Lasker's Nim, Grundy's game, hickory dickory dock) and the subtraction games, whose sets are
-// easier read than their codes. Each is a rule of a few lines.
+// (Nim, Lasker's Nim, Grundy's game, hickory dickory dock, Mark-t) and the subtraction games, whose
+// sets are easier read than their codes. Each is a rule of a few lines.
 
 import type { HeapRule } from "./heaps";
 
@@ -87,6 +87,40 @@ export class SubtractionRule implements HeapRule {
       if (taken > heap) break;
       seen[values[heap - taken] as number] = heap;
     }
+  }
+}
+
+/** Mark-t: subtract 1 to t − 1, or divide by t and leave the whole part. */
+export class MarkRule implements HeapRule {
+  readonly name: string;
+  readonly width = 0.001;
+
+  constructor(private readonly t: number) {
+    this.name = `Mark-${t}`;
+  }
+
+  *options(heap: number): Generator<readonly number[]> {
+    for (let less = 1; less < this.t && less <= heap; less += 1) yield less < heap ? [heap - less] : [];
+    if (heap > 0) yield heap < this.t ? [] : [Math.floor(heap / this.t)];
+  }
+
+  mark(heap: number, values: Uint32Array, seen: Uint32Array): void {
+    for (let less = 1; less < this.t && less <= heap; less += 1) seen[values[heap - less] as number] = heap;
+    seen[values[Math.floor(heap / this.t)] as number] = heap;
+  }
+}
+
+/** UpMark: subtract 1, or leave half, rounded up; a heap of 1 stays as it is. */
+export class UpMarkRule implements HeapRule {
+  readonly name = "UpMark";
+  readonly width = 0.001;
+
+  *options(heap: number): Generator<readonly number[]> {
+    if (heap > 1) yield* [[heap - 1], [Math.ceil(heap / 2)]];
+  }
+
+  mark(heap: number, values: Uint32Array, seen: Uint32Array): void {
+    if (heap > 1) for (const left of [heap - 1, Math.ceil(heap / 2)]) seen[values[left] as number] = heap;
   }
 }
 

@@ -36,6 +36,7 @@ export function mountSolver(form: HTMLFormElement, number: number): void {
   const details = el("div", { class: "atlas-solver-details" });
   const check = el("div", { class: "atlas-solver-check", "aria-live": "polite" });
   const link = el("a", { class: "atlas-solver-link", hidden: true }, "Link to this position");
+  const unlinked = el("span", { class: "atlas-solver-link", hidden: true }, "The position is too long to be linked to.");
   append(
     form,
     el("label", { for: inputId, class: "atlas-label" }, form.dataset.label ?? kind.label),
@@ -44,7 +45,7 @@ export function mountSolver(form: HTMLFormElement, number: number): void {
     error,
     bar,
     el("div", { class: "atlas-solver-result" }, summary, details, check),
-    el("p", {}, link),
+    el("p", {}, link, unlinked),
   );
   form.noValidate = true;
   form.hidden = false;
@@ -82,9 +83,12 @@ export function mountSolver(form: HTMLFormElement, number: number): void {
       const fragment = positionFragment(key, current);
       await kind.solve(position, desk);
       if (mine !== round) return;
-      link.href = location.pathname + location.search + fragment;
-      link.hidden = false;
-      if (write) history.replaceState(history.state, "", fragment);
+      const page = location.pathname + location.search;
+      if (fragment !== undefined) link.href = page + fragment;
+      link.hidden = fragment === undefined;
+      unlinked.hidden = !link.hidden;
+      // What the address says is on the page, or it says nothing.
+      if (write) history.replaceState(history.state, "", fragment ?? page);
       bar.hidden = true;
       await kind.compare?.(desk);
     } catch (failure) {
@@ -93,7 +97,7 @@ export function mountSolver(form: HTMLFormElement, number: number): void {
       error.textContent = failure instanceof InputError ? failure.message : `This could not be worked out: ${messageOf(failure)}.`;
       summary.replaceChildren();
       details.replaceChildren();
-      link.hidden = true;
+      link.hidden = unlinked.hidden = true;
     } finally {
       if (mine === round) bar.hidden = true;
     }

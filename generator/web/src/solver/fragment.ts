@@ -2,14 +2,18 @@
 // of the address (#position=12+70+180), which is never sent to the server and does
 // not make another page of it. Whatever is written there is only ever read as text.
 
+/** A longer fragment is neither written nor read. */
+export const LONGEST_FRAGMENT = 20_000;
+
 /** The position in a fragment under a key; undefined if there is none. */
 export function readPosition(fragment: string, key: string): string | undefined {
   const text = fragment.startsWith("#") ? fragment.slice(1) : fragment;
-  if (!text.includes(`${key}=`) || text.length > 20_000) return undefined;
+  if (!text.includes(`${key}=`) || text.length > LONGEST_FRAGMENT) return undefined;
   return new URLSearchParams(text).get(key) ?? undefined;
 }
 
-/** The fragment that leads back to a position. */
-export function positionFragment(key: string, position: string): string {
-  return `#${new URLSearchParams([[key, position]]).toString()}`;
+/** The fragment that leads back to a position; undefined if it would be too long for an address. */
+export function positionFragment(key: string, position: string): string | undefined {
+  const text = position.length > LONGEST_FRAGMENT ? "" : new URLSearchParams([[key, position]]).toString();
+  return text === "" || text.length > LONGEST_FRAGMENT ? undefined : `#${text}`;
 }

@@ -32,6 +32,8 @@ export type Work = Pick<Desk, "progress" | "stale">;
 export interface Game<P> {
   readonly label: string;
   readonly hint: string;
+  /** Longest text that is looked at, if not 2000. */
+  readonly longest?: number;
   /** Throws InputError. */
   parse(text: string): P;
   /** The text that is read as this position, words separated by single spaces. */
@@ -52,7 +54,7 @@ export function gameKind<P>(make: GameMaker<P>): (setting: Setting) => SolverKin
     return {
       label: game.label,
       hint: game.hint,
-      longest: 2000,
+      longest: game.longest ?? 2000,
       parse: (text) => game.parse(text),
       canonical: (position) => game.write(position),
       solve: async (position, desk) => {

@@ -5,6 +5,7 @@ import { antonim, simonim, synonim } from "../games/antonim";
 import { northcott, slidingCoins } from "../games/coins";
 import { fibonacciNim } from "../games/fibonacci";
 import { laskerNim } from "../games/lasker";
+import { mark, misereMark, upMark } from "../games/mark";
 import { misereNim, nim, nimble, nimCube, pokerNim } from "../games/nim";
 import { kotzigsNim, matutinalNim } from "../games/placing";
 import { silverDollar } from "../games/silver";
@@ -51,4 +52,7 @@ export const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ["staircase-fives", game(staircaseFives)],
   ["fibonacci-nim", game(fibonacciNim)],
   ["tsyan-shizi", game(tsyanShizi)],
+  ["mark", game(mark)],
+  ["misere-mark", game(misereMark)],
+  ["upmark", game(upMark)],
 ]);

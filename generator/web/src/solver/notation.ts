@@ -3,6 +3,7 @@
 // value, and the rule that it breaks. The grammar and those lines are here once.
 
 import { grouped } from "../dom";
+import { fromDecimal, toDecimal } from "./decimal";
 import { limit, MAX_HEAPS, shortened } from "./heaps";
 import { InputError } from "./kind";
 
@@ -45,21 +46,50 @@ export function parts(text: string, mark: string, least: number, most: number, f
 /** Whole numbers of any size up to 10^18. */
 export function bigNumbers(text: string | readonly string[], noun: Noun, bounds: Bounds = {}): bigint[] {
   const given = typeof text === "string" ? words(text) : text;
-  const { from = 0, to = LARGEST, count } = bounds;
+  const { from = 0, to = LARGEST } = bounds;
   const rule = bounds.rule ?? `${noun.many} are whole numbers from ${from} to ${bound(to)}`;
+  checkCount(given, noun, bounds, rule);
+  return given.map((word, index) => wholeNumber(word, index, noun, rule, (value) => value >= BigInt(from) && value <= BigInt(to), 19));
+}
+
+/** Whole numbers of any length; what is bounded is how many digits they have together. */
+export function longNumbers(given: readonly string[], noun: Noun, from: number, digits: number, command: string): bigint[] {
+  const rule = `${noun.many} are whole numbers from ${from} on, of any length`;
+  checkCount(given, noun, {}, rule);
+  for (const [index, word] of given.entries()) if (!NUMERAL.test(word)) throw notAccepted(word, index, noun, rule);
+  const all = given.reduce((sum, word) => sum + word.length, 0);
+  if (all > digits) throw new InputError(`${grouped(all)} digits are given: at most ${grouped(digits)} are accepted here, and more by ${command}.`);
+  return given.map((word, index) => wholeNumber(word, index, noun, rule, (value) => value >= BigInt(from), digits));
+}
+
+// A leading zero would be the tail of a number written "10,000".
+const NUMERAL = /^(0|[1-9]\d*)$/;
+
+function checkCount(given: readonly string[], noun: Noun, { count, empty }: Bounds, rule: string): void {
   if (count !== undefined && given.length !== count) {
     throw new InputError(`There ${given.length === 1 ? `is 1 ${noun.one}` : `are ${given.length} ${noun.many}`}, not ${count}: ${rule}.`);
   }
-  if (given.length === 0 && bounds.empty !== true) throw new InputError(`No ${noun.one} is given: ${rule}.`);
+  if (given.length === 0 && empty !== true) throw new InputError(`No ${noun.one} is given: ${rule}.`);
   if (given.length > MAX_HEAPS) throw new InputError(`There are ${grouped(given.length)} ${noun.many}: at most ${MAX_HEAPS} are accepted.`);
-  return given.map((word, index) => {
-    const wrong = new InputError(`${capital(noun.one)} ${index + 1} is ${shortened(word)}: ${rule}.`);
-    // A leading zero would be the tail of a number written "10,000".
-    if (!/^(0|[1-9]\d{0,18})$/.test(word)) throw wrong;
-    const value = BigInt(word);
-    if (value < BigInt(from) || value > BigInt(to)) throw wrong;
-    return value;
-  });
+}
+
+function wholeNumber(word: string, index: number, noun: Noun, rule: string, fits: (value: bigint) => boolean, longest: number): bigint {
+  if (word.length > longest || !NUMERAL.test(word)) throw notAccepted(word, index, noun, rule);
+  const value = fromDecimal(word);
+  if (!fits(value)) throw notAccepted(word, index, noun, rule);
+  return value;
+}
+
+function notAccepted(word: string, index: number, noun: Noun, rule: string): InputError {
+  return new InputError(`${capital(noun.one)} ${index + 1} is ${shortened(word)}: ${rule}.`);
+}
+
+const LONGEST_SHOWN = 40;
+
+/** A number as it is told: one of many digits by its first and its last ones. */
+export function told(value: bigint): string {
+  const text = toDecimal(value);
+  return text.length <= LONGEST_SHOWN ? text : `${text.slice(0, 10)} … (${grouped(text.length)} digits) … ${text.slice(-10)}`;
 }
 
 /** The same as plain numbers, for games whose positions are searched. */

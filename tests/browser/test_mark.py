@@ -1,0 +1,170 @@
+"""The Mark-t games in the browser: solved as the engine solves them, played on from, and the machine's run as drawn."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from engine import catalogue
+from engine.game import Family
+from engine.mark.rule import START, State
+from engine.numerals import digits, whole
+
+PHONE = {"width": 390, "height": 844}
+LONG = "4071259836" * 500
+ENDS = 24  # digits of a long number that are drawn, half of them at either end
+POSITIONS = {
+    "mark": ["3 1000", "10 77 12 1000", "1000 998998998997 5", "2 6 6"],
+    "mark-2": ["1000", "7 13 22", "0"],
+    "mark-3": ["1000", "9 9", "26 53 80 242"],
+    "mark-4": ["1023", "5 63 255"],
+    "mark-5": ["624", "4 24 100"],
+    "mark-6": ["1295", "35 41 1000000000000000000000"],
+    "mark-7": ["32", "48 341 6"],
+    "mark-8": ["511", "7 56 63"],
+    "mark-9": ["728", "8 80 720"],
+    "mark-10": ["1000", "99 990 123456789012345678901234567890"],
+    "mark-sum": ["7 13", "6 6 1", "200 131"],
+    "misere-mark": ["1000", "1", "8", "16", "3 486", "3 9", "3 3", "10 1000000"],
+    "upmark": ["1001", "1", "2", "5 9 12"],
+}
+SHOWN = re.compile(r"(?:heap (?P<heap>\d+): )?(?P<source>\d+) → (?P<target>\d+) \((subtract|divide)[^)]*\)")
+
+
+def blank(form):
+    """Empty the answer, so that the next one is not taken for the last."""
+    form.locator(".atlas-solver-summary").evaluate("summary => summary.replaceChildren()")
+
+
+def solve(page, position):
+    form = page.locator("form.atlas-solver").first
+    form.locator("input.atlas-input").fill(position)
+    blank(form)
+    form.get_by_role("button", name="Solve").click()
+    expect(form.locator(".atlas-solver-summary")).to_contain_text("The player to move", timeout=20_000)
+    return form
+
+
+def last(component):
+    """The number of a component, which may have t before it."""
+    return component.split()[-1]
+
+
+def test_every_game_of_the_shelf_is_tried():
+    assert {slug for slug, game in catalogue.games().items() if game.info.family is Family.MARK} == set(POSITIONS)
+
+
+@pytest.mark.parametrize("slug", POSITIONS)
+def test_the_page_and_the_engine_agree_and_every_winning_move_wins(reader, slug):
+    page = reader.open(f"games/{slug}/")
+    game = catalogue.game(slug)
+    for position in POSITIONS[slug]:
+        solved = catalogue.solve(game, position.split())
+        form = solve(page, position)
+        summary = form.locator(".atlas-solver-summary")
+        expect(summary).to_contain_text("loses" if solved.outcome == "P" else "wins")
+        if solved.nim_value is not None:
+            assert summary.inner_text().endswith(f" {solved.nim_value:,}.")
+        shown = [SHOWN.fullmatch(text) for text in form.locator(".atlas-moves code").all_inner_texts()]
+        theirs = {(int(move["heap"] or 1) - 1, move["source"], move["target"]) for move in shown}
+        assert len(theirs) == len(shown)
+        assert theirs == {(move.component, last(move.source), last(move.target)) for move in solved.winning_moves}
+        for place in range(len(shown)):
+            solve(page, position)
+            blank(form)
+            form.locator(".atlas-moves button").nth(place).click()
+            expect(summary).to_contain_text("loses", timeout=20_000)
+            left = form.locator("input.atlas-input").input_value()
+            assert left != position
+            assert catalogue.solve(game, left.split()).outcome == "P"
+
+
+def states(t, number):
+    """The engine's states after each digit, as the page names them."""
+    state = State(START, light=False)
+    for digit in digits(number, t):
+        state = state.after(int(digit), t)
+        light = "on" if state.light else "off"
+        yield str(digit), f"low {state.low}" if state.low >= 0 else "high", light
+
+
+@pytest.mark.parametrize(
+    ("slug", "t", "position"), [("mark-2", 2, 747), ("mark-3", 3, 19682), ("mark-10", 10, 9908779)]
+)
+def test_the_run_of_the_machine_is_the_engines(reader, slug, t, position):
+    form = solve(reader.open(f"games/{slug}/"), str(position))
+    boxes = form.locator(".atlas-run-box")
+    drawn = [tuple(boxes.nth(place).locator("span").all_inner_texts()) for place in range(boxes.count())]
+    value = catalogue.game(slug).nim_value(position)
+    assert drawn == [*states(t, position), (str(value), "value")]
+
+
+def test_a_number_of_five_thousand_digits(window):
+    page = window(viewport=PHONE).open("games/mark-3/")
+    game = catalogue.game("mark-3")
+    solved = catalogue.solve(game, [LONG, "7"])
+    assert solved.winning_moves
+    form = solve(page, f"{LONG} 7")
+    summary = form.locator(".atlas-solver-summary")
+    assert summary.inner_text().endswith(f"nim-sum {solved.nim_value}.")
+    run = form.locator(".atlas-run").first
+    long = list(states(3, whole(LONG)))
+    expect(run.locator(".atlas-run-gap")).to_have_text(f"… {len(long) - ENDS:,} digits …")
+    drawn = [digit for digit, _, _ in [*long[: ENDS // 2], *long[-ENDS // 2 :]]]
+    assert run.locator(".atlas-run-digit").all_inner_texts() == [*drawn, str(solved.nim_values[0])]
+    assert run.locator(".atlas-run-state").all_inner_texts()[-2] == long[-1][1]
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    moves = form.locator(".atlas-moves button")
+    assert moves.count() == len(solved.winning_moves)
+    targets = {f"{move.target} 7" if move.component == 0 else f"{LONG} {move.target}" for move in solved.winning_moves}
+    reached = set()
+    for place in range(moves.count()):
+        solve(page, f"{LONG} 7")
+        blank(form)
+        moves.nth(place).click()
+        expect(summary).to_contain_text("loses", timeout=20_000)
+        reached.add(form.locator("input.atlas-input").input_value())
+    assert reached == targets
+    address = form.locator("a.atlas-solver-link").evaluate("link => link.href")
+    page.goto("about:blank")
+    page.goto(address)
+    expect(page.locator("form.atlas-solver .atlas-solver-summary").first).to_contain_text("loses", timeout=20_000)
+
+
+def test_what_is_too_long_for_an_address_or_for_the_page_is_told(reader):
+    page = reader.open("games/mark/")
+    form = solve(page, f"10 {LONG * 5}")
+    expect(form.locator("span.atlas-solver-link")).to_be_visible()
+    expect(form.locator("a.atlas-solver-link")).to_be_hidden()
+    assert "#" not in page.url
+    form.locator("input.atlas-input").fill(f"10 {LONG * 41}")
+    form.get_by_role("button", name="Solve").click()
+    expect(form.locator("p.atlas-error")).to_contain_text("205,000 digits are given: at most 200,000")
+    expect(form.locator(".atlas-solver-summary")).to_be_empty()
+
+
+@pytest.mark.parametrize("slug", ["mark-2", "mark-7", "upmark"])
+def test_the_published_values_are_compared(reader, slug):
+    form = solve(reader.open(f"games/{slug}/"), "12")
+    expect(form.locator(".atlas-solver-check")).to_contain_text("agrees with the published table", timeout=20_000)
+
+
+@pytest.mark.parametrize(
+    ("slug", "position", "named"),
+    [
+        ("mark", "1 5", "t is 1: t is a whole number from 2 to 1000"),
+        ("mark", "1001 5", "t is 1001"),
+        ("mark", "3", "No heap is given"),
+        ("mark-3", "5 -4", "Heap 2 is -4: heaps are whole numbers from 0 on"),
+        ("mark-3", "2.5", "Heap 1 is 2.5"),
+        ("mark-sum", "7 x", "Heap 2 is x"),
+        ("misere-mark", "2 3 4", "There are 3 numbers"),
+        ("upmark", "5 0", "Heap 2 is 0: heaps are whole numbers from 1 on"),
+    ],
+)
+def test_the_page_names_what_is_wrong(reader, slug, position, named):
+    form = reader.open(f"games/{slug}/").locator("form.atlas-solver").first
+    form.locator("input.atlas-input").fill(position)
+    form.get_by_role("button", name="Solve").click()
+    expect(form.locator("p.atlas-error")).to_contain_text(named)
+    expect(form.locator(".atlas-solver-summary")).to_be_empty()
