@@ -72,7 +72,7 @@ def assert_refused(ran, *words):
 
 def test_help_names_every_command():
     text = answer("--help").out
-    for name in ("build", "serve", "stage", "verify", "list", "show", "octal", "solve"):
+    for name in ("build", "serve", "stage", "verify", "list", "show", "octal", "solve", "mark", "mark-prove"):
         assert re.search(rf"^  {name} ", text, re.MULTILINE)
         assert answer(name, "--help").out.startswith(f"Usage: atlas {name}")
 
@@ -143,6 +143,41 @@ def test_the_example_of_every_game_is_solved(slug):
     data = answer("solve", slug, catalogue.game(slug).notation.example, "--json").data
     assert data["game"] == slug
     assert data["outcome"] == ("N" if data["winning_moves"] else "P")
+
+
+def test_mark_shows_the_run_over_the_digits():
+    text = answer("mark", 3, 1000).out
+    assert "G(3 1000) = 1" in text and "  3 1000 -> 3 999\n" in text
+    steps = [line.split() for line in text.splitlines() if ", G =" in line or ",  G =" in line]
+    assert [step[0] for step in steps] == list("1101001")
+    assert steps[-1] == ["1", "low,", "G", "=", "1,", "light", "on"]
+    data = answer("mark", 3, 1000, 7, 0, "--json").data
+    assert [run["digits"] for run in data["runs"]] == [7, 2, 0]
+    for run, value in zip(data["runs"][:2], data["nim_values"], strict=False):
+        assert run["steps"][-1]["nim_value"] == value
+    assert data["nim_value"] == data["nim_values"][0] ^ data["nim_values"][1]
+
+
+def test_mark_reads_a_million_digits_from_standard_input(monkeypatch):
+    monkeypatch.setattr(sys, "stdin", StringIO("7" * 10**6 + "\n"))
+    text = answer("mark", 10, "-").out
+    assert len(text) < 5000 and "(1000000 digits)" in text and "... 999976 digits ..." in text
+    assert text.splitlines()[1].endswith("= 10")  # an even number of sevens, so high; no digit is 9 or drops
+    monkeypatch.setattr(sys, "stdin", StringIO("12 70 180"))
+    assert answer("solve", "kayles", "-").out == answer("solve", "kayles", 12, 70, 180).out
+    monkeypatch.setattr(sys, "stdin", StringIO(""))
+    assert_refused(run("solve", "kayles", "-"), "kayles", "heap sizes")
+
+
+def test_mark_prove_writes_what_it_proved(tmp_path):
+    data = answer("mark-prove", 3, "--walnut", tmp_path / "new", "--json").data
+    assert data["automata"] == [{"first": "msd", "states": 7, "pairs": 14}, {"first": "lsd", "states": 11, "pairs": 14}]
+    assert [Path(one).name for one in data["written"]] == ["mark_3_msd.txt", "mark_3_lsd.txt"]
+    texts = [Path(one).read_text() for one in data["written"]]
+    assert [text.split()[0] for text in texts] == ["msd_3", "lsd_3"]
+    assert [text.count("->") for text in texts] == [21, 33]
+    words = answer("mark-prove", 2).out
+    assert "G(n) = mex{G(n-1), G(n/2 rounded down)} is proved for every n > 0" in words
 
 
 @pytest.mark.parametrize("code", [".77", "0.77", "0.770"])
@@ -356,6 +391,18 @@ REFUSED = [
     (("show", TABLE, "--rows", "0"), ("--rows", "0")),
     (("show", TABLE, "--rows", "some"), ("--rows", "some")),
     (("show", TABLE, "--start", "-1"), ("--start", "-1")),
+    (("mark",), ("T",)),
+    (("mark", "3"), ("NUMBERS",)),
+    (("mark", "1", "5"), ("t", "2 to 1000")),
+    (("mark", "3", "-5"), ("heap 1", "from 0 on")),
+    (("mark", "3", "5", "1.5"), ("heap 2", "'1.5'", "whole number")),
+    (("mark", "3", "1e6"), ("heap 1", "whole number")),
+    (("mark", "two", "5"), ("'two'", "2 to 1000")),
+    (("mark-prove",), ("T",)),
+    (("mark-prove", "1"), ("2 to 64",)),
+    (("mark-prove", "65"), ("2 to 64",)),
+    (("mark-prove", "-3"), ("2 to 64",)),
+    (("mark-prove", "3", "--walnut", "/dev/null/folder"), ("/dev/null/folder",)),
     (("octal",), ("CODE",)),
     (("octal", ".77", "extra"), ("extra",)),
     (("octal", ".78"), (".78", "character 3", "0 to 7")),
@@ -418,7 +465,6 @@ REFUSED = [
     (("solve", "sliding-coins", "2 4 4"), ("coins 2 and 3 are both 4", "only one coin")),
     (("solve", "simonim", "50 60 70 80 90"), ("at most 3 heaps",)),
     (("solve", "hackenbush", "0-"), ("'0-'", "edges")),
-    (("solve", "hackenbush", "-"), ("'-'",)),
     (("solve", "hackenbush", "0-1-2"), ("'0-1-2'",)),
     (("solve", "hackenbush", "0--1"), ("'0--1'",)),
     (("solve", "hackenbush", "1000000-1"), ("'1000000-1'",)),

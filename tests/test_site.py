@@ -479,6 +479,13 @@ EACH_CERTIFICATE = [  # (table, line, column): at least one for each kind of cer
     ("antonim.p_positions", 20, "b"),
     ("fibonacci-nim.p_positions", 7, "n"),
     ("matutinal-nim.winners", 4, "n"),
+    ("mark-3.nim_sequence", 5, "nim_value"),
+    ("mark-2.p_positions", 9, "a"),
+    ("mark-2.kinds", 12, "nim_value"),
+    ("mark.residues", 20, "residue"),
+    ("mark.automaton", 40, "next_state"),
+    ("mark.automaton_msd", 9, "output"),
+    ("mark.complementary", 30, "residue"),
 ]
 
 

@@ -1,0 +1,56 @@
+"""``make bench ARGS=mark``: Mark-t by the table kernel, by the machine, by the recursion, and the proofs.
+
+Prints how long a million consecutive values take; how long one value takes for numbers of growing length, by the
+machine (the conversion from decimal text to base t included) and by the quadratic recursion, which must agree; and how
+long it takes to learn and to prove the automata.
+"""
+
+import random
+import time
+from collections.abc import Callable
+
+from engine.automata import turned
+from engine.certificates.mark_recursion import prove
+from engine.kernels.mark import mark_values
+from engine.mark import recursion, rule
+from engine.mark.learning import learn
+from engine.numerals import decimal, whole
+
+BASES = (2, 3, 10)
+RACED = (1_000, 4_000, 16_000)
+LONG = 1_000_000
+PROVED = range(2, 17)
+FARTHEST = 64
+
+
+def timed(work: Callable[[], object]) -> tuple[float, object]:
+    """Return the seconds that ``work`` takes, and what it returns."""
+    start = time.perf_counter()
+    found = work()
+    return time.perf_counter() - start, found
+
+
+def mark() -> None:
+    """Print all of it."""
+    draw = random.Random(1108)
+    mark_values(2, 8)
+    for t in BASES:
+        seconds = min(timed(lambda t=t: mark_values(t, 10**6))[0] for _ in range(5))
+        print(f"{f'table kernel, Mark-{t}':<34}{'10^6 values':>16}{seconds:>10.4f} s")
+    for t in BASES:
+        for length in (*RACED, LONG):
+            n = draw.randrange(10 ** (length - 1), 10**length)
+            text = decimal(n - n % t + t - 1)  # a high number: low ones are seen at their last digits
+            quick, value = timed(lambda t=t, text=text: rule.nim_value(t, whole(text)))
+            line = f"{f'one value, machine, Mark-{t}':<34}{f'{length} digits':>16}{quick:>10.4f} s"
+            if length in RACED:
+                slow, other = timed(lambda t=t, text=text: recursion.nim_value(t, whole(text)))
+                if other != value:
+                    raise SystemExit(f"bench: machine and recursion disagree on {text}")
+                line += f"{slow:>10.4f} s by the recursion, {slow / quick:.0f} times as long, same value"
+            print(line)
+    learn(2)
+    seconds, _ = timed(lambda: [prove(turned(learn(t)[0])) for t in PROVED])
+    print(f"{'automata learned and proved':<34}{f't = {PROVED[0]} to {PROVED[-1]}':>16}{seconds:>10.4f} s")
+    seconds, _ = timed(lambda: prove(turned(learn(FARTHEST)[0])))
+    print(f"{'automata learned and proved':<34}{f't = {FARTHEST}':>16}{seconds:>10.4f} s")

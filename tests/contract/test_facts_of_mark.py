@@ -1,0 +1,108 @@
+"""What the report on Mark-t says, and is true: published tables and answers agree with it."""
+
+from itertools import pairwise
+
+import pytest
+
+from engine.discovery import games
+from engine.solve import solve
+
+# The report, section 2.1: the sequences for n = 0, ..., 47.
+A = (
+    "0 1 3 4 5 7 9 11 12 13 15 16 17 19 20 21 23 25 27 28 29 31 33 35"
+    " 36 37 39 41 43 44 45 47 48 49 51 52 53 55 57 59 60 61 63 64 65 67 68 69"
+)
+# Section 3: nim-values for t = 2, n = 0, ..., 29; of 30, 31 and 32 the errata speak.
+TWO = "0 1 0 2 1 2 0 1 0 2 0 1 2 1 0 2 1 2 0 1 2 1 0 2 0 1 0 2 1 2"
+# Section 5: for t = 4, of the remainders 11 and 15 the one with the value 3, for the quotients 0 to 20.
+FOUR = "11 11 11 15 15 11 11 15 15 15 11 15 15 15 15 11 15 15 15 11 11"
+
+
+@pytest.fixture(scope="module")
+def column(built):
+    """A column of a published table as a list."""
+    return lambda table_id, name: built[table_id].frame()[name].tolist()
+
+
+def test_a_thousand_is_lost_and_two_thousand_won():
+    assert solve(games()["mark-2"], ["1000"]).outcome == "P"
+    answer = solve(games()["mark-2"], ["2000"])
+    assert [(move.source, move.target) for move in answer.winning_moves] == [("2000", "1000")]
+
+
+def test_the_report_plays_fifteen_badly():
+    """Section 2.1: the first player halves 15; taking one was the winning move."""
+    assert [move.target for move in solve(games()["mark-2"], ["15"]).winning_moves] == ["14"]
+
+
+def test_the_two_sequences(column):
+    printed = list(map(int, A.split()))
+    assert len(printed) == 48
+    assert column("mark-2.p_positions", "a")[:48] == printed
+    assert column("mark-2.p_positions", "b")[:48] == [2 * a for a in printed]
+
+
+@pytest.mark.parametrize("t", range(2, 11))
+def test_the_multiples_are_the_heaps_of_value_nought(column, t):
+    lost = [n for n, value in enumerate(column(f"mark-{t}.nim_sequence", "nim_value")) if value == 0]
+    assert len(lost) > 1000
+    assert column(f"mark-{t}.p_positions", "b")[: len(lost)] == lost
+
+
+def test_nim_values_for_two(column):
+    printed = list(map(int, TWO.split()))
+    values = column("mark-2.nim_sequence", "nim_value")
+    assert values[:30] == printed
+    assert values[30:33] == [0, 1, 0] != [1, 0, 2]
+
+
+def test_remainders_are_those_of_the_report_with_one_misprint(built):
+    """Section 5: r, and t - 1 or t besides where q = r, and t - 1 or t where r = t - 1."""
+    frame = built["mark.residues"].frame()
+    for t in range(3, 11):
+        found = frame[frame["t"] == t].set_index("residue")["nim_values"].to_dict()
+        high = [t - 1, t]
+        expected = {
+            q * t + r: high if r == t - 1 else [r, *high] if q == r else [r] for q in range(t) for r in range(t)
+        }
+        assert found == {residue: " ".join(map(str, values)) for residue, values in expected.items()}
+    assert found is not None and "4 6 7" in set(frame.loc[(frame["t"] == 7) & (frame["residue"] == 32), "nim_values"])
+
+
+def test_the_complementary_sequences_of_the_reports_example(built):
+    frame = built["mark.complementary"].frame()
+    four = frame[frame["t"] == 4].set_index("quotient")["residue"]
+    assert four.head(21).tolist() == list(map(int, FOUR.split()))
+    assert set(four) == {11, 15}
+
+
+@pytest.mark.parametrize("t", range(2, 11))
+def test_digits_struck_off_at_the_end(column, t):
+    """The report's lemma of Guo's: each further digit t - 1 at the end exchanges t - 1 and t."""
+    values = column(f"mark-{t}.nim_sequence", "nim_value")
+    for start in range(t - 1, 2000, t):
+        chain = [start]
+        while chain[-1] * t + t - 1 < len(values):
+            chain.append(chain[-1] * t + t - 1)
+        assert all({values[n], values[more]} == {t - 1, t} for n, more in pairwise(chain))
+
+
+def test_the_sizes_of_the_automata(built):
+    for table_id, size in (("mark.automaton", lambda t: 5 * t - 4), ("mark.automaton_msd", lambda t: 2 * t + 1)):
+        frame = built[table_id].frame()
+        states = frame.groupby("t")["state"].nunique().to_dict()
+        assert states == {t: 5 if t == 2 else size(t) for t in range(2, 17)}
+
+
+def test_lost_pairs_have_equal_values(built, column):
+    values = column("mark-2.nim_sequence", "nim_value")
+    found = set(built["mark-sum.p_positions"].frame().itertuples(index=False, name=None))
+    assert found == {(a, b) for b in range(201) for a in range(b + 1) if values[a] == values[b]}
+
+
+def test_misere_and_upmark(column):
+    normal = {n for n, value in enumerate(column("mark-2.nim_sequence", "nim_value")) if value == 0}
+    misere = set(column("misere-mark.p_positions", "n"))
+    assert sorted(normal ^ misere) == [0, *(2**k for k in range(15))]
+    assert column("upmark.nim_sequence", "n")[0] == 1
+    assert column("upmark.nim_sequence", "nim_value") == column("mark-2.nim_sequence", "nim_value")[:5000]
