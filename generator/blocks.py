@@ -14,6 +14,7 @@ from engine import catalogue
 from engine.errors import UnknownNameError
 from generator import drawings, figures, plots
 from generator.exports import addresses
+from generator.mark.rows import card_svg
 from generator.published import Published, PublishedTable
 from generator.tables import grouped, withheld_html
 from generator.templating import TEMPLATES
@@ -28,6 +29,7 @@ BADGES = {
 }
 MOVES_SHOWN = 60
 PICTURE_COLOURS = 256
+IN_ROWS = frozenset({"mark", "upmark"})  # kinds of rules
 
 
 def _html(template: str, **data: Any) -> str:
@@ -140,7 +142,7 @@ def live_picture(game: catalogue.Game[Any], published: Published) -> str:
         if table.withheld:
             continue
         if table.spec.is_sequence:
-            return plots.sequence_svg(table, small=True)
+            return _sequence_picture(game, table)
         if table.spec.is_grid:
             return plots.grid_svg(table, side=16, small=True)
         if table.id.endswith(".examples"):
@@ -149,6 +151,14 @@ def live_picture(game: catalogue.Game[Any], published: Published) -> str:
         return drawings.position_svg(game, game.notation.example)
     except UnknownNameError:
         return ""
+
+
+def _sequence_picture(game: catalogue.Game[Any], table: PublishedTable) -> str:
+    """Return a plot; of a game of the Mark family, whose values say nothing in a plot, the values in rows."""
+    rule = game.info.rule or {}
+    if rule.get("kind") not in IN_ROWS:
+        return plots.sequence_svg(table, small=True)
+    return card_svg(table.frame["nim_value"].tolist(), rule.get("t", 2), table.spec.title)
 
 
 def cards(games: Iterable[catalogue.Game[Any]], published: Published, root: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from engine import catalogue
 from engine.errors import UnknownNameError
+from generator.mark.numerals import numerals
 from generator.shapes import Coins, Gap, counted_gaps, heaps, ring, rows, stairs, strip
 from generator.templating import TEMPLATES
 
@@ -80,6 +81,16 @@ def _staircase(components: Components, rule: Rule, title: str) -> str:
     return stairs(counts, title)
 
 
+def _mark(components: Components, rule: Rule, title: str) -> str:
+    """Numbers, with their t beside them where the rule does not fix it."""
+    return numerals([one if isinstance(one, tuple) else (rule["t"], one) for one in components], title)
+
+
+def _upmark(components: Components, rule: Rule, title: str) -> str:
+    """UpMark is Mark one place later."""
+    return numerals([(2, one) for one in components], title, less=1)
+
+
 HEAP_KINDS = (
     "nim", "lasker-nim", "nim-cube", "misere-nim", "antonim", "synonim", "simonim", "hickory-dickory-dock",
     "tsyan-shizi", "wythoff",
@@ -95,6 +106,9 @@ DRAWINGS: Mapping[str, Draw] = {
     "matutinal-nim": _beans,
     "kotzigs-nim": _kotzig,
     "staircase-fives": _staircase,
+    "mark": _mark,
+    "misere-mark": _mark,
+    "upmark": _upmark,
 }
 
 

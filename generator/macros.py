@@ -14,6 +14,8 @@ from engine import catalogue
 from engine.errors import UnknownNameError
 from generator import blocks, cube, drawings, fingers, plots, shapes, tables
 from generator.exports import addresses
+from generator.mark import figures as mark
+from generator.mark.report import SOURCE
 from generator.markup import Macro, Page
 from generator.octal import board, files, locator
 from generator.octal.near import near_misses
@@ -164,6 +166,21 @@ class Macros:
     def solver(self, game: str) -> str:
         """Offer a form that solves the reader's own position, where the browser side knows the rule."""
         return self.page.fragment(blocks.solver_form(catalogue.game(game), self.published, self.page.root))
+
+    # -- Mark-t -------------------------------------------------------------------------------------------------
+
+    def mark_rows(self, t: int) -> str:
+        """Show the first values of Mark-t in rows of t²; they take the place of the plot, which shows nothing."""
+        self._note("plot", f"mark-{t}.nim_sequence")
+        return self.page.fragment(mark.rows(self.published, t))
+
+    def mark_residues(self, t: int) -> str:
+        """Show the values at each residue modulo t² beside what the report M prints."""
+        return self.page.fragment(mark.residues(self.published, t, self.cite(SOURCE)))
+
+    def automaton(self, t: int, first: str = "lsd") -> str:
+        """Draw the automaton that gives the values of Mark-t, by the digit that it reads first: "lsd" or "msd"."""
+        return self.page.fragment(mark.diagram(self.published, t, first))
 
     # -- octal games ----------------------------------------------------------------------------------------------
 

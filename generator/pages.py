@@ -1,7 +1,8 @@
 """Every page of the site as Markdown: the prose of ``content/`` and, for each game, what the engine knows of it.
 
-A game's page has the same parts in the same order for every game.  Its prose is ``content/games/<slug>.md``; a game
-without such a file still has its page, with the rule in words, so that adding a game takes one file in the engine.
+A game's page has the same parts in the same order for every game.  Its prose is ``content/games/<slug>.md``, or that of
+its family (``generator.families``); a game with neither still has its page, with the rule in words, so that adding a
+game takes one file in the engine.
 """
 
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ from typing import Any
 
 from engine import catalogue
 from engine.errors import UnknownNameError
-from generator import blocks, shells, tables
+from generator import blocks, families, shells, tables
 from generator.errors import ContentError
 from generator.macros import Macros
 from generator.markup import Page, environment, rendered, split_front_matter
@@ -74,30 +75,38 @@ class PageMaker:
         page = Page(f"{folder}/shell-{name}.md")
         page.meta, body, first_line = split_front_matter(self._text(source), source)
         page.meta["search"] = {"exclude": True}
-        names = self._macros(page).names() | {"slot": shells.slot}
-        try:
-            page.markdown = rendered(page, body, names, environment(), first_line)
-        except ContentError as fault:
-            raise ContentError(source, fault.line, str(fault).partition(": ")[2]) from None
+        page.markdown = self._render_for(page, source, body, first_line, slot=shells.slot)
         return Shell(page)
 
     def game_page(self, game: catalogue.Game[Any]) -> Page:
         """Return a game's page: its prose, then everything that the engine knows of it."""
         info = game.info
         page = Page(f"games/{info.slug}.md")
-        if (self.content / page.path).exists():
-            page.meta, body, first_line = split_front_matter(self._text(page.path), page.path)
-        else:
-            body, first_line = f"## How it is played\n\n{info.summary}\n", 0
+        prose = self._prose(page, info)
         page.meta = {"title": info.name, "description": info.summary} | page.meta
         if not info.listed:
             page.meta["search"] = {"exclude": True}
-        prose = self._render(page, body, first_line)
         try:
             page.markdown = _shelf_line(game, page) + self._layout(page, game, prose)
         except UnknownNameError as fault:
             raise ContentError(page.path, 0, f"what the engine declares of {info.slug}: {fault}") from None
         return page
+
+    def _prose(self, page: Page, info: catalogue.GameInfo) -> str:
+        """Return the prose of a game: its own, or its family's, or the rule in words."""
+        if (self.content / page.path).exists():
+            page.meta, body, first_line = split_front_matter(self._text(page.path), page.path)
+            return self._render(page, body, first_line)
+        family = families.family_of(info.slug, self._families)
+        if family is None:
+            return f"## How it is played\n\n{info.summary}\n"
+        return self._render_for(page, family.source, family.body, family.first_line, info=info)
+
+    @cached_property
+    def _families(self) -> list[families.Family]:
+        paths = sorted((self.content / families.FOLDER).glob("*.md"))
+        places = [path.relative_to(self.content).as_posix() for path in paths]
+        return [families.read(self._text(place), place) for place in places]
 
     def _layout(self, page: Page, game: catalogue.Game[Any], prose: str) -> str:
         info, root = game.info, page.root
@@ -164,6 +173,13 @@ class PageMaker:
 
     def _render(self, page: Page, body: str, first_line: int) -> str:
         return rendered(page, body, self._macros(page).names(), environment(), first_line)
+
+    def _render_for(self, page: Page, source: str, body: str, first_line: int, **more: Any) -> str:
+        """Render text of another file for a page; a fault in it is told of that file."""
+        try:
+            return rendered(page, body, self._macros(page).names() | more, environment(), first_line)
+        except ContentError as fault:
+            raise ContentError(source, fault.line, str(fault).partition(": ")[2]) from None
 
     def _text(self, path: str) -> str:
         try:

@@ -34,6 +34,9 @@ POSITIONS = {
     "staircase-fives": ((2, 0, 1, 14),),
     "fibonacci-nim": (("<=2x", 20, 7),),
     "matutinal-nim": ((8, 1, 2),),
+    "mark": ((3, 1000), (3, 0), (3, 3**200 + 1)),
+    "misere-mark": ((2, 1000),),
+    "upmark": (1001, 1),
 }
 RULES = {"northcott": {"squares": 8}}
 

@@ -1,0 +1,59 @@
+"""One prose for several games: a Markdown file of ``content/_families`` that says, by a pattern, whose it is.
+
+A family of games with one rule and a parameter, such as a number t, would otherwise need as many copies of one text.
+The front matter of the file has ``games``, a pattern of slugs; every game that it fits and that has no file of its own
+in ``content/games`` has the text on its page.  In it ``info`` is what the engine declares of that game, so that
+``info.slug`` names its tables and ``info.rule`` its parameters.  Front matter of the page itself is the engine's: name
+and summary of the game.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+from generator.errors import ContentError
+from generator.markup import split_front_matter
+
+FOLDER = "_families"
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A prose and whose it is.
+
+    Attributes:
+        source: the file below ``content``.
+        games: the pattern that slugs of the family fit, as of file names: ``four-[0-9]*``.
+        body: the text, with expressions.
+        first_line: how many lines of the file come before it.
+    """
+
+    source: str
+    games: str
+    body: str
+    first_line: int
+
+
+def read(text: str, source: str) -> Family:
+    """Return the family of one file.
+
+    Raises:
+        ContentError: if the front matter is not one line, ``games: <pattern>``.
+    """
+    meta, body, first_line = split_front_matter(text, source)
+    games = meta.get("games")
+    if set(meta) != {"games"} or not isinstance(games, str):
+        raise ContentError(source, 1, "the front matter of a family is one line: games, and the pattern of their slugs")
+    return Family(source, games, body, first_line)
+
+
+def family_of(slug: str, families: Sequence[Family]) -> Family | None:
+    """Return the family to which a game belongs, or None.
+
+    Raises:
+        ContentError: if two claim it.
+    """
+    found = [family for family in families if fnmatchcase(slug, family.games)]
+    if len(found) > 1:
+        raise ContentError(found[1].source, 1, f"{slug} has the prose of {found[0].source} already")
+    return found[0] if found else None

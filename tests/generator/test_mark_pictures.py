@@ -1,0 +1,434 @@
+"""Pictures of Mark-t: what is read off them again is what the tables say, and the report M differs where it does."""
+
+import re
+from functools import cache
+from itertools import combinations
+from xml.etree import ElementTree
+
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import catalogue
+from engine.errors import LimitError, UnknownNameError
+from engine.store import Artifact, to_csv
+from generator.mark import board, figures, numerals, report, rows
+from generator.mark.automata import automaton, merged
+from generator.mark.diagram import MOST_STATES, automaton_svg
+from generator.mark.places import places
+from generator.mark.routes import RADIUS, routes, until
+from generator.published import PublishedTable
+
+SVG = "{http://www.w3.org/2000/svg}"
+BASES = range(2, 11)
+DRAWN = [(2, "lsd"), (3, "lsd"), (2, "msd"), (3, "msd"), (4, "msd")]
+CITE = '<a href="#m">M</a>'
+
+
+@cache
+def values(base, stop):
+    """Nim-values straight from the moves."""
+    found = []
+    for n in range(stop):
+        options = {found[n - taken] for taken in range(1, min(n, base - 1) + 1)} | ({found[n // base]} if n else set())
+        found.append(next(value for value in range(base + 2) if value not in options))
+    return found
+
+
+@cache
+def frame(table):
+    return catalogue.compute(table, {}).frame()
+
+
+def published(table, own=None, withheld=None):
+    own = frame(table) if own is None else own
+    spec = catalogue.tables()[table].spec
+    metadata = {"id": table, "rows": len(own), "claims": [], "withheld": withheld}
+    return {table: PublishedTable(spec, Artifact(metadata, to_csv(own)))}
+
+
+def elements(svg, tag, name=None):
+    found = ElementTree.fromstring(svg).iter(SVG + tag)
+    return [one for one in found if name is None or name in one.get("class", "").split()]
+
+
+def svg_of(html):
+    return html[html.index("<svg") : html.index("</svg>") + len("</svg>")]
+
+
+# -- values in rows --------------------------------------------------------------------------------------------------
+
+
+def cells(svg):
+    """The value drawn at each place, by row and column of cells."""
+    at = {
+        (float(y), float(x)): int(path.get("data-value"))
+        for path in elements(svg, "path", "cell")
+        for x, y in re.findall(r"M([\d.]+) ([\d.]+)h", path.get("d"))
+    }
+    lines = sorted({y for y, _ in at})
+    return [[value for (y, _), value in sorted(at.items()) if y == line] for line in lines]
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_each_cell_has_the_value_of_its_heap(base):
+    html = figures.rows(published(f"mark-{base}.nim_sequence"), base)
+    drawn = cells(svg_of(html))
+    flat = [value for line in drawn for value in line]
+    assert {len(line) for line in drawn} == {base**2}
+    assert len(drawn) >= 16
+    assert flat == values(base, len(flat))
+
+
+@pytest.mark.parametrize("base", [2, 3, 4, 5])
+def test_the_numbers_in_the_cells_are_their_values(base):
+    own = values(base, 24 * base**2)
+    svg = rows.rows_svg(own, base, "rows")
+    letters = {
+        (float(text.get("y")), float(x)): int(letter)
+        for text in elements(svg, "text", "in-cells")
+        for x, letter in zip(text.get("x").split(), text.text, strict=True)
+    }
+    assert [value for _, value in sorted(letters.items())] == own
+    bright = "".join(text.text for text in elements(svg, "text", "on-top"))
+    assert bright == str(base) * own.count(base)  # white on the darkest colour, and there only
+
+
+def test_a_changed_value_changes_its_cell_and_no_other():
+    own = values(4, 24 * 16)
+    other = [*own]
+    other[37] = 4 - own[37]
+    before, after = (cells(rows.rows_svg(one, 4, "rows")) for one in (own, other))
+    assert [n for n in range(24 * 16) if before[n // 16][n % 16] != after[n // 16][n % 16]] == [37]
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_the_triangles_mark_the_doubled_digits(base):
+    svg = rows.rows_svg(values(base, 24 * base**2), base, "rows")
+    triangles = re.findall(r"M([\d.]+) [\d.]+h8l-4 5z", elements(svg, "path", "doubled")[0].get("d"))
+    lefts = sorted(
+        {float(x) for path in elements(svg, "path", "cell") for x in re.findall(r"M([\d.]+) ", path.get("d"))}
+    )
+    middles = [left + (rows.SIDES[base] - 1) / 2 for left in lefts]
+    marked = [column for column, middle in enumerate(middles) if any(abs(float(x) + 4 - middle) < 1 for x in triangles)]
+    assert marked == [column for column in range(base**2) if column // base == column % base]
+
+
+def test_rows_have_limits():
+    with pytest.raises(LimitError, match="t from 2 to 10, not 11"):
+        rows.rows_svg([0] * 10000, 11, "rows")
+    with pytest.raises(LimitError, match="there are 215"):
+        rows.rows_svg([0] * 215, 3, "rows")
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_a_card_shows_the_same_values(base):
+    svg = rows.card_svg(values(base, 3000), base, "card")
+    width = base**2 * -(-rows.CARD_COLUMNS // base**2)
+    across, down = rows.CARD[0] / width, rows.CARD[1] / rows.CARD_ROWS
+    shown = {}
+    names = {rows.value_class(value, base): value for value in range(base + 1)}
+    for path in elements(svg, "path", "cell"):
+        value = names[path.get("class").split()[-1]]
+        for x, y, high in re.findall(r"M([\d.]+) ([\d.]+)h[\d.]+v([\d.]+)h", path.get("d")):
+            first = round(float(y) / down)
+            for row in range(first, first + round(float(high) / down)):
+                shown[row * width + round(float(x) / across)] = value
+    assert [shown[n] for n in range(width * rows.CARD_ROWS)] == values(base, width * rows.CARD_ROWS)
+
+
+# -- the board of residues -------------------------------------------------------------------------------------------
+
+
+def shown_values(svg):
+    return {
+        int(cell.get("data-residue")): tuple(map(int, cell.find(f"{SVG}text[@class='values']").text.split()))
+        for cell in elements(svg, "g", "cell")
+    }
+
+
+def framed(svg):
+    return [int(one.get("data-residue")) for one in elements(svg, "rect", "differs")]
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_the_board_has_the_values_that_occur(base):
+    own = values(base, 60 * base**2)
+    occurring = {residue: tuple(sorted(set(own[residue :: base**2]))) for residue in range(base**2)}
+    svg = svg_of(figures.residues(published("mark.residues"), base, CITE))
+    assert shown_values(svg) == occurring
+    corners = {
+        int(cell.get("data-residue")): tuple(float(cell.find(f"{SVG}rect").get(name)) for name in "yx")
+        for cell in elements(svg, "g", "cell")
+    }
+    tops, lefts = (sorted(set(one)) for one in zip(*corners.values(), strict=True))
+    placed = {residue: (tops.index(y), lefts.index(x)) for residue, (y, x) in corners.items()}
+    assert placed == {residue: divmod(residue, base) for residue in range(base**2)}
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_the_one_misprint_is_framed_and_named_and_nothing_else(base):
+    html = figures.residues(published("mark.residues"), base, CITE)
+    assert framed(svg_of(html)) == ([32] if base == 7 else [])
+    assert ("has no table" in html) == (base == 2)
+    if base == 7:
+        assert f"<strong>Residue 32</strong> (q = 4, r = 4), framed: {CITE} prints 4, 7 or 8; it is 4, 6 or 7." in html
+    else:
+        assert "it is" not in html
+        assert (f"{CITE} prints the same values" in html) == (base > 2)
+
+
+@pytest.mark.parametrize(("base", "residue"), [(3, 0), (4, 7), (10, 57)])
+def test_another_value_in_the_table_would_be_framed(base, residue):
+    own = frame("mark.residues").copy()
+    own.loc[(own["t"] == base) & (own["residue"] == residue), "nim_values"] = "0 1"
+    html = figures.residues(published("mark.residues", own), base, CITE)
+    assert framed(svg_of(html)) == [residue]
+    assert "it is 0 or 1." in html
+    assert "The other cells of" in html
+
+
+def test_what_the_report_prints():
+    assert [report.printed(3, residue) for residue in range(9)] == [
+        *((0, 2, 3), (1,), (2, 3)),
+        *((0,), (1, 2, 3), (2, 3)),
+        *((0,), (1,), (2, 3)),
+    ]
+    assert report.printed(11, 0) is report.printed(2, 0) is None
+    assert report.printed(7, 32) == (4, 7, 8)
+
+
+def test_a_board_needs_each_residue_once():
+    own = frame("mark.residues")
+    with pytest.raises(LookupError, match="each residue modulo 3² once"):
+        board.values_of(own[(own["t"] != 3) | (own["residue"] != 5)], 3)
+    with pytest.raises(LookupError):
+        board.values_of(pd.concat([own, own[own["t"] == 3].head(1)]), 3)
+
+
+# -- automata --------------------------------------------------------------------------------------------------------
+
+
+def table_of(first):
+    return figures.AUTOMATA[first][0]
+
+
+@cache
+def drawn(base, first):
+    return svg_of(figures.diagram(published(table_of(first)), base, first))
+
+
+def spread(label):
+    """The digits that a label stands for."""
+    for part in label.split(","):
+        low, _, high = part.partition("–")
+        yield from range(int(low), int(high or low) + 1)
+
+
+def machine(svg):
+    """Outputs and moves, read off the drawing."""
+    outputs = {}
+    for state in elements(svg, "g", "state"):
+        number, said = re.fullmatch(r"state (\d+), output (\d+)", state.find(f"{SVG}title").text).groups()
+        assert state.find(f"{SVG}text").text == said
+        outputs[int(number)] = int(said)
+    moves = [
+        (int(source), digit, int(target))
+        for label in elements(svg, "text", "digits")
+        for source, target in [label.get("data-arrow").split()]
+        for digit in spread(label.text)
+    ]
+    return outputs, moves
+
+
+def digits(n, base):
+    found = []
+    while n:
+        n, digit = divmod(n, base)
+        found.append(digit)
+    return found
+
+
+@pytest.mark.parametrize(("base", "first"), DRAWN)
+def test_a_diagram_has_a_circle_a_state_and_each_digit_of_each_state_once(base, first):
+    own = frame(table_of(first))
+    states = sorted(set(own.loc[own["t"] == base, "state"]))
+    outputs, moves = machine(drawn(base, first))
+    assert len(elements(drawn(base, first), "circle")) == len(states)
+    assert sorted(outputs) == states
+    assert sorted((state, digit) for state, digit, _ in moves) == [(s, d) for s in states for d in range(base)]
+
+
+@pytest.mark.parametrize(("base", "first"), DRAWN)
+def test_the_machine_on_the_drawing_gives_the_values(base, first):
+    outputs, moves = machine(drawn(base, first))
+    leads = {(state, digit): target for state, digit, target in moves}
+    for n, value in enumerate(values(base, 2000)):
+        state = 0
+        for digit in digits(n, base) if first == "lsd" else reversed(digits(n, base)):
+            state = leads[state, digit]
+        assert outputs[state] == value, n
+
+
+@pytest.mark.parametrize(("base", "first"), DRAWN)
+def test_nothing_on_a_diagram_hides_anything(base, first):
+    own = automaton(frame(table_of(first)), base)
+    points = places(own, first == "msd")
+    routed = routes(own, points)
+    for one, other in combinations(points, 2):
+        assert abs(one - other) > 3 * RADIUS
+    for one, other in combinations(routed, 2):
+        apart = one.label - other.label
+        assert abs(apart.real) > 10 or abs(apart.imag) > 13
+    for route in routed:
+        assert min(abs(route.label - point) for point in points) > RADIUS + 5
+    for arrow, route in zip(own.arrows, routed, strict=True):
+        assert abs(abs(route.control[0] - points[arrow.source]) - RADIUS) < 1.5
+        assert abs(abs(route.head[0] - points[arrow.target]) - RADIUS) < 1.5
+    tree = ElementTree.fromstring(drawn(base, first))
+    _, _, width, height = map(float, tree.get("viewBox").split())
+    for one in tree.iter():
+        for x, y in [(one.get("cx") or one.get("x"), one.get("cy") or one.get("y"))]:
+            assert x is None or (0 <= float(x) <= width and 0 <= float(y) <= height)
+    curves = [path.get("d") for path in elements(drawn(base, first), "path", "arrow")]
+    assert len(curves) == len(own.arrows) + 1  # and the one to the start
+    for curve in curves[1:]:
+        coordinates = [float(one) for one in re.findall(r"-?[\d.]+", curve)]
+        control = [complex(x, y) for x, y in zip(coordinates[::2], coordinates[1::2], strict=True)]
+        for step in range(21):
+            point = until(control, step / 20)[-1]
+            assert 0 < point.real < width and 0 < point.imag < height
+
+
+@pytest.mark.parametrize("base", [2, 3, 4])
+def test_the_light_of_a_state_is_on_after_an_odd_number_of_high_numbers(base):
+    own = automaton(frame("mark.automaton_msd"), base)
+    points = places(own, rows=True)
+    high = 0
+    for n, value in enumerate(values(base, 3000)):
+        high += n > 0 and value >= base - 1
+        state = 0
+        for digit in reversed(digits(n, base)):
+            state = own.moves[state][digit]
+        if state:
+            assert own.lights[state] is (high % 2 == 1), n
+        else:
+            assert n == 0
+    heights = {light: {point.imag for point, own_light in zip(points, own.lights, strict=True) if own_light is light}
+               for light in (False, True)}  # fmt: skip
+    assert max(heights[False]) < min(heights[True])
+    assert {len(one) for one in heights.values()} == {1}
+
+
+def test_labels_merge_digits():
+    assert [merged(one) for one in ([3], [0, 1], [0, 1, 2], [0, 2, 3, 4, 6, 7])] == ["3", "0,1", "0–2", "0,2–4,6,7"]
+
+
+@given(st.sets(st.integers(0, 30), min_size=1))
+def test_a_label_stands_for_its_digits(chosen):
+    assert list(spread(merged(sorted(chosen)))) == sorted(chosen)
+
+
+def test_a_large_automaton_is_refused_with_its_table():
+    with pytest.raises(LimitError, match=rf"^mark\.automaton, t = 5: .* of 21 states: at most {MOST_STATES} "):
+        figures.diagram(published("mark.automaton"), 5, "lsd")
+
+
+def test_an_unknown_form_and_an_unknown_base_are_refused():
+    with pytest.raises(UnknownNameError, match=r"'lsb'.*lsd"):
+        figures.diagram(published("mark.automaton"), 3, "lsb")
+    with pytest.raises(LookupError, match="no automaton of base 99; there are 2, 3, "):
+        figures.diagram(published("mark.automaton"), 99, "lsd")
+
+
+def test_a_table_that_lacks_a_digit_or_has_one_twice_is_refused():
+    own = frame("mark.automaton")
+    with pytest.raises(LookupError, match="one row for each digit"):
+        automaton(own.drop(own.index[3]), 2)
+    with pytest.raises(LookupError, match="one row for each digit"):
+        automaton(pd.concat([own, own.head(1)]), 2)
+
+
+def test_a_diagram_is_drawn_the_same_again():
+    own = automaton(frame("mark.automaton"), 2)
+    first = automaton_svg(own, "t")
+    places.cache_clear()
+    routes.cache_clear()
+    assert automaton_svg(own, "t") == first
+
+
+# -- numerals --------------------------------------------------------------------------------------------------------
+
+
+def boxes(svg):
+    """The digits in the boxes and whether each is marked."""
+    texts = [one for one in elements(svg, "text") if one.get("class") in {"one", "zero"}]
+    return [(int(one.text), one.get("class") == "one") for one in texts]
+
+
+@given(st.integers(2, 40), st.integers(0, 10**8))
+def test_boxes_have_the_digits_and_the_run_at_the_end(base, number):
+    shown = boxes(numerals.numerals([(base, number)], ""))
+    own = list(reversed(digits(number, base))) or [0]
+    if len(own) > numerals.MOST_DIGITS:
+        own = own[: numerals.FIRST] + own[-numerals.LAST :]
+    run = next((place for place, digit in enumerate(reversed(own)) if digit != own[-1]), len(own))
+    assert shown == [(digit, place >= len(own) - run) for place, digit in enumerate(own)]
+
+
+@given(st.integers(2, 1000), st.integers(1, 60), st.integers(-2, 2))
+def test_digits_are_counted_at_powers_of_the_base(base, power, more):
+    number = max(0, base**power + more)
+    assert numerals.digit_count(number, base) == max(1, len(digits(number, base)))
+
+
+def test_a_long_run_is_counted_whole_and_marked_as_far_as_it_is_shown():
+    svg = numerals.numerals([(3, 3**5000)], "long")
+    assert [marked for _, marked in boxes(svg)] == [False, *[True] * (numerals.FIRST + numerals.LAST - 1)]
+    assert [one.text for one in elements(svg, "text", "number")] == ["5,000"]
+    assert len(elements(svg, "path", "dots")) == 1
+    assert "(2,386 digits)" in svg
+
+
+def test_upmark_is_drawn_one_less():
+    assert boxes(numerals.numerals([(2, 9)], "", less=1)) == [(1, False), (0, True), (0, True), (0, True)]
+
+
+@given(st.integers(0, 10**60))
+def test_a_written_number_begins_and_ends_as_it_does(number):
+    text = numerals.written(number)
+    if "…" not in text:
+        assert text.replace(",", "") == str(number)
+    else:
+        head, tail, count = re.fullmatch(r"(\d+)…(\d+) \((\d+) digits\)", text).groups()
+        assert str(number).startswith(head) and str(number).endswith(tail) and len(str(number)) == int(count)
+
+
+# -- all of them -----------------------------------------------------------------------------------------------------
+
+
+def every_figure():
+    yield figures.rows(published("mark-3.nim_sequence"), 3)
+    yield figures.residues(published("mark.residues"), 7, CITE)
+    yield from (figures.diagram(published(table_of(first)), base, first) for base, first in DRAWN)
+
+
+def test_every_figure_is_well_formed_named_and_keeps_to_the_policy():
+    for html in every_figure():
+        tree = ElementTree.fromstring(html)
+        svg = tree.find(f"{SVG}svg")
+        assert svg.get("role") == "img" and "atlas-shape" in svg.get("class").split()
+        assert svg.find(f"{SVG}title").text and svg.find(f"{SVG}desc").text
+        names = {name for one in tree.iter() for name in one.attrib}
+        assert not [name for name in names if name in {"style", "fill", "stroke", "id"} or name.startswith("on")]
+        assert not re.search(r"nan|inf\b|None", html)
+
+
+def test_a_withheld_table_shows_no_value():
+    shown = [
+        figures.rows(published("mark-3.nim_sequence", withheld="heap 7 is wrong"), 3),
+        figures.residues(published("mark.residues", withheld="heap 7 is wrong"), 7, CITE),
+        figures.diagram(published("mark.automaton", withheld="heap 7 is wrong"), 2, "lsd"),
+    ]
+    assert all("heap 7 is wrong" in html and "<svg" not in html for html in shown)
