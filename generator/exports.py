@@ -170,7 +170,7 @@ def zipped(contents: dict[str, bytes], folder: str = "fair-game-atlas") -> bytes
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
         for path, content in sorted(contents.items()):
             entry = zipfile.ZipInfo(f"{folder}/{path}", ZIP_DATE)
-            entry.compress_type = zipfile.ZIP_STORED if path.endswith(".gz") else zipfile.ZIP_DEFLATED
+            entry.compress_type = zipfile.ZIP_STORED if path.endswith((".gz", ".zip")) else zipfile.ZIP_DEFLATED
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, content)
     return buffer.getvalue()

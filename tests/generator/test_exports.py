@@ -46,7 +46,8 @@ def records(content):
 @each_table
 def test_every_table_has_its_files(made, published, table_id):
     files = exports.addresses(published[table_id])
-    assert set(files) == {"csv", "json", "certificate"} | ({"b"} if published[table_id].spec.is_sequence else set())
+    spec = published[table_id].spec
+    assert set(files) == {"csv", "json", "certificate", *["b"] * spec.is_sequence, *["walnut"] * bool(spec.automaton)}
     for path in files.values():
         assert made[path]
 
@@ -79,10 +80,11 @@ def test_csv_read_back_is_the_table(made, published, table_id):
     assert read == kept
 
 
-def test_rows_of_a_sequence_count_from_0_without_a_gap(published):
+def test_rows_of_a_sequence_count_from_0_or_1_without_a_gap(published):
     for table in published.shown():
         if table.spec.is_sequence:
-            assert table.frame[table.spec.columns[0]].tolist() == list(range(len(table.frame)))
+            first = catalogue.game(table.spec.games[0]).notation.least if table.spec.games else 0
+            assert table.frame[table.spec.columns[0]].tolist() == list(range(first, first + len(table.frame)))
 
 
 def test_b_files_obey_the_grammar_and_give_the_table_back(made, published):
@@ -100,6 +102,25 @@ def test_b_files_obey_the_grammar_and_give_the_table_back(made, published):
         assert [n for n, _ in pairs] == list(range(pairs[0][0], pairs[0][0] + len(pairs)))
         assert pairs == list(table.frame.itertuples(index=False, name=None))
     assert seen > 10
+
+
+@pytest.mark.parametrize(("table_id", "first"), [("mark.automaton", "lsd"), ("mark.automaton_msd", "msd")])
+def test_walnut_files_are_the_automata_of_the_table(made, published, table_id, first):
+    """Read as Walnut reads them: a numeration, then for each state its output and an arrow a digit."""
+    frame = published[table_id].frame
+    with zipfile.ZipFile(BytesIO(made[f"data/walnut/{table_id}.zip"])) as archive:
+        texts = {name: archive.read(name).decode("ascii") for name in archive.namelist()}
+    assert set(texts) == {f"walnut/mark_{t}_{first}.txt" for t in range(2, 17)}
+    for t in range(2, 17):
+        head, *states = texts[f"walnut/mark_{t}_{first}.txt"].strip().split("\n\n")
+        assert head == f"{first}_{t}"
+        rows = []
+        for text in states:
+            named, *arrows = text.split("\n")
+            state, output = map(int, named.split(" "))
+            pairs = [tuple(map(int, arrow.split(" -> "))) for arrow in arrows]
+            rows += [(t, state, digit, following, output) for digit, following in pairs]
+        assert rows == list(frame[frame["t"] == t].itertuples(index=False, name=None))
 
 
 @each_table
@@ -221,7 +242,7 @@ def test_the_zip_holds_every_file_once(made):
         names = archive.namelist()
         assert names == sorted(set(names))
         held = {f"data/{name.removeprefix('fair-game-atlas/')}": archive.read(name) for name in names}
-    assert held == {path: content for path, content in made.items() if not path.endswith(".zip")}
+    assert held == {path: content for path, content in made.items() if path != "data/fair-game-atlas.zip"}
 
 
 def test_files_depend_on_nothing_but_the_tables(made, published, monkeypatch):

@@ -13,11 +13,14 @@ from hypothesis import strategies as st
 from engine import catalogue
 from engine.errors import LimitError, UnknownNameError
 from engine.store import Artifact, to_csv
+from generator import blocks
+from generator.macros import Macros
 from generator.mark import board, figures, numerals, report, rows
 from generator.mark.automata import automaton, merged
 from generator.mark.diagram import MOST_STATES, automaton_svg
 from generator.mark.places import places
 from generator.mark.routes import RADIUS, routes, until
+from generator.markup import Page
 from generator.published import PublishedTable
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -136,6 +139,28 @@ def test_a_card_shows_the_same_values(base):
             for row in range(first, first + round(float(high) / down)):
                 shown[row * width + round(float(x) / across)] = value
     assert [shown[n] for n in range(width * rows.CARD_ROWS)] == values(base, width * rows.CARD_ROWS)
+
+
+class Own(dict):
+    """Published tables of one game."""
+
+    def of_game(self, slug):
+        return list(self.values())
+
+
+@pytest.mark.parametrize(("table", "drawn_as"), [("mark-3.nim_sequence", "mark-card"), ("four.nim_sequence", "plot")])
+def test_the_card_of_a_mark_game_is_no_plot(table, drawn_as):
+    picture = blocks.live_picture(catalogue.game(table.partition(".")[0]), Own(published(table)))
+    found = re.findall(r'class="(?:atlas-shape atlas-shape-)?(mark-card|(?:atlas-)?plot)', picture)
+    assert [one.removeprefix("atlas-") for one in found] == [drawn_as]
+
+
+def test_rows_stand_for_the_plot_on_a_page():
+    page = Page("games/mark-3.md")
+    macros = Macros(page, Own(published("mark-3.nim_sequence")), None, None)
+    marker = macros.mark_rows(3).strip()
+    assert "atlas-shape-mark-rows" in page.fragments[marker]
+    assert page.shown == {("plot", "mark-3.nim_sequence")}
 
 
 # -- the board of residues -------------------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ function start(): void {
   each<HTMLElement>("figure.atlas-hackenbush", mountHackenbush);
   each<HTMLElement>("figure.atlas-grid", mountGrid);
   each<HTMLElement>("figure.atlas-nim-cube", mountNimCube);
-  each('math[display="block"], .atlas-figure, .atlas-plot-scroll', (box) => mountScrollable(box));
+  each('math[display="block"], .atlas-figure, .atlas-plot-scroll, .md-typeset__scrollwrap', (box) => mountScrollable(box));
 }
 
 quietCodeBars();
