@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from engine.automata import First
 from engine.build import Report, build, compute, key, stored, verify
 from engine.cluster import cluster
 from engine.discovery import certificate_kinds, games, tables
 from engine.errors import UnknownNameError
 from engine.game import Family, Game, GameInfo
 from engine.listings import HasExamples
-from engine.mark.answer import MarkAnswer, MarkProof, mark, mark_proof, walnut_files
+from engine.mark.answer import MarkAnswer, MarkProof, automata, mark, mark_proof, walnut_files
 from engine.mark.rule import Run as MarkRun
 from engine.octal.answer import PERIOD_STOP, OctalAnswer, locate, octal
 from engine.octal.classes import Location
@@ -32,6 +33,7 @@ __all__ = [
     "SOURCES",
     "Crew",
     "Family",
+    "First",
     "Game",
     "GameInfo",
     "HasExamples",
@@ -47,6 +49,7 @@ __all__ = [
     "Table",
     "TableSpec",
     "WindowAnswer",
+    "automata",
     "build",
     "certificate_kinds",
     "checkers",

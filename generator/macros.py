@@ -178,7 +178,7 @@ class Macros:
         """Show the values at each residue modulo t² beside what the report M prints."""
         return self.page.fragment(mark.residues(self.published, t, self.cite(SOURCE)))
 
-    def automaton(self, t: int, first: str = "lsd") -> str:
+    def automaton(self, t: int, first: catalogue.First = "lsd") -> str:
         """Draw the automaton that gives the values of Mark-t, by the digit that it reads first: "lsd" or "msd"."""
         return self.page.fragment(mark.diagram(self.published, t, first))
 

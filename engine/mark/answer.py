@@ -61,7 +61,16 @@ def mark_proof(text: str) -> MarkProof:
     return MarkProof(t, ((learned, proof), (other, prove(other))))
 
 
+def automata(frame: pd.DataFrame, first: First) -> list[Automaton]:
+    """Return the automata of a table of transitions that read the ``first`` digit first.
+
+    Raises:
+        ValueError: if the rows are not those of complete automata.
+    """
+    return from_rows(frame.itertuples(index=False, name=None), first)
+
+
 def walnut_files(name: str, frame: pd.DataFrame, first: First) -> Iterable[tuple[str, str]]:
     """Yield the name and the text of a Walnut file for each automaton of a table."""
-    for one in from_rows(frame.itertuples(index=False, name=None), first):
+    for one in automata(frame, first):
         yield f"{name}_{one.base}_{one.first}.txt", one.walnut()

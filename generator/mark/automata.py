@@ -4,12 +4,14 @@ An arrow carries all digits that lead from one state to another, a run of three 
 the form that reads the most significant digit first fall into two rows, found from the table alone: see ``lights``.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
 import pandas as pd
+
+from engine import catalogue
 
 START = 0
 RUN = 3  # so many digits in a row are written as a range
@@ -30,7 +32,7 @@ class Arrow:
 
 
 @dataclass(frozen=True)
-class Automaton:
+class Graph:
     """States 0, 1, 2, ... with an output each, state 0 being the start, and where each digit leads."""
 
     base: int
@@ -80,29 +82,17 @@ class Automaton:
         return " ".join(lines)
 
 
-def automaton(frame: pd.DataFrame, base: int) -> Automaton:
-    """Return the automaton of one base from a table of all, columns t, state, digit, next_state, output.
+def graph(frame: pd.DataFrame, base: int, first: catalogue.First) -> Graph:
+    """Return the automaton of one base from a published table of those that read the ``first`` digit first.
 
     Raises:
-        LookupError: if the table has no rows of this base, or lacks a digit of a state.
+        LookupError: if the table has none of this base.
+        ValueError: if its rows are not those of complete automata.
     """
-    rows = frame[frame["t"] == base]
-    if rows.empty:
-        raise LookupError(f"no automaton of base {base}; there are {', '.join(map(str, sorted(set(frame['t']))))}")
-    outputs: Mapping[int, int] = dict(zip(rows["state"].tolist(), rows["output"].tolist(), strict=True))
-    moves = {
-        (state, digit): target
-        for state, digit, target in rows[["state", "digit", "next_state"]].itertuples(index=False, name=None)
-    }
-    states = range(len(outputs))
-    wanted = {(state, digit) for state in states for digit in range(base)}
-    if len(rows) != len(wanted) or set(moves) != wanted or not set(moves.values()) <= set(states):
-        raise LookupError(f"the automaton of base {base} has not one row for each digit of each state")
-    return Automaton(
-        base,
-        tuple(outputs[state] for state in states),
-        tuple(tuple(int(moves[state, digit]) for digit in range(base)) for state in states),
-    )
+    found = {one.base: one for one in catalogue.automata(frame, first)}
+    if base not in found:
+        raise LookupError(f"no automaton of base {base}; there are {', '.join(map(str, found))}")
+    return Graph(base, found[base].output, found[base].step)
 
 
 def merged(digits: Sequence[int]) -> str:

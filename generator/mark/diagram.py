@@ -6,7 +6,7 @@ those of the values in ``rows``: low values on one scale, t - 1 and t apart from
 
 from engine.errors import LimitError
 from generator.figures import number
-from generator.mark.automata import START, Automaton
+from generator.mark.automata import START, Graph
 from generator.mark.colours import value_class
 from generator.mark.places import places
 from generator.mark.routes import RADIUS, Route, routes, until
@@ -17,7 +17,7 @@ EDGE = 8.0
 IN = 30.0  # length of the arrow to the start
 
 
-def automaton_svg(automaton: Automaton, title: str, rows: bool = False) -> str:
+def automaton_svg(automaton: Graph, title: str, rows: bool = False) -> str:
     """Return the drawing; ``rows`` puts the states with the light off above those with the light on.
 
     Raises:

@@ -3,9 +3,12 @@
 A withheld table gives the notice that says why, as everywhere.
 """
 
+from collections.abc import Mapping
+
+from engine import catalogue
 from engine.errors import LimitError, UnknownNameError
 from generator.drawings import figure
-from generator.mark.automata import automaton
+from generator.mark.automata import graph
 from generator.mark.board import board_svg, differences, said, values_of
 from generator.mark.diagram import automaton_svg
 from generator.mark.report import BASES
@@ -15,7 +18,10 @@ from generator.tables import withheld_html
 from generator.templating import TEMPLATES
 
 RESIDUES = "mark.residues"
-AUTOMATA = {"lsd": ("mark.automaton", "least"), "msd": ("mark.automaton_msd", "most")}
+AUTOMATA: Mapping[catalogue.First, tuple[str, str]] = {
+    "lsd": ("mark.automaton", "least"),
+    "msd": ("mark.automaton_msd", "most"),
+}
 
 
 def rows(published: Published, base: int) -> str:
@@ -46,7 +52,7 @@ def residues(published: Published, base: int, cite: str) -> str:
     )
 
 
-def diagram(published: Published, base: int, first: str) -> str:
+def diagram(published: Published, base: int, first: catalogue.First) -> str:
     """Return the diagram of an automaton; ``first`` is the digit that it reads first, "lsd" or "msd".
 
     Raises:
@@ -65,6 +71,6 @@ def diagram(published: Published, base: int, first: str) -> str:
         " first. The number in the state where it stops is the nim-value."
     )
     try:
-        return figure(automaton_svg(automaton(table.frame, base), title, rows=first == "msd"), caption)
+        return figure(automaton_svg(graph(table.frame, base, first), title, rows=first == "msd"), caption)
     except LimitError as fault:
         raise LimitError(f"{name}, t = {base}: {fault}") from None

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import combinations, pairwise, permutations
 
-from generator.mark.automata import START, Automaton
+from generator.mark.automata import START, Graph
 
 STEP, ROW = 112.0, 164.0  # from one state of a row to the next, and from row to row
 ACROSS, DOWN = 104.0, 62.0  # steps of the grid; its columns are staggered
@@ -24,12 +24,12 @@ Places = tuple[complex, ...]
 
 
 @cache
-def places(automaton: Automaton, rows: bool) -> Places:
+def places(automaton: Graph, rows: bool) -> Places:
     """Return a point for each state: in two rows if asked for, else by search, the start at the left."""
     return _two_rows(automaton) if rows else _searched(automaton)
 
 
-def _two_rows(automaton: Automaton) -> Places:
+def _two_rows(automaton: Graph) -> Places:
     """Try all orders of the upper row; the lower one has the same order, or the opposite one."""
     states = range(len(automaton.outputs))
     upper, lower = ([state for state in states if automaton.lights[state] is on] for on in (False, True))
@@ -47,7 +47,7 @@ def _two_rows(automaton: Automaton) -> Places:
     return min(found, key=lambda one: one[0])[1]
 
 
-def _like(automaton: Automaton, upper: Sequence[int], lower: Sequence[int]) -> list[int]:
+def _like(automaton: Graph, upper: Sequence[int], lower: Sequence[int]) -> list[int]:
     """Return the lower row in the order of the upper one: the state of the same output below, or the other high one."""
     low = {automaton.outputs[state]: state for state in lower}
     high = next(state for state in lower if automaton.outputs[state] == automaton.base - 1)
@@ -63,7 +63,7 @@ def _bowed(start: complex, end: complex) -> Line:
     return (start, (3 * start + end) / 4 + lift, (start + 3 * end) / 4 + lift, end)
 
 
-def _searched(automaton: Automaton) -> Places:
+def _searched(automaton: Graph) -> Places:
     states = range(len(automaton.outputs))
     columns = max(4, max(automaton.distances) + 2)
     height = 2 if len(states) <= 6 else 4  # noqa: PLR2004 - a few states fit two places a column
@@ -109,11 +109,11 @@ def _descended(
     return best, chosen
 
 
-def _directed(automaton: Automaton) -> list[tuple[int, int]]:
+def _directed(automaton: Graph) -> list[tuple[int, int]]:
     return [(one.source, one.target) for one in automaton.arrows if one.source != one.target]
 
 
-def _links(automaton: Automaton) -> list[tuple[int, int]]:
+def _links(automaton: Graph) -> list[tuple[int, int]]:
     """Return the pairs of states with an arrow between them, in either direction."""
     return sorted({(min(pair), max(pair)) for pair in _directed(automaton)})
 

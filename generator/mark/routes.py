@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from generator.mark.automata import Automaton
+from generator.mark.automata import Graph
 from generator.mark.places import Line, Places, crossings, distance
 
 RADIUS = 19.0
@@ -52,7 +52,7 @@ class Route:
 
 
 @cache
-def routes(automaton: Automaton, places: Places) -> tuple[Route, ...]:
+def routes(automaton: Graph, places: Places) -> tuple[Route, ...]:
     """Return how each arrow of the automaton is drawn, in their order."""
     pairs = {(one.source, one.target) for one in automaton.arrows}
     choices = [

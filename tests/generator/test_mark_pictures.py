@@ -16,7 +16,7 @@ from engine.store import Artifact, to_csv
 from generator import blocks
 from generator.macros import Macros
 from generator.mark import board, figures, numerals, report, rows
-from generator.mark.automata import automaton, merged
+from generator.mark.automata import graph, merged
 from generator.mark.diagram import MOST_STATES, automaton_svg
 from generator.mark.places import places
 from generator.mark.routes import RADIUS, routes, until
@@ -298,7 +298,7 @@ def test_the_machine_on_the_drawing_gives_the_values(base, first):
 
 @pytest.mark.parametrize(("base", "first"), DRAWN)
 def test_nothing_on_a_diagram_hides_anything(base, first):
-    own = automaton(frame(table_of(first)), base)
+    own = graph(frame(table_of(first)), base, first)
     points = places(own, first == "msd")
     routed = routes(own, points)
     for one, other in combinations(points, 2):
@@ -328,7 +328,7 @@ def test_nothing_on_a_diagram_hides_anything(base, first):
 
 @pytest.mark.parametrize("base", [2, 3, 4])
 def test_the_light_of_a_state_is_on_after_an_odd_number_of_high_numbers(base):
-    own = automaton(frame("mark.automaton_msd"), base)
+    own = graph(frame("mark.automaton_msd"), base, "msd")
     points = places(own, rows=True)
     high = 0
     for n, value in enumerate(values(base, 3000)):
@@ -369,14 +369,14 @@ def test_an_unknown_form_and_an_unknown_base_are_refused():
 
 def test_a_table_that_lacks_a_digit_or_has_one_twice_is_refused():
     own = frame("mark.automaton")
-    with pytest.raises(LookupError, match="one row for each digit"):
-        automaton(own.drop(own.index[3]), 2)
-    with pytest.raises(LookupError, match="one row for each digit"):
-        automaton(pd.concat([own, own.head(1)]), 2)
+    with pytest.raises(ValueError, match="base 2 has 9 transitions"):
+        graph(own.drop(own.index[3]), 2, "lsd")
+    with pytest.raises(ValueError, match="base 2 has 1 transitions"):
+        graph(pd.concat([own, own.head(1)]), 2, "lsd")
 
 
 def test_a_diagram_is_drawn_the_same_again():
-    own = automaton(frame("mark.automaton"), 2)
+    own = graph(frame("mark.automaton"), 2, "lsd")
     first = automaton_svg(own, "t")
     places.cache_clear()
     routes.cache_clear()
