@@ -235,7 +235,9 @@ def mark(t: str, numbers: tuple[str, ...], as_json: bool) -> None:
 
 @cli.command("mark-prove", context_settings={"ignore_unknown_options": True})
 @click.argument("t")
-@click.option("--walnut", type=click.Path(path_type=Path), help="Write the automata to this folder, for Walnut.")
+@click.option(
+    "--walnut", type=click.Path(path_type=Path), help="The folder of Walnut: write automata and sentences there."
+)
 @_json_option
 def mark_prove(t: str, walnut: Path | None, as_json: bool) -> None:
     """Learn the automata of Mark-T, and prove them for every number by a finite search (T from 2 to 64)."""

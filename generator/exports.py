@@ -3,7 +3,7 @@
 For every table that is not withheld:
 ``data/<id>.csv`` (RFC 4180, UTF-8, LF, header, integers), ``data/<id>.json`` (metadata),
 ``data/certificates/<id>.json`` (claims and what they rest on), for sequences ``data/b/<id>.txt`` (the OEIS's b-file
-form), and for automata ``data/walnut/<id>.zip`` (a word automaton of the prover Walnut for each base).  Over all of
+form), and for automata ``data/walnut/<id>.zip`` (what the prover Walnut needs to prove them).  Over all of
 them ``data/datapackage.json`` (Frictionless Data Package v2), ``data/SHA256SUMS`` and ``data/fair-game-atlas.zip``.
 Everything is the same byte for byte whenever and wherever it is built.
 """
@@ -65,7 +65,7 @@ def _of_table(table: PublishedTable) -> Iterator[tuple[str, bytes]]:
     if table.spec.is_sequence:
         yield f"b/{table.id}.txt", b_file(table)
     if table.spec.automaton:
-        yield f"walnut/{table.id}.zip", zipped(dict(walnut(table)), "walnut")
+        yield f"walnut/{table.id}.zip", zipped(dict(walnut(table)), "Walnut")
 
 
 def metadata(table: PublishedTable) -> dict[str, Any]:
@@ -101,7 +101,7 @@ def b_file(table: PublishedTable) -> bytes:
 
 
 def walnut(table: PublishedTable) -> Iterator[tuple[str, bytes]]:
-    """Yield the name and the content of a Walnut file for each automaton of a table of automata."""
+    """Yield place and content of the files with which Walnut proves a table of automata."""
     assert table.spec.automaton
     name = table.id.partition(".")[0].replace("-", "_")
     for file, text in catalogue.walnut_files(name, table.frame, table.spec.automaton):

@@ -172,8 +172,10 @@ def test_mark_reads_a_million_digits_from_standard_input(monkeypatch):
 def test_mark_prove_writes_what_it_proved(tmp_path):
     data = answer("mark-prove", 3, "--walnut", tmp_path / "new", "--json").data
     assert data["automata"] == [{"first": "msd", "states": 7, "pairs": 14}, {"first": "lsd", "states": 11, "pairs": 14}]
-    assert [Path(one).name for one in data["written"]] == ["mark_3_msd.txt", "mark_3_lsd.txt"]
-    texts = [Path(one).read_text() for one in data["written"]]
+    library, commands = tmp_path / "new" / "Word Automata Library", tmp_path / "new" / "Command Files"
+    automata = [library / "mark_3_msd.txt", library / "mark_3_lsd.txt"]
+    assert data["written"] == [str(path) for path in (*automata, commands / "mark_msd.txt", commands / "mark_lsd.txt")]
+    texts = [path.read_text() for path in automata]
     assert [text.split()[0] for text in texts] == ["msd_3", "lsd_3"]
     assert [text.count("->") for text in texts] == [21, 33]
     words = answer("mark-prove", 2).out

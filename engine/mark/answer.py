@@ -4,7 +4,7 @@ Cost: of a position, some runs over its digits (1.5 s for a million decimal digi
 ``engine.mark.learning``.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import pandas as pd
@@ -12,6 +12,7 @@ import pandas as pd
 from engine.automata import Automaton, First, from_rows, turned
 from engine.certificates.mark_recursion import Proof, prove
 from engine.discovery import games
+from engine.mark import walnut
 from engine.mark.learning import learn
 from engine.mark.rule import Run, run
 from engine.notation import whole_number
@@ -36,6 +37,10 @@ class MarkProof:
 
     t: int
     automata: tuple[tuple[Automaton, Proof], ...]
+
+    def walnut_files(self) -> Iterator[tuple[str, str]]:
+        """Yield place and text of the files with which Walnut proves them as well."""
+        yield from walnut.files("mark", (automaton for automaton, _ in self.automata))
 
 
 def mark(words: Sequence[str]) -> MarkAnswer:
@@ -70,7 +75,6 @@ def automata(frame: pd.DataFrame, first: First) -> list[Automaton]:
     return from_rows(frame.itertuples(index=False, name=None), first)
 
 
-def walnut_files(name: str, frame: pd.DataFrame, first: First) -> Iterable[tuple[str, str]]:
-    """Yield the name and the text of a Walnut file for each automaton of a table."""
-    for one in automata(frame, first):
-        yield f"{name}_{one.base}_{one.first}.txt", one.walnut()
+def walnut_files(name: str, frame: pd.DataFrame, first: First) -> Iterator[tuple[str, str]]:
+    """Yield place and text of the files with which Walnut proves the automata of a table of transitions."""
+    yield from walnut.files(name, automata(frame, first))

@@ -54,7 +54,7 @@ def steps(run: catalogue.MarkRun) -> Iterator[dict[str, Any] | None]:
 
 
 def proof(proved: catalogue.MarkProof, folder: Path | None, as_json: bool) -> None:
-    """Print what was proved, and write the automata for Walnut if a folder is named.
+    """Print what was proved; if Walnut's folder is named, write there what Walnut needs to prove it.
 
     Raises:
         SiteError: if the folder cannot be written.
@@ -77,10 +77,10 @@ def proof(proved: catalogue.MarkProof, folder: Path | None, as_json: bool) -> No
 
 def _written(proved: catalogue.MarkProof, folder: Path) -> Iterator[Path]:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for automaton, _ in proved.automata:
-            path = folder / f"mark_{proved.t}_{automaton.first}.txt"
-            path.write_text(automaton.walnut(), encoding="utf-8")
+        for place, text in proved.walnut_files():
+            path = folder / place
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
             yield path
     except OSError as fault:
         raise SiteError(f"{folder} cannot be written ({fault.strerror})") from None

@@ -29,6 +29,7 @@ from engine.kernels.mark import mark_values
 from engine.mark import recursion, rule
 from engine.mark.answer import mark, mark_proof
 from engine.mark.learning import guessed, learn
+from engine.mark.walnut import sentence
 from engine.numerals import digits
 from engine.oracle import nim_values
 
@@ -257,6 +258,29 @@ def test_walnut_text():
         first, *arrows = state.strip().split("\n")
         assert first == f"{number} {learned(2, 'lsd').output[number]}"
         assert arrows == [f"{digit} -> {following}" for digit, following in enumerate(learned(2, "lsd").step[number])]
+
+
+def as_python(text):
+    """The part of a Walnut sentence that speaks of n and q, as a function of a list of values, n and q."""
+    inner = text.partition("(An,q ")[2].removesuffix(')":')
+    for walnut, python in (("@", ""), (" & ", " and "), (" | ", " or "), (" != ", "!="), (" = ", "==")):
+        inner = inner.replace(walnut, python)
+    premise, _, conclusion = inner.partition(" => ")
+    return eval(f"lambda m, n, q: not {premise} or {conclusion}")
+
+
+@pytest.mark.parametrize("t", [2, 3, 4, 7])
+def test_the_sentence_for_walnut_says_the_rule(t):
+    """It holds of the values for every n and q, and of no list with one value changed."""
+    text, values = sentence("m", t, "msd"), brute_force(t)[:200].tolist()
+    assert text.startswith(f'eval m_rule "?msd_{t} ' + " & ".join(f"m[{n}] = @{n}" for n in range(t)) + " & (An,q ")
+    holds = as_python(text)
+    pairs = [(n, q) for n in range(100) for q in {(n + t) // t - 1, (n + t) // t, (n + t) // t + 1}]
+    assert all(holds(values, n, q) for n, q in pairs)
+    for place in range(t, 100, 7):
+        for wrong in {*range(t + 2)} - {values[place]}:
+            changed = [*values[:place], wrong, *values[place + 1 :]]
+            assert not all(holds(changed, n, q) for n, q in pairs)
 
 
 # -- certificates --------------------------------------------------------------------------------------------------

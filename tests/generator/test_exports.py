@@ -110,9 +110,12 @@ def test_walnut_files_are_the_automata_of_the_table(made, published, table_id, f
     frame = published[table_id].frame
     with zipfile.ZipFile(BytesIO(made[f"data/walnut/{table_id}.zip"])) as archive:
         texts = {name: archive.read(name).decode("ascii") for name in archive.namelist()}
-    assert set(texts) == {f"walnut/mark_{t}_{first}.txt" for t in range(2, 17)}
-    for t in range(2, 17):
-        head, *states = texts[f"walnut/mark_{t}_{first}.txt"].strip().split("\n\n")
+    automata = {t: f"Walnut/Word Automata Library/mark_{t}_{first}.txt" for t in range(2, 17)}
+    commands = f"Walnut/Command Files/mark_{first}.txt"
+    assert set(texts) == {*automata.values(), commands}
+    assert [line.split()[1] for line in texts[commands].splitlines()] == [f"mark_{t}_{first}_rule" for t in automata]
+    for t, file in automata.items():
+        head, *states = texts[file].strip().split("\n\n")
         assert head == f"{first}_{t}"
         rows = []
         for text in states:
