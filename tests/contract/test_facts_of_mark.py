@@ -45,8 +45,10 @@ def test_the_two_sequences(column):
 @pytest.mark.parametrize("t", range(2, 11))
 def test_the_multiples_are_the_heaps_of_value_nought(column, t):
     lost = [n for n, value in enumerate(column(f"mark-{t}.nim_sequence", "nim_value")) if value == 0]
-    assert len(lost) > 1000
-    assert column(f"mark-{t}.p_positions", "b")[: len(lost)] == lost
+    listed = column(f"mark-{t}.p_positions", "b")
+    common = min(len(lost), len(listed))
+    assert common > 1000
+    assert listed[:common] == lost[:common]
 
 
 def test_nim_values_for_two(column):
@@ -66,7 +68,8 @@ def test_remainders_are_those_of_the_report_with_one_misprint(built):
             q * t + r: high if r == t - 1 else [r, *high] if q == r else [r] for q in range(t) for r in range(t)
         }
         assert found == {residue: " ".join(map(str, values)) for residue, values in expected.items()}
-    assert found is not None and "4 6 7" in set(frame.loc[(frame["t"] == 7) & (frame["residue"] == 32), "nim_values"])
+    row = frame[(frame["t"] == 7) & (frame["residue"] == 32)]
+    assert row["nim_values"].tolist() == ["4 6 7"]
 
 
 def test_the_complementary_sequences_of_the_reports_example(built):
