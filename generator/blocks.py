@@ -40,7 +40,7 @@ def plot(table: PublishedTable, small: bool = False) -> str:
     """Return the figure of a sequence."""
     if table.withheld:
         return withheld_html(table)
-    return _html("plot", svg=plots.sequence_svg(table, small), table=table, small=small)
+    return _html("plot", svg=_sequence_picture(table, small), table=table, small=small)
 
 
 def grid(table: PublishedTable, side: int, small: bool = False) -> str:
@@ -142,7 +142,7 @@ def live_picture(game: catalogue.Game[Any], published: Published) -> str:
         if table.withheld:
             continue
         if table.spec.is_sequence:
-            return _sequence_picture(game, table)
+            return _sequence_picture(table, small=True)
         if table.spec.is_grid:
             return plots.grid_svg(table, side=16, small=True)
         if table.id.endswith(".examples"):
@@ -153,11 +153,11 @@ def live_picture(game: catalogue.Game[Any], published: Published) -> str:
         return ""
 
 
-def _sequence_picture(game: catalogue.Game[Any], table: PublishedTable) -> str:
-    """Return a plot; of a game of the Mark family, whose values say nothing in a plot, the values in rows."""
-    rule = game.info.rule or {}
+def _sequence_picture(table: PublishedTable, small: bool) -> str:
+    """Return a plot; of a game of the Mark family, whose few values say nothing in a plot, the values in rows."""
+    rule = catalogue.game(table.spec.games[0]).info.rule or {} if table.spec.games else {}
     if rule.get("kind") not in IN_ROWS:
-        return plots.sequence_svg(table, small=True)
+        return plots.sequence_svg(table, small)
     return card_svg(table.frame["nim_value"].tolist(), rule.get("t", 2), table.spec.title)
 
 

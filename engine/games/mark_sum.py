@@ -1,6 +1,6 @@
-"""Two heaps of Mark side by side: a move is made in one of them, and whoever makes the last move of all wins.
+"""Heaps of Mark side by side: a move is made in one of them, and whoever makes the last move of all wins.
 
-The sum is lost exactly if the two numbers have the same nim-value, which the binary numeral tells.  Cost: that of
+Two of them are lost exactly if they have the same nim-value, which the binary numeral tells.  Cost: that of
 Mark.  Source: A. S. Fraenkel, Aperiodic subtraction games, Electron. J. Combin. 18(2) (2011) #P19.
 """
 
@@ -45,7 +45,7 @@ GAMES = (
             slug="mark-sum",
             name="Sums of Mark",
             family=Family.MARK,
-            summary="Two numbers: take one from one of them, or halve it and round down; the last move wins.",
+            summary="Several numbers: take one from one of them, or halve it and round down; the last move wins.",
             places=(Place("M", "section 2.2"),),
             rule={"kind": "mark", "t": 2},
         ),

@@ -12,8 +12,8 @@ else; the machine has 2t + 1 states.  The proof is on the page on automata, and 
 proves the machine of any given t by a finite search.
 
 Cost: linear in the length, a fifth of a second for a million digits.  Sources: A. Guo, Winning strategies for
-aperiodic subtraction games, Theoret. Comput. Sci. 421 (2012) 70-73, for the low numbers; the rule of the high ones is
-ours.
+aperiodic subtraction games, Theoret. Comput. Sci. 421 (2012) 70-73, for the low numbers; the rule of the high ones we
+found and proved ourselves, and have not seen in print.
 """
 
 from dataclasses import dataclass
