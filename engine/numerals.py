@@ -7,12 +7,18 @@ Cost: a number of a million decimal digits is read in 0.05 s and has its digits 
 the method: halving by powers of the base, R. Brent, P. Zimmermann, Modern Computer Arithmetic, Cambridge 2010, 1.7.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from math import log2
 
 import gmpy2
 import numpy as np
 
+from engine.memory import require_bytes
+from engine.progress import track
+
 WORD = 1 << 62  # what a machine word holds
+LONG = 1 << 24  # digits from which on memory and time are a matter
+BYTES_A_DIGIT = 40  # at the peak, when a run over them is made: 27 were measured
 
 
 def whole(text: str) -> int:
@@ -39,22 +45,30 @@ def decimal(number: int) -> str:
 
 
 def digits(number: int, base: int) -> np.ndarray:
-    """Return the digits of ``number`` >= 0, the most significant first, shape (length,), int64; none for 0.
+    """Return the digits of ``number`` >= 0, the most significant first, shape (length,); none for 0.
 
     Args:
         number: of any length.
-        base: from 2 to 2^31.
+        base: from 2 to 2^31; the dtype is uint16 up to 2^16, else int64.
+
+    Raises:
+        LimitError: if this machine has not the memory for what is usually done with so many digits.
 
     >>> digits(11, 3).tolist(), digits(0, 3).tolist()
     ([1, 0, 2], [])
     """
     places = _places(base)
-    words = np.fromiter(_words(gmpy2.mpz(number), gmpy2.mpz(base) ** places), np.int64)
-    found = np.empty((words.size, places), np.int64)
+    words: Iterable[int] = _words(gmpy2.mpz(number), gmpy2.mpz(base) ** places)
+    length = int(number.bit_length() / log2(base)) + 1
+    if length > LONG:
+        require_bytes(BYTES_A_DIGIT * length, f"a number of {length:,} digits in base {base}")
+        words = track(words, f"digits in base {base}", unit="word")
+    parts = np.trim_zeros(np.fromiter(words, np.int64), "f")
+    found = np.empty((parts.size, places), np.uint16 if base <= 1 << 16 else np.int64)
     for place in reversed(range(places)):
-        words, found[:, place] = np.divmod(words, base)
+        parts, found[:, place] = np.divmod(parts, base)
     flat = found.ravel()
-    begin = np.flatnonzero(flat)
+    begin = np.flatnonzero(flat[:places])
     return flat[begin[0] :] if begin.size else flat[:0]
 
 
