@@ -41,7 +41,7 @@ def solve(page, position):
     form.locator("input.atlas-input").fill(position)
     blank(form)
     form.get_by_role("button", name="Solve").click()
-    expect(form.locator(".atlas-solver-summary")).to_contain_text("The player to move", timeout=20_000)
+    expect(form.locator(".atlas-solver-summary")).to_contain_text("The player to move", timeout=60_000)
     return form
 
 
@@ -131,15 +131,25 @@ def test_a_number_of_five_thousand_digits(window):
     expect(page.locator("form.atlas-solver .atlas-solver-summary").first).to_contain_text("loses", timeout=20_000)
 
 
+def test_a_number_of_a_million_digits(reader):
+    page = reader.open("games/mark-10/")
+    position = LONG * 200
+    solved = catalogue.solve(catalogue.game("mark-10"), [position])
+    form = solve(page, position)
+    assert form.locator(".atlas-solver-summary").inner_text().endswith(f"nim-value {solved.nim_value}.")
+    expect(form.locator(".atlas-run-gap")).to_have_text(f"… {10**6 - ENDS:,} digits …")
+    assert form.locator(".atlas-moves button").count() == len(solved.winning_moves) > 0
+
+
 def test_what_is_too_long_for_an_address_or_for_the_page_is_told(reader):
     page = reader.open("games/mark/")
     form = solve(page, f"10 {LONG * 5}")
     expect(form.locator("span.atlas-solver-link")).to_be_visible()
     expect(form.locator("a.atlas-solver-link")).to_be_hidden()
     assert "#" not in page.url
-    form.locator("input.atlas-input").fill(f"10 {LONG * 41}")
+    form.locator("input.atlas-input").fill(f"10 {LONG * 201}")
     form.get_by_role("button", name="Solve").click()
-    expect(form.locator("p.atlas-error")).to_contain_text("205,000 digits are given: at most 200,000")
+    expect(form.locator("p.atlas-error")).to_contain_text("1,005,000 digits are given: at most 1,000,000")
     expect(form.locator(".atlas-solver-summary")).to_be_empty()
 
 

@@ -16,8 +16,8 @@ import { HeapValues } from "./heaps";
 import { describe, digitsOf, isPower, misereIsP, optionsOfValue, runOver, zerosAtEnd, type Found, type Run } from "./markrun";
 import { MarkRule, UpMarkRule } from "./taking";
 
-/** All heaps of a position together may have so many digits: each browser's integers go further (some to 2^20 bits, 315,000 digits). */
-export const MAX_DIGITS = 200_000;
+/** All heaps of a position together may have so many digits: some seconds. In some browsers integers end at 2^20 bits, 315,000 digits. */
+export const MAX_DIGITS = 1_000_000;
 export const LARGEST_T = 1000;
 /** Of the whole text; the field would cut off what is longer, and a number must not lose digits unseen. */
 const LONGEST_TEXT = 5_000_000;

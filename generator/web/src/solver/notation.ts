@@ -59,7 +59,12 @@ export function longNumbers(given: readonly string[], noun: Noun, from: number, 
   for (const [index, word] of given.entries()) if (!NUMERAL.test(word)) throw notAccepted(word, index, noun, rule);
   const all = given.reduce((sum, word) => sum + word.length, 0);
   if (all > digits) throw new InputError(`${grouped(all)} digits are given: at most ${grouped(digits)} are accepted here, and more by ${command}.`);
-  return given.map((word, index) => wholeNumber(word, index, noun, rule, (value) => value >= BigInt(from), digits));
+  try {
+    return given.map((word, index) => wholeNumber(word, index, noun, rule, (value) => value >= BigInt(from), digits));
+  } catch (failure) {
+    if (!(failure instanceof RangeError)) throw failure;
+    throw new InputError(`The integers of this browser end before ${grouped(all)} digits; longer ones are accepted by ${command}.`);
+  }
 }
 
 // A leading zero would be the tail of a number written "10,000".
