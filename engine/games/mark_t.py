@@ -102,6 +102,10 @@ def _losing_moves(tables: Mapping[str, pd.DataFrame]) -> str:
     return f"a position is P if no move leads to a P-position: {first} is one, and has moves"
 
 
+def _first_theory(_: Mapping[str, pd.DataFrame]) -> str:
+    return "Bouton solved Nim itself; that every impartial game is worth a heap of Nim, Sprague and Grundy showed later"
+
+
 def _place(where: str, printed: str, table: str, truth: Callable[[Mapping[str, pd.DataFrame]], str]) -> Erratum:
     return Erratum("M", where, printed, (table,), truth)
 
@@ -109,6 +113,7 @@ def _place(where: str, printed: str, table: str, truth: Callable[[Mapping[str, p
 ERRATA = (
     _place("section 3, values for t = 2, n = 30, 31, 32", "1, 0, 2", "mark-2.nim_sequence", _nim_values),
     _place("section 3, sequences A and B", "no number is in both", "mark-2.p_positions", _in_both),
+    _place("section 1, on Bouton", "he showed every impartial game equal to Nim", "nim.p_positions", _first_theory),
     _place("section 2.1, P-positions", "a position is P if there is no move", "mark-2.p_positions", _losing_moves),
 )
 
