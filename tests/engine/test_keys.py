@@ -1,5 +1,6 @@
 """The keys of the store: an edit computes anew what it can change, and nothing else."""
 
+import ast
 import json
 import os
 import re
@@ -95,9 +96,32 @@ def test_an_import_that_is_relative_is_refused(text):
 def test_no_module_is_imported_by_a_name_made_up_at_work():
     """Such an import would escape the closure; only discovery may, and what it finds is in the keys by name."""
     names = {"import_module", "__import__", "exec", "eval", "spec_from_file_location", "run_path", "run_module"}
-    sources = {path: (ENGINE.package / path).read_text() for path in DIGESTS if path.endswith(".py")}
-    words = {path: names & set(re.findall(r"\w+", text)) for path, text in sources.items()}
+    trees = {path: ast.parse((ENGINE.package / path).read_text()) for path in DIGESTS if path.endswith(".py")}
+    words = {path: names & set(named(tree)) for path, tree in trees.items()}
     assert {path for path, found in words.items() if found} == {"discovery.py"}
+
+
+def named(tree):
+    """What a module names: variables, attributes, what it imports, and strings that are a single word."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=word) | ast.Attribute(attr=word) | ast.alias(name=word) | ast.Constant(value=str(word)):
+                yield word
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'importlib.import_module("x")',
+        '__import__("x")',
+        'eval("x")',
+        "from importlib import import_module",
+        'getattr(builtins, "exec")',
+        "run = runpy.run_path",
+    ],
+)
+def test_such_a_name_would_be_found(line):
+    assert {"import_module", "__import__", "eval", "exec", "run_path"} & set(named(ast.parse(line)))
 
 
 def test_only_those_look_into_the_catalogue_whose_keys_say_what_they_find():
