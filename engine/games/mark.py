@@ -11,6 +11,7 @@ the game Mark-t, report, 2012 (in Hebrew).
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
 import pandas as pd
 
 from engine.automata import First, turned
@@ -19,13 +20,12 @@ from engine.certificates.mark import (
     MarkAutomata,
     MarkComplementary,
     MarkResidues,
-    complementary_rows,
-    residue_rows,
 )
 from engine.errors import PositionError
 from engine.game import Erratum, Family, GameInfo, Place
+from engine.kernels.mark import mark_values
 from engine.listings import OwnTable
-from engine.mark.game import SEQUENCES, moves, moves_of_value
+from engine.mark.game import LARGEST_T, SEQUENCES, moves, moves_of_value
 from engine.mark.learning import learn
 from engine.mark.rule import nim_value
 from engine.notation import MOST_COMPONENTS, Heaps, split_words, whole_number
@@ -34,7 +34,6 @@ from engine.numerals import decimal
 Position = tuple[int, int]  # t, and the number
 Row = tuple[int | str, ...]
 
-LARGEST_T = 1000
 AUTOMATA = tuple(range(2, 17))
 REPORTED = tuple(range(3, 11))  # those of which the report has tables
 QUOTIENTS = 1001
@@ -100,7 +99,7 @@ class Mark:
                 ),
                 columns=("t", "residue", "nim_values"),
                 key=("t", "residue"),
-                rows=lambda: residue_rows(SEQUENCES),
+                rows=_residues,
                 claims=lambda: (
                     Claim(
                         "Among all numbers with the remainder of a row these nim-values occur, and no others.",
@@ -120,7 +119,7 @@ class Mark:
                 ),
                 columns=("t", "quotient", "residue"),
                 key=("t", "quotient"),
-                rows=lambda: complementary_rows(REPORTED, QUOTIENTS),
+                rows=_complementary,
                 claims=lambda: (
                     Claim(
                         "For every quotient, those of the table and all others, one of the two numbers has the"
@@ -131,6 +130,23 @@ class Mark:
                 ),
             ),
         )
+
+
+def _residues() -> Iterator[Row]:
+    """Yield what is seen among the first t^4 numbers; that it is all there is, the certificate proves."""
+    for t in SEQUENCES:
+        values = mark_values(t, t**4)
+        for residue in range(t * t):
+            yield t, residue, " ".join(map(str, np.unique(values[residue :: t * t])))
+
+
+def _complementary() -> Iterator[Row]:
+    """Yield what the table kernel says."""
+    for t in REPORTED:
+        values = mark_values(t, QUOTIENTS * t * t).reshape(QUOTIENTS, t * t)
+        pair = (t * t - t - 1, t * t - 1)
+        for quotient, row in enumerate(values):
+            yield t, quotient, *(residue for residue in pair if row[residue] == t - 1)
 
 
 def _automata(what: str, first: First, title: str) -> OwnTable:

@@ -6,14 +6,14 @@ Sources: A. S. Fraenkel, Aperiodic subtraction games, Electron. J. Combin. 18(2)
 strategies for the game Mark-t, report, 2012 (in Hebrew).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
 
 from engine.certificates import Claim
-from engine.certificates.mark import ComplementaryMultiples, VileAndOdious, kinds, sequences
+from engine.certificates.mark import ComplementaryMultiples, VileAndOdious, kinds
 from engine.game import Erratum, Family, GameInfo, Place
 from engine.kernels.mark import mark_values
 from engine.listings import OwnTable
@@ -33,6 +33,11 @@ class MarkT(MarkHeaps):
         """Return nim-values of 0..stop-1, shape (stop,), uint16."""
         return mark_values(self.t, stop)
 
+    def _pairs(self) -> Iterator[tuple[int, int, int]]:
+        """Yield the lost numbers that the table kernel gives, each with its quotient by t before it."""
+        lost = np.flatnonzero(self.nim_sequence(PAIRS * (self.t + 2)) == 0)[:PAIRS]
+        return ((k, b // self.t, b) for k, b in enumerate(lost.tolist()))
+
     @property
     def own_tables(self) -> tuple[OwnTable, ...]:
         """Declare the sequences a and b."""
@@ -46,7 +51,7 @@ class MarkT(MarkHeaps):
                 ),
                 columns=("k", "a", "b"),
                 key=("k",),
-                rows=lambda: sequences(self.t, PAIRS),
+                rows=self._pairs,
                 claims=lambda: (
                     Claim(
                         "The rows follow the rule of the sequences, and the numbers b are all P-positions up to the"

@@ -15,15 +15,13 @@ from dataclasses import dataclass
 from engine.errors import PositionError
 from engine.game import Family, GameInfo, Place
 from engine.listings import PPositionList
-from engine.mark.game import moves
+from engine.mark.game import LARGEST_T, SEQUENCES, moves
 from engine.notation import split_words, whole_number
 from engine.numerals import decimal, zeros_at_the_end
 
 Position = tuple[int, int]  # t, and the number
 
-LARGEST_T = 1000
 LARGEST_LISTED = 20_000
-BASES = range(2, 11)
 LARGEST_OF_EACH = 1000
 OVER = "claimed"
 
@@ -92,8 +90,8 @@ class MisereMark:
             ),
             PPositionList(
                 columns=("t", "n"),
-                scope=f"numbers up to {LARGEST_OF_EACH} for each t from {BASES[0]} to {BASES[-1]}",
-                universe=lambda: (((t, n),) for t in BASES for n in range(LARGEST_OF_EACH + 1)),
+                scope=f"numbers up to {LARGEST_OF_EACH} for each t from {SEQUENCES[0]} to {SEQUENCES[-1]}",
+                universe=lambda: (((t, n),) for t in SEQUENCES for n in range(LARGEST_OF_EACH + 1)),
                 row=lambda position: position[0],
                 what="p_positions_t",
                 title="P-positions for each t",

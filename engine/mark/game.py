@@ -11,6 +11,7 @@ from engine.game import GameInfo
 from engine.mark.rule import nim_value, option_values
 from engine.notation import Heaps
 
+LARGEST_T = 1000  # that is read as a part of a position
 SEQUENCES = range(2, 11)  # the values of t with a game of their own
 
 

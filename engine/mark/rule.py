@@ -61,7 +61,7 @@ class Run:
 
     Attributes:
         t: of Mark-t, and the base.
-        digits: the number's digits, most significant first, shape (length,), int64; none for 0.
+        digits: the number's digits as ``engine.numerals.digits`` gives them, shape (length,); none for 0.
         low: shape (length,), bool: whether the number up to and with each digit is low.
         light: shape (length,), bool: the light after each digit.
     """
