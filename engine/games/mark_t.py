@@ -13,11 +13,12 @@ import numpy as np
 import pandas as pd
 
 from engine.certificates import Claim
-from engine.certificates.mark import ComplementaryMultiples, VileAndOdious, kinds
+from engine.certificates.mark import ComplementaryMultiples, VileAndOdious
 from engine.game import Erratum, Family, GameInfo, Place
 from engine.kernels.mark import mark_values
 from engine.listings import OwnTable
 from engine.mark.game import SEQUENCES, MarkHeaps
+from engine.numerals import zeros_at_the_end
 
 PAIRS = 3001
 KINDS = 1025
@@ -79,7 +80,7 @@ class MarkTwo(MarkT):
                 description="Row n says of which kinds n is, and its nim-value; rows are counted from 0.",
                 columns=("n", "n_binary", "ending", "ones", "nim_value"),
                 key=("n",),
-                rows=lambda: ((*kinds(n), self.nim_value(n)) for n in range(KINDS)),
+                rows=lambda: ((*_kinds(n), self.nim_value(n)) for n in range(KINDS)),
                 claims=lambda: (
                     Claim(
                         "0 and the dopey numbers have the nim-value 0, vile odious ones 1, and vile evil ones 2.",
@@ -89,6 +90,12 @@ class MarkTwo(MarkT):
                 ),
             ),
         )
+
+
+def _kinds(n: int) -> tuple[int, str, str, str]:
+    """Return n, its binary numeral, vile or dopey ("" for 0), and evil or odious, by arithmetic on n."""
+    ending = ("vile", "dopey")[zeros_at_the_end(n, 2)[0] % 2] if n else ""
+    return n, f"{n:b}", ending, ("evil", "odious")[n.bit_count() % 2]
 
 
 def _nim_values(tables: Mapping[str, pd.DataFrame]) -> str:
