@@ -22,7 +22,7 @@ endif
 export SOURCE_DATE_EPOCH
 
 # `site` is also the name of the folder that it makes: no target here is a file.
-.PHONY: help site serve test check check-locks check-format check-lint check-types web web-check \
+.PHONY: help site serve test test-full check check-locks check-format check-lint check-types web web-check \
         format bench lock venv clean distclean
 .DEFAULT_GOAL := help
 
@@ -46,6 +46,9 @@ test: ## Run all tests, those in a real browser too (make test ARGS="-m 'not bro
 	$(PY) -m pytest -q $(SHARED) $(ARGS)
 test: export ARGS := $(ARGS)
 
+test-full: ## Run all tests without time budgets, and those that are only run now and then
+	@ATLAS_FULL=1 $(MAKE) --no-print-directory test
+
 check: check-locks check-format check-lint check-types web-check ## Format, lint, types, locks, browser bundle; changes nothing
 
 check-locks:
@@ -68,7 +71,7 @@ check-types:
 	@echo "check: mypy"
 	@$(BIN)/mypy --no-error-summary
 
-format: ## Put the Python files into the house format and mend what ruff can mend
+format: ## Put the Python files into the house format and fix what ruff can fix
 	@tools/venv.sh dev
 	@$(BIN)/ruff check --quiet --fix-only .
 	@$(BIN)/ruff format --quiet .

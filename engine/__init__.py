@@ -2,13 +2,13 @@
 
 Nothing here knows of pages.  Importing the package sets one thing up: numba keeps its compiled kernels in a
 folder named after the sources they came from, because numba itself does not notice an edit in an imported file
-and would go on giving the old answer (see ``engine.revision``).
+and would go on giving the old answer (see ``engine.building.revision``).
 """
 
 import os
 import sys
 
-from engine.revision import HOME, KERNELS
+from engine.building.revision import HOME, KERNELS
 
 os.environ.setdefault("NUMBA_CACHE_DIR", str(HOME / "numba" / KERNELS[:16]))
 if "numba" in sys.modules:  # it has read the environment already

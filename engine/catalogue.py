@@ -1,78 +1,67 @@
 """The face of the engine: what there is, and what can be asked of it.
 
-Presentation imports this module, ``engine.store``, ``engine.columns`` and ``engine.errors``, and nothing else of the
-engine.  Everything here is found by discovery or handed on from the module that does it.
+Presentation imports this module, ``engine.building.store``, ``engine.schema.columns`` and ``engine.errors``, and
+nothing else of the engine; what a family of games answers besides is asked of its own module of ``engine.answers``,
+by that family's pages and commands alone.  Everything here is found by discovery or handed on from the module that
+does it.
 """
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine.automata import First
-from engine.build import Report, build, compute, key, stored, verify
-from engine.cluster import cluster
-from engine.discovery import certificate_kinds, games, tables
+from engine import discovery
+from engine.answers.solve import Solution, options, solve
+from engine.building.build import Report, build, claimed, compute, key, read_back, stored, verify
+from engine.building.cluster import cluster
+from engine.building.revision import SOURCES
+from engine.building.workers import Workers, worker_pool
+from engine.discovery import certificate_kinds, tables
+from engine.durable import write_whole
 from engine.errors import UnknownNameError
-from engine.game import Family, Game, GameInfo
-from engine.listings import HasExamples
-from engine.mark.answer import MarkAnswer, MarkProof, automata, mark, mark_proof, walnut_files
-from engine.mark.rule import Run as MarkRun
-from engine.octal.answer import PERIOD_STOP, OctalAnswer, locate, octal
-from engine.octal.classes import Location
-from engine.octal.code import OctalCode
-from engine.octal.window_run import WindowAnswer, octal_window
-from engine.periodicity import Periodicity
 from engine.progress import timetable, track
-from engine.revision import SOURCES
-from engine.solve import Solution, options, solve
+from engine.ruleset import boards
+from engine.ruleset.boards import board_of
+from engine.ruleset.capabilities import HasAccelerator, HasBase, HasDrawings
+from engine.ruleset.game import Game, GameInfo, Shelf
 from engine.tables import Table, TableSpec
-from engine.workers import Crew, worker_pool
 
 __all__ = [
-    "PERIOD_STOP",
     "SOURCES",
-    "Crew",
-    "Family",
-    "First",
     "Game",
     "GameInfo",
-    "HasExamples",
-    "Location",
-    "MarkAnswer",
-    "MarkProof",
-    "MarkRun",
-    "OctalAnswer",
-    "OctalCode",
-    "Periodicity",
+    "HasAccelerator",
+    "HasBase",
+    "HasDrawings",
     "Report",
+    "Shelf",
     "Solution",
     "Table",
     "TableSpec",
-    "WindowAnswer",
-    "automata",
+    "Workers",
+    "board_of",
+    "boards",
     "build",
     "certificate_kinds",
     "checkers",
+    "claimed",
     "cluster",
     "compute",
     "game",
     "games",
     "key",
-    "locate",
-    "mark",
-    "mark_proof",
-    "octal",
-    "octal_window",
     "options",
     "published_tables",
+    "read_back",
     "solve",
     "stored",
     "tables",
     "timetable",
     "track",
     "verify",
-    "walnut_files",
     "worker_pool",
+    "write_whole",
 ]
 
 
@@ -84,7 +73,23 @@ def published_tables() -> Mapping[str, Table]:
 def checkers() -> Mapping[str, bytes]:
     """Return the programs that check a certificate from its files alone, by file name."""
     folder = Path(__file__).resolve().parent / "checkers"
-    return {path.name: path.read_bytes() for path in sorted(folder.glob("octal_period.*"))}
+    return {
+        path.name: path.read_bytes()
+        for path in sorted(folder.iterdir())
+        if path.suffix in (".py", ".mjs") and path.stem != "__init__"
+    }
+
+
+def games() -> Mapping[str, Game[Any]]:
+    """Return every game by slug, in the order in which one would teach them: shelf by shelf, then by rank."""
+    return _in_teaching_order()
+
+
+@cache
+def _in_teaching_order() -> Mapping[str, Game[Any]]:
+    shelves = list(Shelf)
+    found = discovery.games().items()
+    return dict(sorted(found, key=lambda item: (shelves.index(item[1].info.shelf), item[1].info.rank)))
 
 
 def game(slug: str) -> Game[Any]:

@@ -17,9 +17,9 @@ import engine.certificates
 import engine.games
 import engine.tables
 from engine.certificates import AnyCertificate
-from engine.columns import COLUMNS
 from engine.errors import CatalogueError
-from engine.game import Family, Game
+from engine.ruleset.game import Game, Shelf
+from engine.schema.columns import COLUMNS, concept_name
 from engine.tables import Table
 
 
@@ -75,8 +75,8 @@ def _declared() -> tuple[Mapping[str, Game[Any]], Mapping[str, str]]:
                 raise CatalogueError(module.__name__, f"the slug {game.info.slug!r} is taken")
             found[game.info.slug] = game
             declaring[game.info.slug] = module.__name__
-    shelves = list(Family)
-    in_order = dict(sorted(found.items(), key=lambda item: shelves.index(item[1].info.family)))
+    shelves = list(Shelf)
+    in_order = dict(sorted(found.items(), key=lambda item: shelves.index(item[1].info.shelf)))
     return MappingProxyType(in_order), MappingProxyType(declaring)
 
 
@@ -95,9 +95,11 @@ def tables() -> Mapping[str, Table]:
             spec = table.spec
             if spec.id in found:
                 raise CatalogueError(module.__name__, f"the table id {spec.id!r} is taken")
-            unknown = [name for name in spec.columns if name not in COLUMNS]
+            unknown = [name for name in spec.columns if concept_name(name) not in COLUMNS]
             if unknown:
-                raise CatalogueError(module.__name__, f"{spec.id}: no such column in engine.columns: {unknown[0]}")
+                raise CatalogueError(
+                    module.__name__, f"{spec.id}: no such column in engine.schema.columns: {concept_name(unknown[0])}"
+                )
             found[spec.id] = table
     return MappingProxyType(dict(_in_order(found)))
 

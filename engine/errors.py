@@ -40,7 +40,7 @@ class PositionError(AtlasError):
         """Say which part of the position (``text``) breaks which rule of ``game``."""
         shown = text if len(text) <= 60 else f"{text[:57]}..."  # noqa: PLR2004 - a line's width
         super().__init__(f"{game}: {shown!r}: {reason}")
-        self.game, self.text = game, text
+        self.game, self.text, self.reason = game, text, reason
 
 
 class LoopyGameError(AtlasError):
@@ -50,6 +50,15 @@ class LoopyGameError(AtlasError):
         """Name the game and one position on the loop."""
         super().__init__(f"{game}: play can return to position {position}; nim-values need a game that ends")
         self.game, self.position = game, position
+
+
+class NoNimValuesError(AtlasError):
+    """Nim-values were asked for where the kind of play has none."""
+
+    def __init__(self, game: str, why: str) -> None:
+        """Name the game and say why there are none."""
+        super().__init__(f"{game}: {why}")
+        self.game, self.why = game, why
 
 
 class NimValueOverflowError(AtlasError):
@@ -79,7 +88,7 @@ class CertificateError(AtlasError):
 
     def __init__(self, claim: str, witness: str) -> None:
         """Name the claim and the witness against it."""
-        super().__init__(f"not borne out: {claim}: {witness}")
+        super().__init__(f"not confirmed: {claim}: {witness}")
         self.claim, self.witness = claim, witness
 
 

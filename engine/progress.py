@@ -79,19 +79,19 @@ def _is_switched_off() -> bool:
 class Timetable:
     """Which of many tasks are done, which run, and how long the rest may take.
 
-    The time left is weighed by what the tasks cost, not by how many there are: the dearest of three hundred may take
+    The time left is weighed by what the tasks cost, not by how many there are: one of three hundred may take
     a quarter of the time.  Costs are guesses in seconds, corrected by what the finished tasks took.
     """
 
-    def __init__(self, costs: Mapping[str, float], abreast: int, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, costs: Mapping[str, float], at_once: int, clock: Callable[[], float] = time.monotonic) -> None:
         """Begin with nothing done.
 
         Args:
             costs: a guess in seconds for each task, by name.
-            abreast: how many of them run at the same time; of those handed out, the first so many.
+            at_once: how many of them run at the same time; of those handed out, the first so many.
             clock: the time in seconds.
         """
-        self._costs, self._abreast, self._clock = dict(costs), abreast, clock
+        self._costs, self._at_once, self._clock = dict(costs), at_once, clock
         self._waiting = dict(costs)
         self._handed_out: list[str] = []
         self._begun: dict[str, float] = {}
@@ -115,7 +115,7 @@ class Timetable:
                 self._note_begun()
 
     def _note_begun(self) -> None:
-        for name in self._handed_out[: self._abreast]:
+        for name in self._handed_out[: self._at_once]:
             self._begun.setdefault(name, self._clock())
 
     @property
@@ -132,7 +132,7 @@ class Timetable:
             ratio, now = self._took / self._guessed, self._clock()
             running = [_rest(ratio * self._costs[name], now - begun) for name, begun in self._begun.items()]
             later = ratio * sum(cost for name, cost in self._waiting.items() if name not in self._begun)
-            return max([(sum(running) + later) / self._abreast, *running])
+            return max([(sum(running) + later) / self._at_once, *running])
 
     def line(self) -> str:
         """Return what is shown: how many are done, the time left, what runs and for how long."""
@@ -155,9 +155,9 @@ def _clock_time(seconds: float) -> str:
 
 
 @contextmanager
-def timetable(label: str, costs: Mapping[str, float], abreast: int) -> Iterator[Timetable]:
+def timetable(label: str, costs: Mapping[str, float], at_once: int) -> Iterator[Timetable]:
     """Give a timetable of the tasks in ``costs`` and show it, once a second or once in a while, until it is left."""
-    table, left = Timetable(costs, abreast), Event()
+    table, left = Timetable(costs, at_once), Event()
     shower = Thread(target=_show, args=(label, table, left), daemon=True)
     shower.start()
     try:

@@ -12,13 +12,15 @@ from PIL import Image
 
 from engine import catalogue
 from engine.errors import UnknownNameError
-from generator import drawings, figures, plots
+from generator import drawings, families, plots
+from generator.boards import strokes
+from generator.browser import scripts
 from generator.exports import addresses
-from generator.mark.rows import card_svg
 from generator.published import Published, PublishedTable
 from generator.tables import grouped, withheld_html
 from generator.templating import TEMPLATES
 
+ASSETS = "assets/atlas"
 BADGES = {
     "proved": "a theorem whose hypotheses were checked on the table",
     "certified": "every value checked by a program that shares nothing with the one that computed it",
@@ -29,7 +31,6 @@ BADGES = {
 }
 MOVES_SHOWN = 60
 PICTURE_COLOURS = 256
-IN_ROWS = frozenset({"mark", "upmark"})  # kinds of rules
 
 
 def _html(template: str, **data: Any) -> str:
@@ -83,17 +84,21 @@ def picture_png(table: PublishedTable) -> bytes:
     return buffer.getvalue()
 
 
-def figure(game: catalogue.Game[Any], name: str, published: Published) -> str:
-    """Return the drawing of one of a game's examples, by its name."""
-    examples = {example.name: example for example in _examples(game)}
+def figure(game: catalogue.Game[Any], name: str, published: Published, root: str) -> str:
+    """Return the drawing of one of a game's examples, by its name, for the browser side to make a game of."""
+    examples = {one.name: one for one in game.drawings} if isinstance(game, catalogue.HasDrawings) else {}
     if name not in examples:
         raise UnknownNameError(f"figure of {game.info.slug}", name, examples)
     value = published.cell(f"{game.info.slug}.examples", "nim_value", {"name": name})
-    return figures.example_figure(examples[name], int(value))
+    example = examples[name]
+    return TEMPLATES.get_template("figures/drawn.html.j2").render(
+        example=example, nim_value=value, svg=strokes.drawing_svg(example), **_browser_side(game, root)
+    )
 
 
-def _examples(game: catalogue.Game[Any]) -> Sequence[figures.Example]:
-    return game.examples if isinstance(game, catalogue.HasExamples) else ()
+def _browser_side(game: catalogue.Game[Any], root: str) -> dict[str, Any]:
+    """Return what the browser needs to play a game: its definition, and where its script is."""
+    return {"definition": scripts.definition(game), "script": f"{root}{ASSETS}/{scripts.path(game)}"}
 
 
 def claims(table: PublishedTable, root: str) -> str:
@@ -105,7 +110,7 @@ def claims(table: PublishedTable, root: str) -> str:
 
 def downloads(tables: Sequence[PublishedTable], root: str) -> str:
     """Return the list of files of some tables."""
-    rows = [(table, addresses(table)) for table in tables if not table.withheld]
+    rows = [(table, addresses(table), families.files_of(table)) for table in tables if not table.withheld]
     return _html("downloads", rows=rows, root=root)
 
 
@@ -122,14 +127,15 @@ def options(game: catalogue.Game[Any], words: Sequence[str]) -> str:
 
 def solver_form(game: catalogue.Game[Any], published: Published, root: str) -> str:
     """Return the form that the browser side turns into a solver, and the command that does the same."""
-    table = next((t for t in published.of_game(game.info.slug) if t.spec.is_sequence and not t.withheld), None)
+    own = [table for table in published.of_game(game.info.slug) if not table.withheld]
+    table = next((one for one in own if one.spec.is_sequence), None)
     period = table.period if table else None
     return _html(
         "solver",
         game=game,
-        rule=dict(game.info.rule) if game.info.rule else None,
         csv=f"{root}{addresses(table)['csv']}" if table else None,
         period={"preperiod": period["preperiod"], "period": period["period"]} if period else None,
+        **_browser_side(game, root),
     )
 
 
@@ -145,20 +151,16 @@ def live_picture(game: catalogue.Game[Any], published: Published) -> str:
             return _sequence_picture(table, small=True)
         if table.spec.is_grid:
             return plots.grid_svg(table, side=16, small=True)
-        if table.id.endswith(".examples"):
-            return figures.hackenbush_svg(max(_examples(game), key=lambda example: len(example.edges)))
-    try:
-        return drawings.position_svg(game, game.notation.example)
-    except UnknownNameError:
-        return ""
+    if isinstance(game, catalogue.HasDrawings):
+        return strokes.drawing_svg(max(game.drawings, key=lambda drawing: len(drawing.edges)))
+    return drawings.position_svg(game, game.notation.example)
 
 
 def _sequence_picture(table: PublishedTable, small: bool) -> str:
-    """Return a plot; of a game of the Mark family, whose few values say nothing in a plot, the values in rows."""
-    rule = catalogue.game(table.spec.games[0]).info.rule or {} if table.spec.games else {}
-    if rule.get("kind") not in IN_ROWS:
-        return plots.sequence_svg(table, small)
-    return card_svg(table.frame["nim_value"].tolist(), rule.get("t", 2), table.spec.title)
+    """Return a plot, or the picture that a family has for sequences of which a plot would show little."""
+    game = catalogue.game(table.spec.games[0]) if table.spec.games else None
+    own = (card(game, table) for card in families.publishing("card"))
+    return next((picture for picture in own if picture is not None), None) or plots.sequence_svg(table, small)
 
 
 def cards(games: Iterable[catalogue.Game[Any]], published: Published, root: str) -> str:

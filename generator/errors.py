@@ -17,6 +17,14 @@ class SiteError(AtlasError):
     """A fault found in the finished site: a dead link, an unpublished table, an address on another host."""
 
 
+class OutputError(AtlasError):
+    """A file that was asked for and cannot be written."""
+
+
+class RuleError(AtlasError):
+    """A rule that cannot be translated for the browser: file, line and what is not understood."""
+
+
 class WithheldError(AtlasError):
     """A value was asked for of a table that failed its check."""
 

@@ -3,8 +3,8 @@
 For every table that is not withheld:
 ``data/<id>.csv`` (RFC 4180, UTF-8, LF, header, integers), ``data/<id>.json`` (metadata),
 ``data/certificates/<id>.json`` (claims and what they rest on), for sequences ``data/b/<id>.txt`` (the OEIS's b-file
-form), and for automata ``data/walnut/<id>.zip`` (what the prover Walnut needs to prove them).  Over all of
-them ``data/datapackage.json`` (Frictionless Data Package v2), ``data/SHA256SUMS`` and ``data/fair-game-atlas.zip``.
+form), and what a family adds (``generator.families``).  Over all of them
+``data/datapackage.json`` (Frictionless Data Package v2), ``data/SHA256SUMS`` and ``data/fair-game-atlas.zip``.
 Everything is the same byte for byte whenever and wherever it is built.
 """
 
@@ -15,10 +15,8 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
 
-from engine import catalogue
-from engine.columns import COLUMNS
-from generator.octal.files import study_files
-from generator.octal.studies import Studies
+from engine.schema.columns import concept
+from generator import families
 from generator.published import Published, PublishedTable
 
 LICENCE = {
@@ -26,6 +24,7 @@ LICENCE = {
     "title": "Creative Commons Attribution 4.0",
     "path": "https://creativecommons.org/licenses/by/4.0/",
 }
+ARCHIVE = "data/fair-game-atlas.zip"
 ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that the format knows; a build's date is not data
 _LATEST: dict[str, bytes] = {}  # the sums and the archive of the last build, for the next one under ``atlas serve``
 
@@ -36,7 +35,9 @@ def files(published: Published, home: str) -> Iterator[tuple[str, bytes]]:
     for table in published.shown():
         for path, content in _of_table(table):
             made[f"data/{path}"] = content
-    made |= dict(study_files(Studies(published)))
+        made |= {own.path: own.content() for own in families.files_of(table)}
+    for data in families.publishing("data"):
+        made |= dict(data(published))
     made["data/datapackage.json"] = as_json(datapackage(published, home))
     made["data/SHA256SUMS"] = sums({path.removeprefix("data/"): content for path, content in made.items()})
     yield from made.items()
@@ -44,18 +45,18 @@ def files(published: Published, home: str) -> Iterator[tuple[str, bytes]]:
     if _LATEST.get("sums") != sums_of_all:  # packing takes seconds; of the same files it gives the same bytes
         _LATEST["zip"] = zipped({path.removeprefix("data/"): content for path, content in made.items()})
         _LATEST["sums"] = sums_of_all
-    yield "data/fair-game-atlas.zip", _LATEST["zip"]
+    yield ARCHIVE, _LATEST["zip"]
 
 
 def addresses(table: PublishedTable) -> dict[str, str]:
-    """Return the addresses of a table's files below the site's root, by kind: csv, json, certificate, b, walnut."""
+    """Return the addresses of a table's files below the site's root, by kind: csv, json, certificate, b and others."""
     found = {
         "csv": f"data/{table.id}.csv",
         "json": f"data/{table.id}.json",
         "certificate": f"data/certificates/{table.id}.json",
     }
     found |= {"b": f"data/b/{table.id}.txt"} if table.spec.is_sequence else {}
-    return found | ({"walnut": f"data/walnut/{table.id}.zip"} if table.spec.automaton else {})
+    return found | {own.kind: own.path for own in families.files_of(table)}
 
 
 def _of_table(table: PublishedTable) -> Iterator[tuple[str, bytes]]:
@@ -64,8 +65,6 @@ def _of_table(table: PublishedTable) -> Iterator[tuple[str, bytes]]:
     yield f"certificates/{table.id}.json", as_json(certificate(table))
     if table.spec.is_sequence:
         yield f"b/{table.id}.txt", b_file(table)
-    if table.spec.automaton:
-        yield f"walnut/{table.id}.zip", zipped(dict(walnut(table)), "Walnut")
 
 
 def metadata(table: PublishedTable) -> dict[str, Any]:
@@ -98,14 +97,6 @@ def b_file(table: PublishedTable) -> bytes:
     """Return the sequence in the OEIS's b-file form: index, one space, value."""
     index, value = (table.frame[name].tolist() for name in table.spec.columns)
     return "".join(f"{n} {g}\n" for n, g in zip(index, value, strict=True)).encode()
-
-
-def walnut(table: PublishedTable) -> Iterator[tuple[str, bytes]]:
-    """Yield place and content of the files with which Walnut proves a table of automata."""
-    assert table.spec.automaton
-    name = table.id.partition(".")[0].replace("-", "_")
-    for file, text in catalogue.walnut_files(name, table.frame, table.spec.automaton):
-        yield file, text.encode()
 
 
 def datapackage(published: Published, home: str) -> dict[str, Any]:
@@ -149,13 +140,14 @@ def _resource(table: PublishedTable) -> dict[str, Any]:
 
 
 def _field(name: str) -> dict[str, Any]:
-    column = COLUMNS[name]
+    column = concept(name)
     constraints: dict[str, Any] = {"required": not column.empty}
-    if column.kind == "integer" and column.least is not None:
+    if column.is_number and column.least is not None:
         constraints["minimum"] = column.least
     if column.pattern is not None:
         constraints["pattern"] = f"^(?:{column.pattern})$"
-    return {"name": name, "type": column.kind, "description": column.meaning, "constraints": constraints}
+    kind = "integer" if column.is_number else "string"
+    return {"name": str(name), "type": kind, "description": column.meaning, "constraints": constraints}
 
 
 def sums(contents: dict[str, bytes]) -> bytes:

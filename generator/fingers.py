@@ -4,7 +4,7 @@ The hands are seen from behind; finger 0 is the right little finger, finger 9 th
 """
 
 from engine.errors import LimitError
-from generator.shapes import shape_svg
+from generator.boards.svg import shape_svg
 
 FINGERS = 10
 LENGTHS = (36, 50, 56, 50, 32)  # from the little finger to the thumb

@@ -1,25 +1,21 @@
 """What a page may call: numbers, tables, plots, figures, links and lists, each by name.
 
 A macro that makes a block returns the marker of a fragment, so that neither Markdown nor the search index touches
-what it made; a macro that makes a word returns the word.  An unknown name is refused with the nearest known ones,
+what it made; a macro that makes a word returns the word.  What only one family of games needs is a function in that
+family's ``macros`` module (``generator.families``).  An unknown name is refused with the nearest known ones,
 and the caller's page and line are added on the way out.
 """
 
-from functools import cached_property, reduce
+from functools import partial, reduce
 from html import escape
 from operator import xor
 from typing import Any
 
 from engine import catalogue
-from engine.errors import UnknownNameError
-from generator import blocks, cube, drawings, fingers, plots, shapes, tables
+from engine.errors import CatalogueError, UnknownNameError
+from generator import binary, blocks, drawings, families, fingers, plots, tables
 from generator.exports import addresses
-from generator.mark import figures as mark
-from generator.mark.report import SOURCE
 from generator.markup import Macro, Page
-from generator.octal import board, files, locator
-from generator.octal.near import near_misses
-from generator.octal.studies import Studies
 from generator.published import Published
 from generator.reference import Glossary, References
 
@@ -38,9 +34,27 @@ class Macros:
         self.home = home
 
     def names(self) -> dict[str, Macro]:
-        """Return every macro by the name that pages use: the public methods of this class."""
-        methods = (name for name in vars(type(self)) if not name.startswith("_") and name != "names")
-        return {name: getattr(self, name) for name in methods}
+        """Return every macro by the name that pages use: the public methods of this class, and those of the families.
+
+        Raises:
+            CatalogueError: if a family takes a name that is taken.
+        """
+        helpers = ("names", "note")
+        found: dict[str, Macro] = {
+            name: getattr(self, name) for name in vars(type(self)) if not name.startswith("_") and name not in helpers
+        }
+        for module in families.offered("macros"):
+            for name, macro in families.functions(module).items():
+                if name in found:
+                    raise CatalogueError(module.__name__, f"pages call another macro {name!r}")
+                found[name] = partial(macro, self)
+        return found
+
+    def note(self, block: str, table_id: str) -> bool:
+        """Note that the page shows a block of a table; return whether it is the first of its kind."""
+        first = (block, table_id) not in self.page.shown
+        self.page.shown.add((block, table_id))
+        return first
 
     # -- numbers ------------------------------------------------------------------------------------------------
 
@@ -101,34 +115,28 @@ class Macros:
 
     def table(self, table_id: str, rows: int = tables.FIRST_ROWS) -> str:
         """Show a table: its first rows, and the rest in a sortable view."""
-        first, found = self._note("table", table_id), self.published[table_id]
-        pages = self._studies.addresses if tables.LINKED in found.spec.columns else None
-        return self.page.fragment(tables.table_html(found, self.page.root, rows, anchored=first, pages=pages))
+        first, found = self.note("table", table_id), self.published[table_id]
+        links = [links(self.published) for links in families.publishing("links")]
+        return self.page.fragment(tables.table_html(found, self.page.root, rows, anchored=first, links=links))
 
     def plot(self, table_id: str, small: bool = False) -> str:
         """Draw a sequence."""
-        self._note("plot", table_id)
+        self.note("plot", table_id)
         return self.page.fragment(blocks.plot(self.published[table_id], small))
 
     def grid(self, table_id: str, side: int = 16, small: bool = False) -> str:
         """Draw the corner of a grid, with its numbers."""
-        self._note("grid", table_id)
+        self.note("grid", table_id)
         return self.page.fragment(blocks.grid(self.published[table_id], side, small))
 
     def picture(self, table_id: str) -> str:
         """Show the whole of a grid as a picture, one dot a pair, with a readout under the pointer."""
-        self._note("picture", table_id)
+        self.note("picture", table_id)
         return self.page.fragment(blocks.picture(self.published[table_id], self.page.root))
-
-    def _note(self, block: str, table_id: str) -> bool:
-        """Note that the page shows a block; return whether it is the first of its kind."""
-        first = (block, table_id) not in self.page.shown
-        self.page.shown.add((block, table_id))
-        return first
 
     def figure(self, game: str, name: str) -> str:
         """Draw one of a game's named examples."""
-        return self.page.fragment(blocks.figure(catalogue.game(game), name, self.published))
+        return self.page.fragment(blocks.figure(catalogue.game(game), name, self.published, self.page.root))
 
     def draw(self, game: str, position: str, caption: str = "") -> str:
         """Draw a position of a game, written as its notation wants it."""
@@ -136,16 +144,12 @@ class Macros:
 
     def binary(self, *heaps: int, caption: str = "") -> str:
         """Draw heaps as rows of binary digits, with the columns whose ones are odd in number and the nim-sum."""
-        svg = shapes.binary(heaps, f"The heaps {', '.join(map(str, heaps))} in binary")
+        svg = binary.binary(heaps, f"The heaps {', '.join(map(str, heaps))} in binary")
         return self.page.fragment(drawings.figure(svg, caption))
 
     def fingers(self, number: int, caption: str = "") -> str:
         """Draw two hands that show a number in binary, a bent finger for each one."""
         return self.page.fragment(drawings.figure(fingers.fingers(number, f"{number} on ten fingers"), caption))
-
-    def nim_cube(self) -> str:
-        """Show the P-positions of Nim with three heaps as points of a cube, to be turned."""
-        return self.page.fragment(cube.figure(self.published["nim.p_positions"], self.page.root))
 
     def download(self, table_id: str) -> str:
         """List the files of a table."""
@@ -167,69 +171,6 @@ class Macros:
         """Offer a form that solves the reader's own position, where the browser side knows the rule."""
         return self.page.fragment(blocks.solver_form(catalogue.game(game), self.published, self.page.root))
 
-    # -- Mark-t -------------------------------------------------------------------------------------------------
-
-    def mark_rows(self, t: int) -> str:
-        """Show the first values of Mark-t in rows of t²; they take the place of the plot, which shows nothing."""
-        self._note("plot", f"mark-{t}.nim_sequence")
-        return self.page.fragment(mark.rows(self.published, t))
-
-    def mark_residues(self, t: int) -> str:
-        """Show the values at each residue modulo t² beside what the report M prints."""
-        return self.page.fragment(mark.residues(self.published, t, self.cite(SOURCE)))
-
-    def automaton(self, t: int, first: catalogue.First = "lsd") -> str:
-        """Draw the automaton that gives the values of Mark-t, by the digit that it reads first: "lsd" or "msd"."""
-        return self.page.fragment(mark.diagram(self.published, t, first))
-
-    # -- octal games ----------------------------------------------------------------------------------------------
-
-    def octal(self, code: str, text: str = "") -> str:
-        """Link to the page of the class to which a code of the census belongs."""
-        return f'<a href="{self.page.root}octal/{self._studies[code].slug}/">{escape(text or code)}</a>'
-
-    def octal_count(self, status: str = "") -> str:
-        """Return how many classes there are, or how many of them are "periodic" or "open"."""
-        return tables.grouped(sum(status in ("", one.row["status"]) for one in self._studies.shown()))
-
-    def octal_parting(self, code: str, other: str) -> int:
-        """Return the heap of ``code``, a canonical code, at which its values and those of a near miss part."""
-        near = {str(one.other.code): one.parts_at for one in near_misses(self._studies)[str(self._studies[code].code)]}
-        if other not in near:
-            raise UnknownNameError(f"near miss of {code}", other, near)
-        return near[other]
-
-    def octal_commands(self, code: str) -> str:
-        """Show the commands that fetch and check the certificate of a class."""
-        commands = files.commands(self._studies[code], self.home)
-        return "\n```sh\n" + "\n".join(commands) + "\n```\n"
-
-    def octal_files(self) -> str:
-        """List the files that a class may have, and what each of them holds."""
-        rows = "\n".join(f"| `{name}` | {meaning} |" for name, meaning in files.MEANINGS.items())
-        return f"\n| file | what it holds |\n|---|---|\n{rows}\n"
-
-    def octal_locator(self) -> str:
-        """Offer the form that finds the class of any code."""
-        return self.page.fragment(locator.form_html(self.page.root))
-
-    def octal_classes(self) -> str:
-        """Show every class with what is known of it."""
-        return self.page.fragment(locator.classes_html(self._studies, self.page.root))
-
-    def octal_board(self, group: str) -> str:
-        """Show a card for each open game of a group: "quiet", "coming" or "without" a sparse space."""
-        return self.page.fragment(board.board_html(self._studies, group, self.page.root))
-
-    def checker_files(self) -> list[str]:
-        """Return links to the programs that check the certificate of a period."""
-        names = catalogue.checkers()
-        return [f'<a href="{self.page.root}checkers/{name}" download>{name}</a>' for name in names]
-
-    @cached_property
-    def _studies(self) -> Studies:
-        return Studies(self.published)
-
     # -- lists of everything ------------------------------------------------------------------------------------
 
     def cards(self) -> str:
@@ -238,9 +179,9 @@ class Macros:
 
     def games_index(self) -> str:
         """Show every game, shelf by shelf."""
-        return "\n".join(self._shelf(family) for family in catalogue.Family if _on_shelf(family))
+        return "\n".join(self._shelf(family) for family in catalogue.Shelf if _on_shelf(family))
 
-    def _shelf(self, family: catalogue.Family) -> str:
+    def _shelf(self, family: catalogue.Shelf) -> str:
         named = [game for game in _on_shelf(family) if game.info.listed]
         others = [game for game in _on_shelf(family) if not game.info.listed]
         cards = self.page.fragment(blocks.cards(named, self.published, self.page.root)) if named else ""
@@ -293,5 +234,5 @@ def _listed_games() -> list[catalogue.Game[Any]]:
     return [game for game in catalogue.games().values() if game.info.listed]
 
 
-def _on_shelf(family: catalogue.Family) -> list[catalogue.Game[Any]]:
-    return [game for game in catalogue.games().values() if game.info.family is family]
+def _on_shelf(family: catalogue.Shelf) -> list[catalogue.Game[Any]]:
+    return [game for game in catalogue.games().values() if game.info.shelf is family]

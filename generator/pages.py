@@ -1,8 +1,8 @@
 """Every page of the site as Markdown: the prose of ``content/`` and, for each game, what the engine knows of it.
 
-A game's page has the same parts in the same order for every game.  Its prose is ``content/games/<slug>.md``, or that of
-its family (``generator.families``); a game with neither still has its page, with the rule in words, so that adding a
-game takes one file in the engine.
+A game's page has the same parts in the same order for every game.  Its prose is ``content/games/<slug>.md``, or
+one that it shares (``generator.shared_prose``); a game with neither has its page, with the rule in words, so that
+adding a game takes one file in the engine.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from typing import Any
 
 from engine import catalogue
 from engine.errors import UnknownNameError
-from generator import blocks, families, shells, tables
+from generator import blocks, shared_prose, shells, tables
 from generator.errors import ContentError
 from generator.macros import Macros
 from generator.markup import Page, environment, rendered, split_front_matter
@@ -93,20 +93,18 @@ class PageMaker:
         return page
 
     def _prose(self, page: Page, info: catalogue.GameInfo) -> str:
-        """Return the prose of a game: its own, or its family's, or the rule in words."""
+        """Return the prose of a game: its own, or one that it shares, or the rule in words."""
         if (self.content / page.path).exists():
             page.meta, body, first_line = split_front_matter(self._text(page.path), page.path)
             return self._render(page, body, first_line)
-        family = families.family_of(info.slug, self._families)
-        if family is None:
+        shared = shared_prose.prose_of(info.slug, self._shared)
+        if shared is None:
             return f"## How it is played\n\n{info.summary}\n"
-        return self._render_for(page, family.source, family.body, family.first_line, info=info)
+        return self._render_for(page, shared.source, shared.body, shared.first_line, info=info)
 
     @cached_property
-    def _families(self) -> list[families.Family]:
-        paths = sorted((self.content / families.FOLDER).glob("*.md"))
-        places = [path.relative_to(self.content).as_posix() for path in paths]
-        return [families.read(self._text(place), place) for place in places]
+    def _shared(self) -> list[shared_prose.SharedProse]:
+        return shared_prose.found(self.content)
 
     def _layout(self, page: Page, game: catalogue.Game[Any], prose: str) -> str:
         info, root = game.info, page.root
@@ -145,7 +143,7 @@ class PageMaker:
 
     def _view(self, macros: Macros, table: PublishedTable) -> str:
         if ("table", table.id) in macros.page.shown:
-            return f'The table stands <a href="#{table.id}">further up</a>.'
+            return f'The table is <a href="#{table.id}">further up</a>.'
         return macros.table(table.id)
 
     def _errata(self, info: catalogue.GameInfo, page: Page) -> str:
@@ -188,6 +186,22 @@ class PageMaker:
             raise ContentError(path, 0, f"not UTF-8 ({fault.reason} at byte {fault.start})") from None
 
 
+def in_menu(content: Path) -> list[tuple[str, str, str]]:
+    """Return shelf, name and path of every game that has an entry of its own in the menu.
+
+    Raises:
+        ContentError: if a shared prose cannot be read.
+    """
+    shared = shared_prose.found(content)
+    infos = [game.info for game in catalogue.games().values() if game.info.listed]
+    own = [
+        info
+        for info in infos
+        if (content / f"games/{info.slug}.md").exists() or shared_prose.prose_of(info.slug, shared) is None
+    ]
+    return [(info.shelf.value, info.name, f"games/{info.slug}.md") for info in own]
+
+
 def _heading(table: PublishedTable, game: str) -> str:
     """Return the table's heading on the page of its game, whose name the title begins with."""
     own = table.spec.title.removeprefix(f"{game}: ")
@@ -199,7 +213,7 @@ def _nothing(own: list[PublishedTable]) -> dict[str, str]:
 
 
 def _shelf_line(game: catalogue.Game[Any], page: Page) -> str:
-    shelf = game.info.family.value
+    shelf = game.info.shelf.value
     also = f"\n\nAlso called {', '.join(map(escape, game.info.aliases))}." if game.info.aliases else ""
     return f'<p class="atlas-shelf" markdown="0"><a href="{page.root}games/">Games</a> / {shelf}</p>{also}\n\n'
 
@@ -207,18 +221,19 @@ def _shelf_line(game: catalogue.Game[Any], page: Page) -> str:
 def _period_in_words(table: PublishedTable) -> str:
     """Return the period's certificate as a paragraph; every number comes out of the certificate."""
     period = table.period
-    if period is None or "proof_bound" not in period:
+    theorem = getattr(catalogue.certificate_kinds()[period["kind"]], "theorem", None) if period else None
+    if period is None or theorem is None:
         return ""
     start, length, bound = period["preperiod"], period["period"], period["proof_bound"]
     before = _exceptions_in_words(table)
     return (
         f"From heap {start} on the values repeat every {length}: G(n + {length}) = G(n). {before}"
-        f" That this goes on for ever is a theorem of Guy and Smith: once the values have been seen to repeat up to"
+        f" That this goes on forever is {theorem}: once the values have been seen to repeat up to"
         f" heap {bound}, no later heap can break the pattern. The table reaches heap"
         f" {tables.grouped(table.metadata['rows'] - 1)}. No shorter period does: the certificate names a heap that"
         f" breaks each one, and heap {start - 1} shows that the repetition cannot start earlier."
         if start
-        else f"The values repeat every {length} from heap 0 on. The theorem of Guy and Smith needs heaps to {bound}."
+        else f"The values repeat every {length} from heap 0 on: that is {theorem}, which needs heaps to {bound}."
     )
 
 

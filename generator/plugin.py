@@ -20,9 +20,11 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page as MkDocsPage
 
 from engine import catalogue
+from engine.building.store import Store
 from engine.errors import AtlasError
-from engine.store import Store
+from generator import navigation, pages
 from generator.markup import Page
+from generator.policy import with_policy
 from generator.shells import Cut, Shell, Stamp, in_sitemap
 from generator.site import Site
 from generator.templating import Compiled
@@ -44,13 +46,20 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
         self.stamps: list[Stamp] = []
         self.cuts: dict[str, Cut] = {}
         self.compiled = Compiled()
+        self.has_policy = True
 
-    def on_startup(self, **_: Any) -> None:
-        """Keep this instance over the rebuilds of ``mkdocs serve`` (MkDocs asks for this method)."""
+    def on_startup(self, *, command: str, **_: Any) -> None:
+        """Keep this instance over the rebuilds of ``mkdocs serve``, whose pages have no policy."""
+        self.has_policy = command != "serve"
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
-        """Fix the date of the build to that of the commit, so that two builds give the same bytes."""
+        """Fix the date of the build to that of the commit, and put the games into the menu."""
         os.environ.setdefault("SOURCE_DATE_EPOCH", _commit_time(Path(config.docs_dir).parent))
+        try:
+            games = pages.in_menu(Path(config.docs_dir))
+        except AtlasError as fault:
+            raise PluginError(str(fault)) from None
+        config.nav = navigation.with_games(config.nav or [], games)
         return config
 
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
@@ -85,13 +94,21 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
 
     def on_post_template(self, output: str, template_name: str, **_: Any) -> str:
         """List the pages of each family in the site map, in the place of its shell."""
-        return in_sitemap(output, self.shells.values(), self.stamps) if template_name == "sitemap.xml" else output
+        if template_name == "sitemap.xml":
+            return in_sitemap(output, self.shells.values(), self.stamps)
+        return self._with_policy(output) if template_name.endswith(".html") else output
+
+    def _with_policy(self, output: str) -> str:
+        try:
+            return with_policy(output) if self.has_policy else output
+        except AtlasError as fault:
+            raise PluginError(str(fault)) from None
 
     def on_post_page(self, output: str, page: MkDocsPage, **_: Any) -> str:
         """Put the fragments of the page in place; a shell is kept, and nothing written for it."""
         path = page.file.src_uri
         own = self.pages.get(path)
-        text = own.completed(output) if own else output
+        text = self._with_policy(own.completed(output) if own else output)
         if path not in self.shells:
             return text
         self.cuts[path] = Cut(text, self.shells[path])

@@ -13,8 +13,8 @@ from typing import Any
 import pandas as pd
 
 from engine import catalogue
+from engine.building.store import Artifact, Store
 from engine.errors import UnknownNameError
-from engine.store import Artifact, Store
 from generator.errors import WithheldError
 
 

@@ -11,20 +11,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.store import Store
-from generator import blocks, exports
+from engine import catalogue
+from engine.building.store import Store
+from generator import blocks, exports, families
+from generator.blocks import ASSETS
+from generator.browser import scripts
 from generator.errors import SiteError
 from generator.markup import Page
-from generator.octal import family
-from generator.octal.files import checker_files
-from generator.octal.locator import index_files
-from generator.octal.studies import Studies
 from generator.pages import PageMaker
 from generator.published import Published
 from generator.shells import Stamp
 
 DIST = Path(__file__).resolve().parent / "web" / "dist"
-ASSETS = "assets/atlas"
 
 
 @dataclass(frozen=True)
@@ -46,11 +44,8 @@ class Site:
         maker = PageMaker(published, self.content, self.home)
         for page in maker.pages():
             yield page.path, page
-        studies = Studies(published)
-        for stamp in family.stamps(studies, maker):
-            yield stamp.path, stamp
-        yield from index_files(studies)
-        yield from checker_files()
+        for pages in families.publishing("pages"):
+            yield from pages(published, maker)
         for path in sorted(self.content.rglob("*")):
             place = path.relative_to(self.content)
             if path.is_file() and path.suffix != ".md" and not place.parts[0].startswith(("_", ".")):
@@ -59,6 +54,8 @@ class Site:
         for table in published.shown():
             if table.spec.is_grid:
                 yield blocks.picture_path(table), blocks.picture_png(table)
+        for game in catalogue.games().values():
+            yield f"{ASSETS}/{scripts.path(game)}", scripts.script(game).encode()
         for path in sorted(DIST.rglob("*")):
             if path.is_file():
                 yield f"{ASSETS}/{path.relative_to(DIST).as_posix()}", path.read_bytes()

@@ -4,13 +4,14 @@ The rows shown stand in the page without any script; the browser side turns the 
 searchable view of the whole CSV.  HTML made here never passes through Markdown.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 
 import pandas as pd
 
-from engine.columns import COLUMNS
+from engine.schema.columns import as_columns, concept
 from generator.exports import addresses
+from generator.families import Links
 from generator.published import PublishedTable
 from generator.templating import TEMPLATES
 
@@ -18,8 +19,6 @@ FIRST_ROWS = 12
 SENTENCE = 48  # so many letters want a column in which they can be read
 NARROW = frozenset({"sha256"})  # shown in part on one line, copied as a whole
 WIDE = frozenset({"verification"})  # a reason on one line, so that the rows of a long table stay low
-LINKED = "canonical_code"
-"""The column whose cells lead to the pages of a family."""
 
 
 def table_html(
@@ -27,12 +26,12 @@ def table_html(
     root: str,
     rows: int = FIRST_ROWS,
     anchored: bool = True,
-    pages: Mapping[str, str] | None = None,
+    links: Sequence[Links] = (),
 ) -> str:
     """Return the element of one table; ``root`` is the relative address of the site's root.
 
-    Only one element of a page is ``anchored``: it carries the table's id as its own.  ``pages`` gives, for a cell of
-    the column ``LINKED``, the address of its page below the root.
+    Only one element of a page is ``anchored``: it carries the table's id as its own.  ``links`` says which cells lead
+    to pages.
 
     A withheld table gives a notice that says why, and no value.
     """
@@ -41,10 +40,10 @@ def table_html(
     frame = table.frame
     shown = frame.head(rows)
     csv = f"{root}{addresses(table)['csv']}"
-    kinds = ",".join(COLUMNS[name].kind for name in table.spec.columns)
+    kinds = ",".join(map(_kind, table.spec.columns))
     anchor = f' id="{escape(table.id)}"' if anchored else ""
-    addresses_of = {cell: f"{root}{address}" for cell, address in (pages or {}).items()}
-    linked = _linked(root) if pages and LINKED in frame.columns else ""
+    own = next((one for one in links if one.addresses and one.column in frame.columns), None)
+    linked = f' data-linked="{own.column}" data-pages="{escape(root)}{own.folder}/"' if own else ""
     more = ""
     if len(frame) > len(shown):
         more = (
@@ -56,14 +55,10 @@ def table_html(
         f'<div class="atlas-table"{anchor} data-csv="{escape(csv)}" data-rows="{len(frame)}"'
         f' data-types="{kinds}" data-title="{escape(table.spec.title)}"{linked}>'
         f'<div class="atlas-table-scroll" tabindex="0" role="region" aria-label="{escape(table.spec.title)}">'
-        f"<table><caption>{escape(table.spec.title)}</caption>{_head(table)}{_body(shown, addresses_of)}</table></div>"
+        f"<table><caption>{escape(table.spec.title)}</caption>{_head(table)}"
+        f"{_body(shown, table.spec.columns, root, own)}</table></div>"
         f"{more}</div>"
     )
-
-
-def _linked(root: str) -> str:
-    """Return the attributes by which the browser side makes the same links in the full table."""
-    return f' data-linked="{LINKED}" data-pages="{escape(root)}octal/"'
 
 
 def withheld_html(table: PublishedTable) -> str:
@@ -73,14 +68,16 @@ def withheld_html(table: PublishedTable) -> str:
 
 def _head(table: PublishedTable) -> str:
     cells = (
-        f'<th scope="col" title="{escape(COLUMNS[name].meaning)}" class="{COLUMNS[name].kind}">{escape(name)}</th>'
+        f'<th scope="col" title="{escape(concept(name).meaning)}" class="{_kind(name)}">{escape(name)}</th>'
         for name in table.spec.columns
     )
     return f"<thead><tr>{''.join(cells)}</tr></thead>"
 
 
-def _body(frame: pd.DataFrame, addresses_of: Mapping[str, str]) -> str:
-    columns = [(name, addresses_of if name == LINKED else {}) for name in frame.columns]
+def _body(frame: pd.DataFrame, declared: Sequence[str], root: str, links: Links | None) -> str:
+    addresses_of = {cell: f"{root}{address}" for cell, address in links.addresses.items()} if links else {}
+    linked = links.column if links else None
+    columns = [(name, addresses_of if name == linked else {}) for name in as_columns(frame.columns, declared)]
     lines = []
     for row in frame.itertuples(index=False):
         cells = (_cell(cell, name, links) for (name, links), cell in zip(columns, row, strict=True))
@@ -88,8 +85,13 @@ def _body(frame: pd.DataFrame, addresses_of: Mapping[str, str]) -> str:
     return f"<tbody>{''.join(lines)}</tbody>"
 
 
+def _kind(name: str) -> str:
+    """Return how a column is set and sorted: as numbers or as text."""
+    return "integer" if concept(name).is_number else "string"
+
+
 def _cell(cell: object, name: str, links: Mapping[str, str]) -> str:
-    text, kind = "" if cell is pd.NA else str(cell), COLUMNS[name].kind
+    text, kind = "" if cell is pd.NA else str(cell), _kind(name)
     shown = f'<a href="{escape(links[text])}">{escape(text)}</a>' if text in links else escape(text)
     long = " long" if kind == "string" and len(text) >= SENTENCE else ""
     whole = f' title="{escape(text)}"' if name in NARROW else ""

@@ -1,35 +1,34 @@
-"""What is finished or published, checked again: tables of a store, tables and studies of a published ``data`` folder.
+"""What is finished or published, checked again: tables of a store, and those of a published ``data`` folder.
 
-A published table is a CSV and the claims beside it.  A study is published as the files of its class in
-``data/octal/<code>/``; its row is that of the canonical code in the census, and the hash of its certificate stands in
-``octal.certificates``.  Nothing but the files of the folder is trusted, and no kernel is used.  Cost: up to half a
-minute for each of the longest certificates, a few minutes for all; the timetable says which is at work.
+A published table is a CSV and the claims beside it; a family may publish tables in another form, and reads them
+(``generator.families``).  Which tables there are and what is claimed of them is asked of the catalogue, never of the
+folder, and no kernel is used.  When all tables of a folder have passed, every other file is made again from them
+(``generator.published_folder``).  Cost: up to half a minute for each of the longest certificates, some three minutes of
+one core for all; the timetable says which is at work.
 """
 
-import csv
-import hashlib
-import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
-from io import StringIO
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-import pandas as pd
-
 from engine import catalogue
+from engine.building.store import Store
 from engine.errors import StoreError, UnknownNameError
-from engine.store import Store
+from generator import families
 from generator.errors import SiteError
-from generator.octal.files import CERTIFICATE, CERTIFICATES, FOLDER
-from generator.octal.studies import CENSUS, code_of, slug_of, study_id
+from generator.published_folder import PACKAGE, Contradiction, faults, read_published
 
-SUMS = "SHA256SUMS"
+FILES = "all files"
+MOST_NAMED = 5
+MANY = 8  # tables from which on several processes are worth their start
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What became of one table's verification."""
+    """What became of one table's verification, or of the comparison of all files, whose ``rows`` is how many."""
 
     table: str
     rows: int
@@ -37,8 +36,7 @@ class Verified:
     fault: str | None
 
 
-class _Unborne(Exception):
-    """A published file is not what another one says of it."""
+NOT_COMPARED = Verified(FILES, 0, (), "not compared, since a table failed")
 
 
 def named(tables: Sequence[str]) -> list[str]:
@@ -58,51 +56,73 @@ def verify_store(store: Store, tables: Sequence[str]) -> list[Verified]:
     return _each(named(tables), lambda name: _in_store(store, name))
 
 
-def verify_data(folder: Path, tables: Sequence[str]) -> list[Verified]:
-    """Check a published ``data`` folder: every file's SHA-256, every CSV's schema, every certificate.
+def verify_data(folder: Path, tables: Sequence[str], workers: int = 1) -> list[Verified]:
+    """Check a published ``data`` folder: every CSV's schema, every claim, every certificate, then every file.
 
     Args:
         folder: the folder.
-        tables: names of tables and studies; none means all that the folder holds.
+        tables: names of tables; none means all of the catalogue, whatever else the folder holds, and all files.
+        workers: how many processes check tables.
 
     Raises:
         UnknownNameError: if there is no such table.
         SiteError: if the folder is not one of the atlas.
     """
-    return _each(named(tables) if tables else published_in(folder), lambda name: _in_folder(folder, name))
+    names = named(tables) if tables else published_in(folder)
+    results = _each(names, partial(_in_folder, folder), workers)
+    if not tables:
+        results.append(_files(folder) if all(one.fault is None for one in results) else NOT_COMPARED)
+    return results
 
 
 def published_in(folder: Path) -> list[str]:
-    """Return every table of a published folder, then the study of every class of its census.
+    """Return every table that a published folder should hold, then what else it holds as the study of a class.
 
     Raises:
         SiteError: if the folder is not one of the atlas.
     """
+    if not (folder / PACKAGE).is_file():
+        raise SiteError(f"{folder} holds no {PACKAGE} of the atlas; name the folder 'data' of a built site")
+    tables = list(catalogue.published_tables())
+    return [*tables, *(name for family in families.offered("verifying") for name in family.found(folder, tables))]
+
+
+def _files(folder: Path) -> Verified:
     try:
-        package = json.loads((folder / "datapackage.json").read_bytes())
-        tables = [str(resource["name"]) for resource in package["resources"]]
-    except (OSError, ValueError, KeyError, TypeError):
-        raise SiteError(
-            f"{folder} holds no datapackage.json of the atlas; name the folder 'data' of a built site"
-        ) from None
-    place = folder / FOLDER
-    studies = {study_id(one.name) for one in place.iterdir()} if place.is_dir() else set()
-    if CENSUS in tables:  # a class of which no file is there is missing
-        studies |= {name for name in catalogue.tables() if slug_of(name)}
-    return [*tables, *sorted(studies)]
+        count, wrong = faults(folder)
+    except (OSError, ValueError, KeyError, TypeError) as fault:
+        return Verified(FILES, 0, (), f"they cannot be compared ({fault})")
+    more = f", and {len(wrong) - MOST_NAMED} more" if len(wrong) > MOST_NAMED else ""
+    return Verified(FILES, count, ("compared",), ", ".join(wrong[:MOST_NAMED]) + more if wrong else None)
 
 
-def _each(names: Iterable[str], check: Callable[[str], Verified]) -> list[Verified]:
-    """Check one after another, and show which is at work if it lasts."""
+def _each(names: Sequence[str], check: Callable[[str], Verified], workers: int = 1) -> list[Verified]:
+    """Check one after another, or a few at once, and show which are at work if it lasts."""
     known = catalogue.tables()
     costs = {name: known[name].cost if name in known else 1.0 for name in names}
-    results = []
-    with catalogue.timetable("verifying", costs, 1) as progress:
-        for name in costs:
-            progress.started(name)
-            results.append(check(name))
-            progress.finished(name)
-    return results
+    results: dict[str, Verified] = {}
+    with (
+        catalogue.worker_pool(workers if len(names) >= MANY else 1) as pool,
+        catalogue.timetable("verifying", costs, pool.at_once) as progress,
+    ):
+        if pool.executor is None:
+            for name in costs:
+                progress.started(name)
+                results[name] = check(name)
+                progress.finished(name)
+        else:
+            waiting = sorted(costs, key=costs.__getitem__)  # the most expensive last, and begun first
+            running: dict[Future[Verified], str] = {}
+            while waiting or running:
+                while waiting and len(running) < pool.at_once:
+                    name = waiting.pop()
+                    progress.started(name)
+                    running[pool.executor.submit(check, name)] = name
+                for done in wait(running, return_when=FIRST_COMPLETED).done:
+                    name = running.pop(done)
+                    results[name] = done.result()
+                    progress.finished(name)
+    return [results[name] for name in costs]
 
 
 def _in_store(store: Store, name: str) -> Verified:
@@ -119,67 +139,18 @@ def _in_folder(folder: Path, name: str) -> Verified:
     if name not in catalogue.tables():
         return Verified(name, 0, (), str(UnknownNameError("table", name, catalogue.tables())))
     try:
-        return _verified(name, *(_study(folder, name) if slug_of(name) else _table(folder, name)))
+        return _verified(name, *read_published(folder, name))
     except OSError as fault:
         return Verified(name, 0, (), f"{fault.filename} cannot be read ({fault.strerror})")
-    except _Unborne as fault:
+    except Contradiction as fault:
         return Verified(name, 0, (), str(fault))
     except (ValueError, KeyError, TypeError) as fault:
         return Verified(name, 0, (), f"the certificate cannot be read ({fault})")
 
 
-def _table(folder: Path, name: str) -> tuple[bytes, list[dict[str, Any]]]:
-    """Return the CSV of a published table and what is claimed of it."""
-    text = (folder / f"{name}.csv").read_bytes()
-    published = json.loads((folder / "certificates" / f"{name}.json").read_bytes())
-    if hashlib.sha256(text).hexdigest() != published["sha256"]:
-        raise _Unborne("the CSV is not the one that its certificate names")
-    return text, published["claims"]
-
-
-def _study(folder: Path, name: str) -> tuple[bytes, list[dict[str, Any]], Mapping[str, bytes]]:
-    """Return a study as the engine made it: its row as a CSV, what is claimed of it, its files."""
-    table, code = catalogue.tables()[name], str(code_of(slug_of(name)))
-    place = f"{FOLDER}/{slug_of(name)}"
-    files = dict(_files(folder, place))
-    row = _row(folder, CENSUS, "code", code)
-    if CERTIFICATE in files:
-        stated = _row(folder, CERTIFICATES, "canonical_code", code)["sha256"]
-        if hashlib.sha256(files[CERTIFICATE]).hexdigest() != stated:
-            raise _Unborne(f"{place}/{CERTIFICATE} is not the one that {CERTIFICATES} names")
-    text = StringIO()
-    lines = csv.writer(text, lineterminator="\n")
-    lines.writerow(table.spec.columns)
-    lines.writerow([row[column] for column in table.spec.columns])
-    return text.getvalue().encode(), [claim.to_json() for claim in table.claims(pd.DataFrame([row]))], files
-
-
-def _files(folder: Path, place: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the files that a class has according to the sums, each with its name."""
-    lines = (folder / SUMS).read_text(encoding="utf-8").splitlines()
-    sums = {path: digest for digest, _, path in (line.partition("  ") for line in lines)}
-    names = [path for path in sums if path.startswith(f"{place}/")]
-    if not names:
-        raise _Unborne(f"{SUMS} names no file of {place}/")
-    for path in names:
-        content = (folder / path).read_bytes()
-        if hashlib.sha256(content).hexdigest() != sums[path]:
-            raise _Unborne(f"{path} is not the one that {SUMS} names")
-        yield path.rpartition("/")[2], content
-
-
-def _row(folder: Path, name: str, column: str, wanted: str) -> dict[str, str]:
-    """Return the one row of a published table that has ``wanted`` in a column."""
-    text, _ = _table(folder, name)
-    rows = [row for row in csv.DictReader(StringIO(text.decode())) if row[column] == wanted]
-    if len(rows) != 1:
-        raise _Unborne(f"{name}.csv has {len(rows)} rows of {wanted}, not one")
-    return rows[0]
-
-
 def _verified(
     name: str, text: bytes, claims: list[dict[str, Any]], files: Mapping[str, bytes] | None = None
 ) -> Verified:
-    fault = catalogue.verify(catalogue.tables()[name].spec, text, claims, files)
+    fault = catalogue.verify(catalogue.tables()[name], text, claims, files)
     statuses = tuple(str(claim.get("status")) for claim in claims)
     return Verified(name, text.count(b"\n") - 1, statuses, str(fault) if fault else None)

@@ -22,12 +22,12 @@ from pathlib import Path
 
 import numpy as np
 
+from engine.answers.oracle import nim_values
 from engine.certificates.octal import plain_values
 from engine.discovery import games
-from engine.game import HasNimGrid, HasNimSequence
 from engine.games.wythoff import first_state, run_rows
 from engine.kernels.matching import z_function
-from engine.oracle import nim_values
+from engine.ruleset.capabilities import HasNimGrid, HasNimSequence
 from tests.bench_mark import mark
 from tests.bench_octal import octal
 from tests.bench_rules import rules
@@ -60,7 +60,7 @@ def kernels() -> None:
         game = games()[slug]
         assert isinstance(game, HasNimSequence)
         rate = HEAPS / best(lambda game=game: game.nim_sequence(HEAPS))
-        digits = tuple(game.info.rule["digits"])
+        digits = tuple(game.info.parameters["digits"])
         ratio = best(lambda digits=digits: plain_values(digits, PLAIN_HEAPS)) / best(
             lambda game=game: game.nim_sequence(PLAIN_HEAPS)
         )

@@ -9,12 +9,12 @@ import random
 import time
 from collections.abc import Callable
 
-from engine.automata import turned
 from engine.certificates.mark_recursion import prove
+from engine.families.mark import recursion, rule
+from engine.families.mark.learning import learn
 from engine.kernels.mark import mark_values
-from engine.mark import recursion, rule
-from engine.mark.learning import learn
-from engine.numerals import decimal, whole
+from engine.mathematics.automata import turned
+from engine.mathematics.long_numbers import decimal, whole
 
 BASES = (2, 3, 10)
 RACED = (1_000, 4_000, 16_000)

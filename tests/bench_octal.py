@@ -20,13 +20,13 @@ from pathlib import Path
 
 import numpy as np
 
+from engine.building.compute import compute
 from engine.checkers import octal_period
-from engine.compute import compute
+from engine.families.octal.code import OctalCode
+from engine.families.octal.proof_files import CERTIFICATE, VALUES, proof_files
+from engine.families.octal.sequence import NimValues
+from engine.families.octal.study import study
 from engine.literature.leads import reported_bound
-from engine.octal.code import OctalCode
-from engine.octal.proof_files import CERTIFICATE, VALUES, proof_files
-from engine.octal.sequence import NimValues
-from engine.octal.study import study
 from engine.tables.octal_study import study_id
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -41,8 +41,8 @@ MEMORY_STOP, MEMORY_CODE = 1 << 26, "0.454"
 
 LOADED = """
 import resource
-from engine.octal.code import OctalCode
-from engine.octal.sequence import NimValues
+from engine.families.octal.code import OctalCode
+from engine.families.octal.sequence import NimValues
 found = NimValues.of(OctalCode.parse({code!r}))
 found.extend({stop})
 assert found.values.size == {stop}

@@ -10,8 +10,8 @@ import sys
 import time
 from collections.abc import Callable
 
+from engine.answers.solve import solve
 from engine.discovery import games
-from engine.solve import solve
 
 SIDE = 4096
 LARGE = 10**18

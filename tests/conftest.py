@@ -4,6 +4,8 @@ Tables are computed once for an engine, the site is built once a session.  A cop
 since the store's keys name the sources that a table is made with.
 """
 
+import fcntl
+import json
 import os
 import shutil
 import subprocess
@@ -22,8 +24,8 @@ from hypothesis import settings
 from playwright.sync_api import sync_playwright
 
 from engine import catalogue, progress
-from engine.store import Store
-from generator import publish
+from engine.building.store import Store
+from generator import mkdocs_build as publish
 from generator.markup import Page
 from generator.published import Published
 from generator.site import Site
@@ -37,6 +39,21 @@ ARGUMENTS = ["--no-sandbox", "--disable-background-networking"]
 LEFT_OUT = shutil.ignore_patterns(
     ".venv", "node_modules", ".git", "site", ".atlas", "__pycache__", ".pytest_cache", ".hypothesis", ".*_cache"
 )
+
+
+USUAL_SECONDS = 30.0  # of a test marked slow that does not say how slow
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Begin with the slowest tests, so that no worker is left with one at the end; leave out what ``full`` marks."""
+
+    def seconds(item: pytest.Item) -> float:
+        mark = item.get_closest_marker("slow")
+        return 0.0 if mark is None else float(mark.args[0]) if mark.args else USUAL_SECONDS
+
+    left_out = [] if os.environ.get("ATLAS_FULL") else [item for item in items if item.get_closest_marker("full")]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = sorted((item for item in items if item not in left_out), key=seconds, reverse=True)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -97,11 +114,17 @@ class BuiltSite:
 
 
 @pytest.fixture(scope="session")
-def site(store: Store, tmp_path_factory: pytest.TempPathFactory) -> BuiltSite:
-    """The site of this tree, built strictly and checked."""
-    folder = tmp_path_factory.mktemp("site") / "site"
-    summary = publish.build_site(ROOT / "mkdocs.yml", folder, store)
-    return BuiltSite(folder, summary)
+def site(store: Store, tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> BuiltSite:
+    """The site of this tree, built strictly and checked; the workers of a run share one, which nobody changes."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base if worker_id == "master" else base.parent
+    folder, said = shared / "site", shared / "site.json"
+    with (shared / "site.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not said.exists():
+            summary = publish.build_site(ROOT / "mkdocs.yml", folder, store)
+            said.write_text(json.dumps(summary), encoding="utf-8")
+    return BuiltSite(folder, json.loads(said.read_text(encoding="utf-8")))
 
 
 @pytest.fixture(scope="session")
@@ -128,7 +151,7 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def _served(folder: Path):
+def served(folder: Path):
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
@@ -143,7 +166,7 @@ def _served(folder: Path):
 @pytest.fixture(scope="session")
 def site_url(site: BuiltSite):
     """The address at which the real site is served for this session."""
-    with _served(site.folder) as address:
+    with served(site.folder) as address:
         yield address
 
 

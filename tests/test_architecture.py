@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.discovery import games
+from engine.discovery import games, tables
 
 ROOT = Path(__file__).resolve().parent.parent
 LONGEST_MODULE = 300
@@ -87,10 +87,12 @@ def functions(name):
 
 
 def test_these_tests_see_the_imports_that_there_are():
-    assert {"engine.certificates.octal", "engine.octal.sequence", "numpy"} <= imported("engine.octal.game")
+    assert {"engine.certificates.octal", "engine.families.octal.sequence", "numpy"} <= imported(
+        "engine.families.octal.ruleset"
+    )
     assert "engine.discovery" in imported("engine.certificates.mex")
     assert "engine.discovery" not in imported("engine.certificates.mex", lazily=False)
-    assert {"numba", "engine", "engine.certificates.octal"} <= loaded_with("engine.octal.game")
+    assert {"numba", "engine", "engine.certificates.octal"} <= loaded_with("engine.families.octal.ruleset")
 
 
 @pytest.mark.parametrize("name", ENGINE)
@@ -127,39 +129,87 @@ def test_certificates_load_without_numba():
     assert run.stdout.split() == ["False", "False"]
 
 
+FACE = {"engine.catalogue", "engine.building.store", "engine.schema.columns", "engine.errors"}
+ANSWERS = {name for name in ENGINE if name.startswith("engine.answers.")}
+
+
+def family_of(name):
+    """The family whose folder a module of the generator or the engine lies in, "" if none."""
+    found = re.match(r"(?:engine|generator)\.families\.(\w+)", name)
+    return found[1] if found else ""
+
+
 @pytest.mark.parametrize("name", GENERATOR)
 def test_the_generator_sees_the_face_of_the_engine_only(name):
+    """Families also ask for the answers of their own games."""
     seen = {one for one in imported(name) if one.partition(".")[0] == "engine"}
-    assert seen <= {"engine.catalogue", "engine.store", "engine.columns", "engine.errors"}
+    assert seen <= FACE | (ANSWERS if family_of(name) else set())
     assert roots(imported(name)).isdisjoint({"numba", "tests"})
+
+
+@pytest.mark.parametrize("name", GENERATOR)
+def test_nothing_imports_a_family_but_itself(name):
+    """Families are found by looking into their folder."""
+    seen = {family_of(one) for one in imported(name) if one.startswith("generator.families.")} - {""}
+    assert seen <= {family_of(name)}
 
 
 def test_only_the_build_orders_work():
     """Nothing below it asks for a table to be built, and it alone writes into a store."""
     for name in ENGINE:
-        if name not in ("engine.build", "engine.catalogue"):
-            assert "engine.build" not in imported(name), name
-        if name not in ("engine.build", "engine.store"):
-            assert "engine.store" not in imported(name), name
+        if name not in ("engine.building.build", "engine.catalogue"):
+            assert "engine.building.build" not in imported(name), name
+        if name not in ("engine.building.build", "engine.building.store"):
+            assert "engine.building.store" not in imported(name), name
 
 
 # --- invariant 5: nothing is listed by hand
 
 
+FAMILIES = {family_of(name) for name in ALL} - {""}
+HOMES = (
+    *("engine.games.", "engine.families.", "generator.families.", "engine.literature."),
+    *(f"engine.answers.{family}" for family in FAMILIES),
+)
+
+
+def strings(name):
+    """The texts in a module that are no docstrings."""
+    return {
+        node.value for node in ast.walk(tree(name)) if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
 @each_module
 def test_no_module_names_a_game(name):
-    """A game is named where it is declared; "four" and the like would be found as whole strings."""
-    if name.startswith("engine.games"):
-        assert "GAMES" in ALL[name].read_text() or name == "engine.games"
-        return
-    strings = {node.value for node in ast.walk(tree(name)) if isinstance(node, ast.Constant)}
-    kinds = {game.info.rule["kind"] for game in games().values()}  # of rules: what a program must know to play
-    assert strings.isdisjoint(set(games()) - kinds)
+    """A game is named in its own file and in the folders of its family; "four" would be found as a whole text."""
+    if name.startswith("engine.games.") and not name.startswith("engine.games.__"):
+        assert "GAMES" in ALL[name].read_text(), "a module of engine.games declares games"
+    if not name.startswith(HOMES):
+        assert strings(name).isdisjoint(games())
+
+
+WEB = sorted((ROOT / "generator" / "web" / "src").rglob("*.ts"))
+QUOTED = re.compile(r"""(["'`])([a-z0-9-]+)\1""")
+
+
+@pytest.mark.parametrize("path", WEB, ids=["/".join(path.parts[-2:]) for path in WEB])
+def test_no_module_of_the_browser_side_names_a_game(path):
+    """But for those that hold an accelerator, and the list that finds it."""
+    found = {match[2] for match in QUOTED.finditer(path.read_text(encoding="utf-8"))}
+    assert found.isdisjoint(set(games()) - {"octal"})
+
+
+def test_such_a_name_would_be_found():
+    slugs = set(games())
+    assert {"four", "nim", "kotzigs-nim", "wythoff"} <= slugs
+    assert {match[2] for match in QUOTED.finditer("case 'kotzigs-nim': return \"four\"")} <= slugs
+    assert len(WEB) > 30
 
 
 NEW_GAME = '''"""A game that no other file knows of."""
 
-from engine.octal.game import OctalGame
+from engine.families.octal.ruleset import OctalGame
 
 GAMES = (OctalGame.of("0.6"),)
 '''
@@ -200,12 +250,11 @@ from engine.catalogue import certificate_kinds, compute, game, games, solve, tab
 from engine.certificates import claim_from_json
 print(engine.__file__)
 print(len(games()), len(tables()))
-if "octal-0-6" in games():
-    assert solve(game("octal-0-6"), ["5"]).nim_value == game("octal-0-6").nim_sequence(6)[5]
-    assert tables()["octal-0-6.nim_sequence"].spec.games == ("octal-0-6",)
-    made = compute("new.heaps", {})
-    assert verify(tables()["new.heaps"].spec, made.csv, made.metadata["claims"]) is None
-    assert claim_from_json(made.metadata["claims"][0], certificate_kinds()).certificate.kind == "anything"
+assert solve(game("octal-0-6"), ["5"]).nim_value == game("octal-0-6").nim_sequence(6)[5]
+assert tables()["octal-0-6.nim_sequence"].spec.games == ("octal-0-6",)
+made = compute("new.heaps", {})
+assert verify(tables()["new.heaps"], made.csv, made.metadata["claims"]) is None
+assert claim_from_json(made.metadata["claims"][0], certificate_kinds()).certificate.kind == "anything"
 """
 
 
@@ -213,21 +262,17 @@ def test_a_new_game_table_and_certificate_are_one_new_file_each(tmp_path):
     """In a copy of the engine: nothing else is touched, and each is found."""
     shutil.copytree(ROOT / "engine", tmp_path / "engine", ignore=shutil.ignore_patterns("__pycache__"))
 
-    def ask():
-        environment = os.environ | {"PYTHONPATH": str(tmp_path), "ATLAS_HOME": str(tmp_path / "home")}
-        environment.pop("NUMBA_CACHE_DIR", None)  # the engine of these tests has set it for itself
-        command = [sys.executable, "-c", ASKING]
-        run = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
-        assert run.returncode == 0, run.stderr
-        where, counts = run.stdout.splitlines()
-        assert Path(where) == tmp_path / "engine" / "__init__.py"
-        return tuple(map(int, counts.split()))
-
-    before = ask()
     (tmp_path / "engine" / "games" / "new.py").write_text(NEW_GAME)
     (tmp_path / "engine" / "tables" / "new.py").write_text(NEW_TABLE)
     (tmp_path / "engine" / "certificates" / "new.py").write_text(NEW_CERTIFICATE)
-    assert ask() == (before[0] + 1, before[1] + 2)
+    environment = os.environ | {"PYTHONPATH": str(tmp_path), "ATLAS_HOME": str(tmp_path / "home")}
+    environment.pop("NUMBA_CACHE_DIR", None)  # the engine of these tests has set it for itself
+    command = [sys.executable, "-c", ASKING]
+    run = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    where, counts = run.stdout.splitlines()
+    assert Path(where) == tmp_path / "engine" / "__init__.py"
+    assert tuple(map(int, counts.split())) == (len(games()) + 1, len(tables()) + 2)
 
 
 # --- invariant 6: callables never cross the numba boundary
@@ -346,7 +391,7 @@ def test_the_search_for_such_places_finds_them():
     parts = ["..", "shared", "facts"], ["", "home", "me", "x"], ["", "root", "x"], ["C:", "Users", "me"]
     for one, joint in zip(parts, "///\\", strict=True):
         assert any(re.search(pattern, joint.join(one)) for pattern in ELSEWHERE.values()), one
-    assert {"pyproject.toml", "engine/store.py", "tests/golden/contract.csv"} <= {path for path, _ in texts()}
+    assert {"pyproject.toml", "engine/building/store.py", "tests/golden/contract.csv"} <= {path for path, _ in texts()}
 
 
 def test_golden_data_are_csv_and_have_a_source():

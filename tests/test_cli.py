@@ -23,6 +23,7 @@ from hypothesis import strategies as st
 
 from engine import catalogue
 from generator.cli import main
+from tests import tiny
 
 TABLE = "kayles.nim_sequence"
 
@@ -95,10 +96,12 @@ def test_solve_kayles_in_json():
     assert set(data) == {
         *("game", "position", "components", "nim_values", "nim_value"),
         *("outcome", "winning_moves", "complete"),
+        *("play", "remoteness", "looked_at", "reason", "why_no_nim_values"),
     }
+    assert (data["play"], data["remoteness"], data["why_no_nim_values"]) == ("normal", None, "")
     assert data["nim_values"] == [4, 6, 4]
     assert (data["nim_value"], data["outcome"], data["complete"]) == (6, "N", True)
-    assert {"component": 1, "source": "70", "target": "34 + 34"} in data["winning_moves"]
+    assert {"component": 1, "source": "70", "target": "34 + 34", "remoteness": None} in data["winning_moves"]
     for move in data["winning_moves"]:
         rest = [part for place, part in enumerate(data["components"]) if place != move["component"]]
         parts = [part for part in move["target"].split(" + ") if part != "0"]
@@ -145,6 +148,36 @@ def test_the_example_of_every_game_is_solved(slug):
     assert data["outcome"] == ("N" if data["winning_moves"] else "P")
 
 
+def test_a_loopy_position_says_how_soon_it_is_won_or_that_it_is_not_decided():
+    won = answer("solve", "put-or-take-a-square", "400").out
+    assert "N-position" in won and "play ends in 1 move," in won
+    assert "  400 -> 0 (0 more to the end)\n" in won
+    assert "no nim-values: play may return to a position" in won
+    data = answer("solve", "put-or-take-a-square", "400", "--json").data
+    assert (data["play"], data["outcome"], data["remoteness"]) == ("loopy", "N", 1)
+    assert (data["nim_value"], data["nim_values"]) == (None, [])
+    assert data["winning_moves"][0] == {"component": 0, "source": "400", "target": "0", "remoteness": 0}
+    lost = answer("solve", "put-or-take-a-square", "0").out
+    assert "P-position" in lost and "play ends in 0 moves," in lost and "winning move" not in lost
+    undecided = answer("solve", "put-or-take-a-square", "2").out
+    assert "open: not decided within the positions looked at;" in undecided
+    assert re.search(r"[\d,]+ positions were looked at, \d+ moves deep", undecided)
+    assert answer("solve", "put-or-take-a-square", "2", "--json").data["outcome"] == "O"
+
+
+def test_a_misere_position_has_a_winner_and_says_why_it_has_no_value():
+    text = answer("solve", "misere-nim", 1, 2, 3).out
+    assert "P-position" in text and "no nim-values: in misère play positions have no nim-values" in text
+    data = answer("solve", "misere-nim", 1, 2, 3, "--json").data
+    assert (data["play"], data["outcome"], data["nim_value"], data["winning_moves"]) == ("misere", "P", None, [])
+
+
+def test_a_proved_period_answers_for_heaps_beyond_the_published_ones():
+    for heap in (10**6, 10**18):
+        data = answer("solve", "kayles", heap, "--json").data
+        assert data["nim_value"] == answer("solve", "kayles", 84 + heap % 12, "--json").data["nim_value"]
+
+
 def test_mark_shows_the_run_over_the_digits():
     text = answer("mark", 3, 1000).out
     assert "G(3 1000) = 1" in text and "  3 1000 -> 3 999\n" in text
@@ -189,7 +222,8 @@ def test_octal_kayles_with_its_proof(code):
     assert "in the atlas as kayles" in text
     assert "period 12 from heap 71 on (last exception 70)" in text
     assert "heaps to 166" in text
-    assert len(text.splitlines()[-1].split()) == 300
+    assert len(text.splitlines()[-2].split()) == 200
+    assert text.splitlines()[-1].startswith("the first 200 of 300 values;")
 
 
 def test_octal_in_json():
@@ -213,7 +247,7 @@ def test_a_period_is_stated_only_when_the_values_reach_its_bound(stop, proved):
 
 def test_octal_locates_a_code():
     text = answer("octal", ".137").out
-    assert "class: 0.4, with G(n) of 0.137 = G(n + 2) of 0.4: the same options, so for ever\n" in text
+    assert "class: 0.4, with G(n) of 0.137 = G(n + 2) of 0.4: the same options, so forever\n" in text
     assert "class: 0.77, with G(n) of 4.4 = G(n - 1) of 0.77" in answer("octal", "4.4").out
     assert "class: 0.6, of which it is the canonical code\n" in answer("octal", ".6").out
     assert "class: 4.444, with G(n) of 0.7777 = G(n + 1) of 4.444" in answer("octal", ".7777").out
@@ -265,11 +299,77 @@ def test_octal_without_a_store_is_answered_all_the_same(tmp_path):
     assert answer("octal", ".07", "--store", tmp_path / "none", "--json").data["census"] is None
 
 
-def test_octal_prints_many_values_whole():
-    text = answer("octal", ".77", "--stop", 250_000).out
+def refusal(*arguments):
+    """Return the one line of a refusal."""
+    ran = run(*arguments)
+    assert_refused(ran)
+    return ran.err.removesuffix("\n")
+
+
+def test_octal_shows_a_person_some_values_and_a_program_all(tmp_path):
+    path = tmp_path / "values.csv"
+    text = answer("octal", ".77", "--stop", 250_000, "--csv", path).out
     data = answer("octal", ".77", "--stop", 250_000, "--json").data
-    assert list(map(int, text.splitlines()[-1].split())) == data["nim_values"]
+    *_, shown, told = text.splitlines()
+    assert list(map(int, shown.split())) == data["nim_values"][:200]
+    assert told == "the first 200 of 250000 values; --csv FILE writes all of them, --json prints them"
     assert len(data["nim_values"]) == 250_000
+    header, *rows = path.read_text().splitlines()
+    assert header == "n,nim_value"
+    assert rows == [f"{n},{value}" for n, value in enumerate(data["nim_values"])]
+    assert "the first" not in answer("octal", ".77", "--stop", 200).out
+
+
+def test_a_file_of_values_that_cannot_be_written_is_refused_in_one_line(tmp_path):
+    assert "cannot be written" in refusal("octal", ".77", "--csv", tmp_path)
+    assert "cannot be written" in refusal("octal", ".77", "--csv", tmp_path / "none" / "a.csv")
+    assert "leave one out" in refusal("octal", ".77", "--csv", tmp_path / "a.csv", "--window")
+    assert list(tmp_path.iterdir()) == []
+
+
+LONG_NAME = "x" * 300
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("build", "--config", LONG_NAME),
+        ("build", "--site-dir", LONG_NAME),
+        ("build", "--store", LONG_NAME),
+        ("serve", "--config", LONG_NAME),
+        ("stage", "folder", "--config", LONG_NAME),
+        ("stage", LONG_NAME),
+        ("verify", "--data", LONG_NAME),
+        ("octal", ".106", "--window", "--checkpoint", LONG_NAME),
+        ("octal", ".77", "--csv", LONG_NAME),
+        ("build", "--config", "a\0b"),
+    ],
+    ids=lambda words: " ".join(words).replace(LONG_NAME, "long").replace("\0", "nul"),
+)
+def test_a_name_that_no_file_can_have_is_refused_in_one_line(words):
+    assert "is no name of a file or folder" in refusal(*words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("octal", ".77", "--stop", "\uff11\uff12"),
+        ("octal", ".77", "--stop", "1_000"),
+        ("show", "kayles.nim_sequence", "--rows", "\u0663"),
+        ("build", "--workers", "\uff12"),
+    ],
+    ids=["fullwidth", "underscore", "arabic", "workers"],
+)
+def test_digits_of_other_scripts_are_no_number_anywhere(words):
+    assert "is no whole number" in refusal(*words)
+
+
+def test_what_a_refusal_quotes_is_short_and_can_be_printed():
+    said = refusal("verify", "x" * 200_000)
+    assert len(said) < 1200
+    said = refusal("solve", "kayles\x1b[31m\u202e", "3")
+    assert "\\x1b[31m\\u202e" in said
+    assert said.isprintable()
 
 
 def test_octal_looks_for_no_period_in_a_million_values():
@@ -332,7 +432,7 @@ def test_the_end_of_a_table_may_hold_fewer_rows(store, published):
 def test_verify(store):
     ran = answer("verify", TABLE, "four.nim_sequence", "--store", store.root)
     assert re.search(rf"^ok +{re.escape(TABLE)}: \d+ rows; certified, proved$", ran.out, re.MULTILINE)
-    assert ran.out.endswith("2 tables stand, 0 failed\n")
+    assert ran.out.endswith("2 tables passed, 0 failed\n")
 
 
 def test_verify_in_json(store):
@@ -351,16 +451,22 @@ def test_build_takes_what_is_finished(store):
     assert text == f"0 tables computed, {len(catalogue.tables())} taken from the store\n"
 
 
-def test_build_in_words(store, root, tmp_path):
-    where = ("--config", root / "mkdocs.yml", "--site-dir", tmp_path / "site", "--store", store.root)
+@pytest.fixture
+def tiny_config(root, tmp_path, monkeypatch):
+    """The configuration of a tiny atlas, which is all that presentation sees meanwhile."""
+    tiny.shrink(monkeypatch)
+    return tiny.content(root, tmp_path / "tiny")
+
+
+def test_build_in_words(store, tiny_config, tmp_path):
+    where = ("--config", tiny_config, "--site-dir", tmp_path / "site", "--store", store.root)
     text = answer("build", *where).out
     assert re.search(r"^\d+ pages and \d+ files in .*, \d+ links checked$", text, re.MULTILINE)
     assert (tmp_path / "site" / "index.html").is_file()
 
 
-def test_stage(store, root, tmp_path):
-    where = ("--config", root / "mkdocs.yml", "--store", store.root)
-    text = answer("stage", tmp_path / "new", *where).out
+def test_stage(store, tiny_config, tmp_path):
+    text = answer("stage", tmp_path / "new", "--config", tiny_config, "--store", store.root).out
     written = sum(path.is_file() for path in (tmp_path / "new").rglob("*"))
     assert text == f"{written} files written to {tmp_path / 'new'}\n"
 
@@ -469,7 +575,7 @@ REFUSED = [
     (("solve", "hackenbush", "0-"), ("'0-'", "edges")),
     (("solve", "hackenbush", "0-1-2"), ("'0-1-2'",)),
     (("solve", "hackenbush", "0--1"), ("'0--1'",)),
-    (("solve", "hackenbush", "1000000-1"), ("'1000000-1'",)),
+    (("solve", "hackenbush", "1000000-1"), ("'1000000'", "end of edge 1", "from 0 to 999999")),
     (("solve", "hackenbush", "a-b"), ("'a-b'",)),
     (("solve", "hackenbush", "0-1 " * 100_001), ("1 to 100000",)),
 ]
@@ -497,8 +603,8 @@ def test_a_store_that_cannot_be_made_is_refused():
     assert_refused(run("show", TABLE, "--store", "/dev/null/store"), "/dev/null/store")
 
 
-def test_a_site_that_cannot_be_written_is_refused(store, root):
-    where = ("--config", root / "mkdocs.yml", "--store", store.root)
+def test_a_site_that_cannot_be_written_is_refused(store, tiny_config):
+    where = ("--config", tiny_config, "--store", store.root)
     ran = run("build", "--json", "--site-dir", "/dev/null/site", *where)
     assert_refused(ran, "/dev/null/site")
     assert_refused(run("stage", "/dev/null/site", *where), "/dev/null/site")
@@ -599,14 +705,14 @@ def soon(what, seconds=120):
 
 
 @pytest.fixture
-def ctrl_c_heeded():
+def ctrl_c_obeyed():
     """A shell that runs the tests in the background has them ignore Ctrl-C; the command tested must not inherit it."""
     before = signal.signal(signal.SIGINT, signal.SIG_DFL)
     yield
     signal.signal(signal.SIGINT, before)
 
 
-OCTAL = [name for name in catalogue.tables() if name.startswith("octal-") and name.endswith(".nim_sequence")]
+OCTAL = [name for name in catalogue.tables() if name.startswith("octal-") and name.endswith(".nim_sequence")][:10]
 
 
 @dataclass(frozen=True)
@@ -624,7 +730,10 @@ class Building:
         """The processes that the build has started and that still run."""
         found = []
         for task in Path(f"/proc/{self.process.pid}/task").glob("*/children"):
-            found += [int(child) for child in task.read_text().split() if is_worker(int(child))]
+            try:
+                found += [int(child) for child in task.read_text().split() if is_worker(int(child))]
+            except OSError:
+                continue  # a thread that has ended
         return found
 
     def goes_on(self):
@@ -647,7 +756,7 @@ def is_worker(process):
 @pytest.fixture
 def building(root, environment, own_store):
     """A function that starts to build tables which take some seconds together."""
-    assert len(OCTAL) > 10
+    assert len(OCTAL) == 10
     for name in OCTAL:
         own_store.path(name, catalogue.key(name)).unlink()
     with ExitStack() as ended:
@@ -670,9 +779,17 @@ def building(root, environment, own_store):
         yield start
 
 
-@pytest.mark.usefixtures("ctrl_c_heeded")
-@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM], ids=["ctrl-c", "sigterm"])
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.slow(15)
+@pytest.mark.usefixtures("ctrl_c_obeyed")
+@pytest.mark.parametrize(
+    ("workers", "sent"),
+    [
+        pytest.param(1, signal.SIGINT, id="ctrl-c alone"),
+        pytest.param(2, signal.SIGTERM, id="sigterm with workers"),
+        pytest.param(1, signal.SIGTERM, id="sigterm alone", marks=pytest.mark.full),
+        pytest.param(2, signal.SIGINT, id="ctrl-c with workers", marks=pytest.mark.full),
+    ],
+)
 def test_ctrl_c_is_one_line_and_the_next_build_goes_on_from_there(building, workers, sent):
     running = building(workers)
     soon(running.there)
@@ -689,6 +806,7 @@ def test_ctrl_c_is_one_line_and_the_next_build_goes_on_from_there(building, work
     running.goes_on()
 
 
+@pytest.mark.slow(15)
 def test_a_worker_that_is_killed_ends_the_build_in_one_line_and_the_next_goes_on(building):
     running = building(2)
     soon(running.there)
@@ -698,6 +816,7 @@ def test_a_worker_that_is_killed_ends_the_build_in_one_line_and_the_next_goes_on
     running.goes_on()
 
 
+@pytest.mark.slow(15)
 def test_workers_end_with_a_build_that_is_killed(building):
     running = building(2)
     soon(running.there)
@@ -717,21 +836,22 @@ def test_a_full_disk_is_one_line_and_leaves_no_half_a_file(building):
     assert not list(running.store.root.glob("*/.writing-*"))
 
 
-@pytest.mark.usefixtures("ctrl_c_heeded")
-def test_serve_shows_the_site_until_ctrl_c(root, environment, store):
+@pytest.mark.slow(20)
+@pytest.mark.usefixtures("ctrl_c_obeyed", "store")
+def test_serve_shows_the_site_until_ctrl_c(root, environment, tmp_path):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{free.getsockname()[1]}"
 
     def page():
         try:
-            with urllib.request.urlopen(f"http://{address}/games/kayles/", timeout=30) as answered:
+            with urllib.request.urlopen(f"http://{address}/games/four/", timeout=30) as answered:
                 return answered.read().decode()
         except (urllib.error.URLError, ConnectionError):
             return ""
 
     with subprocess.Popen(
-        [sys.executable, "-m", "generator", "serve", "--address", address],
+        [sys.executable, "-m", "tests.tiny", "serve", "--address", address, "--config", tiny.content(root, tmp_path)],
         cwd=root,
         env=environment(root),
         stdout=subprocess.DEVNULL,
@@ -742,6 +862,6 @@ def test_serve_shows_the_site_until_ctrl_c(root, environment, store):
         text = page()
         running.send_signal(signal.SIGINT)
         err = running.stderr.read()
-    assert 'id="kayles.nim_sequence"' in text
+    assert 'id="four.nim_sequence"' in text
     assert running.returncode in (0, 130)
     assert "Traceback" not in err

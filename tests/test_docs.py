@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.game import Game, HasNimSequence
-from engine.oracle import nim_values
-from engine.store import read_csv, to_csv
+from engine.answers.oracle import nim_values
+from engine.building.store import read_csv, to_csv
+from engine.ruleset.capabilities import HasNimSequence
+from engine.ruleset.game import Game
 from engine.tables import nim_sequence, typed
 from generator.cli import main
 
@@ -22,7 +23,7 @@ def commands(root, name):
     return [shlex.split(found) for found in COMMAND.findall((root / name).read_text(encoding="utf-8"))]
 
 
-def test_the_game_of_the_recipe_is_a_game_and_its_table_stands(root):
+def test_the_game_of_the_recipe_is_a_game_and_its_table_passes(root):
     (code,) = re.findall(r"```python\n(.*?)```", (root / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.DOTALL)
     module: dict = {"__name__": "recipe"}
     exec(compile(code, "CONTRIBUTING.md", "exec"), module)

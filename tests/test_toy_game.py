@@ -1,4 +1,8 @@
-"""A new game is one file: with nothing else touched it is built, checked, published, listed, found and tested."""
+"""A new game is one file: with nothing else touched it is built, checked, published, listed, found, played and tested.
+
+Four games of four kinds are put into one copy of the tree: a heap game in normal play (the recipe of CONTRIBUTING.md as
+it is printed there), coin turning, a loopy game and a misère game on a strip.
+"""
 
 import csv
 import json
@@ -10,185 +14,284 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from engine import catalogue
+from engine.building.store import Store
+from tests.conftest import served
 
-GAME = '''"""Take a power of two: from a heap, remove 1, 2, 4, 8, ... matches; the nim-value of n is n mod 3."""
-
-from collections.abc import Iterator
-from dataclasses import dataclass
-
-import numpy as np
-
-from engine.game import Family, GameInfo, Place
-from engine.notation import Heaps
-
-STOP = 500
+TOYS = Path(__file__).parent / "toys"
 
 
 @dataclass(frozen=True)
-class PowersOfTwo:
-    """A subtraction game."""
+class Expected:
+    """What the tests ask of a game.
 
-    info: GameInfo
-    notation: Heaps = Heaps(example="5 7 11")
-    published_stop: int = STOP
+    Attributes:
+        title: its name.
+        shelf: the title of its shelf.
+        table: its one table.
+        parts: the headings of its page between the solver and the downloads.
+        header: the columns of the table.
+        position: a position, as it is typed.
+        outcome: its letter, known by hand.
+        targets: what its winning moves leave.
+        board: the kind of its drawing.
+    """
 
-    def options(self, position: int) -> Iterator[tuple[int, ...]]:
-        """Yield what is left after taking a power of two."""
-        taken = 1
-        while taken <= position:
-            yield (position - taken,) if position > taken else ()
-            taken *= 2
-
-    def positions(self, stop: int) -> Iterator[int]:
-        """Yield heaps 0..stop-1."""
-        return iter(range(stop))
-
-    def nim_sequence(self, stop: int) -> np.ndarray:
-        """Return nim-values of heaps 0..stop-1, shape (stop,), uint8."""
-        return (np.arange(stop) % 3).astype(np.uint8)
+    title: str
+    shelf: str
+    table: str
+    parts: tuple[str, ...]
+    header: tuple[str, ...]
+    position: str
+    outcome: str
+    targets: tuple[str, ...]
+    board: str
 
 
-GAMES = (
-    PowersOfTwo(
-        GameInfo(
-            slug="toy",
-            name="Powers of Two",
-            family=Family.NIM,
-            summary="Take a power of two from a heap; whoever takes the last match wins.",
-            aliases=("binary subtraction",),
-            places=(Place("FG", "not there at all"),),
-            rule={"kind": "subtraction", "set": [1, 2, 4, 8, 16, 32, 64, 128, 256]},
-        )
+RECIPE = "take-one-or-two"
+GAMES = {
+    RECIPE: Expected(
+        title="Take one or two",
+        shelf="Taking and breaking",
+        table="take-one-or-two.nim_sequence",
+        parts=("nim-sequence",),
+        header=("n", "nim_value"),
+        position="4 8",
+        outcome="N",
+        targets=("2", "7"),
+        board="heaps",
     ),
-)
-'''
-WRONG = GAME.replace("np.arange(stop) % 3", "np.arange(stop) % 4")
-TABLE = "toy.nim_sequence"
+    "toy-pairs": Expected(
+        title="Toy pairs",
+        shelf="Coin turning",
+        table="toy-pairs.nim_sequence",
+        parts=("nim-sequence",),
+        header=("n", "nim_value"),
+        position="1 2 4",
+        outcome="N",
+        targets=("3",),
+        board="coins",
+    ),
+    "toy-refills": Expected(
+        title="Toy refills",
+        shelf="Loopy games and remoteness",
+        table="toy-refills.remoteness",
+        parts=("remoteness",),
+        header=("n", "remoteness", "outcome"),
+        position="3",
+        outcome="N",
+        targets=("1",),
+        board="heaps",
+    ),
+    "toy-steps": Expected(
+        title="Toy steps",
+        shelf="Misère play",
+        table="toy-steps.p_positions",
+        parts=("p-positions",),
+        header=("a", "b", "c"),
+        position="2 3",
+        outcome="N",
+        targets=("1 3", "2 2"),
+        board="strip",
+    ),
+}
+KEYS = "import json, engine.catalogue as c; print(json.dumps({name: c.key(name) for name in c.tables()}))"
+each_game = pytest.mark.parametrize(("slug", "game"), GAMES.items(), ids=list(GAMES))
+
+
+def recipe(root):
+    """The game of CONTRIBUTING.md."""
+    (code,) = re.findall(r"```python\n(.*?)```", (root / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.DOTALL)
+    return code
 
 
 @dataclass(frozen=True)
-class Toy:
-    """A copy of the tree with one game more, and its site."""
+class Toys:
+    """A copy of the tree with four games more, and its site."""
 
     tree: Path
     home: Path
     built: subprocess.CompletedProcess[str]
+    files: frozenset[Path]
 
     def read(self, path: str) -> str:
         """Return a file of the site."""
         return (self.tree / "site" / path).read_text(encoding="utf-8")
 
 
-KEYS = "import json, engine.catalogue as c; print(json.dumps({name: c.key(name) for name in c.tables()}))"
-
-
 @pytest.fixture(scope="module")
-def grown(copied, environment, store, tmp_path_factory):
-    """A copy of the tree with the game, and a home with the tables of all the others: they are not tested here."""
-    folder = tmp_path_factory.mktemp("toy")
+def toys(root, copied, environment, atlas, store, tmp_path_factory):  # noqa: PLR0917 - fixtures
+    """The copy, built; its home has the tables of all other games, which are not tested here."""
+    folder = tmp_path_factory.mktemp("toys")
     tree, home = copied(folder / "tree"), folder / "home"
-    (tree / "engine" / "games" / "toy.py").write_text(GAME, encoding="utf-8")
+    into = tree / "engine" / "games"
+    files = {into / path.name: path.read_text(encoding="utf-8") for path in TOYS.glob("toy_*.py")}
+    files |= {into / "take_one_or_two.py": recipe(root)}
+    for path, text in files.items():
+        path.write_text(text, encoding="utf-8")
     asked = subprocess.run(
         [sys.executable, "-c", KEYS], cwd=tree, env=environment(tree), capture_output=True, text=True, check=True
     )
     for name, key in json.loads(asked.stdout).items():
-        if name != TABLE:
-            (home / "store" / name).mkdir(parents=True)
-            shutil.copy(store.path(name, catalogue.key(name)), home / "store" / name / f"{key}.table")
-    return tree, home
-
-
-@pytest.fixture(scope="module")
-def toy(grown, atlas):
-    tree, home = grown
+        if name.partition(".")[0] not in GAMES:
+            Store(home / "store").write(name, key, store.read(name, catalogue.key(name)))
     built = atlas(tree, "build", "--json", "--workers", "2", ATLAS_HOME=str(home))
     assert built.returncode == 0, built.stderr
-    return Toy(tree, home, built)
+    return Toys(tree, home, built, frozenset(path.relative_to(tree) for path in files))
 
 
-def test_the_build_computes_it_and_publishes_everything(toy):
-    assert toy.built.stderr == ""
-    data = json.loads(toy.built.stdout)
-    assert data["tables"]["computed"] == [TABLE]
+def test_the_build_computes_just_their_tables(toys):
+    assert toys.built.stderr == ""
+    data = json.loads(toys.built.stdout)
+    assert sorted(data["tables"]["computed"]) == sorted(game.table for game in GAMES.values())
     assert data["tables"]["withheld"] == {}
 
 
-def test_it_stands_in_the_index_on_its_shelf(toy):
-    page = toy.read("games/index.html")
-    card = re.search(r'<a class="atlas-card" href="\.\./games/toy/">.*?</a>', page, re.DOTALL)
+@each_game
+def test_it_is_in_the_index_and_in_the_menu(toys, slug, game):
+    page = toys.read("games/index.html")
+    card = re.search(rf'<a class="atlas-card" href="\.\./games/{slug}/">.*?</a>', page, re.DOTALL)
     assert card is not None
-    assert "Powers of Two" in card[0]
-    assert "Take a power of two" in card[0]
-    assert "<svg" in card[0]
-    assert page.index("Nim and its disguises") < card.start()
+    assert game.title in card[0]
+    assert page.index(game.shelf) < card.start()
+    assert f'href="../{slug}/"' in toys.read("games/kayles/index.html")
 
 
-def test_it_has_a_page_with_the_standard_parts(toy):
-    page = toy.read("games/toy/index.html")
+@each_game
+def test_it_has_a_page_with_the_standard_parts(toys, slug, game):
+    page = toys.read(f"games/{slug}/index.html")
     headings = re.findall(r'<h2 id="([^"]+)"', page)
-    assert headings == [
-        *("how-it-is-played", "solve-a-position", "nim-sequence", "downloads"),
-        *("use", "cite", "in-the-documents", "errata"),
-    ]
-    assert '<h1 id="powers-of-two">' in page or "<h1>Powers of Two" in page
-    assert f'<div class="atlas-table" id="{TABLE}"' in page
-    assert '<svg class="atlas-plot"' in page
-    assert '"kind": "subtraction"' in page.replace("&#34;", '"').replace("&quot;", '"')
+    rest = ("downloads", "use", "cite", "in-the-documents", "errata")
+    assert headings == ["how-it-is-played", "solve-a-position", *game.parts, *rest]
+    assert f'<div class="atlas-table" id="{game.table}"' in page
+    assert f'data-script="../../assets/atlas/rules/{slug}.js"' in page
     assert 'class="atlas-badge certified"' in page
 
 
-def test_its_files_are_published(toy):
-    rows = list(csv.reader(toy.read(f"data/{TABLE}.csv").splitlines()))
-    assert rows == [["n", "nim_value"], *([str(n), str(n % 3)] for n in range(500))]
-    assert toy.read(f"data/b/{TABLE}.txt") == "".join(f"{n} {n % 3}\n" for n in range(500))
-    metadata = json.loads(toy.read(f"data/{TABLE}.json"))
-    assert metadata["verification"][0]["status"] == "certified"
-    certificate = json.loads(toy.read(f"data/certificates/{TABLE}.json"))
-    assert certificate["claims"][0]["certificate"] == {"kind": "mex-of-options", "game": "toy"}
-    package = json.loads(toy.read("data/datapackage.json"))
-    assert TABLE in [resource["name"] for resource in package["resources"]]
-    assert f"  {TABLE}.csv\n" in toy.read("data/SHA256SUMS")
-    assert f"data/{TABLE}.csv" in toy.read("downloads/index.html")
+@each_game
+def test_its_files_are_published(toys, slug, game):
+    header, *rows = csv.reader(toys.read(f"data/{game.table}.csv").splitlines())
+    assert tuple(header) == game.header and rows
+    assert json.loads(toys.read(f"data/{game.table}.json"))["verification"][0]["status"] == "certified"
+    certificate = json.loads(toys.read(f"data/certificates/{game.table}.json"))
+    assert certificate["claims"][0]["certificate"]["game"] == slug
+    package = json.loads(toys.read("data/datapackage.json"))
+    assert game.table in [resource["name"] for resource in package["resources"]]
+    assert f"  {game.table}.csv\n" in toys.read("data/SHA256SUMS")
+    assert f"data/{game.table}.csv" in toys.read("downloads/index.html")
 
 
-def test_it_is_found_by_the_search(toy):
-    docs = json.loads(toy.read("search/search_index.json"))["docs"]
-    found = [doc for doc in docs if doc["location"] == "games/toy/"]
-    assert [doc["title"] for doc in found] == ["Powers of Two"]
+def test_their_values_are_those_known_by_hand(toys):
+    def rows(slug):
+        return list(csv.reader(toys.read(f"data/{GAMES[slug].table}.csv").splitlines()))[1:]
+
+    assert rows(RECIPE) == [[str(n), str(n % 3)] for n in range(301)]
+    assert rows("toy-pairs") == [[str(n), str(n)] for n in range(121)]
+    assert rows("toy-refills")[:6] == [["0", "0", "P"], ["1", "2", "P"], ["2", "1", "N"], ["3", "3", "N"], *OPEN]
+    lost = {(a, b, c) for a in range(1, 10) for b in range(a, 10) for c in range(b, 10) if is_lost([a, b, c])}
+    assert {tuple(map(int, row)) for row in rows("toy-steps")} == lost
 
 
-def test_the_command_line_knows_it(toy, atlas):
-    at = {"ATLAS_HOME": str(toy.home)}
-    ran = atlas(toy.tree, "verify", TABLE, **at)
+OPEN = [["4", "", "O"], ["5", "", "O"]]
+
+
+def is_lost(squares):
+    """Misère play of heaps from which one or two are taken: each is worth its size modulo 3."""
+    parts = [square % 3 for square in squares]
+    total = parts[0] ^ parts[1] ^ parts[2]
+    return total == (1 if max(parts) <= 1 else 0)
+
+
+@each_game
+def test_it_is_found_by_the_search(toys, slug, game):
+    docs = json.loads(toys.read("search/search_index.json"))["docs"]
+    assert [doc["title"] for doc in docs if doc["location"] == f"games/{slug}/"] == [game.title]
+
+
+def test_the_command_line_verifies_them(toys, atlas):
+    names = [game.table for game in GAMES.values()]
+    ran = atlas(toys.tree, "verify", *names, ATLAS_HOME=str(toys.home))
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert ran.stdout.startswith(f"ok      {TABLE}: 500 rows; certified")
-    ran = atlas(toy.tree, "solve", "toy", "5", "7", "11", "--json", **at)
+    assert all(f"ok      {name}: " in ran.stdout for name in names)
+
+
+@each_game
+def test_the_command_line_solves_it(toys, atlas, slug, game):
+    ran = atlas(toys.tree, "solve", slug, *game.position.split(), "--json", ATLAS_HOME=str(toys.home))
     solved = json.loads(ran.stdout)
-    assert solved["nim_values"] == [2, 1, 2]
-    assert solved["nim_value"] == 1
-    assert "toy " in atlas(toy.tree, "list", **at).stdout
+    assert solved["outcome"] == game.outcome
+    assert tuple(sorted(move["target"] for move in solved["winning_moves"])) == game.targets
 
 
-def test_the_contract_tests_collect_and_pass_it(toy, environment):
+@pytest.fixture(scope="module")
+def address(toys):
+    """The address at which the site of the copy is served."""
+    with served(toys.tree / "site") as home:
+        yield home
+
+
+@pytest.mark.browser
+@each_game
+def test_it_is_played_and_drawn_in_the_browser(address, browser, slug, game):
+    page = browser.new_page()
+    faults = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda said: faults.append(said.text) if said.type in ("error", "warning") else None)
+    page.goto(f"{address}games/{slug}/")
+    form = page.locator("form.atlas-solver")
+    form.locator("input.atlas-input").fill(game.position)
+    form.get_by_role("button", name="Solve").click()
+    words = "The player to move wins" if game.outcome == "N" else "The player to move loses"
+    expect(form.locator(".atlas-solver-summary")).to_contain_text(words)
+    expect(form.locator(f"svg.atlas-{game.board}, svg.atlas-shape-{game.board}").first).to_be_visible()
+    moves = form.locator(".atlas-moves button.atlas-play")
+    expect(moves).to_have_count(len(game.targets))
+    moves.first.click()
+    expect(form.locator(".atlas-solver-summary")).to_contain_text("The player to move loses")
+    assert faults == []
+    page.close()
+
+
+def test_both_languages_play_them_alike(toys, environment, root, tmp_path):
+    script = (
+        "import sys, pathlib; from engine import catalogue; from tests import vectors;"
+        f" vectors.write([catalogue.game(slug) for slug in {list(GAMES)}], pathlib.Path(sys.argv[1]))"
+    )
+    made = subprocess.run(
+        [sys.executable, "-c", script, tmp_path],
+        cwd=toys.tree,
+        env=environment(toys.tree, ATLAS_HOME=str(toys.home)),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert made.returncode == 0, made.stderr
+    command = [root / "tools" / "web.sh", "vectors", tmp_path]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout) == (0, "")
+
+
+def test_the_contract_tests_collect_and_pass_them(toys, environment):
+    chosen = " or ".join(GAMES)
     ran = subprocess.run(
-        [sys.executable, "-m", "pytest", "tests/contract", "-k", "toy", "-q", "-rA", "-p", "no:cacheprovider"],
-        cwd=toy.tree,
-        env=environment(toy.tree, ATLAS_HOME=str(toy.home)),
+        [sys.executable, "-m", "pytest", "tests/contract", "-k", chosen, "-q", "-rA", "-p", "no:cacheprovider"],
+        cwd=toys.tree,
+        env=environment(toys.tree, ATLAS_HOME=str(toys.home)),
         capture_output=True,
         text=True,
         check=False,
     )
     assert ran.returncode == 0, ran.stdout
     passed = re.findall(r"^PASSED (\S+)", ran.stdout, re.MULTILINE)
-    assert len(passed) >= 10
-    assert any("[toy]" in name for name in passed)
-    assert any(f"[{TABLE}]" in name for name in passed)
+    for slug, game in GAMES.items():
+        assert sum(f"[{slug}]" in name for name in passed) >= 8
+        assert any(f"[{game.table}]" in name for name in passed)
     assert re.search(r"^SKIPPED", ran.stdout, re.MULTILINE) is None
 
 
-def test_nothing_else_was_touched(toy, root):
+def test_nothing_else_was_touched(toys, root):
     def sources(tree):
         folders = ("engine", "generator", "content")
         return {
@@ -198,17 +301,19 @@ def test_nothing_else_was_touched(toy, root):
             if path.is_file() and not {"__pycache__", "node_modules"} & set(path.parts)
         }
 
-    ours, theirs = sources(root), sources(toy.tree)
-    assert set(theirs) - set(ours) == {Path("engine/games/toy.py")}
+    ours, theirs = sources(root), sources(toys.tree)
+    assert set(theirs) - set(ours) == toys.files
     assert all(theirs[path] == content for path, content in ours.items())
 
 
-def test_a_kernel_that_is_wrong_is_withheld(toy, tmp_path):
-    """The same file with a wrong kernel: the certificate notices, from the rule alone."""
-    script = f"from engine import catalogue\nprint(catalogue.compute({TABLE!r}, {{}}).metadata['withheld'])\n"
-    shutil.copytree(toy.tree / "engine", tmp_path / "engine", ignore=shutil.ignore_patterns("__pycache__"))
-    (tmp_path / "engine" / "games" / "toy.py").write_text(WRONG, encoding="utf-8")
+def test_a_kernel_that_is_wrong_is_withheld(root, tmp_path):
+    """The recipe with a wrong kernel: the certificate finds it, from the rule alone."""
+    table = GAMES[RECIPE].table
+    script = f"from engine import catalogue\nprint(catalogue.compute({table!r}, {{}}).metadata['withheld'])\n"
+    shutil.copytree(root / "engine", tmp_path / "engine", ignore=shutil.ignore_patterns("__pycache__"))
+    wrong = recipe(root).replace("np.arange(stop) % 3", "np.arange(stop) % 4")
+    (tmp_path / "engine" / "games" / "take_one_or_two.py").write_text(wrong, encoding="utf-8")
     ran = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
-    assert "toy" in ran.stdout
-    assert "not borne out" in ran.stdout
+    assert RECIPE in ran.stdout
+    assert "not confirmed" in ran.stdout

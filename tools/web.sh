@@ -3,10 +3,11 @@
 #
 #   tools/web.sh build   writes generator/web/dist/, which is committed
 #   tools/web.sh check   types, and whether the committed dist/ is what the sources give
+#   tools/web.sh vectors FOLDER   holds the rules as the browser plays them against the engine's answers in FOLDER
 set -eu
 cd "$(dirname "$0")/.."
 
-task=${1:?build or check}
+task=${1:?build, check or vectors}
 PATH="$PWD/.venv/bin:$PATH"
 export PATH npm_config_update_notifier=false npm_config_fund=false npm_config_audit=false
 # Node trusts a list of its own; behind a proxy that signs for itself only the system's list will do.
@@ -45,8 +46,11 @@ check)
         exit 1
     fi
     ;;
+vectors)
+    node vectors.mjs "${2:?the folder of the vectors}"
+    ;;
 *)
-    echo "tools/web.sh: build or check, not $task" >&2
+    echo "tools/web.sh: build, check or vectors, not $task" >&2
     exit 2
     ;;
 esac

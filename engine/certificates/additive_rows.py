@@ -1,4 +1,4 @@
-"""Rows of Wythoff's grid: G(row, b + period) = G(row, b) + saltus for ever, proved by a recurring state.
+"""Rows of Wythoff's grid: G(row, b + period) = G(row, b) + saltus forever, proved by a recurring state.
 
 **Window.** Every value v < b - 2a occurs in row a before column b, and b - 2a <= G(a, b) <= a + b. The upper
 bound is induction: options have a smaller a + b. For the rest let v not occur in row a before column b. For
@@ -35,7 +35,7 @@ import numpy as np
 import pandas as pd
 
 from engine.errors import CertificateError
-from engine.numeration import prime_divisors
+from engine.mathematics.numeration import prime_divisors
 
 MOST_ROWS = 512
 MOST_STEPS = 1 << 22

@@ -1,8 +1,8 @@
 """The tables of Mark-t that speak of every number at once, its P-positions as two sequences, and kinds of numbers.
 
-What holds for every n is read off an automaton: the machine of ``engine.mark.rule`` is proved first, for each t that
-the table speaks of, by ``engine.certificates.mark_recursion``; then a number with a given end is any state followed by
-given digits.  The others are played out.
+What holds for every n is read off an automaton: the machine of ``engine.families.mark.rule`` is proved first, for each
+t that the table speaks of, by ``engine.certificates.mark_recursion``; then a number with a given end is any state
+followed by given digits.  The others are played out.
 
 Cost: 0.05 s a table.
 """
@@ -14,11 +14,11 @@ from typing import Any, ClassVar
 
 import pandas as pd
 
-from engine.automata import Automaton, First, from_rows, turned
 from engine.certificates.mark_recursion import prove
 from engine.errors import CertificateError
-from engine.mark.rule import machine
-from engine.nimber import mex
+from engine.families.mark.rule import machine
+from engine.mathematics.automata import Automaton, First, from_rows, turned
+from engine.mathematics.nimber import mex
 
 
 @cache

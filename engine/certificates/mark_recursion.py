@@ -18,9 +18,9 @@ The Logical Approach to Automatic Sequences, Cambridge 2022.
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from engine.automata import Automaton
 from engine.errors import CertificateError
-from engine.nimber import mex
+from engine.mathematics.automata import Automaton
+from engine.mathematics.nimber import mex
 
 MOST_PAIRS = 1_000_000  # an automaton that is right needs a few hundred
 

@@ -13,7 +13,7 @@ import numpy as np
 import pandas as pd
 
 from engine.errors import CertificateError
-from engine.numeration import from_binary
+from engine.mathematics.numeration import from_binary
 
 COUNTED = 7  # cubes of side up to 2^7 are counted, larger ones follow
 

@@ -8,7 +8,7 @@ with the kernel that computed them.  Cost O(k n^2), about 0.3 s for 10,000 heaps
 for every n > e.  For let n > 2e+p+k.  An option of n+p leaves a+b = n+p-i with i <= k and a >= b, hence
 2a >= n+p-k > 2e+2p, so a > e+p and G(a) = G(a-p): the option of n that leaves (a-p, b) has the same value.  Back
 from n to n+p likewise, as there a > e.  Single heaps are the case b = 0, and taking a whole heap needs n <= k.  So
-values to 2e+2p+k, the *proof bound*, prove the period for ever.
+values to 2e+2p+k, the *proof bound*, prove the period forever.
 
 Source: R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956) 514-526.
 """
@@ -19,8 +19,9 @@ from typing import ClassVar
 import numpy as np
 import pandas as pd
 
+from engine.certificates.least import Witnesses, check_least, values_of
 from engine.errors import CertificateError
-from engine.numeration import prime_divisors
+from engine.mathematics.numeration import prime_divisors
 
 MOST_REMADE = 20_000  # heaps; a list states small periods, and a doctored one must not cost an hour
 
@@ -36,7 +37,7 @@ class OctalValues:
     def check(self, frame: pd.DataFrame) -> None:
         """Check exclusion and attainment for every heap of the table."""
         _check_digits(self.code, self.digits)
-        values = _values(frame, self.kind)
+        values = values_of(frame, self.kind)
         claim = f"nim-values of {self.code}"
         for n in range(values.size):
             seen = np.zeros(512, bool)
@@ -62,17 +63,18 @@ class OctalPeriod:
     """
 
     kind: ClassVar[str] = "octal-period"
+    theorem: ClassVar[str] = "a theorem of Guy and Smith"
     code: str
     digits: tuple[int, ...]
     preperiod: int
     period: int
     proof_bound: int
-    shorter: tuple[tuple[int, int], ...]
+    shorter: Witnesses
 
     def check(self, frame: pd.DataFrame) -> None:
         """Check the theorem's hypothesis on the table, and that neither number can be smaller."""
         _check_digits(self.code, self.digits)
-        values = _values(frame, self.kind)
+        values = values_of(frame, self.kind)
         start, period = self.preperiod, self.period
         claim = f"{self.code} has period {period} from heap {start} on"
         if start < 0 or period < 1 or not self.digits or self.digits[-1] == 0:
@@ -82,20 +84,7 @@ class OctalPeriod:
         if self.proof_bound != bound or values.size <= bound:
             reason = f"the theorem needs heaps to {bound}; stated {self.proof_bound}, published to {values.size - 1}"
             raise CertificateError(claim, reason)
-        differs = np.flatnonzero(values[start + period :] != values[start : values.size - period])
-        if differs.size:
-            raise CertificateError(claim, f"it fails at heap {start + int(differs[0])}")
-        if start > 0 and values[start - 1] == values[start - 1 + period]:
-            raise CertificateError(claim, f"the preperiod is smaller: heap {start - 1} obeys the period too")
-        self._check_least(values, claim)
-
-    def _check_least(self, values: np.ndarray, claim: str) -> None:
-        if {prime for prime, _ in self.shorter} != set(prime_divisors(self.period)):
-            raise CertificateError(claim, "a witness is needed for each prime divisor of the period")
-        for prime, heap in self.shorter:
-            step = self.period // prime
-            if not self.preperiod <= heap < values.size - step or values[heap] == values[heap + step]:
-                raise CertificateError(claim, f"heap {heap} is no witness against the period {step}")
+        check_least(values, start, period, self.shorter, claim)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,10 +155,3 @@ def _check_digits(code: str, digits: tuple[int, ...]) -> None:
     first, *others = map(str, digits)
     if code != f"{first}." + "".join(others):
         raise CertificateError(code, f"the digits {digits} are those of another code")
-
-
-def _values(frame: pd.DataFrame, kind: str) -> np.ndarray:
-    """Return the nim-values of a table with columns n and nim_value, n being 0, 1, 2, ... without a gap."""
-    if not np.array_equal(frame["n"].to_numpy(), np.arange(len(frame))):
-        raise CertificateError(kind, "the heaps of the table are not 0, 1, 2, ... in order")
-    return frame["nim_value"].to_numpy().astype(np.int64)

@@ -14,10 +14,10 @@ import numpy as np
 import pandas as pd
 
 from engine.errors import CertificateError
-from engine.octal.classes import proved_period, values_of
-from engine.octal.code import GRUNDY, OctalCode
-from engine.octal.figures import sparse_space
-from engine.octal.sparse import SparseSpace
+from engine.families.octal.classes import proved_period, values_of
+from engine.families.octal.code import GRUNDY, OctalCode
+from engine.families.octal.figures import sparse_space
+from engine.families.octal.sparse import SparseSpace
 
 MOST_REMADE = 4096  # heaps; a doctored certificate must not cost an hour
 

@@ -1,9 +1,9 @@
 """The octal census checked: class and shift of every code, its first values, and the arithmetic of every row.
 
-Settled here for ever: that a code has the values of its canonical code up to the stated shift (by the lemma of
-``engine.octal.moves``, or by two periods proved on remade values), that no two classes are one (they part at a heap),
-that a canonical code is the first of its class, and every period whose proof bound lies within the remade heaps.  A
-longer period rests on the certificate of its class; here its numbers must fit each other, the shift and the remade
+Settled here forever: that a code has the values of its canonical code up to the stated shift (by the lemma of
+``engine.families.octal.moves``, or by two periods proved on remade values), that no two classes are one (they part at a
+heap), that a canonical code is the first of its class, and every period whose proof bound lies within the remade heaps.
+A longer period rests on the certificate of its class; here its numbers must fit each other, the shift and the remade
 values.  What only the study of a class can know (how far it computed, greatest value and rare heaps beyond the remade
 values) must agree between all codes of the class.
 
@@ -18,10 +18,19 @@ import numpy as np
 import pandas as pd
 
 from engine.errors import CertificateError
-from engine.octal.classes import LAST_STOP, PLACES, census_codes, moves, order, proved_period, values_of, why_same
-from engine.octal.code import OctalCode
-from engine.octal.figures import Figures, sparse_space
-from engine.octal.sparse import SparseSpace
+from engine.families.octal.classes import (
+    LAST_STOP,
+    PLACES,
+    census_codes,
+    moves,
+    order,
+    proved_period,
+    values_of,
+    why_same,
+)
+from engine.families.octal.code import OctalCode
+from engine.families.octal.figures import Figures, sparse_space
+from engine.families.octal.sparse import SparseSpace
 
 CLAIM = "the census of octal codes"
 MOST_REMADE = 4096  # heaps; a doctored certificate must not cost an hour

@@ -16,10 +16,10 @@ import pandas as pd
 
 from engine.checkers import octal_period
 from engine.errors import CertificateError
-from engine.frames import read_csv
-from engine.octal.code import OctalCode
-from engine.octal.figures import sparse_space
-from engine.octal.sparse import SparseSpace, are_few
+from engine.families.octal.code import OctalCode
+from engine.families.octal.figures import sparse_space
+from engine.families.octal.sparse import SparseSpace, are_few
+from engine.schema.frames import read_csv
 
 MOST_UNFOLDED = 1 << 25  # values of a period that are written out to check figures by them
 PREFIX = "<u2"

@@ -22,7 +22,7 @@ from typing import Any, ClassVar
 import pandas as pd
 
 from engine.errors import CertificateError
-from engine.numeration import from_binary, from_fibonacci
+from engine.mathematics.numeration import from_binary, from_fibonacci
 
 
 @dataclass(frozen=True, slots=True)

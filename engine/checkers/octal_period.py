@@ -233,12 +233,12 @@ def check_values(game: Game, values: Array) -> list[int]:
 class Segments:
     """The segments of a window certificate run side by side, the longest first; row i of the ring is a heap of each."""
 
-    def __init__(self, game: Game, told: dict[str, Any], head: Array, windows: Array) -> None:
-        self.game, self.head, marks = game, head, np.array(told["boundaries"])
+    def __init__(self, game: Game, page: dict[str, Any], head: Array, windows: Array) -> None:
+        self.game, self.head, marks = game, head, np.array(page["boundaries"])
         order = np.argsort(marks[:-1] - marks[1:], kind="stable")
-        self.starts, self.lengths, self.depth = marks[order], np.diff(marks)[order], told["witness"] + game.last
+        self.starts, self.lengths, self.depth = marks[order], np.diff(marks)[order], page["witness"] + game.last
         self.windows, self.goals = windows[order], windows[order + 1]
-        self.small = np.flatnonzero(game.common(head[: told["witness"] + 1]))
+        self.small = np.flatnonzero(game.common(head[: page["witness"] + 1]))
 
     def run(self, rare: list[int], top: int) -> bool:
         """Reject unless each arrives and is settled; return False if there must be room for values above ``top``."""
@@ -305,23 +305,23 @@ class Segments:
                 row, lane, missing = row[missing > 0], lane[missing > 0], missing[missing > 0]
 
 
-def check_window(game: Game, told: dict[str, Any], values: Array) -> Callable[[int], int]:
+def check_window(game: Game, page: dict[str, Any], values: Array) -> Callable[[int], int]:
     """Reject unless the window lemma proves the period; return G as far as the data have it."""
-    marks, reach, witness = np.array(told["boundaries"]), told["reach"], told["witness"]
+    marks, reach, witness = np.array(page["boundaries"]), page["reach"], page["witness"]
     width = reach + game.last + 1  # one more than the lemma needs, so that the preperiod is seen to be least
-    head, first, goal = values[: told["head"]], told["boundaries"][0], told["preperiod"] + width - 1
-    need(values.size == told["head"] + marks.size * width, "there is not a window for each boundary")
+    head, first, goal = values[: page["head"]], page["boundaries"][0], page["preperiod"] + width - 1
+    need(values.size == page["head"] + marks.size * width, "there is not a window for each boundary")
     windows, here = values[head.size :].reshape(-1, width), int(np.searchsorted(marks, goal))
     need((np.diff(marks) > 0).all() and first >= 2 * width, "the boundaries are not in order, or too early")
-    need(marks[here] == goal and marks[-1] == goal + told["period"], "n* and n*+p are not among the boundaries")
+    need(marks[here] == goal and marks[-1] == goal + page["period"], "n* and n*+p are not among the boundaries")
     need((windows[here, 1:] == windows[-1, 1:]).all(), "the windows a period apart do not agree")
-    need(game.mask and game.position * told["period"] % 2 == 0, "no mask, or an odd period though the position counts")
+    need(game.mask and game.position * page["period"] % 2 == 0, "no mask, or an odd period though the position counts")
     need(head.size == first + witness + game.last and reach <= witness, "the head has another end")
     need((windows[0] == head[first - width : first]).all(), "the first window is not that of the head")
     rare = check_values(game, head)
     need(max(rare, default=0) <= reach, "a rare heap is beyond the reach")
     need(game.common(windows, marks[:, None] - width).all(), "there is a rare heap in a window")
-    top, segments = int(values.max()), Segments(game, told, head, windows)
+    top, segments = int(values.max()), Segments(game, page, head, windows)
     while not segments.run(rare, top):
         top = 2 * top + 1
 
@@ -335,49 +335,49 @@ def check_window(game: Game, told: dict[str, Any], values: Array) -> Callable[[i
     return known
 
 
-def proved(told: dict[str, Any], raw: bytes) -> str:
+def proved(page: dict[str, Any], raw: bytes) -> str:
     """Return what the certificate proves, or fail in any way."""
-    more = ["reach", "witness", "head"] if told["method"] == "window" else []
+    more = ["reach", "witness", "head"] if page["method"] == "window" else []
     single = ["schema", "preperiod", "period", "proof_bound", "mask", "position", *more]
     fields, data = (
         {"game", "method", "data", "digits", "shorter", *single, *(["boundaries"] if more else [])},
-        told["data"],
+        page["data"],
     )
-    need(told.keys() == fields and data.keys() == {"file", "count", "bytes_per_value", "sha256"}, "a field too many")
-    numbers = [told[name] for name in single] + [data["count"], data["bytes_per_value"], *told["digits"]]
-    numbers += [*chain(*told["shorter"]), *told.get("boundaries", ())]
+    need(page.keys() == fields and data.keys() == {"file", "count", "bytes_per_value", "sha256"}, "a field too many")
+    numbers = [page[name] for name in single] + [data["count"], data["bytes_per_value"], *page["digits"]]
+    numbers += [*chain(*page["shorter"]), *page.get("boundaries", ())]
     need(all(type(one) is int and 0 <= one <= LARGEST_NUMBER for one in numbers), "a number is none, or too large")
-    digits, start, period = told["digits"], told["preperiod"], told["period"]
+    digits, start, period = page["digits"], page["preperiod"], page["period"]
     need(
-        told["schema"] == 1 and told["method"] in ("values", "window") and told["position"] in (0, 1), "an unknown kind"
+        page["schema"] == 1 and page["method"] in ("values", "window") and page["position"] in (0, 1), "an unknown kind"
     )
     need(
         len(digits) <= LONGEST_CODE and digits[0] in (0, 4) and max(digits) <= LARGEST_DIGIT and digits[-1], "no digits"
     )
-    need(told["game"] == f"{digits[0]}." + "".join(map(str, digits[1:])), "the digits are those of another game")
-    game, bound = Game(digits, told["mask"], told["position"]), 2 * max(start - 1, 0) + 2 * period + len(digits) - 1
-    need(period > 0 and told["proof_bound"] == bound, f"the proof bound is {bound}")
+    need(page["game"] == f"{digits[0]}." + "".join(map(str, digits[1:])), "the digits are those of another game")
+    game, bound = Game(digits, page["mask"], page["position"]), 2 * max(start - 1, 0) + 2 * period + len(digits) - 1
+    need(period > 0 and page["proof_bound"] == bound, f"the proof bound is {bound}")
     width = data["bytes_per_value"]
     need(width in (1, 2, 4) and data["count"] * width == len(raw) <= LARGEST_DATA, "there is another amount of data")
     need(data["sha256"] == hashlib.sha256(raw).hexdigest(), "these are other data: their sha256 differs")
     values = np.frombuffer(raw, f"<u{width}")
     known: Callable[[int], int]
     if more:
-        known = check_window(game, told, values)
+        known = check_window(game, page, values)
     else:
         need(values.size == start + period, "the data are not G(0) to G(n0+p-1)")
         values = np.append(values[:start], np.tile(values[start:], bound // period + 1))[: bound + 1]
         check_values(game, values)
         known = values.item
     rest = period
-    for prime, heap in told["shorter"]:
+    for prime, heap in page["shorter"]:
         need(prime > 1 and rest % prime == 0 and all(prime % d for d in range(2, isqrt(prime) + 1)), "no prime divisor")
         need(heap >= start and known(heap) != known(heap + period // prime), f"heap {heap} is no witness")
         while rest % prime == 0:
             rest //= prime
     need(rest == 1, "a prime divisor of the period has no witness")
     need(start == 0 or known(start - 1) != known(start - 1 + period), "the preperiod is smaller")
-    return f"{told['game']} has period {period} from heap {start} on"
+    return f"{page['game']} has period {period} from heap {start} on"
 
 
 def unzipped(data: bytes, size: int | None = None) -> bytes:
@@ -387,7 +387,7 @@ def unzipped(data: bytes, size: int | None = None) -> bytes:
     if data[:2] == b"\x1f\x8b":
         stream = zlib.decompressobj(31)
         data = stream.decompress(data, most + 1)
-        need(stream.eof and not stream.unused_data, "the packed data are damaged, or longer than told")
+        need(stream.eof and not stream.unused_data, "the packed data are damaged, or longer than stated")
     need(len(data) <= most and size in (None, len(data)), "the data are of another length")
     return data
 
@@ -402,22 +402,22 @@ def guarded(function: Callable[..., str], *arguments: object) -> str:
         raise Rejected(f"{type(error).__name__}: {error}") from error
 
 
-def check(told: dict[str, Any], raw: bytes) -> str:
+def check(page: dict[str, Any], raw: bytes) -> str:
     """Return what the certificate with the data ``raw`` proves.
 
     Raises:
         Rejected: if it proves nothing, for whatever reason.
     """
-    return guarded(proved, told, raw)
+    return guarded(proved, page, raw)
 
 
 def check_files(text: bytes, data: bytes) -> str:
     """Return what the certificate file with its data file, packed or not, proves; raise Rejected as ``check`` does."""
 
     def unpacked() -> str:
-        told = json.loads(text)
-        need(json.dumps(told, sort_keys=True, separators=(",", ":")) + "\n" == text.decode(), "it is no canonical JSON")
-        return proved(told, unzipped(data, told["data"]["count"] * told["data"]["bytes_per_value"]))
+        page = json.loads(text)
+        need(json.dumps(page, sort_keys=True, separators=(",", ":")) + "\n" == text.decode(), "it is no canonical JSON")
+        return proved(page, unzipped(data, page["data"]["count"] * page["data"]["bytes_per_value"]))
 
     return guarded(unpacked)
 

@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from engine.errors import LimitError
-from engine.game import Family, GameInfo, Place
-from engine.heaps import Heaps, nonzero, padded, replaced, without_zeros
-from engine.listings import PPositionList, list_of_heaps
-from engine.nimber import nim_moves, nim_sum
-from engine.notation import Numbers
+from engine.mathematics.nimber import nim_moves, nim_sum
+from engine.ruleset.game import GameInfo, Place, Shelf
+from engine.ruleset.heap_tuples import HeapSizes, nonzero, padded, replaced, without_zeros
+from engine.ruleset.listings import Listing, list_of_heaps
+from engine.ruleset.notation import Numbers
 
 SOLVED = 3  # heaps
 
@@ -36,18 +36,18 @@ class Antonim:
         )
     )
 
-    def options(self, position: Heaps) -> Iterator[tuple[Heaps]]:
+    def options(self, position: HeapSizes) -> Iterator[tuple[HeapSizes]]:
         """Yield what is left after making one heap smaller, but not equal to another."""
         for place, heap in enumerate(position):
             for left in range(heap):
                 if left == 0 or left not in position:
                     yield (nonzero(replaced(position, place, left)),)
 
-    def positions(self, stop: int) -> Iterator[Heaps]:
+    def positions(self, stop: int) -> Iterator[HeapSizes]:
         """Yield up to four different heaps below ``stop``."""
         return without_zeros(4, stop, distinct=True) if stop > 0 else iter(())
 
-    def is_p_position(self, position: Heaps) -> bool:
+    def is_p_position(self, position: HeapSizes) -> bool:
         """Whether the heaps, each larger by 1, have nim-sum 0.
 
         Raises:
@@ -55,7 +55,7 @@ class Antonim:
         """
         return not position or nim_sum(_raised(position)) == 0
 
-    def winning_options(self, position: Heaps) -> Iterator[tuple[Heaps]]:
+    def winning_options(self, position: HeapSizes) -> Iterator[tuple[HeapSizes]]:
         """Yield every option that is a P-position: one of each heap at most, and the empty table.
 
         Raises:
@@ -69,13 +69,19 @@ class Antonim:
                 heaps = (*raised[:place], left, *raised[place + 1 :])
                 yield (tuple(sorted(heap - 1 for heap in heaps if heap > 1)),)
 
+    def addends(self, components: tuple[HeapSizes, ...]) -> tuple[tuple[str, int], ...]:
+        """Return the heaps, each larger by 1, where the rule is known."""
+        if not components or not components[0] or len(components[0]) > SOLVED:
+            return ()
+        return tuple((f"{heap} + 1", heap + 1) for heap in padded(components[0], SOLVED))
+
     @property
-    def p_position_lists(self) -> tuple[PPositionList, ...]:
+    def listings(self) -> tuple[Listing, ...]:
         """Declare the tables of three and of four heaps."""
         return list_of_heaps(3, 40, distinct=True), list_of_heaps(4, 24, distinct=True)
 
 
-def _raised(position: Heaps) -> Heaps:
+def _raised(position: HeapSizes) -> HeapSizes:
     if len(position) > SOLVED:
         raise LimitError(f"antonim: a rule is known for at most {SOLVED} heaps; four are searched up to some dozens")
     return tuple(heap + 1 for heap in padded(position, SOLVED))
@@ -86,11 +92,11 @@ GAMES = (
         GameInfo(
             slug="antonim",
             name="Antonim",
-            family=Family.NIM,
+            shelf=Shelf.NIM,
+            rank=10,
             summary="Nim in which no two heaps may be equal; whoever takes the last match wins.",
             aliases=("Antipathetic Nim",),
             places=(Place("FG", "project I"),),
-            rule={"kind": "antonim"},
         )
     ),
 )

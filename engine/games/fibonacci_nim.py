@@ -12,16 +12,17 @@ Sources: M. J. Whinihan, Fibonacci Nim, Fibonacci Quart. 1 (1963) no. 4, 9-13; A
 Fibonacci Quart. 8 (1970) 225-234.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
 
 from engine.certificates.dynamic_limits import DynamicLimits
-from engine.errors import PositionError
-from engine.game import Family, GameInfo, Place
-from engine.listings import PPositionList
-from engine.notation import LARGEST_TYPED, Numbers, split_words
+from engine.ruleset.boards import Heaps
+from engine.ruleset.game import GameInfo, Place, Shelf
+from engine.ruleset.listings import Listing
+from engine.ruleset.notation import LARGEST_TYPED, Numbers
+from engine.ruleset.parts import Integers, Parts, Word
 
 Position = tuple[str, int, int]  # variant, heap, the most that may be taken
 
@@ -66,31 +67,23 @@ def parts(variant: str, heap: int) -> tuple[int, ...]:
     return tuple(reversed(found))
 
 
+ACCEPTS = f"one of {', '.join(VARIANTS)} (the first if left out), the heap, and the most that may be taken"
 NUMBERS = Numbers("20 7", "a heap, and perhaps the most that may be taken", 1, 2, order="as typed")
 
 
-@dataclass(frozen=True)
-class HeapAndLimit:
-    """A variant, the heap, and the most that may be taken: ``<3x 20 7``, or ``20`` for the first move."""
+def into(parts: tuple[str, tuple[int, ...]]) -> tuple[Position]:
+    """Return the position; without a limit it is the first move, which may not take all."""
+    variant, numbers = parts
+    return (_position(variant, numbers[0], numbers[1] if len(numbers) > 1 else numbers[0] - 1),)
 
-    example: str = "20"
-    accepts: str = f"one of {', '.join(VARIANTS)} (the first if left out), the heap, and the most that may be taken"
-    numbers: Numbers = NUMBERS
 
-    def read(self, game: str, words: Sequence[str]) -> tuple[Position]:
-        """Return the position; without a limit it is the first move, which may not take all."""
-        given = split_words(words)
-        variant = next(iter(VARIANTS))
-        if given and not given[0].lstrip("-").isdigit():
-            variant, given = given[0], given[1:]
-        if variant not in VARIANTS:
-            raise PositionError(game, variant, f"expected {self.accepts}")
-        heap, *limit = self.numbers.numbers(game, given)
-        return (_position(variant, heap, limit[0] if limit else heap - 1),)
+def out_of(components: tuple[Position, ...]) -> tuple[str, tuple[int, int]]:
+    """Return the variant, and heap and limit."""
+    variant, heap, limit = components[0]
+    return variant, (heap, limit)
 
-    def write(self, components: tuple[Position, ...]) -> str:
-        """Return the text that ``read`` takes back."""
-        return " + ".join(" ".join(map(str, position)) for position in components)
+
+NOTATION = Parts("20", ACCEPTS, (Word(tuple(VARIANTS)), Integers(NUMBERS)), into=into, out_of=out_of)
 
 
 @dataclass(frozen=True)
@@ -98,7 +91,7 @@ class FibonacciNim:
     """Positions are the variant, the heap and the most that may be taken, which is never more than the heap."""
 
     info: GameInfo
-    notation: HeapAndLimit = field(default_factory=HeapAndLimit)
+    notation: Parts = NOTATION
 
     def options(self, position: Position) -> Iterator[tuple[Position]]:
         """Yield what is left after taking 1, 2, ... matches."""
@@ -123,11 +116,25 @@ class FibonacciNim:
             if taken <= limit and (place == len(least) or most(variant, taken) < least[place]):
                 yield (_position(variant, heap - taken, most(variant, taken)),)
 
+    def board(self, components: tuple[Position, ...]) -> Heaps:
+        """Return the heap."""
+        return Heaps((components[0][1],))
+
+    def reason(self, components: tuple[Position, ...]) -> str:
+        """Return the parts of the heap and the most that may be taken."""
+        variant, heap, limit = components[0]
+        if heap == 0:
+            return ""
+        least = parts(variant, heap)
+        written = " + ".join(str(part) for part in reversed(least))
+        than = "more than" if least[0] > limit else "not more than"
+        return f"{heap} = {written}; the least part, {least[0]}, is {than} the {limit} that may be taken."
+
     @property
-    def p_position_lists(self) -> tuple[PPositionList, ...]:
+    def listings(self) -> tuple[Listing, ...]:
         """Declare the heaps that the player who begins loses."""
         return (
-            PPositionList(
+            Listing(
                 columns=("variant", "n"),
                 scope=f"heaps of 1 to {LARGEST_LISTED} matches before the first move, in each variant",
                 universe=lambda: (((variant, n, n - 1),) for variant in VARIANTS for n in range(1, LARGEST_LISTED + 1)),
@@ -146,12 +153,12 @@ GAMES = (
         GameInfo(
             slug="fibonacci-nim",
             name="Fibonacci Nim",
-            family=Family.NIM,
+            shelf=Shelf.NIM,
+            rank=16,
             summary="One heap: take some but not all, then at most twice what the other took; the last match wins.",
             aliases=("Whinihan's game",),
             places=(Place("FG", "project A"),),
             oeis=("A000045", "A003411", "A003413"),
-            rule={"kind": "fibonacci-nim", "variants": list(VARIANTS)},
         )
     ),
 )

@@ -1,26 +1,24 @@
 """Grundy's game: split a heap into two unequal ones; whoever cannot, loses.
 
 No period is known.  The nim-values come from the same kernels as those of octal games (it is the code ``4.`` without
-equal halves), and its study stands beside theirs on the board of open games.  Cost: see ``engine.octal.sequence``.
+equal halves), and its study stands beside theirs on the board of open games.  Cost: see
+``engine.families.octal.sequence``.
 
 Source: P. M. Grundy, Mathematics and games, Eureka 2 (1939) 6-8; R. K. Guy, Fair Game, COMAP 1989, exercise 17.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 
 from engine.certificates.splitting import SplittingValues
-from engine.errors import LimitError
-from engine.game import Family, GameInfo, Place
-from engine.notation import Heaps
-from engine.octal.sequence import NimValues
+from engine.families.octal.sequence import NimValues
 from engine.progress import meter
+from engine.ruleset.game import GameInfo, Place, Shelf
+from engine.ruleset.notation import HeapSum
 
-LARGEST_HEAP = 1_000_000
-NOTATION = Heaps(example="18 20 33")
+NOTATION = HeapSum(example="18 20 33")
 
 
 @dataclass(frozen=True)
@@ -28,8 +26,9 @@ class GrundysGame:
     """Positions are single heaps; a sum of them is a position of play."""
 
     info: GameInfo
-    notation: Heaps = NOTATION
+    notation: HeapSum = NOTATION
     published_stop: int = 100_001
+    largest_heap: int = 1_000_000
 
     def options(self, position: int) -> Iterator[tuple[int, int]]:
         """Yield the splits into two unequal heaps, the smaller one last."""
@@ -46,25 +45,9 @@ class GrundysGame:
             known.extend(stop, advance)
         return known.values[:stop].astype(np.uint16, copy=False)
 
-    def nim_value(self, position: int) -> int:
-        """Return G(position) for heaps to ``LARGEST_HEAP``.
-
-        Raises:
-            LimitError: beyond.
-        """
-        if position > LARGEST_HEAP:
-            raise LimitError(f"{self.info.slug}: no period is known, so heaps are answered up to {LARGEST_HEAP}")
-        return int(_grown(position.bit_length())[position])
-
     def value_certificate(self) -> SplittingValues:
         """Return the check of exclusion and attainment."""
         return SplittingValues(equal=False, taking=False)
-
-
-@lru_cache(maxsize=2)
-def _grown(bits: int) -> np.ndarray:
-    """Return the values of all heaps of so many bits: a search asks for thousands of heaps, one computation serves."""
-    return GAMES[0].nim_sequence(min(1 << bits, LARGEST_HEAP + 1))
 
 
 GAMES = (
@@ -72,11 +55,11 @@ GAMES = (
         GameInfo(
             slug="grundys-game",
             name="Grundy's game",
-            family=Family.TAKING_AND_BREAKING,
+            shelf=Shelf.TAKING_AND_BREAKING,
+            rank=110,
             summary="Split a heap into two heaps that are not equal; whoever cannot move loses.",
             places=(Place("FG", "exercise 17"),),
             oeis=("A002188",),
-            rule={"kind": "grundys-game"},
         )
     ),
 )

@@ -13,61 +13,58 @@ Source: J. H. Conway, On Numbers and Games, chapter 13; E. R. Berlekamp, J. H. C
 Ways, chapter 7; R. K. Guy, Fair Game, figures 31-35 and exercise 61.  The pictures are our own drawings.
 """
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.certificates import Claim
 from engine.certificates.hackenbush import HackenbushExamples
-from engine.errors import LimitError, PositionError
-from engine.game import Family, GameInfo, Place
-from engine.graphs import ROOT, Drawing, Edge, Graph, drawing, graph, parts_at_root, search_tree, side_by_side
-from engine.notation import split_words
+from engine.errors import LimitError
+from engine.mathematics.graphs import (
+    ROOT,
+    Drawing,
+    Edge,
+    Graph,
+    drawing,
+    graph,
+    parts_at_root,
+    search_tree,
+    side_by_side,
+)
+from engine.ruleset.boards import Graph as Picture
+from engine.ruleset.game import GameInfo, Place, Shelf
+from engine.ruleset.listings import Listing
+from engine.ruleset.parts import Pairs, Parts
 
 LARGEST_PICTURE = 1_000_000
 MOST_TYPED = 100_000
-LONGEST_SHOWN = 24  # of a word that is no edge
-EDGE = re.compile(r"([0-9]{1,6})[-–]([0-9]{1,6})")
-GROUND = "0"
+LARGEST_VERTEX = 999_999
+ACCEPTS = "edges u-v with spaces or commas between, 0 being the ground"
+EDGES = Pairs("edge", ACCEPTS, ("one end", "the other end"), 0, LARGEST_VERTEX, most=MOST_TYPED, empty="0")
 
 
-@dataclass(frozen=True, slots=True)
-class Edges:
-    """A picture as its edges: ``0-1 1-2 2-0``; a lone 0 is the bare ground."""
-
-    example: str = "0-1 1-2 2-0"
-    accepts: str = "edges u-v with spaces or commas between, 0 being the ground"
-
-    def read(self, game: str, words: Sequence[str]) -> tuple[Graph, ...]:
-        """Return the parts that stand on the ground."""
-        parts = split_words(words)
-        if not 0 < len(parts) <= MOST_TYPED:
-            reason = f"expected {self.accepts}, 1 to {MOST_TYPED} of them"
-            raise PositionError(game, " ".join(_shown(part) for part in parts[:3]), reason)
-        return parts_at_root(graph(self._edge(game, part) for part in parts if part != GROUND))
-
-    def _edge(self, game: str, word: str) -> Edge:
-        found = EDGE.fullmatch(word)
-        if found is None:
-            raise PositionError(game, _shown(word), f"expected {self.accepts} (vertices from 0 to 999999)")
-        return int(found[1]), int(found[2])
-
-    def write(self, components: tuple[Graph, ...]) -> str:
-        """Return the edges of the sum as one picture; a part whose vertices are taken is numbered anew."""
-        taken, top, edges = {ROOT}, ROOT, list[Edge]()
-        for part in components:
-            vertices = sorted({vertex for edge in part for vertex in edge} - {ROOT})
-            number = {vertex: vertex for vertex in (ROOT, *vertices)}
-            if not taken.isdisjoint(vertices):
-                number |= {vertex: top + place for place, vertex in enumerate(vertices, 1)}
-            taken.update(number.values())
-            top = max(top, *number.values())
-            edges.extend((number[u], number[v]) for u, v in part)
-        return " ".join(f"{u}-{v}" for u, v in graph(edges)) or GROUND
+def into(parts: tuple[tuple[Edge, ...]]) -> tuple[Graph, ...]:
+    """Return the parts that stand on the ground."""
+    return parts_at_root(graph(parts[0]))
 
 
-def _shown(word: str) -> str:
-    return word if len(word) <= LONGEST_SHOWN else f"{word[: LONGEST_SHOWN - 3]}..."
+def out_of(components: tuple[Graph, ...]) -> tuple[Graph]:
+    """Return the edges of the sum as one picture; a part whose vertices are taken is numbered anew."""
+    taken = {ROOT}
+    top = ROOT
+    edges: list[Edge] = []
+    for part in components:
+        vertices = sorted({vertex for edge in part for vertex in edge if vertex != ROOT})
+        clash = any(vertex in taken for vertex in vertices)
+        number = {ROOT: ROOT}
+        for place, vertex in enumerate(vertices, start=1):
+            number[vertex] = top + place if clash else vertex
+        for vertex in vertices:
+            taken.add(number[vertex])
+        top = max([top, *[number[vertex] for vertex in vertices]])
+        edges.extend((number[u], number[v]) for u, v in part)
+    return (graph(edges),)
+
+
+NOTATION = Parts("0-1 1-2 2-0", ACCEPTS, (EDGES,), into=into, out_of=out_of)
 
 
 @dataclass(frozen=True)
@@ -75,9 +72,8 @@ class HackenbushGame:
     """Green Hackenbush, with the gallery of its examples."""
 
     info: GameInfo
-    examples: tuple[Drawing, ...] = ()
-    notation: Edges = Edges()
-    example_columns: tuple[str, ...] = ("name", "edges", "nim_value")
+    drawings: tuple[Drawing, ...] = ()
+    notation: Parts = NOTATION
 
     def options(self, position: Graph) -> Iterator[tuple[Graph, ...]]:
         """Chop each edge in turn; parallel edges leave the same picture, so one of them will do."""
@@ -87,7 +83,7 @@ class HackenbushGame:
 
     def positions(self, stop: int) -> Iterator[Graph]:
         """Yield the examples' parts of fewer than ``stop`` edges, and all that play makes of them."""
-        waiting = [part for example in self.examples for part in self._parts(example) if len(part) < stop]
+        waiting = [part for example in self.drawings for part in self._parts(example) if len(part) < stop]
         found: set[Graph] = {()} if stop > 0 else set()
         while waiting:
             part = waiting.pop()
@@ -104,27 +100,36 @@ class HackenbushGame:
         """
         if len(position) > LARGEST_PICTURE:
             raise LimitError(f"{self.info.slug}: pictures are answered up to {LARGEST_PICTURE} edges")
-        tree = search_tree(position)
+        order, parent, extra, bridges = search_tree(position)
         # Fusion: an edge on a cycle becomes a loop, worth one, where the cycle's vertices are drawn together.
-        value = {vertex: tree.extra.get(vertex, 0) & 1 for vertex in tree.order}
-        for vertex in reversed(tree.order[1:]):
-            if vertex in tree.bridges:
-                # Colon: what stands on the bridge is a stalk of its value, and the bridge makes it one longer.
-                value[tree.parent[vertex]] ^= value[vertex] + 1
-            else:
-                value[tree.parent[vertex]] ^= value[vertex] ^ 1
+        value = {vertex: extra.get(vertex, 0) & 1 for vertex in order}
+        for vertex in reversed(order[1:]):
+            # Colon: what stands on a bridge is a stalk of its value, and the bridge makes it one longer.
+            own = value[vertex] + 1 if vertex in bridges else value[vertex] ^ 1
+            value[parent[vertex]] = value[parent[vertex]] ^ own
         return value[ROOT]
 
-    def example_rows(self) -> Iterator[tuple[int | str, ...]]:
-        """Yield name, edges and nim-value of every example."""
-        for example in self.examples:
-            picture = tuple(edge for part in self._parts(example) for edge in part)
-            yield example.name, example.edges, self.nim_value(picture)
+    def board(self, components: tuple[Graph, ...]) -> Picture:
+        """Return the picture of all parts."""
+        return Picture(out_of(components)[0])
 
-    def example_claims(self) -> tuple[Claim, ...]:
-        """Claim every value: each picture is small enough to be played out."""
-        statement = "The nim-value of every picture is right: each has been played out, chop by chop."
-        return (Claim(statement, "certified", HackenbushExamples()),)
+    @property
+    def listings(self) -> tuple[Listing, ...]:
+        """Declare the gallery with the value of each picture."""
+        return (
+            Listing(
+                columns=("name", "edges"),
+                scope="pictures of the gallery",
+                universe=lambda: self.drawings,
+                row=lambda example: (example.name, example.edges),
+                position=self._parts,
+                shows="nim_value",
+                what="examples",
+                title="examples",
+                description=f"Positions of {self.info.name} chosen to teach, each with its nim-value.",
+                certificate=HackenbushExamples(),
+            ),
+        )
 
     def _parts(self, example: Drawing) -> tuple[Graph, ...]:
         return self.notation.read(self.info.slug, [example.edges])
@@ -260,11 +265,11 @@ GAMES = (
         GameInfo(
             slug="hackenbush",
             name="Green Hackenbush",
-            family=Family.BOARDS,
+            shelf=Shelf.BOARDS,
+            rank=31,
             summary="Chop an edge of a picture: what no longer hangs on the ground falls; the last chop wins.",
             aliases=("Hackenbush",),
             places=(Place("FG", "Figures 31 to 35, exercise 61"),),
-            rule={"kind": "hackenbush"},
         ),
         _gallery(),
     ),

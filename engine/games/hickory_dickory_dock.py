@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 import numpy as np
 import pandas as pd
 
-from engine.game import Erratum, Family, GameInfo, Place
-from engine.notation import Heaps
+from engine.ruleset.game import Erratum, GameInfo, Place, Shelf
+from engine.ruleset.notation import HeapSum
 
 STOP = 2001
 
@@ -22,7 +22,7 @@ class HickoryDickoryDock:
     """Positions are single heaps; a sum of them is a position of play."""
 
     info: GameInfo
-    notation: Heaps = field(default_factory=lambda: Heaps(example="5 8 13"))
+    notation: HeapSum = field(default_factory=lambda: HeapSum(example="5 8 13"))
     published_stop: int = STOP
 
     def options(self, position: int) -> Iterator[tuple[int, ...]]:
@@ -61,7 +61,8 @@ GAMES = (
         GameInfo(
             slug="hickory-dickory-dock",
             name="Hickory, Dickory, Dock",
-            family=Family.NIM,
+            shelf=Shelf.NIM,
+            rank=17,
             summary="Split a heap into three, two of which are equal; whoever cannot move loses.",
             places=(Place("FG", "project A"),),
             errata=(
@@ -73,7 +74,6 @@ GAMES = (
                     _values,
                 ),
             ),
-            rule={"kind": "hickory-dickory-dock"},
         )
     ),
 )

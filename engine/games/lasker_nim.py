@@ -19,8 +19,8 @@ import numpy as np
 import pandas as pd
 
 from engine.certificates.splitting import SplittingValues
-from engine.game import Erratum, Family, GameInfo, Place
-from engine.notation import Heaps
+from engine.ruleset.game import Erratum, GameInfo, Place, Shelf
+from engine.ruleset.notation import HeapSum
 
 STOP = 10_001
 
@@ -30,7 +30,7 @@ class LaskersNim:
     """Positions are single heaps; a sum of them is a position of play."""
 
     info: GameInfo
-    notation: Heaps = field(default_factory=lambda: Heaps(example="2 5 7"))
+    notation: HeapSum = field(default_factory=lambda: HeapSum(example="2 5 7"))
     published_stop: int = STOP
 
     def options(self, position: int) -> Iterator[tuple[int, ...]]:
@@ -120,7 +120,8 @@ GAMES = (
         GameInfo(
             slug="lasker-nim",
             name="Lasker's Nim",
-            family=Family.NIM,
+            shelf=Shelf.NIM,
+            rank=8,
             summary="Take any number of matches from a heap, or split it in two; whoever takes the last match wins.",
             places=(Place("FG", "exercises 10 and 11"),),
             errata=(
@@ -128,7 +129,6 @@ GAMES = (
                     "FG", "exercise 11", "a heap of 9 has the nim-value 60", ("lasker-nim.nim_sequence",), _heap_of_60
                 ),
             ),
-            rule={"kind": "lasker-nim"},
         )
     ),
 )

@@ -1,90 +1,39 @@
 """Mark-t: take 1, ..., t - 1 from a number, or divide it by t and round down; whoever reaches 0 wins.
 
 Here t is a part of the position; ``engine.games.mark_t`` has the games of a fixed t with their sequences.  The
-nim-values are those of ``engine.mark.rule``; what is published of them for all numbers is proved by finite searches.
+nim-values are those of ``engine.families.mark.rule``; what is published of them for all numbers is proved by finite
+searches.
 
 Sources: A. S. Fraenkel, Aperiodic subtraction games, Electron. J. Combin. 18(2) (2011) #P19; A. Guo, Winning
 strategies for aperiodic subtraction games, Theoret. Comput. Sci. 421 (2012) 70-73; Y. Nachshon, Winning strategies for
 the game Mark-t, report, 2012 (in Hebrew).
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
 
-from engine.automata import First, turned
 from engine.certificates import Claim
-from engine.certificates.mark import (
-    MarkAutomata,
-    MarkComplementary,
-    MarkResidues,
-)
-from engine.errors import PositionError
-from engine.game import Erratum, Family, GameInfo, Place
+from engine.certificates.mark import MarkAutomata, MarkComplementary, MarkResidues
+from engine.families.mark.heaps import SEQUENCES, MarkOfAnyBase
+from engine.families.mark.learning import learn
 from engine.kernels.mark import mark_values
-from engine.listings import OwnTable
-from engine.mark.game import LARGEST_T, SEQUENCES, moves, moves_of_value
-from engine.mark.learning import learn
-from engine.mark.rule import nim_value
-from engine.notation import MOST_COMPONENTS, Heaps, split_words, whole_number
-from engine.numerals import decimal
+from engine.mathematics.automata import First, turned
+from engine.ruleset.game import Erratum, GameInfo, Place, Shelf
+from engine.ruleset.listings import OwnTable
 
-Position = tuple[int, int]  # t, and the number
 Row = tuple[int | str, ...]
 
 AUTOMATA = tuple(range(2, 17))
 REPORTED = tuple(range(3, 11))  # those of which the report has tables
 QUOTIENTS = 1001
-HEAPS = Heaps(accepts="whole numbers with spaces between", largest=None)
 
 
 @dataclass(frozen=True)
-class BaseAndHeaps:
-    """First t, then the numbers of a sum: ``3 1000 200``."""
-
-    example: str = "3 1000"
-    accepts: str = f"t from 2 to {LARGEST_T}, then whole numbers with spaces between"
-
-    def read(self, game: str, words: Sequence[str]) -> tuple[Position, ...]:
-        """Return one component a number."""
-        given = split_words(words)
-        if len(given) < 2:  # noqa: PLR2004 - t and a number
-            reason = f"expected {self.accepts}, 1 to {MOST_COMPONENTS} of them"
-            raise PositionError(game, " ".join(given), reason)
-        t = whole_number(game, given[0], "t", 2, LARGEST_T)
-        return tuple((t, n) for n in HEAPS.read(game, given[1:]))
-
-    def write(self, components: tuple[Position, ...]) -> str:
-        """Return ``3 1000 + 200``; all components have one t."""
-        return " ".join([*(str(t) for t, _ in components[:1]), " + ".join(decimal(n) for _, n in components)])
-
-
-@dataclass(frozen=True)
-class Mark:
-    """The family: positions are t and a number."""
-
-    info: GameInfo
-    notation: BaseAndHeaps = field(default_factory=BaseAndHeaps)
-
-    def options(self, position: Position) -> Iterator[tuple[Position]]:
-        """Yield what is left after taking 1, ..., t - 1, and after dividing by t."""
-        t, n = position
-        return (((t, left),) for left in moves(t, n))
-
-    def positions(self, stop: int) -> Iterator[Position]:
-        """Yield numbers below ``stop`` for t = 2 to 5, smaller numbers first."""
-        return ((t, n) for n in range(stop) for t in range(2, 6))
-
-    def nim_value(self, position: Position) -> int:
-        """Return the nim-value of a number of any length."""
-        return nim_value(*position)
-
-    def options_of_value(self, position: Position, nim_value: int) -> Iterator[tuple[Position]]:
-        """Yield the options of that nim-value."""
-        t, n = position
-        return (((t, left),) for left in moves_of_value(t, n, nim_value))
+class Mark(MarkOfAnyBase):
+    """The family, with what is published of all its games."""
 
     @property
     def own_tables(self) -> tuple[OwnTable, ...]:
@@ -227,11 +176,11 @@ GAMES = (
         GameInfo(
             slug="mark",
             name="Mark-t",
-            family=Family.MARK,
+            shelf=Shelf.MARK,
+            rank=26,
             summary="Take fewer than t from a number, or divide it by t and round down; whoever reaches 0 wins.",
             places=(Place("M", "sections 2.5 to 5"),),
             errata=(SEVEN, FIRST, SECOND),
-            rule={"kind": "mark"},
         )
     ),
 )

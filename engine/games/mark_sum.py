@@ -7,26 +7,26 @@ Mark.  Source: A. S. Fraenkel, Aperiodic subtraction games, Electron. J. Combin.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from engine.game import Family, GameInfo, Place
-from engine.listings import PPositionList
-from engine.mark.game import MarkHeaps
-from engine.notation import Heaps
+from engine.families.mark.heaps import MarkHeaps
+from engine.ruleset.game import GameInfo, Place, Shelf
+from engine.ruleset.listings import Listing
+from engine.ruleset.notation import HeapSum
 
 LARGEST_LISTED = 200
-NOTATION = Heaps("7 13", "whole numbers with spaces between", largest=None)
+NOTATION = HeapSum("7 13", "whole numbers with spaces between", largest=None)
 
 
 @dataclass(frozen=True)
 class MarkSum(MarkHeaps):
     """Positions are single numbers, and a position of play is a sum of them."""
 
-    notation: Heaps = field(default=NOTATION)
+    notation: HeapSum = field(default=NOTATION)
 
     @property
-    def p_position_lists(self) -> tuple[PPositionList, ...]:
+    def listings(self) -> tuple[Listing, ...]:
         """Declare the pairs that are lost."""
         return (
-            PPositionList(
+            Listing(
                 columns=("a", "b"),
                 scope=f"pairs a ≤ b of numbers up to {LARGEST_LISTED}",
                 universe=_pairs,
@@ -44,10 +44,11 @@ GAMES = (
         GameInfo(
             slug="mark-sum",
             name="Sums of Mark",
-            family=Family.MARK,
+            shelf=Shelf.MARK,
+            rank=28,
             summary="Several numbers: take one from one of them, or halve it and round down; the last move wins.",
             places=(Place("M", "section 2.2"),),
-            rule={"kind": "mark", "t": 2},
+            parameters={"t": 2},
         ),
         t=2,
     ),

@@ -14,11 +14,11 @@ import pandas as pd
 
 from engine.certificates import Claim
 from engine.certificates.mark import ComplementaryMultiples, VileAndOdious
-from engine.game import Erratum, Family, GameInfo, Place
+from engine.families.mark.heaps import SEQUENCES, MarkHeaps
 from engine.kernels.mark import mark_values
-from engine.listings import OwnTable
-from engine.mark.game import SEQUENCES, MarkHeaps
-from engine.numerals import zeros_at_the_end
+from engine.mathematics.long_numbers import zeros_at_the_end
+from engine.ruleset.game import Erratum, GameInfo, Place, Shelf
+from engine.ruleset.listings import OwnTable
 
 PAIRS = 3001
 KINDS = 1025
@@ -53,6 +53,7 @@ class MarkT(MarkHeaps):
                 columns=("k", "a", "b"),
                 key=("k",),
                 rows=self._pairs,
+                count=PAIRS,
                 claims=lambda: (
                     Claim(
                         "The rows follow the rule of the sequences, and the numbers b are all P-positions up to the"
@@ -81,6 +82,7 @@ class MarkTwo(MarkT):
                 columns=("n", "n_binary", "ending", "ones", "nim_value"),
                 key=("n",),
                 rows=lambda: ((*_kinds(n), self.nim_value(n)) for n in range(KINDS)),
+                count=KINDS,
                 claims=lambda: (
                     Claim(
                         "0 and the dopey numbers have the nim-value 0, vile odious ones 1, and vile evil ones 2.",
@@ -138,7 +140,7 @@ def _mark_t(t: int) -> MarkT:
     info = GameInfo(
         slug=f"mark-{t}",
         name="Mark" if two else f"Mark-{t}",
-        family=Family.MARK,
+        shelf=Shelf.MARK,
         summary=(
             "Take one from a number, or halve it and round down; whoever reaches 0 wins."
             if two
@@ -148,7 +150,8 @@ def _mark_t(t: int) -> MarkT:
         places=(Place("M", "sections 2.1 and 3"),) if two else (Place("M", "sections 3 to 5"),),
         errata=ERRATA if two else (),
         oeis=OEIS.get(t, ()),
-        rule={"kind": "mark", "t": t},
+        parameters={"t": t},
+        rank=27 if two else 40,
     )
     return MarkTwo(info, t) if two else MarkT(info, t)
 

@@ -9,15 +9,17 @@ Cost: the positions of 40 beans each, some 30,000, in a fraction of a second.
 Source: C. R. Matthews's game in R. K. Guy, Fair Game, COMAP 1989, project I.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
-from engine.errors import PositionError
-from engine.game import Family, GameInfo, Place
-from engine.nimber import nim_sum
-from engine.notation import Numbers, split_words, whole_number
+from engine.mathematics.nimber import nim_sum
+from engine.ruleset.boards import Heaps
+from engine.ruleset.game import GameInfo, Place, Shelf
+from engine.ruleset.listings import Listing
+from engine.ruleset.notation import Numbers
+from engine.ruleset.parts import Integers, Parts
 
 Position = tuple[int, int, int]  # beans still to be laid, nim-sum of the older heaps, the heap last used (0: none)
 
@@ -25,39 +27,32 @@ MOST_BEANS = 40  # each player's, in the table
 LARGEST = 400
 
 
-HEAPS = Numbers("1 2", "heap sizes", 0, 50, largest=LARGEST, order="as typed")
+ACCEPTS = "the beans still to be laid, then perhaps a colon and the heaps, the one last used last"
+PARTS = (
+    Integers(Numbers("8", "the beans still to be laid", 1, 1, "the number of beans", largest=LARGEST, place=False)),
+    Integers(Numbers("1 2", "heap sizes", 0, 50, largest=LARGEST, order="as typed")),
+)
 
 
-@dataclass(frozen=True)
-class BeansAndHeaps:
-    """The beans still to be laid, by both together; behind a colon the heaps, the one last used last: ``5: 1 2``."""
-
-    example: str = "8: 1 2"
-    accepts: str = "the beans still to be laid, then perhaps a colon and the heaps, the one last used last"
-    over: str = "won"
-    heaps: Numbers = HEAPS
-
-    def read(self, game: str, words: Sequence[str]) -> tuple[Position, ...]:
-        """Return the position; older heaps are reduced to their nim-sum."""
-        before, _, after = " ".join(words).partition(":")
-        parts = split_words([before])
-        if parts == [self.over]:
-            return ()
-        if len(parts) != 1:
-            raise PositionError(game, before, f"expected {self.accepts}")
-        beans = whole_number(game, parts[0], "the number of beans", largest=LARGEST)
-        *older, last = self.heaps.numbers(game, split_words([after])) or (0,)
-        return ((beans, nim_sum(older), last),)
-
-    def write(self, components: tuple[Position, ...]) -> str:
-        """Return the text that ``read`` takes back, the older heaps as one that is as good as all of them."""
-        return " + ".join(map(_text, components)) or self.over
+def into(parts: tuple[tuple[int, ...], tuple[int, ...]]) -> tuple[Position]:
+    """Return the position of beans and heaps; the older heaps are reduced to their nim-sum."""
+    (beans,), heaps = parts
+    return ((beans, nim_sum(heaps[:-1]), heaps[-1] if heaps else 0),)
 
 
-def _text(position: Position) -> str:
-    beans, older, last = position
-    heaps = (older, last) if older else (last,) if last else ()
-    return f"{beans}: {' '.join(map(str, heaps))}" if heaps else str(beans)
+def out_of(components: tuple[Position, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return beans and heaps, the older heaps as one that is as good as all of them."""
+    beans, older, last = components[0]
+    return (beans,), _heaps(older, last)
+
+
+def _heaps(older: int, last: int) -> tuple[int, ...]:
+    if older:
+        return (older, last)
+    return (last,) if last else ()
+
+
+NOTATION = Parts("8: 1 2", ACCEPTS, PARTS, ":", 1, over="won", into=into, out_of=out_of)
 
 
 @dataclass(frozen=True)
@@ -65,9 +60,7 @@ class MatutinalNim:
     """Positions are the beans still to be laid, the nim-sum of the older heaps and the heap last used."""
 
     info: GameInfo
-    notation: BeansAndHeaps = field(default_factory=BeansAndHeaps)
-    winner_columns: tuple[str, ...] = ("n",)
-    winner_scope: str = f"1 to {MOST_BEANS} beans for each player"
+    notation: Parts = NOTATION
 
     def options(self, position: Position) -> Iterator[tuple[Position, ...]]:
         """Yield the new heap, then the heap last used with one bean more; at the end () if the next player wins."""
@@ -93,17 +86,26 @@ class MatutinalNim:
         """Whether the player who has just moved wins, by trying both moves."""
         return _is_lost(*position)
 
-    def winner_rows(self) -> Iterator[tuple[int]]:
-        """Yield the numbers of beans of each player."""
-        return ((beans,) for beans in range(1, MOST_BEANS + 1))
+    def board(self, components: tuple[Position, ...]) -> Heaps:
+        """Return the heaps as far as they matter."""
+        _, older, last = components[0]
+        return Heaps(_heaps(older, last))
 
-    def opening(self, row: tuple[int]) -> Position:
-        """Return the empty table with twice ``row`` beans to be laid."""
-        return 2 * row[0], 0, 0
-
-    def canonical(self, position: Position) -> Position:
-        """Return the position itself: what does not matter is forgotten when it is read."""
-        return position
+    @property
+    def listings(self) -> tuple[Listing, ...]:
+        """Declare who wins from the empty table."""
+        return (
+            Listing(
+                columns=("n",),
+                scope=f"1 to {MOST_BEANS} beans for each player",
+                universe=lambda: range(1, MOST_BEANS + 1),
+                row=lambda beans: (beans,),
+                position=lambda beans: ((2 * beans, 0, 0),),
+                shows="winner",
+                what="winners",
+                title="winners",
+            ),
+        )
 
 
 @cache
@@ -125,10 +127,10 @@ GAMES = (
         GameInfo(
             slug="matutinal-nim",
             name="Matutinal Nim",
-            family=Family.NIM,
+            shelf=Shelf.NIM,
+            rank=13,
             summary="Lay beans in turn, on a new heap or the heap last used; the last wins if Nim would be lost.",
             places=(Place("FG", "project I"),),
-            rule={"kind": "matutinal-nim"},
         )
     ),
 )

@@ -1,53 +1,54 @@
 """Misère Mark-t: whoever reaches 0 loses.
 
-The outcomes are those of normal play, exchanged at 0 and at the powers of t and nowhere else.  The last move is written
-as one more: at 0 the player to move claims the win, so that the rules of normal play give the misère outcome.  A sum of
-such games is another matter.
+The outcomes are those of normal play, exchanged at 0 and at the powers of t and nowhere else.  A sum of such games is
+another matter.
 
 Cost: as many divisions as there are zeros at the end.  Source: A. Guo, Winning strategies for aperiodic subtraction
 games, Theoret. Comput. Sci. 421 (2012) 70-73; for t = 2 A. S. Fraenkel, Aperiodic subtraction games, Electron. J.
 Combin. 18(2) (2011) #P19.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.errors import PositionError
-from engine.game import Family, GameInfo, Place
-from engine.listings import PPositionList
-from engine.mark.game import LARGEST_T, SEQUENCES, moves
-from engine.notation import split_words, whole_number
-from engine.numerals import decimal, zeros_at_the_end
+from engine.families.mark.heaps import LARGEST_T, SEQUENCES, moves
+from engine.mathematics.long_numbers import zeros_at_the_end
+from engine.ruleset.boards import Numerals
+from engine.ruleset.game import GameInfo, Place, Shelf
+from engine.ruleset.listings import Listing
+from engine.ruleset.notation import Numbers, Refusal
+from engine.ruleset.parts import Integers, Parts
+from engine.ruleset.play import Play
 
 Position = tuple[int, int]  # t, and the number
 
 LARGEST_LISTED = 20_000
 LARGEST_OF_EACH = 1000
-OVER = "claimed"
+
+ACCEPTS = f"a whole number (then t is 2), or t from 2 to {LARGEST_T} and a whole number"
+NUMBERS = Numbers("1000", ACCEPTS, 1, 2, "the number", largest=None, order="as typed", place=False)
 
 
-@dataclass(frozen=True)
-class PerhapsBase:
-    """A number for t = 2, or t and a number: ``1000``, ``3 1000``."""
+def into(parts: tuple[tuple[int, ...]]) -> tuple[Position]:
+    """Return t, which is 2 where it is left out, and the number.
 
-    example: str = "1000"
-    accepts: str = f"a whole number (then t is 2), or t from 2 to {LARGEST_T} and a whole number"
+    Raises:
+        Refusal: if t is too small or too large.
+    """
+    *base, number = parts[0]
+    t = base[0] if base else 2
+    if not 2 <= t <= LARGEST_T:  # noqa: PLR2004 - the smallest t
+        raise Refusal("the first number", f"t must be a whole number from 2 to {LARGEST_T}")
+    return ((t, number),)
 
-    def read(self, game: str, words: Sequence[str]) -> tuple[Position, ...]:
-        """Return the single component; none once the win has been claimed."""
-        given = split_words(words)
-        if given == [OVER]:
-            return ()
-        if not 1 <= len(given) <= 2:  # noqa: PLR2004 - t and a number
-            raise PositionError(
-                game, " ".join(given[:6]), f"expected {self.accepts}; sums are not solved in misère play"
-            )
-        t = whole_number(game, given[0], "t", 2, LARGEST_T) if len(given) > 1 else 2
-        return ((t, whole_number(game, given[-1], "the number", largest=None)),)
 
-    def write(self, components: tuple[Position, ...]) -> str:
-        """Return the text that ``read`` takes back."""
-        return " + ".join(decimal(n) if t == 2 else f"{t} {decimal(n)}" for t, n in components) or OVER  # noqa: PLR2004
+def out_of(components: tuple[Position, ...]) -> tuple[tuple[int, ...]]:
+    """Return the number, behind t where that is not 2."""
+    t, number = components[0]
+    return ((number,) if t == 2 else (t, number),)  # noqa: PLR2004 - the t that is left out
+
+
+NOTATION = Parts("1000", ACCEPTS, (Integers(NUMBERS),), into=into, out_of=out_of)
 
 
 @dataclass(frozen=True)
@@ -55,14 +56,12 @@ class MisereMark:
     """Positions are t and a number."""
 
     info: GameInfo
-    notation: PerhapsBase = PerhapsBase()
-    why_no_nim_values: str = "misère games do not add up by nim-values"
+    notation: Parts = NOTATION
+    accelerator: str = "mark"
 
-    def options(self, position: Position) -> Iterator[tuple[Position, ...]]:
-        """Yield what a move leaves; at 0 the win is claimed."""
+    def options(self, position: Position) -> Iterator[tuple[Position]]:
+        """Yield what a move leaves."""
         t, n = position
-        if n == 0:
-            yield ()
         for left in moves(t, n):
             yield ((t, left),)
 
@@ -78,17 +77,21 @@ class MisereMark:
         zeros, rest = zeros_at_the_end(n, t)
         return (zeros % 2 == 1) != (rest == 1)
 
+    def board(self, components: tuple[Position, ...]) -> Numerals:
+        """Return the number in base t."""
+        return Numerals(tuple(number for _, number in components), tuple(t for t, _ in components))
+
     @property
-    def p_position_lists(self) -> tuple[PPositionList, ...]:
+    def listings(self) -> tuple[Listing, ...]:
         """Declare the list of Misère Mark, and a shorter one of each t."""
         return (
-            PPositionList(
+            Listing(
                 columns=("n",),
                 scope=f"numbers up to {LARGEST_LISTED} for t = 2",
                 universe=lambda: (((2, n),) for n in range(LARGEST_LISTED + 1)),
                 row=lambda position: position[0][1:],
             ),
-            PPositionList(
+            Listing(
                 columns=("t", "n"),
                 scope=f"numbers up to {LARGEST_OF_EACH} for each t from {SEQUENCES[0]} to {SEQUENCES[-1]}",
                 universe=lambda: (((t, n),) for t in SEQUENCES for n in range(LARGEST_OF_EACH + 1)),
@@ -104,12 +107,13 @@ GAMES = (
         GameInfo(
             slug="misere-mark",
             name="Misère Mark",
-            family=Family.MARK,
+            shelf=Shelf.MARK,
+            rank=29,
+            play=Play.MISERE,
             summary="Take fewer than t from a number, or divide it by t and round down; whoever reaches 0 loses.",
             aliases=("MiMark",),
             places=(Place("M", "section 2.3"),),
             oeis=("A171945", "A171944"),
-            rule={"kind": "misere-mark"},
         )
     ),
 )

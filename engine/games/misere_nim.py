@@ -1,9 +1,7 @@
 """Misère Nim: Nim in which whoever takes the last match loses.
 
 Play as in ordinary Nim until your move would leave only heaps of 1, and then leave an odd number of them.  A position
-is a whole table: misère games do not add up.  The last move is written as one more: at the empty table the player to
-move claims the win, so that the rules of normal play give the misère outcome, and their nim-value the misère nim-
-value.
+is a whole table: misère games do not add up.
 
 Cost: as Nim's.  Source: C. L. Bouton, Nim, a game with a complete mathematical theory, Ann. of Math. 3 (1902) 35-39.
 """
@@ -11,11 +9,12 @@ Cost: as Nim's.  Source: C. L. Bouton, Nim, a game with a complete mathematical 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from engine.game import Family, GameInfo, Place
-from engine.heaps import Heaps, nonzero, replaced, without_zeros
-from engine.listings import PPositionList, list_of_heaps
-from engine.nimber import nim_sum
-from engine.notation import Numbers
+from engine.mathematics.nimber import nim_sum
+from engine.ruleset.game import GameInfo, Place, Shelf
+from engine.ruleset.heap_tuples import HeapSizes, nonzero, replaced, without_zeros
+from engine.ruleset.listings import Listing, list_of_heaps
+from engine.ruleset.notation import Numbers
+from engine.ruleset.play import Play
 
 
 @dataclass(frozen=True)
@@ -24,29 +23,25 @@ class MisereNim:
 
     info: GameInfo
     notation: Numbers = field(
-        default_factory=lambda: Numbers("1 4 5", "heap sizes with spaces between", order="no zeros", over="claimed")
+        default_factory=lambda: Numbers("1 4 5", "heap sizes with spaces between", order="no zeros")
     )
 
-    def options(self, position: Heaps) -> Iterator[tuple[Heaps, ...]]:
-        """Yield what is left after taking some; at the empty table the win is claimed."""
-        if not position:
-            yield ()
+    def options(self, position: HeapSizes) -> Iterator[tuple[HeapSizes]]:
+        """Yield what is left after taking some."""
         for place, heap in enumerate(position):
             for left in range(heap):
                 yield (nonzero(replaced(position, place, left)),)
 
-    def positions(self, stop: int) -> Iterator[Heaps]:
+    def positions(self, stop: int) -> Iterator[HeapSizes]:
         """Yield up to three heaps below ``stop``."""
         return without_zeros(3, stop) if stop > 0 else iter(())
 
-    def is_p_position(self, position: Heaps) -> bool:
+    def is_p_position(self, position: HeapSizes) -> bool:
         """Whether the nim-sum is 0, or 1 where no heap is larger than 1."""
         return nim_sum(position) == (0 if any(heap > 1 for heap in position) else 1)
 
-    def winning_options(self, position: Heaps) -> Iterator[tuple[Heaps, ...]]:
+    def winning_options(self, position: HeapSizes) -> Iterator[tuple[HeapSizes]]:
         """Yield every option that is a P-position: at most two of each heap are worth a look, and the nim-sum's."""
-        if not position:
-            yield ()
         total = nim_sum(position)
         for place, heap in enumerate(position):
             for left in sorted({0, 1, heap ^ total}):
@@ -54,8 +49,20 @@ class MisereNim:
                 if left < heap and self.is_p_position(option):
                     yield (option,)
 
+    def addends(self, components: tuple[HeapSizes, ...]) -> tuple[tuple[str, int], ...]:
+        """Return the heaps where Nim's rule holds: as long as one is larger than 1."""
+        (heaps,) = components
+        return tuple((str(heap), heap) for heap in heaps) if any(heap > 1 for heap in heaps) else ()
+
+    def reason(self, components: tuple[HeapSizes, ...]) -> str:
+        """Return what decides: the nim-sum, or how many heaps of 1 there are."""
+        (heaps,) = components
+        if any(heap > 1 for heap in heaps):
+            return f"A heap is larger than 1, so the position is won as in Nim: the nim-sum is {nim_sum(heaps)}."
+        return f"No heap is larger than 1, and there are {len(heaps)}: whoever faces an odd number of them loses."
+
     @property
-    def p_position_lists(self) -> tuple[PPositionList, ...]:
+    def listings(self) -> tuple[Listing, ...]:
         """Declare the table of three heaps."""
         return (list_of_heaps(3, 31),)
 
@@ -65,10 +72,11 @@ GAMES = (
         GameInfo(
             slug="misere-nim",
             name="Misère Nim",
-            family=Family.NIM,
+            shelf=Shelf.NIM,
+            rank=9,
+            play=Play.MISERE,
             summary="Take any number of matches from one heap; whoever takes the last match loses.",
             places=(Place("FG", "misère play"),),
-            rule={"kind": "misere-nim"},
         )
     ),
 )

@@ -14,13 +14,13 @@ import pandas as pd
 from engine.certificates import Claim
 from engine.certificates.nim import BinaryTriples, WorkedSums
 from engine.certificates.two_heap_grid import TwoHeapGrid
-from engine.game import Erratum, Family, GameInfo, Place
-from engine.heaps import ascending, joined, nonzero
-from engine.listings import OwnTable, PPositionList
-from engine.nim_heaps import NimHeaps, triples
-from engine.nimber import nim_moves, nim_sum
-from engine.notation import Heaps
-from engine.numeration import binary
+from engine.families.nim_heaps import NimHeaps, triples
+from engine.mathematics.nimber import nim_moves, nim_sum
+from engine.mathematics.numeration import binary
+from engine.ruleset.game import Erratum, GameInfo, Place, Shelf
+from engine.ruleset.heap_tuples import ascending, joined, nonzero
+from engine.ruleset.listings import Listing, OwnTable
+from engine.ruleset.notation import HeapSum
 
 SIDE = 64
 BINARY_ROWS = 65  # Yaglom's Table I goes on to the last triple with heaps up to 20
@@ -54,7 +54,7 @@ def _worked(heaps: tuple[int, ...]) -> tuple[str, int, str]:
 
 LISTS = (
     triples("positions of three heaps of at most {} matches", SIDE),
-    PPositionList(
+    Listing(
         columns=("a", "b", "c"),
         scope="positions of three heaps of at most 3 matches",
         universe=lambda: ascending(3, 4),
@@ -66,7 +66,7 @@ LISTS = (
             " written in base 4: they are themselves the P-positions of heaps up to 3."
         ),
     ),
-    PPositionList(
+    Listing(
         columns=("heaps",),
         scope=f"positions of different heaps of at most {LARGEST_ON_A_DIE} matches",
         universe=lambda: ascending(LARGEST_ON_A_DIE, LARGEST_ON_A_DIE + 1),
@@ -96,6 +96,7 @@ TABLES = (
         columns=("index", "a", "b", "c", "a_binary", "b_binary", "c_binary"),
         key=("index",),
         rows=_binary_rows,
+        count=BINARY_ROWS,
         claims=lambda: (Claim(_NONE_MISSING, "proved", BinaryTriples()),),
     ),
     OwnTable(
@@ -105,6 +106,7 @@ TABLES = (
         columns=("heaps", "nim_sum", "winning_moves"),
         key=("heaps",),
         rows=lambda: (_worked(heaps) for heaps in WORKED),
+        count=len(WORKED),
         claims=lambda: (Claim(_WORKED_OUT, "certified", WorkedSums()),),
     ),
 )
@@ -159,7 +161,8 @@ GAMES = (
         GameInfo(
             slug="nim",
             name="Nim",
-            family=Family.NIM,
+            shelf=Shelf.NIM,
+            rank=1,
             summary="Take any number of matches from one heap; whoever takes the last match wins.",
             aliases=("Bouton's game", "Fan-Tan"),
             places=(
@@ -197,10 +200,9 @@ GAMES = (
                 ),
             ),
             oeis=("A003987",),
-            rule={"kind": "nim"},
         ),
-        notation=Heaps(example="27 23 22 15"),
-        p_position_lists=LISTS,
+        notation=HeapSum(example="27 23 22 15"),
+        listings=LISTS,
         own_tables=TABLES,
     ),
 )

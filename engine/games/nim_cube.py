@@ -12,10 +12,10 @@ from itertools import product
 
 from engine.certificates import Claim
 from engine.certificates.nim import CubeCounts
-from engine.game import Family, GameInfo, Place
-from engine.listings import OwnTable
-from engine.nimber import nim_sum
-from engine.notation import Numbers
+from engine.mathematics.nimber import nim_sum
+from engine.ruleset.game import GameInfo, Place, Shelf
+from engine.ruleset.listings import OwnTable
+from engine.ruleset.notation import Numbers
 
 Point = tuple[int, int, int]
 
@@ -59,6 +59,10 @@ class NimCube:
         if z ^ total < z:
             yield ((x, y, z ^ total),)
 
+    def addends(self, components: tuple[Point, ...]) -> tuple[tuple[str, int], ...]:
+        """Return the three coordinates."""
+        return tuple((str(one), one) for one in components[0])
+
     @property
     def own_tables(self) -> tuple[OwnTable, ...]:
         """Declare how many points are lost."""
@@ -71,6 +75,7 @@ class NimCube:
                 columns=("n", "side", "p_positions"),
                 key=("n",),
                 rows=lambda: ((n, 2**n, 4**n) for n in range(LARGEST_CUBE + 1)),
+                count=LARGEST_CUBE + 1,
                 claims=lambda: (Claim(statement, "proved", CubeCounts()),),
             ),
         )
@@ -81,10 +86,10 @@ GAMES = (
         GameInfo(
             slug="nim-cube",
             name="Nim in a cube",
-            family=Family.NIM,
+            shelf=Shelf.NIM,
+            rank=2,
             summary="Move a point of a cube towards the corner along one direction; whoever reaches the corner wins.",
             places=(Place("B", "Nim in the cube"),),
-            rule={"kind": "nim-cube"},
         )
     ),
 )

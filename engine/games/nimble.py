@@ -6,21 +6,34 @@ from 0 and nothing else changes.  Cost: as Nim's.
 Source: R. K. Guy, Fair Game, COMAP 1989, Nimble.
 """
 
-from engine.game import Family, GameInfo, Place
-from engine.nim_heaps import NimHeaps, triples
-from engine.notation import Heaps
+from dataclasses import dataclass
+
+from engine.families.nim_heaps import NimHeaps, triples
+from engine.ruleset.boards import Strip
+from engine.ruleset.game import GameInfo, Place, Shelf
+from engine.ruleset.notation import HeapSum
+
+
+@dataclass(frozen=True)
+class Nimble(NimHeaps):
+    """Nim with coins for heaps."""
+
+    def board(self, components: tuple[int, ...]) -> Strip:
+        """Return the coins on their squares."""
+        return Strip(tuple(sorted(components)), first=0 if 0 in components else 1, zero="off")
+
 
 GAMES = (
-    NimHeaps(
+    Nimble(
         GameInfo(
             slug="nimble",
             name="Nimble",
-            family=Family.NIM,
+            shelf=Shelf.NIM,
+            rank=3,
             summary="Slide one coin left along a strip, any distance and even off it; whoever moves last wins.",
             places=(Place("FG", "Nimble, exercise 1"),),
-            rule={"kind": "nimble"},
         ),
-        notation=Heaps("1 3 3 6", "the squares of the coins with spaces between", "coin"),
-        p_position_lists=(triples("positions of three coins on squares 0 to {}, 0 being off the strip", 64),),
+        notation=HeapSum("1 3 3 6", "the squares of the coins with spaces between", "coin"),
+        listings=(triples("positions of three coins on squares 0 to {}, 0 being off the strip", 64),),
     ),
 )

@@ -8,18 +8,17 @@ the other's: only the player who stands behind a gap with room to spare can wide
 Cost: winning moves by one subtraction a row.  Source: R. K. Guy, Fair Game, COMAP 1989, figure 9, exercises 8, 9, 14.
 """
 
-import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement, product
-from typing import Literal
 
-from engine.errors import PositionError
-from engine.game import Family, GameInfo, Place
-from engine.heaps import joined
-from engine.listings import PPositionList
-from engine.nimber import nim_sum
-from engine.notation import split_words, whole_number
+from engine.mathematics.nimber import nim_sum
+from engine.ruleset.boards import Rows
+from engine.ruleset.game import GameInfo, Place, Shelf
+from engine.ruleset.heap_tuples import joined
+from engine.ruleset.listings import Listing
+from engine.ruleset.parts import Pairs, Parts, Word
+from engine.ruleset.play import Play
 
 Row = tuple[int, int]  # the squares of the white and of the black counter, from 1
 Position = tuple[tuple[Row, ...], str]
@@ -30,38 +29,17 @@ MOST_ROWS = 20
 ROWS = 3  # in the table
 
 
-@dataclass(frozen=True)
-class Rows:
-    """Each row as white's square, a hyphen and black's square; then who is to move: ``1-5 2-8 4-3 white``."""
-
-    example: str = "1-5 2-8 6-3 white"
-    accepts: str = "rows as white's square-black's square, such as 1-5, then white or black"
-
-    def read(self, game: str, words: Sequence[str]) -> tuple[Position]:
-        """Return the position; without a colour white is to move."""
-        parts = split_words(words)
-        colour = parts.pop() if parts and parts[-1] in COLOURS else COLOURS[0]
-        if not 1 <= len(parts) <= MOST_ROWS:
-            raise PositionError(game, " ".join(parts[:6]), f"expected {self.accepts}: 1 to {MOST_ROWS} rows")
-        return ((tuple(self._row(game, part, place) for place, part in enumerate(parts, start=1)), colour),)
-
-    def _row(self, game: str, part: str, place: int) -> Row:
-        squares = part.split("-")
-        if len(squares) != 2 or not all(re.fullmatch(r"\d+", square) for square in squares):  # noqa: PLR2004
-            raise PositionError(game, part, f"row {place} is not two squares; expected {self.accepts}")
-        white, black = (
-            whole_number(game, square, f"the {colour} counter of row {place}", 1, SQUARES)
-            for colour, square in zip(COLOURS, squares, strict=True)
-        )
-        if white == black:
-            raise PositionError(game, part, f"both counters of row {place} are on square {white}; each needs its own")
-        return white, black
-
-    def write(self, components: tuple[Position, ...]) -> str:
-        """Return the text that ``read`` takes back."""
-        return " + ".join(
-            " ".join((*(f"{white}-{black}" for white, black in rows), colour)) for rows, colour in components
-        )
+ACCEPTS = "rows as white's square-black's square, such as 1-5, then white or black"
+PAIRS = Pairs(
+    noun="row",
+    accepts=ACCEPTS,
+    ends=("the white counter", "the black counter"),
+    least=1,
+    largest=SQUARES,
+    distinct="each counter needs a square of its own",
+    most=MOST_ROWS,
+)
+NOTATION = Parts("1-5 2-8 6-3 white", ACCEPTS, (PAIRS, Word(COLOURS)))
 
 
 @dataclass(frozen=True)
@@ -69,8 +47,7 @@ class Northcott:
     """Positions are the rows, in their order on the board, and the colour to move."""
 
     info: GameInfo
-    notation: Rows = field(default_factory=Rows)
-    loopy: Literal[True] = True
+    notation: Parts = NOTATION
 
     def options(self, position: Position) -> Iterator[tuple[Position]]:
         """Yield the positions after a slide of one of one's own counters, for the other colour to move."""
@@ -90,11 +67,20 @@ class Northcott:
         """Whether the gaps have nim-sum 0."""
         return nim_sum(gaps(position)) == 0
 
+    def board(self, components: tuple[Position, ...]) -> Rows:
+        """Return the rows and the colour to move."""
+        rows, colour = components[0]
+        return Rows(rows, SQUARES, colour)
+
+    def addends(self, components: tuple[Position, ...]) -> tuple[tuple[str, int], ...]:
+        """Return the gaps."""
+        return tuple((f"row {row}", gap) for row, gap in enumerate(gaps(components[0]), start=1))
+
     @property
-    def p_position_lists(self) -> tuple[PPositionList, ...]:
+    def listings(self) -> tuple[Listing, ...]:
         """Declare the table of gaps: an outcome that neither the places of the counters nor the colour may change."""
         return (
-            PPositionList(
+            Listing(
                 columns=("gaps",),
                 scope=f"boards of {ROWS} rows of {SQUARES} squares, whoever is to move",
                 universe=_boards,
@@ -142,10 +128,11 @@ GAMES = (
         GameInfo(
             slug="northcott",
             name="Northcott's game",
-            family=Family.NIM,
+            shelf=Shelf.NIM,
+            rank=7,
+            play=Play.LOOPY,
             summary="Slide your counter along its row, either way, not past the other's; whoever cannot move loses.",
             places=(Place("FG", "figure 9, exercises 8, 9 and 14"),),
-            rule={"kind": "northcott", "squares": SQUARES},
         )
     ),
 )

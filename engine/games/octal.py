@@ -1,7 +1,7 @@
 """The octal games that the atlas knows by name, or of which a document speaks: one declaration each.
 
-The rule, the solver and the theorem are ``engine.octal.game``; what stands here is what each game is called, where the
-documents speak of it, and where they err.
+The rule, the solver and the theorem are ``engine.families.octal.ruleset``; what stands here is what each game is
+called, where the documents speak of it, and where they err.
 
 Source: R. K. Guy, Fair Game, COMAP 1989, Table 3 and exercises 15 to 40.
 """
@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from engine.game import Erratum, Place
-from engine.octal.game import OctalGame
-from engine.periodicity import Periodicity, detect
+from engine.families.octal.ruleset import OctalGame
+from engine.mathematics.periodicity import Periodicity, detect
+from engine.ruleset.game import Erratum, Place
 
 TABLE_3 = Place("FG", "Table 3")
 

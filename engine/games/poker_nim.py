@@ -2,53 +2,57 @@
 
 What a player takes goes into his store.  Adding matches is a *reversible* move: the other takes just as many away
 again, and they are his now.  So the store of the player who hopes to win that way runs dry, and nothing changes: the
-outcome is that of Nim, whatever the stores.  If neither plays for a win, play may go on for ever; the game is loopy.
+outcome is that of Nim, whatever the stores.  If neither plays for a win, play may go on forever; the game is loopy.
 
 Cost: winning moves by one subtraction a heap.  Source: R. K. Guy, Fair Game, COMAP 1989, figure 8.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Literal
+from collections.abc import Iterator
+from dataclasses import dataclass
 
-from engine.errors import PositionError
-from engine.game import Family, GameInfo, Place
-from engine.heaps import Heaps, ascending, joined, padded, replaced
-from engine.listings import PPositionList
-from engine.nimber import nim_sum
-from engine.notation import Numbers, split_words
+from engine.mathematics.nimber import nim_sum
+from engine.ruleset.boards import Heaps
+from engine.ruleset.game import GameInfo, Place, Shelf
+from engine.ruleset.heap_tuples import HeapSizes, ascending, padded, replaced
+from engine.ruleset.listings import Listing
+from engine.ruleset.notation import Numbers, Refusal
+from engine.ruleset.parts import Integers, Parts
+from engine.ruleset.play import Play
 
-Position = tuple[Heaps, int, int]
+Position = tuple[HeapSizes, int, int]
 
 STOCK = 24  # matches on the table and in both stores together, in the table
 LARGEST = 7
 HEAPS = 3
 
 
-HEAPS_TYPED = Numbers("3 5 7", "heap sizes", most=100)
-STORES_TYPED = Numbers("4 2", "the two stores behind the slash", 2, 2, "store", order="as typed")
+ACCEPTS = "heap sizes, then a slash, the store of the player to move and that of the other"
+PARTS = (
+    Integers(Numbers("3 5 7", "heap sizes", most=100)),
+    Integers(Numbers("4 2", "the two stores behind the slash", 0, 2, "store", order="as typed")),
+)
 
 
-@dataclass(frozen=True)
-class HeapsAndStores:
-    """Heaps, then behind a slash the store of the player to move and that of the other: ``3 5 6 / 4 2``."""
+def into(parts: tuple[HeapSizes, tuple[int, ...]]) -> tuple[Position]:
+    """Return heaps and stores; both stores are empty where none is given.
 
-    example: str = "3 5 7 / 4 2"
-    accepts: str = "heap sizes, then a slash, the store of the player to move and that of the other"
-    heaps: Numbers = HEAPS_TYPED
-    stores: Numbers = STORES_TYPED
+    Raises:
+        Refusal: if only one store is given.
+    """
+    heaps, stores = parts
+    if len(stores) == 1:
+        raise Refusal(str(stores[0]), f"expected {ACCEPTS}: two stores, not one")
+    own, others = stores or (0, 0)
+    return ((heaps, own, others),)
 
-    def read(self, game: str, words: Sequence[str]) -> tuple[Position]:
-        """Return the position; without a slash both stores are empty."""
-        before, slash, after = " ".join(words).partition("/")
-        own, others = self.stores.numbers(game, split_words([after])) if slash else (0, 0)
-        if "/" in after:
-            raise PositionError(game, " ".join(words), f"expected {self.accepts}")
-        return ((self.heaps.numbers(game, split_words([before])), own, others),)
 
-    def write(self, components: tuple[Position, ...]) -> str:
-        """Return the text that ``read`` takes back."""
-        return " + ".join(f"{joined(heaps)} / {own} {others}" for heaps, own, others in components)
+def out_of(components: tuple[Position, ...]) -> tuple[HeapSizes, tuple[int, ...]]:
+    """Return heaps and stores."""
+    heaps, own, others = components[0]
+    return heaps, (own, others)
+
+
+NOTATION = Parts("3 5 7 / 4 2", ACCEPTS, PARTS, "/", 1, into=into, out_of=out_of)
 
 
 @dataclass(frozen=True)
@@ -56,8 +60,7 @@ class PokerNim:
     """Positions are the heaps, ascending, the store of the player to move and that of the other."""
 
     info: GameInfo
-    notation: HeapsAndStores = field(default_factory=HeapsAndStores)
-    loopy: Literal[True] = True
+    notation: Parts = NOTATION
 
     def options(self, position: Position) -> Iterator[tuple[Position]]:
         """Yield what is left after taking or adding, for the other player to move."""
@@ -86,11 +89,20 @@ class PokerNim:
                 found.add((heap, left))
                 yield ((replaced(heaps, place, left), others, own + heap - left),)
 
+    def board(self, components: tuple[Position, ...]) -> Heaps:
+        """Return the heaps, and behind a line the two stores."""
+        heaps, own, others = components[0]
+        return Heaps((*heaps, own, others), ("own store", "other store"), 2)
+
+    def addends(self, components: tuple[Position, ...]) -> tuple[tuple[str, int], ...]:
+        """Return the heaps."""
+        return tuple((str(heap), heap) for heap in components[0][0])
+
     @property
-    def p_position_lists(self) -> tuple[PPositionList, ...]:
+    def listings(self) -> tuple[Listing, ...]:
         """Declare the table of three heaps: an outcome that no division of the stock may change."""
         return (
-            PPositionList(
+            Listing(
                 columns=("a", "b", "c"),
                 scope=(
                     f"positions of three heaps of at most {LARGEST} matches, however the rest of a stock of {STOCK} is"
@@ -114,10 +126,11 @@ GAMES = (
         GameInfo(
             slug="poker-nim",
             name="Poker-Nim",
-            family=Family.NIM,
+            shelf=Shelf.NIM,
+            rank=6,
+            play=Play.LOOPY,
             summary="Take any number of matches from a heap, or add some of those you hold; the last move wins.",
             places=(Place("FG", "figure 8"),),
-            rule={"kind": "poker-nim"},
         )
     ),
 )

@@ -13,19 +13,20 @@ counts if the leftmost coin may be dropped into it without harm.  Cost: one pass
 Source: N. G. de Bruijn's game in R. K. Guy, Fair Game, COMAP 1989, figure 7.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import combinations
 
 import pandas as pd
 
-from engine.errors import PositionError
-from engine.game import Erratum, Family, GameInfo, Place
-from engine.heaps import joined
-from engine.listings import PPositionList
-from engine.nimber import nim_sum
-from engine.notation import Numbers, split_words
-from engine.strip import DISTINCT, counted_gaps
+from engine.families.strip import DISTINCT, counted_gaps, counted_runs
+from engine.mathematics.nimber import nim_sum
+from engine.ruleset.boards import Strip
+from engine.ruleset.game import Erratum, GameInfo, Place, Shelf
+from engine.ruleset.heap_tuples import joined
+from engine.ruleset.listings import Listing
+from engine.ruleset.notation import Numbers
+from engine.ruleset.parts import Marked, Parts, Word
 
 Position = tuple[str, tuple[int, ...], int]
 
@@ -36,43 +37,30 @@ LARGEST_SQUARE = 1000  # every option is tried for winning moves
 BAG = 0
 
 
+ACCEPTS = "take or drop-and-take, then the squares of the coins with a $ behind the silver one"
 COINS = Numbers("1 3 5 8", "the squares", 1, 20, "coin", 1, LARGEST_SQUARE, DISTINCT)
 
 
-@dataclass(frozen=True)
-class Squares:
-    """The variant, then the squares with a ``$`` behind that of the dollar: ``take 1 3 5$ 8``."""
-
-    example: str = "take 1 3 5$ 8"
-    accepts: str = "take or drop-and-take, then the squares of the coins with a $ behind the silver one"
-    over: str = "taken"
-    coins: Numbers = COINS
-
-    def read(self, game: str, words: Sequence[str]) -> tuple[Position, ...]:
-        """Return the position, without a variant that of *take*; nothing where the bag has been taken."""
-        parts = split_words(words)
-        if parts == [self.over]:
-            return ()
-        variant = TAKE
-        if parts and not parts[0][0].isdigit():
-            variant, parts = parts[0], parts[1:]
-        if variant not in (TAKE, DROP_AND_TAKE):
-            raise PositionError(game, variant, f"expected {self.accepts}")
-        marked = [part for part in parts if part.endswith("$")]
-        if len(marked) != 1:
-            reason = f"exactly one coin is the silver dollar, marked by a $, not {len(marked)}; expected {self.accepts}"
-            raise PositionError(game, " ".join(parts), reason)
-        coins = self.coins.numbers(game, [part.removesuffix("$") for part in parts])
-        return ((variant, coins, int(marked[0].removesuffix("$"))),)
-
-    def write(self, components: tuple[Position, ...]) -> str:
-        """Return the text that ``read`` takes back."""
-        return " + ".join(map(_text, components)) or self.over
+def into(parts: tuple[str, tuple[tuple[int, ...], int]]) -> tuple[Position]:
+    """Return variant, coins and dollar."""
+    variant, (coins, dollar) = parts
+    return ((variant, coins, dollar),)
 
 
-def _text(position: Position) -> str:
-    variant, coins, dollar = position
-    return " ".join((variant, *(f"{square}$" if square == dollar else str(square) for square in coins)))
+def out_of(components: tuple[Position, ...]) -> tuple[str, tuple[tuple[int, ...], int]]:
+    """Return the variant, and the coins with the dollar."""
+    variant, coins, dollar = components[0]
+    return variant, (coins, dollar)
+
+
+NOTATION = Parts(
+    "take 1 3 5$ 8",
+    ACCEPTS,
+    (Word((TAKE, DROP_AND_TAKE)), Marked(COINS, "$", "the silver dollar")),
+    over="taken",
+    into=into,
+    out_of=out_of,
+)
 
 
 @dataclass(frozen=True)
@@ -80,7 +68,7 @@ class SilverDollar:
     """Positions are the variant, the squares of all coins, ascending from 1, and the square of the dollar."""
 
     info: GameInfo
-    notation: Squares = field(default_factory=Squares)
+    notation: Parts = NOTATION
 
     def options(self, position: Position) -> Iterator[tuple[Position, ...]]:
         """Yield the positions after sliding one coin left or dropping the leftmost, and () where the bag is won."""
@@ -107,24 +95,58 @@ class SilverDollar:
         )
 
     def is_p_position(self, position: Position) -> bool:
-        """Whether the nim-sum of the gaps is 0, the bag counted where the leftmost coin may well be dropped."""
-        variant, coins, dollar = position
-        if variant == DROP_AND_TAKE and dollar == coins[0]:
-            return False
-        stays = coins[0] if variant == TAKE else coins[:2][-1]  # if it is the dollar, the leftmost coin is not dropped
-        return nim_sum(counted_gaps(coins, edge=BAG if dollar == stays else BAG - 1)) == 0
+        """Whether the nim-sum of the gaps that count is 0, and the bag is not won in one move."""
+        return not _wins_at_once(position) and nim_sum(counted_gaps(position[1], _edge(position))) == 0
+
+    def board(self, components: tuple[Position, ...]) -> Strip:
+        """Return the strip with the bag as square 0, and the gaps that count."""
+        _, coins, dollar = components[0]
+        gaps = () if _wins_at_once(components[0]) else counted_runs(coins, _edge(components[0]))
+        return Strip(coins, first=0, gaps=gaps, silver=dollar, zero="bag")
+
+    def addends(self, components: tuple[Position, ...]) -> tuple[tuple[str, int], ...]:
+        """Return the gaps that count, from left to right."""
+        if _wins_at_once(components[0]):
+            return ()
+        gaps = counted_gaps(components[0][1], _edge(components[0]))
+        return tuple((f"gap {gap}", gap) for gap in reversed(gaps))
+
+    def reason(self, components: tuple[Position, ...]) -> str:
+        """Return why the bag is won at once, or whether it counts as a square of the last gap."""
+        if _wins_at_once(components[0]):
+            return "The dollar is the leftmost coin: it is dropped and the bag taken in one move."
+        counts = _edge(components[0]) < BAG
+        bag = "counts as a square of the gap beside it" if counts else "is no square of the gap beside it"
+        return f"The bag {bag}, for the leftmost coin {'may' if counts else 'must not'} be dropped."
 
     @property
-    def p_position_lists(self) -> tuple[PPositionList, ...]:
+    def listings(self) -> tuple[Listing, ...]:
         """Declare the table of both variants."""
         return (
-            PPositionList(
+            Listing(
                 columns=("variant", "coins", "dollar"),
                 scope=f"positions of 1 to {MOST_COINS} coins on squares 1 to {LAST_SQUARE}, in both variants",
                 universe=lambda: ((position,) for position in self.positions(LAST_SQUARE + 1)),
                 row=lambda position: (position[0][0], joined(position[0][1]), position[0][2]),
             ),
         )
+
+
+def _wins_at_once(position: Position) -> bool:
+    """Whether the dollar may be dropped and the bag taken."""
+    variant, coins, dollar = position
+    return variant == DROP_AND_TAKE and dollar == coins[0]
+
+
+def _edge(position: Position) -> int:
+    """Return the square that blocks the left end: the bag, or one beyond it where the bag is a place to go to.
+
+    The leftmost coin may be dropped unless it is the dollar, in *take*, or the last before the dollar, in
+    *drop-and-take*.
+    """
+    variant, coins, dollar = position
+    stays = coins[0] if variant == TAKE else coins[:2][-1]
+    return BAG if dollar == stays else BAG - 1
 
 
 def _by_the_dollar(tables: Mapping[str, pd.DataFrame], variant: str) -> str:
@@ -145,7 +167,8 @@ GAMES = (
         GameInfo(
             slug="silver-dollar",
             name="The silver dollar",
-            family=Family.NIM,
+            shelf=Shelf.NIM,
+            rank=5,
             summary="Slide coins towards a money bag, one coin a square; who gets the bag with the dollar wins.",
             aliases=("de Bruijn's silver dollar game",),
             places=(Place("FG", "figure 7, exercises 6 and 7"),),
@@ -165,7 +188,6 @@ GAMES = (
                     lambda tables: _by_the_dollar(tables, DROP_AND_TAKE),
                 ),
             ),
-            rule={"kind": "silver-dollar"},
         )
     ),
 )

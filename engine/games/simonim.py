@@ -14,11 +14,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from engine.errors import LimitError
-from engine.game import Family, GameInfo, Place
-from engine.heaps import Heaps, padded, without_zeros
-from engine.listings import PPositionList, list_of_heaps
-from engine.nimber import nim_sum
-from engine.notation import Numbers
+from engine.mathematics.nimber import nim_sum
+from engine.ruleset.game import GameInfo, Place, Shelf
+from engine.ruleset.heap_tuples import HeapSizes, padded, without_zeros
+from engine.ruleset.listings import Listing, list_of_heaps
+from engine.ruleset.notation import Numbers
 
 LARGEST_TYPED = 100
 SOLVED = 3  # heaps
@@ -35,7 +35,7 @@ class Simonim:
         )
     )
 
-    def options(self, position: Heaps) -> Iterator[tuple[Heaps]]:
+    def options(self, position: HeapSizes) -> Iterator[tuple[HeapSizes]]:
         """Yield what is left after reducing some heaps of one size alike, few heaps first."""
         for size in sorted(set(position)):
             for chosen in range(1, position.count(size) + 1):
@@ -46,11 +46,11 @@ class Simonim:
                 for left in range(1, size):
                     yield (tuple(sorted([*others, *[left] * chosen])),)
 
-    def positions(self, stop: int) -> Iterator[Heaps]:
+    def positions(self, stop: int) -> Iterator[HeapSizes]:
         """Yield up to four heaps below ``stop``."""
         return without_zeros(4, stop) if stop > 0 else iter(())
 
-    def is_p_position(self, position: Heaps) -> bool:
+    def is_p_position(self, position: HeapSizes) -> bool:
         """Whether the rule of blocks says that the position is lost.
 
         Raises:
@@ -69,7 +69,7 @@ class Simonim:
         return (low + 3) ^ (high + 3) == (ones if low < middle == high else ones - 1 if low == middle else -1)
 
     @property
-    def p_position_lists(self) -> tuple[PPositionList, ...]:
+    def listings(self) -> tuple[Listing, ...]:
         """Declare the tables of three and of four heaps."""
         return list_of_heaps(3, 31), list_of_heaps(4, 15)
 
@@ -84,11 +84,11 @@ GAMES = (
         GameInfo(
             slug="simonim",
             name="Simonim",
-            family=Family.NIM,
+            shelf=Shelf.NIM,
+            rank=12,
             summary="Reduce any number of equal heaps alike in one move; whoever takes the last match wins.",
             aliases=("Similar-move Nim",),
             places=(Place("FG", "project I"),),
-            rule={"kind": "simonim"},
         )
     ),
 )

@@ -14,12 +14,13 @@ from itertools import combinations
 
 import pandas as pd
 
-from engine.game import Erratum, Family, GameInfo, Place
-from engine.heaps import joined
-from engine.listings import PPositionList
-from engine.nimber import nim_sum
-from engine.notation import Numbers
-from engine.strip import DISTINCT, Coins, counted_gaps
+from engine.families.strip import DISTINCT, Coins, counted_gaps, counted_runs
+from engine.mathematics.nimber import nim_sum
+from engine.ruleset.boards import Strip
+from engine.ruleset.game import Erratum, GameInfo, Place, Shelf
+from engine.ruleset.heap_tuples import joined
+from engine.ruleset.listings import Listing
+from engine.ruleset.notation import Numbers
 
 MOST_COINS = 4
 LAST_SQUARE = 16
@@ -72,11 +73,19 @@ class SlidingCoins:
             if before < target < square:
                 yield ((*position[:place], target, *position[place + 1 :]),)
 
+    def board(self, components: tuple[Coins, ...]) -> Strip:
+        """Return the strip with the gaps that count."""
+        return Strip(components[0], gaps=counted_runs(components[0]))
+
+    def addends(self, components: tuple[Coins, ...]) -> tuple[tuple[str, int], ...]:
+        """Return the gaps that count, from left to right."""
+        return tuple((f"gap {gap}", gap) for gap in reversed(counted_gaps(components[0])))
+
     @property
-    def p_position_lists(self) -> tuple[PPositionList, ...]:
+    def listings(self) -> tuple[Listing, ...]:
         """Declare the table of up to four coins."""
         return (
-            PPositionList(
+            Listing(
                 columns=("coins",),
                 scope=f"positions of 1 to {MOST_COINS} coins on squares 1 to {LAST_SQUARE}",
                 universe=lambda: ((coins,) for coins in self.positions(LAST_SQUARE + 1)),
@@ -95,11 +104,11 @@ GAMES = (
         GameInfo(
             slug="sliding-coins",
             name="Sliding coins",
-            family=Family.NIM,
+            shelf=Shelf.NIM,
+            rank=4,
             summary="Slide one coin left along a strip, one coin a square and none past another; the last move wins.",
             places=(Place("FG", "figure 6, exercise 5"),),
             errata=(Erratum("FG", "figure 6, the gaps as heaps", "{3, 4, 2, 1}", ("nim.worked_sums",), _figure_6),),
-            rule={"kind": "sliding-coins"},
         )
     ),
 )

@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import combinations, product
 
-from engine.game import Family, GameInfo, Place
-from engine.listings import PPositionList
-from engine.notation import Numbers
+from engine.ruleset.boards import Stairs
+from engine.ruleset.game import GameInfo, Place, Shelf
+from engine.ruleset.listings import Listing
+from engine.ruleset.notation import Numbers
 
 Steps = tuple[int, ...]
 
@@ -52,19 +53,37 @@ class StaircaseFives:
 
     def is_p_position(self, position: Steps) -> bool:
         """Whether the weights of the coins add up to a multiple of 5."""
-        return sum(WEIGHTS[step % FIVE] * coins for step, coins in enumerate(position, start=1)) % FIVE == 0
+        return _remainder(position) == 0
+
+    def board(self, components: tuple[Steps, ...]) -> Stairs:
+        """Return the stairs with the weight of a coin on each step."""
+        (position,) = components
+        return Stairs(position, tuple(WEIGHTS[step % FIVE] for step in range(1, len(position) + 1)))
+
+    def reason(self, components: tuple[Steps, ...]) -> str:
+        """Return the sum of the weights and its remainder."""
+        (position,) = components
+        if not any(position):
+            return ""
+        terms = " + ".join(f"{WEIGHTS[step % FIVE]}·{coins}" for step, coins in enumerate(position, start=1))
+        return f"The weights add up to {terms}, which leaves the remainder {_remainder(position)} on division by 5."
 
     @property
-    def p_position_lists(self) -> tuple[PPositionList, ...]:
+    def listings(self) -> tuple[Listing, ...]:
         """Declare the table of four steps; play leads from it to positions with more coins on low steps."""
         return (
-            PPositionList(
+            Listing(
                 columns=COLUMNS,
                 scope=f"positions of at most {MOST_COINS} coins on each of {STEPS} steps",
                 universe=lambda: ((steps,) for steps in self.positions(STEPS * MOST_COINS + 1)),
                 row=_row,
             ),
         )
+
+
+def _remainder(position: Steps) -> int:
+    """Return the weights of all coins together, less the fives in them."""
+    return sum(WEIGHTS[step % FIVE] * coins for step, coins in enumerate(position, start=1)) % FIVE
 
 
 def _height(position: Steps) -> tuple[int, Steps]:
@@ -92,10 +111,10 @@ GAMES = (
         GameInfo(
             slug="staircase-fives",
             name="Staircase fives",
-            family=Family.NIM,
+            shelf=Shelf.NIM,
+            rank=15,
             summary="Move fewer than five coins down fewer than five steps; the last coins on the floor win.",
             places=(Place("FG", "project A"),),
-            rule={"kind": "staircase-fives", "fewer_than": FIVE},
         )
     ),
 )

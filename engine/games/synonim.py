@@ -1,6 +1,6 @@
 """Synonim, sympathetic Nim: all heaps of one size must be changed alike.
 
-Choose a size; every heap of that size becomes the same smaller heap.  Heaps that are equal stay equal for ever, so
+Choose a size; every heap of that size becomes the same smaller heap.  Heaps that are equal stay equal forever, so
 only the set of sizes matters, and a size that meets another vanishes beside it, as if it had been taken.  So the sets
 of sizes that a move can leave are those of Antonim, and so are winner and nim-value.
 
@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from engine.errors import LimitError
-from engine.game import Family, GameInfo, Place
-from engine.heaps import Heaps, padded, without_zeros
-from engine.listings import PPositionList, list_of_heaps
-from engine.nimber import nim_sum
-from engine.notation import Numbers
+from engine.mathematics.nimber import nim_sum
+from engine.ruleset.game import GameInfo, Place, Shelf
+from engine.ruleset.heap_tuples import HeapSizes, padded, without_zeros
+from engine.ruleset.listings import Listing, list_of_heaps
+from engine.ruleset.notation import Numbers
 
 LARGEST_TYPED = 1000  # every option is tried for winning moves
 SOLVED = 3  # sizes
@@ -32,7 +32,7 @@ class Synonim:
         )
     )
 
-    def options(self, position: Heaps) -> Iterator[tuple[Heaps]]:
+    def options(self, position: HeapSizes) -> Iterator[tuple[HeapSizes]]:
         """Yield what is left after changing all heaps of one size."""
         for size in sorted(set(position)):
             others, count = tuple(heap for heap in position if heap != size), position.count(size)
@@ -40,11 +40,11 @@ class Synonim:
             for left in range(1, size):
                 yield (tuple(sorted(others + (left,) * count)),)
 
-    def positions(self, stop: int) -> Iterator[Heaps]:
+    def positions(self, stop: int) -> Iterator[HeapSizes]:
         """Yield up to four heaps below ``stop``."""
         return without_zeros(4, stop) if stop > 0 else iter(())
 
-    def is_p_position(self, position: Heaps) -> bool:
+    def is_p_position(self, position: HeapSizes) -> bool:
         """Whether the sizes, each larger by 1, have nim-sum 0 (an absent one counts as 1).
 
         Raises:
@@ -56,7 +56,7 @@ class Synonim:
         return not sizes or nim_sum(size + 1 for size in padded(tuple(sizes), SOLVED)) == 0
 
     @property
-    def p_position_lists(self) -> tuple[PPositionList, ...]:
+    def listings(self) -> tuple[Listing, ...]:
         """Declare the table of three heaps."""
         return (list_of_heaps(3, 31),)
 
@@ -66,11 +66,11 @@ GAMES = (
         GameInfo(
             slug="synonim",
             name="Synonim",
-            family=Family.NIM,
+            shelf=Shelf.NIM,
+            rank=11,
             summary="Choose a heap size and reduce all heaps of that size alike; whoever takes the last match wins.",
             aliases=("Sympathetic Nim",),
             places=(Place("FG", "project I"),),
-            rule={"kind": "synonim"},
         )
     ),
 )

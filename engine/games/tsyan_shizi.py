@@ -18,12 +18,12 @@ from functools import cache
 import numpy as np
 
 from engine.certificates.take_away import TakeAwayPositions
-from engine.game import Family, GameInfo, Place
-from engine.heaps import Heaps, ascending, replaced
 from engine.kernels.quadruples import largest_of_lost
-from engine.listings import PPositionList
-from engine.nimber import nim_moves, nim_sum
-from engine.notation import Numbers
+from engine.mathematics.nimber import nim_moves, nim_sum
+from engine.ruleset.game import GameInfo, Place, Shelf
+from engine.ruleset.heap_tuples import HeapSizes, ascending, replaced
+from engine.ruleset.listings import Listing
+from engine.ruleset.notation import Numbers
 
 COLUMNS = ("a", "b", "c", "d")
 SIDE = 64  # heaps in the tables are less than this
@@ -39,7 +39,7 @@ class TsyanShizi:
     heaps: int
     notation: Numbers
 
-    def options(self, position: Heaps) -> Iterator[tuple[Heaps]]:
+    def options(self, position: HeapSizes) -> Iterator[tuple[HeapSizes]]:
         """Yield what is left after taking from one heap, the smallest first, then from all."""
         for place, heap in enumerate(position):
             for left in range(heap):
@@ -47,52 +47,67 @@ class TsyanShizi:
         for taken in range(1, min(position) + 1):
             yield (tuple(heap - taken for heap in position),)
 
-    def positions(self, stop: int) -> Iterator[Heaps]:
+    def positions(self, stop: int) -> Iterator[HeapSizes]:
         """Yield ascending heaps below ``stop``."""
         return ascending(self.heaps, stop)
 
-    def is_p_position(self, position: Heaps) -> bool:
-        """Whether the nim-sum is 0, for three heaps; whether the quadruple was marked, for four."""
-        if self.heaps % 2:
-            return nim_sum(position) == 0
-        *three, largest = position
-        side = max(SIDE, 1 << largest.bit_length())
-        return bool(_marked(side)[tuple(three)] == largest)
+    def candidates(self) -> Iterator[tuple[HeapSizes]]:
+        """Yield the positions among which the table's are."""
+        return ((heaps,) for heaps in ascending(self.heaps, SIDE))
 
-    def winning_options(self, position: Heaps) -> Iterator[tuple[Heaps]]:
+    @property
+    def listings(self) -> tuple[Listing, ...]:
+        """Declare the table of P-positions."""
+        columns = COLUMNS[: self.heaps]
+        return (
+            Listing(
+                columns=columns,
+                scope=f"positions of {self.heaps} heaps of at most {SIDE - 1} matches",
+                universe=self.candidates,
+                row=lambda position: position[0],
+                certificate=TakeAwayPositions(columns, SIDE, together=True),
+            ),
+        )
+
+
+@dataclass(frozen=True)
+class OddTsyanShizi(TsyanShizi):
+    """An odd number of heaps, which are those of Nim."""
+
+    def is_p_position(self, position: HeapSizes) -> bool:
+        """Whether the nim-sum is 0."""
+        return nim_sum(position) == 0
+
+    def winning_options(self, position: HeapSizes) -> Iterator[tuple[HeapSizes]]:
         """Yield every option that is a P-position."""
-        if self.heaps % 2 == 0:
-            yield from (option for option in self.options(position) if self.is_p_position(option[0]))
-            return
         for place, left in nim_moves(position):
             yield (replaced(position, place, left),)
         taken = _taken_from_all(position)
         if 0 < taken <= min(position):
             yield (tuple(heap - taken for heap in position),)
 
-    @property
-    def p_position_lists(self) -> tuple[PPositionList, ...]:
-        """Declare the table of P-positions."""
-        columns = COLUMNS[: self.heaps]
-        return (
-            PPositionList(
-                columns=columns,
-                scope=f"positions of {self.heaps} heaps of at most {SIDE - 1} matches",
-                universe=self._candidates,
-                row=lambda position: position[0],
-                certificate=TakeAwayPositions(columns, SIDE, together=True),
-            ),
-        )
+    def addends(self, components: tuple[HeapSizes, ...]) -> tuple[tuple[str, int], ...]:
+        """Return the heaps."""
+        return tuple((str(heap), heap) for heap in components[0])
 
-    def _candidates(self) -> Iterator[tuple[Heaps]]:
-        """Yield the positions among which the table's are: for four heaps those that were marked."""
-        if self.heaps % 2:
-            return ((heaps,) for heaps in ascending(self.heaps, SIDE))
+
+@dataclass(frozen=True)
+class FourTsyanShizi(TsyanShizi):
+    """Four heaps, whose P-positions are marked."""
+
+    def is_p_position(self, position: HeapSizes) -> bool:
+        """Whether the quadruple was marked."""
+        *three, largest = position
+        side = max(SIDE, 1 << largest.bit_length())
+        return bool(_marked(side)[tuple(three)] == largest)
+
+    def candidates(self) -> Iterator[tuple[HeapSizes]]:
+        """Yield the quadruples that were marked."""
         largest = _marked(SIDE)
         return (((a, b, c, int(largest[a, b, c])),) for a, b, c in np.argwhere(largest >= 0).tolist())
 
 
-def _taken_from_all(heaps: Heaps) -> int:
+def _taken_from_all(heaps: HeapSizes) -> int:
     """Return the only number that can leave nim-sum 0 when it is taken from each of an odd number of heaps.
 
     Its digits are found from the lowest on: the one at a place must make that digit of the nim-sum 0.
@@ -110,26 +125,26 @@ def _marked(side: int) -> np.ndarray:
 
 
 GAMES = (
-    TsyanShizi(
+    OddTsyanShizi(
         GameInfo(
             slug="tsyan-shizi-3",
             name="Tsyan-shizi with three heaps",
-            family=Family.WYTHOFF,
+            shelf=Shelf.WYTHOFF,
+            rank=24,
             summary=SUMMARY.format("three"),
             places=(Place("Y", "exercise 8"),),
-            rule={"kind": "tsyan-shizi", "heaps": 3},
         ),
         heaps=3,
         notation=Numbers("3 5 7", "three heap sizes", 3, 3),
     ),
-    TsyanShizi(
+    FourTsyanShizi(
         GameInfo(
             slug="tsyan-shizi-4",
             name="Tsyan-shizi with four heaps",
-            family=Family.WYTHOFF,
+            shelf=Shelf.WYTHOFF,
+            rank=25,
             summary=SUMMARY.format("four"),
             places=(Place("Y", "exercise 8"),),
-            rule={"kind": "tsyan-shizi", "heaps": 4},
         ),
         heaps=4,
         notation=Numbers("1 1 4 5", "four heap sizes", 4, 4, largest=LARGEST_MARKED),

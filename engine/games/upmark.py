@@ -12,12 +12,13 @@ from dataclasses import dataclass, field
 import numpy as np
 import pandas as pd
 
-from engine.game import Erratum, Family, GameInfo, Place
+from engine.families.mark.rule import nim_value
 from engine.kernels.mark import mark_values
-from engine.mark.rule import nim_value
-from engine.notation import Heaps
+from engine.ruleset.boards import Numerals
+from engine.ruleset.game import Erratum, GameInfo, Place, Shelf
+from engine.ruleset.notation import HeapSum
 
-NOTATION = Heaps("1001", "whole numbers from 1 on with spaces between", least=1, largest=None)
+NOTATION = HeapSum("1001", "whole numbers from 1 on with spaces between", least=1, largest=None)
 
 
 @dataclass(frozen=True)
@@ -25,8 +26,10 @@ class UpMark:
     """Positions are whole numbers from 1 on, of any length; several of them are a sum."""
 
     info: GameInfo
-    notation: Heaps = field(default=NOTATION)
+    notation: HeapSum = field(default=NOTATION)
     first_heap: int = 1
+    accelerator: str = "mark"
+    base: int = 2
     published_stop: int = 5001
 
     def options(self, position: int) -> Iterator[tuple[int]]:
@@ -35,6 +38,10 @@ class UpMark:
             yield (position - 1,)
         if position > 2:  # noqa: PLR2004 - half of 2 is one less as well
             yield ((position + 1) // 2,)
+
+    def board(self, components: tuple[int, ...]) -> Numerals:
+        """Return one less than each number, in base 2, as Mark has it."""
+        return Numerals(components, (2,) * len(components), 1)
 
     def positions(self, stop: int) -> Iterator[int]:
         """Yield 1..stop-1."""
@@ -60,12 +67,13 @@ GAMES = (
         GameInfo(
             slug="upmark",
             name="UpMark",
-            family=Family.MARK,
+            shelf=Shelf.MARK,
+            rank=30,
+            parameters={"t": 2, "less": 1},
             summary="Take one from a number, or halve it and round up; whoever reaches 1 wins.",
             places=(Place("M", "section 2.4"),),
             errata=(Erratum("M", "section 2.4", "half, rounded down", ("upmark.nim_sequence",), _p_positions),),
             oeis=("A171947", "A171946"),
-            rule={"kind": "upmark"},
         )
     ),
 )

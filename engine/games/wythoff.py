@@ -1,6 +1,6 @@
 """Wythoff's game: two heaps; take any number from one, or the same number from both.
 
-P-positions are told by exact arithmetic for heaps of any size (``engine.numeration``; the theorem stands in
+P-positions are told by exact arithmetic for heaps of any size (``engine.mathematics.numeration``; the theorem stands in
 ``engine.certificates.wythoff``). No such rule is known for other nim-values: they come from the grid kernel,
 for heaps up to ``LARGEST_HEAP``. Each row of the grid settles to a period with a saltus; 128 of them are
 published. Cost: the largest grid of single values 0.4 s and 32 MB, kept while the process lasts; the periods
@@ -24,13 +24,21 @@ from engine.certificates.additive_rows import AdditiveRows
 from engine.certificates.two_heap_grid import TwoHeapGrid
 from engine.certificates.wythoff import WythoffPairs
 from engine.errors import LimitError
-from engine.game import Erratum, Family, GameInfo, Place
 from engine.kernels.wythoff import WORD, advance, fill_grid, seek
-from engine.listings import OwnTable
-from engine.notation import Numbers
-from engine.numeration import binary, fibonacci, greedy_numeral, prime_divisors, wythoff_pair, wythoff_partner
-from engine.periodicity import Periodicity
+from engine.mathematics.numeration import (
+    binary,
+    fibonacci,
+    greedy_numeral,
+    prime_divisors,
+    wythoff_pair,
+    wythoff_partner,
+)
+from engine.mathematics.periodicity import Periodicity
 from engine.progress import track
+from engine.ruleset.boards import Grid, Heaps
+from engine.ruleset.game import Erratum, GameInfo, Place, Shelf
+from engine.ruleset.listings import OwnTable
+from engine.ruleset.notation import Numbers
 
 Pair = tuple[int, int]
 
@@ -39,6 +47,7 @@ PUBLISHED_PAIRS = 2000
 PUBLISHED_ROWS = 128
 P_POSITION_COLUMNS = ("k", "a", "b", "a_binary", "b_binary", "a_fibonacci", "b_fibonacci")
 LARGEST_HEAP = 4095
+LEAST_SQUARES, MOST_SQUARES = 8, 16  # a side of the board that is drawn
 LARGEST_SIDE = 16_384  # 0.7 GB; G(a, b) <= a + b, so far larger grids would still fit uint16
 BLOCK = 32_768  # columns a kernel call: short enough for Ctrl-C, long enough to cost nothing
 
@@ -60,6 +69,12 @@ class WythoffGame:
         yield from (((rest, b),) for rest in range(a))
         yield from (((a, rest),) for rest in range(b))
         yield from (((a - taken, b - taken),) for taken in range(1, min(a, b) + 1))
+
+    def board(self, components: tuple[Pair, ...]) -> Grid | Heaps:
+        """Return the queen that stands for both heaps, or the heaps where no board holds her."""
+        a, b = components[0]
+        side = max(MOST_SQUARES if max(a, b) >= LEAST_SQUARES else LEAST_SQUARES, 1)
+        return Grid(((a, b),), side, side) if max(a, b) < side else Heaps((a, b))
 
     def positions(self, stop: int) -> Iterator[Pair]:
         """Yield the pairs of heaps below ``stop``, the second heap running fastest."""
@@ -96,22 +111,20 @@ class WythoffGame:
         """Whether the player who has just moved wins; exact for heaps of any size."""
         return wythoff_partner(position[0]) == position[1]
 
-    def winning_options(self, position: Pair) -> list[tuple[Pair]]:
-        """Return every option that is a P-position, in the order of ``options``; exact for heaps of any size.
+    def winning_options(self, position: Pair) -> Iterator[tuple[Pair]]:
+        """Yield every option that is a P-position, in the order of ``options``; exact for heaps of any size.
 
         A number and a difference each belong to one pair, so there are at most three: one a way to move.
         """
         a, b = position
         first, second = wythoff_partner(b), wythoff_partner(a)
         low, high = wythoff_pair(abs(a - b))
-        found = []
         if first < a:
-            found.append(((first, b),))
+            yield ((first, b),)
         if second < b:
-            found.append(((a, second),))
+            yield ((a, second),)
         if low < min(a, b):
-            found.append(((low, high) if a <= b else (high, low),))
-        return found
+            yield ((low, high) if a <= b else (high, low),)
 
     @property
     def own_tables(self) -> tuple[OwnTable, ...]:
@@ -130,6 +143,7 @@ class WythoffGame:
                 columns=P_POSITION_COLUMNS,
                 key=("k",),
                 rows=p_positions,
+                count=PUBLISHED_PAIRS,
                 claims=lambda: (Claim(statement, "proved", WythoffPairs()),),
             ),
         )
@@ -246,7 +260,8 @@ GAMES = (
         GameInfo(
             slug="wythoff",
             name="Wythoff's game",
-            family=Family.WYTHOFF,
+            shelf=Shelf.WYTHOFF,
+            rank=23,
             summary="Take any number from one of two heaps, or the same from both; the last move wins.",
             aliases=("Tsyan-shizi", "Tsyanshidzi", "Wythoff's Nim", "Wyt", "Wyt Queens", "Corner the Queen"),
             places=(
@@ -260,7 +275,6 @@ GAMES = (
                 Erratum("Y", "27 in the base 1, 2, 3, 5, 7, 11, …", "100000101", (TABLE,), _in_primes(27)),
             ),
             oeis=("A000201", "A001950", "A002251", "A004481", "A047708", "A317205"),
-            rule={"kind": "wythoff"},
         )
     ),
 )

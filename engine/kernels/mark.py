@@ -13,7 +13,13 @@ import numpy as np
 
 @numba.njit(cache=True, nogil=True)
 def mark_values(t: int, stop: int) -> np.ndarray:
-    """Return nim-values of 0..stop-1 in Mark-t, shape (stop,), uint16, for 2 <= t < 65536."""
+    """Return nim-values of 0..stop-1 in Mark-t, shape (stop,), uint16, for 2 <= t < 65536.
+
+    Raises:
+        ValueError: for any other t: a value may be t, which two bytes would not hold.
+    """
+    if not 2 <= t < 65536:  # noqa: PLR2004 - the bounds that the docstring states
+        raise ValueError("t must be from 2 to 65535")
     values = np.empty(stop, np.uint16)
     for n in range(min(t, stop)):
         values[n] = n

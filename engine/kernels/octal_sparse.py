@@ -1,9 +1,9 @@
 """The blocked rare/common kernel for octal games: exact nim-values at a few dozen nanoseconds each.
 
-Under the sparse space of a mask (``engine.octal.sparse``) heaps are rare or common, and an option of two common heaps
-never has the parity of a common heap's value.  So the values of that parity which heap n can reach come from pairs
-with a rare part alone: with one bit for each value they are ORs of shifted rows of history, one for each rare heap,
-thirty-two totals at a time.  Whether the smaller values of the other parity are reached is settled by chosen
+Under the sparse space of a mask (``engine.families.octal.sparse``) heaps are rare or common, and an option of two
+common heaps never has the parity of a common heap's value.  So the values of that parity which heap n can reach come
+from pairs with a rare part alone: with one bit for each value they are ORs of shifted rows of history, one for each
+rare heap, thirty-two totals at a time.  Whether the smaller values of the other parity are reached is settled by chosen
 witnesses in the same way, then by a list of hints, then by a scan of every pair; nothing is assumed.
 
 A value is stored in one bit of 64 * words, at its index: the value with the mask's lowest bit dropped, which keeps

@@ -2,7 +2,7 @@
 
 The records stand in ``octal.csv`` beside this module, the one home of these facts.  A report keeps what its source
 prints (``printed``) and holds the same in the conventions of the atlas: heaps from 0, the last exception as in
-``engine.periodicity``, rare heaps from heap 1 on.  Where a convention had to be turned into ours the column
+``engine.mathematics.periodicity``, rare heaps from heap 1 on.  Where a convention had to be turned into ours the column
 ``convention`` says how; what a source leaves unsaid stays empty.  Nothing here is computed, and nothing is corrected: a
 report that is wrong stays as it is and becomes an erratum.
 
@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from engine.octal.code import GRUNDY, OctalCode
+from engine.families.octal.code import GRUNDY, OctalCode
 
 Kind = Literal["periodic", "open", "same"]
 

@@ -13,11 +13,11 @@ from typing import Literal
 
 import numpy as np
 
+from engine.families.octal.classes import LAST_STOP, home, moves, values_of
+from engine.families.octal.code import GRUNDY, OctalCode
+from engine.families.octal.figures import Figures, idle_rare_heaps, sparse_space
+from engine.families.octal.sparse import SparseSpace
 from engine.literature import Report
-from engine.octal.classes import LAST_STOP, home, moves, values_of
-from engine.octal.code import GRUNDY, OctalCode
-from engine.octal.figures import Figures, idle_rare_heaps, sparse_space
-from engine.octal.sparse import SparseSpace
 
 Verdict = Literal["agrees", "differs", "reported"]
 

@@ -4,12 +4,12 @@ A lead says where to look; what is then proved is proved by what is computed.  S
 number, so that an edit of some report computes anew the one class whose lead it changes.  Cost: a millisecond a class.
 """
 
+from engine.families.octal.classes import home
+from engine.families.octal.code import GRUNDY, OctalCode
+from engine.families.octal.ruleset import proof_bound
+from engine.families.octal.study import LAST_STOP
 from engine.literature import octal_reports
-from engine.octal.classes import home
-from engine.octal.code import GRUNDY, OctalCode
-from engine.octal.game import proof_bound
-from engine.octal.study import LAST_STOP
-from engine.periodicity import Periodicity
+from engine.mathematics.periodicity import Periodicity
 
 OPEN_SECONDS = 10.0  # what an open class may take
 

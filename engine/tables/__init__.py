@@ -9,11 +9,15 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from engine.automata import First
 from engine.certificates import Claim
-from engine.columns import COLUMNS
 from engine.errors import SchemaError
-from engine.frames import read_csv, typed_columns
+from engine.mathematics.automata import First
+from engine.schema.columns import concept, concept_name
+from engine.schema.frames import read_csv, typed_columns
+
+PAIR = ["a", "b"]
+CELLS = {"nim_value", "large_nim_value", "nim_product"}
+"""What the columns of a grid are, by their concepts."""
 
 
 class Inputs(Mapping[str, pd.DataFrame]):
@@ -23,9 +27,15 @@ class Inputs(Mapping[str, pd.DataFrame]):
     attached files to their bytes.  Iterating yields the ids alone.
     """
 
-    def __init__(self, csv: Mapping[str, bytes], files: Mapping[str, Mapping[str, bytes]] | None = None) -> None:
-        """Take the CSV of each table and the files attached to it, by id."""
+    def __init__(
+        self,
+        csv: Mapping[str, bytes],
+        files: Mapping[str, Mapping[str, bytes]] | None = None,
+        columns: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
+        """Take the CSV of each table, the files attached to it, and its declared columns, by id."""
         self._csv = csv
+        self._columns = columns or {}
         self.files: Mapping[str, Mapping[str, bytes]] = {name: {} for name in csv} | dict(files or {})
         self._frames: dict[str, pd.DataFrame] = {}
 
@@ -37,7 +47,8 @@ class Inputs(Mapping[str, pd.DataFrame]):
         """
         if name not in self._frames:
             table, _, file = name.partition("/")
-            self._frames[name] = read_csv(self.files[table][file] if file else self._csv[table])
+            data, columns = (self.files[table][file], ()) if file else (self._csv[table], self._columns.get(table, ()))
+            self._frames[name] = read_csv(data, columns)
         return self._frames[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -53,8 +64,8 @@ class Inputs(Mapping[str, pd.DataFrame]):
 class Built:
     """What a build may return in the place of a bare frame: the table, and files to be attached to it.
 
-    Files are named like ``rare.csv``; one that ends in ``.csv`` has columns of ``engine.columns`` and is written by
-    ``engine.frames.to_csv``.
+    Files are named like ``rare.csv``; one that ends in ``.csv`` has columns of ``engine.schema.columns`` and is
+    written by ``engine.schema.frames.to_csv``.
     """
 
     frame: pd.DataFrame
@@ -69,11 +80,12 @@ class TableSpec:
         id: ``<game or family>.<what>``, permanent.
         title: a short title.
         description: one or two sentences: what a row is and where the table starts.
-        columns: names from ``engine.columns``.
+        columns: their names; a ``Column`` says where a name is another concept than that of the same name.
         key: the columns that tell the rows apart.
         games: slugs of the games whose pages show the table.
         published: whether the table is exported and stands on a page.  A *working table* (False) feeds others: it is
             computed, checked, kept and verified like every other.
+        rows: how many rows it has, where that is known: a table that is cut short is not that table.
         automaton: "lsd" or "msd" if the rows are transitions of automata, by the digit that is read first.
     """
 
@@ -84,18 +96,20 @@ class TableSpec:
     key: tuple[str, ...]
     games: tuple[str, ...]
     published: bool = True
+    rows: int | None = None
     automaton: First | None = None
 
     @property
     def is_sequence(self) -> bool:
         """Whether the table is a sequence: one integer key, one integer value."""
-        kinds = {COLUMNS[name].kind for name in self.columns}
-        return len(self.columns) == 2 and self.key == self.columns[:1] and kinds == {"integer"}  # noqa: PLR2004
+        numbers = all(concept(one).is_number for one in self.columns)
+        return numbers and len(self.key) == 1 and self.columns[1:] == self.columns[-1:] and self.key == self.columns[:1]
 
     @property
     def is_grid(self) -> bool:
-        """Whether the table is a grid of nim-values, one row a pair."""
-        return self.columns == ("a", "b", "nim_value") and self.key == ("a", "b")
+        """Whether the table is a grid of values, one row a pair of numbers."""
+        *pair, value = self.columns
+        return list(self.key) == pair and list(map(concept_name, pair)) == PAIR and concept_name(value) in CELLS
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +121,7 @@ class Table:
         build: computes the values; it is given the required tables by their ids.
         claims: what is claimed of the finished table, read back from its CSV.
         requires: ids of the tables that ``build`` reads.
-        cost: about how many seconds the build takes; the dearest are begun first.
+        cost: about how many seconds the build takes; the most expensive are begun first.
     """
 
     spec: TableSpec
@@ -117,7 +131,7 @@ class Table:
     cost: float = 1
 
 
-def framed(spec: TableSpec, rows: Iterable[tuple[int | str, ...]]) -> pd.DataFrame:
+def framed(spec: TableSpec, rows: Iterable[tuple[int | str | None, ...]]) -> pd.DataFrame:
     """Return ``rows`` under the columns of ``spec``."""
     return pd.DataFrame(list(rows), columns=list(spec.columns))
 

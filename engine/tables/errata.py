@@ -10,7 +10,7 @@ from typing import Any
 import pandas as pd
 
 from engine.certificates import Claim
-from engine.game import Game, GameInfo
+from engine.ruleset.game import Game, GameInfo
 from engine.tables import Inputs, Table, TableSpec, framed
 
 

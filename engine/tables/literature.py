@@ -15,11 +15,11 @@ import numpy as np
 import pandas as pd
 
 from engine.certificates import Claim
-from engine.game import Game
+from engine.families.octal.code import GRUNDY
+from engine.families.octal.figures import Figures
 from engine.literature import Report, octal_reports
 from engine.literature.comparison import Computed, Finding, class_of, findings, moved, parting
-from engine.octal.code import GRUNDY
-from engine.octal.figures import Figures
+from engine.ruleset.game import Game
 from engine.tables import Inputs, Table, TableSpec, framed
 from engine.tables.octal_census import ID as CENSUS
 from engine.tables.octal_long import CERTIFICATES, GROWTH, OPEN, studies

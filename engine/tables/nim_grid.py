@@ -7,7 +7,9 @@ import numpy as np
 import pandas as pd
 
 from engine.certificates import Claim
-from engine.game import Game, HasNimGrid
+from engine.certificates.mex import MexOfOptions
+from engine.ruleset.capabilities import HasGridCertificate, HasGridStart, HasNimGrid
+from engine.ruleset.game import Game
 from engine.tables import Inputs, Table, TableSpec
 
 
@@ -19,6 +21,7 @@ def tables(games: Iterable[Game[Any]]) -> Iterator[Table]:
 def _table(game: HasNimGrid) -> Table:
     assert isinstance(game, Game)
     info, side = game.info, game.published_side
+    start = game.grid_start if isinstance(game, HasGridStart) else 0
     spec = TableSpec(
         id=f"{info.slug}.nim_grid",
         title=f"{info.name}: nim-values of pairs",
@@ -26,11 +29,16 @@ def _table(game: HasNimGrid) -> Table:
         columns=("a", "b", "nim_value"),
         key=("a", "b"),
         games=(info.slug,),
+        rows=(side - start) ** 2,
     )
 
     def build(_: Inputs) -> pd.DataFrame:
-        a, b = np.indices((side, side)).reshape(2, -1)
-        return pd.DataFrame({"a": a, "b": b, "nim_value": game.nim_grid(side, side).reshape(-1)})
+        a, b = (np.indices((side - start, side - start)) + start).reshape(2, -1)
+        return pd.DataFrame({"a": a, "b": b, "nim_value": game.nim_grid(side, side)[start:, start:].reshape(-1)})
 
-    statement = f"The nim-values of all pairs below {side} are right: each is the least value that no option has."
-    return Table(spec, build, lambda _: (Claim(statement, "certified", game.grid_certificate()),), cost=3)
+    from_start = f" from {start} on" if start else ""
+    statement = (
+        f"The nim-values of all pairs{from_start} below {side} are right: each is the least value that no option has."
+    )
+    certificate = game.grid_certificate() if isinstance(game, HasGridCertificate) else MexOfOptions(info.slug)
+    return Table(spec, build, lambda _: (Claim(statement, "certified", certificate),), cost=3)

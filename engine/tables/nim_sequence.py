@@ -1,53 +1,63 @@
-"""Nim-values of heaps 0, 1, 2, ...: one table for every game of single heaps.
+"""Nim-values of heaps 0, 1, 2, ...: one table for every sequence of a game of single heaps.
 
 The period is looked for in the values and claimed only where the game brings a theorem that proves it.
 """
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
+from engine.answers.sequences import sequences
 from engine.certificates import Claim
 from engine.certificates.mex import MexOfOptions
-from engine.game import Game, HasFirstHeap, HasNimSequence, HasPeriodTheorem, HasValueCertificate
-from engine.periodicity import Periodicity, detect
+from engine.mathematics.periodicity import Periodicity, detect
+from engine.ruleset.capabilities import HasPeriodTheorem, HasValueCertificate
+from engine.ruleset.game import Game
+from engine.ruleset.listings import NimSequence
+from engine.schema.columns import Column
 from engine.tables import Table, TableSpec
 
-
-def tables(games: Iterable[Game[int]]) -> Iterator[Table]:
-    """Yield a table for each game of single heaps."""
-    return (_table(game) for game in games if isinstance(game, HasNimSequence))
+LARGEST = np.iinfo(np.int64).max
 
 
-def _table(game: HasNimSequence) -> Table:
-    assert isinstance(game, Game)
+def tables(games: Iterable[Game[Any]]) -> Iterator[Table]:
+    """Yield a table for each sequence of a game of single heaps."""
+    return (_table(game, one) for game in games for one in sequences(game))
+
+
+def _table(game: Game[Any], one: NimSequence) -> Table:
     info = game.info
-    first = game.first_heap if isinstance(game, HasFirstHeap) else 0
+    value = Column("nim_value", is_="large_nim_value") if one.large else "nim_value"
     spec = TableSpec(
-        id=f"{info.slug}.nim_sequence",
-        title=f"{info.name}: nim-values",
-        description=f"Row n holds the nim-value of a heap of n in {info.name}, from heap {first} on.",
-        columns=("n", "nim_value"),
+        id=f"{info.slug}.{one.what}",
+        title=f"{info.name}: {one.title}",
+        description=f"Row n holds the nim-value of a heap of n in {info.name}, from heap {one.first} on.",
+        columns=("n", value),
         key=("n",),
         games=(info.slug,),
+        rows=one.stop - one.first,
     )
 
     def claims(frame: pd.DataFrame) -> tuple[Claim, ...]:
-        return (_values_claim(game, first, first + len(frame)), *_period_claims(game, frame["nim_value"].to_numpy()))
+        return (_values_claim(game, one, one.first + len(frame)), *_period_claims(game, frame))
 
-    return Table(spec, lambda _: numbered(game.nim_sequence(game.published_stop), first), claims)
+    return Table(spec, lambda _: numbered(one.values(one.stop), one.first), claims)
 
 
-def _values_claim(game: Game[int], first: int, stop: int) -> Claim:
-    statement = f"The nim-values of heaps {first} to {stop - 1} are right: each is the least value that no option has."
+def _values_claim(game: Game[Any], one: NimSequence, stop: int) -> Claim:
+    statement = (
+        f"The nim-values of heaps {one.first} to {stop - 1} are right: each is the least value that no option has."
+    )
     if isinstance(game, HasValueCertificate):
         return Claim(statement, "certified", game.value_certificate())
-    return Claim(statement, "certified", MexOfOptions(game.info.slug))
+    return Claim(statement, "certified", MexOfOptions(game.info.slug, one.what))
 
 
-def _period_claims(game: Game[int], values: np.ndarray) -> Iterator[Claim]:
+def _period_claims(game: Game[Any], frame: pd.DataFrame) -> Iterator[Claim]:
     if isinstance(game, HasPeriodTheorem):
+        values = frame["nim_value"].to_numpy()
         found = detect(values, game.values_needed)
         if found is not None:
             yield Claim(in_words(found), "proved", game.period_certificate(found, values))

@@ -13,13 +13,13 @@ import pandas as pd
 from engine.certificates import Claim
 from engine.certificates.octal_census import OctalCensus
 from engine.errors import CertificateError
-from engine.game import Game
-from engine.octal.classes import census_codes, classes, home, moves, values_of, why_same
-from engine.octal.code import OctalCode
-from engine.octal.figures import Figures
-from engine.octal.game import OctalGame, proof_bound
-from engine.octal.record import COLUMNS as STUDY_COLUMNS
-from engine.periodicity import Periodicity, detect
+from engine.families.octal.classes import census_codes, classes, home, moves, values_of, why_same
+from engine.families.octal.code import OctalCode
+from engine.families.octal.figures import Figures
+from engine.families.octal.record import COLUMNS as STUDY_COLUMNS
+from engine.families.octal.ruleset import OctalGame, proof_bound
+from engine.mathematics.periodicity import Periodicity, detect
+from engine.ruleset.game import Game
 from engine.tables import Inputs, Table, TableSpec, framed
 from engine.tables.octal_study import study_id
 
@@ -53,7 +53,7 @@ def census() -> Table:
         return framed(spec, (_row(code, studies) for code in census_codes()))
 
     statement = (
-        "Each code has the values of its canonical code for ever, moved by the shift; the classes are different; and"
+        "Each code has the values of its canonical code forever, moved by the shift; the classes are different; and"
         f" every row agrees with its class, with itself, and with the values of heaps 0 to {REMADE - 1}."
     )
     return Table(

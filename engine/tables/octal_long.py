@@ -13,11 +13,11 @@ import pandas as pd
 
 from engine.certificates import Certificate, Claim
 from engine.certificates.octal_board import Growth, NextDoubling, OpenGames, Proofs, RareHeaps, doubling_pairs
-from engine.game import Game
+from engine.families.octal.classes import classes
+from engine.families.octal.code import GRUNDY
 from engine.literature import octal_reports
 from engine.literature.comparison import class_of
-from engine.octal.classes import classes
-from engine.octal.code import GRUNDY
+from engine.ruleset.game import Game
 from engine.tables import Inputs, Table, TableSpec, framed
 from engine.tables.octal_study import study_id
 

@@ -1,20 +1,20 @@
 """The studies: for each class of octal codes, and for Grundy's game, one working table and the files that go with it.
 
 A study is computed once and read by everything that speaks of the class: the census, the long tables, the board of
-open games and the page of the class.  What it holds: ``engine.octal.record``.
+open games and the page of the class.  What it holds: ``engine.families.octal.record``.
 
-Cost: see ``engine.octal.study``.
+Cost: see ``engine.families.octal.study``.
 """
 
 from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from engine.game import Game
+from engine.families.octal.classes import classes
+from engine.families.octal.code import GRUNDY, OctalCode
+from engine.families.octal.record import COLUMNS, claims, record
 from engine.literature.leads import cost, reported_bound
-from engine.octal.classes import classes
-from engine.octal.code import GRUNDY, OctalCode
-from engine.octal.record import COLUMNS, claims, record
+from engine.ruleset.game import Game
 from engine.tables import Table, TableSpec
 
 
@@ -37,6 +37,7 @@ def _table(name: str) -> Table:
         key=("canonical_code",),
         games=(),
         published=False,
+        rows=1,
     )
     lead = reported_bound(name)
     return Table(spec, partial(record, spec, name, lead), partial(claims, name), cost=cost(lead))

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from engine.game import Game
-from engine.listings import HasOwnTables, OwnTable
+from engine.ruleset.game import Game
+from engine.ruleset.listings import HasOwnTables, OwnTable
 from engine.tables import Table, TableSpec, framed
 
 
@@ -21,6 +21,7 @@ def _table(game: Game[Any], own: OwnTable) -> Table:
         columns=own.columns,
         key=own.key,
         games=(game.info.slug,),
+        rows=own.count,
         automaton=own.automaton,
     )
     return Table(spec, lambda _: framed(spec, own.rows()), lambda _: own.claims())

@@ -10,8 +10,9 @@ from typing import Any
 import pandas as pd
 
 from engine.certificates import Claim
-from engine.game import Game, HasRowPeriods
-from engine.periodicity import Periodicity
+from engine.mathematics.periodicity import Periodicity
+from engine.ruleset.capabilities import HasRowPeriods
+from engine.ruleset.game import Game
 from engine.tables import Inputs, Table, TableSpec, framed
 
 PERIOD = ("preperiod", "period", "saltus")
@@ -35,6 +36,7 @@ def _table(game: HasRowPeriods) -> Table:
         columns=("row", *PERIOD),
         key=("row",),
         games=(info.slug,),
+        rows=game.published_rows,
     )
 
     def build(_: Inputs) -> pd.DataFrame:
@@ -46,7 +48,7 @@ def _table(game: HasRowPeriods) -> Table:
         periods = [Periodicity(*numbers) for numbers in zip(*columns, strict=True)]
         statement = (
             f"Rows 0 to {len(frame) - 1} of {info.name} have these preperiods, periods and saltuses"
-            " for ever, and none of them can be smaller: the joint state of these rows recurs."
+            " forever, and none of them can be smaller: the joint state of these rows recurs."
         )
         return (Claim(statement, "proved", game.row_periods_certificate(periods)),)
 

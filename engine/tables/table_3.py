@@ -11,9 +11,9 @@ import pandas as pd
 from engine.certificates import Claim
 from engine.certificates.octal import OctalPeriodList
 from engine.errors import CatalogueError
-from engine.game import Game, Place
-from engine.octal.game import OctalGame, proof_bound
-from engine.periodicity import detect
+from engine.families.octal.ruleset import OctalGame, proof_bound
+from engine.mathematics.periodicity import detect
+from engine.ruleset.game import Game, Place
 from engine.tables import Inputs, Table, TableSpec, framed
 
 PLACE = Place("FG", "Table 3")
@@ -34,6 +34,7 @@ def _table(members: tuple[OctalGame, ...]) -> Table:
         columns=("code", "name", "period", "last_exception", "digits", "proof_bound"),
         key=("code",),
         games=tuple(game.info.slug for game in members),
+        rows=len(members),
     )
     requires = tuple(f"{game.info.slug}.nim_sequence" for game in members)
 

@@ -40,6 +40,7 @@ const result = await build({
 
 // The libraries' headers name their licences; the terms must travel with them.
 await copyFile(join(here, "node_modules/datatables.net/License.txt"), join(out, "datatable.LICENSE.txt"));
+await copyFile(join(here, "node_modules/papaparse/LICENSE"), join(out, "papaparse.LICENSE.txt"));
 await copyFile(join(here, "node_modules/three/LICENSE"), join(out, "cube.LICENSE.txt"));
 
 for (const [path, file] of Object.entries(result.metafile.outputs).sort()) {

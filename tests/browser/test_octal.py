@@ -6,9 +6,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from engine import catalogue
+from engine.answers.octal import OctalCode, locate
 from engine.errors import OctalCodeError
-from generator.octal.studies import Studies
+from generator.families.octal.studies import Studies
 
 LOCATOR = "octal/"
 PHONE = {"width": 390, "height": 844}
@@ -30,19 +30,19 @@ def find(page, code):
 # -- the locator -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("code", [".137", "0.07", "4.3", "0.7770", "4.", "0.106"])
+@pytest.mark.parametrize("code", [".137", "4.", "0.106"])
 def test_a_code_of_the_census_leads_to_the_page_of_its_class(reader, studies, code):
     form = find(reader.open(LOCATOR), code)
     study = studies[code]
-    expect(form.locator(".atlas-outcome")).to_contain_text(catalogue.OctalCode.parse(code).in_words())
+    expect(form.locator(".atlas-outcome")).to_contain_text(OctalCode.parse(code).in_words())
     form.get_by_role("link", name=f"The page of {study.code}").click()
     expect(reader.page).to_have_url(f"{reader.home}octal/{study.slug}/")
     expect(reader.page.get_by_role("heading", level=1)).to_contain_text(str(study.code))
 
 
-@pytest.mark.parametrize("code", [".161", "0.36", ".51515151", ".0077", ".7777", ".00770077", "0.12345670123"])
+@pytest.mark.parametrize("code", ["0.36", ".51515151", ".7777", "0.12345670123"])
 def test_the_locator_and_the_engine_agree(reader, code):
-    found = catalogue.locate(code)
+    found = locate(code)
     form = find(reader.open(LOCATOR), code)
     answer = form.locator(".atlas-locator-answer")
     if found.canonical is None:
@@ -50,7 +50,7 @@ def test_the_locator_and_the_engine_agree(reader, code):
     else:
         expect(answer).to_contain_text(f"belongs to the class of {found.canonical}")
         shift = found.heap_shift
-        if str(found.canonical) != str(catalogue.OctalCode.parse(code)):
+        if str(found.canonical) != str(OctalCode.parse(code)):
             moved = f"n − {shift}" if shift > 0 else f"n + {-shift}" if shift else "n"
             expect(answer).to_contain_text(f"is worth heap {moved} of {found.canonical}")
     for near in found.near_misses[:6]:
@@ -61,27 +61,17 @@ def test_the_locator_and_the_engine_agree(reader, code):
 
 BAD = [
     "0.8",
-    ".79",
-    "0.7a",
-    "0.7x",
     "77",
-    "2.7",
-    "00.7",
-    "0.",
     "0.000",
-    ".",
-    "0.7 7",
-    "0.7-",
-    "0.٣",
     f"0.{'7' * 79}",
     "0.<b>",
-]
+]  # every kind of fault is among the vectors of tests/octal_vectors.py
 
 
 @pytest.mark.parametrize("code", BAD)
 def test_what_is_no_code_is_refused_with_the_reason_of_the_engine(reader, code):
     with pytest.raises(OctalCodeError) as refused:
-        catalogue.OctalCode.parse(code)
+        OctalCode.parse(code)
     form = find(reader.open(LOCATOR), code)
     error = form.locator("p.atlas-error")
     reason = str(refused.value).partition(", character ")[2]

@@ -24,12 +24,12 @@ def test_kayles_12_70_180(reader):
     expect(form.locator(".atlas-solver-check")).to_contain_text("agrees with the published table")
 
 
-@pytest.mark.parametrize("position", ["12 70 180", "4 5 9 20", "1 11", "9 9", "100"])
+@pytest.mark.parametrize("position", ["12 70 180", "9 9", "100"])
 def test_the_page_and_the_engine_agree(reader, position):
     solved = catalogue.solve(catalogue.game("kayles"), [position])
     form = solve(reader.open(KAYLES), position)
     summary = form.locator(".atlas-solver-summary")
-    expect(summary).to_contain_text(f"nim-sum {solved.nim_value}")
+    expect(summary).to_contain_text(f"{'nim-sum' if ' ' in position else 'nim-value'} {solved.nim_value}")
     expect(summary).to_contain_text("loses" if solved.outcome == "P" else "wins")
     while (more := form.get_by_role("button", name="Show all")).count():
         more.first.click()
@@ -45,7 +45,7 @@ def test_the_page_and_the_engine_agree(reader, position):
 def test_a_heap_beyond_the_table_is_answered_by_the_period(reader):
     solved = catalogue.solve(catalogue.game("kayles"), ["1000000000000"])
     form = solve(reader.open(KAYLES), "1000000000000")
-    expect(form.locator(".atlas-solver-summary")).to_contain_text(f"nim-sum {solved.nim_value}")
+    expect(form.locator(".atlas-solver-summary")).to_contain_text(f"nim-value {solved.nim_value}")
     expect(form.locator(".atlas-solver-details")).to_contain_text("by period 12")
 
 
@@ -53,7 +53,7 @@ def test_what_is_no_position_is_refused_in_the_page(reader):
     page = reader.open(KAYLES)
     for position in ("", "x", "-1", "1e3", "1.5", "9" * 40, "<b>1</b>"):
         form = solve(page, "5")
-        expect(form.locator(".atlas-solver-summary")).to_contain_text("nim-sum")
+        expect(form.locator(".atlas-solver-summary")).to_contain_text("nim-value")
         form = solve(page, position)
         expect(form.locator("p.atlas-error")).not_to_be_empty()
         assert form.locator("p.atlas-error b").count() == 0
@@ -67,7 +67,7 @@ def test_a_position_stands_in_the_address(reader):
     address = form.locator("a.atlas-solver-link").evaluate("link => link.href")
     page.goto("about:blank")
     page.goto(address)
-    expect(page.locator("form.atlas-solver input.atlas-input")).to_have_value("7 8 15")
+    expect(page.locator("form.atlas-solver input.atlas-input")).to_have_value("7 + 8 + 15")
     expect(page.locator(".atlas-solver-summary")).to_contain_text("nim-sum")
 
 
@@ -75,20 +75,14 @@ def test_wythoff(reader):
     page = reader.open("games/wythoff/")
     form = solve(page, "8 12")
     expect(form.locator(".atlas-solver-summary")).to_contain_text("The player to move wins")
-    assert form.locator(".atlas-moves li code").all_inner_texts() == ["(8, 12) → (6, 10)"]
+    assert form.locator(".atlas-moves li code").all_inner_texts() == ["8 12 → 6 10"]
     form = solve(page, "3 5")
     expect(form.locator(".atlas-solver-summary")).to_contain_text("The player to move loses")
     expect(form.locator(".atlas-solver-details")).to_contain_text("No winning move")
     huge = 10**18
     form = solve(page, f"{huge} {huge}")
     expect(form.locator(".atlas-solver-summary")).to_contain_text("The player to move wins")
-    expect(form.locator(".atlas-moves")).to_contain_text("(0, 0)")
-
-
-def test_hackenbush_in_the_form(reader):
-    form = solve(reader.open("games/hackenbush/"), "0-1 1-2 2-3")
-    expect(form.locator(".atlas-solver-summary")).to_contain_text("nim-value 3")
-    expect(form.locator(".atlas-win")).to_have_count(1)
+    expect(form.locator(".atlas-moves")).to_contain_text(f"{huge} {huge} → 0 0")
 
 
 def middle_of(edge):
@@ -105,7 +99,7 @@ def middle_of(edge):
 
 def test_an_edge_of_a_figure_is_chopped_with_the_mouse(reader):
     page = reader.open("games/hackenbush/")
-    figure = page.locator("figure.atlas-hackenbush").first
+    figure = page.locator("figure.atlas-drawn").first
     said = figure.locator(".atlas-said")
     expect(said).to_contain_text("the first player is to move")
     edges = figure.locator(".edge[data-edge]")
@@ -122,7 +116,7 @@ def test_an_edge_of_a_figure_is_chopped_with_the_mouse(reader):
 
 def test_a_figure_is_played_to_its_end_by_keyboard_and_atlas(reader):
     page = reader.open("games/hackenbush/")
-    figure = page.locator("figure.atlas-hackenbush").first
+    figure = page.locator("figure.atlas-drawn").first
     standing = figure.locator(".edge[data-edge]:not(.fallen)")
     standing.first.focus()
     left = standing.count()
@@ -142,9 +136,11 @@ def test_the_value_said_of_each_figure_is_the_published_one(reader, published):
     pairs = zip(frame["edges"], frame["nim_value"], strict=True)
     known = {" ".join(sorted(edges.split())): int(value) for edges, value in pairs}
     page = reader.open("games/hackenbush/")
-    figures = page.locator("figure.atlas-hackenbush").all()
+    figures = page.locator("figure.atlas-drawn").all()
     assert figures
     for figure in figures:
-        value = known[" ".join(sorted(figure.get_attribute("data-edges").split()))]
+        value = known[
+            " ".join(sorted(figure.locator(".edge").evaluate_all("paths => paths.map((one) => one.dataset.edge)")))
+        ]
         said = figure.locator(".atlas-said")
         expect(said).to_contain_text(f"Nim-value {value}:" if value else "Nim-value 0:")

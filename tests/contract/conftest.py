@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from engine.build import stored
-from engine.store import Artifact, Store
+from engine.building.build import stored
+from engine.building.store import Artifact, Store
 
 
 @dataclass(frozen=True)

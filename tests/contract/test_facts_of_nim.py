@@ -6,8 +6,8 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from engine.answers.solve import solve
 from engine.discovery import games
-from engine.solve import solve
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 

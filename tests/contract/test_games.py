@@ -9,15 +9,27 @@ from random import Random
 import numpy as np
 import pytest
 
+from engine.answers.oracle import nim_value, nim_values
+from engine.answers.sequences import sequences
+from engine.answers.solve import Move, solve
 from engine.discovery import games, tables
 from engine.errors import LimitError, PositionError
-from engine.game import Family, Game, HasFirstHeap, HasNimGrid, HasNimSequence, HasNimValue, HasValueCertificate
-from engine.listings import HasExamples, HasOwnTables, HasPPositions, HasWinners
-from engine.loopy import MayLoop, is_lost, remoteness
-from engine.nimber import nim_sum
-from engine.oracle import nim_value, nim_values
-from engine.rules import HasClosedRule, HasOptionsOfValue, HasWinningOptions, OnlyOutcomes
-from engine.solve import Move, solve
+from engine.mathematics.nimber import nim_sum
+from engine.ruleset.boards import Board, board_of, to_json
+from engine.ruleset.capabilities import (
+    HasClosedRule,
+    HasFirstHeap,
+    HasNimGrid,
+    HasNimSequence,
+    HasNimValue,
+    HasOptionsOfValue,
+    HasPublishedStop,
+    HasValueCertificate,
+    HasWinningOptions,
+)
+from engine.ruleset.game import Game, Shelf
+from engine.ruleset.listings import HasListings, HasOwnTables
+from engine.ruleset.play import Play
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 SOURCES = {"FG", "Y", "M", "B"}
@@ -25,42 +37,68 @@ MOST = 1500  # positions of a prefix: what brute force settles in well under a s
 SUMS = 12
 
 
-def each(*capabilities, loopy=False):
-    """Parametrise over the games that have all these capabilities; there must be some.
+ENDING = (Play.NORMAL, Play.MISERE)
 
-    Args:
-        capabilities: the Protocols.
-        loopy: False for games that end, True for those that may not, None for both.
-    """
+
+def each(*capabilities, plays=ENDING):
+    """Parametrise over the games that have these capabilities and one of these kinds of play; there must be some."""
     found = {
         slug: game
         for slug, game in games().items()
-        if all(isinstance(game, one) for one in capabilities) and loopy in (None, isinstance(game, MayLoop))
+        if all(isinstance(game, one) for one in capabilities) and game.info.play in plays
     }
     assert found, f"no game of the catalogue has {capabilities}"
     return pytest.mark.parametrize("game", found.values(), ids=found)
 
 
-each_game = each(Game, loopy=None)
+each_game = each(Game, plays=tuple(Play))
 each_ending_game = each(Game)
-each_loopy_game = each(Game, loopy=True)
+each_normal_game = each(Game, plays=(Play.NORMAL,))
+each_misere_game = each(Game, plays=(Play.MISERE,))
+each_loopy_game = each(Game, plays=(Play.LOOPY,))
 
 
 @cache
 def prefix(slug):
-    """The positions below the largest stop for which there are at most MOST of them, and that stop."""
+    """The most positions below a stop that are at most MOST of them, and the least such stop."""
     game, best = games()[slug], (0, ())
     for stop in range(1, 121):
         positions = tuple(game.positions(stop))
         if len(positions) > MOST:
             break
-        best = stop, positions
+        if len(positions) > len(best[1]):
+            best = stop, positions
     return best
 
 
 @cache
 def values_below(slug):
     return nim_values(games()[slug], prefix(slug)[0])
+
+
+def sums_after(game, components):
+    """Return every move in a sum: the place of the component, the option, and the sum in ascending order."""
+    for place, component in enumerate(components):
+        for option in game.options(component):
+            yield place, tuple(option), tuple(sorted((*components[:place], *option, *components[place + 1 :])))
+
+
+@cache
+def is_lost(slug, components):
+    """Whether the player to move loses a sum, from the definition of normal and misère play; no nim-value is used."""
+    game = games()[slug]
+    left = {after for _, _, after in sums_after(game, components)}
+    if not left:
+        return game.info.play is Play.NORMAL
+    return not any(is_lost(slug, after) for after in sorted(left))
+
+
+@cache
+def lost_below(slug):
+    """Whether the player to move loses each position of the prefix of a game that ends."""
+    if games()[slug].info.play is Play.NORMAL:
+        return {position: value == 0 for position, value in values_below(slug).items()}
+    return {position: is_lost(slug, (position,)) for position in prefix(slug)[1]}
 
 
 def by_brute_force(game, components):
@@ -72,21 +110,33 @@ def by_brute_force(game, components):
         others = total ^ values[place]
         for option in game.options(component):
             if nim_sum(nim_value(game, part, known) for part in option) == others:
-                source, target = game.notation.write((component,)), game.notation.write(tuple(option))
-                moves.add(Move(place, source, target))
+                moves.add(as_move(game, components, place, option))
     return values, total, moves
+
+
+def as_move(game, components, place, option):
+    return Move(place, game.notation.write((components[place],)), game.notation.write(tuple(option)))
 
 
 def assert_solved(game, words):
     components = game.notation.read(game.info.slug, words)
     solution = solve(game, words)
-    values, total, moves = by_brute_force(game, components)
-    if isinstance(game, OnlyOutcomes) and len(components) == 1:
+    assert solution.play == game.info.play.value
+    assert solution.why_no_nim_values == game.info.play.why_no_nim_values
+    if game.info.play is Play.MISERE:
+        won = not is_lost(game.info.slug, tuple(sorted(components)))
+        moves = {
+            as_move(game, components, place, option)
+            for place, option, after in sums_after(game, components)
+            if is_lost(game.info.slug, after)
+        }
         assert (solution.nim_values, solution.nim_value) == ((), None)
-        assert game.why_no_nim_values
+        assert solution.why_no_nim_values
     else:
+        values, total, moves = by_brute_force(game, components)
+        won = total != 0
         assert (list(solution.nim_values), solution.nim_value) == (values, total)
-    assert solution.outcome == ("N" if total else "P")
+    assert solution.outcome == ("N" if won else "P")
     assert solution.complete
     assert len(solution.winning_moves) == len(set(solution.winning_moves))
     assert set(solution.winning_moves) == moves
@@ -98,7 +148,7 @@ def test_the_games_of_this_stage_are_there():
 
 
 def test_games_stand_in_the_order_of_the_shelves():
-    shelves = [list(Family).index(game.info.family) for game in games().values()]
+    shelves = [list(Shelf).index(game.info.shelf) for game in games().values()]
     assert shelves == sorted(shelves)
 
 
@@ -128,10 +178,23 @@ def test_info_is_complete(game):
 
 
 @each_game
-def test_the_rule_for_machines_is_plain_data(game):
-    assert game.info.rule is not None
-    assert json.loads(json.dumps(game.info.rule)) == game.info.rule
-    assert game.info.rule["kind"]
+def test_what_machines_are_told_of_a_game_is_plain_data(game):
+    parameters, notation = dict(game.info.parameters), game.notation.to_json()
+    assert json.loads(json.dumps(parameters)) == parameters
+    assert json.loads(json.dumps(notation)) == notation
+    assert notation["kind"] in {"heaps", "numbers", "parts"}
+    assert notation["example"] == game.notation.example
+    assert isinstance(game.info.play, Play) and isinstance(game.info.shelf, Shelf)
+
+
+@each_game
+def test_every_position_has_a_board_that_is_plain_data(game):
+    slug = game.info.slug
+    example = game.notation.read(slug, game.notation.example.split())
+    for components in (example, *((position,) for position in prefix(slug)[1][:100])):
+        board = board_of(game, components)
+        assert isinstance(board, Board)
+        assert json.loads(json.dumps(to_json(board)))["kind"] == board.kind
 
 
 @each_game
@@ -163,11 +226,23 @@ def test_positions_below_a_smaller_stop_are_among_those_below_a_larger(game):
     assert list(game.positions(0)) == []
 
 
-@each_ending_game
+@each_normal_game
 def test_a_position_without_options_has_value_0_and_others_may_not(game):
     values = values_below(game.info.slug)
     assert any(values.values())
     assert all(values[position] == 0 for position in values if not list(game.options(position)))
+
+
+@each_misere_game
+def test_a_position_without_options_is_won_in_misere_play_and_others_may_be_lost(game):
+    lost = lost_below(game.info.slug)
+    assert any(lost.values())
+    assert not any(lost[position] for position in lost if not list(game.options(position)))
+
+
+@each(HasNimValue, plays=tuple(Play))
+def test_only_normal_play_has_nim_values(game):
+    assert game.info.play is Play.NORMAL
 
 
 @each_game
@@ -178,10 +253,22 @@ def test_what_is_written_is_read_back(game):
         assert read == (position,) or (read == () and not list(game.options(position)))
 
 
-@each_ending_game
+@each_game
+def test_the_options_as_written_are_read_back(game):
+    """As the same components; only the sum of nothing may be a component without a move."""
+    slug, seen = game.info.slug, 0
+    for position in islice((one for one in prefix(slug)[1] if list(game.options(one))), 60):
+        for option in map(tuple, game.options(position)):
+            read = game.notation.read(slug, game.notation.write(option).split())
+            seen += 1
+            assert read == option or (option == () and not any(list(game.options(part)) for part in read))
+    assert seen > 10
+
+
+@each_normal_game
 def test_the_options_as_written_are_read_back_with_their_value(game):
     slug, values = game.info.slug, values_below(game.info.slug)
-    for position in prefix(slug)[1][:60]:
+    for position in islice((one for one in prefix(slug)[1] if list(game.options(one))), 60):
         for option in game.options(position):
             read = game.notation.read(slug, game.notation.write(option).split())
             assert nim_sum(nim_value(game, part, values) for part in read) == nim_sum(values[part] for part in option)
@@ -205,6 +292,19 @@ def test_sequences_agree_with_the_oracle(game):
     assert short == [[], values[:1], values[:2]]
 
 
+@pytest.mark.parametrize("slug", [slug for slug, game in games().items() if sequences(game)])
+def test_published_sequences_agree_with_the_oracle(slug):
+    """Whichever way a game declares its sequences: by kernel, by mex, or several of them."""
+    game, known = games()[slug], {}
+    assert not isinstance(game, HasPublishedStop) or sequences(game)[0].what == "nim_sequence"
+    for one in sequences(game):
+        stop = min(one.stop, one.first + 60)
+        expected = [nim_value(game, one.position(n), known) for n in range(one.first, stop)]
+        values = one.values(stop)
+        assert values.tolist() == expected
+        assert np.issubdtype(values.dtype, np.unsignedinteger) or one.large
+
+
 @each(HasNimGrid)
 def test_grids_agree_with_the_oracle(game):
     values = values_below(game.info.slug)
@@ -224,21 +324,30 @@ def in_reach(game, position):
 @each(HasClosedRule)
 def test_closed_rules_agree_with_the_oracle(game):
     checked = 0
-    for position, value in values_below(game.info.slug).items():
+    for position, lost in lost_below(game.info.slug).items():
         is_p, known = in_reach(game, position)
         if known:
             checked += 1
-            assert is_p == (value == 0), position
+            assert is_p == lost, position
     assert checked > 100
 
 
 @each(HasWinningOptions)
 def test_winning_options_are_all_there_are(game):
-    values = values_below(game.info.slug)
-    for position in values:
+    slug = game.info.slug
+    lost = lost_below(slug)
+    for position in lost:
         if in_reach(game, position)[1]:
-            winning = {option for option in game.options(position) if not nim_sum(values[part] for part in option)}
+            winning = {option for option in game.options(position) if is_lost_option(slug, option)}
             assert set(game.winning_options(position)) == winning, position
+
+
+def is_lost_option(slug, option):
+    """Whether the player to move loses an option of a position of the prefix, one component or a sum."""
+    if games()[slug].info.play is Play.NORMAL:
+        values = values_below(slug)
+        return nim_sum(values[part] for part in option) == 0
+    return is_lost(slug, tuple(sorted(option)))
 
 
 @each(HasOptionsOfValue)
@@ -255,13 +364,30 @@ def test_options_of_a_value_are_all_there_are(game):
             assert len(found) == len(set(found)), (position, value)
 
 
+def window(game):
+    """Return the options of every position of the prefix of a loopy game, and whether they are all in it."""
+    after = {position: {option for (option,) in game.options(position)} for position in prefix(game.info.slug)[1]}
+    return after, all(options <= set(after) for options in after.values())
+
+
+def worked_backwards(after):
+    """Return whether each position is lost, by going over all of them again and again; what is not there is open."""
+    lost, before = {}, -1
+    while before < len(lost):
+        before = len(lost)
+        for position, options in after.items():
+            if any(lost.get(option) for option in options):
+                lost[position] = False
+            elif all(lost.get(option) is False for option in options):
+                lost[position] = True
+    return lost
+
+
 @each_loopy_game
-def test_positions_of_a_loopy_game_are_closed_and_it_does_loop(game):
-    positions = set(prefix(game.info.slug)[1])
-    after = {position: {option[0] for option in game.options(position)} for position in positions}
-    assert len(positions) > 50
-    assert all(options <= positions for options in after.values())
-    ends, left = set(), dict(after)
+def test_a_loopy_game_does_loop(game):
+    after, _ = window(game)
+    assert len(after) > 50
+    ends, left = set(), {position: options & set(after) for position, options in after.items()}
     while ready := [position for position, options in left.items() if options <= ends]:
         ends.update(ready)
         for position in ready:
@@ -269,17 +395,51 @@ def test_positions_of_a_loopy_game_are_closed_and_it_does_loop(game):
     assert left, "play always ends: the game is not loopy"
 
 
-@each_loopy_game
+@each(HasClosedRule, plays=(Play.LOOPY,))
 def test_closed_rules_of_loopy_games_agree_with_working_backwards(game):
-    positions = prefix(game.info.slug)[1]
-    decided = remoteness(positions, lambda position: [option[0] for option in game.options(position)])
-    assert set(decided) == set(positions), "some position is a draw"
-    for position in positions:
-        assert game.is_p_position(position) == is_lost(decided[position])
-        winning = {option for option in game.options(position) if is_lost(decided[option[0]])}
+    after, closed = window(game)
+    lost = worked_backwards(after)
+    assert closed, "an option lies outside"
+    assert set(lost) == set(after), "some position is a draw"
+    for position in after:
+        assert game.is_p_position(position) == lost[position]
+        winning = {option for (option,) in game.options(position) if lost[option]}
         solution = solve(game, game.notation.write((position,)).split())
-        assert solution.outcome == ("P" if is_lost(decided[position]) else "N")
-        assert {move.target for move in solution.winning_moves} == {game.notation.write(option) for option in winning}
+        assert solution.outcome == ("P" if lost[position] else "N")
+        assert {move.target for move in solution.winning_moves} == {game.notation.write((one,)) for one in winning}
+        assert solution.complete
+
+
+def some_of(positions, seed):
+    """Return ten of them, always the same, or all where there are fewer."""
+    listed = sorted(positions)
+    return Random(seed).sample(listed, min(10, len(listed)))
+
+
+@each_loopy_game
+def test_loopy_games_are_solved_as_working_backwards_does(game):
+    """Twenty positions; what is decided in the prefix is decided forever."""
+    slug, (after, closed) = game.info.slug, window(game)
+    lost = worked_backwards(after)
+    assert set(lost.values()) == {True, False}
+    outcomes = set()
+    for position in some_of(lost, 20260101) + some_of(after, 20260102):
+        solution = solve(game, game.notation.write((position,)).split())
+        outcomes.add(solution.outcome)
+        assert (solution.nim_values, solution.nim_value, solution.play) == ((), None, "loopy")
+        assert solution.why_no_nim_values
+        if position not in lost:
+            assert solution.outcome != "D" or closed
+            continue
+        if isinstance(game, HasClosedRule):
+            assert solution.outcome == ("P" if lost[position] else "N")
+        else:  # as far as the solver looks
+            assert solution.outcome in ("P" if lost[position] else "N", "O")
+        if solution.outcome == "N" and solution.complete:
+            winning = {game.notation.write((option,)) for option in after[position] if lost.get(option)}
+            assert winning <= {move.target for move in solution.winning_moves}
+        assert solution.remoteness is None or solution.remoteness % 2 == (solution.outcome == "N")
+    assert {"P", "N"} <= outcomes, slug
 
 
 @each_game
@@ -294,18 +454,15 @@ def test_two_calls_give_the_same(game):
         assert game.nim_grid(40, 50).tobytes() == game.nim_grid(40, 50).tobytes()
     if isinstance(game, HasValueCertificate):
         assert game.value_certificate() == game.value_certificate()
-    if isinstance(game, HasPPositions):
-        for listed in game.p_position_lists:
+    if isinstance(game, HasListings):
+        for listed in game.listings:
             first = list(islice(listed.universe(), 1000))
             assert first == list(islice(listed.universe(), 1000))
-            assert [listed.row(position) for position in first] == [listed.row(position) for position in first]
+            for what in (listed.row, listed.position, lambda entry, one=listed: one.canonical(one.position(entry))):
+                assert [what(entry) for entry in first] == [what(entry) for entry in first]
     if isinstance(game, HasOwnTables):
         for own in game.own_tables:
             assert list(own.rows()) == list(own.rows())
-    if isinstance(game, HasWinners):
-        assert list(game.winner_rows()) == list(game.winner_rows())
-    if isinstance(game, HasExamples):
-        assert list(game.example_rows()) == list(game.example_rows())
 
 
 @each_ending_game
@@ -319,7 +476,7 @@ def test_random_small_positions_are_solved_as_brute_force_does(game):
     """Sums of up to three components where the notation holds sums, single components elsewhere."""
     slug, draw = game.info.slug, Random(20260101)
     positions = [position for position in prefix(slug)[1][:200] if list(game.options(position))]
-    most = 3 if holds_sums(game, positions[0]) else 1
+    most = 3 if holds_sums(game, positions[:2]) else 1
     outcomes = set()
     for count in range(SUMS):
         components = tuple(draw.choice(positions) for _ in range(1 + count % most))
@@ -327,8 +484,8 @@ def test_random_small_positions_are_solved_as_brute_force_does(game):
     assert "N" in outcomes
 
 
-def holds_sums(game, position):
+def holds_sums(game, components):
     try:
-        return len(game.notation.read(game.info.slug, [game.notation.write((position, position))])) > 1
+        return len(game.notation.read(game.info.slug, [game.notation.write(tuple(components))])) > 1
     except PositionError:
         return False

@@ -1,5 +1,7 @@
+import json
 import os
 import pickle
+import re
 import subprocess
 import sys
 import tracemalloc
@@ -14,16 +16,16 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from engine import build as ordering
-from engine import compute as computing
-from engine import keys
-from engine.artifact import Artifact, StoredFiles, listing
-from engine.build import build, check, compute, key, stored, verify
+from engine.building import build as ordering
+from engine.building import compute as computing
+from engine.building import keys
+from engine.building.artifact import Artifact, StoredFiles, listing
+from engine.building.build import build, check, claimed, compute, key, stored, verify
+from engine.building.store import Store, read_csv, to_csv
+from engine.building.workers import THIS, Workers
 from engine.certificates import Claim
 from engine.errors import CertificateError, SchemaError, StoreError, UnknownNameError, WorkerError
-from engine.store import Store, read_csv, to_csv
 from engine.tables import Built, Table, TableSpec
-from engine.workers import THIS, Crew
 
 SHORT = 30
 
@@ -81,7 +83,6 @@ def catalogue(monkeypatch):
     made = Catalogue()
     for module in (ordering, computing, keys):
         monkeypatch.setattr(module, "tables", made.tables)
-    monkeypatch.setattr(computing, "certificate_kinds", lambda: {"not-above": NotAbove})
     return made
 
 
@@ -101,7 +102,7 @@ def test_a_first_build_computes_everything_in_order(catalogue, store):
     for name in ALL:
         artifact = stored(store, name)
         assert artifact.metadata["rows"] == SHORT
-        assert verify(catalogue.tables()[name].spec, artifact.csv, artifact.metadata["claims"]) is None
+        assert verify(catalogue.tables()[name], artifact.csv, artifact.metadata["claims"]) is None
 
 
 def test_a_warm_build_computes_nothing(catalogue, store):
@@ -163,7 +164,7 @@ def test_a_table_whose_certificate_fails_is_withheld_and_so_is_what_is_made_from
         report = build(store)
     assert sorted(report.computed) == sorted(ALL)
     assert report.withheld == {
-        "first.values": "not borne out: small values: one is above 9",
+        "first.values": str(CertificateError("small values", "one is above 9")),
         "made.of_first": "made from first.values, which is withheld",
         "made.of_both": "made from made.of_first, which is withheld",
     }
@@ -229,18 +230,53 @@ def test_inputs_are_read_with_their_types(catalogue):
 
 
 def test_check_and_verify_reject_what_the_certificate_does(catalogue):
-    spec = catalogue.tables()["first.values"].spec
+    table = catalogue.tables()["first.values"]
     artifact = compute("first.values", {})
     claims = artifact.metadata["claims"]
     frame = artifact.frame()
     frame.loc[3, "nim_value"] = 10
     with pytest.raises(CertificateError, match="above 9"):
-        check(spec, frame, tuple(catalogue.tables()["first.values"].claims(frame)))
-    assert isinstance(verify(spec, to_csv(frame), claims), CertificateError)
+        check(table.spec, frame, tuple(table.claims(frame)))
+    assert isinstance(verify(table, to_csv(frame), claims), CertificateError)
     frame.loc[3, "nim_value"] = 9
-    assert verify(spec, to_csv(frame), claims) is None
+    assert verify(table, to_csv(frame), claims) is None
     frame.loc[3, "n"] = 4
-    assert isinstance(verify(spec, to_csv(frame), claims), SchemaError)
+    assert isinstance(verify(table, to_csv(frame), claims), SchemaError)
+
+
+CHANGES = {
+    "none at all": lambda claims: [],
+    "one too few": lambda claims: claims[:1],
+    "one too many": lambda claims: [*claims, claims[1]],
+    "another order": lambda claims: claims[::-1],
+    "another sentence": lambda claims: [claims[0] | {"statement": "Large."}, claims[1]],
+    "proved in place of certified": lambda claims: [claims[0] | {"status": "proved"}, claims[1]],
+    "a status that is none": lambda claims: [claims[0] | {"status": "divine"}, claims[1]],
+    "no certificate": lambda claims: [claims[0] | {"status": "observed", "certificate": None}, claims[1]],
+    "another certificate": lambda claims: [claims[0] | {"certificate": {"kind": "not-above", "most": 99}}, claims[1]],
+    "other rows": lambda claims: [claims[0] | {"rows": SHORT - 1}, claims[1]],
+    "a field too many": lambda claims: [claims[0] | {"more": 1}, claims[1]],
+    "a field too few": lambda claims: [claims[0], {"statement": "Seen."}],
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_is_claimed_of_a_table_is_what_the_catalogue_claims(catalogue, change):
+    table, artifact = catalogue.tables()["first.values"], compute("first.values", {})
+    claims = artifact.metadata["claims"]
+    assert verify(table, artifact.csv, claims) is None
+    failure = verify(table, artifact.csv, CHANGES[change](json.loads(json.dumps(claims))))
+    assert re.search(r"claims are published|of the published claim [12] is not the one", str(failure))
+
+
+def test_a_table_has_the_rows_that_the_catalogue_says(catalogue):
+    table, artifact = catalogue.tables()["first.values"], compute("first.values", {})
+    cut = to_csv(artifact.frame().iloc[:-1])
+    resealed = [claim.to_json() for claim in claimed(table, artifact.frame().iloc[:-1])]
+    assert verify(table, cut, resealed) is None, "nothing says how long it is"
+    sized = replace(table, spec=replace(table.spec, rows=SHORT))
+    assert verify(sized, artifact.csv, artifact.metadata["claims"]) is None
+    assert f"it has {SHORT - 1} rows; the catalogue says {SHORT}" in str(verify(sized, cut, resealed))
 
 
 # --- attached files
@@ -317,7 +353,6 @@ def studies(monkeypatch):
     made = Studies()
     for module in (ordering, computing, keys):
         monkeypatch.setattr(module, "tables", made.tables)
-    monkeypatch.setattr(computing, "certificate_kinds", lambda: {"same-in-files": SameInFiles})
     return made
 
 
@@ -339,7 +374,7 @@ def test_files_are_kept_with_a_table_and_given_to_those_made_from_it(studies, st
     assert build(store).reused == list(studies.tables())
 
 
-def test_a_crew_that_cannot_read_the_disk_is_given_the_files_themselves(studies, store):
+def test_workers_that_cannot_read_the_disk_are_given_the_files_themselves(studies, store):
     class Far(ThreadPoolExecutor):
         def submit(self, work, *arguments):
             files = arguments[-1]
@@ -347,14 +382,14 @@ def test_a_crew_that_cannot_read_the_disk_is_given_the_files_themselves(studies,
             return super().submit(work, *pickle.loads(pickle.dumps(arguments)))
 
     with Far(2) as executor:
-        assert build(store, Crew(executor, 2, far=True)).withheld == {}
+        assert build(store, Workers(executor, 2, far=True)).withheld == {}
     assert stored(store, "made.of_all").frame()["nim_value"].tolist() == [30]
 
 
 def test_a_check_of_the_files_withholds(studies, store):
     studies.fault = "count"
     assert build(store).withheld == {
-        "game-0.study": "not borne out: rare heaps: the count is not that of the list",
+        "game-0.study": str(CertificateError("rare heaps", "the count is not that of the list")),
         "made.of_all": "made from game-0.study, which is withheld",
     }
 
@@ -362,7 +397,7 @@ def test_a_check_of_the_files_withholds(studies, store):
 def test_a_build_that_finds_its_own_fault_withholds(studies, store):
     studies.fault = "given up"
     report = build(store)
-    assert report.withheld["game-0.study"] == "not borne out: the study: it gave itself up"
+    assert report.withheld["game-0.study"] == str(CertificateError("the study", "it gave itself up"))
     assert stored(store, "game-0.study").csv == b"n,nim_value\n"
     assert stored(store, "game-0.study").metadata["claims"] == []
     assert "made.of_all" in report.withheld
@@ -489,7 +524,7 @@ def noting(monkeypatch):
     return executor
 
 
-def test_the_dearest_startable_tables_are_begun_first_and_only_a_few_at_a_time(catalogue, store, noting, monkeypatch):
+def test_the_costliest_startable_tables_are_begun_first_and_only_a_few_at_a_time(catalogue, store, noting, monkeypatch):
     costs = {
         "other.values": 2,
         "first.values": 1,
@@ -505,17 +540,17 @@ def test_the_dearest_startable_tables_are_begun_first_and_only_a_few_at_a_time(c
     for module in (ordering, computing, keys):
         monkeypatch.setattr(module, "tables", lambda: tables)
     begun = []
-    report = build(store, Crew(noting, 1), on_start=begun.append)
+    report = build(store, Workers(noting, 1), on_start=begun.append)
     expected = ["other.values", "first.values", "cheap.b", "made.of_first", "cheap.a", "made.of_both"]
     assert noting.handed == begun == expected
     assert noting.most == 2
     assert sorted(report.computed) == sorted(tables)
 
 
-@pytest.mark.parametrize(("abreast", "far", "most"), [(1, False, 2), (3, False, 4), (1, True, 16), (20, True, 40)])
-def test_a_crew_is_handed_enough_to_keep_it_busy(abreast, far, most):
-    assert Crew(ThreadPoolExecutor(1), abreast, far).at_a_time == most
-    assert Crew(None).at_a_time == 1
+@pytest.mark.parametrize(("at_once", "far", "most"), [(1, False, 2), (3, False, 4), (1, True, 16), (20, True, 40)])
+def test_workers_are_handed_enough_to_keep_them_busy(at_once, far, most):
+    assert Workers(ThreadPoolExecutor(1), at_once, far).most_handed_out == most
+    assert Workers(None).most_handed_out == 1
 
 
 def test_only_what_is_computed_is_begun(catalogue, store):
@@ -529,7 +564,7 @@ def test_only_what_is_computed_is_begun(catalogue, store):
 
 def test_of_the_finished_tables_only_those_are_held_that_another_requires(catalogue):
     artifacts = {name: Artifact({"withheld": None}, b"") for name in ALL}
-    hand = ordering._Hand(["made.of_first", "made.of_both"], {name: artifacts[name] for name in ALL[:2]})
+    hand = ordering._Schedule(["made.of_first", "made.of_both"], {name: artifacts[name] for name in ALL[:2]})
     assert sorted(hand._held) == ["first.values", "other.values"]
     assert hand.is_startable("made.of_first") and not hand.is_startable("made.of_both")
     hand.take("made.of_first", artifacts["made.of_first"])
@@ -569,13 +604,10 @@ class Crashing:
 
 
 @pytest.mark.parametrize("which", range(6))
-def test_whatever_goes_wrong_in_a_check_means_no(catalogue, monkeypatch, which):
+def test_whatever_goes_wrong_in_a_check_means_no(catalogue, which):
     artifact = compute("first.values", {})
-    monkeypatch.setattr(computing, "certificate_kinds", lambda: {"not-above": Crashing})
-    claims = [
-        {"statement": "s", "status": "certified", "rows": None, "certificate": {"kind": "not-above", "most": which}}
-    ]
-    failure = verify(catalogue.tables()["first.values"].spec, artifact.csv, claims)
+    crashing = replace(catalogue.tables()["first.values"], claims=lambda _: (Claim("s", "certified", Crashing(which)),))
+    failure = verify(crashing, artifact.csv, [claim.to_json() for claim in claimed(crashing, artifact.frame())])
     assert isinstance(failure, CertificateError)
     assert "cannot be read" in str(failure) and "why" in str(failure)
 
@@ -608,16 +640,16 @@ def test_whatever_goes_wrong_in_a_check_means_no(catalogue, monkeypatch, which):
     ],
 )
 def test_bytes_that_are_no_published_table_are_rejected(catalogue, csv):
-    spec = catalogue.tables()["first.values"].spec
-    assert verify(spec, b"n,nim_value\n0,1\n", []) is None
-    failure = verify(spec, csv, [])
+    table = replace(catalogue.tables()["first.values"], claims=lambda _: ())
+    assert verify(table, b"n,nim_value\n0,1\n", []) is None
+    failure = verify(table, csv, [])
     assert isinstance(failure, CertificateError | SchemaError)
 
 
 @pytest.mark.parametrize("claims", [[{}], [None], ["claim"], [[]], 7, [{"statement": "s", "status": "proved"}]])
 def test_claims_that_are_none_are_rejected(catalogue, claims):
-    spec = catalogue.tables()["first.values"].spec
-    assert isinstance(verify(spec, b"n,nim_value\n0,1\n", claims), CertificateError)
+    table = replace(catalogue.tables()["first.values"], claims=lambda _: ())
+    assert isinstance(verify(table, b"n,nim_value\n0,1\n", claims), CertificateError)
 
 
 def test_a_proved_claim_needs_something_to_check():
@@ -632,9 +664,9 @@ import sys, time
 from pathlib import Path
 import numpy as np
 import pandas as pd
-from engine import build, compute, keys
+from engine.building import build, compute, keys
 from engine.certificates import Claim
-from engine.store import Store
+from engine.building.store import Store
 from engine.tables import Table, TableSpec
 
 def made(name, *requires):

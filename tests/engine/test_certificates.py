@@ -7,7 +7,7 @@ from engine.certificates.mex import MexOfOptions
 from engine.certificates.octal import OctalPeriod
 from engine.discovery import certificate_kinds, games
 from engine.errors import CertificateError
-from engine.periodicity import Periodicity
+from engine.mathematics.periodicity import Periodicity
 from engine.tables.nim_sequence import in_words, numbered, tables
 
 
@@ -27,6 +27,16 @@ def test_every_changed_value_is_rejected_at_its_heap_or_where_it_is_first_seen(h
     frame.loc[heap, "nim_value"] += change
     with pytest.raises(CertificateError, match=r"heap \d+ has value"):
         MexOfOptions("kayles").check(frame)
+
+
+def test_heaps_follow_one_another():
+    """A last row may have the value of a heap that is left out, and every option of it in the table."""
+    values = games()["hickory-dickory-dock"].nim_sequence(12).astype("int64")
+    frame = numbered(values)
+    MexOfOptions("hickory-dickory-dock").check(frame)
+    assert values[10] == values[11]
+    with pytest.raises(CertificateError, match="the rows are not one heap after the other"):
+        MexOfOptions("hickory-dickory-dock").check(frame.drop(index=10))
 
 
 @pytest.mark.parametrize("missing", [1, 7, 38])

@@ -22,10 +22,10 @@ import pytest
 from engine.certificates.octal import plain_values
 from engine.checkers import octal_period
 from engine.checkers.octal_period import Rejected, check, check_files
-from engine.octal.code import OctalCode
-from engine.octal.proof_files import CERTIFICATE, canonical_json, values_proof, window_proof, zipped
-from engine.octal.sequence import NimValues
-from engine.octal.study import prove
+from engine.families.octal.code import OctalCode
+from engine.families.octal.proof_files import CERTIFICATE, canonical_json, values_proof, window_proof, zipped
+from engine.families.octal.sequence import NimValues
+from engine.families.octal.study import prove
 
 BY_VALUES = ("0.77", "4.3", "4.", "0.45", "0.055", "4.344", "0.156", "0.0104")
 BY_WINDOW = {"0.051": 40, "0.375": 30, "0.055": 70, "0.0104": 180, "0.45": 198, "4.344": 271}  # witnesses to be used
@@ -426,7 +426,7 @@ def test_the_browser_ends_early_where_rare_heaps_die_out(in_page, large):
     for proof in large:
         (heaps,) = in_page([(proof.text, proof.data)], heaps=True)
         assert proof.period.preperiod + proof.period.period < heaps < proof.told["proof_bound"]
-    guiles = Proof("0.15")  # heaps are rare for ever
+    guiles = Proof("0.15")  # heaps are rare forever
     assert in_page([(guiles.text, guiles.data)], heaps=True) == [guiles.told["proof_bound"] + 1]
 
 

@@ -12,25 +12,26 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from engine.answers.oracle import nim_value
+from engine.answers.retrograde import is_lost, remoteness
+from engine.answers.solve import MOST_LISTED, solve
 from engine.discovery import games
 from engine.errors import LimitError
-from engine.game import Family, HasNimValue
 from engine.games.fibonacci_nim import VARIANTS, building_numbers, most, parts
 from engine.games.lasker_nim import lasker
-from engine.heaps import without_zeros
-from engine.loopy import MayLoop, is_lost, remoteness
-from engine.nimber import mex, nim_sum
-from engine.oracle import nim_value
-from engine.rules import HasClosedRule, HasWinningOptions
-from engine.solve import MOST_LISTED, solve
+from engine.mathematics.nimber import mex, nim_sum
+from engine.ruleset.capabilities import HasClosedRule, HasNimValue, HasWinningOptions
+from engine.ruleset.game import Shelf
+from engine.ruleset.heap_tuples import without_zeros
+from engine.ruleset.play import Play
 
 LARGE = 10**18
 WANTED = 10_000
-SHELVES = (Family.NIM, Family.WYTHOFF)
+SHELVES = (Shelf.NIM, Shelf.WYTHOFF)
 RULED = {
     slug: game
     for slug, game in games().items()
-    if game.info.family in SHELVES and isinstance(game, HasClosedRule | HasNimValue)
+    if game.info.shelf in SHELVES and isinstance(game, HasClosedRule | HasNimValue)
 }
 heap = st.integers(0, LARGE)
 
@@ -43,12 +44,16 @@ def enough(game):
 
 def decided(game, positions):
     """Whether each of the positions is lost, from the options alone."""
-    if isinstance(game, MayLoop):
-        found = remoteness(positions, lambda position: [option[0] for option in game.options(position)])
+    if game.info.play is Play.LOOPY:
+        found = remoteness({position: [option for (option,) in game.options(position)] for position in positions})
         return {position: is_lost(found[position]) for position in positions}
     lost = {}
     for position in positions:
-        lost[position] = not any(all(lost[part] for part in option) for option in game.options(position))
+        options = list(game.options(position))
+        if game.info.play is Play.MISERE:
+            lost[position] = bool(options) and not any(lost[option] for (option,) in options)
+        else:
+            lost[position] = not any(all(lost[part] for part in option) for option in options)
     return lost
 
 

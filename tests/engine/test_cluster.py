@@ -11,13 +11,13 @@ from contextlib import contextmanager
 
 import pytest
 
-from engine import workers
-from engine.build import key, stored
-from engine.cluster import cluster
+from engine.building import workers
+from engine.building.build import key, stored
+from engine.building.cluster import cluster
+from engine.building.revision import SOURCES, VERSIONS
+from engine.building.workers import THIS, perform, unlike
 from engine.discovery import tables
 from engine.errors import AtlasError, WorkerError
-from engine.revision import SOURCES, VERSIONS
-from engine.workers import THIS, perform, unlike
 
 DUE = [name for name in tables() if name.startswith("octal-") and name.endswith(".nim_sequence")]
 
@@ -93,10 +93,11 @@ def atlas_runs(root, environment):
     return lambda *arguments: running("generator", *arguments, cwd=root, env=environment(root), text=True)
 
 
+@pytest.mark.slow(20)
 def test_two_workers_one_of_which_is_killed_at_work_give_the_same_bytes(
     scheduler, worker, atlas_runs, own_store, store
 ):
-    due = DUE[:8]
+    due = DUE[:6]
     for name in due:
         own_store.path(name, key(name)).unlink()
     arguments = ("build", "--tables-only", "--json", "--scheduler", scheduler, "--store", own_store.root)
@@ -124,7 +125,7 @@ def test_two_workers_one_of_which_is_killed_at_work_give_the_same_bytes(
 
 def test_a_worker_with_another_engine_is_refused_before_the_first_task(scheduler, worker, copied, tmp_path):
     tree = copied(tmp_path / "tree")
-    with (tree / "engine" / "solve.py").open("a") as source:
+    with (tree / "engine" / "answers" / "solve.py").open("a") as source:
         source.write("\nEDITED = 1\n")
     with worker(scheduler), worker(scheduler, tree, ATLAS_HOME=str(tmp_path / "home")), asked(scheduler, 2):
         expected = rf"worker tcp://.* it has the engine [0-9a-f]+, the build has {SOURCES[:12]}"
@@ -141,6 +142,7 @@ def test_a_worker_without_the_atlas_is_refused(scheduler, worker, tmp_path):
             raise AssertionError
 
 
+@pytest.mark.slow(15)
 @pytest.mark.parametrize("lost", ["the scheduler", "the worker"])
 def test_a_cluster_that_is_lost_ends_the_build_in_one_line(scheduling, worker, atlas_runs, own_store, lost):
     for name in DUE:
@@ -163,13 +165,13 @@ def test_a_cluster_that_is_lost_ends_the_build_in_one_line(scheduling, worker, a
 
 
 def test_a_scheduler_without_workers_is_refused(scheduler, monkeypatch):
-    monkeypatch.setattr("engine.cluster.PATIENCE", 1)
+    monkeypatch.setattr("engine.building.cluster.PATIENCE", 1)
     with pytest.raises(WorkerError, match=f"the scheduler at {scheduler} has no workers"), cluster(scheduler):
         raise AssertionError
 
 
 def test_a_scheduler_out_of_reach_is_refused_soon(monkeypatch):
-    monkeypatch.setattr("engine.cluster.PATIENCE", 1)
+    monkeypatch.setattr("engine.building.cluster.PATIENCE", 1)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"tcp://127.0.0.1:{free.getsockname()[1]}"

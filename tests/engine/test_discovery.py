@@ -6,7 +6,7 @@ import pytest
 from engine import discovery
 from engine.discovery import certificate_kinds, declaring_modules, games, only, tables
 from engine.errors import CatalogueError
-from engine.octal.game import OctalGame
+from engine.families.octal.ruleset import OctalGame
 from engine.tables import Table, TableSpec
 
 
@@ -107,7 +107,7 @@ def test_tables_come_after_what_they_require(modules):
     ("made", "reason"),
     [
         ([table("a.a"), table("a.a")], "the table id 'a.a' is taken"),
-        ([table("a.a", columns=("n", "height"))], "a.a: no such column in engine.columns: height"),
+        ([table("a.a", columns=("n", "height"))], "a.a: no such column in engine.schema.columns: height"),
         ([table("a.a", "b.b")], "a.a: requires 'b.b', which is no table"),
         ([table("a.a", "a.a")], "a.a: requires itself"),
         ([table("a.a", "b.b"), table("b.b", "c.c"), table("c.c", "a.a"), table("d.d")], "requires itself"),
@@ -119,3 +119,25 @@ def test_a_catalogue_that_makes_no_sense_is_refused(modules, made, reason):
         search(tables)
     assert reason in str(refusal.value)
     assert "\n" not in str(refusal.value)
+
+
+HOSTILE = [
+    "<img src=x onerror=alert(1)>",
+    "a & b",
+    "[link](javascript:alert(1))",
+    "`code`",
+    'a "b"',
+    "a\nb",
+    "_a_",
+]
+
+
+@pytest.mark.parametrize("field", ["name", "summary", "aliases"])
+@pytest.mark.parametrize("words", HOSTILE)
+def test_what_a_game_is_called_is_plain_text(field, words):
+    """Pages, titles and the search take it as it stands."""
+    info = next(iter(games().values())).info
+    with pytest.raises(CatalogueError, match=rf"game {info.slug}: names and summaries are plain text") as refusal:
+        dataclasses.replace(info, **{field: (words,) if field == "aliases" else words})
+    assert "\n" not in str(refusal.value)
+    dataclasses.replace(info, name="Dawson's Kayles (misère), n ≥ 0; 4.07")

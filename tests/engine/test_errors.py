@@ -9,6 +9,7 @@ EXAMPLES = [
     errors.OctalCodeError("0.78", 3, "no digit"),
     errors.PositionError("kayles", "x", "expected heap sizes"),
     errors.LoopyGameError("graph", (1, 2)),
+    errors.NoNimValuesError("misere-nim", "there are none in misère play"),
     errors.NimValueOverflowError("kayles", 7, "uint8"),
     errors.LimitError("kayles: too large"),
     errors.SchemaError("kayles.nim_sequence", "n", "a value is below 0"),

@@ -1,31 +1,37 @@
 """Green Hackenbush: the two principles against plain play, the gallery, its certificate and its drawings."""
 
+import json
 import random
 import re
 from pathlib import Path
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pandas as pd
 import pytest
 
-from engine.build import check
+from engine.answers.oracle import nim_value as searched
+from engine.answers.oracle import nim_values
+from engine.building.build import check
+from engine.building.store import read_csv, to_csv
 from engine.certificates.hackenbush import LARGEST_PART, HackenbushExamples, played_out
 from engine.discovery import certificate_kinds, games, tables
 from engine.errors import CertificateError, LimitError, PositionError
-from engine.game import HasNimValue
 from engine.games.hackenbush import GAMES, LARGEST_PICTURE, MOST_TYPED
-from engine.graphs import Edge, graph, parts_at_root, search_tree
-from engine.listings import HasExamples
-from engine.nimber import nim_sum
-from engine.oracle import nim_value as searched
-from engine.oracle import nim_values
-from engine.store import read_csv, to_csv
-from engine.tables import typed
-from generator.figures import example_figure, hackenbush_svg
+from engine.mathematics.graphs import Edge, graph, parts_at_root, search_tree
+from engine.mathematics.nimber import nim_sum
+from engine.ruleset.capabilities import HasDrawings, HasNimValue
+from engine.ruleset.listings import HasListings
+from engine.tables import Inputs, typed
+from generator import blocks
+from generator.boards.strokes import drawing_svg
 
 GAME = GAMES[0]
 GOLDEN = Path(__file__).parents[1] / "golden"
-ROWS = {str(name): (str(edges), int(value)) for name, edges, value in GAME.example_rows()}
+ROWS = {
+    str(name): (str(edges), int(value))
+    for name, edges, value in tables()["hackenbush.examples"].build(Inputs({})).itertuples(index=False, name=None)
+}
 
 
 def random_pictures(seed: int, count: int, most: int = 9) -> list[list[Edge]]:
@@ -69,7 +75,8 @@ def cycle_of(edges: list[Edge], draw: random.Random) -> list[int]:
 def test_it_is_found_with_its_capabilities():
     assert games()["hackenbush"] is GAME
     assert isinstance(GAME, HasNimValue)
-    assert isinstance(GAME, HasExamples)
+    assert isinstance(GAME, HasDrawings)
+    assert isinstance(GAME, HasListings)
     assert certificate_kinds()["hackenbush-examples"] is HackenbushExamples
     assert tables()["hackenbush.examples"].spec.columns == ("name", "edges", "nim_value")
 
@@ -128,7 +135,8 @@ def test_long_stalks_and_rings_do_not_recurse():
     assert GAME.nim_value(stalk) == 100_000
     assert GAME.nim_value((*stalk, (0, 100_000))) == 1
     assert len(parts_at_root(stalk)) == 1
-    assert len(search_tree(stalk).bridges) == 100_000
+    *_, bridges = search_tree(stalk)
+    assert len(bridges) == 100_000
 
 
 def test_parallel_edges_and_loops():
@@ -179,7 +187,7 @@ def test_captions_say_what_is_true():
     assert value["Odd ring"] == value["Blade"]
     assert value["Even ring"] == value["Twins"] == value["Twin blades"] == 0
     assert value["Snake"] == len(ROWS["Snake"][0].split())
-    assert not any(re.search(r"\d", example.caption) for example in GAME.examples)
+    assert not any(re.search(r"\d", example.caption) for example in GAME.drawings)
 
 
 def gallery() -> pd.DataFrame:
@@ -240,7 +248,8 @@ def test_a_sum_of_like_parts_is_written_as_two_pictures():
         (["0-1", "1-x"], "'1-x'"),
         (["0-1 -1-2"], "'-1-2'"),
         (["3"], "'3'"),
-        (["0-1000000"], "'0-1000000'"),
+        (["0-1 0-1000000"], "'1000000': the other end of edge 2 must be a whole number from 0 to 999999"),
+        (["1000000-1"], "'1000000': one end of edge 1 must be a whole number from 0 to 999999"),
         (["0-1-2"], "'0-1-2'"),
         (["0-\u0661"], "'0-\u0661'"),
         (["a" * 5000], "aaa...'"),
@@ -252,21 +261,28 @@ def test_bad_input_is_named_in_one_line(words, shown):
         GAME.notation.read("hackenbush", words)
     message = str(refusal.value)
     assert shown in message
-    assert "edges u-v" in message
+    assert "edges u-v" in message or "end of edge" in message
     assert "\n" not in message
     assert len(message) < 200
 
 
-@pytest.mark.parametrize("example", GAME.examples, ids=lambda example: example.name)
+@pytest.mark.parametrize("example", GAME.drawings, ids=lambda example: example.name)
 def test_a_drawing_shows_each_edge_once_within_its_box(example):
-    figure = ElementTree.fromstring(example_figure(example, 7))
-    assert figure.get("data-edges") == example.edges == ROWS[example.name][0]
+    asked = []
+    published = SimpleNamespace(cell=lambda *cell: asked.append(cell) or 7)
+    figure = ElementTree.fromstring(blocks.figure(GAME, example.name, published, "../"))
+    assert asked == [("hackenbush.examples", "nim_value", {"name": example.name})]
+    assert figure.get("class") == "atlas-drawn"
+    assert json.loads(figure.get("data-game"))["slug"] == "hackenbush"
+    assert figure.get("data-script").startswith("../")
+    assert example.edges == ROWS[example.name][0]
     assert "Nim-value 7" in "".join(figure.find("figcaption").itertext())
     svg = figure.find("{*}svg")
     assert svg.get("role") == "img"
     assert svg.find("{*}title").text == example.name
     drawn = [path.get("data-edge") for path in svg.findall(".//{*}path") if path.get("class") == "edge"]
-    assert drawn == [f"{edge}:{index}" for index, edge in enumerate(example.edges.split())]
+    assert drawn == example.edges.split()
+    assert f": {example.edges}." in svg.find("{*}desc").text
     left, top, width, height = map(float, svg.get("viewBox").split())
     for dot in svg.findall(".//{*}circle"):
         assert left < float(dot.get("cx")) < left + width
@@ -274,9 +290,9 @@ def test_a_drawing_shows_each_edge_once_within_its_box(example):
 
 
 def test_drawings_are_the_same_each_time_and_name_no_colour():
-    for example in GAME.examples:
-        figure = hackenbush_svg(example)
-        assert figure == hackenbush_svg(example)
+    for example in GAME.drawings:
+        figure = drawing_svg(example)
+        assert figure == drawing_svg(example)
         assert not re.search(r"style=|#[0-9a-f]{3}|rgb|Nim-value|\snan|inf", figure)
         for stroke, edge in zip(example.strokes, example.edges.split(), strict=True):
             u, v = edge.split("-")
@@ -285,7 +301,7 @@ def test_drawings_are_the_same_each_time_and_name_no_colour():
 
 
 def test_drawn_vertices_have_one_place_each_and_only_the_ground_lies_on_the_ground():
-    for example in GAME.examples:
+    for example in GAME.drawings:
         above = [vertex for vertex, _, _ in example.dots if vertex]
         assert len(above) == len(set(above))
         assert all((vertex == 0) == (y == 0) for vertex, _, y in example.dots)

@@ -8,24 +8,25 @@ import subprocess
 import sys
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import cached_property, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
 from types import MappingProxyType
 
 import numpy as np
 import pytest
 
-from engine import keys
-from engine.captured import Captured
-from engine.closure import ENGINE, Sources, parsed
-from engine.columns import COLUMNS, Column
+from engine.building import keys
+from engine.building.build import stored
+from engine.building.captured import Captured
+from engine.building.closure import ENGINE, Sources, parsed
+from engine.building.keys import columns, key, modules
+from engine.building.revision import DIGESTS, SOURCES, digests
 from engine.discovery import declaring_modules, tables
 from engine.errors import CatalogueError
+from engine.families.octal.record import record
 from engine.kernels.matching import z_function
-from engine.keys import columns, key, modules
 from engine.literature.leads import reported_bound
-from engine.octal.record import record
 from engine.progress import meter, timetable, track
-from engine.revision import DIGESTS, digests
+from engine.schema.columns import COLUMNS, Concept
 
 # --- the import closure
 
@@ -127,7 +128,9 @@ def test_such_a_name_would_be_found(line):
 def test_only_those_look_into_the_catalogue_whose_keys_say_what_they_find():
     """A certificate may look up the game that it names; kernels, games and tables are handed all that they need."""
     at_work = frozenset().union(*(modules(table) for table in tables().values()))
-    asking = {name for name in at_work if "engine.discovery" in ENGINE.modules[name].imports} - {"engine.compute"}
+    asking = {name for name in at_work if "engine.discovery" in ENGINE.modules[name].imports} - {
+        "engine.building.compute"
+    }
     assert {name for name in asking if not name.startswith("engine.certificates.")} == set()
     for name in asking:
         found = {one for one in ENGINE.modules[name].imports if one.startswith("engine.discovery.")}
@@ -194,7 +197,7 @@ def test_functions_are_looked_into():
 
     names = {Captured(one).digest for one in (base, kept, partial(base, 1), partial(base, 2), partial(base, b=1))}
     assert len(names) == 5
-    assert "engine.columns" in Captured(kept).modules
+    assert "engine.schema.columns" in Captured(kept).modules
     assert Captured(z_function).modules == {"engine.kernels.matching"}
     assert Captured(MappingProxyType({"a": COLUMNS["n"]}.copy()).get).opaque  # bound to something: who knows
 
@@ -219,7 +222,7 @@ class Kept:
 
 
 def test_what_an_object_computed_for_itself_does_not_matter(monkeypatch):
-    monkeypatch.setattr("engine.captured.OURS", __name__.partition(".")[0])
+    monkeypatch.setattr("engine.building.captured.OURS", __name__.partition(".")[0])
     one = Kept("a", {"b": 1})
     before = Captured(one)
     assert one.computed
@@ -261,9 +264,20 @@ def afresh(monkeypatch):
     return use
 
 
+class Touched(Sources):
+    """The sources of the engine with one module edited, in which every module imports what it did."""
+
+    def closure(self, roots):
+        return reached(frozenset(roots))
+
+
+@cache
+def reached(roots):
+    return ENGINE.closure(roots)
+
+
 def touched(name):
-    """The sources of the engine with one module edited."""
-    sources = Sources(ENGINE.package, ENGINE.digests)
+    sources = Touched(ENGINE.package, ENGINE.digests)
     sources.__dict__["modules"] = ENGINE.modules | {name: replace(ENGINE.modules[name], digest="edited")}
     return sources
 
@@ -277,7 +291,9 @@ def depending(changed):
     return found
 
 
-def test_touching_a_module_changes_the_keys_of_the_tables_that_can_reach_it_and_no_others(afresh):
+@pytest.mark.slow(20)
+def test_touching_a_module_changes_the_keys_of_the_tables_that_can_reach_it_and_no_others(afresh, monkeypatch):
+    monkeypatch.setattr(keys, "Captured", cache(Captured))  # an edit elsewhere does not change what was captured
     before = {name: key(name) for name in tables()}
     assert afresh(Sources(ENGINE.package, ENGINE.digests)) == before
     reach = {name: modules(table) for name, table in tables().items()}
@@ -287,9 +303,15 @@ def test_touching_a_module_changes_the_keys_of_the_tables_that_can_reach_it_and_
         expected = depending(name for name in reach if module in reach[name])
         assert {name for name in before if after[name] != before[name]} == expected, module
         untouched |= {module} - set().union(*reach.values())
-    assert {"engine.build", "engine.store", "engine.workers", "engine.catalogue", "engine.solve"} <= untouched
+    assert {
+        "engine.building.build",
+        "engine.building.store",
+        "engine.building.workers",
+        "engine.catalogue",
+        "engine.answers.solve",
+    } <= untouched
     assert "engine.progress" in untouched
-    assert "engine.compute" not in untouched
+    assert "engine.building.compute" not in untouched
 
 
 def test_games_do_not_depend_on_each_other():
@@ -302,13 +324,13 @@ def test_games_do_not_depend_on_each_other():
 
 def test_a_new_column_changes_no_key_and_another_meaning_those_of_the_tables_that_may_use_it(afresh, monkeypatch):
     before = {name: key(name) for name in tables()}
-    monkeypatch.setitem(COLUMNS, "wholly_new", Column("Nothing yet."))
+    monkeypatch.setitem(COLUMNS, "wholly_new", Concept("Nothing yet."))
     assert afresh(ENGINE) == before
-    monkeypatch.setitem(COLUMNS, "edges", replace(COLUMNS["edges"], meaning="Other words."))
+    monkeypatch.setitem(COLUMNS, "board_rows", replace(COLUMNS["board_rows"], meaning="Other words."))
     after = afresh(ENGINE)
-    may = depending(name for name, table in tables().items() if "edges" in columns(table))
+    may = depending(name for name, table in tables().items() if "board_rows" in columns(table))
     assert {name for name in before if after[name] != before[name]} == may
-    assert "hackenbush.examples" in may and "kayles.nim_sequence" not in may
+    assert "tromino-cram.rectangles" in may and "kayles.nim_sequence" not in may
 
 
 def test_other_versions_mean_other_keys(afresh, monkeypatch):
@@ -340,35 +362,41 @@ def test_another_specification_or_another_value_at_hand_means_another_key(monkey
 # --- the same on files, in a tree of its own
 
 KEYS = "import json; from engine import catalogue as c; print(json.dumps({name: c.key(name) for name in c.tables()}))"
+EVERYWHERE = ("building/compute.py",)
 EDITS = {
     "games/hackenbush.py": lambda name: name.startswith("hackenbush."),
     "certificates/hackenbush.py": lambda name: name.startswith("hackenbush."),
     "kernels/wythoff.py": lambda name: name.startswith(("wythoff.", "errata.documents")),
-    "store.py": lambda name: False,
-    "compute.py": lambda name: True,
+    "building/store.py": lambda name: False,
 }
 
 
-def test_an_edit_of_a_file_changes_the_keys_in_the_next_process(copied, tmp_path):
+@pytest.mark.slow(40)
+def test_edits_of_files_change_the_keys_in_the_next_process(copied, tmp_path):
+    """Which table each single module changes is tested above; here, that files are what decides."""
     tree = copied(tmp_path / "tree")
     where = os.environ | {"PYTHONPATH": str(tree), "ATLAS_HOME": str(tmp_path / "home")}
     del where["NUMBA_CACHE_DIR"]  # the engine of these tests has set it for itself
 
-    def ask():
+    def changed(paths):
+        """The tables that have other keys while some files are edited."""
+        texts = {tree / "engine" / path: (tree / "engine" / path).read_text() for path in paths}
+        for source, text in texts.items():
+            source.write_text(text + "\nEDITED = 1\n")
         command = [sys.executable, "-c", KEYS]
         run = subprocess.run(command, cwd=tree, env=where, capture_output=True, text=True, check=True)
-        return json.loads(run.stdout)
+        for source, text in texts.items():
+            source.write_text(text)
+        after = json.loads(run.stdout)
+        assert set(after) == set(before)
+        return {name for name in before if after[name] != before[name]}
 
-    before = ask()
-    assert before == {name: key(name) for name in tables()}, "a copy of the tree has other keys"
-    for path, expected in EDITS.items():
-        source = tree / "engine" / path
-        text = source.read_text()
-        source.write_text(text + "\nEDITED = 1\n")
-        after = ask()
-        assert {name for name in before if after[name] != before[name]} == set(filter(expected, before)), path
-        source.write_text(text)
-    assert ask() == before
+    before = {name: key(name) for name in tables()}
+    assert changed(()) == set(), "a copy of the tree has other keys"
+    assert changed(EVERYWHERE) == set(before)
+    expected = {name for name in before if any(reached(name) for reached in EDITS.values())}
+    assert 0 < len(expected) < 10
+    assert changed(EDITS) == expected, "or a file that was put back still counts as edited"
 
 
 TRACED = '''
@@ -399,29 +427,27 @@ def hook(event, arguments):
 
 
 sys.addaudithook(hook)
-from engine.build import stored
-from engine.closure import ENGINE, SHOWING
-from engine.compute import compute
+from engine.building.build import stored
+from engine.building.closure import ENGINE, SHOWING
+from engine.building.compute import compute
 from engine.discovery import tables
-from engine.keys import modules
-from engine.store import Store
+from engine.building.keys import modules
+from engine.building.store import Store
 
-store, ran, cheapest = Store(Path(sys.argv[2])), {}, {}
-for name, table in sorted(tables().items(), key=lambda item: item[1].cost):
-    cheapest.setdefault(modules(table), name)
-for reach, name in cheapest.items():
-    requires = tables()[name].requires
+store, ran = Store(Path(sys.argv[2])), {}
+for name in sys.argv[3:]:
+    reach, requires = modules(tables()[name]), tables()[name].requires
     inputs = {need: stored(store, need).csv for need in requires}
     files = {need: dict(stored(store, need).files) for need in requires}
     here = set()
 
-    def trace(frame, event, _, here=here):
-        if event == "call" and frame.f_code.co_filename.startswith(str(PACKAGE)):
+    def trace(frame, *_, here=here):
+        if frame.f_code.co_filename.startswith(str(PACKAGE)):
             here.add(frame.f_code.co_filename)
 
-    sys.setprofile(trace)
+    sys.settrace(trace)  # called for every call, and since it returns nothing, for nothing else
     made = compute(name, inputs, files)
-    sys.setprofile(None)
+    sys.settrace(None)
     assert made.csv == stored(store, name).csv
     ran[name] = sorted({dotted(Path(path)) for path in here})
     beyond = set(ran[name]) - reach - SHOWING
@@ -432,14 +458,59 @@ print(json.dumps({"ran": ran, "opened": sorted(opened)}))
 '''
 
 
-def test_a_table_is_computed_by_the_modules_that_its_key_covers(root, environment, store):
-    """One table of each kind, the cheapest, is computed under a trace of every call."""
-    command = [sys.executable, "-c", TRACED, str(root), str(store.root)]
+def traced(names, root, environment, store):
+    """The modules of the engine that run when each of some tables is computed, all of them covered by its key."""
+    command = [sys.executable, "-c", TRACED, str(root), str(store.root), *names]
     run = subprocess.run(command, cwd=root, env=environment(root), capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     ran = json.loads(run.stdout)["ran"]
-    assert len(ran) >= 6
+    assert list(ran) == list(names)
     for name, found in ran.items():
-        assert {"engine.compute", "engine.frames", "engine.tables"} <= set(found), name
+        assert {"engine.building.compute", "engine.schema.frames", "engine.tables"} <= set(found), name
+    return ran
+
+
+def cheapest(kind_of, store):
+    """One table of each kind, the one that is quickest to compute, as far as cost and size tell."""
+    found = {}
+    sizes = {name: (table.cost, len(stored(store, name).csv)) for name, table in tables().items()}
+    for name in sorted(sizes, key=sizes.get):
+        found.setdefault(kind_of(name), name)
+    return list(found.values())
+
+
+def kind_of(store):
+    """A function that tells the kind of a table: by what module it is built, and by what certificates checked."""
+
+    def kind(name):
+        build = getattr(tables()[name].build, "func", tables()[name].build)
+        claimed = [claim["certificate"] for claim in stored(store, name).metadata["claims"]]
+        return build.__module__, frozenset(one["kind"] for one in claimed if one)
+
+    return kind
+
+
+COSTLY = 5  # seconds that a table may take: of the kinds that have none cheaper, one at a time is traced
+
+
+@pytest.mark.slow(60)
+def test_a_table_of_each_kind_is_computed_by_the_modules_that_its_key_covers(root, environment, store):
+    """Of each kind of build with each kind of certificates, the cheapest, under a trace of every call.
+
+    Of the kinds whose cheapest table is costly one is traced, another one when the sources change; all of them by
+    ``make test-full``.
+    """
+    names = cheapest(kind_of(store), store)
+    costly = sorted(name for name in names if tables()[name].cost >= COSTLY)
+    chosen = costly[int(SOURCES, 16) % len(costly)]
+    ran = traced([name for name in names if name not in costly or name == chosen], root, environment, store)
+    assert len({tables()[name].build for name in ran}) > 20
     assert any(one.startswith("engine.games.") for found in ran.values() for one in found)
     assert any(one.startswith("engine.certificates.") for found in ran.values() for one in found)
+
+
+@pytest.mark.full
+def test_a_table_of_every_reach_is_computed_by_the_modules_that_its_key_covers(root, environment, store):
+    """Of all tables that can reach the same modules, the cheapest, so every game's own; and every kind as above."""
+    names = dict.fromkeys(cheapest(lambda name: modules(tables()[name]), store) + cheapest(kind_of(store), store))
+    assert len(traced(list(names), root, environment, store)) > 30

@@ -7,13 +7,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from engine.families.octal.classes import home
+from engine.families.octal.code import GRUNDY, OctalCode
+from engine.families.octal.figures import Figures, sparse_space
+from engine.families.octal.ruleset import OctalGame
+from engine.families.octal.sequence import nim_values
 from engine.literature import octal_reports
 from engine.literature.comparison import Computed, class_of, findings, moved, parting
-from engine.octal.classes import home
-from engine.octal.code import GRUNDY, OctalCode
-from engine.octal.figures import Figures, sparse_space
-from engine.octal.game import OctalGame
-from engine.octal.sequence import nim_values
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 REPORTS = octal_reports()

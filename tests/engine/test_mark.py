@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.automata import Automaton, from_rows, turned
+from engine.answers.mark import mark, mark_proof
+from engine.answers.oracle import nim_values
 from engine.certificates.mark import (
     ComplementaryMultiples,
     MarkAutomata,
@@ -26,13 +27,12 @@ from engine.certificates.mark import (
 from engine.certificates.mark_recursion import prove
 from engine.discovery import games
 from engine.errors import CertificateError, PositionError
+from engine.families.mark import recursion, rule
+from engine.families.mark.learning import guessed, learn
+from engine.families.mark.walnut import sentence
 from engine.kernels.mark import mark_values
-from engine.mark import recursion, rule
-from engine.mark.answer import mark, mark_proof
-from engine.mark.learning import guessed, learn
-from engine.mark.walnut import sentence
-from engine.numerals import digits
-from engine.oracle import nim_values
+from engine.mathematics.automata import Automaton, from_rows, turned
+from engine.mathematics.long_numbers import digits
 
 MILLION = 10**6
 BASES = range(2, 17)
@@ -431,7 +431,8 @@ def test_a_position_and_its_runs():
         (["3", "5", "1.0"], "heap 2 must be"),
         (["3", "1e6"], "heap 1 must be"),
         (["3", "٣"], "heap 1 must be"),
-        (["3"], "expected t from 2 to 1000"),
+        (["3"], "expected whole numbers with spaces between: 1 to 1000 of them, not 0"),
+        ([], "expected one number: 1 of them, not 0"),
         (["3", "9" * 5000 + "x"], "heap 1 must be"),
     ],
 )
@@ -445,3 +446,10 @@ def test_positions_that_are_none(words, reason):
 def test_bases_that_cannot_be_proved(text):
     with pytest.raises(PositionError, match="t must be a whole number from 2 to 64"):
         mark_proof(text)
+
+
+@pytest.mark.parametrize("t", [-1, 0, 1, 65_536, 65_537, 10**6])
+def test_the_kernel_refuses_what_two_bytes_do_not_hold(t):
+    with pytest.raises(ValueError, match="t must be from 2 to 65535"):
+        mark_values(t, 10)
+    assert mark_values(65_535, 65_537)[-2:].tolist() == [0, 65_535]

@@ -4,7 +4,16 @@ from hypothesis import strategies as st
 
 from engine.discovery import games
 from engine.errors import PositionError
-from engine.notation import LARGEST_TYPED, MOST_COMPONENTS, Heaps, Numbers, refuse_equal, split_words, whole_number
+from engine.ruleset.notation import (
+    LARGEST_TYPED,
+    MOST_COMPONENTS,
+    HeapSum,
+    Numbers,
+    Refusal,
+    refuse_equal,
+    split_words,
+    whole_number,
+)
 
 PAIR = Numbers("3 5", "two heap sizes", 2, 2, order="as typed")
 heaps = st.lists(st.integers(0, LARGEST_TYPED), min_size=1, max_size=8).map(tuple)
@@ -12,9 +21,9 @@ heaps = st.lists(st.integers(0, LARGEST_TYPED), min_size=1, max_size=8).map(tupl
 
 @given(heaps)
 def test_a_sum_of_heaps_is_read_back_as_it_was_written(components):
-    text = Heaps().write(components)
-    assert Heaps().read("g", [text]) == components
-    assert Heaps().read("g", text.split()) == components
+    text = HeapSum().write(components)
+    assert HeapSum().read("g", [text]) == components
+    assert HeapSum().read("g", text.split()) == components
 
 
 @given(heaps)
@@ -37,10 +46,10 @@ def test_the_orders_of_a_position(position):
     assert last == position[: len(last)] and not any(position[len(last) :]) and (not last or last[-1])
 
 
-def test_the_end_of_play_has_a_word_of_its_own():
-    notation = Numbers("3 5", "some heap sizes", over="claimed")
-    assert notation.read("g", ["claimed"]) == ()
-    assert notation.write(()) == "claimed"
+def test_the_end_of_play_has_a_word_of_its_own_where_it_is_no_position():
+    silver_dollar = games()["silver-dollar"].notation
+    assert silver_dollar.read("g", ["taken"]) == ()
+    assert silver_dollar.write(()) == "taken"
     assert PAIR.write(()) == "0"
 
 
@@ -49,11 +58,11 @@ def test_the_end_of_play_has_a_word_of_its_own():
 )
 def test_spaces_commas_and_plus_signs_part_words(words):
     assert split_words(words)[-2:] == ["70", "180"]
-    assert Heaps().read("kayles", words) == (12, 70, 180)
+    assert HeapSum().read("kayles", words) == (12, 70, 180)
 
 
 def test_the_sum_of_nothing():
-    assert Heaps().write(()) == PAIR.write(()) == "0"
+    assert HeapSum().write(()) == PAIR.write(()) == "0"
     assert PAIR.write(((3, 5), (1, 2))) == "3 5 + 1 2"
 
 
@@ -76,7 +85,7 @@ BAD_WORDS = [
 
 
 @pytest.mark.parametrize("word", BAD_WORDS)
-@pytest.mark.parametrize("notation", [Heaps(), PAIR], ids=["heaps", "numbers"])
+@pytest.mark.parametrize("notation", [HeapSum(), PAIR], ids=["heaps", "numbers"])
 def test_a_bad_word_is_named_in_one_short_line(notation, word):
     with pytest.raises(PositionError, match=r"^some-game: ") as refusal:
         notation.read("some-game", ["7", word])
@@ -90,9 +99,9 @@ def test_a_bad_word_is_named_in_one_short_line(notation, word):
 @pytest.mark.parametrize("words", [[], [""], [" , +"], ["1"] * (MOST_COMPONENTS + 1), ["9" * 9000] * 2000])
 def test_none_and_too_many_heaps_are_refused_in_one_short_line(words):
     with pytest.raises(PositionError, match=f"1 to {MOST_COMPONENTS} of them") as refusal:
-        Heaps().read("kayles", words)
+        HeapSum().read("kayles", words)
     assert len(str(refusal.value)) < 200
-    assert len(Heaps().read("kayles", ["1"] * MOST_COMPONENTS)) == MOST_COMPONENTS
+    assert len(HeapSum().read("kayles", ["1"] * MOST_COMPONENTS)) == MOST_COMPONENTS
 
 
 @pytest.mark.parametrize("words", [[], ["3"], ["3", "5", "7"], ["9" * 10_000], ["3 5 + 1 2"]])
@@ -102,21 +111,39 @@ def test_a_wrong_number_of_heaps_is_refused_in_one_short_line(words):
     assert len(str(refusal.value)) < 200
 
 
+def refused(asked):
+    """The words and the reason of a refusal, which knows no game yet."""
+    with pytest.raises(Refusal) as refusal:
+        asked()
+    return refusal.value.text, refusal.value.reason
+
+
 def test_the_largest_number_is_taken_and_none_above():
-    assert whole_number("g", "7", "a number", largest=7) == 7
-    assert whole_number("g", "3", "a number", least=3, largest=7) == 3
-    with pytest.raises(PositionError, match="a number must be a whole number from 3 to 7"):
-        whole_number("g", "2", "a number", least=3, largest=7)
-    assert whole_number("g", "07", "a number", largest=7) == 7
+    assert whole_number("7", "a number", largest=7) == 7
+    assert whole_number("3", "a number", least=3, largest=7) == 3
+    assert refused(lambda: whole_number("2", "a number", least=3, largest=7)) == (
+        "2",
+        "a number must be a whole number from 3 to 7",
+    )
+    assert whole_number("07", "a number", largest=7) == 7
     for word in ("8", "007", "77"):
-        with pytest.raises(PositionError, match="from 0 to 7"):
-            whole_number("g", word, "a number", largest=7)
+        text, reason = refused(lambda word=word: whole_number(word, "a number", largest=7))
+        assert text == word and "from 0 to 7" in reason
+    assert whole_number("9" * 100, "a number", largest=None) == 10**100 - 1
+    text, reason = refused(lambda: whole_number("x", "a number", least=1, largest=None))
+    assert reason == "a number must be a whole number from 1 on"
 
 
 def test_equal_numbers_are_named_by_their_places_and_zeros_may_be_equal():
-    refuse_equal("g", (0, 0, 3, 5), "heap", "no two may be equal")
+    refuse_equal((0, 0, 3, 5), "heap", "no two may be equal")
+    assert refused(lambda: refuse_equal((0, 5, 3, 5), "heap", "no two may be equal")) == (
+        "0 5 3 5",
+        "heaps 2 and 4 are both 5; no two may be equal",
+    )
+    distinct = Numbers("3 5", "heap sizes", distinct="no two may be equal", order="as typed")
+    assert distinct.read("g", ["0 0 3 5"]) == ((0, 0, 3, 5),)
     with pytest.raises(PositionError, match=r"g: '0 5 3 5': heaps 2 and 4 are both 5; no two may be equal"):
-        refuse_equal("g", (0, 5, 3, 5), "heap", "no two may be equal")
+        distinct.read("g", ["0 5 3 5"])
 
 
 # A position that breaks a rule, and what the line must name: which heap or coin it is, and the rule.
@@ -128,14 +155,14 @@ BROKEN = [
     ("antonim", "1 2 3 4 5 6 7 8 9", "1 to 8 of them, not 9"),
     ("sliding-coins", "2 4 4", "coins 2 and 3 are both 4; only one coin may stand on a square"),
     ("sliding-coins", "0 4", "coin 1 must be a whole number from 1"),
-    ("silver-dollar", "take 1 3 5", "exactly one coin is the silver dollar"),
-    ("silver-dollar", "take 1$ 3$", "exactly one coin is the silver dollar"),
+    ("silver-dollar", "take 1 3 5", "exactly one number is the silver dollar, marked by $, not 0"),
+    ("silver-dollar", "take 1$ 3$", "exactly one number is the silver dollar, marked by $, not 2"),
     ("silver-dollar", "give 1$ 3", "expected take or drop-and-take"),
     ("silver-dollar", "take 3 3$", "coins 1 and 2 are both 3; only one coin may stand on a square"),
-    ("northcott", "1-5 3-3", "both counters of row 2 are on square 3"),
+    ("northcott", "1-5 3-3", "both numbers of row 2 are 3; each counter needs a square of its own"),
     ("northcott", "1-9", "the black counter of row 1 must be a whole number from 1 to 8"),
-    ("northcott", "1-5 2", "row 2 is not two squares"),
-    ("poker-nim", "3 5 / 4", "2 of them, not 1"),
+    ("northcott", "1-5 2", "row 2 is no pair; expected rows as white's square-black's square"),
+    ("poker-nim", "3 5 / 4", "the store of the player to move and that of the other: two stores, not one"),
     ("poker-nim", "3 5 / 4 x", "store 2 must be a whole number"),
     ("nim-cube", "3 5", "3 of them, not 2"),
     ("kotzigs-nim", "1 2 3 / 12 / 1 13", "coin 2 must be a whole number from 1 to 12"),

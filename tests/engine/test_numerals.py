@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import numerals
 from engine.errors import LimitError
-from engine.numerals import WORD, decimal, digits, whole, zeros_at_the_end
+from engine.mathematics import long_numbers as numerals
+from engine.mathematics.long_numbers import WORD, decimal, digits, whole, zeros_at_the_end
 
 numbers = st.integers(0, 10**400) | st.integers(0, 2**70)
 bases = st.integers(2, 70) | st.sampled_from([256, 999, 1000, 65535, 65536, 65537, 2**31])

@@ -14,6 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.answers.oracle import nim_values
+from engine.answers.values import LARGEST_HEAP, sequence_values
 from engine.certificates.octal import (
     OctalPeriod,
     OctalPeriodList,
@@ -23,13 +25,11 @@ from engine.certificates.octal import (
 )
 from engine.discovery import games
 from engine.errors import CertificateError, LimitError, NimValueOverflowError
+from engine.families.octal.code import OctalCode
+from engine.families.octal.ruleset import OctalGame, proof_bound
 from engine.kernels import octal_plain
-from engine.numeration import prime_divisors
-from engine.octal import game as octal_game
-from engine.octal.code import OctalCode
-from engine.octal.game import OctalGame, proof_bound
-from engine.oracle import nim_values
-from engine.periodicity import Periodicity, detect
+from engine.mathematics.numeration import prime_divisors
+from engine.mathematics.periodicity import Periodicity, detect
 from engine.tables.nim_sequence import numbered
 
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -219,15 +219,16 @@ def test_every_declared_game_has_a_period_that_is_proved():
 @pytest.mark.parametrize("heap", [0, 1, 70, 71, 10_000, 10_001, 10_012, 123_456_789, 10**18])
 def test_heaps_beyond_the_table_follow_the_period(heap):
     small = heap if heap < 83 else 71 + (heap - 71) % 12
-    assert games()["kayles"].nim_value(heap) == values("0.77")[small]
-    assert type(games()["kayles"].nim_value(heap)) is int
+    found = sequence_values(games()["kayles"])(heap)
+    assert found == values("0.77")[small]
+    assert type(found) is int
 
 
 def test_without_a_proved_period_large_heaps_are_refused():
-    treblecross = dataclasses.replace(game("0.007"), published_stop=50)
-    assert treblecross.nim_value(60) == values("0.007", 61)[60]
+    value_of = sequence_values(dataclasses.replace(game("0.007"), published_stop=50))
+    assert value_of(60) == values("0.007", 61)[60]
     with pytest.raises(LimitError, match="octal-0-007: no period is proved"):
-        treblecross.nim_value(octal_game.LARGEST_HEAP + 1)
+        value_of(LARGEST_HEAP + 1)
 
 
 def test_an_arithmetic_progression_of_values_is_no_period_for_the_theorem():
@@ -479,10 +480,10 @@ def test_multiples_of_a_period_with_the_bound_to_match_are_refused(factor):
 
 AGAINST_THE_ORACLE = """
 import dataclasses, numba, numpy as np
-from engine.octal.game import OctalGame
+from engine.families.octal.ruleset import OctalGame
 from engine.discovery import games
-from engine.oracle import nim_values
-from engine.periodicity import Periodicity, detect
+from engine.answers.oracle import nim_values
+from engine.mathematics.periodicity import Periodicity, detect
 
 @numba.njit
 def beyond(array):

@@ -14,15 +14,15 @@ import pandas as pd
 import pytest
 
 from engine.certificates import Claim
-from engine.columns import COLUMNS
 from engine.errors import AtlasError, CertificateError
-from engine.frames import read_csv, to_csv
+from engine.families.octal.classes import census_codes, classes, home, proved_period, values_of
+from engine.families.octal.code import GRUNDY, OctalCode
+from engine.families.octal.ruleset import OctalGame, proof_bound
+from engine.families.octal.sparse import SparseSpace, find
 from engine.literature import octal_reports
-from engine.octal.classes import census_codes, classes, home, proved_period, values_of
-from engine.octal.code import GRUNDY, OctalCode
-from engine.octal.game import OctalGame, proof_bound
-from engine.octal.sparse import SparseSpace, find
-from engine.periodicity import Periodicity, detect
+from engine.mathematics.periodicity import Periodicity, detect
+from engine.schema.columns import COLUMNS
+from engine.schema.frames import read_csv, to_csv
 from engine.tables import Inputs, typed
 from engine.tables.literature import comparisons
 from engine.tables.octal_census import census

@@ -1,4 +1,4 @@
-"""The locator: classes, canonical codes, shifts, near misses, and the lemma by which codes are the same for ever."""
+"""The locator: classes, canonical codes, shifts, near misses, and the lemma by which codes are the same forever."""
 
 import csv
 import subprocess
@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.certificates.octal import option_values, plain_values
-from engine.octal.batch import batch_values
-from engine.octal.classes import (
+from engine.families.octal.batch import batch_values
+from engine.families.octal.classes import (
     FIRST_STOP,
     LAST_STOP,
     census_codes,
@@ -27,10 +27,10 @@ from engine.octal.classes import (
     values_of,
     why_same,
 )
-from engine.octal.code import OctalCode
-from engine.octal.figures import Figures, sparse_space
-from engine.octal.game import OctalGame
-from engine.octal.moves import Moves, same_for_ever
+from engine.families.octal.code import OctalCode
+from engine.families.octal.figures import Figures, sparse_space
+from engine.families.octal.moves import moves_of, same_for_ever
+from engine.families.octal.ruleset import OctalGame
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 COMPARED = 2500  # heaps on which every code of the census is compared with its canonical code
@@ -104,7 +104,7 @@ def test_the_plain_kernel_bears_out_every_class_and_shift():
 
 
 def test_classes_need_no_kernel():
-    code = "import sys; from engine.octal.classes import classes; classes(); print('numba' in sys.modules)"
+    code = "import sys; from engine.families.octal.classes import classes; classes(); print('numba' in sys.modules)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "False"
 
@@ -179,7 +179,7 @@ def test_every_code_of_the_census_is_located_with_a_reason():
 
 @given(digits)
 def test_moves_say_what_the_options_are(code):
-    own = Moves.of(code)
+    own = moves_of(code)
     values = plain_values(code, 60)
     tail = values[own.zeros :]
     assert not values[: own.zeros].any()
@@ -194,13 +194,13 @@ def test_moves_say_what_the_options_are(code):
 @settings(max_examples=150)
 @given(digits, st.integers(1, 5), st.sampled_from((1, 2, 4)))
 def test_what_the_lemma_calls_the_same_is_the_same(code, place, bit):
-    """A code and the same with one bit of one digit changed: mostly different, often the same for ever."""
+    """A code and the same with one bit of one digit changed: mostly different, often the same forever."""
     longer = [*code, *[0] * (place + 1 - len(code))]
     longer[place] ^= bit
     other = tuple(longer)
     if not any(other):
         return
-    one, two = Moves.of(code), Moves.of(other)
+    one, two = moves_of(code), moves_of(other)
     stop = 300
     values, others = plain_values(code, stop + one.zeros), plain_values(other, stop + two.zeros)
     tail, other_tail = values[one.zeros :], others[two.zeros :]

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import OctalCodeError
-from engine.octal.code import LONGEST_TEXT, OctalCode
+from engine.families.octal.code import LONGEST_TEXT, OctalCode
 
 ACCEPTED = [
     ("0.77", "0.77", (0, 7, 7)),

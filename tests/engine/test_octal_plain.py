@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.certificates.octal import plain_values
+from engine.families.octal.code import OctalCode
 from engine.kernels.octal_plain import extend_nim_sequence
-from engine.octal.code import OctalCode
 
 STOP = 1500  # beyond some 800 heaps options are searched, not marked
 

@@ -9,12 +9,12 @@ import pytest
 from engine.certificates import Claim
 from engine.certificates.octal_proof import OctalPrefix, OctalProof
 from engine.errors import CertificateError
-from engine.frames import read_csv, to_csv
-from engine.octal.code import OctalCode
-from engine.octal.proof_files import CERTIFICATE, prefix_files, proof_files, window_proof, zipped
-from engine.octal.sequence import NimValues
-from engine.octal.sparse import are_few
-from engine.octal.study import Study, prove
+from engine.families.octal.code import OctalCode
+from engine.families.octal.proof_files import CERTIFICATE, prefix_files, proof_files, window_proof, zipped
+from engine.families.octal.sequence import NimValues
+from engine.families.octal.sparse import are_few
+from engine.families.octal.study import Study, prove
+from engine.schema.frames import read_csv, to_csv
 
 
 def studied(code, stop, window=None):

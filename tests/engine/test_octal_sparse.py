@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.certificates.octal import plain_values
+from engine.families.octal.classes import classes
+from engine.families.octal.code import OctalCode
+from engine.families.octal.sequence import NimValues
+from engine.families.octal.sparse import SparseSpace, find
 from engine.kernels.octal_blocks import KEPT, near_table
 from engine.kernels.octal_sparse import DONE, OVERFLOW, TOO_MANY_RARE, TOO_WIDE, UNSETTLED, extend_sparse
 from engine.kernels.octal_witnesses import choose_witnesses, count_by_parity
 from engine.kernels.vectors import BLOCK, PAIRS, has_pair, lowest_bit, move_down, or_shifted, or_swapped
-from engine.octal.classes import classes
-from engine.octal.code import OctalCode
-from engine.octal.sequence import NimValues
-from engine.octal.sparse import SparseSpace, find
 
 START, STOP = 4096, 6000
 WORD = st.integers(0, 2**64 - 1)

@@ -14,19 +14,23 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
+import pandas as pd
 import pytest
 
+from engine.answers import octal_window as window_run
+from engine.answers.octal_window import octal_window
 from engine.errors import LimitError, NimValueOverflowError, OctalCodeError, StoreError
+from engine.families.octal import checkpoint, recurrence, window
+from engine.families.octal.code import OctalCode
+from engine.families.octal.recurrence import Reader, Search, State, narrowed, pinned, shown_least
+from engine.families.octal.ruleset import OctalGame, proof_bound
+from engine.families.octal.sequence import NimValues
+from engine.families.octal.window import Setting, Stream, UnsettledError, settle
 from engine.kernels import octal_sparse
 from engine.literature import octal_reports
-from engine.octal import checkpoint, recurrence, window, window_run
-from engine.octal.code import OctalCode
-from engine.octal.game import OctalGame, proof_bound
-from engine.octal.recurrence import Reader, Search, State, narrowed, pinned
-from engine.octal.sequence import NimValues
-from engine.octal.window import Setting, Stream, UnsettledError, settle
-from engine.octal.window_run import octal_window
-from engine.periodicity import Periodicity, detect
+from engine.mathematics.numeration import prime_divisors
+from engine.mathematics.periodicity import Periodicity, detect
+from tests.draws import FULL, SEED, drawn
 
 ROOT = Path(__file__).resolve().parents[2]
 FAR = 3_000_000
@@ -222,6 +226,67 @@ def test_the_proofs_of_guy_and_smith(code):
     assert found.computed_to > found.recurring_at + period + found.depth
     last = int(np.flatnonzero(values[: found.width])[-1])
     assert found.last_rare < found.width <= last + 10
+
+
+FARTHEST = "0.376"  # its last rare heap lies beyond DEPTH, and beyond that of every other periodic class
+DRAWN = 2
+
+
+@pytest.mark.slow
+def test_a_run_finds_the_period_that_the_census_has(published):
+    """Each class of the census that a run reaches, or some of them: other programs found and checked those periods."""
+    census = published["octal.census"].frame
+    own = census[(census.code == census.canonical_code) & (census.status == "periodic") & census.sparse_mask.notna()]
+    rows = {row.code: row for row in own.itertuples()}
+    farthest = max(rows.values(), key=lambda row: 0 if pd.isna(row.last_rare) else row.last_rare)
+    assert farthest.code == FARTHEST and farthest.last_rare > window.DEPTH
+    others = sorted(rows.keys() - {FARTHEST})
+    reached = 0
+    for code in [FARTHEST, *(others if FULL else drawn("window runs").sample(others, DRAWN))]:
+        try:
+            found = octal_window(code)
+        except LimitError as refusal:
+            assert "no window run" in str(refusal)
+            continue
+        reached += 1
+        preperiod, period = int(rows[code].preperiod), int(rows[code].period)
+        assert found.period == Periodicity(preperiod, period), f"{code}; again with ATLAS_SEED={SEED}"
+        assert [prime for prime, _ in found.shorter] == list(prime_divisors(period)), code
+        assert all(heap >= preperiod for _, heap in found.shorter), code
+    assert reached > 0
+
+
+def test_rare_heaps_farther_away_than_parts_are_looked_for(monkeypatch):
+    """The parts that show a value attained go as far as the rare heaps do, whatever is set: D >= L of the theorem."""
+    expected = octal_window("0.56")
+    monkeypatch.setattr(window, "DEPTH", 1 << 10)
+    one = settle(OctalCode.parse("0.56"))
+    assert one.reach > window.DEPTH
+    assert one.depth >= one.width
+    assert octal_window("0.56").period == expected.period
+
+
+def test_a_period_that_is_not_the_least_is_found_out(small):
+    """A run that brought a multiple of the period says so by no witness, and gives the least one."""
+    state = searched(State.first(settle(OctalCode.parse("0.16"))))
+    least = shown_least(pinned(state, nothing), nothing)
+    start, period = GIANTS["0.16"]
+    values = table("0.16")
+    assert [prime for prime, _ in least.witnesses] == list(prime_divisors(period))
+    for prime, heap in least.witnesses:
+        assert heap >= start and values[heap] != values[heap + period // prime]
+    multiple = dataclasses.replace(least, period=6 * period, witnesses=())
+    again = shown_least(multiple, nothing)
+    assert (again.period, again.witnesses) == (period, least.witnesses)
+
+
+def test_values_that_are_not_kept_are_no_empty_slice():
+    stream = Stream.first(setting("0.16"))
+    kept = stream.setting.depth
+    assert stream.last(kept).size == kept
+    for count, back in ((kept + 1, 0), (kept, 1), (1, kept), (5_334_846, 0)):
+        with pytest.raises(ValueError, match=f"{count} values before heap .* are not kept"):
+            stream.last(count, back)
 
 
 @pytest.mark.parametrize(
@@ -481,7 +546,7 @@ def test_a_stop_ends_the_run_and_a_greater_one_goes_on(tmp_path):
 KILLED = """
 import sys
 from pathlib import Path
-from engine.octal import window_run
+from engine.answers import octal_window as window_run
 window_run.SAVE_SECONDS = 0.0
 window_run.octal_window("0.106", Path(sys.argv[1]))
 """

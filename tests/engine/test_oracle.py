@@ -2,14 +2,15 @@ from dataclasses import dataclass
 
 import pytest
 
-from engine import oracle
+from engine.answers import budget, oracle
+from engine.answers.budget import brief, unlimited, usual
 from engine.discovery import games
 from engine.errors import LimitError, LoopyGameError
-from engine.game import Family, GameInfo
-from engine.notation import Heaps
+from engine.ruleset.game import GameInfo, Shelf
+from engine.ruleset.notation import HeapSum
 
-INFO = GameInfo("graph", "A graph", Family.NIM, "Follow an arrow.")
-HEAPS = Heaps()
+INFO = GameInfo("graph", "A graph", Shelf.NIM, "Follow an arrow.")
+HEAPS = HeapSum()
 
 
 @dataclass(frozen=True)
@@ -18,7 +19,7 @@ class Graph:
 
     moves: dict
     info: GameInfo = INFO
-    notation: Heaps = HEAPS
+    notation: HeapSum = HEAPS
 
     def options(self, position):
         return iter(self.moves.get(position, ()))
@@ -87,12 +88,30 @@ def test_a_loop_that_play_cannot_reach_does_no_harm():
 
 
 def test_too_many_positions_are_refused_and_one_met_often_counts_once(monkeypatch):
-    monkeypatch.setattr(oracle, "MOST_POSITIONS", 30)
-    assert oracle.nim_value(NIM, 28) == 28
-    with pytest.raises(LimitError, match="graph: more than 30 positions"):
-        oracle.nim_value(NIM, 39)
-    backwards = Graph({n: [(smaller,) for smaller in range(n - 1, -1, -1)] for n in range(29)})
-    assert oracle.nim_value(backwards, 28) == 28
+    monkeypatch.setattr(budget, "MOST_POSITIONS", 30)
+    for allowed in (brief, usual):
+        assert oracle.nim_value(NIM, 28, budget=allowed("graph")) == 28
+        with pytest.raises(LimitError, match="graph: more than 30 positions"):
+            oracle.nim_value(NIM, 39, budget=allowed("graph"))
+        backwards = Graph({n: [(smaller,) for smaller in range(n - 1, -1, -1)] for n in range(29)})
+        assert oracle.nim_value(backwards, 28, budget=allowed("graph")) == 28
+    assert oracle.nim_value(NIM, 39, budget=unlimited("graph")) == oracle.nim_value(NIM, 39) == 39
+
+
+def test_too_many_options_are_refused_by_the_clock_which_begins_with_the_first(monkeypatch):
+    ticks = iter(range(1_000_000))
+    monkeypatch.setattr(budget, "thread_time", lambda: float(next(ticks)))
+    options = sum(len(moves) for moves in NIM.moves.values())
+    for seconds, fits in ((options - 1, True), (options - 2, False)):
+        monkeypatch.setattr(budget, "SECONDS", seconds)
+        next(ticks)  # what was computed before the first option takes nothing
+        allowed = usual("graph: 39")
+        if fits:
+            assert oracle.nim_value(NIM, 39, budget=allowed) == 39
+        else:
+            with pytest.raises(LimitError, match="graph: 39 has too many options to search") as refusal:
+                oracle.nim_value(NIM, 39, budget=allowed)
+            assert "\n" not in str(refusal.value)
 
 
 def test_a_long_chain_meets_no_recursion_limit():

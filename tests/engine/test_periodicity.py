@@ -6,7 +6,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from engine.kernels.matching import z_function
-from engine.periodicity import Periodicity, detect
+from engine.mathematics.periodicity import Periodicity, detect
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,9 @@
-"""The certificates of lists of P-positions and winners: they accept what play gives and nothing else."""
+"""The certificates of lists of positions: they accept what play gives and nothing else."""
 
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import product
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -10,20 +12,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import discovery
-from engine.certificates import outcomes, played_winners
+from engine.certificates import played
 from engine.certificates.dynamic_limits import DynamicLimits
 from engine.certificates.nim import BinaryTriples, CubeCounts, WorkedSums
-from engine.certificates.outcomes import PlayedOutcomes
-from engine.certificates.played_winners import PlayedWinners
+from engine.certificates.played import Played
 from engine.certificates.splitting import SplittingValues
 from engine.certificates.take_away import TakeAwayPositions
 from engine.certificates.two_heap_grid import TwoHeapGrid
 from engine.discovery import games
 from engine.errors import CertificateError
-from engine.heaps import ascending
-from engine.listings import PPositionList
-from engine.nimber import mex, nim_sum
-from engine.notation import Heaps
+from engine.mathematics.nimber import mex, nim_sum
+from engine.ruleset.heap_tuples import ascending
+from engine.ruleset.listings import Listing
+from engine.ruleset.notation import HeapSum
+from engine.ruleset.play import Play
 
 
 def frame(columns, rows):
@@ -38,13 +40,23 @@ def refused(certificate, table, match):
 # --- a toy game: take one or two; heaps in sums
 
 
+def playing(play):
+    return SimpleNamespace(slug="toy", name="Toy", play=play)
+
+
 @dataclass(frozen=True)
 class OneOrTwo:
-    """P-positions of pairs are found by play; what is wrong with the list can be chosen."""
+    """Pairs of heaps are decided by play; what is wrong with the list can be chosen."""
 
     universe: tuple = tuple(ascending(2, 8))
     row: object = staticmethod(lambda heaps: heaps)
-    notation: Heaps = field(default_factory=Heaps)
+    shows: str = "outcome"
+    play: Play = Play.NORMAL
+    notation: HeapSum = field(default_factory=HeapSum)
+
+    @property
+    def info(self):
+        return playing(self.play)
 
     def options(self, position):
         for taken in (1, 2):
@@ -52,18 +64,26 @@ class OneOrTwo:
                 yield (position - taken,)
 
     @property
-    def p_position_lists(self):
-        return (PPositionList(("a", "b"), "pairs", lambda: iter(self.universe), self.row),)
+    def listings(self):
+        return (Listing(("a", "b"), "pairs", lambda: iter(self.universe), self.row, shows=self.shows),)
 
 
-LOST = [(a, b) for a, b in ascending(2, 8) if a % 3 == b % 3]
+PAIRS = list(ascending(2, 8))
+LOST = [(a, b) for a, b in PAIRS if a % 3 == b % 3]
+
+
+@cache
+def lost_in_misere_play(a, b):
+    """Whether the player to move loses where the last move loses, from the definition."""
+    left = [(a - taken, b) for taken in (1, 2) if taken <= a] + [(a, b - taken) for taken in (1, 2) if taken <= b]
+    return bool(left) and not any(lost_in_misere_play(*pair) for pair in left)
 
 
 @pytest.fixture
 def declared(monkeypatch):
     def declare(game):
         monkeypatch.setattr(discovery, "games", lambda: {"toy": game})
-        return PlayedOutcomes("toy", "p_positions")
+        return Played("toy", "p_positions")
 
     return declare
 
@@ -87,12 +107,14 @@ def test_what_play_does_not_give_is_refused(declared, rows, match):
     refused(declared(OneOrTwo()), frame("ab", rows), match)
 
 
-def test_a_universe_that_is_not_closed_or_not_in_order_is_refused(declared):
-    refused(
-        declared(OneOrTwo(universe=((0, 0), (0, 1), (0, 3)))), frame("ab", LOST), "0 \\+ 3 has the option .* before it"
-    )
-    backwards = tuple(reversed(tuple(ascending(2, 8))))
-    refused(declared(OneOrTwo(universe=backwards)), frame("ab", LOST), "which is not decided before it")
+def test_a_universe_may_have_gaps_and_any_order_where_play_ends(declared):
+    """Each position is played out to its end, so it does not matter what else is listed, or when."""
+    some = ((3, 7), (0, 0), (4, 5), (2, 5))
+    declared(OneOrTwo(universe=some)).check(frame("ab", [(0, 0), (2, 5)]))
+    refused(declared(OneOrTwo(universe=some)), frame("ab", [(2, 5), (0, 0)]), r"row 1 is \(2, 5\)")
+    backwards = declared(OneOrTwo(universe=tuple(reversed(PAIRS))))
+    backwards.check(frame("ab", LOST[::-1]))
+    refused(backwards, frame("ab", LOST), r"row 1 is \(0, 0\); the next one is \(7, 7\)")
 
 
 def test_a_row_that_stands_for_different_outcomes_is_refused(declared):
@@ -100,10 +122,41 @@ def test_a_row_that_stands_for_different_outcomes_is_refused(declared):
     refused(declared(game), frame("ab", LOST), "have different outcomes")
 
 
+def test_the_last_move_loses_in_misere_play(declared):
+    lost = [pair for pair in PAIRS if lost_in_misere_play(*pair)]
+    assert lost and lost != LOST and (0, 0) not in lost
+    declared(OneOrTwo(play=Play.MISERE)).check(frame("ab", lost))
+    refused(declared(OneOrTwo(play=Play.MISERE)), frame("ab", LOST), r"row 1 is \(0, 0\); the next one is \(0, 1\)")
+    refused(declared(OneOrTwo()), frame("ab", lost), r"row 1 is \(0, 1\); the next one is \(0, 0\)")
+
+
+@pytest.mark.parametrize("play", [Play.NORMAL, Play.MISERE])
+def test_winners_of_all_entries(declared, play):
+    lost = LOST if play is Play.NORMAL else [pair for pair in PAIRS if lost_in_misere_play(*pair)]
+    rows = [(*pair, "second" if pair in lost else "first") for pair in PAIRS]
+    certificate = declared(OneOrTwo(shows="winner", play=play))
+    certificate.check(frame(["a", "b", "winner"], rows))
+    other = {"first": "second", "second": "first"}
+    for place, row in enumerate(rows):
+        wrong = [*rows[:place], (*row[:2], other[row[2]]), *rows[place + 1 :]]
+        refused(certificate, frame(["a", "b", "winner"], wrong), f"row {place + 1} is .* the next one is")
+        refused(certificate, frame(["a", "b", "winner"], rows[:place] + rows[place + 1 :]), "row|there are 36 of them")
+
+
+def test_nim_values_of_all_entries(declared):
+    rows = [(a, b, (a % 3) ^ (b % 3)) for a, b in PAIRS]
+    certificate = declared(OneOrTwo(shows="nim_value"))
+    columns = ["a", "b", "nim_value"]
+    certificate.check(frame(columns, rows))
+    for place, (a, b, value) in enumerate(rows):
+        for other in (value + 1, value ^ 2, value + 2**62):
+            wrong = [*rows[:place], (a, b, other), *rows[place + 1 :]]
+            refused(certificate, frame(columns, wrong), rf"row {place + 1} is \({a}, {b}, {other}\)")
+    refused(certificate, frame(columns, [*rows, rows[0]]), "there are 36 of them, the table has 37")
+
+
 class Endless(OneOrTwo):
     """To a heap of 1 or 2 one may also add one, so that play need not end."""
-
-    loopy = True
 
     def options(self, position):
         yield from super().options(position)
@@ -111,21 +164,37 @@ class Endless(OneOrTwo):
             yield (position + 1,)
 
 
+class Round(OneOrTwo):
+    """Heaps go round in a circle of three."""
+
+    def options(self, position):
+        return iter([((position + 1) % 3,)])
+
+
 def test_draws_are_refused(declared):
-    class Drawn(OneOrTwo):
-        loopy = True
-
-        def options(self, position):
-            return iter([((position + 1) % 3,)])
-
-    refused(declared(Drawn(universe=((0,), (1,), (2,)))), frame("a", []), "0 is a draw")
+    drawn = Round(universe=((0,), (1,), (2,)), play=Play.LOOPY)
+    refused(declared(drawn), frame("ab", []), "0 is a draw")
 
 
 def test_a_loopy_game_is_worked_backwards(declared):
-    game = Endless(universe=tuple((n,) for n in range(8)), row=lambda heaps: (heaps[0], 0))
+    universe = tuple((n,) for n in range(8))
+    game = Endless(universe=universe, row=lambda heaps: (heaps[0], 0), play=Play.LOOPY)
     lost = [n for n in range(8) if n % 3 == 0]
     declared(game).check(frame("ab", [(n, 0) for n in lost]))
     refused(declared(game), frame("ab", [(n, 0) for n in lost[:-1]]), "there are 3 of them")
+
+
+def test_the_universe_of_a_loopy_game_must_be_closed(declared):
+    game = Endless(universe=((0,), (1,), (3,)), row=lambda heaps: (heaps[0], 0), play=Play.LOOPY)
+    refused(declared(game), frame("ab", [(0, 0), (3, 0)]), "1 has the option 2")
+
+
+@pytest.mark.timeout(10)
+@pytest.mark.parametrize("shows", ["outcome", "winner", "nim_value"])
+def test_a_game_that_loops_without_saying_so_is_refused(declared, shows):
+    """It is not searched forever."""
+    game = Round(universe=((1,),), row=lambda heaps: (heaps[0], 0), shows=shows)
+    refused(declared(game), frame(["a", "b", *([] if shows == "outcome" else [shows])], []), "return")
 
 
 # --- whole cubes
@@ -206,16 +275,18 @@ def test_a_variant_must_be_one():
 # --- winners of openings
 
 
-def test_winners_are_played_out(monkeypatch):
+def test_winners_are_played_out():
     game = games()["matutinal-nim"]
-    rows = [(n, "second" if n in (1, 3) else "first") for (n,) in game.winner_rows()]
-    certificate = PlayedWinners("matutinal-nim")
+    (listed,) = game.listings
+    rows = [(n, "second" if n in (1, 3) else "first") for n in listed.universe()]
+    certificate = Played("matutinal-nim", "winners")
     certificate.check(frame(["n", "winner"], rows))
     for place in (0, 1, 2, len(rows) - 1):
         other = "first" if rows[place][1] == "second" else "second"
         wrong = [*rows[:place], (rows[place][0], other), *rows[place + 1 :]]
-        refused(certificate, frame(["n", "winner"], wrong), rf"\({place + 1},\): the {rows[place][1]} player wins")
-    refused(certificate, frame(["n", "winner"], rows[:-1]), "not the openings")
+        said = rf"row {place + 1} is \({place + 1}, {other}\); the next one is \({place + 1}, {rows[place][1]}\)"
+        refused(certificate, frame(["n", "winner"], wrong), said)
+    refused(certificate, frame(["n", "winner"], rows[:-1]), f"there are {len(rows)} of them")
 
 
 @given(st.integers(1, 9), st.sets(st.integers(1, 4), min_size=1))
@@ -230,7 +301,7 @@ def test_rings_by_every_line_of_play(squares, moves):
     game = games()["kotzigs-nim"]
     opening = (tuple(sorted(moves)), squares, ())
     assert game.is_p_position(opening) == (not lost((0,)))
-    assert played_winners._is_lost(game, opening) == (not lost((0,)))
+    assert played._ended(game, game.listings[0], "")((opening,)) == (not lost((0,)))
 
 
 # --- Nim, digit by digit
@@ -293,7 +364,7 @@ def test_values_of_games_of_splitting(equal, taking):
 
 
 def test_the_universe_of_a_sum_is_kept_in_order():
-    listed = games()["nim"].p_position_lists[0]
-    option = next(iter(outcomes._options(games()["nim"], listed, (2, 5, 7))))
+    listed = games()["nim"].listings[0]
+    option = next(iter(played._options(games()["nim"], listed, (2, 5, 7))))
     assert option == (0, 5, 7)
     assert nim_sum(option) == 2

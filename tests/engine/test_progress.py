@@ -23,7 +23,7 @@ def clock():
 
 
 def test_time_left_is_weighed_by_cost_and_not_by_count(clock):
-    table = Timetable({"dear": 90, **{f"cheap {n}": 1 for n in range(10)}}, 1, clock)
+    table = Timetable({"costly": 90, **{f"cheap {n}": 1 for n in range(10)}}, 1, clock)
     assert table.seconds_left == 100
     for n in range(10):
         table.started(f"cheap {n}")

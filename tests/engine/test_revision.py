@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import engine
-from engine import revision as module
-from engine.revision import (
+from engine.building import revision as module
+from engine.building.revision import (
     DIGESTS,
     KERNELS,
     REVISION,
@@ -104,7 +104,9 @@ def test_kernels_are_compiled_anew_after_an_edit_of_any_of_them_or_another_setti
 
 
 def test_compiled_kernels_are_kept_by_the_sources_of_the_kernels(tmp_path):
-    code = "import os, engine; from engine.revision import KERNELS; print(os.environ['NUMBA_CACHE_DIR'], KERNELS)"
+    code = (
+        "import os, engine; from engine.building.revision import KERNELS; print(os.environ['NUMBA_CACHE_DIR'], KERNELS)"
+    )
     command = [sys.executable, "-c", code]
     run = subprocess.run(command, env={"ATLAS_HOME": str(tmp_path)}, capture_output=True, text=True, check=True)
     folder, revised = run.stdout.split()

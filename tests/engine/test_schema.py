@@ -4,8 +4,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from engine.columns import COLUMNS, Column
 from engine.errors import SchemaError
+from engine.schema.columns import COLUMNS, Concept
 from engine.tables import TableSpec, typed
 
 
@@ -18,16 +18,18 @@ def test_the_dictionary_of_columns(name):
     column = COLUMNS[name]
     assert re.fullmatch(r"[a-z][a-z0-9_]*", name)
     assert column.meaning.strip() == column.meaning and column.meaning.endswith(".")
-    assert column.dtype in ("int64", "Int64", "str")
+    dtypes = {"integer": {"int64", "Int64"}, "natural": {"object"}, "string": {"str"}}
+    assert column.dtype in dtypes[column.kind]
     if column.kind == "string":
-        assert column.dtype == "str"
         assert column.pattern is None or re.compile(column.pattern)
     else:
         assert column.pattern is None
+    if column.kind == "natural":
+        assert column.least == 0 and not column.empty
 
 
 def test_a_cell_that_may_be_empty_is_no_float():
-    assert Column("Not computed everywhere.", empty=True).dtype == "Int64"
+    assert Concept("Not computed everywhere.", empty=True).dtype == "Int64"
 
 
 @pytest.mark.parametrize(

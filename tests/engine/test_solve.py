@@ -1,16 +1,20 @@
 import dataclasses
-from dataclasses import dataclass, field
+import json
+from dataclasses import dataclass, field, replace
+from itertools import combinations_with_replacement, count
 
 import pytest
 
-from engine import oracle
+from engine.answers import budget, oracle
+from engine.answers.solve import Move, options, solve
+from engine.answers.values import sequence_values
 from engine.discovery import games
-from engine.errors import LimitError, PositionError
-from engine.game import Family, GameInfo
-from engine.nimber import nim_sum
-from engine.notation import Heaps
-from engine.octal.game import OctalGame
-from engine.solve import Move, options, solve
+from engine.errors import LimitError, NoNimValuesError, PositionError
+from engine.families.octal.ruleset import OctalGame
+from engine.mathematics.nimber import nim_sum
+from engine.ruleset.game import GameInfo, Shelf
+from engine.ruleset.notation import HeapSum
+from engine.ruleset.play import Play
 
 KAYLES = games()["kayles"]
 
@@ -19,8 +23,8 @@ KAYLES = games()["kayles"]
 class Plain:
     """Nim by its options alone: no evaluation of its own."""
 
-    info: GameInfo = field(default_factory=lambda: GameInfo("plain", "Plain", Family.NIM, "Take any number."))
-    notation: Heaps = field(default_factory=Heaps)
+    info: GameInfo = field(default_factory=lambda: GameInfo("plain", "Plain", Shelf.NIM, "Take any number."))
+    notation: HeapSum = field(default_factory=HeapSum)
 
     def options(self, position):
         return ((smaller,) for smaller in range(position))
@@ -97,19 +101,33 @@ def test_every_winning_move_leads_to_a_p_position():
         assert solve(KAYLES, [move.target, *rest]).outcome == "P"
 
 
-def test_a_huge_heap_is_answered_and_says_that_not_every_move_was_tried(monkeypatch):
-    monkeypatch.setattr("engine.solve.MOST_OPTIONS", 5000)
-    solution = solve(KAYLES, [str(10**18)])
-    assert solution.nim_value == KAYLES.nim_value(71 + (10**18 - 71) % 12)
+@pytest.fixture
+def clock(monkeypatch):
+    """A function that lets an answer look at so many options: a clock that moves on at every look."""
+
+    def at_most(options):
+        ticks = count()
+        monkeypatch.setattr(budget, "thread_time", lambda: float(next(ticks)))
+        monkeypatch.setattr(budget, "SECONDS", options - 1)  # it begins with the first
+
+    return at_most
+
+
+def test_a_huge_heap_is_answered_and_says_that_not_every_move_was_tried(clock):
+    clock(5000)
+    huge = 10**18 - 1
+    solution = solve(KAYLES, [str(huge)])
+    assert solution.nim_value == sequence_values(KAYLES)(71 + (huge - 71) % 12)
     assert not solution.complete
+    assert solution.winning_moves, "the moves found before the time was up are shown"
     for move in solution.winning_moves:
         assert solve(KAYLES, [move.target]).nim_value == 0
 
 
-def test_a_search_that_just_fits_is_complete(monkeypatch):
+def test_a_search_that_just_fits_is_complete(clock):
     every = len(list(KAYLES.options(50)))
     for most, complete in ((every - 1, False), (every, True), (every + 1, True)):
-        monkeypatch.setattr("engine.solve.MOST_OPTIONS", most)
+        clock(most)
         assert solve(KAYLES, ["50"]).complete is complete
 
 
@@ -144,7 +162,10 @@ def test_what_is_no_position_is_refused(words):
 def test_the_answer_is_plain_data():
     data = solve(KAYLES, ["3", "2"]).to_json()
     assert data["nim_values"] == (3, 2)
-    assert data["winning_moves"][0] == {"component": 0, "source": "3", "target": "2"}
+    assert data["winning_moves"][0] == {"component": 0, "source": "3", "target": "2", "remoteness": None}
+    assert (data["play"], data["remoteness"], data["looked_at"]) == ("normal", None, ())
+    assert (data["reason"], data["why_no_nim_values"]) == ("", "")
+    assert json.loads(json.dumps(data))["position"] == "3 + 2"
 
 
 def test_options_are_listed_once_with_their_values():
@@ -160,9 +181,82 @@ def test_options_are_listed_once_with_their_values():
     assert options(Plain(), ["2"])[1].nim_value == 1
 
 
-def test_options_of_a_sum_or_of_too_large_a_heap_are_refused(monkeypatch):
+def test_options_of_a_sum_or_of_too_large_a_heap_are_refused(clock):
     with pytest.raises(PositionError, match="single component"):
         options(KAYLES, ["5", "6"])
-    monkeypatch.setattr("engine.solve.MOST_OPTIONS", 10)
-    with pytest.raises(LimitError, match="more than 10 options"):
+    clock(10)
+    with pytest.raises(LimitError, match="kayles: 50 has too many options"):
         options(KAYLES, ["50"])
+    assert len(options(KAYLES, ["5"])) == 5
+
+
+# --- the other kinds of play
+
+
+def test_in_misere_play_whoever_moves_last_loses_and_there_are_no_nim_values():
+    """Misere Nim by its options: as Nim, but for heaps of at most 1, where an odd number of them is lost."""
+    misere = Plain(replace(Plain().info, play=Play.MISERE))
+    for heaps in combinations_with_replacement(range(4), 3):
+        solution = solve(misere, list(map(str, heaps)))
+        lost = sum(heaps) % 2 == 1 if max(heaps) <= 1 else nim_sum(heaps) == 0
+        assert solution.outcome == ("P" if lost else "N"), heaps
+        assert bool(solution.winning_moves) == (not lost and any(heaps)), heaps
+        assert (solution.nim_value, solution.nim_values, solution.remoteness) == (None, (), None)
+        assert solution.why_no_nim_values == Play.MISERE.why_no_nim_values != ""
+    with pytest.raises(NoNimValuesError):
+        options(misere, ["3"])
+
+
+@dataclass(frozen=True)
+class Arrows(Plain):
+    """Follow an arrow; play may return."""
+
+    info: GameInfo = field(
+        default_factory=lambda: GameInfo("arrows", "Arrows", Shelf.LOOPY, "Follow an arrow.", play=Play.LOOPY)
+    )
+    arrows: dict = field(default_factory=dict, hash=False)
+
+    def options(self, position):
+        return ((target,) for target in self.arrows.get(position, ()))
+
+
+def test_a_loopy_position_is_won_lost_or_drawn_and_says_how_soon():
+    game = Arrows(arrows={1: [0], 2: [1], 3: [2, 1, 4], 4: [3, 5], 5: [4, 5], 6: [4, 2, 0]})
+    answers = {n: solve(game, [str(n)]) for n in range(7)}
+    assert {n: (one.outcome, one.remoteness) for n, one in answers.items()} == {
+        **{0: ("P", 0), 1: ("N", 1), 2: ("P", 2), 3: ("N", 3)},
+        **{4: ("D", None), 5: ("D", None), 6: ("N", 1)},
+    }
+    assert answers[6].winning_moves == (Move(0, "6", "0", 0), Move(0, "6", "2", 2)), "the quickest is not first"
+    assert all(one.complete for one in answers.values())
+    assert answers[4].winning_moves == ()
+    assert answers[3].looked_at == (6, 3)
+    assert answers[3].why_no_nim_values == Play.LOOPY.why_no_nim_values != ""
+    assert "play ends in 1 move," in answers[1].in_words() and "play ends in 3 moves," in answers[3].in_words()
+    assert answers[4].in_words().startswith("draw: ")
+
+
+def test_a_loopy_position_beyond_what_was_looked_at_is_open_and_what_is_decided_stays_decided(monkeypatch):
+    game = Arrows(arrows={n: [n + 1, n - 1] if n % 2 else [n + 1] for n in range(1, 1000)})
+    monkeypatch.setattr("engine.answers.solve.MOST_EXPLORED", 20)
+    far = solve(game, ["400"])
+    assert (far.outcome, far.remoteness, far.winning_moves) == ("O", None, ())
+    assert far.looked_at[0] <= 20
+    assert far.in_words().startswith("open: ") and f"{far.looked_at[0]} positions were looked at" in far.in_words()
+    near = solve(game, ["1"])
+    assert (near.outcome, near.remoteness) == ("N", 1)
+    assert near.winning_moves == (Move(0, "1", "0", 0),)
+    assert not near.complete, "the other move was not decided"
+    with pytest.raises(NoNimValuesError):
+        options(game, ["4"])
+
+
+def test_where_neither_a_short_search_nor_a_rule_answers_a_longer_search_does(monkeypatch):
+    """A rule that is asked because time was short, and does not reach so far, is no reason to refuse."""
+    game = games()["antonim"]
+    monkeypatch.setattr("engine.answers.solve.brief", lambda what: budget.Budget(what, seconds=-1))
+    expected = solve(game, ["1", "2", "3"])
+    assert expected.outcome in "PN"
+    with pytest.raises(LimitError):
+        game.is_p_position(game.notation.read("antonim", ["1", "2", "4", "7"])[0])
+    assert solve(game, ["1", "2", "4", "7"]).outcome in "PN"

@@ -14,10 +14,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from engine.artifact import StoredFiles, listing
+from engine.building.artifact import StoredFiles, listing
+from engine.building.store import KEPT_VERSIONS, Artifact, Store, read_csv, to_csv
 from engine.durable import TEMPORARY
 from engine.errors import StoreError
-from engine.store import KEPT_VERSIONS, Artifact, Store, read_csv, to_csv
 from engine.tables.nim_sequence import numbered
 
 TABLE, KEY = "kayles.nim_sequence", "0123456789abcdef"
@@ -38,6 +38,11 @@ def with_files(seed=0, rows=50):
 @pytest.fixture
 def store(tmp_path):
     return Store(tmp_path / "store")
+
+
+def sealed(rest):
+    """Return the seal of a file of this table and key."""
+    return hashlib.sha256(f"{TABLE}\0{KEY}\n".encode() + rest).hexdigest().encode()
 
 
 # --- round trips
@@ -63,7 +68,7 @@ def test_a_second_write_replaces_the_first_and_leaves_nothing_else(store):
 def test_the_file_says_its_hash_then_metadata_then_the_csv(store):
     store.write(TABLE, KEY, artifact())
     seal, head, csv = store.path(TABLE, KEY).read_bytes().split(b"\n", 2)
-    assert hashlib.sha256(head + b"\n" + csv).hexdigest().encode() == seal
+    assert sealed(head + b"\n" + csv) == seal
     assert json.loads(head) == artifact().metadata
     assert csv == artifact().csv
 
@@ -76,7 +81,7 @@ def test_attached_files_are_kept_behind_the_csv_and_read_when_asked_for(store, m
     seal, rest = data.split(b"\n", 1)
     tail = b"".join(with_files().files[name] for name in ("none.txt", "rare.csv", "values.gz"))
     assert rest.endswith(with_files().csv + tail)
-    assert hashlib.sha256(rest.removesuffix(tail)).hexdigest().encode() == seal
+    assert sealed(rest.removesuffix(tail)) == seal
     head = json.loads(rest.split(b"\n", 1)[0])
     assert head["attached"] == listing(with_files().files)
     assert [(one["name"], one["bytes"]) for one in head["attached"]] == [
@@ -184,10 +189,20 @@ def test_a_head_that_is_sealed_but_makes_no_sense_is_damage(store):
     store.write(TABLE, KEY, artifact())
     lists = [b"7", b"[7]", b'[{"name": "a"}]', b'[{"bytes": "7"}]', b'[{"bytes": 0.5}]', b'[{"bytes": null}]']
     for head in [b"[]", b"7", b"null", b"{", b"", *(b'{"attached": %s}' % listed for listed in lists)]:
-        seal = hashlib.sha256(head + b"\n").hexdigest().encode()
-        store.path(TABLE, KEY).write_bytes(seal + b"\n" + head + b"\n")
+        store.path(TABLE, KEY).write_bytes(sealed(head + b"\n") + b"\n" + head + b"\n")
         with pytest.raises(StoreError, match="damaged"):
             store.read(TABLE, KEY)
+
+
+@pytest.mark.parametrize(("table_id", "key"), [("made-up.other_table", KEY), (TABLE, "f" * 64)])
+def test_a_sound_file_of_another_table_or_key_is_no_file_of_this_one(store, table_id, key):
+    """As a rename, a restore or a copy between folders may leave it."""
+    store.write(TABLE, KEY, artifact())
+    place = store.path(table_id, key)
+    place.parent.mkdir(exist_ok=True)
+    store.path(TABLE, KEY).rename(place)
+    with pytest.raises(StoreError, match=f"table {table_id}: the stored file .* is damaged, or another table's"):
+        store.read(table_id, key)
 
 
 def test_files_that_went_away_while_they_were_in_use_are_named(store):
@@ -304,11 +319,12 @@ def test_a_limit_on_the_size_of_files_leaves_the_old_state(store):
 KILLED = '''
 import os, resource, shutil, signal, sys
 from pathlib import Path
-from engine import durable, store as module
-from engine.artifact import listing
+from engine import durable
+from engine.building import store as module
+from engine.building.artifact import listing
 from engine.errors import StoreError
 from engine.durable import TEMPORARY
-from engine.store import Artifact, Store
+from engine.building.store import Artifact, Store
 
 OLD = Artifact({"withheld": None, "state": "old"}, b"n,nim_value\\n" + b"0,1\\n" * 30_000)
 FILES = {"a.csv": b"n,nim_value\\n", "values.gz": bytes(70_000)}
@@ -402,7 +418,7 @@ def test_leftovers_of_killed_builds_are_swept_and_nothing_else(store):
 WAITING = """
 import sys
 from pathlib import Path
-from engine.store import Store
+from engine.building.store import Store
 print("asking", flush=True)
 with Store(Path(sys.argv[1])).locked():
     print("holding", flush=True)

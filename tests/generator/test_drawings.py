@@ -12,11 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import catalogue
-from engine.columns import COLUMNS
-from engine.errors import LimitError, PositionError, UnknownNameError
-from engine.store import Artifact, to_csv
-from generator import cube, drawings, fingers, shapes
+from engine.building.store import Artifact, to_csv
+from engine.errors import LimitError, PositionError
+from engine.ruleset.boards import Heaps, Ring
+from generator import boards, drawings, fingers
+from generator.binary import binary
+from generator.boards import heaps, svg
 from generator.errors import SiteError
+from generator.families.nim import cube
 from generator.published import PublishedTable
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -38,11 +41,10 @@ POSITIONS = {
     "misere-mark": ((2, 1000),),
     "upmark": (1001, 1),
 }
-RULES = {"northcott": {"squares": 8}}
 
 
-def drawn(kind):
-    return drawings.drawing(kind, POSITIONS[kind], f"{kind}: a position", RULES.get(kind))
+def drawn(slug):
+    return boards.draw(catalogue.board_of(catalogue.game(slug), POSITIONS[slug]), f"{slug}: a position")
 
 
 def elements(svg, tag, name=None):
@@ -54,21 +56,48 @@ def texts(svg, name):
     return ["".join(one.itertext()) for one in elements(svg, "text", name)]
 
 
-@pytest.mark.parametrize("kind", POSITIONS)
-def test_a_drawing_is_well_formed_named_and_always_the_same(kind):
-    svg = drawn(kind)
-    tree = ElementTree.fromstring(svg)
+def assert_well_formed(picture, title):
+    tree = ElementTree.fromstring(picture)
     assert tree.get("role") == "img"
-    assert tree.find(SVG + "title").text == f"{kind}: a position"
+    assert tree.find(SVG + "title").text == title
     assert tree.find(SVG + "desc").text
-    assert not [name for one in tree.iter() for name in one.attrib if name in {"style", "fill", "stroke"}]
-    assert not re.search(r"nan|inf\b|None|\d\.\d\d", svg)
-    assert svg == drawn(kind)
+    painted = [one.get(name) for one in tree.iter() for name in ("fill", "stroke") if one.get(name)]
+    assert set(painted) <= {"none", "currentColor"}, "colours are the theme's"
+    assert not [one for one in tree.iter() if "style" in one.attrib]
+    assert not re.search(r"nan|inf\b|None|\d\.\d\d", picture.replace(title, ""))
 
 
-@pytest.mark.parametrize("kind", POSITIONS)
-def test_marks_stand_inside(kind):
-    tree = ElementTree.fromstring(drawn(kind))
+@pytest.mark.parametrize("slug", POSITIONS)
+def test_a_drawing_is_well_formed_named_and_always_the_same(slug):
+    picture = drawn(slug)
+    assert_well_formed(picture, f"{slug}: a position")
+    assert not [one for one in ElementTree.fromstring(picture).iter() if {"fill", "stroke"} & set(one.attrib)]
+    assert picture == drawn(slug)
+
+
+@pytest.mark.parametrize("slug", catalogue.games())
+def test_the_example_of_every_game_is_drawn_and_so_is_the_end_of_play(slug):
+    game = catalogue.game(slug)
+    position = game.notation.example
+    assert_well_formed(drawings.position_svg(game, position), f"{game.info.name}: {position}")
+    assert_well_formed(boards.draw(catalogue.board_of(game, ()), slug), slug)
+
+
+def test_every_board_that_a_game_declares_is_tried_here():
+    declaring = {slug for slug, game in catalogue.games().items() if hasattr(type(game), "board")}
+    kinds = {catalogue.board_of(catalogue.game(slug), POSITIONS[slug]).kind for slug in POSITIONS}
+    rest = {catalogue.board_of(catalogue.game(slug), read_example(slug)).kind for slug in declaring}
+    assert rest - kinds <= {"coins", "cells", "graph", "grid"}, "those are tried in test_boards"
+
+
+def read_example(slug):
+    notation = catalogue.game(slug).notation
+    return notation.read(slug, notation.example.split())
+
+
+@pytest.mark.parametrize("slug", POSITIONS)
+def test_marks_stand_inside(slug):
+    tree = ElementTree.fromstring(drawn(slug))
     _, _, width, height = map(float, tree.get("viewBox").split())
     places = [(one.get("cx") or one.get("x"), one.get("cy") or one.get("y")) for one in tree.iter() if one is not tree]
     places += [place for one in tree.iter() for place in re.findall(r"M(-?[\d.]+) (-?[\d.]+)", one.get("d", ""))]
@@ -76,47 +105,38 @@ def test_marks_stand_inside(kind):
         assert x is None or (0 <= float(x) <= width and 0 <= float(y) <= height)
 
 
-def test_every_kind_of_game_is_tried_or_is_one_of_heaps():
-    assert set(drawings.DRAWINGS) == set(POSITIONS) | set(drawings.HEAP_KINDS)
-
-
-def test_an_unknown_kind_is_refused_with_the_known_ones():
-    with pytest.raises(UnknownNameError, match=r"drawing for games of the kind 'nimbel'.*nimble"):
-        drawings.drawing("nimbel", (1,), "")
-
-
-@given(st.lists(st.integers(0, shapes.MOST_MATCHES), min_size=1, max_size=8))
+@given(st.lists(st.integers(0, heaps.MOST_MATCHES), min_size=1, max_size=8))
 def test_a_heap_has_as_many_matches_as_it_says(numbers):
-    svg = shapes.heaps(numbers, "heaps")
-    assert sum(path.get("d").count("M") for path in elements(svg, "path", "match")) == sum(numbers)
-    assert texts(svg, "number") == [str(one) for one in numbers]
-    assert not elements(svg, "path", "dots")
+    picture = boards.draw(Heaps(tuple(numbers)), "heaps")
+    assert sum(path.get("d").count("M") for path in elements(picture, "path", "match")) == sum(numbers)
+    assert texts(picture, "number") == [str(one) for one in numbers]
+    assert not elements(picture, "path", "dots")
 
 
 def test_a_heap_of_too_many_matches_is_broken():
-    svg = shapes.heaps((shapes.MOST_MATCHES + 1, 10**18), "heaps")
-    assert len(elements(svg, "path", "dots")) == 2
-    assert texts(svg, "number")[1] == "1,000,000,000,000,000,000"
+    picture = boards.draw(Heaps((heaps.MOST_MATCHES + 1, 10**18)), "heaps")
+    assert len(elements(picture, "path", "dots")) == 2
+    assert texts(picture, "number")[1] == "1,000,000,000,000,000,000"
 
 
 @given(st.lists(st.integers(0, 10**18), min_size=1, max_size=6))
 def test_binary_digits_and_their_nim_sum(numbers):
-    svg = shapes.binary(numbers, "binary")
+    picture = binary(numbers, "binary")
     total = reduce(xor, numbers)
     digits = max(1, max(numbers).bit_length())
     written = [
         text
-        for one in elements(svg, "text")
+        for one in elements(picture, "text")
         if (text := "".join(one.itertext())) and one.get("class") in {"one", "zero"}
     ]
     lines = ["".join(written[start : start + digits]) for start in range(0, len(written), digits)]
     assert lines == [f"{one:0{digits}b}" for one in (*numbers, total)]
-    assert texts(svg, "number") == [f"{one:,}" for one in (*numbers, total)]
-    assert len(elements(svg, "rect", "odd")) == total.bit_count()
+    assert texts(picture, "number") == [f"{one:,}" for one in (*numbers, total)]
+    assert len(elements(picture, "rect", "odd")) == total.bit_count()
 
 
 def nim_sum_of(gaps):
-    return reduce(xor, (high - low - 1 for low, high in gaps), 0)
+    return reduce(xor, (last - first + 1 for first, last in gaps), 0)
 
 
 @cache
@@ -131,10 +151,15 @@ def slides(coins, lowest):
             yield (*coins[:place], square, *coins[place + 1 :])
 
 
+def marked_gaps(slug, position):
+    """The runs of free squares that the board of a position marks."""
+    return catalogue.board_of(catalogue.game(slug), (position,)).gaps
+
+
 @pytest.mark.parametrize("count", range(1, 6))
 def test_the_gaps_of_sliding_coins_decide_the_game(count):
     for coins in combinations(range(1, 11), count):
-        assert sliding_is_winning(coins) == (nim_sum_of(shapes.counted_gaps(coins)) != 0)
+        assert sliding_is_winning(coins) == (nim_sum_of(marked_gaps("sliding-coins", coins)) != 0)
 
 
 @cache
@@ -152,16 +177,16 @@ def dollar_is_winning(variant, coins, dollar):
 def test_the_gaps_beside_the_money_bag_decide_the_game(variant, count):
     for coins in combinations(range(1, 10), count):
         for place, square in enumerate(coins):
-            gaps = drawings.dollar_gaps(variant, coins, square)
+            gaps = marked_gaps("silver-dollar", (variant, coins, square))
             expected = nim_sum_of(gaps) != 0 or (variant == "drop-and-take" and place == 0)
             assert dollar_is_winning(variant, coins, place) == expected, (coins, square)
 
 
 def test_a_strip_shows_coins_and_the_widths_of_gaps():
-    svg = drawn("sliding-coins")
-    assert len(elements(svg, "circle", "coin")) == 4
-    assert texts(svg, "number") == ["0", "1"]
-    assert len(elements(svg, "path", "hatched")) == 1
+    picture = drawn("sliding-coins")
+    assert len(elements(picture, "circle", "coin")) == 4
+    assert texts(picture, "number") == ["0", "1"]
+    assert len(elements(picture, "path", "hatched")) == 1
     piled = drawn("nimble")
     assert len(elements(piled, "circle", "coin")) == 5
     assert texts(piled, "on-coin") == ["2"]
@@ -173,41 +198,42 @@ def test_a_strip_shows_coins_and_the_widths_of_gaps():
 
 
 def test_rows_count_the_squares_between():
-    svg = drawn("northcott")
-    assert texts(svg, "number") == ["3", "5", "0"]
-    assert len(elements(svg, "path", "hatched")) == 8
-    assert texts(svg, "name") == ["white to move"]
+    picture = drawn("northcott")
+    assert texts(picture, "number") == ["3", "5", "0"]
+    assert len(elements(picture, "path", "hatched")) == 8
+    assert texts(picture, "name") == ["white to move"]
 
 
 def test_a_ring_numbers_its_coins_and_marks_where_the_next_may_go():
-    svg = drawn("kotzigs-nim")
-    assert texts(svg, "on-coin") == ["1", "2", "3"]
-    assert len(elements(svg, "circle", "open")) == 3
-    assert "The next may go to 7, 8 and 9." in svg
-    assert len(elements(shapes.ring(7, (), "empty", (1, 2)), "circle", "square")) == 7
+    picture = drawn("kotzigs-nim")
+    assert texts(picture, "on-coin") == ["1", "2", "3"]
+    assert len(elements(picture, "circle", "open")) == 3
+    assert "The next may go to 7, 8 and 9." in picture
+    assert len(elements(boards.draw(Ring(7, (), steps=(1, 2)), "empty"), "circle", "square")) == 7
 
 
 def test_a_stair_has_its_coins():
-    svg = drawn("staircase-fives")
-    assert len(elements(svg, "ellipse", "coin")) == 2 + 1 + shapes.MOST_ON_SQUARE
-    assert texts(svg, "number") == ["14"]
+    picture = drawn("staircase-fives")
+    assert len(elements(picture, "ellipse", "coin")) == 2 + 1 + svg.MOST_ON_SQUARE
+    assert [text for text in texts(picture, "number") if not text.startswith("×")] == ["14"]
+    assert [text for text in texts(picture, "number") if text.startswith("×")] == ["× 1", "× 4", "× 3", "× 2"]
 
 
 def test_what_is_too_large_is_refused():
     with pytest.raises(LimitError, match="at most 120 can be drawn"):
-        shapes.strip((1, 10**6), "far")
+        drawings.position_figure(catalogue.game("nimble"), "1 1000000")
 
 
 def test_a_figure_is_made_from_a_game_and_a_text():
-    html = drawings.position_figure(catalogue.game("wythoff"), "3, 5", HOSTILE)
-    figure = ElementTree.fromstring(html)
+    figure = ElementTree.fromstring(drawings.position_figure(catalogue.game("wythoff"), "3, 5", HOSTILE))
     assert figure.get("class") == "atlas-figure atlas-drawn"
     assert figure.find("figcaption").text == HOSTILE
+    assert figure.get("data-game") is None, "only what can be played is handed to the browser"
     assert figure.find(f"{SVG}svg/{SVG}title").text == "Wythoff's game: 3, 5"
     with pytest.raises(PositionError):
         drawings.position_figure(catalogue.game("wythoff"), "3 x")
-    with pytest.raises(UnknownNameError, match="of the kind"):
-        drawings.position_figure(catalogue.game("kayles"), "3")
+    kayles = drawings.position_figure(catalogue.game("kayles"), "3 5")
+    assert texts(kayles[kayles.index("<svg") : kayles.index("</svg>") + 6], "number") == ["3", "5"]
 
 
 # -- the Nim cube ---------------------------------------------------------------------------------------------------
@@ -216,9 +242,8 @@ TRIPLES = [(a, b, a ^ b) for a in range(64) for b in range(a, 64) if b <= a ^ b]
 
 
 @pytest.fixture
-def p_positions(monkeypatch):
+def p_positions():
     """A table as the engine publishes the P-positions of three heaps, from other triples where a test wants them."""
-    monkeypatch.setitem(COLUMNS, "c", COLUMNS["b"])
 
     def table(rows=TRIPLES):
         frame = pd.DataFrame(rows, columns=["a", "b", "c"])

@@ -15,7 +15,7 @@ import pandas as pd
 import pytest
 
 from engine import catalogue
-from engine.columns import COLUMNS
+from engine.schema.columns import concept, concept_name
 from generator import exports
 from generator.published import Published
 
@@ -64,17 +64,17 @@ def test_csv_is_rfc_4180_with_line_feeds(made, published, table_id):
     assert tuple(header) == table.spec.columns
     assert {len(row) for row in rows} == {len(header)}
     assert len(rows) == table.metadata["rows"] == len(table.frame)
-    for name, column in zip(header, zip(*rows, strict=True), strict=True):
-        if COLUMNS[name].kind == "integer":
-            numeral = r"(0|-?[1-9][0-9]*)?" if COLUMNS[name].empty else r"0|-?[1-9][0-9]*"
+    for name, column in zip(table.spec.columns, zip(*rows, strict=True), strict=True):
+        if concept(name).is_number:
+            numeral = r"(0|-?[1-9][0-9]*)?" if concept(name).empty else r"0|-?[1-9][0-9]*"
             assert all(re.fullmatch(numeral, cell) for cell in column)
 
 
 @each_table
 def test_csv_read_back_is_the_table(made, published, table_id):
-    header, *rows = records(made[f"data/{table_id}.csv"])
+    _, *rows = records(made[f"data/{table_id}.csv"])
     frame = published[table_id].frame
-    kinds = [int if COLUMNS[name].kind == "integer" else str for name in header]
+    kinds = [int if concept(name).is_number else str for name in published[table_id].spec.columns]
     read = [[kind(cell) if cell else None for kind, cell in zip(kinds, row, strict=True)] for row in rows]
     kept = [[None if cell is pd.NA or cell == "" else cell for cell in row] for row in frame.itertuples(index=False)]
     assert read == kept
@@ -134,13 +134,15 @@ def test_metadata_says_what_a_reader_needs(made, published, table_id):
     assert data["title"] == table.spec.title
     assert len(data["description"]) > 20
     assert [column["name"] for column in data["columns"]] == list(table.spec.columns)
-    assert [column["meaning"] for column in data["columns"]] == [COLUMNS[name].meaning for name in table.spec.columns]
-    assert {column["type"] for column in data["columns"]} <= {"integer", "string"}
+    for column, name in zip(data["columns"], table.spec.columns, strict=True):
+        assert (column["meaning"], column["type"]) == (concept(name).meaning, concept(name).kind)
+        assert column.get("concept", column["name"]) == concept_name(name)
+    assert {column["type"] for column in data["columns"]} <= {"integer", "natural", "string"}
     assert data["key"] == list(table.spec.key)
     assert data["rows"] == len(table.frame)
     for name, (least, greatest) in data["extent"].items():
         assert (least, greatest) == (table.frame[name].min(), table.frame[name].max())
-    assert set(data["extent"]) == {name for name in table.spec.key if COLUMNS[name].kind == "integer"}
+    assert set(data["extent"]) == {name for name in table.spec.key if concept(name).is_number}
     assert "Fair Game Atlas" in data["source"]
     assert data["engine"] == catalogue.SOURCES
     assert data["licence"] == exports.LICENCE["name"]
@@ -180,10 +182,34 @@ def test_json_is_utf_8_with_a_final_line_feed(made):
                 assert exports.as_json(json.loads(content)) == content
 
 
-def test_an_independent_program_finds_the_data_package_valid(data):
-    report = frictionless.validate(str(data / "datapackage.json"))
+FIRST_ROWS = 1000  # of each table, that the slow program reads every time
+
+
+def assert_found_valid(package, tables, **how):
+    report = frictionless.validate(str(package), **how)
     assert report.valid, report.flatten(["name", "type", "message"])
-    assert {task.name for task in report.tasks} == set(catalogue.published_tables())
+    assert {task.name for task in report.tasks} == set(tables)
+
+
+def test_an_independent_program_finds_the_data_package_valid(data):
+    """Every table to its first rows; the whole of one below, and of all of them by ``make test-full``."""
+    assert_found_valid(data / "datapackage.json", catalogue.published_tables(), limit_rows=FIRST_ROWS)
+
+
+def test_an_independent_program_finds_every_row_of_a_table_valid_another_one_when_the_sources_change(data):
+    package = json.loads((data / "datapackage.json").read_bytes())
+    long = [one for one in package["resources"] if one["bytes"] > 10 * FIRST_ROWS]
+    package["resources"] = [long[int(catalogue.SOURCES, 16) % len(long)]]
+    (data / "one.json").write_bytes(exports.as_json(package))
+    try:
+        assert_found_valid(data / "one.json", [package["resources"][0]["name"]])
+    finally:
+        (data / "one.json").unlink()
+
+
+@pytest.mark.full
+def test_an_independent_program_finds_every_row_of_the_data_package_valid(data):
+    assert_found_valid(data / "datapackage.json", catalogue.published_tables())
 
 
 @pytest.mark.parametrize("table_id", ["kayles.nim_sequence", "wythoff.p_positions"])
@@ -208,8 +234,11 @@ def test_the_data_package_describes_every_column(made):
     for resource in package["resources"]:
         assert resource["hash"] == "sha256:" + hashlib.sha256(made[f"data/{resource['path']}"]).hexdigest()
         assert resource["bytes"] == len(made[f"data/{resource['path']}"])
-        for one in resource["schema"]["fields"]:
-            assert one["description"] == COLUMNS[one["name"]].meaning
+        columns = catalogue.tables()[resource["name"]].spec.columns
+        assert [one["name"] for one in resource["schema"]["fields"]] == list(columns)
+        for one, name in zip(resource["schema"]["fields"], columns, strict=True):
+            assert one["description"] == concept(name).meaning
+            assert one["type"] == ("integer" if concept(name).is_number else "string")
 
 
 def test_sha256sum_agrees(data):

@@ -1,94 +1,257 @@
-"""One prose for several games: whose it is, whose it is not, and faults told of the file in which they stand."""
+"""What a family of games adds to the site is found by looking: one folder, and nothing lists it."""
 
-import shutil
-from pathlib import Path
+import json
+import subprocess
+import sys
+from types import ModuleType
 
 import pytest
 
 from engine import catalogue
-from generator import families
-from generator.errors import ContentError
-from generator.families import Family, family_of, read
-from generator.pages import PageMaker
+from engine.errors import CatalogueError
+from generator import exports, families
+from generator.families import Links, OwnFile
+from generator.macros import Macros
+from generator.markup import Page
 
-PROSE = '---\ngames: "nim*"\n---\n\n## How it is played\n\nThis is [= info.name =], kind [= info.rule.kind =].\n'
+TOY = {
+    "__init__.py": '"""A family that is made up."""\n',
+    "macros.py": '''"""What pages may call of the toys."""
+
+from html import escape
+
+from generator.macros import Macros
+
+
+def toy_count(macros: Macros, what: str) -> str:
+    """Say how many."""
+    return f"{len(macros.page.path)} {_escaped(what)}"
+
+
+def _escaped(text: str) -> str:
+    return escape(text)
+''',
+    "commands.py": '''"""What the command line has for toys."""
+
+import click
+
+
+@click.command("toy-count")
+@click.argument("what")
+def toy_count(what: str) -> None:
+    """Count WHAT."""
+    print(f"{len(what)} letters")
+
+
+COMMANDS = (toy_count,)
+''',
+    "publishing.py": '''"""What toys publish of their own."""
+
+from generator.families import Links, OwnFile
+
+
+def pages(published, maker):
+    """Yield a file."""
+    yield "toys/index.json", b"{}"
+
+
+def data(published):
+    """Yield a file of the folder data."""
+    yield "data/toys.txt", b"toys"
+
+
+def files_of(table):
+    """Yield a file beside a table's own."""
+    if table.id == "four.nim_sequence":
+        yield OwnFile("toy", "for toys", f"data/toys/{table.id}.txt", lambda: b"a toy")
+
+
+def links(published):
+    """Lead cells to pages."""
+    return Links("name", "toys", {"a": "toys/a/"})
+
+
+def card(game, table):
+    """Draw nothing."""
+    return None
+''',
+    "verifying.py": '''"""How toys are checked."""
+
+
+def holds(name):
+    """Whether a table is one."""
+    return name.startswith("toys.")
+
+
+def found(folder, tables):
+    """Yield those of a folder."""
+    yield "toys.one"
+
+
+def read(folder, name):
+    """Return one."""
+    raise OSError
+''',
+}
+LOOK = """
+import json
+from engine.building.store import Store
+from generator import commands, exports, families, verification
+from generator.macros import Macros
+from generator.markup import Page
+from generator.published import Published
+
+published = Published(Store())
+macros = Macros(Page("games/four.md"), published, None, None).names()
+table = published["four.nim_sequence"]
+print(json.dumps({
+    "offered": {name: [one.__name__ for one in families.offered(name)]
+                for name in ("macros", "commands", "publishing", "verifying", "nothing")},
+    "macro": macros["toy_count"]("<toys>"),
+    "macros": sorted(macros),
+    "commands": [command.name for command in commands.found()],
+    "addresses": exports.addresses(table),
+    "publishing": {name: [one.__module__ for one in families.publishing(name)]
+                   for name in ("pages", "data", "files_of", "links", "card")},
+    "own": [own.content().decode() for own in families.files_of(table) if own.kind == "toy"],
+}))
+"""
+
+
+def module(name, *functions):
+    """A module of a family that has these functions."""
+    made = ModuleType(name)
+    for function in functions:
+        function.__module__ = name
+        setattr(made, function.__name__, function)
+    return made
+
+
+def offering(monkeypatch, **modules):
+    """Let the families offer these modules and no others."""
+    monkeypatch.setattr(families, "offered", lambda name: modules.get(name, ()))
 
 
 @pytest.fixture
-def maker(root, published, tmp_path):
-    """One that reads a copy of the prose, with no family in it yet."""
-    content = Path(shutil.copytree(root / "content", tmp_path / "content"))
-    shutil.rmtree(content / families.FOLDER, ignore_errors=True)
-    (content / families.FOLDER).mkdir()
-    return PageMaker(published, content, "https://example.org/")
+def macros(published):
+    return Macros(Page("games/four.md"), published, None, None)
 
 
-def write(maker, text, name="some.md"):
-    (maker.content / families.FOLDER / name).write_text(text, encoding="utf-8")
-
-
-def page(maker, slug):
-    return maker.game_page(catalogue.game(slug))
-
-
-def test_a_game_without_prose_of_its_own_has_that_of_its_family(maker):
-    write(maker, PROSE)
-    (maker.content / "games" / "nimble.md").unlink()
-    info = catalogue.game("nimble").info
-    made = page(maker, "nimble")
-    assert f"This is {info.name}, kind nimble." in made.markdown
-    assert made.meta["title"] == info.name
-    assert made.meta["description"] == info.summary
-
-
-def test_its_own_prose_comes_first_and_others_have_none_of_it(maker):
-    write(maker, PROSE)
-    (maker.content / "games" / "wythoff.md").unlink()
-    assert "This is Nim, kind" not in page(maker, "nim").markdown
-    wythoff = page(maker, "wythoff").markdown
-    assert "This is" not in wythoff
-    assert catalogue.game("wythoff").info.summary in wythoff
-
-
-def test_a_family_is_no_page(maker):
-    write(maker, PROSE)
-    assert not [made.path for made in maker.pages() if families.FOLDER in made.path]
-
-
-@pytest.mark.parametrize(
-    ("wrong", "line"), [("[= nothing =]", 8), ("[= info.nothing =]", 8), ("[= info.rule.t =]", 8), (r"$\frac$", 8)]
-)
-def test_a_fault_is_told_of_the_family_and_its_line(maker, wrong, line):
-    write(maker, f"{PROSE}{wrong}\n")
-    (maker.content / "games" / "nimble.md").unlink()
-    with pytest.raises(ContentError, match=rf"^_families/some\.md, line {line}: (?!games/)"):
-        page(maker, "nimble")
-
-
-@pytest.mark.parametrize(
-    "front", ["", "---\ntitle: x\n---\n", "---\ngames: [nim]\n---\n", "---\ngames: nim\ntitle: x\n---\n"]
-)
-def test_a_family_says_whose_it_is_and_no_more(front):
-    with pytest.raises(ContentError, match=r"^_families/some\.md, line 1: the front matter of a family"):
-        read(f"{front}\nText\n", "_families/some.md")
-
-
-def test_two_families_cannot_have_one_game():
-    both = [Family("a.md", "nim*", "", 0), Family("b.md", "*cube", "", 0)]
-    assert family_of("nimble", both) is both[0]
-    assert family_of("four", both) is None
-    with pytest.raises(ContentError, match=r"^b\.md, line 1: nim-cube has the prose of a\.md already"):
-        family_of("nim-cube", both)
-
-
-def test_the_games_that_differ_in_a_number_share_a_prose(root):
-    folder = root / "content"
-    found = [
-        read(path.read_text(encoding="utf-8"), path.relative_to(folder).as_posix())
-        for path in sorted((folder / families.FOLDER).glob("*.md"))
+def test_a_folder_added_in_a_copy_is_found_whatever_it_has(copied, environment, atlas, store, tmp_path):
+    tree = copied(tmp_path / "tree")
+    folder = tree / "generator" / "families" / "toys"
+    folder.mkdir()
+    for name, text in TOY.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    (tree / "generator" / "families" / "empty").mkdir()
+    (tree / "generator" / "families" / "empty" / "__init__.py").write_text('"""A family that adds nothing."""\n')
+    command = [sys.executable, "-c", LOOK]
+    ran = subprocess.run(command, cwd=tree, env=environment(tree), capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    found = json.loads(ran.stdout)
+    for name in ("macros", "commands", "publishing", "verifying"):
+        offered = found["offered"][name]
+        assert f"generator.families.toys.{name}" in offered
+        assert offered == sorted(offered)
+        assert not [one for one in offered if ".empty." in one]
+    assert found["offered"]["nothing"] == []
+    assert found["macro"] == "13 &lt;toys&gt;"
+    assert {"toy_count", "octal", "mark_rows", "nim_cube", "table"} <= set(found["macros"])
+    assert not [
+        name for name in found["macros"] if name.startswith("_") or name in ("escape", "Macros", "names", "note")
     ]
-    having = {slug: family_of(slug, found) for slug in catalogue.games()}
-    shared = [slug for slug, family in having.items() if family and not (folder / "games" / f"{slug}.md").exists()]
-    assert {f"mark-{t}" for t in range(3, 11)} <= set(shared)
-    for slug in shared:
-        assert catalogue.game(slug).info.rule["t"] == int(slug.removeprefix("mark-"))
+    assert {"toy-count", "octal", "mark", "solve", "build"} <= set(found["commands"])
+    assert found["addresses"]["toy"] == "data/toys/four.nim_sequence.txt"
+    assert found["own"] == ["a toy"]
+    for name, offering_it in found["publishing"].items():
+        assert "generator.families.toys.publishing" in offering_it, name
+    asked = atlas(tree, "toy-count", "toys")
+    assert (asked.returncode, asked.stdout, asked.stderr) == (0, "4 letters\n", "")
+    assert "toy-count" in atlas(tree, "--help").stdout
+
+
+def test_every_family_folder_of_the_tree_is_found(root):
+    folders = {path.name for path in (root / "generator" / "families").iterdir() if (path / "__init__.py").is_file()}
+    assert {"mark", "nim", "octal"} <= folders
+    for name in ("macros", "commands", "publishing", "verifying"):
+        having = {one for one in folders if (root / "generator" / "families" / one / f"{name}.py").is_file()}
+        assert {one.__name__.split(".")[2] for one in families.offered(name)} == having
+    assert families.offered("nothing") == ()
+
+
+def test_a_macro_name_that_every_page_has_is_refused(macros, monkeypatch):
+    def table(macros):
+        return ""
+
+    offering(monkeypatch, macros=(module("generator.families.toys.macros", table),))
+    with pytest.raises(CatalogueError, match=r"^generator\.families\.toys\.macros: pages call another macro 'table'$"):
+        macros.names()
+
+
+def test_a_macro_name_taken_by_two_families_is_refused(macros, monkeypatch):
+    def toy(macros):
+        return ""
+
+    def again():
+        def toy(macros):
+            return ""
+
+        return toy
+
+    both = (module("generator.families.one.macros", toy), module("generator.families.two.macros", again()))
+    offering(monkeypatch, macros=both[:1])
+    assert "toy" in macros.names()
+    offering(monkeypatch, macros=both)
+    with pytest.raises(CatalogueError, match=r"^generator\.families\.two\.macros: pages call another macro 'toy'$"):
+        macros.names()
+
+
+def test_a_macro_is_handed_the_macros_of_its_page(macros, monkeypatch):
+    def toy(macros, text, times=2):
+        return macros.page.path + text * times
+
+    offering(monkeypatch, macros=(module("generator.families.toys.macros", toy),))
+    assert macros.names()["toy"]("!", times=3) == "games/four.md!!!"
+
+
+def test_what_a_module_only_imports_is_not_its_own():
+    def own():
+        return 1
+
+    def _hidden():
+        return 2
+
+    def imported():
+        return 3
+
+    made = module("generator.families.toys.publishing", own, _hidden)
+    made.imported, made.CONSTANT, made.Links = imported, 7, Links
+    assert families.functions(made) == {"own": own}
+
+
+def test_own_files_stand_among_the_addresses_of_a_table(published, monkeypatch):
+    def files_of(table):
+        yield OwnFile("toy", "for toys", f"data/toys/{table.id}.txt", lambda: b"a toy")
+
+    offering(monkeypatch, publishing=(module("generator.families.toys.publishing", files_of),))
+    (own,) = families.files_of(published["four.nim_sequence"])
+    assert (own.label, own.content()) == ("for toys", b"a toy")
+    assert exports.addresses(published["four.nim_sequence"])["toy"] == own.path
+    assert families.publishing("pages") == ()
+
+
+def test_the_families_answer_for_what_they_had_before_them(published):
+    """Files, links and pictures of the octal games and of Mark-t come from their families alone."""
+    automata = published["mark.automaton"]
+    assert [(own.kind, own.path) for own in families.files_of(automata)] == [
+        ("walnut", f"data/walnut/{automata.id}.zip")
+    ]
+    assert families.files_of(published["kayles.nim_sequence"]) == []
+    (links,) = (find(published) for find in families.publishing("links"))
+    assert (links.column, links.folder) == ("canonical_code", "octal") and len(links.addresses) > 100
+    pictures = {
+        slug: [card(catalogue.game(slug), published[f"{slug}.nim_sequence"]) for card in families.publishing("card")]
+        for slug in ("mark-3", "kayles")
+    }
+    assert [picture is not None for picture in pictures["mark-3"]] == [True]
+    assert pictures["kayles"] == [None]

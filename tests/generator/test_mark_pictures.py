@@ -11,15 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import catalogue
+from engine.building.store import Artifact, to_csv
 from engine.errors import LimitError, UnknownNameError
-from engine.store import Artifact, to_csv
 from generator import blocks
+from generator.boards import numerals
+from generator.families.mark import board, figures, report, rows
+from generator.families.mark.automata import graph, merged
+from generator.families.mark.diagram import MOST_STATES, automaton_svg
+from generator.families.mark.places import places
+from generator.families.mark.routes import RADIUS, routes, until
 from generator.macros import Macros
-from generator.mark import board, figures, numerals, report, rows
-from generator.mark.automata import graph, merged
-from generator.mark.diagram import MOST_STATES, automaton_svg
-from generator.mark.places import places
-from generator.mark.routes import RADIUS, routes, until
 from generator.markup import Page
 from generator.published import PublishedTable
 
@@ -158,7 +159,7 @@ def test_the_card_of_a_mark_game_is_no_plot(table, drawn_as):
 def test_rows_stand_for_the_plot_on_a_page():
     page = Page("games/mark-3.md")
     macros = Macros(page, Own(published("mark-3.nim_sequence")), None, None)
-    marker = macros.mark_rows(3).strip()
+    marker = macros.names()["mark_rows"](3).strip()
     assert "atlas-shape-mark-rows" in page.fragments[marker]
     assert page.shown == {("plot", "mark-3.nim_sequence")}
 

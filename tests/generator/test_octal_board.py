@@ -5,8 +5,8 @@ import re
 import pytest
 
 from engine.errors import UnknownNameError
-from generator.octal.board import GROUPS, board_html
-from generator.octal.studies import Studies
+from generator.families.octal.board import GROUPS, board_html
+from generator.families.octal.studies import Studies
 
 TITLE = re.compile(r'class="atlas-card-title">(?:<a[^>]*>)?([^<]*)<')
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from engine import catalogue
-from engine.store import Artifact, to_csv
+from engine.building.store import Artifact, to_csv
 from generator import blocks, plots
 from generator.published import PublishedTable
 

@@ -6,8 +6,9 @@ import pandas as pd
 import pytest
 
 from engine import catalogue
-from engine.store import Artifact, to_csv
+from engine.building.store import Artifact, to_csv
 from generator import blocks, tables
+from generator.families import Links
 from generator.published import PublishedTable, WithheldError
 
 HOSTILE = [
@@ -149,11 +150,13 @@ def test_codes_lead_to_the_pages_of_their_classes_and_other_cells_do_not():
     spec = catalogue.TableSpec("test.linked", "T", "A row a class.", ("canonical_code", "code"), ("code",), ())
     frame = pd.DataFrame([["0.16", "0.16"], ["0.77", "4.4"]], columns=list(spec.columns))
     shown = PublishedTable(spec, Artifact({"id": spec.id, "rows": 2, "claims": [], "withheld": None}, to_csv(frame)))
-    html = tables.table_html(shown, "../", pages={"0.16": "octal/0-16/"})
+    links = Links("canonical_code", "octal", {"0.16": "octal/0-16/"})
+    html = tables.table_html(shown, "../", links=[Links("name", "names", {"0.16": "names/x/"}), links])
     assert '<td class="string"><a href="../octal/0-16/">0.16</a></td><td class="string">0.16</td>' in html
     assert '<td class="string">0.77</td>' in html
     assert 'data-linked="canonical_code" data-pages="../octal/"' in html
     assert "data-linked" not in tables.table_html(shown, "../")
+    assert "data-linked" not in tables.table_html(shown, "../", links=[Links("canonical_code", "octal", {})])
 
 
 def test_a_checksum_carries_its_whole_and_a_reason_its_class():

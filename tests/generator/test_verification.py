@@ -3,33 +3,39 @@
 import gzip
 import hashlib
 import json
+import os
 import re
 import shutil
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZIP_STORED, ZipFile
 
 import pytest
 
 from engine import catalogue
-from generator import exports
+from engine.answers.octal import OctalCode
+from engine.errors import UnknownNameError
+from generator import exports, verification
 from generator.cli import main
-from generator.octal.studies import Studies, slug_of, study_id
+from generator.families.octal.studies import Studies, slug_of, study_id
 from generator.published import Published
+from generator.published_folder import faults
 from generator.verification import published_in, verify_data
 
 HOME = "https://example.org/"
 SMALL = ("0.77", "0.4", "0.15", "0.45", "4.", "0.6")  # the last one is open: its first values are certified
-NAMES = tuple(study_id(catalogue.OctalCode.parse(code).slug.removeprefix("octal-")) for code in SMALL)
+NAMES = tuple(study_id(OctalCode.parse(code).slug.removeprefix("octal-")) for code in SMALL)
 FILE = "octal/0-77/"
 
 
 @pytest.fixture(scope="module")
 def whole(store, tmp_path_factory):
-    """A published folder ``data``, without the archive."""
+    """A published folder ``data``."""
     folder = tmp_path_factory.mktemp("published")
     published = Published(store)
     for path, content in exports.files(published, HOME):
-        if not path.endswith(".zip"):
-            (folder / path).parent.mkdir(parents=True, exist_ok=True)
-            (folder / path).write_bytes(content)
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(content)
     return folder / "data"
 
 
@@ -88,7 +94,7 @@ def test_the_studies_of_a_sound_folder_stand(data, capsys):
     assert status == 0
     states = dict.fromkeys(NAMES, "proved") | {"octal-0-6.study": "certified"}
     assert lines[:-1] == [f"ok      {name}: 1 rows; {state}" for name, state in states.items()]
-    assert lines[-1] == f"{len(NAMES)} tables stand, 0 failed"
+    assert lines[-1] == f"{len(NAMES)} tables passed, 0 failed"
 
 
 def test_without_names_every_table_and_every_class_is_checked(whole, published):
@@ -105,11 +111,88 @@ def test_a_folder_of_no_class_and_a_class_without_its_folder_fail(whole, data):
     shutil.rmtree(data / FILE)
     assert {"octal-7-7.study", "octal-0-77.study"} <= set(published_in(data))
     assert "certificate.json cannot be read" in fault(data)
-    (data / "datapackage.json").write_text('{"resources": []}')
-    shutil.rmtree(data / "octal")
-    (data / "octal" / "7-7").mkdir(parents=True)
-    (result,) = verify_data(data, ())
-    assert "octal-7-7.study" in result.fault
+    with pytest.raises(UnknownNameError, match="octal-7-7"):
+        verify_data(data, ("octal-7-7.study",))
+
+
+def test_the_tables_are_those_of_the_catalogue_and_not_those_that_the_folder_names(whole, data):
+    """Whatever the package leaves out or adds; the table of another is not its own."""
+    package = json.loads((whole / "datapackage.json").read_bytes())
+    package["resources"] = [one | {"name": f"more.{one['name']}"} for one in package["resources"][1:]]
+    (data / "datapackage.json").write_text(json.dumps(package))
+    assert set(catalogue.published_tables()) <= set(published_in(data))
+    assert not any(name.startswith("more.") for name in published_in(data))
+    assert "kayles.nim_sequence.csv cannot be read" in fault(data, "kayles.nim_sequence")
+    for path in ("{}.csv", "certificates/{}.json"):
+        shutil.copy(whole / path.format("four.nim_sequence"), data / path.format("kayles.nim_sequence"))
+    assert "kayles" in fault(data, "kayles.nim_sequence")
+
+
+def zipped_anew(content, change):
+    """Return an archive with the first file that it holds changed."""
+    made, changed = BytesIO(), []
+    with ZipFile(BytesIO(content)) as old, ZipFile(made, "w") as new:
+        for one in old.infolist():
+            held = old.read(one)
+            new.writestr(one.filename, held if changed else change(held), compress_type=ZIP_STORED)
+            changed.append(one)
+    return made.getvalue()
+
+
+ALTERED = {
+    "b/kayles.nim_sequence.txt": lambda text: text.replace(b"\n70 6\n", b"\n70 5\n"),
+    "kayles.nim_sequence.json": lambda text: text.replace(b'"rows": ', b'"rows": 1'),
+    "certificates/four.nim_sequence.json": lambda text: text.replace(b'"schema": 1', b'"schema": 2'),
+    "datapackage.json": lambda text: text.replace(b"certified tables", b"guessed tables"),
+    "SHA256SUMS": lambda text: text[1:],
+    "fair-game-atlas.zip": lambda content: zipped_anew(content, lambda held: held + b"0"),
+}
+
+
+def test_every_file_is_made_again_and_compared(whole, tmp_path):
+    """A file changed, one too few and one too many, whether or not the sums are made anew of them."""
+    count, found = faults(whole)
+    assert (count, found) == (sum(path.is_file() for path in whole.rglob("*")), [])
+    folder = Path(shutil.copytree(whole, tmp_path / "data", copy_function=os.link))
+    walnut = next(path.relative_to(whole).as_posix() for path in sorted(whole.glob("walnut/*.zip")))
+    for name, change in (ALTERED | {walnut: ALTERED["fair-game-atlas.zip"]}).items():
+        content = (folder / name).read_bytes()
+        assert change(content) != content, name
+        (folder / name).unlink()  # it is the same file as the sound one
+        (folder / name).write_bytes(change(content))
+    repacked = next(path.relative_to(whole).as_posix() for path in sorted(whole.glob("walnut/*.zip"))[1:])
+    content = zipped_anew((folder / repacked).read_bytes(), lambda held: held)
+    assert content != (folder / repacked).read_bytes()
+    (folder / repacked).unlink()
+    (folder / repacked).write_bytes(content)
+    (folder / "b" / "guiles.nim_sequence.txt").unlink()
+    for name in ("stray.csv", "octal/0-77/notes.txt", "octal/0-777.csv"):
+        (folder / name).write_bytes(b"n,nim_value\n")
+    _, found = faults(folder)
+    assert sorted(found) == sorted(
+        [
+            *(f"{name} is not what the tables give" for name in (*ALTERED, walnut)),
+            "b/guiles.nim_sequence.txt is missing",
+            *(f"{name} is no file of the atlas" for name in ("stray.csv", "octal/0-777.csv")),
+            "octal/0-77/notes.txt is no file of the atlas",
+        ]
+    )
+
+
+def test_all_files_are_compared_when_all_tables_have_passed(monkeypatch, whole):
+    monkeypatch.setattr(verification, "published_in", lambda folder: list(NAMES))
+    results = verify_data(whole, ())
+    assert [one.table for one in results] == [*NAMES, "all files"]
+    assert results[-1].fault is None and results[-1].rows > 1000
+    monkeypatch.setattr(verification, "published_in", lambda folder: [*NAMES, "octal-7-7.study"])
+    *_, wrong, files = verify_data(whole, ())
+    assert wrong.fault and files.fault == "not compared, since a table failed"
+    assert [one.table for one in verify_data(whole, NAMES[:1])] == [*NAMES[:1]]
+
+
+def test_several_processes_find_the_same_in_the_same_order(whole):
+    names = [name for name in catalogue.published_tables() if name.endswith("nim_sequence")][:9]
+    assert verify_data(whole, names, 2) == verify_data(whole, names)
 
 
 @pytest.mark.parametrize("file", ["values.gz", "certificate.json", "growth.csv", "rare.csv", "frequency.csv"])
@@ -121,7 +204,7 @@ def test_a_flipped_byte_fails_in_one_line_that_names_the_file(data, capsys, file
     assert lines == [
         f"FAILED  octal-0-77.study: {FILE}{file} is not the one that SHA256SUMS names",
         "ok      octal-0-15.study: 1 rows; proved",
-        "1 tables stand, 1 failed",
+        "1 tables passed, 1 failed",
     ]
 
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from engine.octal.recurrence import Search
+from engine.families.octal.recurrence import Search
 from generator.cli import main
 
 

@@ -4,7 +4,7 @@
 
 import { messageOf } from "./dom";
 import { mountGrid } from "./figures/grid";
-import { mountHackenbush } from "./figures/hackenbush";
+import { mountDrawn } from "./figures/drawn";
 import { mountNimCube } from "./figures/nimcube";
 import { mountLocator } from "./octal/locator";
 import { watchSearch } from "./octal/search";
@@ -34,12 +34,10 @@ function nameSearch(): void {
 }
 
 /** Material puts the buttons of a code block, whenever it makes them, into a <nav> without a name: no landmark. */
-function quietCodeBars(): void {
-  const quiet = (): void => {
-    for (const bar of document.querySelectorAll("nav.md-code__nav:not([role])")) bar.setAttribute("role", "presentation");
-  };
-  quiet();
-  new MutationObserver(quiet).observe(document.body, { childList: true, subtree: true });
+function nameCodeBars(): void {
+  const name = (): void => document.querySelectorAll("nav.md-code__nav:not([role])").forEach((bar) => bar.setAttribute("role", "presentation"));
+  name();
+  new MutationObserver(name).observe(document.body, { childList: true, subtree: true });
 }
 
 function start(): void {
@@ -49,13 +47,13 @@ function start(): void {
   each<HTMLFormElement>("form.atlas-solver", mountSolver);
   each<HTMLFormElement>("form.atlas-locator", mountLocator);
   each<HTMLElement>("div.atlas-verify", mountVerify);
-  each<HTMLElement>("figure.atlas-hackenbush", mountHackenbush);
+  each<HTMLElement>("figure.atlas-drawn", (figure) => void mountDrawn(figure));
   each<HTMLElement>("figure.atlas-grid", mountGrid);
   each<HTMLElement>("figure.atlas-nim-cube", mountNimCube);
   each('math[display="block"], .atlas-figure, .atlas-plot-scroll, .md-typeset__scrollwrap', (box) => mountScrollable(box));
 }
 
-quietCodeBars();
+nameCodeBars();
 const pages = (window as { document$?: Observable }).document$;
 if (typeof pages?.subscribe === "function") pages.subscribe(start);
 else if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);

@@ -3,36 +3,18 @@
 // which a floating point number cannot hold. One key function serves both the
 // small tables sorted in place and the big ones under DataTables.
 
-export type CellType = "integer" | "number" | "text";
+export type CellType = "integer" | "text";
 
 const INTEGER = /^[+-]?\d+$/;
 
-/** The types named by `data-types`; what is not a number sorts as text. */
-export function parseTypes(attribute: string | null | undefined, count: number): (CellType | undefined)[] {
-  const names = (attribute ?? "").split(/[,;]/).map((name) => name.trim().toLowerCase());
-  return Array.from({ length: count }, (_, index) => {
-    const name = names[index];
-    if (name === undefined || name === "") return undefined;
-    if (/^u?int/.test(name)) return "integer";
-    return name === "number" || /^float/.test(name) ? "number" : "text";
-  });
+/** The types that `data-types` names, one a column. */
+export function parseTypes(attribute: string | undefined): CellType[] {
+  return (attribute ?? "").split(",").map((name) => (name === "integer" ? "integer" : "text"));
 }
 
 /** An integer as it was printed for readers ("10,001", "−3") in plain digits. */
 export function plainInteger(cell: string): string {
   return cell.trim().replace(/[,\u00a0\u2009\u202f]/g, "").replace(/^\u2212/, "-");
-}
-
-/** Which type a column without a declared one has: integer only if every filled cell is. */
-export function guessType(cells: Iterable<string>): CellType {
-  let seen = false;
-  for (const cell of cells) {
-    const plain = plainInteger(cell);
-    if (plain === "") continue;
-    if (!INTEGER.test(plain)) return "text";
-    seen = true;
-  }
-  return seen ? "integer" : "text";
 }
 
 /**
@@ -57,23 +39,7 @@ function turned(digits: string): string {
   return out;
 }
 
-/** Text in a stable order that does not depend on the reader's language settings. */
-function textKey(cell: string): string {
-  return cell.trim().toLowerCase();
-}
-
-export type SortKey = string | number;
-
-/** The sort key of a cell. Keys of one column can be compared with `<`. */
-export function sortKey(cell: string, type: CellType): SortKey {
-  if (type === "integer") return integerKey(cell);
-  if (type === "number") {
-    const value = Number.parseFloat(plainInteger(cell));
-    return Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value;
-  }
-  return textKey(cell);
-}
-
-export function compareKeys(a: SortKey, b: SortKey): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+/** The sort key of a cell, text in an order that does not depend on the reader's language settings. */
+export function sortKey(cell: string, type: CellType | undefined): string {
+  return type === "integer" ? integerKey(cell) : cell.trim().toLowerCase();
 }

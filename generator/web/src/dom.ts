@@ -62,6 +62,6 @@ export function messageOf(error: unknown): string {
 }
 
 /** Lets the browser paint and take events in the middle of a long computation. */
-export function breathe(): Promise<void> {
+export function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -1,6 +1,6 @@
 // Why this exists: a box that scrolls sideways (a wide table, a long formula, a
-// plot on a phone) must be reachable by keyboard, or half of it is lost to whoever
-// has no pointer. Only boxes that do overflow become stops of the Tab key.
+// plot on a phone) must be reachable by keyboard, so that readers without a
+// pointer can see all of it. Only boxes that do overflow become stops of the Tab key.
 
 /** Makes a box focusable while it overflows; a table's box also gets a name. */
 export function mountScrollable(box: Element, name?: string): void {

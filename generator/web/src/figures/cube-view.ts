@@ -197,7 +197,7 @@ class CubeView {
     this.ask();
   }
 
-  /** Turns to a view of its own name, at once for whoever wants no motion. */
+  /** Turns to a view of its own name, at once for readers who want no motion. */
   private look(name: string, to: Angles): void {
     const [from, zoom] = [this.angles, this.zoom];
     const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;

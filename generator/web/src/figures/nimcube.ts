@@ -19,7 +19,7 @@ export function mountNimCube(figure: HTMLElement): void {
 
   async function open(): Promise<void> {
     if (!hasWebGL()) {
-      keepStill("These pictures stand still: this browser offers no WebGL, which it takes to turn the cube.", false);
+      keepStill("These pictures do not move: turning the cube needs WebGL, which this browser does not offer.", false);
       return;
     }
     said.textContent = "Loading the cube that can be turned …";
@@ -33,10 +33,6 @@ export function mountNimCube(figure: HTMLElement): void {
     }
   }
 
-  if (!("IntersectionObserver" in window)) {
-    void open();
-    return;
-  }
   const watch = new IntersectionObserver((entries) => {
     if (!entries.some((entry) => entry.isIntersecting)) return;
     watch.disconnect();

@@ -1,12 +1,10 @@
 // Why this exists: which class a code belongs to, for any code. A code of at most
 // three places is looked up in the census; of a longer one the nim-values are computed
 // here, straight from the rule, and compared with those of the classes, which are
-// computed here too. Sameness for ever is said only where a lemma or two periods prove it.
+// computed here too. Sameness forever is said only where a lemma or two periods prove it.
 
-import { HeapValues, type Period } from "../games/heaps";
-import { OctalRule } from "../games/octal";
-import { parseCode, type OctalCode } from "./code";
-import { movesOf, sameForEver } from "./moves";
+import type { Codes } from "./codes";
+import { octalValues, type Period } from "./values";
 
 /** Heaps with a move on which a code and a class are compared, as in the engine's own locator. */
 export const COMPARED = 1024;
@@ -56,7 +54,11 @@ export interface Near {
 }
 
 export interface Located {
-  readonly code: OctalCode;
+  /** The canonical text, and what its rule says. */
+  readonly code: string;
+  readonly words: string;
+  /** What was typed had zeros at its end, which say nothing. */
+  readonly trimmed: boolean;
   readonly home: Home | undefined;
   readonly near: readonly Near[];
   /** The first values of the code, from heap 0 on, where they were computed here. */
@@ -67,10 +69,13 @@ export interface Located {
   readonly period: Period | undefined;
 }
 
-export function locate(text: string, index: Index): Located {
-  const code = parseCode(text);
-  const known = index.codes[code.text];
-  if (known === undefined) return compared(code, index);
+/** Where a text that is a code belongs. */
+export function locate(text: string, index: Index, codes: Codes): Located {
+  const digits = codes.digits_of(text);
+  const code = codes.text_of(digits);
+  const about = { code, words: codes.in_words(digits), trimmed: /\..*0$/.test(text) };
+  const known = index.codes[code];
+  if (known === undefined) return { ...about, ...compared(digits, index, codes) };
   const entry = index.classes[known[0]] as ClassEntry;
   const near = entry.near.map(([number, shift, heap]) => ({
     entry: index.classes[number] as ClassEntry,
@@ -78,29 +83,30 @@ export function locate(text: string, index: Index): Located {
     partsAt: heap + known[1],
   }));
   const home = { entry, shift: known[1], reason: "census", preperiod: known[2] ?? undefined } as const;
-  return { code, home, near, values: undefined, comparedTo: undefined, period: undefined };
+  return { ...about, home, near, values: undefined, comparedTo: undefined, period: undefined };
 }
 
-function compared(code: OctalCode, index: Index): Located {
-  const moves = movesOf(code.digits);
-  const values = valuesOf(code.digits, COMPARED + moves.zeros);
-  const tail = values.slice(moves.zeros);
-  const period = provedPeriod(values, code.digits.length - 1);
+function compared(code: readonly number[], index: Index, codes: Codes): Omit<Located, "code" | "words" | "trimmed"> {
+  const moves = codes.moves_of(code);
+  const [zeros] = moves;
+  const values = octalValues(code, COMPARED + zeros);
+  const tail = values.slice(zeros);
+  const period = provedPeriod(values, code.length - 1);
   let home: Home | undefined;
   const near: Near[] = [];
   for (const entry of index.classes) {
     if (agreement(tail, entry.first) < Math.min(NEAR, entry.first.length)) continue;
-    const digits = parseCode(entry.code).digits;
-    const theirs = movesOf(digits);
-    const others = valuesOf(digits, COMPARED + theirs.zeros);
-    const agreed = agreement(tail, others.slice(theirs.zeros));
-    const shift = moves.zeros - theirs.zeros;
+    const digits = codes.digits_of(entry.code);
+    const theirs = codes.moves_of(digits);
+    const others = octalValues(digits, COMPARED + theirs[0]);
+    const agreed = agreement(tail, others.slice(theirs[0]));
+    const shift = zeros - theirs[0];
     if (agreed < COMPARED) {
-      near.push({ entry, shift, partsAt: moves.zeros + agreed });
+      near.push({ entry, shift, partsAt: zeros + agreed });
       continue;
     }
     const also = provedPeriod(others, digits.length - 1);
-    const reason = sameForEver(moves, theirs, tail)
+    const reason = codes.same_for_ever(moves, theirs, tail)
       ? "options"
       : period !== undefined && also?.period === period.period
         ? "period"
@@ -108,13 +114,7 @@ function compared(code: OctalCode, index: Index): Located {
     home = { entry, shift, reason, preperiod: period?.preperiod };
   }
   near.sort((one, other) => other.partsAt - one.partsAt);
-  return { code, home, near, values, comparedTo: values.length - 1, period };
-}
-
-function valuesOf(digits: readonly number[], stop: number): number[] {
-  const values = new HeapValues(new OctalRule(digits));
-  values.extend(stop);
-  return Array.from({ length: stop }, (_, heap) => values.get(heap));
+  return { home, near, values, comparedTo: values.length - 1, period };
 }
 
 /** How many values two sequences share from their beginning on. */

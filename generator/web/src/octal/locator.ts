@@ -3,48 +3,34 @@
 // what is no code with the engine's own reasons. The code stands in the address.
 
 import { absolute, FetchError } from "../data";
-import { append, claim, el, freshId, grouped, messageOf, type Child } from "../dom";
-import { positionFragment, readPosition } from "../solver/fragment";
-import { CodeError, inWords, LONGEST_TEXT } from "./code";
+import { append, claim, el, grouped, messageOf, type Child } from "../dom";
+import { followAddress, mountEntry } from "../solver/entry";
+import { positionFragment } from "../solver/fragment";
+import { codes, type Codes, type CodesScript } from "./codes";
 import { locate, type ClassEntry, type Home, type Index, type Located } from "./locate";
 
 const KEY = "code";
+const LONGEST = 160;
 const SHOWN = 24;
 const NEAREST = 6;
 
 export function mountLocator(form: HTMLFormElement): void {
-  const address = form.dataset.index;
-  if (address === undefined || !claim(form)) return;
-  const url = absolute(address);
-  const classes = absolute(`${form.dataset.root ?? ""}octal/`);
-  const id = freshId("code");
-  const hint = freshId("hint");
-  const wrong = freshId("error");
-  const input = el("input", {
-    id,
-    class: "atlas-input",
-    type: "text",
-    autocomplete: "off",
-    autocapitalize: "off",
-    spellcheck: "false",
-    maxlength: 2 * LONGEST_TEXT,
-    placeholder: "0.137",
-    "aria-describedby": `${hint} ${wrong}`,
+  const { index: address, script, root = "" } = form.dataset;
+  if (address === undefined || script === undefined || !claim(form)) return;
+  const classes = absolute(`${root}octal/`);
+  const entry = mountEntry(form, {
+    label: "An octal code",
+    press: "Find",
+    hint: "0. or 4. and then digits from 0 to 7, as many as you like: .77, 0.137, 4.3, 0.00770077",
+    longest: LONGEST,
   });
-  const error = el("p", { id: wrong, class: "atlas-error", role: "alert" });
+  entry.input.placeholder = "0.137";
   const answer = el("div", { class: "atlas-locator-answer", "aria-live": "polite" });
-  append(
-    form,
-    el("label", { for: id, class: "atlas-label" }, "An octal code"),
-    el("div", { class: "atlas-solver-line" }, input, el("button", { type: "submit", class: "md-button md-button--primary" }, "Find")),
-    el("p", { id: hint, class: "atlas-hint" }, "0. or 4. and then digits from 0 to 7, as many as you like: .77, 0.137, 4.3, 0.00770077"),
-    error,
-    answer,
-  );
-  form.noValidate = true;
-  form.hidden = false;
+  append(form, answer);
 
-  let index: Promise<Index> | undefined;
+  // Resolved now: with instant navigation the page's address may be another one later.
+  const addresses = [absolute(address), absolute(script)] as const;
+  let known: Promise<[Index, Codes]> | undefined;
   let round = 0;
   let current = "";
 
@@ -52,54 +38,52 @@ export function mountLocator(form: HTMLFormElement): void {
     round += 1;
     const mine = round;
     current = text;
-    error.textContent = "";
-    input.removeAttribute("aria-invalid");
+    entry.complain("");
     if (text === "") {
       answer.replaceChildren();
       return;
     }
     try {
-      index ??= load(url);
-      const found = locate(text, await index);
-      if (mine === round) answer.replaceChildren(...told(found, classes));
+      known ??= Promise.all([load(addresses[0]), loadCodes(addresses[1])]);
+      const [index, own] = await known;
+      if (mine !== round) return;
+      const fault = own.fault_in(text);
+      if (fault === null) {
+        answer.replaceChildren(...told(locate(text, index, own), classes));
+      } else {
+        answer.replaceChildren();
+        entry.complain(`Character ${fault[0] + 1}: ${fault[1]}.`, true);
+      }
     } catch (failure) {
       if (mine !== round) return;
+      known = undefined;
       answer.replaceChildren();
-      if (failure instanceof CodeError) {
-        input.setAttribute("aria-invalid", "true");
-        error.textContent = `Character ${failure.place + 1}: ${failure.reason}.`;
-      } else {
-        index = undefined;
-        error.textContent = `The census could not be read: ${messageOf(failure)}.`;
-      }
+      entry.complain(`The census could not be read: ${messageOf(failure)}.`);
     }
   }
 
   let waiting = 0;
-  input.addEventListener("input", () => {
+  entry.input.addEventListener("input", () => {
     // While a code is being typed its beginning may be no code yet: nothing is complained of.
     window.clearTimeout(waiting);
-    waiting = window.setTimeout(() => void find(input.value.trim()), 250);
+    waiting = window.setTimeout(() => void find(entry.input.value.trim()), 250);
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     window.clearTimeout(waiting);
-    const text = input.value.trim();
+    const text = entry.input.value.trim();
     void find(text);
     history.replaceState(history.state, "", positionFragment(KEY, text));
   });
-  const follow = (): void => {
-    const given = readPosition(location.hash, KEY)?.slice(0, 2 * LONGEST_TEXT);
-    if (given === undefined || given === current) return;
-    input.value = given;
-    void find(given);
-  };
-  const onHash = (): void => {
-    if (form.isConnected) follow();
-    else window.removeEventListener("hashchange", onHash);
-  };
-  window.addEventListener("hashchange", onHash);
-  follow();
+  followAddress(form, KEY, LONGEST, (text) => {
+    if (text === current) return;
+    entry.input.value = text;
+    void find(text);
+  });
+}
+
+async function loadCodes(url: string): Promise<Codes> {
+  return codes(((await import(url)) as { readonly default: CodesScript }).default);
 }
 
 async function load(url: string): Promise<Index> {
@@ -114,15 +98,14 @@ async function load(url: string): Promise<Index> {
 
 /** Everything that is known of a code. */
 function told(found: Located, classes: string): HTMLElement[] {
-  const { code, home, near } = found;
-  const words = inWords(code.digits);
+  const { code, words, trimmed, home, near } = found;
   const lines: HTMLElement[] = [
     el(
       "p",
       { class: "atlas-outcome" },
-      el("strong", {}, code.text),
+      el("strong", {}, code),
       `: ${words}.`,
-      code.trimmed ? ` Zeros at the end allow nothing, so they are left out.` : "",
+      trimmed ? ` Zeros at the end allow nothing, so they are left out.` : "",
     ),
   ];
   if (home !== undefined) lines.push(...belongs(found, home, classes));
@@ -138,9 +121,9 @@ function told(found: Located, classes: string): HTMLElement[] {
 
 function belongs({ code, comparedTo }: Located, { entry, shift, reason, preperiod }: Home, classes: string): HTMLElement[] {
   const why: Record<typeof reason, Child> = {
-    census: code.text === entry.code ? "The census has this code." : "The census has this code; that they agree for ever is certified there.",
-    options: "They agree for ever: their options are the same (proved just now, in your browser).",
-    period: "They agree for ever: both are periodic with the same period (proved just now, in your browser).",
+    census: code === entry.code ? "The census has this code." : "The census has this code; that they agree forever is certified there.",
+    options: "They agree forever: their options are the same (proved just now, in your browser).",
+    period: "They agree forever: both are periodic with the same period (proved just now, in your browser).",
     compared: `They agree on all heaps to ${grouped(comparedTo ?? 0)}, compared just now in your browser; that is observed, not proved.`,
   };
   const moved = shift === 0 ? "heap n" : shift > 0 ? `heap n − ${shift}` : `heap n + ${-shift}`;
@@ -156,7 +139,7 @@ function belongs({ code, comparedTo }: Located, { entry, shift, reason, preperio
       "It belongs to the class of ",
       link(entry.slug, entry.code, classes),
       names === "" ? "" : `, with ${names}`,
-      code.text === entry.code ? ", being its canonical code. " : `: heap n of ${code.text} is worth ${moved} of ${entry.code}. `,
+      code === entry.code ? ", being its canonical code. " : `: heap n of ${code} is worth ${moved} of ${entry.code}. `,
       known,
     ),
     ...reported(entry, classes),
@@ -187,7 +170,7 @@ function alone({ values, comparedTo, period }: Located): HTMLElement[] {
   if (values !== undefined) lines.push(el("p", { class: "atlas-sequence" }, `${values.slice(0, SHOWN).join(" ")} …`));
   if (period !== undefined) {
     lines.push(
-      el("p", {}, `Its values repeat every ${grouped(period.period)} from heap ${grouped(period.preperiod)} on, for ever: the values computed just now reach the bound of the theorem.`),
+      el("p", {}, `Its values repeat every ${grouped(period.period)} from heap ${grouped(period.preperiod)} on, forever: the values computed just now reach the bound of the theorem.`),
     );
   }
   return lines;

@@ -1,5 +1,5 @@
-// Why this exists: the pages of octal classes are not in the text search, but whoever
-// types a code there means one of them. The search then shows the way to the locator.
+// Why this exists: the pages of octal classes are not in the text search, but a reader who
+// types a code there means one of them. The search then shows a link to the locator.
 
 import { el } from "../dom";
 import { positionFragment } from "../solver/fragment";

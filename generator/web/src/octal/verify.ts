@@ -16,7 +16,6 @@ interface Told {
 export function mountVerify(box: HTMLElement): void {
   const { certificate, values, checker, bytes } = box.dataset;
   if (certificate === undefined || values === undefined || checker === undefined || !claim(box)) return;
-  if (!("Worker" in window)) return;
   // Resolved now: with instant navigation the page's address may be another one later.
   const program = absolute(checker);
   const task = { certificate: absolute(certificate), data: absolute(values) };

@@ -35,3 +35,11 @@ function write(value: bigint, level: number): string {
   const low = write(value - high * split, level - 1);
   return high === 0n ? low : write(high, level - 1) + low.padStart(PIECE * 2 ** level, "0");
 }
+
+const LONGEST_SHOWN = 40;
+
+/** A number as it is told: one of many digits by its first and its last ones. */
+export function told(value: bigint | number): string {
+  const text = toDecimal(BigInt(value));
+  return text.length <= LONGEST_SHOWN ? text : `${text.slice(0, 10)} … (${text.length.toLocaleString("en")} digits) … ${text.slice(-10)}`;
+}

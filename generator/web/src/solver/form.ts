@@ -1,88 +1,98 @@
-// Why this exists: the form in which a reader enters a position. It is the same
-// for every kind of rule: it reads the form's attributes, lets the kind parse and
-// solve, keeps the position in the address and turns every failure into one line.
+// Why this exists: the form in which a reader enters a position. It is the same for every
+// game: it reads the definition of the game, fetches its script when it is first asked,
+// keeps the position in the address and turns every failure into one line.
 
 import { absolute } from "../data";
-import { append, claim, el, freshId, messageOf } from "../dom";
-import { positionFragment, readPosition } from "./fragment";
-import { InputError, Stale, type Desk, type Setting, type SolverKind } from "./kind";
-import { KINDS } from "./kinds";
+import { append, pause, claim, el, messageOf } from "../dom";
+import { Game, type Accelerator, type Definition, type Script } from "../rules/game";
+import { LimitReached, Refused } from "../rules/runtime";
+import { TooLarge } from "../rules/search";
+import { Solver, type Published } from "../rules/solve";
+import { show } from "./answer";
+import { followAddress, mountEntry } from "./entry";
+import { positionFragment } from "./fragment";
+import { compare, publishedAt } from "./published";
 
+const ACCELERATORS: Readonly<Record<string, () => Promise<{ readonly accelerator: Accelerator }>>> = {
+  mark: () => import("../accelerators/mark"),
+};
 
-/** Builds the form; an unknown or unreadable rule leaves it hidden. */
+/** Thrown inside a computation that nobody waits for any more. */
+class Stale extends Error {}
+
+interface Setting {
+  readonly definition: Definition;
+  /** Address of the script. */
+  readonly script: string;
+  readonly published: Published | undefined;
+}
+
+/** Digits that are read where numbers may be of any length, and characters elsewhere. */
+const MOST_DIGITS = 1_000_000;
+const LONGEST = 20_000;
+
+/** Builds the form; an unreadable definition leaves it hidden. */
 export function mountSolver(form: HTMLFormElement, number: number): void {
   if (!claim(form)) return;
-  const kind = kindOf(form);
-  if (kind === undefined) return;
+  const found = settingOf(form);
+  if (found === undefined) return;
+  const setting: Setting = found;
+  const { notation } = setting.definition;
+  const longest = "largest" in notation && notation.largest !== null ? LONGEST : 5 * MOST_DIGITS;
   const key = form.dataset.key ?? (number === 1 ? "position" : `position-${number}`);
-  const inputId = freshId("position");
-  const hintId = freshId("hint");
-  const errorId = freshId("error");
-
-  const input = el("input", {
-    id: inputId,
-    class: "atlas-input",
-    type: "text",
-    autocomplete: "off",
-    autocapitalize: "off",
-    spellcheck: "false",
-    maxlength: kind.longest,
-    "aria-describedby": `${hintId} ${errorId}`,
-  });
-  input.value = form.dataset.example ?? "";
-  const error = el("p", { id: errorId, class: "atlas-error", role: "alert" });
+  const entry = mountEntry(form, { label: form.dataset.label ?? "Position", press: "Solve", hint: hint(setting.definition), longest });
+  entry.input.value = notation.example;
   const bar = el("progress", { class: "atlas-progress", max: 1, "aria-label": "Computing", hidden: true });
   const summary = el("div", { class: "atlas-solver-summary", "aria-live": "polite", tabindex: -1 });
   const details = el("div", { class: "atlas-solver-details" });
   const check = el("div", { class: "atlas-solver-check", "aria-live": "polite" });
   const link = el("a", { class: "atlas-solver-link", hidden: true }, "Link to this position");
   const unlinked = el("span", { class: "atlas-solver-link", hidden: true }, "The position is too long to be linked to.");
-  append(
-    form,
-    el("label", { for: inputId, class: "atlas-label" }, form.dataset.label ?? kind.label),
-    el("div", { class: "atlas-solver-line" }, input, el("button", { type: "submit", class: "md-button md-button--primary" }, "Solve")),
-    el("p", { id: hintId, class: "atlas-hint" }, kind.hint),
-    error,
-    bar,
-    el("div", { class: "atlas-solver-result" }, summary, details, check),
-    el("p", {}, link, unlinked),
-  );
-  form.noValidate = true;
-  form.hidden = false;
+  append(form, bar, el("div", { class: "atlas-solver-result" }, summary, details, check), el("p", {}, link, unlinked));
 
   let round = 0;
   let current = "";
+  let loading: Promise<{ game: Game; solver: Solver }> | undefined;
+  const loaded = (): Promise<{ game: Game; solver: Solver }> => {
+    // A failed fetch is forgotten, so that a second try is a real one.
+    loading ??= load(setting).catch((failure: unknown) => {
+      loading = undefined;
+      throw failure;
+    });
+    return loading;
+  };
 
   async function run(text: string, write: boolean): Promise<void> {
     round += 1;
     const mine = round;
-    const desk: Desk = {
-      summary,
-      details,
-      check,
-      progress: (share) => {
+    const work = {
+      progress: (share: number): void => {
         if (mine !== round) return;
         bar.hidden = false;
         bar.value = share;
       },
-      // The list that was pressed in goes: whoever uses a keyboard is put at the new answer.
-      play: (next) => {
-        input.value = next;
-        summary.focus();
-        void run(next, true);
+      pause: async (): Promise<void> => {
+        await pause();
+        if (mine !== round) throw new Stale();
       },
-      stale: () => mine !== round,
     };
-    error.textContent = "";
-    input.removeAttribute("aria-invalid");
+    // The list that was pressed in is replaced: the focus moves to the new answer.
+    const play = (next: string): void => {
+      entry.input.value = next;
+      summary.focus();
+      void run(next, true);
+    };
+    entry.complain("");
+    check.replaceChildren();
     try {
-      if (kind === undefined) return;
-      if (text.length > kind.longest) throw new InputError(`The text is too long: at most ${kind.longest} characters are read.`);
-      const position = kind.parse(text);
-      current = kind.canonical(position);
+      if (text.length > longest) throw new Refused("", `the text is too long: at most ${longest} characters are read`);
+      const { game, solver } = await loaded();
+      const components = game.read(text);
+      current = game.write(components);
       const fragment = positionFragment(key, current);
-      await kind.solve(position, desk);
+      const answer = await solver.solve(components, work);
       if (mine !== round) return;
+      show(game, components, answer, { summary, details, play });
       const page = location.pathname + location.search;
       if (fragment !== undefined) link.href = page + fragment;
       link.hidden = fragment === undefined;
@@ -90,11 +100,10 @@ export function mountSolver(form: HTMLFormElement, number: number): void {
       // What the address says is on the page, or it says nothing.
       if (write) history.replaceState(history.state, "", fragment ?? page);
       bar.hidden = true;
-      await kind.compare?.(desk);
+      if (setting.published !== undefined) await compare(setting.published, solver.computed, check);
     } catch (failure) {
       if (failure instanceof Stale || mine !== round) return;
-      if (failure instanceof InputError) input.setAttribute("aria-invalid", "true");
-      error.textContent = failure instanceof InputError ? failure.message : `This could not be worked out: ${messageOf(failure)}.`;
+      entry.complain(told(failure), failure instanceof Refused);
       summary.replaceChildren();
       details.replaceChildren();
       link.hidden = unlinked.hidden = true;
@@ -105,50 +114,50 @@ export function mountSolver(form: HTMLFormElement, number: number): void {
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void run(input.value, true);
+    void run(entry.input.value, true);
   });
 
-  const follow = (): boolean => {
-    const given = readPosition(location.hash, key);
-    if (given === undefined || given === current) return false;
-    input.value = given.slice(0, kind.longest);
-    void run(given, false);
-    return true;
-  };
-  const onHash = (): void => {
-    if (form.isConnected) follow();
-    else window.removeEventListener("hashchange", onHash);
-  };
-  window.addEventListener("hashchange", onHash);
-  if (follow()) form.scrollIntoView({ block: "center" });
+  const given = followAddress(form, key, longest, (text) => {
+    if (text === current) return;
+    entry.input.value = text;
+    void run(text, false);
+  });
+  if (given) form.scrollIntoView({ block: "center" });
 }
 
-function kindOf(form: HTMLFormElement): SolverKind<unknown> | undefined {
+function told(failure: unknown): string {
+  if (failure instanceof Refused) return `${failure.text === "" ? "" : `“${failure.text}”: `}${failure.reason}.`;
+  if (failure instanceof TooLarge) return "Too many positions can follow from this one to be searched here.";
+  if (failure instanceof LimitReached) return `${capital(failure.message)}.`;
+  return `This could not be worked out: ${messageOf(failure)}.`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function hint({ notation }: Definition): string {
+  const largest = "largest" in notation ? notation.largest : undefined;
+  const size = largest === null ? " Numbers may have any length." : largest === "1000000000000000000" ? " Numbers go up to 10^18." : "";
+  return `${capital(notation.accepts)}, such as ${notation.example}.${size}`;
+}
+
+async function load({ definition, script, published }: Setting): Promise<{ game: Game; solver: Solver }> {
+  const own = definition.accelerator === undefined ? undefined : await ACCELERATORS[definition.accelerator]?.();
+  const module = (await import(script)) as { readonly default: Script };
+  const game = new Game(definition, module.default, own?.accelerator);
+  return { game, solver: new Solver(game, published) };
+}
+
+function settingOf(form: HTMLFormElement): Setting | undefined {
+  const { game, script, csv, period } = form.dataset;
+  if (game === undefined || script === undefined) return undefined;
   try {
-    const rule: unknown = JSON.parse(form.dataset.rule ?? "");
-    if (typeof rule !== "object" || rule === null) return undefined;
-    const named = rule as Record<string, unknown>;
-    return KINDS.get(String(named["kind"]))?.({
-      rule: named,
-      csv: form.dataset.csv === undefined ? undefined : absolute(form.dataset.csv),
-      period: periodOf(form.dataset.period),
-      example: form.dataset.example ?? "",
-    });
+    const definition = JSON.parse(game) as Definition;
+    const published = csv === undefined ? undefined : publishedAt(absolute(csv), period === undefined ? undefined : (JSON.parse(period) as Published["period"]));
+    return { definition, script: absolute(script), published };
   } catch (failure) {
     console.warn(`atlas: a solver stays hidden: ${messageOf(failure)}`);
     return undefined;
   }
-}
-
-function periodOf(text: string | undefined): Setting["period"] {
-  if (text === undefined) return undefined;
-  const given = JSON.parse(text) as Record<string, unknown>;
-  const preperiod = given["preperiod"];
-  const period = given["period"];
-  if (!isCount(preperiod) || !isCount(period) || period < 1) throw new RangeError("data-period is not a period");
-  return { preperiod, period };
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
 }

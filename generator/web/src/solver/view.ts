@@ -3,17 +3,27 @@
 // elements for that are here once.
 
 import { append, button, el, grouped, type Child } from "../dom";
+import type { Answer } from "../rules/solve";
 
 const AT_ONCE = 60;
 
-/** Who wins, as a sentence and with its letter. */
-export function outcomeLine(nimValue: number | bigint | undefined, isP: boolean, what: "nim-sum" | "nim-value"): HTMLElement {
+const WORDS = {
+  P: ["The player to move loses", " against good play (a P-position)"],
+  N: ["The player to move wins", " with good play (an N-position)"],
+  D: ["A draw", ": neither player can bring about the end"],
+  O: ["Open", ": not decided by what was looked at"],
+} as const;
+
+/** Who wins, as a sentence and with its letter; the nim-value or the remoteness where there is one. */
+export function outcomeLine({ outcome, value, remoteness }: Answer, isSum: boolean): HTMLElement {
+  const [strong, rest] = WORDS[outcome];
+  const moves = remoteness === undefined ? "" : remoteness === 0 ? "; play is over" : `; play ends in ${remoteness} move${remoteness === 1 ? "" : "s"}, if the winner plays fast and the loser slowly`;
   return el(
     "p",
-    { class: `atlas-outcome ${isP ? "atlas-outcome-p" : "atlas-outcome-n"}` },
-    el("strong", {}, isP ? "The player to move loses" : "The player to move wins"),
-    isP ? " against good play (a P-position)" : " with good play (an N-position)",
-    nimValue === undefined ? "." : `; ${what} ${grouped(nimValue)}.`,
+    { class: `atlas-outcome atlas-outcome-${outcome.toLowerCase()}` },
+    el("strong", {}, strong),
+    rest,
+    value === undefined ? `${moves}.` : `; ${isSum ? "nim-sum" : "nim-value"} ${grouped(String(value))}.`,
   );
 }
 
@@ -39,17 +49,15 @@ export function smallTable(caption: string, heads: readonly string[], rows: read
   return el("div", { class: "atlas-small-scroll", tabindex: 0, role: "region", "aria-label": caption }, table);
 }
 
-/** A move in a list; one that can be pressed is a button. */
-export interface ListedMove {
+/** A move in a list: a button. */
+interface ListedMove {
   readonly text: string;
-  readonly press?: (() => void) | undefined;
+  press(): void;
 }
 
-export function moveItem({ text, press }: ListedMove): HTMLElement {
-  const code = el("code", {}, text);
-  if (press === undefined) return code;
+function moveItem({ text, press }: ListedMove): HTMLElement {
   const pressed = button("", "atlas-play", press);
-  pressed.append(code);
+  pressed.append(el("code", {}, text));
   return pressed;
 }
 
@@ -64,10 +72,7 @@ export function moveList(heading: string, moves: readonly ListedMove[]): HTMLEle
   if (moves.length > AT_ONCE) {
     const more = button(`Show all ${grouped(moves.length)}`, "atlas-button", () => {
       show(AT_ONCE, moves.length);
-      const next = list.children[AT_ONCE] as HTMLElement;
-      const pressed = next.querySelector("button");
-      if (pressed === null) next.tabIndex = -1;
-      (pressed ?? next).focus();
+      list.children[AT_ONCE]?.querySelector("button")?.focus();
       more.remove();
     });
     box.append(more);

@@ -5,10 +5,9 @@
 // Its looks are in css/tables.css, in Material's colours; its own style sheet is not used.
 
 import DataTable, { type Api } from "datatables.net";
-import { guessType, parseTypes, plainInteger, sortKey, type CellType } from "../cells";
+import { plainInteger, sortKey, type CellType } from "../cells";
 import type { Table } from "../csv";
 import { el, freshId, grouped } from "../dom";
-import { classSlug } from "../octal/code";
 import { releaseScrollable } from "../scroll";
 
 /** So many letters want a column in which they can be read. */
@@ -20,7 +19,7 @@ export interface View {
 
 export interface Request {
   readonly data: Table;
-  readonly types: string | null;
+  readonly types: readonly CellType[];
   readonly title: string;
   readonly place: HTMLElement;
   /** The column whose codes lead to pages of their own, and the folder of those pages. */
@@ -29,10 +28,6 @@ export interface Request {
 
 /** Replaces the content of `place` by the sortable, searchable table. */
 export function showTable({ data, types, title, place, linked }: Request): View {
-  const declared = parseTypes(types, data.columns.length);
-  const kinds = data.columns.map(
-    (_, index) => declared[index] ?? guessType(sample(data).map((row) => row[index] ?? "")),
-  );
   const table = el("table", { class: "atlas-full" });
   table.append(el("caption", {}, title));
   table.append(el("thead", {}, el("tr", {}, ...data.columns.map((name) => el("th", { scope: "col" }, name)))));
@@ -47,7 +42,7 @@ export function showTable({ data, types, title, place, linked }: Request): View 
     data: data.rows as string[][],
     columns: data.columns.map((name, index) => {
       const shown = linked?.column === name ? (cell: string) => linkTo(cell, linked.folder, escape) : escape;
-      return { ...columnOf(index, kinds[index] ?? "text", shown), ...looksOf(name, index, kinds[index] ?? "text", data) };
+      return { ...columnOf(index, types[index] ?? "text", shown), ...looksOf(name, index, types[index] ?? "text", data) };
     }),
     order: [],
     autoWidth: false,
@@ -92,7 +87,7 @@ function sample(data: Table): Table["rows"] {
 /** A code as a link to its page (0.16 to …/0-16/); the pattern leaves nothing that markup could hide in. */
 function linkTo(cell: string, folder: string, escape: (text: string) => string): string {
   if (!/^[04]\.[0-7]*$/.test(cell)) return escape(cell);
-  return `<a href="${escape(folder)}${classSlug(cell)}/">${cell}</a>`;
+  return `<a href="${escape(folder)}${cell.replace(".", "-").replace(/-$/, "")}/">${cell}</a>`;
 }
 
 /** As in the table of the page (generator/tables.py): what stays on one line, and what is a sentence. */
@@ -109,7 +104,7 @@ function looksOf(name: string, index: number, kind: CellType, data: Table) {
 function columnOf(index: number, kind: CellType, escape: (text: string) => string) {
   return {
     // A fixed type spares DataTables its guess over all the rows.
-    type: kind === "number" ? "num" : "string",
+    type: "string",
     render: (_: unknown, purpose: string, row: readonly string[]) => {
       const cell = row[index] ?? "";
       return purpose === "sort" || purpose === "type" ? sortKey(cell, kind) : escape(cell);

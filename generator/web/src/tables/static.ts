@@ -3,19 +3,15 @@
 // descending, third back to the published order) and aria-sort says which column
 // the rows stand in.
 
-import { compareKeys, guessType, parseTypes, sortKey, type CellType } from "../cells";
+import { sortKey, type CellType } from "../cells";
 import { el } from "../dom";
 
 type Direction = "ascending" | "descending" | "none";
 
-const NEXT: Readonly<Record<Direction, Direction>> = {
-  none: "ascending",
-  ascending: "descending",
-  descending: "none",
-};
+const NEXT: Readonly<Record<Direction, Direction>> = { none: "ascending", ascending: "descending", descending: "none" };
 
 /** Makes the header cells of a whole table sort it; false if its shape forbids that. */
-export function makeSortable(table: HTMLTableElement, types: string | null): boolean {
+export function makeSortable(table: HTMLTableElement, types: readonly CellType[]): boolean {
   const body = table.tBodies[0];
   const header = table.tHead?.rows[0];
   if (body === undefined || header === undefined) return false;
@@ -27,10 +23,6 @@ export function makeSortable(table: HTMLTableElement, types: string | null): boo
   );
   if (!regular) return false;
 
-  const declared = parseTypes(types, heads.length);
-  const typeOf = (index: number): CellType =>
-    declared[index] ?? guessType(published.map((row) => textOf(row.cells[index])));
-
   heads.forEach((head, index) => {
     const press = el("button", { type: "button", class: "atlas-sort" });
     // The header's own nodes move into the button: formulas and links stay what they are.
@@ -41,7 +33,7 @@ export function makeSortable(table: HTMLTableElement, types: string | null): boo
       const direction = NEXT[(head.getAttribute("aria-sort") as Direction | null) ?? "none"];
       for (const other of heads) other.removeAttribute("aria-sort");
       if (direction !== "none") head.setAttribute("aria-sort", direction);
-      body.append(...ordered(published, index, typeOf(index), direction));
+      body.append(...ordered(published, index, types[index], direction));
     });
   });
   return true;
@@ -51,14 +43,14 @@ export function makeSortable(table: HTMLTableElement, types: string | null): boo
 function ordered(
   published: readonly HTMLTableRowElement[],
   index: number,
-  type: CellType,
+  type: CellType | undefined,
   direction: Direction,
 ): HTMLTableRowElement[] {
   if (direction === "none") return [...published];
   const sign = direction === "ascending" ? 1 : -1;
   return published
     .map((row) => ({ row, key: sortKey(textOf(row.cells[index]), type) }))
-    .sort((a, b) => sign * compareKeys(a.key, b.key))
+    .sort((a, b) => sign * (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
     .map(({ row }) => row);
 }
 

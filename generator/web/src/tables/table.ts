@@ -3,8 +3,9 @@
 // what scripts can: sorting for tables shown whole, and for longer ones a button
 // that fetches the CSV and, only then, the table library.
 
+import { parseTypes } from "../cells";
 import { absolute, loadTable, progressText } from "../data";
-import { breathe, button, claim, el, grouped, messageOf } from "../dom";
+import { pause, button, claim, el, grouped, messageOf } from "../dom";
 import { mountScrollable } from "../scroll";
 import { makeSortable } from "./static";
 
@@ -20,7 +21,7 @@ export function mountTable(box: HTMLElement): void {
   const opener = box.querySelector<HTMLButtonElement>("button.atlas-table-open");
   const csv = box.dataset.csv;
   if (!(total > shown)) {
-    makeSortable(table, box.dataset.types ?? null);
+    makeSortable(table, parseTypes(box.dataset.types));
     return;
   }
   if (csv === undefined || opener === null) return;
@@ -49,8 +50,8 @@ export function mountTable(box: HTMLElement): void {
       ]);
       if (!box.isConnected) return;
       status.textContent = "Building the table …";
-      await breathe();
-      const types = box.dataset.types ?? null;
+      await pause();
+      const types = parseTypes(box.dataset.types);
       const view = library.showTable({ data, types, title, place: scroll, linked });
       box.querySelector(".atlas-table-count")?.remove();
       // A link to the CSV beside the button stays.

@@ -1,0 +1,178 @@
+"""A window run from end to end: begun or resumed, saved every few seconds, shown with the time left, told at the end.
+
+Whatever ends the run, no more than the last few seconds are lost where it has a file; with none it is kept in memory
+alone.  The run ends by itself because the window recurs: how far that is can be told beforehand where the literature
+reports a period.  Cost: see ``engine.families.octal.window`` and ``engine.families.octal.recurrence``.
+"""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.errors import LimitError
+from engine.families.octal import checkpoint
+from engine.families.octal.classes import home
+from engine.families.octal.code import OctalCode
+from engine.families.octal.recurrence import OnHeaps, Search, State, heaps_left, narrowed, pinned, shown_least
+from engine.families.octal.window import settle
+from engine.literature import octal_reports
+from engine.mathematics.periodicity import Periodicity
+from engine.progress import meter
+
+SAVE_SECONDS = 10.0
+FOR_EVER = 1 << 62
+MILLION = 10**6
+
+
+@dataclass(frozen=True, slots=True)
+class WindowAnswer:
+    """What a window run found.
+
+    Attributes:
+        code: the game.
+        rule: the rule in words.
+        period: the period, None where the run was ended before.
+        computed_to: the last heap computed.
+        sparse_mask: the mask in base 16, with "+p" where the heap's parity counts too.
+        rare_count: how many heaps are rare.
+        last_rare: the last of them, None if there is none.
+        width: how many values a window has.
+        depth: every heap is settled by parts up to this one.
+        settled_from: the first heap that was settled by a window.
+        recurring_at: the heap before which the window stands that comes back a period later.
+        shorter: for each prime that divides the period, that prime and a heap at which the period divided by it fails.
+    """
+
+    code: str
+    rule: str
+    period: Periodicity | None
+    computed_to: int
+    sparse_mask: str
+    rare_count: int
+    last_rare: int | None
+    width: int
+    depth: int
+    settled_from: int
+    recurring_at: int | None
+    shorter: tuple[tuple[int, int], ...] = ()
+
+
+def octal_window(text: str, path: Path | None = None, stop: int | None = None) -> WindowAnswer:
+    """Find and prove the period of the octal game ``text`` by a window run.
+
+    Args:
+        text: the code.
+        path: the checkpoint, which is gone on from if it is there; None to keep nothing.
+        stop: no heap from here on is computed; None for no end.
+
+    Raises:
+        OctalCodeError: if ``text`` is no code.
+        LimitError: if the game has no window run: rare heaps go on, or no digit splits.
+        StoreError: if the checkpoint cannot be read or written, is damaged, or of another game or engine.
+        KeyboardInterrupt: after saving, and saying so.
+    """
+    code, stop = OctalCode.parse(text), FOR_EVER if stop is None else stop
+    if stop < 1:
+        raise LimitError(f"a stop of {stop}: expected 1 or more, no heap from there on being computed")
+    run = _Run(code, path, checkpoint.read(path, code) if path else None)
+    try:
+        run.search(stop)
+        if run.state.period:
+            run.find_preperiod()
+    except KeyboardInterrupt:
+        kept = f"saved in {path}, the same command goes on from there" if path else "nothing is kept without a file"
+        run.save()
+        raise KeyboardInterrupt(f"{code}: interrupted at heap {run.state.heap:,}; {kept}") from None
+    run.save()
+    return _answer(run.state)
+
+
+class _Run:
+    """The state of a run, and its file."""
+
+    def __init__(self, code: OctalCode, path: Path | None, state: State | None) -> None:
+        self._path = path
+        self.state = state or State.first(settle(code))
+        self._name = str(code)
+        self.save()  # so that a place that cannot be written is found now and not after an hour
+
+    def save(self) -> None:
+        if self._path:
+            checkpoint.write(self._path, self.state)
+        self._saved = time.monotonic()
+
+    def _reached(self, state: State) -> None:
+        self.state = state
+        if time.monotonic() - self._saved > SAVE_SECONDS:
+            self.save()
+
+    def search(self, stop: int) -> None:
+        """Go on until the window recurs, or to ``stop``."""
+        if self._is_over(stop):
+            return
+        search, end = Search(self.state), min(stop, _expected_end(self.state))
+        total = end - self.state.heap if end < FOR_EVER else None
+        with _heaps(f"{self._name} from heap {self.state.heap:,} on, million heaps", total) as on_heaps:
+            while not self._is_over(stop):
+                before = self.state.heap
+                search.step(stop)
+                self._reached(search.state)
+                on_heaps(max(0, self.state.heap - before))
+
+    def _is_over(self, stop: int) -> bool:
+        return self.state.period > 0 or self.state.heap >= stop
+
+    def find_preperiod(self) -> None:
+        """Bring the state to where ``low`` and ``high`` are the preperiod, and the period is shown to be the least."""
+        with _heaps(f"where the period of {self._name} begins, million heaps", heaps_left(self.state)) as on_heaps:
+            while (narrower := narrowed(self.state, on_heaps)) is not self.state:
+                self._reached(narrower)
+            self._reached(pinned(self.state, on_heaps))
+            if not self.state.witnesses:
+                self._reached(shown_least(self.state, on_heaps))
+
+
+@contextmanager
+def _heaps(label: str, total: int | None) -> Iterator[OnHeaps]:
+    """Show heaps in millions: a run has up to a million of these."""
+    done = 0
+    with meter(label, None if total is None else total // MILLION, unit="M") as advance:
+
+        def on_heaps(more: int) -> None:
+            nonlocal done
+            before, done = done, done + more
+            advance(done // MILLION - before // MILLION)
+
+        yield on_heaps
+
+
+def _expected_end(state: State) -> int:
+    """Return the heap at which the window recurs if the period is one that is reported, else ``FOR_EVER``."""
+    place = home(state.setting.code)
+    for report in octal_reports():
+        if report.period is not None and report.last_exception is not None and report.octal_code is not None:
+            there = home(report.octal_code)
+            if place is not None and there is not None and place[0] == there[0]:
+                least = max(report.last_exception + 1 + state.setting.width, report.period, state.setting.start)
+                return (1 << (least - 1).bit_length()) + report.period
+    return FOR_EVER
+
+
+def _answer(state: State) -> WindowAnswer:
+    setting = state.setting
+    return WindowAnswer(
+        code=str(setting.code),
+        rule=setting.code.in_words(),
+        period=Periodicity(state.low, state.period) if state.period else None,
+        computed_to=state.heap - 1,
+        sparse_mask=str(setting.space),
+        rare_count=int(setting.rare.size),
+        last_rare=int(setting.rare[-1]) if setting.rare.size else None,
+        width=setting.width,
+        depth=setting.parts,
+        settled_from=setting.start,
+        recurring_at=state.saved if state.period else None,
+        shorter=state.witnesses,
+    )

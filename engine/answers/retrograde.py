@@ -1,0 +1,103 @@
+"""Outcomes where play may return to a position: who wins, how fast, and what is not decided.
+
+Why not nim-values: a mex needs the values of all options first, and round a loop there is no first.  So outcomes are
+worked backwards from the ends of play.  A position without options is lost.  A position with an option that is lost is
+won; one all of whose options are won is lost.  The number of moves that it takes (the winner hurries, the loser delays)
+is the *remoteness*: even where the player to move loses, odd where they win.
+
+Positions may go on forever, so they are looked at layer by layer: first those asked for, then what one move makes of
+them, and so on.  When the layers to depth d are known, a remoteness of at most d is exact: it depends on nothing
+further away.  What is decided later is decided for the winner as well, but a quicker way may lie outside.  What is not
+decided at all is a draw if no position was left out, and *open* otherwise.
+
+Cost: each position and each of its options once, kept in memory, some 20 microseconds each.  Source: C. A. B. Smith,
+Graphs and composite games, J. Combin. Theory 1 (1966) 51-81.
+"""
+
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from engine.errors import LimitError
+
+P = TypeVar("P", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Explored(Generic[P]):
+    """Positions looked at, with their options.
+
+    Attributes:
+        after: the options of every position that was looked into.
+        depth: how many moves from the first positions all of play is known.
+        closed: whether every position that play can reach was looked into.
+    """
+
+    after: Mapping[P, frozenset[P]]
+    depth: int
+    closed: bool
+
+
+def explored(
+    first: Iterable[P],
+    options: Callable[[P], Iterable[P]],
+    most: int | None = None,
+    deepest: int | None = None,
+) -> Explored[P]:
+    """Look at positions layer by layer, until there are enough of them or play reaches no more.
+
+    Args:
+        first: the positions asked for.
+        options: the positions that one move leads to; a LimitError of it ends the search before that layer.
+        most: a layer that would make more positions is not begun.
+        deepest: how many layers to look at.
+    """
+    after: dict[P, frozenset[P]] = {}
+    layer = list(dict.fromkeys(first))
+    met = set(layer)
+    depth = 0
+    while layer and depth != deepest and (most is None or len(after) + len(layer) <= most):
+        try:
+            found = {position: frozenset(options(position)) for position in layer}
+        except LimitError:
+            break
+        after |= found
+        layer = list(dict.fromkeys(option for position in found for option in found[position] if option not in met))
+        met.update(layer)
+        depth += 1
+    return Explored(after, depth, not layer)
+
+
+def remoteness(after: Mapping[P, Iterable[P]]) -> dict[P, int]:
+    """Return the remoteness of every position that is won or lost within ``after``; the others are not there.
+
+    Args:
+        after: the options of each position; an option of which nothing is known is never decided.
+
+    >>> remoteness({0: [], 1: [0], 2: [3], 3: [2], 4: [1, 9]})
+    {0: 0, 1: 1}
+    """
+    before: dict[P, list[P]] = {}
+    waiting: dict[P, int] = {}
+    for position, options in after.items():
+        distinct = set(options)
+        waiting[position] = len(distinct)
+        for option in distinct:
+            before.setdefault(option, []).append(position)
+    found = {position: 0 for position, count in waiting.items() if count == 0}
+    queue = deque(found)
+    while queue:
+        settled = queue.popleft()
+        lost = is_lost(found[settled])
+        for position in before.get(settled, ()):
+            waiting[position] -= 1
+            if position not in found and (lost or waiting[position] == 0):
+                found[position] = found[settled] + 1
+                queue.append(position)
+    return found
+
+
+def is_lost(distance: int | None) -> bool:
+    """Whether the player to move loses a position of this remoteness; None is a draw, or open."""
+    return distance is not None and distance % 2 == 0

@@ -1,0 +1,275 @@
+"""A position in, and out: winner, every winning move, and the nim-value or the remoteness where there is one.
+
+Works for any game from its ``options`` alone, by one way of solving for each kind of play.  What a game knows beyond
+them is asked first: values of single positions, options of a given value, a closed rule.  Cost: one evaluation an
+option within a budget of a second (``engine.answers.budget``), so the search for winning moves may end early, and the
+answer says that it did.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from itertools import islice
+from typing import Any
+
+from engine.answers.budget import Budget, brief, usual
+from engine.answers.retrograde import explored, remoteness
+from engine.answers.values import evaluator, misere_p_position, sums_after
+from engine.errors import LimitError, NoNimValuesError, PositionError
+from engine.mathematics.nimber import nim_sum
+from engine.ruleset.capabilities import HasClosedRule, HasOptionsOfValue, HasReason, HasWinningOptions
+from engine.ruleset.game import Game
+from engine.ruleset.play import DRAW, OPEN, SENTENCES, Outcome, Play, outcome, outcome_of
+
+MOST_LISTED = 1000
+MOST_EXPLORED = 20_000  # positions of a loopy game: half a second, so that this and not the clock decides
+Components = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A winning move: in which component (from 0), from what to what, in the game's notation.
+
+    ``remoteness`` is that of the position it leaves, where play may loop and it is known.
+    """
+
+    component: int
+    source: str
+    target: str
+    remoteness: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A solved position.
+
+    Attributes:
+        nim_values: one a component; empty where a rule tells the winner but no value, or where there are none.
+        outcome: "P", "N", "D" for a draw, or "O" for open: not decided within the positions looked at.
+        remoteness: in how many moves play ends, the winner hurrying and the loser delaying; None where it is not known,
+            or where play must end and nobody asks.
+        winning_moves: where play may loop, the quickest first.
+        complete: whether ``winning_moves`` has them all; False where there are too many to try or to list, or where
+            some moves lead to positions that are not decided.
+        play: the kind of play, "normal", "misere" or "loopy".
+        looked_at: how many positions a search in a loopy game looked at, and how many moves deep; empty elsewhere.
+        reason: why, in words, where the game can say it.
+        why_no_nim_values: why there are none, where the play has none.
+    """
+
+    game: str
+    position: str
+    components: tuple[str, ...]
+    nim_values: tuple[int, ...]
+    nim_value: int | None
+    outcome: Outcome
+    winning_moves: tuple[Move, ...]
+    complete: bool = True
+    play: str = Play.NORMAL.value
+    remoteness: int | None = None
+    looked_at: tuple[int, ...] = ()
+    reason: str = ""
+    why_no_nim_values: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain data."""
+        return asdict(self)
+
+    def in_words(self) -> str:
+        """Say in one clause who wins, and how soon or within what, where play may loop."""
+        parts = [SENTENCES[self.outcome]]
+        if self.remoteness is not None:
+            moves = "1 move" if self.remoteness == 1 else f"{self.remoteness} moves"
+            parts.append(f"play ends in {moves}, if the winner plays fast and the loser slowly")
+        if self.looked_at:
+            positions, deep = self.looked_at
+            parts.append(f"{positions:,} positions were looked at, {deep} moves deep")
+        return "; ".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a position, in the game's notation, with its nim-value."""
+
+    position: str
+    nim_value: int
+
+
+def options(game: Game[Any], words: Sequence[str]) -> tuple[Option, ...]:
+    """Return the options of a single component, each once, in the order in which the game yields them.
+
+    Raises:
+        PositionError: if the words do not describe one component.
+        LimitError: if there are too many to look at.
+        NoNimValuesError: if the kind of play has none.
+    """
+    components = game.notation.read(game.info.slug, words)
+    if len(components) != 1:
+        raise PositionError(game.info.slug, " ".join(words), "expected a single component, not a sum")
+    if game.info.play is not Play.NORMAL:
+        raise NoNimValuesError(game.info.slug, game.info.play.why_no_nim_values)
+    budget = usual(f"{game.info.slug}: {game.notation.write(components)}")
+    value_of = evaluator(game, budget)
+    found: dict[Option, None] = {}
+    for _, option, _ in sums_after(game, components, budget):
+        found[Option(game.notation.write(option), nim_sum(value_of(part) for part in option))] = None
+    return tuple(found)
+
+
+def solve(game: Game[Any], words: Sequence[str]) -> Solution:
+    """Solve the position that ``words`` describe in the notation of ``game``.
+
+    Raises:
+        PositionError: if the words do not describe a position.
+        LimitError: if the position is larger than the game's solver serves.
+    """
+    components = game.notation.read(game.info.slug, words)
+    has_rule = isinstance(game, HasClosedRule) and len(components) == 1
+    text = f"{game.info.slug}: {game.notation.write(components)}"
+    if has_rule and game.info.play is not Play.NORMAL:
+        try:
+            return _by_closed_rule(game, components, usual(text))
+        except LimitError:
+            return WAYS[game.info.play](game, components, usual(text))
+    try:
+        found = WAYS[game.info.play](game, components, brief(text) if has_rule else usual(text))
+    except LimitError:
+        if not has_rule:
+            raise
+        try:
+            return _by_closed_rule(game, components, usual(text))
+        except LimitError as beyond:  # the rule does not reach so far; a longer search may
+            with suppress(LimitError):
+                return WAYS[game.info.play](game, components, usual(text))
+            raise beyond from None
+    if has_rule and not found.complete:
+        by_rule = _by_closed_rule(game, components, usual(text))
+        return replace(found, winning_moves=by_rule.winning_moves, complete=by_rule.complete)
+    return found
+
+
+def _by_nim_values(game: Game[Any], components: Components, budget: Budget) -> Solution:
+    """Normal play: the nim-sum of the components, and the moves that make it 0."""
+    value_of = evaluator(game, budget)
+    values = tuple(value_of(component) for component in components)
+    total = nim_sum(values)
+    moves: list[tuple[int, Components]] = []
+    complete = True
+    for place, component in enumerate(components if total else ()):
+        found, all_of_them = _options_of_value(game, component, total ^ values[place], value_of, budget)
+        complete &= all_of_them
+        moves += [(place, option) for option in found]
+    return _solution(
+        game, components, outcome(total == 0), moves, complete=complete, nim_values=values, nim_value=total
+    )
+
+
+def _options_of_value(
+    game: Game[Any], position: Any, wanted: int, value_of: Callable[[Any], int], budget: Budget
+) -> tuple[list[Components], bool]:
+    """Return the options of the nim-value ``wanted``, and whether those are all."""
+    if isinstance(game, HasOptionsOfValue):
+        found = list(islice(game.options_of_value(position, wanted), MOST_LISTED + 1))
+        return found[:MOST_LISTED], len(found) <= MOST_LISTED
+    found = []
+    try:
+        for _, option, _ in sums_after(game, (position,), budget):
+            if nim_sum(map(value_of, option)) == wanted:
+                found.append(option)
+    except LimitError:
+        return found, False
+    return found, True
+
+
+def _by_misere_search(game: Game[Any], components: Components, budget: Budget) -> Solution:
+    """Misère play: every sum that can be reached, whoever moves last losing."""
+    known: dict[Components, bool] = {}
+    is_p = misere_p_position(game, components, known, budget)
+    after = () if is_p else sums_after(game, components, budget)
+    moves = [(place, option) for place, option, left in after if misere_p_position(game, left, known, budget)]
+    return _solution(game, components, outcome(is_p), moves)
+
+
+def _by_retrograde(game: Game[Any], components: Components, budget: Budget) -> Solution:
+    """A loopy game: worked backwards from the ends of play, among the positions that so many moves can reach."""
+
+    def after(position: Components) -> Iterable[Components]:
+        return (left for _, _, left in sums_after(game, position, budget))
+
+    own_moves = list(sums_after(game, components, budget))
+    seen = explored([components], after, MOST_EXPLORED)
+    decided = remoteness(seen.after)
+    own = decided.get(components)
+    won = [(decided[left], place, option) for place, option, left in own_moves if decided.get(left, 1) % 2 == 0]
+    won.sort(key=lambda move: move[0])
+    known = [(place, option, *((far,) if seen.closed or far < seen.depth else ())) for far, place, option in won]
+    undecided: Outcome = DRAW if seen.closed else OPEN
+    complete = seen.closed or own is None or all(left in decided for _, _, left in own_moves)
+    exact = own is not None and (seen.closed or own <= seen.depth)
+    return _solution(
+        game,
+        components,
+        undecided if own is None else outcome_of(own),
+        known,
+        complete=complete,
+        remoteness=own if exact else None,
+        looked_at=(len(seen.after), seen.depth),
+    )
+
+
+WAYS: dict[Play, Callable[[Game[Any], Components, Budget], Solution]] = {
+    Play.NORMAL: _by_nim_values,
+    Play.MISERE: _by_misere_search,
+    Play.LOOPY: _by_retrograde,
+}
+"""One way of solving for each kind of play."""
+
+
+def _by_closed_rule(game: Any, components: Components, budget: Budget) -> Solution:
+    """A single position of which a rule tells the winner: its winning moves by the rule as well, or by trying all."""
+    (position,) = components
+    is_p, complete = game.is_p_position(position), True
+    if is_p:
+        winning: list[Components] = []
+    elif isinstance(game, HasWinningOptions):
+        winning = [tuple(option) for option in game.winning_options(position)]
+    else:
+        winning = []
+        try:
+            for _, option, _ in sums_after(game, components, budget):
+                if all(map(game.is_p_position, option)):
+                    winning.append(option)
+        except LimitError:
+            complete = False
+    return _solution(game, components, outcome(is_p), [(0, option) for option in winning], complete=complete)
+
+
+def _solution(
+    game: Game[Any],
+    components: Components,
+    letter: Outcome,
+    moves: Iterable[tuple[int, Components] | tuple[int, Components, int]],
+    **more: Any,
+) -> Solution:
+    """Return the answer in the notation of the game; two moves that are written alike are one."""
+    write = game.notation.write
+    told: dict[Move, None] = {}
+    for place, option, *distance in moves:
+        told[Move(place, write((components[place],)), write(option), *distance)] = None
+    return Solution(
+        game=game.info.slug,
+        position=write(components),
+        components=tuple(write((component,)) for component in components),
+        outcome=letter,
+        winning_moves=tuple(told),
+        play=game.info.play.value,
+        reason=_reason(game, components),
+        **({"nim_values": (), "nim_value": None, "why_no_nim_values": game.info.play.why_no_nim_values} | more),
+    )
+
+
+def _reason(game: Game[Any], components: Components) -> str:
+    try:
+        return game.reason(components) if components and isinstance(game, HasReason) else ""
+    except LimitError:
+        return ""

@@ -1,0 +1,183 @@
+"""Nim-values and outcomes of positions by whatever the game knows; the solver and the tables of lists stand on this.
+
+A game that evaluates single positions is asked first.  One that knows a sequence of nim-values is read from it, and
+where a theorem turns it into a period, beyond its end.  What is left is searched.  Misère outcomes are searched over
+whole sums, since their components do not add up.
+
+Cost: that of the rule, of the sequence once a process, or of a search within its budget.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any, cast
+
+import numpy as np
+
+from engine.answers.budget import Budget, unlimited
+from engine.answers.oracle import iter_options, options_of
+from engine.answers.oracle import nim_value as searched_nim_value
+from engine.answers.sequences import values_of
+from engine.errors import LimitError
+from engine.mathematics.nimber import nim_sum
+from engine.mathematics.periodicity import Periodicity, detect
+from engine.ruleset.capabilities import (
+    HasClosedRule,
+    HasFirstHeap,
+    HasNimSequence,
+    HasNimValue,
+    HasPeriodTheorem,
+    HasPublishedStop,
+)
+from engine.ruleset.game import Game
+from engine.ruleset.play import Play
+
+LARGEST_HEAP = 100_000  # of a sequence without a period, computed on demand
+Components = tuple[Any, ...]
+
+
+def evaluator(game: Game[Any], budget: Budget | None = None) -> Callable[[Any], int]:
+    """Return the function that gives nim-values of single positions.
+
+    Raises:
+        LimitError: when it is asked for more than it serves.
+    """
+    if isinstance(game, HasNimValue):
+        return game.nim_value
+    if isinstance(game, HasPublishedStop):
+        return sequence_values(game)
+    known: dict[Any, int] = {}
+    allowed = budget or unlimited(game.info.slug)
+    return lambda position: searched_nim_value(game, position, known, allowed)
+
+
+def sequence_values(game: HasPublishedStop) -> Callable[[int], int]:
+    """Return the function that reads nim-values of heaps from the game's sequence, by its proved period beyond its end.
+
+    Raises:
+        LimitError: when it is asked for a heap beyond ``largest_heap(game)`` and no period is proved.
+    """
+    first = game.first_heap if isinstance(game, HasFirstHeap) else 0
+    values, period = _published(cast(Any, game))
+
+    def value(heap: int) -> int:
+        if heap - first < values.size:
+            return int(values[heap - first])
+        if period is not None:
+            return period.value(values, heap)
+        if heap > largest_heap(game):
+            assert isinstance(game, Game)
+            raise LimitError(f"{game.info.slug}: no period is proved, so heaps are answered up to {largest_heap(game)}")
+        return int(_grown(cast(Any, game), heap.bit_length())[heap - first])
+
+    return value
+
+
+def largest_heap(game: HasPublishedStop) -> int:
+    """Return the greatest heap whose value is computed on demand where no period is proved."""
+    own = getattr(game, "largest_heap", LARGEST_HEAP if isinstance(game, HasNimSequence) else 0)
+    return max(int(own), game.published_stop - 1)
+
+
+@lru_cache(maxsize=64)
+def _published(game: Any) -> tuple[np.ndarray, Periodicity | None]:
+    values = values_of(game)(game.published_stop)
+    found = detect(values, game.values_needed) if isinstance(game, HasPeriodTheorem) else None
+    return values, found
+
+
+@lru_cache(maxsize=4)
+def _grown(game: Any, bits: int) -> np.ndarray:
+    """Return the values of all heaps of so many bits: a search asks for thousands of heaps, one computation serves."""
+    return values_of(game)(min(1 << bits, largest_heap(game) + 1))
+
+
+def p_test(game: Game[Any], budget: Budget | None = None) -> Callable[[Components], bool]:
+    """Return the test whether a sum of positions of ``game`` is won by the previous player; play must end.
+
+    Raises:
+        LimitError: when the test is asked about more than the game's solver serves.
+    """
+    if game.info.play is Play.MISERE:
+        known: dict[Components, bool] = {}
+    else:
+        value_of = evaluator(game, budget)
+
+    def test(components: Components) -> bool:
+        if isinstance(game, HasClosedRule) and len(components) == 1:
+            try:
+                return game.is_p_position(components[0])
+            except LimitError:
+                pass  # the rule does not reach so far; a search may
+        if game.info.play is Play.MISERE:
+            return misere_p_position(game, components, known, budget)
+        return nim_sum(map(value_of, components)) == 0
+
+    return test
+
+
+def misere_p_position(
+    game: Game[Any], components: Components, known: dict[Components, bool] | None = None, budget: Budget | None = None
+) -> bool:
+    """Return whether the previous player wins a sum in misère play, by a search over sums without recursion.
+
+    Args:
+        game: any game that ends.
+        components: of the sum.
+        known: outcomes found before, by sums in ascending order; this search adds its own.
+        budget: when to give up; by default never.
+
+    Raises:
+        LimitError: if the budget does not reach.
+    """
+    outcomes: dict[Components, bool] = {} if known is None else known
+    allowed = budget or unlimited(game.info.slug)
+    start = _in_order(components)
+    path: list[Components] = []
+    waiting: dict[Components, list[Components]] = {}
+
+    def enter(position: Components) -> None:
+        allowed.position()
+        path.append(position)
+        waiting[position] = _sums_after(game, position, allowed)[::-1]
+        if not waiting[position]:
+            outcomes[position] = False  # the last move was made, and lost the game
+
+    if start not in outcomes:
+        enter(start)
+    while path:
+        position = path[-1]
+        after = waiting[position]
+        while after and outcomes.get(after[-1]) is False:
+            after.pop()
+        if position not in outcomes and after and after[-1] not in outcomes:
+            enter(after[-1])
+            continue
+        outcomes.setdefault(position, not after)
+        del waiting[path.pop()]
+    return outcomes[start]
+
+
+def _sums_after(game: Game[Any], position: Components, budget: Budget) -> list[Components]:
+    """Return the sums that one move leads to, each once, their components in order."""
+    found: dict[Components, None] = {}
+    for place, component in enumerate(position):
+        if place and component == position[place - 1]:
+            continue  # a move in an equal component leads to an equal sum
+        for option in options_of(game, component, budget):
+            found[_in_order((*position[:place], *option, *position[place + 1 :]))] = None
+    return list(found)
+
+
+def _in_order(components: Components) -> Components:
+    return tuple(sorted(components))
+
+
+def sums_after(game: Game[Any], components: Components, budget: Budget) -> Iterator[tuple[int, Components, Components]]:
+    """Yield every move in a sum: the place of the component, the option, and the sum that it leaves.
+
+    Raises:
+        LimitError: if the budget ends before they do; those yielded so far stand.
+    """
+    for place, component in enumerate(components):
+        for option in iter_options(game, component, budget):
+            yield place, option, (*components[:place], *option, *components[place + 1 :])

@@ -1,0 +1,116 @@
+"""Who computes: this process, a few of its own on this machine, or those of a cluster (``engine.building.cluster``).
+
+The seam is ``concurrent.futures``: whatever has ``submit`` will do.  A task carries the revision that it was made by,
+and a worker of any other refuses it: what it computed would be kept under a key that is not its own.  Workers on this
+machine are spawned, not forked (numba's threads do not survive a fork), ignore Ctrl-C, end at once when the build is
+left, and end with it when it is killed.
+"""
+
+import os
+import signal
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import active_children, get_context, parent_process
+from platform import node
+from threading import Thread
+
+from engine import progress
+from engine.building.artifact import Artifact
+from engine.building.compute import compute
+from engine.building.revision import SOURCES, VERSIONS
+from engine.errors import AtlasError, LimitError, WorkerError
+
+FAR_AT_A_TIME = 16  # a cluster may grow while it is in use
+
+Revision = tuple[str, ...]
+THIS: Revision = (SOURCES, *VERSIONS)
+"""What must be the same for two processes to compute the same bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """An executor and what a build should know of it.
+
+    Attributes:
+        executor: who computes; None means this process, one table after another.
+        at_once: how many tasks it runs at the same time.
+        far: whether it may run them where the files of this machine cannot be read.
+    """
+
+    executor: Executor | None
+    at_once: int = 1
+    far: bool = False
+
+    @property
+    def most_handed_out(self) -> int:
+        """How many tasks to hand out at once: enough that nobody waits, few enough that inputs do not pile up."""
+        if self.executor is None:
+            return 1
+        return max(2 * self.at_once, FAR_AT_A_TIME) if self.far else self.at_once + 1
+
+
+@contextmanager
+def worker_pool(count: int) -> Iterator[Workers]:
+    """Give ``count`` worker processes; for one, this process will do."""
+    if count <= 1:
+        yield Workers(None)
+        return
+    pool = ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_settle)
+    try:
+        yield Workers(pool, count)
+    except BaseException:
+        for worker in active_children():
+            worker.terminate()
+        raise
+    finally:
+        pool.shutdown()
+
+
+def _settle() -> None:
+    """Leave interrupts to the build, and end when it does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def perform(
+    made_by: Revision, table_id: str, inputs: Mapping[str, bytes], files: Mapping[str, Mapping[str, bytes]]
+) -> Artifact | AtlasError:
+    """Compute a table on behalf of another process; a refusal is given back, as trying again would not help.
+
+    Args:
+        made_by: the revision of the build that the task belongs to.
+        table_id: which table.
+        inputs: the CSV of each required table by its id.
+        files: the files attached to each of them.
+    """
+    if difference := unlike(made_by, THIS):
+        return WorkerError(f"the worker on {node()} cannot compute {table_id}: {difference}")
+    try:
+        with progress.silenced():
+            return compute(table_id, inputs, files)
+    except AtlasError as fault:
+        return fault
+    except MemoryError:
+        return LimitError(f"table {table_id}: there is not enough memory for it on {node()}")
+
+
+def unlike(build: Revision, worker: Revision) -> str:
+    """Return how the revision of a worker differs from that of the build, or nothing."""
+    if build[0] != worker[0]:
+        return f"it has the engine {worker[0][:12]}, the build has {build[0][:12]}"
+    pairs = zip(build[1:], worker[1:], strict=True)
+    return "; ".join(f"it has {its}, the build has {ours}" for ours, its in pairs if ours != its)
+
+
+def revision_here() -> Revision:
+    """Return the revision of the process that this is called in."""
+    return THIS

@@ -1,0 +1,53 @@
+"""Coin turning: coins in a row show heads or tails; a move turns some, the rightmost of them from heads to tails.
+
+A game is told by which sets of coins may be turned together.  Coins that show heads are components of a sum: turning a
+coin twice does nothing, and so does a pair of equal heaps of Nim, so a row is worth the nim-sum of its heads, each as
+if it lay there alone (Lenstra).  The options of a coin alone are the sets of other coins that are turned with it.
+
+Cost: that of listing the sets.  Sources: H. W. Lenstra, Nim multiplication, IHES 1977; E. R. Berlekamp, J. H. Conway
+and R. K. Guy, Winning Ways, chapter 14; R. K. Guy, Fair Game, COMAP 1989, project E.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from engine.ruleset.boards import Coins
+from engine.ruleset.game import GameInfo
+from engine.ruleset.notation import HeapSum
+
+TWICE = "a coin that shows heads is named once"
+Sets = Callable[[int], Iterator[tuple[int, ...]]]
+
+
+def coins(example: str, first: int, largest: int) -> HeapSum:
+    """Return the notation of a row of coins that are counted from ``first``: those that show heads."""
+    return HeapSum(example, "the coins that show heads, with spaces between", "coin", first, largest, TWICE)
+
+
+@dataclass(frozen=True)
+class CoinTurning:
+    """Positions are single coins that show heads; a row of coins is a sum of them.
+
+    Attributes:
+        others: yields the sets of other coins that may be turned together with a coin, all of them to its left.
+        first_heap: the number of the leftmost coin, 0 or 1.
+        published_stop: the exclusive upper bound of the coins whose values are published.
+    """
+
+    info: GameInfo
+    notation: HeapSum
+    others: Sets
+    first_heap: int
+    published_stop: int
+
+    def options(self, position: int) -> Iterator[tuple[int, ...]]:
+        """Yield the coins that show heads when a coin alone has been turned with some others."""
+        return self.others(position)
+
+    def positions(self, stop: int) -> Iterator[int]:
+        """Yield coins from the leftmost to stop-1."""
+        return iter(range(self.first_heap, stop))
+
+    def board(self, components: tuple[int, ...]) -> Coins:
+        """Return the row of coins up to the last that shows heads."""
+        return Coins(components, self.first_heap, max(components))

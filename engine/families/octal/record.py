@@ -1,0 +1,96 @@
+"""The record of a study: the row and the files that are kept of a class, and what is claimed of them.
+
+The row holds the figures.  Attached are the growth, how often each value occurs, the rare heaps where they are few,
+and the values with what proves them: the certificate of the period, or, where the class is open, its first heaps,
+each settled by itself.  Cost: see ``engine.families.octal.study`` and ``engine.families.octal.proof_files``.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import pandas as pd
+
+from engine.certificates import Claim
+from engine.certificates.octal_proof import OctalPrefix, OctalProof
+from engine.families.octal.code import GRUNDY, OctalCode
+from engine.families.octal.proof_files import prefix_files, proof_files
+from engine.families.octal.study import DENSE_STOP, FIRST_STOP, Study, study
+from engine.schema.frames import to_csv, typed_columns
+from engine.tables import Built, Inputs, TableSpec, framed
+
+COLUMNS = (
+    *("canonical_code", "status", "period", "preperiod", "last_exception", "digits", "proof_bound", "computed_to"),
+    *("max_nim_value", "max_nim_value_at", "sparse_mask", "rare_count", "last_rare", "verification"),
+)
+MOST_PAIRED = 1 << 20  # rare heaps times values, for 2^17 heaps to be settled one by one
+ATTACHED: Mapping[str, tuple[str, ...]] = {
+    "rare.csv": ("n", "nim_value"),
+    "growth.csv": ("stop", "max_nim_value", "max_nim_value_at", "rare_count", "last_rare"),
+    "frequency.csv": ("nim_value", "count"),
+}
+
+
+def record(spec: TableSpec, name: str, lead: int | None, _: Inputs) -> Built:
+    """Return the row and the files of the study of a class that has this lead."""
+    found = study(name, lead)
+    files = {file: _csv(ATTACHED[file], rows) for file, rows in _long(found).items()}
+    return Built(framed(spec, [_row(found)]), files | _evidence(found))
+
+
+def _long(found: Study) -> dict[str, Iterable[tuple[Any, ...]]]:
+    values, rare = found.known.values, found.known.rare
+    attached: dict[str, Iterable[tuple[Any, ...]]] = {"growth.csv": found.growth(), "frequency.csv": found.frequency()}
+    if found.is_sparse:
+        attached["rare.csv"] = zip(rare.tolist(), values[rare].tolist(), strict=True)
+    return attached
+
+
+def _csv(columns: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> bytes:
+    return to_csv(typed_columns("a study", pd.DataFrame(list(rows), columns=list(columns)), columns))
+
+
+def _evidence(found: Study) -> dict[str, bytes]:
+    """Return the values that are kept, and the certificate where there is a period."""
+    values, space = found.known.values, found.known.space if found.has_space else None
+    if found.proof is not None:
+        return proof_files(OctalCode.parse(found.name), found.known, found.proof.period, space)
+    return {} if found.name == GRUNDY else prefix_files(values[: _settled(found)])
+
+
+def _settled(found: Study) -> int:
+    """Return how many of the first heaps of an open class are settled one by one: as many as cost a few seconds."""
+    few = found.is_sparse and found.known.rare.size * found.known.counts.shape[1] <= MOST_PAIRED
+    return DENSE_STOP if few else FIRST_STOP
+
+
+def _row(found: Study) -> tuple[Any, ...]:
+    *_, (stop, greatest, where, rare_count, last_rare) = found.growth()
+    period = found.proof.period if found.proof else None
+    return (
+        *(found.name, "periodic" if period else "open"),
+        *((period.period, period.preperiod, period.last_exception) if period else (None, None, None)),
+        *(found.length, found.proof.bound if found.proof else None),
+        *(stop - 1, greatest, where, str(found.known.space) if found.has_space else "", rare_count, last_rare),
+        _verification(found),
+    )
+
+
+def _verification(found: Study) -> str:
+    if found.proof is not None:
+        return f"its own values to heap {found.proof.bound}, which prove the period; certificate checked"
+    if found.name == GRUNDY:
+        return "its first heaps are certified in grundys-game.nim_sequence; beyond, the solver alone"
+    return f"certified to heap {_settled(found) - 1}; beyond, the solver alone"
+
+
+def claims(name: str, frame: pd.DataFrame) -> tuple[Claim, ...]:
+    """Return what is claimed of a study's one row and its files."""
+    if frame["status"].iloc[0] == "periodic":
+        return (Claim(f"{name} has the period of its row forever.", "proved", OctalProof()),)
+    if name == GRUNDY:
+        return (Claim("The figures are what the solver saw.", "observed"),)
+    return (
+        Claim(
+            "The values kept are right, heap by heap; the figures beyond are the solver's.", "certified", OctalPrefix()
+        ),
+    )

@@ -1,0 +1,142 @@
+"""The study of a class of octal codes: its values computed as far as is worth while, and all that is read off them.
+
+Every class is computed until the Guy-Smith theorem proves a period.  Where none shows, or its proof lies further than
+the budget goes, the class stays open here: 2^17 values where too many heaps are rare for a sparse space to serve, 2^20
+where one does, 2^24 where a value then costs at most 100 ns.  A period that the literature reports is a lead: the
+class is then computed as far as that proof needs, up to 2^29 values, and proved or not by what is seen.
+
+Cost: a millisecond for most classes, seconds for the open ones, 10 to 25 s for each of the three giants (over 400
+million values, one byte each).  Source of the theorem: ``engine.certificates.octal``.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.families.octal.code import GRUNDY, OctalCode
+from engine.families.octal.ruleset import proof_bound
+from engine.families.octal.sequence import NimValues
+from engine.families.octal.sparse import CHUNK, are_few
+from engine.kernels.matching import agreement, next_recurrence
+from engine.mathematics.periodicity import Periodicity
+from engine.memory import require_bytes
+
+FIRST_STOP, DENSE_STOP, SPARSE_STOP, CHEAP_STOP, LAST_STOP = 1 << 14, 1 << 17, 1 << 20, 1 << 24, (1 << 29) + 1
+MOST_RARE = 1 / 4  # of all heaps, where a sparse space is spoken of
+CHEAP_NS = 100
+RECURRING = 64  # values that must recur before a period is looked at
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A period and the last heap that its proof needs."""
+
+    period: Periodicity
+    bound: int
+
+
+@dataclass
+class Study:
+    """What is known of one class.
+
+    Attributes:
+        name: the canonical code, or Grundy.
+        length: the place of the code's last digit.
+        known: the values and rare heaps.
+        proof: the period, where it is proved.
+    """
+
+    name: str
+    length: int
+    known: NimValues
+    proof: Proof | None = None
+
+    @property
+    def has_space(self) -> bool:
+        """Whether so few heaps are rare that a sparse space is worth speaking of."""
+        return self.known.space is not None and self.known.rare.size < MOST_RARE * self.known.known
+
+    @property
+    def is_sparse(self) -> bool:
+        """Whether the sparse space serves: rare heaps are few enough to be listed, and for the kernel to gain by it."""
+        return self.has_space and are_few(self.known.rare.size, self.known.known)
+
+    def growth(self) -> Iterator[tuple[int, int, int, int | None, int | None]]:
+        """Yield (stop, greatest value, its first heap, rare heaps, last of them) for stop = 1, 2, 4, ..., the end."""
+        values, rare = self.known.values, self.known.rare
+        greatest, where, seen, stop = 0, 0, 0, 1
+        while True:
+            for low in range(seen, stop, CHUNK):
+                part = values[low : min(stop, low + CHUNK)]
+                if part.max() > greatest:
+                    greatest, where = int(part.max()), low + int(part.argmax())
+            count = int(np.searchsorted(rare, stop))
+            last = int(rare[count - 1]) if count else None
+            yield (stop, greatest, where, count, last) if self.has_space else (stop, greatest, where, None, None)
+            if stop == values.size:
+                return
+            seen, stop = stop, min(2 * stop, values.size)
+
+    def frequency(self) -> Iterator[tuple[int, int]]:
+        """Yield each value that occurs from heap 1 on, and how often."""
+        for value, count in enumerate(self.known.counts.sum(axis=0).tolist()):
+            if count:
+                yield value, count
+
+
+def study(name: str, lead: int | None = None, on_heaps: Callable[[int], None] = lambda _: None) -> Study:
+    """Return the study of a canonical code, or of Grundy's game.
+
+    Args:
+        name: the code, or ``GRUNDY``.
+        lead: the last heap that the proof of a reported period needs (``engine.literature.leads``).
+        on_heaps: called now and then with how many more heaps are known.
+
+    Raises:
+        LimitError: if the machine has too little memory for a reported period to be proved.
+    """
+    if name == GRUNDY:
+        known = NimValues(np.array([4], np.uint8), name, distinct=True)
+        found = Study(name, 0, known)
+    else:
+        code = OctalCode.parse(name)
+        found = Study(name, code.length, NimValues.of(code))
+    for stop in _stops(found, lead):
+        if 2 * stop > CHEAP_STOP:
+            require_bytes(stop + stop // 4 + (1 << 28), f"the study of {name}")
+        found.known.extend(stop, on_heaps)
+        found.proof = None if name == GRUNDY else prove(found.known.values, found.length)
+        if found.proof is not None:
+            break
+    return found
+
+
+def _stops(found: Study, lead: int | None) -> Iterator[int]:
+    """Yield how far to compute, each time as much as is worth while if nothing was proved before."""
+    yield FIRST_STOP
+    if lead is not None and lead < LAST_STOP:
+        yield lead + 1
+    yield DENSE_STOP
+    if found.is_sparse:
+        yield SPARSE_STOP
+        if found.known.ns_a_value <= CHEAP_NS:
+            yield CHEAP_STOP
+
+
+def prove(values: np.ndarray, length: int) -> Proof | None:
+    """Return the least period that the Guy-Smith theorem proves on these values, or None.
+
+    Args:
+        values: shape (stop,), index 0 is G(0).
+        length: the place of the code's last digit.
+    """
+    width, period = min(RECURRING, values.size // 4), 0
+    while period := next_recurrence(values, width, period + 1):
+        seen = Periodicity(int(agreement(values, period)), int(period))
+        bound = proof_bound(seen, length)
+        if bound < values.size:
+            return Proof(seen, bound)
+        if 2 * period >= values.size:
+            return None
+    return None

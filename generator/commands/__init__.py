@@ -1,0 +1,59 @@
+"""The commands of ``atlas``: one module a subject, each with ``COMMANDS``; a family's own stand in its ``commands``.
+
+Here is what they share.
+"""
+
+import os
+import pkgutil
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from functools import wraps
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import click
+
+from engine.building.store import Store
+from generator import families
+from generator.commands.types import Place, Whole
+
+WORKERS = min(os.cpu_count() or 1, 8)
+FAILED = 1
+"""The status of a command that found a check failed."""
+
+
+def found() -> Iterator[click.Command]:
+    """Yield every command that there is."""
+    own = [import_module(f"{__name__}.{one.name}") for one in pkgutil.iter_modules(__path__)]
+    for module in (*own, *families.offered("commands")):
+        yield from getattr(module, "COMMANDS", ())
+
+
+def json_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add --json."""
+    return click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")(command)
+
+
+def store_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add --store and hand the command a Store in its place."""
+
+    @click.option("--store", type=Place(), help="Where finished tables are kept.")
+    @wraps(command)
+    def with_store(*arguments: Any, store: Path | None, **options: Any) -> Any:
+        return command(*arguments, store=Store(store), **options)
+
+    return with_store
+
+
+def workers_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add --workers."""
+    option = click.option(
+        "--workers", type=Whole(1, 64), default=WORKERS, show_default=True, help="Processes that compute."
+    )
+    return option(command)
+
+
+def typed(words: tuple[str, ...]) -> Sequence[str]:
+    """Return the words, or those of standard input if there is nothing but a dash."""
+    return sys.stdin.read().split() if words == ("-",) else words

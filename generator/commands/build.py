@@ -1,0 +1,66 @@
+"""``atlas build``, ``serve`` and ``stage``: tables brought up to date, and the site made of them."""
+
+from pathlib import Path
+
+import click
+
+from engine.building.store import Store
+from generator import console as speak
+from generator import mkdocs_build as publish
+from generator.commands import FAILED, WORKERS, json_option, store_option, workers_option
+from generator.commands.types import Place
+
+
+@click.command()
+@click.option("--config", type=Place(), default=Path("mkdocs.yml"), show_default=True)
+@click.option("--site-dir", type=Place(), help="Where the site goes, instead of site/.")
+@workers_option
+@click.option("--scheduler", help="A dask scheduler whose cluster computes, as tcp://host:8786.")
+@click.option("--tables-only", is_flag=True, help="Compute and check the tables, and stop there.")
+@store_option
+@json_option
+def build(
+    config: Path,
+    site_dir: Path | None,
+    workers: int,
+    scheduler: str | None,
+    tables_only: bool,
+    store: Store,
+    as_json: bool,
+) -> int:
+    """Compute the tables, check them, and build the site."""
+    if not tables_only:
+        publish.require_site_folder(config, site_dir)  # said now, not after the tables are computed
+    report = publish.build_tables(store, workers, scheduler)
+    if tables_only or not as_json:
+        speak.built(report, as_json)
+    if not tables_only:
+        summary = publish.build_site(config, site_dir, store)
+        speak.published(summary, report, as_json)
+    return FAILED if report.withheld else 0
+
+
+@click.command()
+@click.option("--config", type=Place(), default=Path("mkdocs.yml"), show_default=True)
+@click.option("--address", default="127.0.0.1:8000", show_default=True, help="Host and port.")
+def serve(config: Path, address: str) -> None:
+    """Serve the site on this machine and rebuild it whenever a page changes."""
+    publish.require_config(config)
+    publish.build_tables(Store(), WORKERS)
+    publish.serve_site(config, address)
+
+
+@click.command()
+@click.argument("folder", type=Place())
+@click.option("--config", type=Place(), default=Path("mkdocs.yml"), show_default=True)
+@store_option
+@json_option
+def stage(folder: Path, config: Path, store: Store, as_json: bool) -> None:
+    """Write the site's pages and data as plain files to FOLDER, for other site builders."""
+    publish.require_config(config)
+    publish.build_tables(store, WORKERS)
+    written = publish.stage_site(config, folder, store)
+    speak.say({"folder": str(folder), "files": written}, f"{written} files written to {folder}", as_json)
+
+
+COMMANDS = (build, serve, stage)

@@ -1,0 +1,22 @@
+"""``atlas solve``: a position in, the outcome and every winning move out."""
+
+import click
+
+from engine import catalogue
+from generator import console as speak
+from generator.commands import json_option, typed
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.argument("game")
+@click.argument("position", nargs=-1, required=True, type=click.UNPROCESSED)
+@json_option
+def solve(game: str, position: tuple[str, ...], as_json: bool) -> None:
+    """Solve POSITION in GAME: nim-value, winner, every winning move (atlas solve kayles 12 70 180).
+
+    A single - reads the position from standard input.
+    """
+    speak.solution(catalogue.solve(catalogue.game(game), typed(position)), as_json)
+
+
+COMMANDS = (solve,)

@@ -1,0 +1,131 @@
+"""What the commands print: one sentence for people, the same facts as JSON for programs."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from engine import catalogue
+from engine.errors import LimitError
+from generator.published import PublishedTable
+from generator.verification import FILES, Verified
+
+LONG_NUMBER = re.compile(r"\d{61,}")
+MOST_SAID = 1000  # characters of a refusal
+ENDS = 20  # digits of a long number that are shown on either side
+
+
+def say(data: Any, words: str, as_json: bool) -> None:
+    """Print ``data`` as JSON or ``words`` as they are."""
+    print(json.dumps(data, ensure_ascii=False) if as_json else words)
+
+
+def built(report: catalogue.Report, as_json: bool) -> None:
+    """Say what was computed, reused, withheld or found damaged."""
+    lines = [f"{len(report.computed)} tables computed, {len(report.reused)} taken from the store"]
+    lines += [f"rebuilt: {damage}" for damage in report.damaged]
+    lines += [f"WITHHELD {table}: {reason}" for table, reason in report.withheld.items()]
+    say(asdict(report), "\n".join(lines), as_json)
+
+
+def published(summary: Mapping[str, Any], report: catalogue.Report, as_json: bool) -> None:
+    """Say what stands in the finished site."""
+    words = (
+        f"{summary['pages']} pages and {summary['files']} files in {summary['site']}, {summary['links']} links checked"
+    )
+    say({"tables": asdict(report), **summary}, words, as_json)
+
+
+def verified(results: Sequence[Verified], as_json: bool) -> None:
+    """Say of each table whether it passed."""
+    lines = []
+    for one in results:
+        what = "" if one.table == FILES else " rows"
+        state = f"FAILED  {one.table}: {one.fault}" if one.fault else f"ok      {one.table}: {one.rows}{what}"
+        lines.append(state + (f"; {', '.join(one.statuses)}" if not one.fault else ""))
+    tables = [one for one in results if one.table != FILES]
+    failed = sum(one.fault is not None for one in tables)
+    lines.append(f"{len(tables) - failed} tables passed, {failed} failed")
+    say([asdict(one) for one in results], "\n".join(lines), as_json)
+
+
+def listing(games: Mapping[str, Any], tables: Mapping[str, Any], unlisted: int, as_json: bool) -> None:
+    """List games and tables; say how many working tables are ``unlisted``."""
+    data = {
+        "games": [
+            {
+                "slug": slug,
+                "name": game.info.name,
+                "summary": game.info.summary,
+                "aliases": list(game.info.aliases),
+            }
+            for slug, game in games.items()
+        ],
+        "tables": [
+            {"id": name, "title": table.spec.title, "columns": list(table.spec.columns)}
+            for name, table in tables.items()
+        ],
+    }
+    lines = [f"{slug:<20} {game.info.name}" for slug, game in games.items()]
+    lines += ["", *(f"{name:<36} {', '.join(table.spec.columns)}" for name, table in tables.items())]
+    if unlisted:
+        lines += ["", f"and {unlisted} working tables, which atlas list --working names"]
+    say(data, "\n".join(lines), as_json)
+
+
+def table(found: PublishedTable, start: int, rows: int, as_json: bool) -> None:
+    """Print some rows and the claims.
+
+    Raises:
+        LimitError: if the table ends before ``start``.
+    """
+    if start >= found.metadata["rows"]:
+        raise LimitError(f"{found.id} has rows 0 to {found.metadata['rows'] - 1}; --start {start} is beyond them")
+    part = found.frame.iloc[start : start + rows]
+    claims = [{"statement": claim["statement"], "status": claim["status"]} for claim in found.claims]
+    data = {"id": found.id, "title": found.spec.title, "rows": found.metadata["rows"], "claims": claims}
+    text = [f"{found.spec.title} ({found.metadata['rows']} rows)", part.to_string(index=False), ""]
+    text += [f"{claim['status']}: {claim['statement']}" for claim in claims]
+    say(
+        data | {"start": start, "values": json.loads(part.to_json(orient="records"))},
+        "\n".join(text),
+        as_json,
+    )
+
+
+def solution(solved: catalogue.Solution, as_json: bool) -> None:
+    """Print a solved position."""
+    say(solved.to_json(), shortened("\n".join(solution_lines(solved))), as_json)
+
+
+def solution_lines(solved: catalogue.Solution) -> list[str]:
+    """Return a solved position in words."""
+    lines = [f"{solved.game}: {solved.position}"]
+    if solved.nim_values:
+        parts = [f"G({part}) = {value}" for part, value in zip(solved.components, solved.nim_values, strict=True)]
+        lines.append(", ".join(parts) + (f"; nim-sum {solved.nim_value}" if len(parts) > 1 else ""))
+    lines.append(solved.in_words())
+    lines += [f"no nim-values: {solved.why_no_nim_values}"] if solved.why_no_nim_values else []
+    lines += [solved.reason] if solved.reason else []
+    if solved.outcome == "N":
+        count = len(solved.winning_moves)
+        known = "" if solved.complete else " (there may be more: not all could be tried or listed)"
+        lines.append(f"{count} winning move{'s' if count != 1 else ''}{known}:")
+        lines += [f"  {move.source} -> {move.target}{_distance(move.remoteness)}" for move in solved.winning_moves]
+    return lines
+
+
+def _distance(remoteness: int | None) -> str:
+    return "" if remoteness is None else f" ({remoteness} more to the end)"
+
+
+def printable(text: str) -> str:
+    """Return a line with what it quotes kept short, and with everything that is not shown written as an escape."""
+    kept = text if len(text) <= MOST_SAID else f"{text[: MOST_SAID // 2]} ... {text[-MOST_SAID // 2 :]}"
+    return "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in kept)
+
+
+def shortened(text: str) -> str:
+    """Return the text with the middle of each long number left out."""
+    return LONG_NUMBER.sub(lambda found: f"{found[0][:ENDS]}...{found[0][-ENDS:]} ({len(found[0])} digits)", text)

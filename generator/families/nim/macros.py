@@ -1,0 +1,9 @@
+"""What pages may call of Nim: the cube of its P-positions."""
+
+from generator.families.nim import cube
+from generator.macros import Macros
+
+
+def nim_cube(macros: Macros) -> str:
+    """Draw the P-positions of Nim with three heaps as points of a cube."""
+    return macros.page.fragment(cube.figure(macros.published["nim.p_positions"], macros.page.root))

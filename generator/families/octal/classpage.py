@@ -1,0 +1,221 @@
+"""The page of one class of octal games: what fills the slots of its shell, from its study and the census.
+
+Everything printed was computed, certified and stored by the engine; here it is only laid out.  The HTML comes from
+templates that escape.  Cost: about 15 ms a page, kept for as long as study, census and templates stay the same.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import Any
+
+from markupsafe import Markup
+
+from engine import catalogue
+from generator.blocks import BADGES
+from generator.families.octal import pictures
+from generator.families.octal.facts import facts, statuses
+from generator.families.octal.files import MEANINGS, checker, commands, data_folder
+from generator.families.octal.literature import Literature
+from generator.families.octal.near import NearMiss, near_misses
+from generator.families.octal.studies import DATA, Studies, Study
+from generator.families.octal.winner import losing
+from generator.tables import grouped, withheld_html
+from generator.templating import TEMPLATES
+
+ROOT = "../../"
+WHOLE = 160  # so many values are printed whole; of more, a beginning and an end
+HEAD, TAIL = 100, 24
+FIRST_RARE, MORE_RARE = 12, 600
+MOST_OFTEN = 4
+MOST_NEAR = 8
+
+
+@dataclass(frozen=True)
+class ClassPage:
+    """Makes the slots of the pages; ``home`` is the site's own address."""
+
+    studies: Studies
+    literature: Literature
+    home: str
+
+    @cached_property
+    def _misses(self) -> Mapping[str, Sequence[NearMiss]]:
+        return near_misses(self.studies)
+
+    def slots(self, study: Study) -> Mapping[str, str]:
+        """Return what fills each slot of the shell of ``study``."""
+        if study.table.withheld:
+            return self._withheld(study)
+        row, code = study.row, str(study.code)
+        named = next((one.name for one in study.names if one.code == code), "")
+        shared: dict[str, Any] = {"code": code, "root": ROOT, "files": f"{ROOT}{data_folder(study)}"}
+        slots = {
+            "title": f"{code} ({named})" if named else f"Octal game {code}",
+            "heading": f"Octal game {code}" + (f": {named}" if named else ""),
+            "description": _description(study),
+            "intro": self._intro(study, shared),
+            "winner": _html("winner", lost=losing(study), **shared),
+            "sequence": _html("sequence", **_sequence(study), is_whole=study.data_file == DATA[0], **shared),
+            "plot": _html(
+                "plot",
+                values=pictures.values_svg(study),
+                ruler=pictures.ruler_svg(study),
+                last_rare=row["last_rare"],
+                **shared,
+            ),
+            "facts": _html("facts", facts=facts(study), **shared),
+            "rare": _rare(study, shared),
+            "frequency": _frequency(study, shared),
+            "growth": _html(
+                "growth",
+                svg=pictures.growth_svg(study),
+                rows=study.rows("growth.csv"),
+                mask=row["sparse_mask"],
+                periodic=study.is_periodic,
+                **shared,
+            ),
+            "relatives": _relatives(study, shared),
+            "near": self._near(study, shared),
+            "literature": self._literature(study, shared),
+            "downloads": self._downloads(study, shared),
+            "cite": _html(
+                "cite",
+                home=self.home,
+                slug=study.slug,
+                engine=catalogue.SOURCES[:12],
+                sha256=study.table.artifact.sha256,
+                **shared,
+            ),
+        }
+        if study.is_periodic:
+            slots["verify"] = self._verify(study, shared)
+        return slots
+
+    def _withheld(self, study: Study) -> Mapping[str, str]:
+        names = (
+            "winner",
+            "sequence",
+            "plot",
+            "facts",
+            "rare",
+            "frequency",
+            "growth",
+            "relatives",
+            "near",
+            "literature",
+        )
+        empty = dict.fromkeys((*names, "downloads", "cite"), Markup(""))
+        notice = Markup(withheld_html(study.table))
+        heading = f"Octal game {study.code}"
+        return {"title": heading, "heading": heading, "description": "Withheld.", **empty, "intro": notice}
+
+    def _intro(self, study: Study, shared: Mapping[str, Any]) -> Markup:
+        words = study.code.in_words()
+        return _html(
+            "intro",
+            rule=f"{words[0].upper()}{words[1:]}.",
+            names=study.names,
+            shifts={one.code: one.shift for one in study.relatives},
+            statuses=statuses(study),
+            report=None if study.is_periodic else self.literature.reported(str(study.code)),
+            has_window=bool(study.row["sparse_mask"]),
+            badges=BADGES,
+            **shared,
+        )
+
+    def _near(self, study: Study, shared: Mapping[str, Any]) -> Markup:
+        return _html("near", misses=self._misses[str(study.code)][:MOST_NEAR], **shared)
+
+    def _literature(self, study: Study, shared: Mapping[str, Any]) -> Markup:
+        reports, errata = self.literature.reports(study), self.literature.errata(study)
+        return _html("literature", reports=reports, errata=errata, **shared)
+
+    def _verify(self, study: Study, shared: Mapping[str, Any]) -> Markup:
+        sizes = {one["name"]: one["bytes"] for one in study.attached}
+        return _html(
+            "verify",
+            data=study.data_file,
+            bytes=sum(sizes.get(name, 0) for name in ("certificate.json", study.data_file)),
+            javascript=checker(".mjs"),
+            commands=commands(study, self.home),
+            **shared,
+        )
+
+    def _downloads(self, study: Study, shared: Mapping[str, Any]) -> Markup:
+        mentioned = [
+            table for table in self.studies.published.shown() if study.table.id in catalogue.tables()[table.id].requires
+        ]
+        return _html(
+            "downloads",
+            rows=study.attached,
+            meanings=MEANINGS,
+            checkers=tuple(catalogue.checkers()) if study.is_periodic else (),
+            tables=[{"id": table.id, "csv": f"data/{table.id}.csv"} for table in mentioned],
+            **shared,
+        )
+
+
+def _description(study: Study) -> str:
+    row = study.row
+    if study.is_periodic:
+        return (
+            f"The octal game {study.code}: period {grouped(row['period'])} after {grouped(row['preperiod'])} values,"
+            f" proved, with certificate, plot, rare heaps and relatives."
+        )
+    return f"The octal game {study.code}: no period up to heap {grouped(row['computed_to'])}; rare heaps and growth."
+
+
+def _sequence(study: Study) -> dict[str, Any]:
+    if not study.is_periodic:
+        return {"preperiod": _run(study, 0, HEAD + TAIL), "period": None}
+    start, period = study.row["preperiod"], study.row["period"]
+    return {"preperiod": _run(study, 0, start), "period": _run(study, start, start + period)}
+
+
+def _run(study: Study, start: int, stop: int) -> dict[str, Any]:
+    """Return a stretch of values as it is printed: whole, or its beginning and its end."""
+    if stop - start <= WHOLE:
+        return {"count": stop - start, "head": study.stretch(start, stop).tolist(), "left_out": 0, "tail": []}
+    head, tail = study.stretch(start, start + HEAD).tolist(), study.stretch(stop - TAIL, stop).tolist()
+    return {"count": stop - start, "head": head, "left_out": stop - start - len(head) - len(tail), "tail": tail}
+
+
+def _rare(study: Study, shared: Mapping[str, Any]) -> Markup:
+    mask, _, position = (study.row["sparse_mask"] or "").partition("+")
+    rows = study.pairs("rare.csv")
+    return _html(
+        "rare",
+        mask=f"{int(mask, 16):b}" if mask else "",
+        position=bool(position),
+        rows=[{"n": n, "nim_value": value} for n, value in rows[: FIRST_RARE + MORE_RARE].tolist()],
+        count=len(rows),
+        last=study.row["last_rare"],
+        first=FIRST_RARE,
+        most=MORE_RARE,
+        **shared,
+    )
+
+
+def _frequency(study: Study, shared: Mapping[str, Any]) -> Markup:
+    rows = [{"nim_value": value, "count": count} for value, count in study.pairs("frequency.csv").tolist()]
+    often = sorted(rows, key=lambda one: (-one["count"], one["nim_value"]))[:MOST_OFTEN]
+    return _html(
+        "frequency",
+        svg=pictures.frequency_svg(study),
+        computed_to=study.row["computed_to"],
+        kinds=len(rows),
+        often=often,
+        **shared,
+    )
+
+
+def _relatives(study: Study, shared: Mapping[str, Any]) -> Markup:
+    ordered = sorted(study.relatives, key=lambda one: (one.shift != 0, one.shift))
+    groups = [(shift, [one.code for one in codes]) for shift, codes in groupby(ordered, key=lambda one: one.shift)]
+    return _html("relatives", relatives=groups, count=len(study.relatives), **shared)
+
+
+def _html(template: str, **data: Any) -> Markup:
+    return Markup(TEMPLATES.get_template(f"octal/{template}.html.j2").render(grouped=grouped, **data))

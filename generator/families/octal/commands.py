@@ -1,0 +1,59 @@
+"""The command of the octal games: ``atlas octal``."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from engine.answers import octal as answers
+from engine.answers.octal_window import octal_window
+from engine.building.store import Store
+from engine.errors import LimitError
+from generator.commands import json_option, store_option
+from generator.commands.types import Place, Whole
+from generator.families.octal import telling
+from generator.families.octal.literature import Literature, ReportedPeriod
+from generator.families.octal.studies import CENSUS
+from generator.published import Published
+
+OCTAL_STOP = 200
+
+
+@click.command()
+@click.argument("code")
+@click.option("--stop", type=Whole(), help=f"Compute heaps 0 to STOP-1.  [default: {OCTAL_STOP}; with --window no end]")
+@click.option("--window", is_flag=True, help="Seek and prove the period by a window run of any length.")
+@click.option("--checkpoint", type=Place(), help="Keep the window run in this file, go on from it.")
+@click.option("--csv", "path", type=Place(), help="Write all values to this file.")
+@store_option
+@json_option
+def octal(
+    code: str, stop: int | None, window: bool, checkpoint: Path | None, path: Path | None, store: Store, as_json: bool
+) -> None:
+    """Locate the octal game CODE (as 0.77 or .77), compute it, and prove its period if the values reach far enough."""
+    if window and path:
+        raise click.UsageError("--csv writes values, and a window run keeps only the last of them: leave one out")
+    if window:
+        telling.window(octal_window(code, checkpoint, stop), as_json)
+        return
+    if checkpoint:
+        raise click.UsageError("--checkpoint keeps a window run: add --window")
+    stop = OCTAL_STOP if stop is None else stop
+    if stop < 1:
+        raise LimitError(f"--stop {stop}: expected 1 or more")
+    answer = answers.octal(code, stop)
+    if path:
+        telling.write_csv(answer, path)
+    published = Published(store)
+    census = published.row(CENSUS, code=answer.code)
+    telling.octal(answer, census, as_json, _reported(published, census))
+
+
+def _reported(published: Published, census: dict[str, Any] | None) -> ReportedPeriod | None:
+    """Return the period that others report of a code whose class is open."""
+    if census is None or census["status"] != "open":
+        return None
+    return Literature(published).reported(str(census["canonical_code"]))
+
+
+COMMANDS = (octal,)

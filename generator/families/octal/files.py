@@ -1,0 +1,56 @@
+"""Where the files of the studies and the programs that check them are published, and how a reader uses them.
+
+``data/octal/<code>/`` holds the files of a class as the engine attached them to its study; ``checkers/`` holds the
+checkers as they stand in the engine, each a single file that needs nothing of the atlas.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from engine import catalogue
+from generator.families.octal.studies import Studies, Study
+
+FOLDER = "octal"  # of ``data/``, with a folder a class
+CERTIFICATE = "certificate.json"
+CERTIFICATES = "octal.certificates"  # the table in which the hash of each certificate stands
+MEANINGS: Mapping[str, str] = {
+    "rare.csv": "every rare heap that was found, with its value",
+    "growth.csv": "greatest value and rare heaps below each power of two",
+    "frequency.csv": "how often each value occurs",
+    CERTIFICATE: "the claim: code, period, preperiod, proof bound, witnesses, and the sha256 of the values",
+    "values.gz": "nim-values from heap 0 on, binary, least byte first, compressed; of an open class, those certified",
+    "checkpoints.gz": "the first nim-values, then the windows from which each segment is checked; binary, compressed",
+}
+
+
+def data_folder(study: Study) -> str:
+    """Return where the files of a class lie below the site's root."""
+    return f"data/{FOLDER}/{study.slug}/"
+
+
+def study_files(studies: Studies) -> Iterator[tuple[str, bytes]]:
+    """Yield every file of every class with its address below the site's root."""
+    for study in studies.shown():
+        for name, content in study.files.items():
+            yield data_folder(study) + name, content
+
+
+def checker_files() -> Iterator[tuple[str, bytes]]:
+    """Yield the checkers with their addresses below the site's root."""
+    for name, content in catalogue.checkers().items():
+        yield f"checkers/{name}", content
+
+
+def checker(ending: str) -> str:
+    """Return the name of the checker written in the language with this file ending."""
+    return next(name for name in catalogue.checkers() if name.endswith(ending))
+
+
+def commands(study: Study, home: str) -> list[str]:
+    """Return the commands that fetch a certificate and a checker, and run it, in Python or in node."""
+    folder = f"{home}{data_folder(study)}"
+    python, javascript = checker(".py"), checker(".mjs")
+    return [
+        f"curl -O {home}checkers/{python} -O {home}checkers/{javascript}",
+        f"curl -O {folder}{CERTIFICATE} -O {folder}{study.data_file}",
+        f"python3 {python} {CERTIFICATE}   # needs numpy; or: node {javascript} {CERTIFICATE}",
+    ]

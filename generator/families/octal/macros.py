@@ -1,0 +1,64 @@
+"""What pages may call of the octal games: links to classes, counts, commands, the locator, the board of open games."""
+
+from html import escape
+
+from engine import catalogue
+from engine.errors import UnknownNameError
+from generator.families.octal import board, files, locator
+from generator.families.octal.near import near_misses
+from generator.families.octal.studies import studies_of
+from generator.macros import Macros
+from generator.tables import grouped
+
+
+def octal(macros: Macros, code: str, text: str = "") -> str:
+    """Link to the page of the class to which a code of the census belongs."""
+    slug = studies_of(macros.published)[code].slug
+    return f'<a href="{macros.page.root}octal/{slug}/">{escape(text or code)}</a>'
+
+
+def octal_count(macros: Macros, status: str = "") -> str:
+    """Return how many classes there are, or how many of them are "periodic" or "open"."""
+    return grouped(sum(status in ("", one.row["status"]) for one in studies_of(macros.published).shown()))
+
+
+def octal_parting(macros: Macros, code: str, other: str) -> int:
+    """Return the heap of ``code``, a canonical code, at which its values and those of a near miss part."""
+    studies = studies_of(macros.published)
+    near = {str(one.other.code): one.parts_at for one in near_misses(studies)[str(studies[code].code)]}
+    if other not in near:
+        raise UnknownNameError(f"near miss of {code}", other, near)
+    return near[other]
+
+
+def octal_commands(macros: Macros, code: str) -> str:
+    """Show the commands that fetch and check the certificate of a class."""
+    commands = files.commands(studies_of(macros.published)[code], macros.home)
+    return "\n```sh\n" + "\n".join(commands) + "\n```\n"
+
+
+def octal_files(_: Macros) -> str:
+    """List the files that a class may have, and what each of them holds."""
+    rows = "\n".join(f"| `{name}` | {meaning} |" for name, meaning in files.MEANINGS.items())
+    return f"\n| file | what it holds |\n|---|---|\n{rows}\n"
+
+
+def octal_locator(macros: Macros) -> str:
+    """Offer the form that finds the class of any code."""
+    return macros.page.fragment(locator.form_html(macros.page.root))
+
+
+def octal_classes(macros: Macros) -> str:
+    """Show every class with what is known of it."""
+    return macros.page.fragment(locator.classes_html(studies_of(macros.published), macros.page.root))
+
+
+def octal_board(macros: Macros, group: str) -> str:
+    """Show a card for each open game of a group: "quiet", "coming" or "without" a sparse space."""
+    return macros.page.fragment(board.board_html(studies_of(macros.published), group, macros.page.root))
+
+
+def checker_files(macros: Macros) -> list[str]:
+    """Return links to the programs that check the certificate of a period."""
+    root = macros.page.root
+    return [f'<a href="{root}checkers/{name}" download>{name}</a>' for name in catalogue.checkers()]

@@ -1,0 +1,32 @@
+"""What the octal games publish of their own: a page and files for each class, the locator's index, the checkers."""
+
+from collections.abc import Iterator
+
+from generator.families import Links
+from generator.families.octal import stamps
+from generator.families.octal.files import checker_files, study_files
+from generator.families.octal.locator import index_files, script_file
+from generator.families.octal.studies import studies_of
+from generator.pages import PageMaker
+from generator.published import Published
+from generator.shells import Stamp
+
+
+def pages(published: Published, maker: PageMaker) -> Iterator[tuple[str, Stamp | bytes]]:
+    """Yield the page of every class, what the locator needs to find them, and the checkers."""
+    studies = studies_of(published)
+    for stamp in stamps.stamps(studies, maker):
+        yield stamp.path, stamp
+    yield from index_files(studies)
+    yield script_file()
+    yield from checker_files()
+
+
+def data(published: Published) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of every class."""
+    return study_files(studies_of(published))
+
+
+def links(published: Published) -> Links:
+    """Return the links from the canonical codes in tables to the pages of their classes."""
+    return Links("canonical_code", stamps.FOLDER, studies_of(published).addresses)

@@ -1,0 +1,56 @@
+"""The family of class pages: one stamp a class, made again only when something that it shows has changed."""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from engine import catalogue
+from generator.families.octal.classpage import ClassPage
+from generator.families.octal.literature import COMPARISON, ERRATA, Literature
+from generator.families.octal.studies import CENSUS, Studies, Study
+from generator.pages import PageMaker
+from generator.shells import Stamp
+
+FOLDER = "octal"
+TEMPLATES = Path(__file__).resolve().parents[2] / "templates" / FOLDER
+
+
+@dataclass
+class Kept:
+    """The slots of the latest version of each page, kept over the rebuilds of ``atlas serve``."""
+
+    pages: dict[str, tuple[str, Mapping[str, str]]] = field(default_factory=dict)
+
+    def slots(self, study: Study, shared: str, maker: ClassPage) -> Mapping[str, str]:
+        """Return the slots of a class, from memory if study and ``shared`` are those of the last time."""
+        about = json.dumps(study.table.metadata, sort_keys=True, default=str)
+        digest = hashlib.sha256(f"{shared}\n{about}\n{study.table.artifact.sha256}".encode()).hexdigest()
+        known = self.pages.get(study.slug)
+        if known is None or known[0] != digest:
+            known = self.pages[study.slug] = (digest, maker.slots(study))
+        return known[1]
+
+
+KEPT = Kept()
+
+
+def stamps(studies: Studies, maker: PageMaker, kept: Kept = KEPT) -> Iterator[Stamp]:
+    """Yield the page of every class; nothing where no class has been studied."""
+    if not studies.all:
+        return
+    pages = ClassPage(studies, Literature(studies.published), maker.home)
+    shells = {True: maker.shell("octal-periodic", FOLDER), False: maker.shell("octal-open", FOLDER)}
+    shared = _shared(studies, maker.home)
+    for study in studies:
+        periodic = not study.table.withheld and study.is_periodic
+        yield Stamp(shells[periodic], f"{FOLDER}/{study.slug}.md", kept.slots(study, shared, pages))
+
+
+def _shared(studies: Studies, home: str) -> str:
+    """Return what stands for all that the pages share: other tables, templates, the site's address."""
+    tables = [name for name in (CENSUS, COMPARISON, ERRATA) if name in catalogue.tables()]
+    sums = [f"{name} {studies.published[name].artifact.sha256}" for name in tables]
+    sums += [hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(TEMPLATES.iterdir())]
+    return "\n".join([home, *sums])

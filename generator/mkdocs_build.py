@@ -1,0 +1,137 @@
+"""What the commands do: bring tables up to date, build or serve the site, stage it; ``verification`` checks."""
+
+import logging
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from mkdocs.commands import build as mkdocs_build
+from mkdocs.commands import serve as mkdocs_serve
+from mkdocs.config import load_config
+from mkdocs.exceptions import MkDocsException
+
+from engine import catalogue
+from engine.building.store import Store
+from generator import site_checks as checks
+from generator import verification
+from generator.errors import SiteError
+from generator.site import Site, stage
+from generator.site_folder import replaced, require_replaceable
+
+
+def build_tables(store: Store, workers: int, scheduler: str | None = None) -> catalogue.Report:
+    """Bring every table into the store, with progress; ``scheduler`` is the address of a cluster to do the work.
+
+    Raises:
+        WorkerError: if a worker or the cluster cannot be used.
+        StoreError: if the store cannot be written.
+    """
+    costs = {name: table.cost for name, table in catalogue.tables().items()}
+    with (
+        catalogue.cluster(scheduler) if scheduler is not None else catalogue.worker_pool(workers) as pool,
+        catalogue.timetable("tables", costs, pool.at_once) as progress,
+    ):
+        return catalogue.build(store, pool, on_table=progress.finished, on_start=progress.started)
+
+
+class _Collected(logging.Handler):
+    """Keeps what MkDocs complains of, so that one line can say it."""
+
+    def __init__(self) -> None:
+        """Start with no complaint."""
+        super().__init__(logging.WARNING)
+        self.records: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep one message."""
+        self.records.append(record)
+
+    def worst_first(self) -> list[str]:
+        """Return the messages, errors before warnings."""
+        return [record.getMessage() for record in sorted(self.records, key=lambda record: -record.levelno)]
+
+
+@contextmanager
+def _mkdocs() -> Iterator[None]:
+    """Turn whatever MkDocs complains of into one SiteError."""
+    os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
+    complaints = _Collected()
+    logger = logging.getLogger("mkdocs")
+    logger.addHandler(complaints)
+    try:
+        yield
+    except OSError as fault:
+        raise SiteError(f"{fault.filename or 'the site'} cannot be written ({fault.strerror})") from None
+    except MkDocsException as fault:
+        first, *others = complaints.worst_first() or [str(fault)]
+        raise SiteError(first + (f" (and {len(others)} more)" if others else "")) from None
+    finally:
+        logger.removeHandler(complaints)
+
+
+def require_config(path: Path) -> None:
+    """Raise SiteError if there is no configuration file at ``path``."""
+    if not path.is_file():
+        raise SiteError(f"{path} is not there; run this in the folder of the atlas, or name the file with --config")
+
+
+def _config(path: Path, store: Store, **options: Any) -> Any:
+    require_config(path)
+    config = load_config(str(path), **options)
+    config.plugins["atlas"].config.store = str(store.root)
+    return config
+
+
+def build_site(config_file: Path, site_dir: Path | None, store: Store) -> dict[str, Any]:
+    """Build the site strictly, check it, and put it in the place of the one before; return what was published.
+
+    Raises:
+        SiteError: for whatever MkDocs or the checks find wrong; the site before is as it was.
+    """
+    with _mkdocs():
+        options = {"site_dir": str(site_dir)} if site_dir else {}
+        config = _config(config_file, store, strict=True, **options)
+        folder = Path(config.site_dir)
+        with replaced(folder) as new:
+            config.site_dir = str(new)
+            config.plugins.on_startup(command="build", dirty=False)
+            mkdocs_build.build(config)
+            summary = checks.check(new)
+    return {"site": str(folder), **summary}
+
+
+def require_site_folder(config_file: Path, site_dir: Path | None) -> None:
+    """Refuse at once a place where the site cannot go.
+
+    Raises:
+        SiteError: if there is no configuration, or the folder is no site of the atlas.
+    """
+    require_config(config_file)
+    with _mkdocs():
+        require_replaceable(Path(site_dir or load_config(str(config_file)).site_dir).resolve())
+
+
+def serve_site(config_file: Path, address: str) -> None:
+    """Serve the site and rebuild it on every change, until Ctrl-C."""
+    with _mkdocs():
+        _config(config_file, Store(), dev_addr=address)  # a fault in either is said in one line, before MkDocs logs it
+    logging.basicConfig(format="%(levelname)s  %(message)s")
+    logging.getLogger("mkdocs").setLevel(logging.INFO)
+    with _mkdocs():
+        mkdocs_serve.serve(str(config_file), livereload=True, dev_addr=address)
+
+
+def stage_site(config_file: Path, folder: Path, store: Store) -> int:
+    """Write the whole site as plain files; return how many."""
+    with _mkdocs():
+        config = _config(config_file, store)
+    return stage(Site(store, Path(config.docs_dir), config.site_url or "/"), folder)
+
+
+def require_built(store: Store, table: str) -> None:
+    """Build everything once if ``table`` exists but has not been computed by this engine."""
+    (name,) = verification.named((table,))
+    if not store.has(name, catalogue.key(name)):
+        build_tables(store, workers=1)

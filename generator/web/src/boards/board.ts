@@ -1,0 +1,29 @@
+// Why this exists: a position as a picture, in data. A game's script makes a board; each
+// kind has one drawer, and no drawer knows a game. The Python side is
+// engine/ruleset/boards.py.
+
+import type { Num } from "../rules/runtime";
+
+export type Square = readonly [Num, Num];
+
+export type Board =
+  | { readonly kind: "heaps"; readonly heaps: readonly Num[]; readonly names: readonly string[]; readonly apart: Num }
+  | {
+      readonly kind: "strip";
+      readonly coins: readonly Num[];
+      readonly first: Num;
+      readonly last: Num;
+      readonly gaps: readonly Square[];
+      readonly silver: Num;
+      readonly zero: string;
+    }
+  | { readonly kind: "coins"; readonly heads: readonly Num[]; readonly first: Num; readonly last: Num }
+  | { readonly kind: "rows"; readonly rows: readonly Square[]; readonly squares: Num; readonly to_move: string }
+  | { readonly kind: "ring"; readonly squares: Num; readonly coins: readonly Num[]; readonly free: readonly Num[]; readonly steps: readonly Num[] }
+  | { readonly kind: "stairs"; readonly coins: readonly Num[]; readonly weights: readonly Num[] }
+  | { readonly kind: "grid"; readonly pieces: readonly Square[]; readonly rows: Num; readonly columns: Num; readonly piece: string }
+  | { readonly kind: "cells"; readonly cells: readonly Square[] }
+  | { readonly kind: "graph"; readonly edges: readonly Square[] }
+  | { readonly kind: "numerals"; readonly numbers: readonly Num[]; readonly bases: readonly Num[]; readonly less: Num };
+
+export type BoardOf<K extends Board["kind"]> = Extract<Board, { readonly kind: K }>;

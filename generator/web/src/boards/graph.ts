@@ -1,0 +1,80 @@
+// Why this exists: any picture of edges that stands on the ground, laid out by how far each
+// vertex is from it: trees stand upright, edges that are written twice are bowed, and a
+// loop is a petal. The same layout is in generator/boards/graph.py.
+
+import type { BoardOf } from "./board";
+import { MOST, numbers, path, picture, shape } from "./svg";
+
+const STEP = 40;
+const MARGIN = 26;
+
+type Point = readonly [number, number];
+
+/** A place for every vertex, and where the edges to the ground stand, by their other vertex. */
+export function laidOut(edges: readonly (readonly [number, number])[]): { places: Map<number, Point>; feet: Map<number, Point> } {
+  const beside = new Map<number, number[]>();
+  for (const [u, v] of edges) {
+    beside.set(u, [...(beside.get(u) ?? []), v]);
+    beside.set(v, [...(beside.get(v) ?? []), u]);
+  }
+  const height = new Map([[0, 0]]);
+  const children = new Map<number, number[]>();
+  const waiting = [0];
+  for (const vertex of waiting) {
+    for (const other of beside.get(vertex) ?? []) {
+      if (height.has(other)) continue;
+      height.set(other, (height.get(vertex) as number) + 1);
+      children.set(vertex, [...(children.get(vertex) ?? []), other]);
+      waiting.push(other);
+    }
+  }
+  const across = new Map<number, number>();
+  let free = 0;
+  const place = (vertex: number): number => {
+    const own = children.get(vertex) ?? [];
+    if (own.length === 0) {
+      across.set(vertex, free);
+      free += STEP;
+    } else {
+      across.set(vertex, own.map(place).reduce((sum, x) => sum + x, 0) / own.length);
+    }
+    return across.get(vertex) as number;
+  };
+  place(0);
+  const places = new Map(waiting.map((vertex): [number, Point] => [vertex, [across.get(vertex) as number, (height.get(vertex) as number) * STEP]]));
+  return { places, feet: new Map((children.get(0) ?? []).map((one): [number, Point] => [one, [across.get(one) as number, 0]])) };
+}
+
+export function drawGraph(board: BoardOf<"graph">): HTMLElement | undefined {
+  const edges = board.edges.map((edge) => numbers(edge) as [number, number]);
+  if (edges.length > MOST) return undefined;
+  const { places, feet } = laidOut(edges);
+  const highest = Math.max(0, ...[...places.values()].map(([, y]) => y));
+  const width = Math.max(0, ...[...places.values()].map(([x]) => x)) + 2 * MARGIN;
+  const floor = highest + MARGIN + 20;
+  const at = ([x, y]: Point): Point => [x + MARGIN, floor - y];
+  const met = new Map<string, number>();
+  const parts: Element[] = [path(`M4 ${floor}H${width - 4}`, "floor")];
+  for (const [u, v] of edges) {
+    const key = u < v ? `${u}-${v}` : `${v}-${u}`;
+    const twin = met.get(key) ?? 0;
+    met.set(key, twin + 1);
+    if (u === v) {
+      const [x, y] = at(places.get(u) as Point);
+      const lean = 16 * Math.ceil(twin / 2) * (twin % 2 === 0 ? 1 : -1);
+      parts.push(path(`M${x} ${y}C${x - 16 + lean} ${y - 34} ${x + 16 + lean} ${y - 34} ${x} ${y}`, "edge"));
+      continue;
+    }
+    const [x1, y1] = at(u === 0 ? (feet.get(v) ?? (places.get(0) as Point)) : (places.get(u) as Point));
+    const [x2, y2] = at(v === 0 ? (feet.get(u) ?? (places.get(0) as Point)) : (places.get(v) as Point));
+    const bow = 9 * Math.ceil(twin / 2) * (twin % 2 === 0 ? 1 : -1);
+    const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+    const [cx, cy] = [(x1 + x2) / 2 - (2 * bow * (y2 - y1)) / length, (y1 + y2) / 2 + (2 * bow * (x2 - x1)) / length];
+    parts.push(path(`M${x1} ${y1}Q${cx} ${cy} ${x2} ${y2}`, "edge"));
+  }
+  for (const [vertex, place] of places) {
+    const [x, y] = at(place);
+    if (vertex !== 0) parts.push(shape("circle", { cx: x, cy: y, r: 3, class: "vertex" }));
+  }
+  return picture("graph", `A picture with the edges ${edges.map((edge) => edge.join("-")).join(" ")}, 0 being the ground.`, Math.max(96, width), floor + 10, ...parts);
+}

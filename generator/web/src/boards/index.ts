@@ -1,0 +1,32 @@
+// Why this exists: the one list of drawers, a kind of board each.
+
+import type { Board } from "./board";
+import { drawGraph } from "./graph";
+import { drawHeaps } from "./heaps";
+import { drawCells, drawCoins, drawGrid, drawRing, drawRows, drawStairs, drawStrip } from "./squares";
+
+/** The drawing of a board; undefined where there is too much on it to be drawn. */
+export function drawBoard(board: Board): HTMLElement | undefined {
+  switch (board.kind) {
+    case "heaps":
+      return board.heaps.length === 0 ? undefined : drawHeaps(board);
+    case "strip":
+      return drawStrip(board);
+    case "coins":
+      return drawCoins(board);
+    case "rows":
+      return drawRows(board);
+    case "ring":
+      return drawRing(board);
+    case "stairs":
+      return drawStairs(board);
+    case "grid":
+      return drawGrid(board);
+    case "cells":
+      return drawCells(board);
+    case "graph":
+      return drawGraph(board);
+    case "numerals":
+      return undefined;
+  }
+}

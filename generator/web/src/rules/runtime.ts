@@ -1,0 +1,316 @@
+// Why this exists: the rules of the games are translated from Python, once, and this is
+// the little of Python that they need: tuples compared by value, floor division, ranges,
+// sets and dictionaries that keep their order, itertools. It comes in two sizes, with plain
+// numbers (exact below 2^30, fast) and with BigInts (exact, any length); a script is the
+// same for both. `generator/browser/names.py` names what is here.
+
+export type Num = number | bigint;
+/** A number, a text, true or false, null, or a tuple of such. */
+export type Value = Num | string | boolean | null | readonly Value[];
+type Emit<T> = (value: T) => void;
+
+/** A position beyond what a rule serves. */
+export class LimitReached extends Error {}
+
+/** A position that breaks a rule of its notation: the words meant, and the reason. */
+export class Refused extends Error {
+  constructor(
+    readonly text: string,
+    readonly reason: string,
+  ) {
+    super(reason);
+  }
+}
+
+/** A text that is the same for equal values, whatever their size. */
+export function keyOf(value: unknown): string {
+  return Array.isArray(value) ? `(${value.map(keyOf).join(",")})` : typeof value === "string" ? JSON.stringify(value) : String(value);
+}
+
+/** A dictionary or, without values, a set: members by value, in the order in which they came. */
+export class Members<V = null> {
+  private readonly held = new Map<unknown, [unknown, V]>();
+
+  constructor(pairs: Iterable<readonly [unknown, V]>) {
+    for (const [name, value] of pairs) this.set(name, value);
+  }
+
+  private static key(name: unknown): unknown {
+    return typeof name === "object" && name !== null ? keyOf(name) : name;
+  }
+
+  set(name: unknown, value: V): void {
+    const key = Members.key(name);
+    const old = this.held.get(key);
+    this.held.set(key, [old === undefined ? name : old[0], value]);
+  }
+
+  delete(name: unknown): void {
+    this.held.delete(Members.key(name));
+  }
+
+  has(name: unknown): boolean {
+    return this.held.has(Members.key(name));
+  }
+
+  get(name: unknown): V | undefined {
+    return this.held.get(Members.key(name))?.[1];
+  }
+
+  names(): unknown[] {
+    return [...this.held.values()].map(([name]) => name);
+  }
+
+  pairs(): [unknown, V][] {
+    return [...this.held.values()];
+  }
+}
+
+function compare(a: unknown, b: unknown): number {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    for (let place = 0; place < Math.min(a.length, b.length); place += 1) {
+      const found = compare(a[place], b[place]);
+      if (found !== 0) return found;
+    }
+    return a.length - b.length;
+  }
+  return (a as Num) < (b as Num) ? -1 : (a as Num) > (b as Num) ? 1 : 0;
+}
+
+export function same(a: unknown, b: unknown): boolean {
+  if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
+  return a.length === b.length && a.every((one, place) => same(one, b[place]));
+}
+
+function each(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value;
+  if (value instanceof Members) return value.names();
+  return [...(value as Iterable<unknown>)];
+}
+
+function truth(value: unknown): boolean {
+  if (Array.isArray(value) || typeof value === "string") return value.length > 0;
+  return value instanceof Members ? value.names().length > 0 : Boolean(value);
+}
+
+function collect<T>(fill: (emit: Emit<T>) => void): T[] {
+  const found: T[] = [];
+  fill((value) => found.push(value));
+  return found;
+}
+
+/** The options given by name, as the last argument. */
+function named(given: unknown[]): Record<string, unknown> {
+  const last = given[given.length - 1];
+  if (typeof last !== "object" || last === null || Array.isArray(last) || last instanceof Members) return {};
+  given.pop();
+  return last as Record<string, unknown>;
+}
+
+function choose(list: readonly unknown[], count: number, again: boolean, emit: Emit<unknown[]>, from = 0, chosen: unknown[] = []): void {
+  if (chosen.length === count) return emit(chosen);
+  for (let place = from; place < list.length; place += 1) choose(list, count, again, emit, again ? place : place + 1, [...chosen, list[place]]);
+}
+
+/** The run-time for plain numbers, or for BigInts. */
+export function runtime(big: boolean) {
+  const int = (value: number | string | bigint): Num => (big ? BigInt(value) : Number(value));
+  const [zero, one] = [int(0), int(1)];
+  const asNumber = Number;
+  const add2 = (a: Num, b: Num): Num => (a as number) + (b as number);
+
+  function div(a: Num, b: Num): Num {
+    if (!big) return Math.floor((a as number) / (b as number));
+    const quotient = (a as bigint) / (b as bigint);
+    return (a as bigint) % (b as bigint) !== 0n && (a as bigint) < 0n !== (b as bigint) < 0n ? quotient - 1n : quotient;
+  }
+
+  function mod(a: Num, b: Num): Num {
+    const rest = (a as number) % (b as number);
+    return (rest as Num) !== zero && rest < zero !== b < zero ? add2(rest, b) : rest;
+  }
+
+  function plus(a: unknown, b: unknown): unknown {
+    return Array.isArray(a) ? [...a, ...(b as unknown[])] : (a as number) + (b as number);
+  }
+
+  function times(a: unknown, b: unknown): unknown {
+    const [list, count] = Array.isArray(a) ? [a, b] : Array.isArray(b) ? [b, a] : [undefined, undefined];
+    if (list === undefined) return (a as number) * (b as number);
+    return Array.from({ length: Math.max(0, asNumber(count)) }, () => list as unknown[]).flat();
+  }
+
+  const shiftLeft = (a: Num, b: Num): Num => (big ? (a as bigint) << (b as bigint) : (a as number) * 2 ** (b as number));
+  const shiftRight = (a: Num, b: Num): Num => (big ? (a as bigint) >> (b as bigint) : Math.floor((a as number) / 2 ** (b as number)));
+
+  function range(...ends: Num[]): Num[] {
+    const [start, stop, step] = ends.length === 1 ? [zero, ends[0] as Num, one] : [ends[0] as Num, ends[1] as Num, ends[2] ?? one];
+    const found: Num[] = [];
+    for (let at = start; step > zero ? at < stop : at > stop; at = add2(at, step)) found.push(at);
+    return found;
+  }
+
+  /** A place of a list, counted from its end where it is negative; a member of a dictionary. */
+  function at(list: unknown, place: unknown): unknown {
+    if (list instanceof Members) return list.get(place);
+    const index = asNumber(place);
+    const held = list as unknown[];
+    return held[index < 0 ? held.length + index : index];
+  }
+
+  function put(list: unknown, place: unknown, value: unknown): void {
+    if (list instanceof Members) (list as Members<unknown>).set(place, value);
+    else (list as unknown[])[asNumber(place) < 0 ? (list as unknown[]).length + asNumber(place) : asNumber(place)] = value;
+  }
+
+  function slice(list: unknown[], from: Num | null, to?: Num | null, step?: Num | null): unknown[] {
+    if (step === undefined || step === null) return list.slice(asNumber(from ?? 0), to === undefined || to === null ? undefined : asNumber(to));
+    const by = asNumber(step);
+    if (by > 0) return list.slice(asNumber(from ?? 0), to === undefined || to === null ? undefined : asNumber(to)).filter((_, place) => place % by === 0);
+    const turned = [...list].reverse();
+    return turned.filter((_, place) => place % -by === 0);
+  }
+
+  function extreme(sign: number, given: unknown[]): unknown {
+    const { key, default: otherwise } = named(given) as { key?: (value: unknown) => unknown; default?: unknown };
+    const list = given.length === 1 ? each(given[0]) : given;
+    let best = list[0];
+    for (const value of list) {
+      if (sign * compare(key === undefined ? value : key(value), key === undefined ? best : key(best)) > 0) best = value;
+    }
+    return list.length === 0 ? otherwise : best;
+  }
+
+  function isqrt(value: Num): Num {
+    if (!big) {
+      let root = Math.floor(Math.sqrt(value as number));
+      while (root * root > (value as number)) root -= 1;
+      while ((root + 1) * (root + 1) <= (value as number)) root += 1;
+      return root;
+    }
+    const n = value as bigint;
+    if (n < 2n) return n;
+    let root = 1n << BigInt((n.toString(2).length + 1) >> 1);
+    for (;;) {
+      const next = (root + n / root) >> 1n;
+      if (next >= root) return root;
+      root = next;
+    }
+  }
+
+  const bits = (value: Num): string => (value === zero ? "" : (value < zero ? -value : value).toString(2));
+
+  return {
+    int,
+    zero,
+    div,
+    mod,
+    plus,
+    times,
+    shiftLeft,
+    shiftRight,
+    range,
+    at,
+    put,
+    slice,
+    isqrt,
+    same,
+    each,
+    truth,
+    collect,
+    abs: (value: Num): Num => (value < zero ? -value : value),
+    all: (list: unknown): boolean => each(list).every(truth),
+    any: (list: unknown): boolean => each(list).some(truth),
+    dict: (pairs: Iterable<readonly [unknown, unknown]> = []) => new Members(pairs),
+    set: (list: unknown = []) => new Members(each(list).map((value) => [value, null] as const)),
+    divmod: (a: Num, b: Num): [Num, Num] => [div(a, b), mod(a, b)],
+    enumerate(...given: unknown[]): [Num, unknown][] {
+      const { start = zero } = named(given) as { start?: Num };
+      return each(given[0]).map((value, place) => [add2(int(place), start), value]);
+    },
+    whole: (value: unknown): Num => (typeof value === "string" ? int(value) : typeof value === "boolean" ? int(Number(value)) : (value as Num)),
+    list: (value: unknown = []): unknown[] => [...each(value)],
+    len: (value: unknown): Num => int(each(value).length),
+    map: (make: (...values: unknown[]) => unknown, ...lists: unknown[]): unknown[] =>
+      each(lists[0]).map((value, place) => make(value, ...lists.slice(1).map((list) => each(list)[place]))),
+    max: (...given: unknown[]): unknown => extreme(1, given),
+    min: (...given: unknown[]): unknown => extreme(-1, given),
+    next: (list: unknown, otherwise?: unknown): unknown => (each(list).length > 0 ? each(list)[0] : otherwise),
+    reversed: (list: unknown): unknown[] => [...each(list)].reverse(),
+    sorted(...given: unknown[]): unknown[] {
+      const { key, reverse } = named(given) as { key?: (value: unknown) => unknown; reverse?: boolean };
+      const sign = reverse === true ? -1 : 1;
+      return [...each(given[0])].sort((a, b) => sign * compare(key === undefined ? a : key(a), key === undefined ? b : key(b)));
+    },
+    str: (value: unknown): string => String(value),
+    sum: (list: unknown, start: Num = zero): Num => (each(list) as Num[]).reduce((total, value) => add2(total, asInt(value)), start),
+    zip: (...lists: unknown[]): unknown[][] => {
+      const all = lists.map(each);
+      return Array.from({ length: Math.min(...all.map((list) => list.length)) }, (_, place) => all.map((list) => list[place]));
+    },
+    reduce(make: (a: unknown, b: unknown) => unknown, list: unknown, start?: unknown): unknown {
+      const [values, step] = [each(list), (a: unknown, b: unknown) => make(a, b)];
+      return start === undefined ? values.reduce(step) : values.reduce(step, start);
+    },
+    accumulate(list: unknown): Num[] {
+      let total = zero;
+      return (each(list) as Num[]).map((value) => (total = add2(total, value)));
+    },
+    chain: (...lists: unknown[]): unknown[] => lists.flatMap(each),
+    combinations: (list: unknown, count: Num): unknown[][] => collect((emit) => choose(each(list), asNumber(count), false, emit)),
+    combinationsWithReplacement: (list: unknown, count: Num): unknown[][] => collect((emit) => choose(each(list), asNumber(count), true, emit)),
+    islice: (list: unknown, stop: Num): unknown[] => each(list).slice(0, asNumber(stop)),
+    pairwise: (list: unknown): unknown[][] => each(list).slice(1).map((value, place) => [each(list)[place], value]),
+    product(...given: unknown[]): unknown[][] {
+      const { repeat = one } = named(given) as { repeat?: Num };
+      const lists = Array.from({ length: asNumber(repeat) }, () => given.map(each)).flat();
+      return lists.reduce<unknown[][]>((found, list) => found.flatMap((chosen) => list.map((value) => [...chosen, value])), [[]]);
+    },
+    xor: (a: Num, b: Num): Num => (a as number) ^ (b as number),
+    add: (held: Members, value: unknown): void => held.set(value, null),
+    append: (list: unknown[], value: unknown): void => void list.push(value),
+    bitCount: (value: Num): Num => int(bits(value).replace(/0/g, "").length),
+    bitLength: (value: Num): Num => int(bits(value).length),
+    count: (list: unknown[], value: unknown): Num => int(each(list).filter((one_) => same(one_, value)).length),
+    extend: (list: unknown[], more: unknown): void => void list.push(...each(more)),
+    get: (held: Members<unknown>, name: unknown, otherwise: unknown = null): unknown => (held.has(name) ? held.get(name) : otherwise),
+    has: (held: unknown, value: unknown): boolean =>
+      held instanceof Members ? held.has(value) : each(held).some((one_) => same(one_, value)),
+    index: (list: unknown, value: unknown): Num => int(each(list).findIndex((one_) => same(one_, value))),
+    insert: (list: unknown[], place: Num, value: unknown): void => void list.splice(asNumber(place), 0, value),
+    items: (held: Members<unknown>): [unknown, unknown][] => held.pairs(),
+    values: (held: Members<unknown>): unknown[] => held.pairs().map(([, value]) => value),
+    join: (joint: string, list: unknown): string => each(list).join(joint),
+    partition(text: string, joint: string): string[] {
+      const place = text.indexOf(joint);
+      return place < 0 ? [text, "", ""] : [text.slice(0, place), joint, text.slice(place + joint.length)];
+    },
+    rstrip: (text: string, characters: string): string => text.replace(new RegExp(`[${characters}]+$`), ""),
+    pop: (list: unknown[], place?: Num): unknown => (place === undefined ? list.pop() : list.splice(asNumber(place), 1)[0]),
+    remove(list: unknown[] | Members, value: unknown): void {
+      if (list instanceof Members) list.delete(value);
+      else list.splice(list.findIndex((one_) => same(one_, value)), 1);
+    },
+    setdefault(held: Members<unknown>, name: unknown, value: unknown): unknown {
+      if (!held.has(name)) held.set(name, value);
+      return held.get(name);
+    },
+    memo<T>(make: (...given: unknown[]) => T): (...given: unknown[]) => T {
+      const known = new Map<string, T>();
+      return (...given) => {
+        const key = keyOf(given);
+        let found = known.get(key);
+        if (found === undefined && !known.has(key)) known.set(key, (found = make(...given)));
+        return found as T;
+      };
+    },
+    limit: (text: string) => new LimitReached(text),
+    refusal: (text: string, reason: string) => new Refused(text, reason),
+  };
+
+  function asInt(value: unknown): Num {
+    return typeof value === "boolean" ? int(Number(value)) : (value as Num);
+  }
+}
+
+export type Runtime = ReturnType<typeof runtime>;

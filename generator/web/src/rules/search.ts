@@ -1,0 +1,248 @@
+// Why this exists: what no rule tells is searched, from the options alone: nim-values by
+// mex, winners of sums in normal and misère play, and where play may loop, backwards from
+// its ends. Each search goes on in slices, so that the page stays alive, and gives up
+// after so many looks at options.
+
+import type { Components, Game } from "./game";
+import { keyOf, type Num, type Value } from "./runtime";
+
+/** More was asked for than a search in a page may cost. */
+export class TooLarge extends Error {}
+
+const PAUSE = 50_000;
+
+/** What may still be looked at. */
+export class Budget {
+  looks = 0;
+  private pause = PAUSE;
+
+  constructor(readonly most: number) {}
+
+  look(count = 1): void {
+    this.looks += count;
+    if (this.looks > this.most) throw new TooLarge();
+  }
+
+  /** True every so many looks: time for the page. */
+  get isDue(): boolean {
+    if (this.looks < this.pause) return false;
+    this.pause = this.looks + PAUSE;
+    return true;
+  }
+
+  get spent(): number {
+    return this.looks / this.most;
+  }
+}
+
+function xor(values: Iterable<number>): number {
+  let sum = 0;
+  for (const value of values) sum ^= value;
+  return sum;
+}
+
+/** Nim-values of single positions, each found once. */
+export class NimValues {
+  private readonly known = new Map<unknown, number>();
+
+  constructor(
+    private readonly game: Game,
+    readonly budget: Budget,
+  ) {}
+
+  get(position: Value): number | undefined {
+    return this.known.get(keyOf(position));
+  }
+
+  /** Finds the value of a position. Throws TooLarge. */
+  *slices(position: Value): Generator<void, number> {
+    const stack = [this.entered(position)];
+    while (stack.length > 0) {
+      const frame = stack[stack.length - 1] as { key: string; options: Components[]; next: number; seen: Set<number> };
+      let missing: Value | undefined;
+      for (; frame.next < frame.options.length; frame.next += 1) {
+        const option = frame.options[frame.next] as Components;
+        missing = option.find((part) => !this.known.has(keyOf(part)));
+        if (missing !== undefined) break;
+        frame.seen.add(xor(option.map((part) => this.known.get(keyOf(part)) as number)));
+      }
+      if (missing === undefined) {
+        let mex = 0;
+        while (frame.seen.has(mex)) mex += 1;
+        this.known.set(frame.key, mex);
+        stack.pop();
+      } else {
+        stack.push(this.entered(missing));
+      }
+      if (this.budget.isDue) yield;
+    }
+    return this.known.get(keyOf(position)) as number;
+  }
+
+  private entered(position: Value): { key: string; options: Components[]; next: number; seen: Set<number> } {
+    return { key: keyOf(position), options: this.game.options(position, () => this.budget.look()), next: 0, seen: new Set() };
+  }
+}
+
+/** Nim-values of heaps 0, 1, 2, … of a game whose options are smaller heaps. */
+export class HeapValues {
+  readonly values: number[] = [];
+
+  constructor(
+    private readonly game: Game,
+    readonly budget: Budget,
+  ) {}
+
+  *slices(stop: number): Generator<void> {
+    for (let heap = this.values.length; heap < stop; heap += 1) {
+      const seen = new Set<number>();
+      this.game.rulesFor(heap).options(heap, (option) => {
+        this.budget.look();
+        let sum = 0;
+        for (const part of option) sum ^= this.values[part as number] ?? Number.NaN;
+        seen.add(sum);
+      });
+      let mex = 0;
+      while (seen.has(mex)) mex += 1;
+      this.values.push(mex);
+      if (this.budget.isDue) yield;
+    }
+  }
+}
+
+/** Every sum that one move leads to. */
+function sumsAfter(game: Game, sum: Components, budget: Budget): Components[] {
+  const found = new Map<string, Components>();
+  const met = new Set<string>();
+  sum.forEach((component, place) => {
+    const own = keyOf(component);
+    if (met.has(own)) return;
+    met.add(own);
+    for (const option of game.options(component, () => budget.look())) {
+      const after = inOrder([...sum.slice(0, place), ...option, ...sum.slice(place + 1)]);
+      found.set(keyOf(after), after);
+    }
+  });
+  return [...found.values()];
+}
+
+function inOrder(sum: Components): Components {
+  if (sum.length < 2) return sum;
+  return [...sum].map((one) => [keyOf(one), one] as const).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, one]) => one);
+}
+
+/** Who loses a sum when play ends: normal play, or misère, in which the last move loses. */
+export class Outcomes {
+  private readonly lost = new Map<string, boolean>();
+
+  constructor(
+    private readonly game: Game,
+    private readonly misere: boolean,
+    readonly budget: Budget,
+  ) {}
+
+  get size(): number {
+    return this.lost.size;
+  }
+
+  /** Whether the player to move loses. Throws TooLarge. */
+  *slices(sum: Components): Generator<void, boolean> {
+    const start = inOrder(sum);
+    const stack: { key: string; after: Components[] }[] = [];
+    this.enter(start, stack);
+    while (stack.length > 0) {
+      const { key, after } = stack[stack.length - 1] as { key: string; after: Components[] };
+      let next = after[after.length - 1];
+      while (next !== undefined && this.lost.get(keyOf(next)) === false) {
+        after.pop();
+        next = after[after.length - 1];
+      }
+      if (next !== undefined && !this.lost.has(keyOf(next))) {
+        this.enter(next, stack);
+      } else {
+        this.lost.set(key, next === undefined);
+        stack.pop();
+      }
+      if (this.budget.isDue) yield;
+    }
+    return this.lost.get(keyOf(start)) as boolean;
+  }
+
+  private enter(sum: Components, stack: { key: string; after: Components[] }[]): void {
+    const key = keyOf(sum);
+    if (this.lost.has(key)) return;
+    const after = sumsAfter(this.game, sum, this.budget);
+    if (after.length === 0) this.lost.set(key, !this.misere);
+    // A move that is known to win saves the search of the others.
+    else if (after.some((one) => this.lost.get(keyOf(one)) === true)) this.lost.set(key, false);
+    else stack.push({ key, after: after.reverse() });
+  }
+}
+
+export interface Explored {
+  readonly remoteness: ReadonlyMap<string, number>;
+  readonly looked: number;
+  readonly depth: number;
+  readonly closed: boolean;
+}
+
+/** Outcomes where play may loop: layer by layer from a position, then backwards from the ends. */
+export function* explored(game: Game, start: Components, most: number): Generator<number, Explored> {
+  const after = new Map<string, string[]>();
+  let layer = new Map<string, Components>([[keyOf(start), start]]);
+  const met = new Set(layer.keys());
+  let depth = 0;
+  while (layer.size > 0 && after.size + layer.size <= most) {
+    const budget = new Budget(Number.POSITIVE_INFINITY);
+    const next = new Map<string, Components>();
+    for (const [key, sum] of layer) {
+      const sums = allSumsAfter(game, sum, budget);
+      after.set(key, [...new Set(sums.map(({ left }) => keyOf(left)))]);
+      for (const { left } of sums) if (!met.has(keyOf(left))) next.set(keyOf(left), left);
+      if (budget.isDue) yield after.size / most;
+    }
+    for (const key of next.keys()) met.add(key);
+    layer = next;
+    depth += 1;
+  }
+  return { remoteness: backwards(after), looked: after.size, depth, closed: layer.size === 0 };
+}
+
+/** Every move in a sum: the place of the component, the option, and the sum that it leaves. */
+export function allSumsAfter(game: Game, sum: Components, budget: Budget): { place: number; option: Components; left: Components }[] {
+  return sum.flatMap((component, place) =>
+    game.options(component, () => budget.look()).map((option) => ({ place, option, left: [...sum.slice(0, place), ...option, ...sum.slice(place + 1)] })),
+  );
+}
+
+function backwards(after: ReadonlyMap<string, readonly string[]>): Map<string, number> {
+  const before = new Map<string, string[]>();
+  const waiting = new Map<string, number>();
+  const found = new Map<string, number>();
+  for (const [key, options] of after) {
+    waiting.set(key, options.length);
+    if (options.length === 0) found.set(key, 0);
+    for (const option of options) {
+      const list = before.get(option);
+      if (list === undefined) before.set(option, [key]);
+      else list.push(key);
+    }
+  }
+  const queue = [...found.keys()];
+  for (const settled of queue) {
+    const distance = found.get(settled) as number;
+    for (const key of before.get(settled) ?? []) {
+      const left = (waiting.get(key) as number) - 1;
+      waiting.set(key, left);
+      if (!found.has(key) && (distance % 2 === 0 || left === 0)) {
+        found.set(key, distance + 1);
+        queue.push(key);
+      }
+    }
+  }
+  return found;
+}
+
+export function isInteger(value: Value): value is Num {
+  return typeof value === "number" || typeof value === "bigint";
+}

@@ -1,0 +1,282 @@
+// Why this exists: a position in, and out: who wins, every winning move, and the nim-value
+// or the remoteness where there is one. One way of solving for each kind of play, the same
+// as in engine/answers/solve.py: closed rules first, then the published sequence and its
+// period, then a search.
+
+import { isLarge, type Components, type Game } from "./game";
+import { keyOf, LimitReached, type Num, type Value } from "./runtime";
+import { allSumsAfter, Budget, explored, HeapValues, isInteger, NimValues, Outcomes, TooLarge } from "./search";
+
+export type Outcome = "P" | "N" | "D" | "O";
+
+export interface Move {
+  /** The component moved in, what becomes of it, and the sum that is left. */
+  readonly place: number;
+  readonly option: Components;
+  readonly left: Components;
+  readonly remoteness?: number;
+}
+
+export interface Answer {
+  readonly outcome: Outcome;
+  readonly values?: readonly Num[];
+  readonly value?: Num;
+  /** How a value was found, if not by the rule or by a search here. */
+  readonly how?: readonly string[];
+  readonly moves: readonly Move[];
+  /** False where there may be more winning moves than were found. */
+  readonly complete: boolean;
+  readonly remoteness?: number;
+  /** What was looked at, for those who want to know. */
+  readonly searched?: string;
+}
+
+/** What a long computation needs of the page. */
+export interface Work {
+  progress(share: number): void;
+  pause(): Promise<void>;
+}
+
+/** Published values of heaps, and the period that continues them. */
+export interface Published {
+  values(): Promise<readonly (number | undefined)[]>;
+  readonly period: { readonly preperiod: number; readonly period: number } | undefined;
+}
+
+/** Heaps to this are computed in the page, so that they can be compared with the published table. */
+export const COMPUTED = 2000;
+const MOST_LISTED = 1000;
+/** Looks at options: where a closed rule can answer instead, for a nim-value, for a winner. */
+const BRIEF = 50_000;
+const VALUED = 3_000_000;
+const SEARCHED = 12_000_000;
+const EXPLORED = 20_000;
+
+async function run<T>(slices: Generator<void, T>, budget: Budget, work: Work): Promise<T> {
+  for (;;) {
+    const { done, value } = slices.next();
+    if (done === true) return value;
+    work.progress(budget.spent);
+    await work.pause();
+  }
+}
+
+export class Solver {
+  private readonly heaps: HeapValues;
+  private nim: NimValues;
+  private table: readonly (number | undefined)[] = [];
+
+  constructor(
+    private readonly game: Game,
+    private readonly published?: Published,
+  ) {
+    this.heaps = new HeapValues(game, new Budget(Number.POSITIVE_INFINITY));
+    this.nim = new NimValues(game, new Budget(VALUED));
+  }
+
+  /** The values of heaps that are computed here, by the rule of the game or by mex. */
+  get computed(): readonly (number | undefined)[] {
+    const { nim_value: byRule } = this.game.rulesFor(0);
+    const { notation } = this.game.definition;
+    if (byRule === undefined || notation.kind !== "heaps") return this.heaps.values;
+    return Array.from({ length: COMPUTED + 1 }, (_, heap) => (heap < notation.least ? undefined : Number(byRule(heap))));
+  }
+
+  /** Throws TooLarge or LimitReached. */
+  async solve(components: Components, work: Work): Promise<Answer> {
+    const { play } = this.game.definition;
+    if (play === "loopy") return this.loopy(components, work);
+    if (play === "misere") return this.byRule(components) ?? this.byOutcomes(components, true, work);
+    try {
+      return await this.normal(components, work);
+    } catch (error) {
+      if (!(error instanceof TooLarge || error instanceof LimitReached)) throw error;
+      return this.byRule(components) ?? (await this.byOutcomes(components, false, work));
+    }
+  }
+
+  private async normal(components: Components, work: Work): Promise<Answer> {
+    const found = [];
+    const hasRule = components.length === 1 && this.game.rulesFor(components).is_p_position !== undefined;
+    this.nim = new NimValues(this.game, new Budget(hasRule ? BRIEF : VALUED));
+    for (const component of components) found.push(await this.valueOf(component, work));
+    const values = found.map(({ value }) => value);
+    const total = values.reduce(nimAdd, 0 as Num);
+    const moves: Move[] = [];
+    let complete = true;
+    if (BigInt(total) !== 0n) {
+      for (const [place, component] of components.entries()) {
+        const wanted = nimAdd(total, values[place] as Num);
+        const all = this.optionsOfValue(component, wanted);
+        complete &&= all.complete;
+        for (const option of all.options) moves.push(this.move(components, place, option));
+      }
+    }
+    if (!complete) {
+      const closed = this.byRule(components);
+      if (closed?.complete === true) return { ...closed, values, value: total };
+    }
+    return {
+      outcome: BigInt(total) === 0n ? "P" : "N",
+      values,
+      value: total,
+      ...(found.some(({ how }) => how !== "") ? { how: found.map(({ how }) => how) } : {}),
+      moves,
+      complete,
+    };
+  }
+
+  private move(components: Components, place: number, option: Components): Move {
+    return { place, option, left: [...components.slice(0, place), ...option, ...components.slice(place + 1)] };
+  }
+
+  /** Finds the value of a component, and with it those of all its options. */
+  private async valueOf(position: Value, work: Work): Promise<{ value: Num; how: string }> {
+    if (this.game.rulesFor(position).nim_value === undefined) {
+      if (this.published !== undefined && isInteger(position)) {
+        await run(this.heaps.slices(Math.min(Number(position), COMPUTED) + 1), this.heaps.budget, work);
+        if (position > COMPUTED) this.table = await this.published.values();
+      } else if (isLarge(position)) {
+        throw new TooLarge();
+      } else {
+        await run(this.nim.slices(position), this.nim.budget, work);
+      }
+    }
+    await work.pause();
+    return { value: this.valueNow(position), how: isInteger(position) ? this.howFound(position) : "" };
+  }
+
+  private valueNow(position: Value): Num {
+    const rules = this.game.rulesFor(position);
+    if (rules.nim_value !== undefined) return rules.nim_value(position);
+    if (this.published !== undefined && isInteger(position)) return this.heapValue(position, this.published.period);
+    return this.nim.get(position) as number;
+  }
+
+  private heapValue(heap: Num, period: Published["period"]): number {
+    if (heap <= COMPUTED) return this.heaps.values[Number(heap)] as number;
+    const direct = heap < this.table.length ? this.table[Number(heap)] : undefined;
+    if (direct !== undefined) return direct;
+    if (period === undefined) throw new LimitReached(`no period is proved, so heaps are answered up to ${this.table.length - 1}`);
+    const value = this.table[reduced(heap, period)] ?? this.heaps.values[reduced(heap, period)];
+    if (value === undefined) throw new LimitReached("the published table does not reach a whole period");
+    return value;
+  }
+
+  private howFound(heap: Num): string {
+    const period = this.published?.period;
+    if (this.published === undefined || heap <= COMPUTED || this.game.rulesFor(heap).nim_value !== undefined) return "";
+    if (heap < this.table.length || period === undefined) return "from the published table";
+    return `as heap ${reduced(heap, period)}, by period ${period.period} from heap ${period.preperiod} on`;
+  }
+
+  private optionsOfValue(position: Value, wanted: Num): { options: Components[]; complete: boolean } {
+    const rules = this.game.rulesFor(position);
+    const options: Components[] = [];
+    if (rules.options_of_value !== undefined) {
+      rules.options_of_value(position, isLarge(position) ? BigInt(wanted) : wanted, (option) => {
+        if (options.length <= MOST_LISTED) options.push(option);
+      });
+      return { options: options.slice(0, MOST_LISTED), complete: options.length <= MOST_LISTED };
+    }
+    const budget = new Budget(VALUED);
+    const target = Number(wanted);
+    const met = new Set<string>();
+    try {
+      rules.options(position, (option) => {
+        budget.look();
+        let sum = 0;
+        for (const part of option) sum ^= Number(this.valueNow(part));
+        if (sum !== target || met.has(keyOf(option))) return;
+        met.add(keyOf(option));
+        options.push(option);
+      });
+    } catch (error) {
+      if (!(error instanceof TooLarge || error instanceof LimitReached)) throw error;
+      return { options, complete: false };
+    }
+    return { options, complete: true };
+  }
+
+  /** One position by a closed rule; undefined where there is none, or it does not reach so far. */
+  private byRule(components: Components): Answer | undefined {
+    const [position] = components;
+    if (components.length !== 1 || position === undefined) return undefined;
+    const rules = this.game.rulesFor(position);
+    const isP = rules.is_p_position;
+    if (isP === undefined) return undefined;
+    try {
+      const lost = isP(position);
+      const winning: Components[] = [];
+      let complete = true;
+      if (!lost && rules.winning_options !== undefined) {
+        rules.winning_options(position, (option) => winning.push(option));
+      } else if (!lost) {
+        const budget = new Budget(VALUED);
+        try {
+          winning.push(...this.game.options(position, () => budget.look()).filter((option) => option.every(isP)));
+        } catch (error) {
+          if (!(error instanceof TooLarge)) throw error;
+          complete = false;
+        }
+      }
+      const once = new Map(winning.map((option) => [keyOf(option), option]));
+      return { outcome: lost ? "P" : "N", moves: [...once.values()].map((option) => this.move(components, 0, option)), complete };
+    } catch (error) {
+      if (error instanceof LimitReached) return undefined;
+      throw error;
+    }
+  }
+
+  private async byOutcomes(components: Components, misere: boolean, work: Work): Promise<Answer> {
+    if (components.some(isLarge)) throw new TooLarge();
+    const search = new Outcomes(this.game, misere, new Budget(SEARCHED));
+    const lost = await run(search.slices(components), search.budget, work);
+    const moves: Move[] = [];
+    if (!lost) {
+      for (const move of allSumsAfter(this.game, components, search.budget)) {
+        if (await run(search.slices(move.left), search.budget, work)) moves.push(move);
+      }
+    }
+    return { outcome: lost ? "P" : "N", moves, complete: true, searched: `Found by search: ${search.size.toLocaleString("en")} positions were looked at.` };
+  }
+
+  private async loopy(components: Components, work: Work): Promise<Answer> {
+    const closed = this.byRule(components);
+    if (closed !== undefined) return closed;
+    const search = explored(this.game, components, EXPLORED);
+    let step = search.next();
+    for (; step.done !== true; step = search.next()) {
+      work.progress(step.value);
+      await work.pause();
+    }
+    const { remoteness, looked, depth, closed: whole } = step.value;
+    const own = remoteness.get(keyOf(components));
+    let undecided = 0;
+    const moves = own === undefined || own % 2 === 0 ? [] : allSumsAfter(this.game, components, new Budget(SEARCHED)).flatMap((move) => {
+      const distance = remoteness.get(keyOf(move.left));
+      if (distance === undefined) undecided += 1;
+      return distance !== undefined && distance % 2 === 0 ? [{ ...move, remoteness: distance }] : [];
+    });
+    moves.sort((a, b) => a.remoteness - b.remoteness);
+    const exact = own !== undefined && (whole || own <= depth);
+    return {
+      outcome: own === undefined ? (whole ? "D" : "O") : own % 2 === 0 ? "P" : "N",
+      moves: moves.map(({ remoteness: far, ...move }) => (whole || far < depth ? { ...move, remoteness: far } : move)),
+      complete: whole || own === undefined || undecided === 0,
+      ...(exact ? { remoteness: own } : {}),
+      searched: `${looked.toLocaleString("en")} positions were looked at, ${depth} moves deep.`,
+    };
+  }
+}
+
+function reduced(heap: Num, { preperiod, period }: { readonly preperiod: number; readonly period: number }): number {
+  return heap < preperiod ? Number(heap) : preperiod + Number((BigInt(heap) - BigInt(preperiod)) % BigInt(period));
+}
+
+/** Nim-sum of numbers of either size. */
+export function nimAdd(a: Num, b: Num): Num {
+  if (typeof a === "number" && typeof b === "number" && a < 2 ** 30 && b < 2 ** 30) return a ^ b;
+  const sum = BigInt(a) ^ BigInt(b);
+  return sum < 2n ** 30n ? Number(sum) : sum;
+}

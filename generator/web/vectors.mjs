@@ -1,0 +1,29 @@
+// Holds the browser's rules against the engine's answers: node vectors.mjs FOLDER, where the folder has
+// vectors.json and the scripts of the games. One process for every game; the check itself is vectors/check.ts.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const folder = resolve(process.argv[2] ?? ".");
+const out = await mkdtemp(join(tmpdir(), "atlas-vectors-"));
+try {
+  await build({
+    absWorkingDir: here,
+    entryPoints: ["vectors/check.ts"],
+    outfile: join(out, "check.mjs"),
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: ["node20"],
+    logLevel: "warning",
+  });
+  const { check } = await import(pathToFileURL(join(out, "check.mjs")).href);
+  const faults = await check(folder);
+  for (const fault of faults) console.log(fault);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+} finally {
+  await rm(out, { recursive: true, force: true });
+}

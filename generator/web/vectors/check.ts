@@ -1,0 +1,110 @@
+// Why this exists: a rule is written once, in Python, and played in two languages. The engine
+// writes what it says of many positions of every game; here the translated rule, the reader,
+// the boards and the solver of the browser must say the same.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { accelerator as mark } from "../src/accelerators/mark";
+import { Game, type Accelerator, type Definition, type Script } from "../src/rules/game";
+import { keyOf, LimitReached, Refused, type Value } from "../src/rules/runtime";
+import { TooLarge } from "../src/rules/search";
+import { Solver, type Published } from "../src/rules/solve";
+import { checkOctal } from "./octal";
+
+const ACCELERATORS: Readonly<Record<string, Accelerator>> = { mark };
+const MOST_FAULTS = 5; // of a game that are told
+
+interface Vector {
+  readonly text: string;
+  /** What is read, as keyOf writes it. */
+  readonly components: string;
+  readonly written: string;
+  /** The options of each component, in the order of the rule; absent where there are too many. */
+  readonly options?: readonly (readonly string[])[];
+  readonly board?: string;
+  readonly reason?: string;
+  readonly solution?: { readonly outcome: string; readonly value: string | null; readonly remoteness: number | null; readonly moves: readonly string[] };
+}
+
+interface Vectors {
+  readonly definition: Definition;
+  readonly script: string;
+  readonly published: { readonly values: readonly number[]; readonly first: number; readonly period: Published["period"] | null } | null;
+  readonly positions: readonly Vector[];
+  readonly refused: readonly { readonly text: string; readonly words: string; readonly reason: string }[];
+}
+
+/** A board as text that both languages write alike. */
+function boardText(value: unknown): string {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    return `{${Object.keys(value).sort().map((name) => `${name}:${boardText((value as Record<string, unknown>)[name])}`).join(",")}}`;
+  }
+  return Array.isArray(value) ? `(${value.map(boardText).join(",")})` : keyOf(value);
+}
+
+export async function check(folder: string): Promise<string[]> {
+  const all = JSON.parse(await readFile(join(folder, "vectors.json"), "utf8")) as Readonly<Record<string, Vectors>>;
+  const faults = await checkOctal(folder);
+  for (const [slug, vectors] of Object.entries(all)) {
+    const found = await checkGame(join(folder, vectors.script), vectors);
+    faults.push(...found.slice(0, MOST_FAULTS).map((fault) => `${slug}: ${fault}`));
+    if (found.length > MOST_FAULTS) faults.push(`${slug}: and ${found.length - MOST_FAULTS} more`);
+  }
+  return faults;
+}
+
+async function checkGame(path: string, { definition, published, positions, refused }: Vectors): Promise<string[]> {
+  const module = (await import(pathToFileURL(path).href)) as { readonly default: Script };
+  const game = new Game(definition, module.default, definition.accelerator === undefined ? undefined : ACCELERATORS[definition.accelerator]);
+  const table: (number | undefined)[] = published === null ? [] : [...Array<undefined>(published.first).fill(undefined), ...published.values];
+  const solver = new Solver(game, published === null ? undefined : { values: () => Promise.resolve(table), period: published.period ?? undefined });
+  const faults: string[] = [];
+  const differ = (text: string, what: string, here: unknown, there: unknown): void => {
+    if (here !== there) faults.push(`${text}: ${what} is ${String(here).slice(0, 300)} here, ${String(there).slice(0, 300)} in the engine`);
+  };
+  for (const vector of positions) {
+    try {
+      await checkPosition(game, solver, vector, differ);
+    } catch (error) {
+      faults.push(`${vector.text}: ${error instanceof Refused ? `refused: ${error.reason}` : error instanceof Error ? error.stack : String(error)}`);
+    }
+  }
+  for (const { text, words, reason } of refused) {
+    try {
+      faults.push(`“${text}” is read as ${keyOf(game.read(text))}, and refused by the engine`);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      differ(`“${text}”`, "the word refused", error.text, words);
+      differ(`“${text}”`, "the reason", error.reason, reason);
+    }
+  }
+  return faults;
+}
+
+async function checkPosition(game: Game, solver: Solver, vector: Vector, differ: (text: string, what: string, here: unknown, there: unknown) => void): Promise<void> {
+  const { text, options, board, reason, solution } = vector;
+  const components = game.read(text);
+  differ(text, "what is read", keyOf(components), vector.components);
+  differ(text, "what is written", game.write(components), vector.written);
+  const rules = game.rulesFor(components);
+  options?.forEach((expected, place) => {
+    const found: string[] = [];
+    rules.options(components[place] as Value, (option) => found.push(keyOf(option)));
+    differ(text, `the list of options of part ${place + 1}`, found.join(" "), expected.join(" "));
+  });
+  if (board !== undefined) differ(text, "the board", boardText(rules.board?.(components)), board);
+  if (reason !== undefined) differ(text, "the reason", rules.reason?.(components), reason);
+  if (solution === undefined) return;
+  try {
+    const answer = await solver.solve(components, { progress: () => undefined, pause: () => Promise.resolve() });
+    differ(text, "the outcome", answer.outcome, solution.outcome);
+    if (answer.value !== undefined && solution.value !== null) differ(text, "the nim-value", String(answer.value), solution.value);
+    if (solution.remoteness !== null && answer.remoteness !== undefined) differ(text, "the remoteness", answer.remoteness, solution.remoteness);
+    if (answer.complete) {
+      const moves = new Set(answer.moves.map((move) => `${game.write([components[move.place] as Value])} -> ${game.write(move.option)}`));
+      differ(text, "the list of winning moves", [...moves].sort().join("; "), [...solution.moves].sort().join("; "));
+    }
+  } catch (error) {
+    if (!(error instanceof TooLarge || error instanceof LimitReached)) throw error;
+  }
+}

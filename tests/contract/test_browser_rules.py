@@ -1,0 +1,25 @@
+"""The rules as the browser plays them: one process of node, every game, against the engine's own answers.
+
+The positions are those of the contract's prefix and random ones, which change with the sources of the engine.
+"""
+
+import subprocess
+
+import pytest
+
+from engine.discovery import games
+from tests import octal_vectors, vectors
+from tests.draws import SEED
+
+MOST_SHOWN = 40  # lines
+
+
+@pytest.mark.slow
+def test_both_languages_play_the_same_games(root, published, tmp_path):
+    """Options in their order, boards, reasons, outcomes, values, winning moves, refusals; octal codes and classes."""
+    vectors.write(games().values(), tmp_path, SEED)
+    octal_vectors.write(published, tmp_path, SEED)
+    command = [root / "tools" / "web.sh", "vectors", tmp_path]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    found = (ran.stdout + ran.stderr).splitlines()
+    assert ran.returncode == 0, "\n".join([f"again with ATLAS_SEED={SEED}", *found[:MOST_SHOWN]])

@@ -1,0 +1,136 @@
+"""The largest positions that can be typed are answered, or refused in one line, within a second or so.
+
+What is largest is read from the notation itself, so that every game has its own: as many numbers as are accepted, the
+greatest of them, and others drawn at random: two a game, and all there are with ``ATLAS_FULL=1``.  Time is that of the
+processor, and five times what is promised is accepted: machines are slow, and a search of minutes is what is looked
+for.
+"""
+
+from itertools import islice, pairwise, product
+from random import Random
+from time import thread_time
+
+import pytest
+
+from engine.answers import budget
+from engine.answers.solve import solve
+from engine.discovery import games
+from engine.errors import LimitError, PositionError
+from tests.draws import FULL
+
+LONG = 10**300  # where a number may be of any length
+MOST_SECONDS = 5.0
+SLUGS = list(games())
+
+
+def numbers_of(data, draw):
+    """Yield lists of numbers that a notation accepts: as many as it can take, and a single one or as few as can be."""
+    least, largest = data["least"], LONG if data["largest"] is None else int(data["largest"])
+    room = range(least, largest + 1)
+    differ = bool(data.get("distinct") or data.get("cancel"))
+    for count in dict.fromkeys((data["most"], max(1, data.get("fewest", 1)))):
+        wanted = min(count, largest - least + 1) if differ else count
+        yield [largest - place if differ else largest for place in range(wanted)]
+        yield sorted(drawn(room, wanted, draw)) if differ else [draw.randint(least, largest) for _ in range(wanted)]
+
+
+def drawn(room, wanted, draw):
+    """Return so many different numbers of a range, however long it is."""
+    found = set()
+    while len(found) < wanted:
+        found.add(draw.randint(room.start, room.stop - 1))
+    return found
+
+
+def pairs_of(data, draw):
+    """Yield lists of pairs: a square block, a chain, and pairs of many and of few numbers drawn at random."""
+    most, room = data["most"], range(data["least"], int(data["largest"]) + 1)
+    side = room[: int(most**0.5)]
+    yield [pair for pair in product(side, repeat=2) if len(set(pair)) == 2 or not data["distinct"]]
+    yield list(islice(pairwise(room), most))
+    for some in (room, room[: max(2, most // 2)]):
+        yield [tuple(draw.sample(some, 2)) for _ in range(most)]
+
+
+def texts(data, draw):
+    """Yield large positions, or parts of positions, of a notation."""
+    match data["kind"]:
+        case "heaps" | "numbers":
+            yield from (" ".join(map(str, numbers)) for numbers in numbers_of(data, draw))
+        case "word":
+            yield from data["choices"]
+        case "pairs":
+            yield from (" ".join(f"{first}-{second}" for first, second in pairs) for pairs in pairs_of(data, draw))
+        case "marked":
+            for numbers in numbers_of(data["numbers"], draw):
+                marked = draw.choice(numbers)
+                yield " ".join(f"{number}{data['sign']}" if number == marked else str(number) for number in numbers)
+        case "parts":
+            parts = [list(texts(part, draw)) for part in data["parts"]]
+            for given in product(*parts):
+                yield f" {data['sign']} ".join(given)
+                if data["optional"]:
+                    yield f" {data['sign']} ".join(given[: -data["optional"]])
+
+
+def positions(slug):
+    """Return large texts that the notation of a game accepts, the largest first, then in the order of the draw."""
+    game, draw = games()[slug], Random(slug)
+    accepted = [text for text in texts(game.notation.to_json(), draw) if is_accepted(game, text)]
+    return accepted[:1] + draw.sample(accepted[1:], len(accepted) - 1)
+
+
+def is_accepted(game, text):
+    try:
+        game.notation.read(game.info.slug, text.split())
+    except PositionError:
+        return False
+    return True
+
+
+def test_the_budget_is_one_second():
+    assert 0 < budget.BRIEF < budget.SECONDS <= 1
+    assert budget.MOST_POSITIONS <= 10**6
+    for made, seconds in ((budget.usual, budget.SECONDS), (budget.brief, budget.BRIEF)):
+        begun, allowed = thread_time(), made("12 heaps")
+        with pytest.raises(LimitError, match="12 heaps has too many options to search"):
+            while thread_time() - begun < MOST_SECONDS:
+                allowed.option()
+        assert seconds < thread_time() - begun < 2 * seconds + 0.1
+        for _ in range(budget.MOST_POSITIONS):
+            allowed.position()
+        with pytest.raises(LimitError, match=f"12 heaps: more than {budget.MOST_POSITIONS} positions lie below it"):
+            allowed.position()
+    table = budget.unlimited("a table")
+    for _ in range(budget.MOST_POSITIONS + 1):
+        table.position()
+        table.option()
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_largest_position_is_answered_or_refused_in_time(slug):
+    game, given = games()[slug], positions(slug)
+    assert given, "no large position is accepted"
+    solve(game, game.notation.example.split())  # from now on kernels are compiled and published values known
+    for text in given if FULL else given[:2]:
+        begun = thread_time()
+        try:
+            solution = solve(game, text.split())
+            assert solution.outcome in "PNDO"
+            assert solution.complete or solution.outcome in "NO"
+        except LimitError as refusal:
+            assert "\n" not in str(refusal)
+        taken = thread_time() - begun
+        assert taken < MOST_SECONDS, f"{slug}: {text[:80]} took {taken:.1f} s"
+
+
+def test_what_is_large_is_large():
+    """The generator is not content with small positions."""
+    assert positions("nim")[0].split() == [str(10**18)] * 1000
+    assert positions("mark-2")[0].split() == [str(LONG)] * 1000
+    assert len(positions("hackenbush")[0].split()) > 10_000
+    assert len(positions("tromino-cram")[0].split()) == 65
+    assert positions("ruler")[0].split() == [str(coin) for coin in range(500, 0, -1)]
+    assert positions("kotzigs-nim")[0].partition(" / 24")[0] == "9 8 7 6 5 4 3 2 1"
+    assert all(len(positions(slug)) > 1 for slug in SLUGS)

@@ -1,0 +1,270 @@
+"""Every kind of board has a drawer for pages that draws what is on it; what does not fit is refused in one line."""
+
+import importlib.util
+import re
+from dataclasses import dataclass
+from typing import ClassVar, get_args
+from xml.etree import ElementTree
+
+import pytest
+
+from engine.errors import AtlasError, LimitError, UnknownNameError
+from engine.ruleset.boards import (
+    Board,
+    Cells,
+    Coins,
+    Graph,
+    Grid,
+    Heaps,
+    Numerals,
+    Ring,
+    Rows,
+    Stairs,
+    Strip,
+    board_of,
+    of_numbers,
+    to_json,
+)
+from generator import boards
+from generator.boards.svg import MOST_ON_SQUARE, MOST_SQUARES, listed
+
+SVG = "{http://www.w3.org/2000/svg}"
+KINDS = get_args(Board)
+SAMPLES = [
+    *(Heaps((3, 0, 46, 10**18)), Heaps((3, 5, 4, 2), ("your store", "the other's store"), 2), Heaps(())),
+    *(Strip((1, 3, 3, 6)), Strip((0, 2), first=0, zero="off"), Strip((2, 3, 7), last=9, gaps=((4, 6), (3, 2)))),
+    *(Strip((1, 3, 5), first=0, silver=3, zero="bag", gaps=((0, 0),)), Strip((4,) * (MOST_ON_SQUARE + 3)), Strip(())),
+    *(Coins((1, 4), 1, 6), Coins((), 0, 3), Coins((0,), 0, 0)),
+    *(Rows(((1, 5), (8, 2)), 8, "white"), Rows((), 8, "black")),
+    *(Ring(12, (1, 3, 6), (7, 8), (1, 2)), Ring(7, ()), Ring(1, (1,))),
+    *(Stairs((2, 0, 14)), Stairs((1, 1), (1, 4)), Stairs(())),
+    *(Grid(((0, 0), (3, 7)), 4, 8), Grid((), 9, 9, "rook")),
+    *(Cells(((0, 0), (0, 1), (5, 2))), Cells(())),
+    *(
+        Graph(((0, 1), (1, 2), (2, 0))),
+        Graph(((0, 1), (1, 1), (0, 1))),
+        Graph(((0, 3), (3, 5), (3, 6), (6, 6), (6, 6))),
+    ),
+    *(Numerals((1000, 0), (3, 2)), Numerals((3**200 + 1,), (3,)), Numerals((8,), (2,), less=1), Numerals((), ())),
+]
+
+
+def sample_name(board):
+    return f"{board.kind}-{sum(one.kind == board.kind for one in SAMPLES[: SAMPLES.index(board)])}"
+
+
+def drawn(board):
+    return ElementTree.fromstring(boards.draw(board, f"A board of {board.kind}"))
+
+
+def marks(board, tag, name=None):
+    found = drawn(board).iter(SVG + tag)
+    return [one for one in found if name is None or name in one.get("class", "").split()]
+
+
+def texts(board, name):
+    return ["".join(one.itertext()) for one in marks(board, "text", name)]
+
+
+def description(board):
+    return drawn(board).find(SVG + "desc").text
+
+
+# -- every kind ------------------------------------------------------------------------------------------------------
+
+
+def test_every_kind_of_board_has_a_drawer_and_a_sample_here():
+    assert len({kind.kind for kind in KINDS}) == len(KINDS) >= 10
+    for kind in KINDS:
+        assert importlib.util.find_spec(f"generator.boards.{kind.kind}"), kind
+    assert {type(board) for board in SAMPLES} == set(KINDS)
+
+
+@pytest.mark.parametrize("board", SAMPLES, ids=sample_name)
+def test_a_board_is_drawn_well_formed_named_inside_its_frame_and_always_the_same(board):
+    picture = boards.draw(board, 'A <board> & "more"')
+    tree = ElementTree.fromstring(picture)
+    assert tree.get("role") == "img"
+    assert tree.find(SVG + "title").text == 'A <board> & "more"'
+    assert tree.find(SVG + "desc").text.strip()
+    assert not [
+        one for one in tree.iter() if "style" in one.attrib or any(name.startswith("on") for name in one.attrib)
+    ]
+    assert not re.search(r"nan|inf\b|None|\d\.\d\d", picture)
+    left, top, width, height = map(float, tree.get("viewBox").split())
+    assert width > 0 and height > 0
+    places = [(one.get("cx") or one.get("x"), one.get("cy") or one.get("y")) for one in tree.iter() if one is not tree]
+    places += [place for one in tree.iter() for place in re.findall(r"M(-?[\d.]+) (-?[\d.]+)", one.get("d", ""))]
+    for x, y in places:
+        assert x is None or left <= float(x) <= left + width
+        assert y is None or top <= float(y) <= top + height
+    assert boards.draw(board, 'A <board> & "more"') == picture
+
+
+@pytest.mark.parametrize("board", SAMPLES, ids=sample_name)
+def test_a_board_as_json_has_its_kind_and_all_its_fields(board):
+    data = to_json(board)
+    assert data["kind"] == board.kind
+    assert type(board)(**{name: value for name, value in data.items() if name != "kind"}) == board
+
+
+# -- what stands on them ---------------------------------------------------------------------------------------------
+
+
+def test_heaps_behind_the_line_are_named_and_set_apart():
+    board = Heaps((3, 5, 4, 2), ("your store", "the other's store"), 2)
+    assert texts(board, "number") == ["3", "5", "4", "2"]
+    assert texts(board, "quiet") == ["your store", "the other's store"]
+    assert "2 heaps, from left to right: 3 and 5 matches. Your store: 4. The other's store: 2." in description(board)
+
+
+def test_a_strip_shows_piles_gaps_and_the_place_beside_it():
+    assert len(marks(Strip((1, 3, 3, 6)), "circle", "coin")) == 4
+    assert texts(Strip((4,) * (MOST_ON_SQUARE + 3)), "on-coin") == [str(MOST_ON_SQUARE + 3)]
+    gaps = Strip((2, 3, 7), last=9, gaps=((4, 6), (3, 2)))
+    assert sorted(texts(gaps, "number")) == ["0", "3"]
+    assert len(marks(Strip((1, 3, 5), first=0, silver=3, zero="bag"), "circle", "silver")) == 1
+    assert "off" in texts(Strip((0, 2), first=0, zero="off"), "quiet")
+
+
+def test_coins_show_heads_or_tails():
+    board = Coins((1, 4), 1, 6)
+    assert len(marks(board, "circle")) == 6
+    assert [len(marks(board, "circle", name)) for name in ("coin", "tails")] == [2, 4]
+    assert texts(board, "quiet") == list("123456")
+    assert description(board) == "Coins 1 to 6; heads: 1 and 4."
+    assert description(Coins((), 0, 3)) == "Coins 0 to 3; heads: none."
+
+
+def test_rows_count_the_squares_between_the_counters():
+    board = Rows(((1, 5), (8, 2), (3, 4)), 8, "white")
+    assert texts(board, "number") == ["3", "5", "0"]
+    assert texts(board, "name") == ["white to move"]
+
+
+def test_a_ring_numbers_its_coins_and_marks_where_the_next_may_go():
+    board = Ring(12, (1, 3, 6), (7, 8), (1, 2))
+    assert texts(board, "on-coin") == ["1", "2", "3"]
+    assert len(marks(board, "circle", "open")) == 2
+    assert "The next may go to 7 and 8." in description(board)
+
+
+def test_stairs_show_the_coins_and_what_one_counts():
+    assert len(marks(Stairs((2, 0, MOST_ON_SQUARE + 2)), "ellipse", "coin")) == 2 + MOST_ON_SQUARE
+    assert "A coin there counts 1 and 4." in description(Stairs((1, 1), (1, 4)))
+
+
+def test_a_grid_names_its_pieces_by_row_and_column():
+    board = Grid(((0, 0), (3, 7)), 4, 8)
+    assert (
+        description(board)
+        == "A board of 4 by 8 squares with a queen in row 0, column 0 and a queen in row 3, column 7."
+    )
+    assert "a rook" in description(Grid(((1, 1),), 9, 9, "rook"))
+
+
+def test_cells_are_squares_in_their_places():
+    board = Cells(((0, 0), (0, 1), (5, 2)))
+    squares = [(float(one.get("x")), float(one.get("y"))) for one in marks(board, "rect")]
+    assert len(squares) == len(set(squares)) == 3
+    (x, y), (right, same), (_, low) = squares
+    assert right > x and same == y and low > y
+    assert "0-0, 0-1, 5-2" in description(board)
+
+
+def test_a_graph_draws_every_edge_from_the_ground_up():
+    board = Graph(((0, 1), (1, 2), (2, 0), (1, 1)))
+    edges = marks(board, "path", "edge")
+    assert [one.get("data-edge").partition(":")[0] for one in edges] == ["0-1", "1-2", "2-0", "1-1"]
+    ground = [one for one in marks(board, "circle", "vertex") if one.get("data-vertex") == "0"]
+    others = [one for one in marks(board, "circle", "vertex") if one.get("data-vertex") != "0"]
+    assert len(others) == 2
+    assert all(float(high.get("cy")) < float(low.get("cy")) for high in others for low in ground)
+
+
+def test_numerals_mark_the_run_at_the_end():
+    assert "1,000 in base 3: 1101001, with 1 digit 1 at its end." in description(Numerals((1000,), (3,)))
+    assert "8 − 1 = 7 in base 2: 111, with 3 digits 1 at its end." in description(Numerals((8,), (2,), less=1))
+
+
+def test_lists_of_numbers_are_written_as_a_sentence_has_them():
+    assert [listed(one) for one in ((), (4,), (1, 2), (1, 2, 3))] == ["none", "4", "1 and 2", "1, 2 and 3"]
+
+
+# -- which board a game has ------------------------------------------------------------------------------------------
+
+
+def test_a_game_that_declares_no_board_is_one_of_heaps():
+    assert board_of(object(), ((3, 5), 7)) == of_numbers(((3, 5), 7)) == Heaps((3, 5, 7))
+
+
+def test_a_game_s_own_board_is_asked_but_for_the_sum_of_nothing():
+    class Own:
+        def board(self, components):
+            return Strip(components[0])
+
+    assert board_of(Own(), ((1, 2),)) == Strip((1, 2))
+    assert board_of(Own(), ()) == Heaps(())
+
+
+# -- what does not fit -----------------------------------------------------------------------------------------------
+
+TOO_MUCH = {
+    "a coin far out": lambda many: Strip((1, many)),
+    "a long strip": lambda many: Strip((1,), last=many),
+    "coins": lambda many: Coins((), 1, many),
+    "long rows": lambda many: Rows(((1, many),), many, "white"),
+    "many rows": lambda many: Rows(((1, 2),) * min(many, 10**4), 8, "white"),
+    "a ring": lambda many: Ring(many, ()),
+    "stairs": lambda many: Stairs((0,) * min(many, 10**4)),
+    "a high grid": lambda many: Grid((), many, 1),
+    "a wide grid": lambda many: Grid((), 1, many),
+    "a cell far down": lambda many: Cells(((many - 1, 0),)),
+    "a cell far out": lambda many: Cells(((0, many - 1),)),
+    "edges": lambda many: Graph(((0, 1),) * min(many, 10**4)),
+}
+
+
+@pytest.mark.parametrize("make", TOO_MUCH.values(), ids=TOO_MUCH)
+def test_as_much_as_can_be_told_apart_is_drawn_and_more_is_refused(make):
+    assert float(drawn(make(MOST_SQUARES - 1)).get("width")) > 0
+    for many in (MOST_SQUARES + 1, 10**5):
+        with pytest.raises(LimitError, match=rf"a drawing of \d+ \w+: at most {MOST_SQUARES} can be drawn"):
+            boards.draw(make(many), "too much")
+
+
+MISFITS = {
+    "a coin behind the strip": lambda: Strip((5,), last=3),
+    "a coin before the strip": lambda: Strip((0,)),
+    "a gap behind the strip": lambda: Strip((2,), gaps=((4, 7),)),
+    "a coin on no square of the ring": lambda: Ring(5, (6,)),
+    "a free square that the ring has not": lambda: Ring(5, (1,), (0,)),
+    "heads of a coin that is not there": lambda: Coins((9,), 1, 5),
+    "a counter beside its row": lambda: Rows(((1, 9),), 8, "white"),
+    "weights of steps that are not there": lambda: Stairs((1,), (1, 2)),
+    "a piece beside the board": lambda: Grid(((9, 9),), 8, 8),
+    "a square above the first row": lambda: Cells(((-1, 0),)),
+    "an edge that hangs in the air": lambda: Graph(((1, 2),)),
+    "a number without a base": lambda: Numerals((5,), ()),
+    "a number in base 1": lambda: Numerals((5,), (1,)),
+    "a number below 0": lambda: Numerals((5,), (2,), less=6),  # it would be divided for ever
+    "a heap below 0": lambda: Heaps((-1,)),
+    "more names than heaps": lambda: Heaps((1,), ("a", "b")),
+    "more heaps apart than there are": lambda: Heaps((1,), (), 3),
+}
+
+
+@pytest.mark.parametrize("make", MISFITS.values(), ids=MISFITS)
+def test_what_does_not_fit_on_its_board_is_refused_in_one_line(make):
+    with pytest.raises(AtlasError) as refused:
+        boards.draw(make(), "a misfit")
+    assert "\n" not in str(refused.value)
+
+
+def test_a_board_of_an_unknown_kind_is_refused():
+    @dataclass(frozen=True)
+    class Spiral:
+        kind: ClassVar[str] = "spiral"
+
+    with pytest.raises(UnknownNameError, match="drawer of boards 'spiral'"):
+        boards.draw(Spiral(), "unknown")

@@ -1,0 +1,100 @@
+"""One prose for several games: whose it is, whose it is not, and faults told of the file in which they stand."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from engine import catalogue
+from generator import shared_prose
+from generator.errors import ContentError
+from generator.markup import Page
+from generator.pages import PageMaker
+from generator.shared_prose import SharedProse, prose_of, read
+
+PROSE = '---\ngames: "nim*"\n---\n\n## How it is played\n\nThis is [= info.name =], play [= info.play.value =].\n'
+
+
+@pytest.fixture
+def maker(root, published, tmp_path):
+    """One that reads a copy of the prose, with no shared prose in it yet."""
+    content = Path(shutil.copytree(root / "content", tmp_path / "content"))
+    shutil.rmtree(content / shared_prose.FOLDER, ignore_errors=True)
+    (content / shared_prose.FOLDER).mkdir()
+    return PageMaker(published, content, "https://example.org/")
+
+
+def write(maker, text, name="some.md"):
+    (maker.content / shared_prose.FOLDER / name).write_text(text, encoding="utf-8")
+
+
+def page(maker, slug):
+    return maker.game_page(catalogue.game(slug))
+
+
+def test_a_game_without_prose_of_its_own_has_one_that_it_shares(maker):
+    write(maker, PROSE)
+    (maker.content / "games" / "nimble.md").unlink()
+    info = catalogue.game("nimble").info
+    made = page(maker, "nimble")
+    assert f"This is {info.name}, play normal." in made.markdown
+    assert made.meta["title"] == info.name
+    assert made.meta["description"] == info.summary
+
+
+def test_its_own_prose_comes_first_and_others_have_none_of_it(maker):
+    write(maker, PROSE)
+    (maker.content / "games" / "wythoff.md").unlink()
+    assert "This is Nim, play" not in page(maker, "nim").markdown
+    wythoff = page(maker, "wythoff").markdown
+    assert "This is" not in wythoff
+    assert catalogue.game("wythoff").info.summary in wythoff
+
+
+def test_a_shared_prose_is_no_page(maker, monkeypatch):
+    monkeypatch.setattr(PageMaker, "prose_page", lambda _, path: Page(path))
+    monkeypatch.setattr(PageMaker, "game_page", lambda _, game: Page(f"games/{game.info.slug}.md"))
+    before = [made.path for made in maker.pages()]
+    assert {"index.md", "games/kayles.md", "games/mark-3.md"} <= set(before)
+    write(maker, PROSE)
+    assert [made.path for made in maker.pages()] == before
+
+
+@pytest.mark.parametrize(
+    ("wrong", "line"),
+    [("[= nothing =]", 8), ("[= info.nothing =]", 8), ("[= info.parameters.t =]", 8), (r"$\frac$", 8)],
+)
+def test_a_fault_is_told_of_the_shared_prose_and_its_line(maker, wrong, line):
+    write(maker, f"{PROSE}{wrong}\n")
+    (maker.content / "games" / "nimble.md").unlink()
+    with pytest.raises(ContentError, match=rf"^_shared/some\.md, line {line}: (?!games/)"):
+        page(maker, "nimble")
+
+
+@pytest.mark.parametrize(
+    "front", ["", "---\ntitle: x\n---\n", "---\ngames: [nim]\n---\n", "---\ngames: nim\ntitle: x\n---\n"]
+)
+def test_a_shared_prose_says_whose_it_is_and_no_more(front):
+    with pytest.raises(ContentError, match=r"^_shared/some\.md, line 1: the front matter is one line"):
+        read(f"{front}\nText\n", "_shared/some.md")
+
+
+def test_two_families_cannot_have_one_game():
+    both = [SharedProse("a.md", "nim*", "", 0), SharedProse("b.md", "*cube", "", 0)]
+    assert prose_of("nimble", both) is both[0]
+    assert prose_of("four", both) is None
+    with pytest.raises(ContentError, match=r"^b\.md, line 1: nim-cube has the prose of a\.md already"):
+        prose_of("nim-cube", both)
+
+
+def test_the_games_that_differ_in_a_number_share_a_prose(root):
+    folder = root / "content"
+    found = [
+        read(path.read_text(encoding="utf-8"), path.relative_to(folder).as_posix())
+        for path in sorted((folder / shared_prose.FOLDER).glob("*.md"))
+    ]
+    having = {slug: prose_of(slug, found) for slug in catalogue.games()}
+    shared = [slug for slug, family in having.items() if family and not (folder / "games" / f"{slug}.md").exists()]
+    assert {f"mark-{t}" for t in range(3, 11)} <= set(shared)
+    for slug in shared:
+        assert catalogue.game(slug).info.parameters["t"] == int(slug.removeprefix("mark-"))

@@ -1,0 +1,128 @@
+"""The checks on the finished site: each kind of fault is found in a copy of the site that has it."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from engine import catalogue
+from generator import site_checks as checks
+from generator.errors import SiteError
+
+PAGE = "games/kayles/index.html"
+TABLES = ("kayles.nim_sequence", "four.nim_sequence")
+TINY = {  # a page with the marks of real ones: quotes, entities, a comment, a script that holds what looks like tags
+    "index.html": """<!doctype html><html><head><link rel="canonical" href="https://example.org/"></head>
+        <body><a href="games/kayles/">Kayles &amp; more</a><a href=games/four/#solve>Four</a></body></html>""",
+    PAGE: """<!doctype html><html><head><script>"<a href='nowhere/'>x</a>"</script></head><body><article>
+        <!-- <img src="https://example.org/"> --><h1 id="top">K</h1><a href='../four/#solve' title="a > b">Four</a>
+        <div id="kayles.nim_sequence" data-csv="../../data/kayles.nim_sequence.csv"></div></article></body></html>""",
+    "games/four/index.html": """<!doctype html><html><body><article><h2 id="solve">S</h2><a href="../..">home</a>
+        <div id="four.nim_sequence"></div></article></body></html>""",
+    "404.html": '<!doctype html><html><body><a href="/nowhere/">x</a></body></html>',
+    "data/kayles.nim_sequence.csv": "n,nim_value\n",
+}
+FAULTS = [
+    ('<a href="../nowhere/">x</a>', "links to ../nowhere/: no such file"),
+    ('<a href="../../data/nowhere.csv">x</a>', "links to ../../data/nowhere.csv: no such file"),
+    ('<a href="#nowhere">x</a>', "links to #nowhere: no such anchor"),
+    ('<a href="../four/#nowhere">x</a>', "links to ../four/#nowhere: no such anchor"),
+    ('<a href="../../../../outside/">x</a>', "links to ../../../../outside/: no such file"),
+    ('<img alt="" src="nowhere.png">', "links to nowhere.png: no such file"),
+    ('<div data-csv="../../data/nowhere.csv"></div>', "links to ../../data/nowhere.csv: no such file"),
+    ('<div data-script="../../assets/nowhere.js"></div>', "links to ../../assets/nowhere.js: no such file"),
+]
+OTHER_HOSTS = [
+    '<img alt="" src="https://example.org/x.png">',
+    '<script src="//example.org/x.js"></script>',
+    '<link rel="stylesheet" href="https://example.org/x.css">',
+    '<link rel="preconnect" href="https://example.org/">',
+    '<iframe src="http://example.org/"></iframe>',
+]
+
+
+@pytest.fixture
+def tiny(tmp_path, monkeypatch):
+    """A function that makes a site of three pages, with some markup more on one."""
+    monkeypatch.setattr(catalogue, "published_tables", lambda: dict.fromkeys(TABLES))
+
+    def make(markup=""):
+        for path, text in TINY.items():
+            (tmp_path / "tiny" / path).parent.mkdir(parents=True, exist_ok=True)
+            more = text.replace("</article>", f"{markup}</article>") if path == PAGE else text
+            (tmp_path / "tiny" / path).write_text(more, encoding="utf-8")
+        return tmp_path / "tiny"
+
+    return make
+
+
+def fault(folder):
+    with pytest.raises(SiteError) as caught:
+        checks.check(folder)
+    return str(caught.value)
+
+
+def test_the_site_itself_passes_and_is_counted(site):
+    found = checks.check(site.folder)
+    assert found["pages"] == len(site.pages())
+    assert found["files"] == sum(path.is_file() for path in site.folder.rglob("*"))
+    assert found["links"] > 20 * found["pages"]
+    assert {name: site.summary[name] for name in found} == found
+
+
+@pytest.mark.slow(20)
+def test_every_kind_of_fault_is_found_on_a_page_of_the_site_itself(site, tmp_path):
+    """All at once on one real page, and a table that is on none; each kind by itself is tried below."""
+    folder = Path(shutil.copytree(site.folder, tmp_path / "site", copy_function=shutil.copyfile))
+    markup = "".join([*(markup for markup, _ in FAULTS), *OTHER_HOSTS])
+    for page in folder.rglob("*.html"):
+        text = before = page.read_text(encoding="utf-8")
+        if page == folder / PAGE:
+            assert text.count("</article>") == 1
+            text = text.replace("</article>", f"{markup}</article>")
+        text = text.replace('id="octal-0-0077.nim_sequence"', 'id="other"')
+        if text != before:
+            page.write_text(text, encoding="utf-8")
+    more = len(FAULTS) + len(OTHER_HOSTS)
+    assert fault(folder) == f"{PAGE} loads https://example.org/x.png from another host (and {more} more faults)"
+
+
+def test_a_sound_site_passes(tiny):
+    assert checks.check(tiny()) == {"pages": 4, "files": 5, "links": 5}
+
+
+@pytest.mark.parametrize(("markup", "said"), FAULTS)
+def test_a_dead_link_is_found(tiny, markup, said):
+    assert fault(tiny(markup)) == f"{PAGE} {said}"
+
+
+@pytest.mark.parametrize("markup", OTHER_HOSTS)
+def test_an_address_on_another_host_is_found(tiny, markup):
+    message = fault(tiny(markup))
+    assert message.startswith(f"{PAGE} loads ")
+    assert "example.org" in message
+    assert "another host" in message
+
+
+def test_links_to_other_sites_are_not_followed(tiny):
+    folder = tiny('<a href="https://example.org/">x</a><a href="mailto:a@b.c">y</a>')
+    assert checks.check(folder)["links"] == 7
+
+
+def test_a_missing_file_is_found(tiny):
+    folder = tiny()
+    (folder / "data" / "kayles.nim_sequence.csv").unlink()
+    assert "kayles.nim_sequence.csv: no such file" in fault(folder)
+
+
+def test_a_table_that_is_on_no_page_is_found(tiny):
+    page = tiny() / "games" / "four" / "index.html"
+    page.write_text(page.read_text(encoding="utf-8").replace('id="four.nim_sequence"', 'id="other"'), encoding="utf-8")
+    assert fault(page.parents[2]) == "table four.nim_sequence is on no page"
+
+
+def test_all_faults_are_counted_and_the_first_is_named(tiny):
+    message = fault(tiny('<a href="#one">x</a><a href="#two">x</a><a href="#three">x</a>'))
+    assert "#one" in message
+    assert message.endswith("(and 2 more faults)")
+    assert "\n" not in message

@@ -1,0 +1,28 @@
+"""Toy pairs: turn exactly two coins, the right one from heads to tails.  Values are found by search.  Source: none."""
+
+from collections.abc import Iterator
+
+from engine.families.coin_turning import CoinTurning, coins
+from engine.ruleset.game import GameInfo, Shelf
+
+
+def one_to_the_left(coin: int) -> Iterator[tuple[int, ...]]:
+    """Yield each coin to the left."""
+    for other in range(coin):
+        yield (other,)
+
+
+GAMES = (
+    CoinTurning(
+        GameInfo(
+            slug="toy-pairs",
+            name="Toy pairs",
+            shelf=Shelf.COIN_TURNING,
+            summary="Turn exactly two coins, the right one from heads to tails; the player who turns last wins.",
+        ),
+        coins("2 3 5", 0, 1000),
+        one_to_the_left,
+        0,
+        121,
+    ),
+)

@@ -1,0 +1,54 @@
+"""Toy refills: take two matches from a heap or add one to it, so that play may go on forever.  Source: none."""
+
+from collections.abc import Iterator
+
+from engine.ruleset.game import GameInfo, Shelf
+from engine.ruleset.listings import Listing
+from engine.ruleset.notation import HeapSum
+from engine.ruleset.play import Play
+
+LARGEST_LISTED = 60
+
+
+class ToyRefills:
+    """Positions are single heaps."""
+
+    info = GameInfo(
+        slug="toy-refills",
+        name="Toy refills",
+        shelf=Shelf.LOOPY,
+        summary="Take two matches from a heap, or add one to it; the player who empties it wins.",
+        play=Play.LOOPY,
+    )
+    notation = HeapSum("9", "a heap size")
+
+    def options(self, position: int) -> Iterator[tuple[int]]:
+        """Yield two fewer and one more; an empty heap has no move."""
+        if position > 1:
+            yield (position - 2,)
+        if position > 0:
+            yield (position + 1,)
+
+    def positions(self, stop: int) -> Iterator[int]:
+        """Yield heaps 0..stop-1."""
+        return iter(range(stop))
+
+    @property
+    def listings(self) -> tuple[Listing, ...]:
+        """Declare the table of remoteness."""
+        return (
+            Listing(
+                columns=("n",),
+                scope=f"heaps to {LARGEST_LISTED}",
+                universe=lambda: range(LARGEST_LISTED + 1),
+                row=lambda heap: (heap,),
+                position=lambda heap: (heap,),
+                shows="remoteness",
+                what="remoteness",
+                title="remoteness",
+                depth=8,
+            ),
+        )
+
+
+GAMES = (ToyRefills(),)

@@ -1,0 +1,57 @@
+"""Toy steps: move a coin one or two squares to the left, on to any square; the last move loses.  Source: none."""
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+
+from engine.ruleset.boards import Strip
+from engine.ruleset.game import GameInfo, Shelf
+from engine.ruleset.listings import Listing
+from engine.ruleset.notation import Numbers
+from engine.ruleset.play import Play
+
+Coins = tuple[int, ...]
+COUNT, SQUARES, STEPS = 3, 9, 2
+
+
+class ToySteps:
+    """Positions are the squares of all coins, ascending; square 0 is the end of the strip."""
+
+    info = GameInfo(
+        slug="toy-steps",
+        name="Toy steps",
+        shelf=Shelf.MISERE,
+        summary="Move a coin one or two squares to the left; the player who makes the last move loses.",
+        play=Play.MISERE,
+    )
+    notation = Numbers("1 4 6", "squares with spaces between", noun="coin", largest=50, order="no zeros", most=6)
+
+    def options(self, position: Coins) -> Iterator[tuple[Coins]]:
+        """Yield the coins after a step of one of them."""
+        for place, square in enumerate(position):
+            for left in range(max(0, square - STEPS), square):
+                moved = (*position[:place], left, *position[place + 1 :])
+                yield (tuple(sorted(one for one in moved if one > 0)),)
+
+    def positions(self, stop: int) -> Iterator[Coins]:
+        """Yield up to three coins on squares below ``stop``."""
+        for count in range(COUNT + 1 if stop > 0 else 0):
+            yield from sorted(combinations_with_replacement(range(1, stop), count), key=sum)
+
+    def board(self, components: tuple[Coins, ...]) -> Strip:
+        """Return the strip."""
+        return Strip(components[0], zero="end")
+
+    @property
+    def listings(self) -> tuple[Listing, ...]:
+        """Declare the P-positions of three coins."""
+        return (
+            Listing(
+                columns=("a", "b", "c"),
+                scope=f"positions of three coins on squares to {SQUARES}",
+                universe=lambda: ((coins,) for coins in self.positions(SQUARES + 1)),
+                row=lambda position: position[0] if len(position[0]) == COUNT else None,
+            ),
+        )
+
+
+GAMES = (ToySteps(),)

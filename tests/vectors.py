@@ -1,0 +1,194 @@
+"""What the engine says of many positions of every game, for the browser side to be held against.
+
+A vector is a position as text with what it is read as, its options in order, its board, the reason and the solution.
+Values are written as ``keyOf`` of the browser's run-time writes them, so both languages can compare texts.
+"""
+
+import json
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+from engine.answers.budget import SECONDS
+from engine.answers.sequences import sequences
+from engine.answers.solve import solve
+from engine.answers.values import evaluator  # noqa: F401 - compiles what solving needs before the clock runs
+from engine.errors import LimitError, PositionError
+from engine.mathematics.periodicity import detect
+from engine.ruleset.boards import to_json
+from engine.ruleset.capabilities import (
+    HasBoard,
+    HasClosedRule,
+    HasOptionsOfValue,
+    HasPeriodTheorem,
+    HasReason,
+    HasWinningOptions,
+)
+from engine.ruleset.play import Play
+from generator.browser import scripts
+
+MOST_OPTIONS = 400  # of one component: a longer list is left to the position before it
+MOST_SOLVED = 60  # positions of a game that are solved, too
+PREFIX = 600
+RANDOM = 1000
+SUMS = 60
+
+
+def key_of(value):
+    """Write a value as the browser's keyOf does."""
+    if isinstance(value, tuple | list):
+        return f"({','.join(map(key_of, value))})"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else "null" if value is None else str(value)
+
+
+def board_text(value):
+    """Write a board as the browser's check does: fields by name, everything else by key_of."""
+    if isinstance(value, dict):
+        return "{" + ",".join(f"{name}:{board_text(value[name])}" for name in sorted(value)) + "}"
+    if isinstance(value, tuple | list):
+        return f"({','.join(map(board_text, value))})"
+    return key_of(value)
+
+
+def vector(game, text, solved):
+    """What the engine says of one position."""
+    slug = game.info.slug
+    components = game.notation.read(slug, text.split())
+    found = {"text": text, "components": key_of(components), "written": game.notation.write(components)}
+    options = [list(islice(game.options(part), MOST_OPTIONS + 1)) for part in components]
+    if all(len(one) <= MOST_OPTIONS for one in options):
+        found["options"] = [[key_of(tuple(option)) for option in one] for one in options]
+    if isinstance(game, HasBoard) and components:
+        found["board"] = board_text(to_json(game.board(components)))
+    if isinstance(game, HasReason) and components:
+        found["reason"] = game.reason(components)
+    if solved:
+        try:
+            answer = solve(game, text.split())
+        except LimitError:
+            return found
+        if answer.complete:
+            moves = sorted({f"{move.source} -> {move.target}" for move in answer.winning_moves})
+            value = None if answer.nim_value is None else str(answer.nim_value)
+            found["solution"] = {
+                "outcome": answer.outcome,
+                "value": value,
+                "remoteness": answer.remoteness,
+                "moves": moves,
+            }
+    return found
+
+
+def positions_of(game, draw):
+    """Texts of positions: those of the contract's prefix, and random ones further out."""
+    stop, near = 1, []
+    while len(near) < PREFIX and stop < 121:
+        stop += 1
+        near = list(islice(game.positions(stop), PREFIX))
+    far, reach = [], stop
+    while len(far) < 2 * RANDOM and reach < 3 * RANDOM:
+        reach += reach // 2 + 3
+        far = list(islice(game.positions(reach), 40 * RANDOM))
+    chosen = draw.sample(far, min(RANDOM, len(far)))
+    alone = [game.notation.example, *(game.notation.write((one,)) for one in [*near, *chosen])]
+    sums = [game.notation.write(tuple(draw.sample(near, 1 + k % 3))) for k in range(SUMS)] if holds_sums(game) else []
+    return [text for text in dict.fromkeys([*alone[:20], *sums, *alone[20:]]) if is_read(game, text)]
+
+
+def is_read(game, text):
+    """Whether the notation takes a text: a rule may know larger positions than may be typed."""
+    try:
+        game.notation.read(game.info.slug, text.split())
+    except PositionError:
+        return False
+    return True
+
+
+def holds_sums(game):
+    """Whether a position may have several components that are typed as one text."""
+    first, second = islice(game.positions(8), 5, 7)
+    text = game.notation.write((first, second))
+    try:
+        return len(game.notation.read(game.info.slug, text.split())) > 1
+    except PositionError:
+        return False
+
+
+BAD = (
+    "",
+    "x",
+    "-1",
+    "1 2 3 x",
+    "1.5",
+    "1 1",
+    "9" * 40,
+    "1 2 / 3 4 / 5 6 / 7",
+    "white",
+    "0-0",
+    "1-",
+    "5: x",
+    "\uff11\uff12",
+    "take 1 2",
+)
+
+
+def refusals(game):
+    """Texts that the engine refuses, with the words and the reason that it gives."""
+    for text in BAD:
+        try:
+            game.notation.read(game.info.slug, text.split())
+        except PositionError as wrong:
+            yield {"text": text, "words": wrong.text, "reason": wrong.reason}
+
+
+def large(game):
+    """Texts of positions near the greatest that the notation takes, of games whose winning moves a rule finds."""
+    if not isinstance(game, HasOptionsOfValue | HasWinningOptions):
+        return
+    draw = Random(7)
+    for size in (*[18] * 30, 19, 40, 300):  # digits; those that a notation refuses are left out
+        for count in (1, 2, 3):
+            words = [str(draw.randrange(10 ** (size - 1), 10**size)) for _ in range(count)]
+            try:
+                game.notation.read(game.info.slug, words)
+            except PositionError:
+                continue
+            yield " ".join(words)
+
+
+def vectors_of(game, seed):
+    """All vectors of a game."""
+    draw = Random(f"{seed} {game.info.slug}")
+    texts = positions_of(game, draw)
+    few = game.info.play is Play.LOOPY and not isinstance(game, HasClosedRule)
+    solved = set(texts[:4]) if few else {*texts[:60], *draw.sample(texts, min(MOST_SOLVED, len(texts)))}
+    found = [vector(game, text, text in solved) for text in texts]
+    found += [vector(game, text, True) for text in large(game)]
+    one = next(iter(sequences(game)), None)
+    published = None
+    if one is not None:
+        values = one.values(one.stop)
+        period = detect(values, game.values_needed) if isinstance(game, HasPeriodTheorem) else None
+        published = {
+            "values": values.tolist(),
+            "first": one.first,
+            "period": {"preperiod": period.preperiod, "period": period.period} if period else None,
+        }
+    return {
+        "definition": scripts.definition(game),
+        "script": f"{game.info.slug}.mjs",
+        "published": published,
+        "positions": found,
+        "refused": list(refusals(game)),
+    }
+
+
+def write(games, folder: Path, seed="2026"):
+    """Write scripts and vectors of some games into a folder."""
+    assert SECONDS > 0
+    for game in games:
+        (folder / f"{game.info.slug}.mjs").write_text(scripts.script(game), encoding="utf-8")
+    data = {game.info.slug: vectors_of(game, seed) for game in games}
+    (folder / "vectors.json").write_text(json.dumps(data), encoding="utf-8")
