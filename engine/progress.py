@@ -38,6 +38,11 @@ def silenced() -> Iterator[None]:
         _SILENT.reset(before)
 
 
+def silence() -> None:
+    """Show nothing of what this thread does from now on: it works for another process."""
+    _SILENT.set(True)
+
+
 def track(steps: Iterable[T], label: str, total: int | None = None, unit: str = "step") -> Iterator[T]:
     """Yield from ``steps``, reporting how many of ``total`` are done and the time left on standard error."""
     with meter(label, total, unit) as advance:

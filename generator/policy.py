@@ -1,8 +1,9 @@
-"""The content security policy of a page: what a browser may run and load, whatever a page should come to contain.
+"""The content security policy of a page: what a browser may run and load of the page as it was built.
 
-Everything comes from the site itself.  Scripts that stand in a page are those of the theme, and each is allowed by its
-hash; there are no styles in pages.  A policy in a page holds wherever the site is served.  ``mkdocs serve`` puts a
-script of its own into pages, and has none.
+Everything comes from the site itself.  Scripts that stand in a page are those of the theme.  Each script that stands in
+it when it is built is allowed by its hash, whosever it is: so the policy holds off what comes into a page later, and a
+test holds that the build itself puts none but the theme's there.  There are no styles in pages.  A policy in a page
+holds wherever the site is served.  ``mkdocs serve`` puts a script of its own into pages, and has none.
 
 Cost: one search of each page.  Source: W3C, Content Security Policy Level 3.
 """

@@ -7,16 +7,16 @@ folder, and no kernel is used.  When all tables of a folder have passed, every o
 one core for all; the timetable says which is at work.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from engine import catalogue
 from engine.building.store import Store
-from engine.errors import StoreError, UnknownNameError
+from engine.errors import StoreError, UnknownNameError, WorkerError
 from generator import families
 from generator.errors import SiteError
 from generator.published_folder import PACKAGE, Contradiction, faults, read_published
@@ -97,7 +97,11 @@ def _files(folder: Path) -> Verified:
 
 
 def _each(names: Sequence[str], check: Callable[[str], Verified], workers: int = 1) -> list[Verified]:
-    """Check one after another, or a few at once, and show which are at work if it lasts."""
+    """Check one after another, or a few at once, and show which are at work if it lasts.
+
+    Raises:
+        WorkerError: if a process ends abruptly.
+    """
     known = catalogue.tables()
     costs = {name: known[name].cost if name in known else 1.0 for name in names}
     results: dict[str, Verified] = {}
@@ -111,18 +115,33 @@ def _each(names: Sequence[str], check: Callable[[str], Verified], workers: int =
                 results[name] = check(name)
                 progress.finished(name)
         else:
-            waiting = sorted(costs, key=costs.__getitem__)  # the most expensive last, and begun first
-            running: dict[Future[Verified], str] = {}
-            while waiting or running:
-                while waiting and len(running) < pool.at_once:
-                    name = waiting.pop()
-                    progress.started(name)
-                    running[pool.executor.submit(check, name)] = name
-                for done in wait(running, return_when=FIRST_COMPLETED).done:
-                    name = running.pop(done)
-                    results[name] = done.result()
-                    progress.finished(name)
+            for name, result in _shared_out(costs, check, pool, progress.started):
+                results[name] = result
+                progress.finished(name)
     return [results[name] for name in costs]
+
+
+def _shared_out(
+    costs: Mapping[str, float],
+    check: Callable[[str], Verified],
+    pool: catalogue.Workers,
+    on_start: Callable[[str], None],
+) -> Iterator[tuple[str, Verified]]:
+    """Let the processes of a pool check, the most expensive first; yield what is done."""
+    waiting, running = sorted(costs, key=costs.__getitem__), dict[Future[Verified], str]()
+    try:
+        while waiting or running:
+            while waiting and len(running) < pool.at_once:
+                name = waiting.pop()
+                on_start(name)
+                running[cast(Executor, pool.executor).submit(check, name)] = name
+            for done in wait(running, return_when=FIRST_COMPLETED).done:
+                result = done.result()
+                yield running.pop(done), result
+    except BrokenExecutor:
+        names = ", ".join(sorted(running.values()))
+        reason = f"a worker process ended abruptly while these were checked: {names}"
+        raise WorkerError(f"{reason}; it may have run out of memory (--workers 1 needs the least)") from None
 
 
 def _in_store(store: Store, name: str) -> Verified:

@@ -69,8 +69,9 @@ def worker_pool(count: int) -> Iterator[Workers]:
 
 
 def _settle() -> None:
-    """Leave interrupts to the build, and end when it does."""
+    """Leave interrupts and what is shown to the build, and end when it does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    progress.silence()
     Thread(target=_end_with_parent, daemon=True).start()
 
 

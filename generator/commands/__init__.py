@@ -16,7 +16,7 @@ import click
 
 from engine.building.store import Store
 from generator import families
-from generator.commands.types import Place, Whole
+from generator.option_types import Place, Whole
 
 WORKERS = min(os.cpu_count() or 1, 8)
 FAILED = 1
@@ -27,7 +27,7 @@ def found() -> Iterator[click.Command]:
     """Yield every command that there is."""
     own = [import_module(f"{__name__}.{one.name}") for one in pkgutil.iter_modules(__path__)]
     for module in (*own, *families.offered("commands")):
-        yield from getattr(module, "COMMANDS", ())
+        yield from module.COMMANDS
 
 
 def json_option(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -8,7 +8,7 @@ from engine.building.store import Store
 from generator import console as speak
 from generator import mkdocs_build as publish
 from generator.commands import FAILED, WORKERS, json_option, store_option, workers_option
-from generator.commands.types import Place
+from generator.option_types import Place
 
 
 @click.command()

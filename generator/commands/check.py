@@ -10,7 +10,7 @@ from generator import console as speak
 from generator import mkdocs_build as publish
 from generator import verification
 from generator.commands import FAILED, json_option, store_option, workers_option
-from generator.commands.types import Place, Whole
+from generator.option_types import Place, Whole
 from generator.published import Published
 
 

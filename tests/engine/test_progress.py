@@ -1,10 +1,13 @@
 """Progress: what is at work and how long the rest takes, weighed by what the tasks cost."""
 
 import time
+from contextlib import redirect_stderr
+from io import StringIO
 
 import pytest
 
 from engine import progress
+from engine.building.workers import worker_pool
 from engine.progress import Timetable, silenced, timetable, track
 
 
@@ -132,6 +135,23 @@ def test_a_worker_shows_nothing(log):
     assert log() == ""
     assert list(track(slow(), "steps", total=4)) == [0, 1, 2, 3]
     assert "steps: 4 of 4" in log()
+
+
+def said_at_work():
+    """What a process writes to standard error while it counts in a hurry."""
+    progress.QUIET_SECONDS = progress.LOG_SECONDS = 0
+    with redirect_stderr(StringIO()) as said:
+        list(track((time.sleep(0.01) for _ in range(4)), "steps", total=4))
+    return said.getvalue()
+
+
+def test_a_worker_process_shows_nothing_whatever_it_is_given(monkeypatch):
+    for name in ("QUIET_SECONDS", "LOG_SECONDS"):  # said_at_work sets them
+        monkeypatch.setattr(progress, name, getattr(progress, name))
+    monkeypatch.delenv("TQDM_DISABLE", raising=False)
+    with worker_pool(2) as pool:
+        assert pool.executor.submit(said_at_work).result() == ""
+    assert "steps: 4 of 4" in said_at_work()
 
 
 def test_nothing_is_shown_where_it_is_switched_off(log, monkeypatch):

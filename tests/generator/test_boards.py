@@ -247,7 +247,7 @@ MISFITS = {
     "an edge that hangs in the air": lambda: Graph(((1, 2),)),
     "a number without a base": lambda: Numerals((5,), ()),
     "a number in base 1": lambda: Numerals((5,), (1,)),
-    "a number below 0": lambda: Numerals((5,), (2,), less=6),  # it would be divided for ever
+    "a number below 0": lambda: Numerals((5,), (2,), less=6),  # it would be divided forever
     "a heap below 0": lambda: Heaps((-1,)),
     "more names than heaps": lambda: Heaps((1,), ("a", "b")),
     "more heaps apart than there are": lambda: Heaps((1,), (), 3),

@@ -9,6 +9,7 @@ import pytest
 from generator.errors import SiteError
 from generator.policy import with_policy
 
+OF_THE_THEME = ("__md_scope=", "var palette=", "var target=")  # how its own scripts begin
 PAGE = '<html><head><meta charset="utf-8">{}</head><body></body></html>'
 
 
@@ -52,4 +53,5 @@ def test_every_page_of_the_site_has_one_that_fits_its_scripts(site):
         assert own, page
         allowed = rules(html)["script-src"].split(" ")
         assert set(allowed) == {"'self'", *map(hashed, own)}, page
+        assert all(script.startswith(OF_THE_THEME) for script in own), page
         assert not re.search(r"<style\b|<[a-z][^>]*\s(?:style|on[a-z]+)=", html), page

@@ -2,7 +2,8 @@
 
 The form is that of the checkers (``engine.checkers``), which are all that anyone needs to be convinced; the theorem
 and the window lemma are stated there.  Up to a few million values are kept whole; of more, where rare heaps die out,
-only windows.  Files are the same bytes wherever they are written: JSON in its canonical form, gzip without a date.
+only windows.  Files are the same bytes at any time: JSON in its canonical form, gzip without a date.  Another zlib may
+pack the values otherwise; unpacked they are the same, and the hash in the certificate is that of the values unpacked.
 Cost: that of gzip, about 20 ms a million values.
 """
 
@@ -109,8 +110,8 @@ def canonical_json(stated: dict[str, Any]) -> bytes:
 
 
 def zipped(raw: bytes) -> bytes:
-    """Return ``raw`` in gzip's form, the same bytes at any time."""
-    return zlib.compress(raw, 6, wbits=31)  # gzip.compress leaves a byte to the version of Python
+    """Return ``raw`` in gzip's form: the same bytes at any time and under every Python with the same zlib."""
+    return zlib.compress(raw, 6, wbits=31)  # gzip.compress leaves a byte of the header to the version of Python
 
 
 def _kept(values: np.ndarray, period: Periodicity) -> np.ndarray:

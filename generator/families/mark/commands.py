@@ -6,8 +6,8 @@ import click
 
 from engine.answers import mark as answers
 from generator.commands import json_option, typed
-from generator.commands.types import Place
 from generator.families.mark import telling
+from generator.option_types import Place
 
 
 @click.command(context_settings={"ignore_unknown_options": True})

@@ -10,10 +10,10 @@ from engine.answers.octal_window import octal_window
 from engine.building.store import Store
 from engine.errors import LimitError
 from generator.commands import json_option, store_option
-from generator.commands.types import Place, Whole
 from generator.families.octal import telling
 from generator.families.octal.literature import Literature, ReportedPeriod
 from generator.families.octal.studies import CENSUS
+from generator.option_types import Place, Whole
 from generator.published import Published
 
 OCTAL_STOP = 200
