@@ -2,9 +2,10 @@
 
 A published table is a CSV and the claims beside it; a family may publish tables in another form, and reads them
 (``generator.families``).  Which tables there are and what is claimed of them is asked of the catalogue, never of the
-folder, and no kernel is used.  When all tables of a folder have passed, every other file is made again from them
-(``generator.published_folder``).  Cost: up to half a minute for each of the longest certificates, some three minutes of
-one core for all; the timetable says which is at work.
+folder.  No kernel that computed values is used; where claims are made anew, a compiled function looks for the period,
+and what it finds must be what is published and pass its certificate.  When all tables of a folder have passed, every
+other file is made again from them (``generator.published_folder``).  Cost: up to half a minute for each of the longest
+certificates, some five minutes of one core for all, three on two cores; the timetable says which is at work.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -156,7 +156,8 @@ def verify(
     """Check published bytes against what the catalogue claims of them; return what is wrong, or None.
 
     The claims are made anew from the values and must be those that are published with them: sentence, status,
-    certificate and number of rows.  So a published file is trusted in nothing, and neither kernel nor builder is.
+    certificate and number of rows.  No kernel that computed the values is used.  Making the claims looks for periods
+    with a compiled function; what it finds must be what is published, and the certificate checks it.
     """
     spec = table.spec
     try:

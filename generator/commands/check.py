@@ -21,7 +21,7 @@ from generator.published import Published
 @store_option
 @json_option
 def verify(tables: tuple[str, ...], data: Path | None, workers: int, store: Store, as_json: bool) -> int:
-    """Check finished tables against their hashes, schemas and certificates; no kernel is used."""
+    """Check finished tables against their hashes, schemas and certificates, without the kernels that computed them."""
     results = verification.verify_data(data, tables, workers) if data else verification.verify_store(store, tables)
     speak.verified(results, as_json)
     return FAILED if any(result.fault for result in results) else 0
