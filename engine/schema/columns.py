@@ -142,6 +142,12 @@ COLUMNS: dict[str, Concept] = {
     "verified_to": Concept("The last heap whose value the checker settled."),
     "checker": Concept("The program that checked it, published with the atlas.", "string"),
     "sha256": Concept("The SHA-256 of the certificate file.", "string", "[0-9a-f]{64}"),
+    "excluded_below": Concept("No number below it is a period of the game, from whatever heap on.", least=2),
+    "least_periods_left": Concept(
+        "The least numbers that are not excluded as periods, in ascending order and joined by spaces.",
+        "string",
+        NUMBERS,
+    ),
     "reported_to": Concept("How many heaps the literature reports to have been computed, at most.", empty=True),
     "reported_by": Concept("Who reports it.", "string", empty=True),
     "next_doubling_pairs": Concept(

@@ -26,6 +26,7 @@ from engine.schema.frames import read_csv, to_csv
 from engine.tables import Inputs, typed
 from engine.tables.literature import comparisons
 from engine.tables.octal_census import census
+from engine.tables.octal_excluded import tables as excluded
 from engine.tables.octal_long import long_tables
 from engine.tables.octal_study import study_id
 
@@ -37,7 +38,7 @@ LONG = {  # by canonical code; of two reports the first, which is the right one
     for report in reversed(PERIODIC)
     for canonical, shift in [home(report.octal_code)]
 }
-TABLES = {table.spec.id: table for table in (census(), *long_tables(), *comparisons())}
+TABLES = {table.spec.id: table for table in (census(), *long_tables(), *excluded(()), *comparisons())}
 
 
 def space_of(code, values):
@@ -279,6 +280,12 @@ def test_the_next_doubling_is_counted(built):
             assert row["next_doubling_pairs"] == pytest.approx(splits * sum(heap / 2 for heap in heaps), rel=0.01)
         else:
             assert row["next_doubling_pairs"] == splits * len(heaps) * row["rare_count"]
+
+
+def test_periods_are_excluded_in_the_order_of_the_board(built):
+    codes = built["octal.excluded_periods"]["canonical_code"].tolist()
+    assert codes == [code for code in built["octal.open"]["canonical_code"] if code in set(codes)]
+    assert len(codes) > 60 and codes[-1] == GRUNDY
 
 
 def test_the_certificates_are_hashed(built, inputs):

@@ -20,6 +20,7 @@ from generator.templating import TEMPLATES
 OPEN = "octal.open"
 GROWTH = "octal.growth"
 COST = "octal.next_doubling"
+EXCLUDED = "octal.excluded_periods"
 GROUPS = ("quiet", "coming", "without")
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -47,7 +48,7 @@ def board_html(studies: Studies, group: str, root: str) -> str:
     rows = [_row(row) for row in published[OPEN].frame.to_dict("records")]
     growth = [_growth(studies, row["canonical_code"]) for row in rows]
     extent = pictures.extent(growth)
-    costs = _costs(studies)
+    costs, left = _column(studies, COST, "next_doubling_pairs"), _column(studies, EXCLUDED, "least_periods_left")
     literature = Literature(published)
     cards = [
         {
@@ -56,6 +57,7 @@ def board_html(studies: Studies, group: str, root: str) -> str:
             "picture": pictures.growth_of(row["canonical_code"], own, small=True, extent=extent),
             "report": literature.reported(row["canonical_code"]),
             "doubling": doubling(costs.get(row["canonical_code"])),
+            "left": ", ".join(left.get(row["canonical_code"], "").split()),
         }
         for row, own in zip(rows, growth, strict=True)
         if group_of(row) == group
@@ -74,11 +76,12 @@ def _subject(studies: Studies, code: str) -> dict[str, str]:
     return {"name": info.name, "address": f"games/{info.slug}/"} if info else {"name": code, "address": ""}
 
 
-def _costs(studies: Studies) -> dict[str, int]:
-    if COST not in catalogue.tables() or studies.published[COST].withheld:
+def _column(studies: Studies, table_id: str, name: str) -> dict[str, Any]:
+    """Return a column of a table by the codes of its rows; nothing where there is no such table to be shown."""
+    if table_id not in catalogue.tables() or studies.published[table_id].withheld:
         return {}
-    frame = studies.published[COST].frame
-    return dict(zip(frame["canonical_code"].tolist(), frame["next_doubling_pairs"].tolist(), strict=True))
+    frame = studies.published[table_id].frame
+    return dict(zip(frame["canonical_code"].tolist(), frame[name].tolist(), strict=True))
 
 
 def _growth(studies: Studies, code: str) -> list[dict[str, Any]]:

@@ -1,0 +1,111 @@
+"""Periods excluded for ever: no period that is known is among them, and no changed row is accepted."""
+
+import pandas as pd
+import pytest
+
+from engine.certificates.octal_excluded import ExcludedPeriods
+from engine.errors import CertificateError
+from engine.families.octal.classes import classes, home, proved_period, values_of
+from engine.families.octal.code import GRUNDY, OctalCode
+from engine.literature import octal_reports
+from engine.tables.octal_excluded import LISTED, SPEC, STOP, least_periods_left, tables
+from engine.tables.octal_long import OPEN
+
+OPEN_CODES = ["0.6", "0.007", "0.06", "0.36", "0.14", "0.106", GRUNDY]
+
+
+@pytest.fixture(scope="module")
+def frame():
+    (table,) = tables(())
+    return table.build({OPEN.id: pd.DataFrame({"canonical_code": OPEN_CODES})})
+
+
+def accepts(frame, stop=STOP):
+    try:
+        ExcludedPeriods(stop, LISTED).check(frame)
+    except CertificateError:
+        return False
+    return True
+
+
+def test_the_rows_are_those_of_the_open_games(frame):
+    """What a referee's own program found with 3,000 heaps: .6: 4, 6, 8, 10, 12; .106: 4, 8; .14: 3, 6; others 6, 8."""
+    rows = frame.set_index("canonical_code")["least_periods_left"]
+    assert rows["0.6"] == "4 6 8 10 12"
+    assert rows["0.106"].startswith("4 8 ") and rows["0.14"].startswith("3 6 ")
+    assert all(rows[code].startswith("6 8 ") for code in ("0.007", "0.06", "0.36"))
+    assert tuple(frame.columns) == SPEC.columns and len(frame) == len(OPEN_CODES)
+
+
+def test_officers_lose_the_periods_that_riley_names():
+    left = least_periods_left("0.6")
+    assert not {1, 2, 3, 5, 7, 9, 11, 13, 15} & set(left)
+
+
+def test_no_period_that_a_game_has_is_excluded():
+    """Every class with a period that 600 heaps prove, and every reported one: it is beyond the list or in it."""
+    known = {}
+    for code, values in zip(classes(), values_of(classes(), 600), strict=True):
+        if shown := proved_period(values, code.length):
+            known[str(code)] = shown[1]
+    for report in octal_reports():
+        if report.claim == "periodic" and (found := home(OctalCode.parse(report.code))):
+            known.setdefault(str(found[0]), report.period)
+    assert len(known) > 90
+    for code, period in known.items():
+        left = least_periods_left(code)
+        assert period in left or period > left[-1], code
+
+
+@pytest.mark.parametrize("code", ["0.6", "0.26", "0.142", "4.12", "0.07", GRUNDY])
+def test_what_is_left_is_what_plain_play_leaves(code):
+    """A few hundred heaps by the rule itself; the numbers they exclude are excluded, and no others up to there."""
+    stop = 300
+    digits = OctalCode.parse(code).digits if code != GRUNDY else (4,)
+    values = [0]
+    for n in range(1, stop):
+        reached = set()
+        for taken, digit in enumerate(digits[: n + 1]):
+            rest = n - taken
+            if digit & 1 and rest == 0:
+                reached.add(0)
+            if digit & 2 and rest > 0 and taken:
+                reached.add(values[rest])
+            if digit & 4:
+                parts = range(1, (rest + 1) // 2 if code == GRUNDY else rest // 2 + 1)
+                reached |= {values[part] ^ values[rest - part] for part in parts}
+        values.append(next(value for value in range(n + 1) if value not in reached))
+    sums = {
+        taken + zero
+        for taken, digit in enumerate(digits)
+        for zero in range(stop)
+        if values[zero] == 0 and (digit & 4 if zero else taken and digit & 2)
+    }
+    for one in sums:
+        assert all(values[n] != values[n - one] for n in range(one + 1, stop) if code != GRUNDY or n != 2 * one)
+    left = least_periods_left(code)
+    for period in range(1, left[-1] + 1):
+        if any(one % period == 0 for one in sums):
+            assert period not in left
+
+
+def test_as_built_it_is_accepted_and_nothing_else_is(frame):
+    assert accepts(frame)
+    for place in (0, len(frame) - 1):
+        below, left = frame["excluded_below"][place], frame["least_periods_left"][place]
+        numbers = list(map(int, left.split()))
+        others = [
+            [*numbers[:-1], numbers[-1] + 1],
+            [*numbers[1:], numbers[-1] + 1],
+            [numbers[0], *[number + 1 for number in numbers[1:]]],
+            [numbers[0] - 1, *numbers[1:]],
+            numbers[:-1],
+            numbers[::-1],
+        ]
+        one = frame.iloc[[place]]
+        for other in others:
+            text = " ".join(map(str, other))
+            assert not accepts(one.assign(least_periods_left=text, excluded_below=other[0])), (place, text)
+        assert not accepts(one.assign(excluded_below=below + 1))
+    assert not accepts(frame.assign(canonical_code=[*OPEN_CODES[:-1], "0.60"]))
+    assert not accepts(frame, 1 << 20)
