@@ -153,7 +153,7 @@ class PageMaker:
         table = self.published["errata.documents"]
         if table.withheld:
             return page.fragment(tables.withheld_html(table))
-        mine = {(f"{erratum.source} {erratum.place}", erratum.printed) for erratum in info.errata}
+        mine = {(f"{erratum.source} {erratum.place}", erratum.quoted) for erratum in info.errata}
         rows = [{str(name): str(cell) for name, cell in row.items()} for row in table.frame.to_dict("records")]
         own = [row for row in rows if (row["place"], row["printed"]) in mine]
         return page.fragment(blocks.errata(own, page.root))

@@ -7,15 +7,16 @@ equal halves), and its study stands beside theirs on the board of open games.  C
 Source: P. M. Grundy, Mathematics and games, Eureka 2 (1939) 6-8; R. K. Guy, Fair Game, COMAP 1989, exercise 17.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
+import pandas as pd
 
 from engine.certificates.splitting import SplittingValues
 from engine.families.octal.sequence import NimValues
 from engine.progress import meter
-from engine.ruleset.game import GameInfo, Place, Shelf
+from engine.ruleset.game import Erratum, GameInfo, Place, Shelf
 from engine.ruleset.notation import HeapSum
 
 NOTATION = HeapSum(example="18 20 33")
@@ -50,6 +51,13 @@ class GrundysGame:
         return SplittingValues(equal=False, taking=False)
 
 
+def _lost_near(tables: Mapping[str, pd.DataFrame]) -> str:
+    values = tables["grundys-game.nim_sequence"]["nim_value"]
+    printed = 567
+    lost = next(heap for heap in range(printed, 0, -1) if values[heap] == 0)
+    return f"{lost}: G({lost}) = {values[lost]}, but G({printed}) = {values[printed]}"
+
+
 GAMES = (
     GrundysGame(
         GameInfo(
@@ -59,6 +67,16 @@ GAMES = (
             rank=110,
             summary="Split a heap into two heaps that are not equal; whoever cannot move loses.",
             places=(Place("FG", "exercise 17"),),
+            errata=(
+                Erratum(
+                    "FG",
+                    "exercise 17, answer: lost heaps",
+                    "567",
+                    ("grundys-game.nim_sequence",),
+                    _lost_near,
+                    scan=True,
+                ),
+            ),
             oeis=("A002188",),
         )
     ),

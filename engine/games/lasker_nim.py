@@ -9,7 +9,8 @@ v does not have, while each bit of v belongs to one of them.
 Cost: values at once; the options of a value one after the other, without a search between them.  There may be 2^58 of
 them for a heap of 10^18, of which the solver asks for a thousand.
 
-Source: Edward Lasker's game in R. K. Guy, Fair Game, COMAP 1989, exercises 10 and 11.
+Source: Emanuel Lasker's game (Brettspiele der Völker, 1931, as cited by FG) in R. K. Guy, Fair Game, COMAP 1989,
+exercises 10 and 11.
 """
 
 from collections.abc import Iterator, Mapping
@@ -115,6 +116,10 @@ def _heap_of_60(tables: Mapping[str, pd.DataFrame]) -> str:
     return f"a heap of {rows[60]} has the nim-value 60, and a heap of {rows[9]} has 9"
 
 
+def _which(_: Mapping[str, pd.DataFrame]) -> str:
+    return "Emanuel Lasker: reference 27 of FG, Brettspiele der Völker, is his book; Edward was not his brother"
+
+
 GAMES = (
     LaskersNim(
         GameInfo(
@@ -126,8 +131,14 @@ GAMES = (
             places=(Place("FG", "exercises 10 and 11"),),
             errata=(
                 Erratum(
-                    "FG", "exercise 11", "a heap of 9 has the nim-value 60", ("lasker-nim.nim_sequence",), _heap_of_60
+                    "FG",
+                    "exercise 11",
+                    "a heap of 9 has the nim-value 60",
+                    ("lasker-nim.nim_sequence",),
+                    _heap_of_60,
+                    scan=True,
                 ),
+                Erratum("FG", "Lasker's Nim", "Edward Lasker, Emanuel's brother", ("lasker-nim.nim_sequence",), _which),
             ),
         )
     ),

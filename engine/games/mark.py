@@ -154,12 +154,16 @@ def _second_conjecture(tables: Mapping[str, pd.DataFrame]) -> str:
         wrong += [t] if found[0] == found[1] else []
     span = f"t = {wrong[0]} to {wrong[-1]}" if wrong == list(REPORTED) else f"t = {', '.join(map(str, wrong))}"
     return (
-        f"for quotient 1 both numbers have one value, for {span}; it is true of the remainders t^2 - t - 1 and t^2 - 1"
+        f"for quotient 1 both numbers have one value, for {span}; it is true of the remainders t^2 - t - 1 and t^2 - 1,"
+        " which are those of M's example"
     )
 
 
-def _place(where: str, printed: str, truth: Callable[[Mapping[str, pd.DataFrame]], str], *tables: str) -> Erratum:
-    return Erratum("M", f"section 5, {where}", printed, tables, truth)
+Truth = Callable[[Mapping[str, pd.DataFrame]], str]
+
+
+def _place(where: str, printed: str, truth: Truth, *tables: str, scan: bool = False) -> Erratum:
+    return Erratum("M", f"section 5, {where}", printed, tables, truth, scan)
 
 
 SEVEN = _place("table for t = 7, row 32", "4 or 7 or 8", _residue(7, 32), "mark.residues")
@@ -170,6 +174,7 @@ SECOND = _place(
     _second_conjecture,
     "mark.complementary",
     *(f"mark-{t}.nim_sequence" for t in REPORTED),
+    scan=True,
 )
 GAMES = (
     Mark(

@@ -6,17 +6,25 @@ called, where the documents speak of it, and where they err.
 Source: R. K. Guy, Fair Game, COMAP 1989, Table 3 and exercises 15 to 40.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
+from engine.families.octal import truths
 from engine.families.octal.ruleset import OctalGame
-from engine.mathematics.periodicity import Periodicity, detect
 from engine.ruleset.game import Erratum, Place
 
 TABLE_3 = Place("FG", "Table 3")
+# The list of project D as our copy shows it; the codes stand there without the point.
+SAID_OPEN = (
+    *("7", "07", "14", "37", "64", "74", "004", "005", "006", "013", "104", "107"),
+    *("119", "135", "136", "142", "143", "147", "162", "163", "164", "172", "329"),
+    *("336", "342", "362", "371", "374", "404", "414", "417", "444", "454", "569"),
+    *("604", "606", "644", "744", "764", "774", "776"),
+)
+KNOWN_THEN = 20_000  # a proof bound that the book's own exercises reach: exercise 39 has 0.356
 
 
 def _row(tables: Mapping[str, pd.DataFrame], code: str) -> dict[str, Any]:
@@ -24,67 +32,39 @@ def _row(tables: Mapping[str, pd.DataFrame], code: str) -> dict[str, Any]:
     return {str(name): cell for name, cell in rows[code].items()}
 
 
-def _column(tables: Mapping[str, pd.DataFrame], slug: str) -> np.ndarray:
-    return tables[f"{slug}.nim_sequence"]["nim_value"].to_numpy()
-
-
-def _table_3(code: str, row: str, printed: str) -> Erratum:
+def _table_3(code: str, row: str, printed: str, scan: bool = False) -> Erratum:
     """Return an erratum of Table 3: what the row should say of ``code``."""
 
     def truth(tables: Mapping[str, pd.DataFrame]) -> str:
         found = _row(tables, code)
         return f"{found['code']}, last exception {found['last_exception']}, proof bound {found['proof_bound']}"
 
-    return Erratum("FG", f"Table 3, {row}", printed, ("octal.table_3",), truth)
+    return Erratum("FG", f"Table 3, {row}", printed, ("octal.table_3",), truth, scan)
 
 
 def _parity_rule_fails(tables: Mapping[str, pd.DataFrame]) -> str:
-    dawson, other = _column(tables, "dawsons-kayles"), _column(tables, "octal-0-17")
+    dawson, other = truths.column(tables, "dawsons-kayles"), truths.column(tables, "octal-0-17")
     odd = np.arange(dawson.size) % 2
     fails = np.flatnonzero(other.astype(np.int64) != (dawson.astype(np.int64) ^ odd))
     return f"holds for n ≤ {fails[0] - 1} only; fails at n = {', '.join(map(str, fails[:6]))}, …"
 
 
 def _rare_in_kayles(tables: Mapping[str, pd.DataFrame]) -> str:
-    occurring = sorted({int(value) for value in _column(tables, "kayles")})
+    occurring = sorted({int(value) for value in truths.column(tables, "kayles")})
     printed: list[int] = [0, 3, 5, 6, 9, 10]
     rare = [value for value in printed if value in occurring]
     never = [value for value in printed if value not in occurring]
-    return f"of these only {_listed(rare)} occur in Kayles; {_listed(never)} never do"
+    return f"of these only {truths.listed(rare)} occur in Kayles; {truths.listed(never)} never do"
 
 
 def _kayles_triple(tables: Mapping[str, pd.DataFrame]) -> str:
-    values = _column(tables, "kayles")
+    values = truths.column(tables, "kayles")
     first, second, third = (int(values[n]) for n in (12, 70, 180))
     left = int(values[89]) ^ int(values[89]) ^ first ^ second
     return (
         f"the values are {first}, {second}, {third}; 180 → 89 + 89 leaves nim-sum {left} and loses,"
         f" 70 → 34 + 34 leaves {first ^ third} and wins"
     )
-
-
-def _period_of(slug: str) -> Callable[[Mapping[str, pd.DataFrame]], str]:
-    return lambda tables: f"period {_found(tables, slug).period}"
-
-
-def _repeating_block(slug: str) -> Callable[[Mapping[str, pd.DataFrame]], str]:
-    def truth(tables: Mapping[str, pd.DataFrame]) -> str:
-        found, values = _found(tables, slug), _column(tables, slug)
-        start = -(-found.preperiod // found.period) * found.period
-        return "".join(str(value) for value in values[start : start + found.period])
-
-    return truth
-
-
-def _found(tables: Mapping[str, pd.DataFrame], slug: str) -> Periodicity:
-    game = next(game for game in GAMES if game.info.slug == slug)
-    found = detect(_column(tables, slug), game.values_needed)
-    assert found is not None, f"{slug} shows no period"
-    return found
-
-
-def _listed(numbers: list[int]) -> str:
-    return ", ".join(map(str, numbers[:-1])) + f" and {numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
 
 
 GAMES = (
@@ -116,6 +96,14 @@ GAMES = (
                 ("kayles.nim_sequence",),
                 _rare_in_kayles,
             ),
+            Erratum(
+                "FG",
+                "answer on the values of Kayles",
+                "twelve numbers 4128147221827",
+                ("kayles.nim_sequence",),
+                truths.repeating_block("kayles", ".77"),
+                scan=True,
+            ),
         ),
     ),
     OctalGame.of(
@@ -129,9 +117,18 @@ GAMES = (
             Erratum(
                 "FG",
                 "exercise 34",
-                "period 8112031103322445592301…",
+                "period 8112031103222445592301130211045374",
                 ("dawsons-chess.nim_sequence",),
-                _repeating_block("dawsons-chess"),
+                truths.repeating_block("dawsons-chess", ".137"),
+                scan=True,
+            ),
+            Erratum(
+                "FG",
+                "exercise 34, exceptions",
+                "seven, among them 16, 17, 21 and 51",
+                ("dawsons-chess.nim_sequence",),
+                truths.exceptions("dawsons-chess", ".137"),
+                scan=True,
             ),
         ),
     ),
@@ -155,7 +152,8 @@ GAMES = (
                 "exercise 37, answer",
                 "period 24",
                 ("dawsons-kayles.nim_sequence",),
-                _period_of("dawsons-kayles"),
+                truths.period_of("dawsons-kayles", ".07"),
+                scan=True,
             ),
         ),
     ),
@@ -178,10 +176,26 @@ GAMES = (
         ".34",
         oeis=("A125924",),
         places=(TABLE_3,),
-        errata=(_table_3("0.34", "row 4", "code 039, e = 7"),),
+        errata=(_table_3("0.34", "row 4", "code 039, e = 7", scan=True),),
     ),
-    OctalGame.of(".53", oeis=("A125927",), places=(TABLE_3,), errata=(_table_3("0.53", "row 5", "code 003"),)),
-    OctalGame.of(".375", oeis=("A071503",), places=(TABLE_3, Place("FG", "exercise 40"))),
+    OctalGame.of(
+        ".53", oeis=("A125927",), places=(TABLE_3,), errata=(_table_3("0.53", "row 5", "code 003", scan=True),)
+    ),
+    OctalGame.of(
+        ".375",
+        oeis=("A071503",),
+        places=(TABLE_3, Place("FG", "exercise 40")),
+        errata=(
+            Erratum(
+                "FG",
+                "exercise 40",
+                "G(3) = G(7) = G(10) = G(25) = 2",
+                ("octal-0-375.nim_sequence",),
+                truths.values_at("octal-0-375", 3, 7, 10, 25),
+                scan=True,
+            ),
+        ),
+    ),
     OctalGame.of(
         ".177",
         oeis=("A071435",),
@@ -190,9 +204,11 @@ GAMES = (
     ),
     OctalGame.of(".173", oeis=("A071480",), places=(TABLE_3,)),
     OctalGame.of(".152", oeis=("A071471",), places=(TABLE_3,)),
-    OctalGame.of(".117", oeis=("A071453",), places=(TABLE_3,), errata=(_table_3("0.117", "row 10", "code 0001"),)),
+    OctalGame.of(
+        ".117", oeis=("A071453",), places=(TABLE_3,), errata=(_table_3("0.117", "row 10", "code 0001", scan=True),)
+    ),
     OctalGame.of(".524", oeis=("A071510",), places=(TABLE_3,), errata=(_table_3("0.524", ".524", "e = 1, bound 109"),)),
-    OctalGame.of(".017", places=(TABLE_3,), errata=(_table_3("0.017", ".017", "e = 5 (or 15), bound 133 (or 153)"),)),
+    OctalGame.of(".017", places=(TABLE_3,), errata=(_table_3("0.017", ".017", "e = 5, bound 133", scan=True),)),
     OctalGame.of(".134", oeis=("A071465",), places=(TABLE_3,)),
     OctalGame.of(".17", oeis=("A071431",), places=(Place("FG", "exercise 37"),)),
     OctalGame.of(".051"),
@@ -205,12 +221,43 @@ GAMES = (
                 "exercise 38, answer on .077",
                 "period 26",
                 ("octal-0-077.nim_sequence",),
-                _period_of("octal-0-077"),
+                truths.period_of("octal-0-077", ".077"),
+                scan=True,
             ),
         ),
     ),
     OctalGame.of(
         ".0077",
         places=(Place("FG", "exercise 38"),),
+    ),
+    OctalGame.of(
+        ".644",
+        places=(Place("FG", "exercise 39"), Place("FG", "project D")),
+        errata=(
+            Erratum(
+                "FG",
+                "exercise 39",
+                "055, 156, 165, 256 and 644 have periods of length 148, 142, 142 and 442",
+                (truths.CENSUS,),
+                truths.periods("0.055", "0.156", "0.165", "0.356", "0.644"),
+                scan=True,
+            ),
+            Erratum(
+                "FG",
+                "project D, games of which no period is known",
+                " ".join(SAID_OPEN),
+                (truths.CENSUS,),
+                truths.periods_below(SAID_OPEN, KNOWN_THEN),
+                scan=True,
+            ),
+            Erratum(
+                "FG",
+                "project D, note on Gangolli and Plambeck",
+                "16, 56, 122 and 376 with periods 149459, 144, 4 and 4",
+                (truths.CENSUS,),
+                truths.periods("0.122", "0.127"),
+                scan=True,
+            ),
+        ),
     ),
 )

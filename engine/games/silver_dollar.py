@@ -159,7 +159,10 @@ def _by_the_dollar(tables: Mapping[str, pd.DataFrame], variant: str) -> str:
         if len(dollars) < len(str(coins).split()) > 2  # noqa: PLR2004
     )
     places = " or ".join(map(str, dollars))
-    return f"it depends on where the dollar is: coins on {coins} are a P-position only with the dollar on {places}"
+    return (
+        "right for figure 7, where the dollar is the second of five coins; but it depends on where the dollar is:"
+        f" coins on {coins} are a P-position only with the dollar on {places}"
+    )
 
 
 GAMES = (
@@ -175,14 +178,14 @@ GAMES = (
             errata=(
                 Erratum(
                     "FG",
-                    "exercise 6, take",
+                    "exercise 6, take, for any position",
                     "the bag is part of the last gap",
                     ("silver-dollar.p_positions",),
                     lambda tables: _by_the_dollar(tables, TAKE),
                 ),
                 Erratum(
                     "FG",
-                    "exercise 7, drop and take",
+                    "exercise 7, drop and take, for any position",
                     "the bag is not part of the last gap",
                     ("silver-dollar.p_positions",),
                     lambda tables: _by_the_dollar(tables, DROP_AND_TAKE),

@@ -96,7 +96,11 @@ class SlidingCoins:
 
 def _figure_6(tables: Mapping[str, pd.DataFrame]) -> str:
     row = tables["nim.worked_sums"].set_index("heaps").loc["3 4 2 0 1"]
-    return f"one gap is lost: heaps {row.name}, nim-sum {row['nim_sum']}, winning move {row['winning_moves']}"
+    heaps = str(row.name).split()
+    return (
+        f"{len(heaps)} gaps count and {len(heaps) - 1} lie between: one of {2 * len(heaps) - 1} is lost; the heaps are"
+        f" {row.name}, and the move is {row['winning_moves']}"
+    )
 
 
 GAMES = (
@@ -108,7 +112,16 @@ GAMES = (
             rank=4,
             summary="Slide one coin left along a strip, one coin a square and none past another; the last move wins.",
             places=(Place("FG", "figure 6, exercise 5"),),
-            errata=(Erratum("FG", "figure 6, the gaps as heaps", "{3, 4, 2, 1}", ("nim.worked_sums",), _figure_6),),
+            errata=(
+                Erratum(
+                    "FG",
+                    "figure 6, the list of all gaps",
+                    "3 2 4 0 2 1 0 1, of nine coins",
+                    ("nim.worked_sums",),
+                    _figure_6,
+                    scan=True,
+                ),
+            ),
         )
     ),
 )

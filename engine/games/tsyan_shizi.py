@@ -144,7 +144,7 @@ GAMES = (
             shelf=Shelf.WYTHOFF,
             rank=25,
             summary=SUMMARY.format("four"),
-            places=(Place("Y", "exercise 8"),),
+            places=(Place("Y", "the problem after exercise 8"),),
         ),
         heaps=4,
         notation=Numbers("1 1 4 5", "four heap sizes", 4, 4, largest=LARGEST_MARKED),

@@ -47,12 +47,16 @@ class Place:
     place: str
 
 
+PERHAPS_THE_SCAN = " (perhaps the scan's)"
+
+
 @dataclass(frozen=True, slots=True)
 class Erratum:
     """A disagreement with a source: what it prints, and how to find the truth in a published table.
 
     ``truth`` is given the tables named by ``tables`` (id to frame) and returns the words that should stand there;
-    the numbers in them are looked up, never typed.  The first table is the one a reader is sent to.
+    the numbers in them are looked up, never typed.  The first table is the one a reader is sent to.  We read scans:
+    ``scan`` says that the fault may be the scan's, as where one digit is taken for another that looks like it.
     """
 
     source: str
@@ -60,6 +64,12 @@ class Erratum:
     printed: str
     tables: tuple[str, ...]
     truth: Callable[[Mapping[str, pd.DataFrame]], str]
+    scan: bool = False
+
+    @property
+    def quoted(self) -> str:
+        """What our copy shows, with a word of doubt where the fault may be the scan's."""
+        return self.printed + PERHAPS_THE_SCAN * self.scan
 
 
 NO_PLAIN_TEXT = re.compile(r"[<>&\"`*_\[\]\\\x00-\x1f]")

@@ -1,4 +1,4 @@
-"""Every disagreement with the source documents that the published games touch on, with the truth looked up.
+"""Where our copies of the source documents and the published tables disagree, with the truth looked up.
 
 An erratum is declared beside its game; the numbers in its truth come from the tables it names, so that a value that
 changed would change here too.
@@ -26,16 +26,16 @@ def _table(infos: tuple[GameInfo, ...]) -> Table:
     spec = TableSpec(
         id="errata.documents",
         title="Errata of the source documents",
-        description="What the documents behind the atlas print, and what should stand there.",
+        description="What our copies of the documents behind the atlas show, and what should stand there.",
         columns=("place", "printed", "truth", "table_id"),
         key=("place", "printed"),
         games=tuple(info.slug for info in infos),
     )
 
     def build(inputs: Inputs) -> pd.DataFrame:
-        rows = ((f"{one.source} {one.place}", one.printed, one.truth(inputs), one.tables[0]) for one in errata)
+        rows = ((f"{one.source} {one.place}", one.quoted, one.truth(inputs), one.tables[0]) for one in errata)
         return framed(spec, rows)
 
-    statement = "The documents print what the second column says; read from scans of them."
+    statement = "Our copies of the documents, which are scans, show what the second column says."
     requires = tuple(sorted({table for erratum in errata for table in erratum.tables}))
     return Table(spec, build, lambda _: (Claim(statement, "reported"),), requires)
