@@ -19,6 +19,7 @@ from typing import Any, Literal
 from engine.families.octal.code import GRUNDY, OctalCode
 
 Kind = Literal["periodic", "open", "same"]
+SECOND_HAND = ("as told by", "from the abstract")  # how the certainty of a report begins that we have from another
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,11 @@ class Report:
     convention: str
     certainty: str
     note: str
+
+    @property
+    def told(self) -> str:
+        """Where it is printed; and at whose word we have it, where we have not seen it there."""
+        return f"{self.source}; {self.certainty}" if self.certainty.startswith(SECOND_HAND) else self.source
 
     @property
     def octal_code(self) -> OctalCode | None:
