@@ -110,6 +110,27 @@ def list_of_heaps(count: int, largest: int, distinct: bool = False) -> Listing:
     )
 
 
+def remoteness_of(numbers: Iterable[int], scope: str, depth: int) -> Listing:
+    """Return the list of the remoteness of single heaps.
+
+    Args:
+        numbers: the heaps.
+        scope: the same in words.
+        depth: how many moves are looked ahead.
+    """
+    return Listing(
+        columns=("n",),
+        scope=scope,
+        universe=lambda: numbers,
+        row=lambda number: (number,),
+        position=lambda number: (number,),
+        shows="remoteness",
+        what="remoteness",
+        title="remoteness",
+        depth=depth,
+    )
+
+
 @runtime_checkable
 class HasListings(Protocol):
     """Some positions of the game are worth a table of their own, or several."""

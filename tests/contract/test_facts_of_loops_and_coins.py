@@ -52,6 +52,48 @@ def test_outcomes_and_remoteness_fit_each_other(squares):
         assert (left is None) if letter == "O" else left % 2 == "PN".index(letter)
 
 
+def remoteness(built, slug):
+    frame = built[f"{slug}.remoteness"].frame()
+    return {n: (None if pd.isna(left) else left, letter) for n, left, letter in frame.astype(object).values.tolist()}
+
+
+def lost(rows):
+    return [n for n, (_, letter) in rows.items() if letter == "P"]
+
+
+def test_tribulations_as_fair_game_has_them(built):
+    """Exercise 62, with the 3 of heap 8 that the print drops, and the P-positions that it lists."""
+    rows = remoteness(built, "tribulations")
+    assert [rows[n][0] for n in range(21)] == [0, 1, 2, 1, 6, 3, 1, 5, 3, 2, 1, 2, 3, 4, 3, 1, 9, 3, 6, 7, 8]
+    assert lost(rows)[:11] == [0, 2, 4, 9, 11, 13, 18, 20, 22, 24, 26]
+    assert all(letter in "PN" for _, letter in rows.values())
+
+
+def test_lost_heaps_of_fibulations(built):
+    rows = remoteness(built, "fibulations")
+    assert lost(rows)[:9] == [0, 5, 8, 10, 11, 13, 16, 18, 21]
+    assert all(letter in "PN" for _, letter in rows.values())
+
+
+def test_beans_on_the_stalk_and_off_it(built):
+    rows = remoteness(built, "beanstalk")
+    assert (rows[3][0], rows[5][0], rows[9][0]) == (7, 5, 11)
+    assert {letter for _, letter in rows.values()} == {"P", "N", "O"}
+    silent = remoteness(built, "beans-dont-talk")
+    assert lost(silent)[:6] == [1, 7, 13, 23, 25, 29]
+    assert {45, 41} <= set(lost(silent))
+
+
+def test_beans_that_do_not_talk_by_hand():
+    """41 leads to 61 and 31, and both of these to 23, from which 7 and 9 are left, and so on down to 1."""
+    silent = games()["beans-dont-talk"]
+    assert [option for (option,) in silent.options(41)] == [61, 31]
+    assert (23,) in list(silent.options(61)) and (23,) in list(silent.options(31))
+    assert solve(silent, ["23"]).outcome == solve(silent, ["41"]).outcome == "P"
+    assert [option for (option,) in silent.options(10)] == [29, 31]
+    assert list(silent.options(1)) == []
+
+
 def test_turning_turtles_is_nim(built):
     assert built["turning-turtles.nim_sequence"].frame().to_numpy().tolist() == [[n, n] for n in range(1, 301)]
 
