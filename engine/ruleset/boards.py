@@ -39,7 +39,7 @@ class Strip:
         last: the last one; 0 leaves one empty square behind the last coin.
         gaps: runs of free squares that are marked, as first and last square; an empty run has a smaller last one.
         silver: the square of a coin unlike the others; 0 for none.
-        zero: what square 0 is called where it is a place beside the strip.
+        zero: what square 0 is called where it is a place beside the strip; without it square 0 is one like the others.
     """
 
     kind: ClassVar[str] = "strip"

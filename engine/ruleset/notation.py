@@ -90,14 +90,14 @@ def split_words(words: Sequence[str]) -> list[str]:
     return [part for word in words for part in re.split(r"[\s,+]+", word) if part]
 
 
-def refuse_equal(numbers: Sequence[int], noun: str, rule: str) -> None:
-    """Let no two of ``numbers`` be equal, zeros apart.
+def refuse_equal(numbers: Sequence[int], noun: str, rule: str, zeros: bool = True) -> None:
+    """Let no two of ``numbers`` be equal; several zeros may stand there if ``zeros`` says so.
 
     Raises:
         Refusal: naming the first two that are, by their places from 1, and the ``rule`` that they break.
     """
     for (i, first), (j, second) in combinations(enumerate(numbers, start=1), 2):
-        if first == second != 0:
+        if first == second and not (zeros and first == 0):
             raise Refusal(" ".join(map(str, numbers)), f"{noun}s {i} and {j} are both {first}; {rule}")
 
 
@@ -181,7 +181,8 @@ class Numbers:
         noun: what a number is, for errors.
         least: the smallest number.
         largest: the greatest; None if it may be of any length.
-        distinct: the rule that two equal numbers break (zeros never do); empty where they may be equal.
+        distinct: the rule that two equal numbers break (zeros do not where they are left out); empty where they may be
+            equal.
         order: "as typed"; "up to the last" (as typed, without zeros at the end); "ascending"; or "no zeros" (ascending,
             and zeros left out, for they mean nothing).
         place: whether errors say the place of a number.
@@ -219,7 +220,7 @@ class Numbers:
             for place, word in enumerate(words, start=1)
         )
         if self.distinct:
-            refuse_equal(found, self.noun, self.distinct)
+            refuse_equal(found, self.noun, self.distinct, self.order == "no zeros")
         match self.order:
             case "as typed":
                 return found

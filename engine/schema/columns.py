@@ -169,6 +169,10 @@ COLUMNS: dict[str, Concept] = {
     "side": Concept("The side of the cube: each heap is less than this.", least=1),
     "p_positions": Concept("How many P-positions there are.", least=1),
     "coins": Concept("The squares of the coins in ascending order, joined by spaces.", "string", NUMBERS),
+    "target": Concept("The nim-value that a move is to reach."),
+    "squares_below": Concept(
+        "Under each coin, in their order, the square that would give the target; joined by spaces.", "string", NUMBERS
+    ),
     "dollar": Concept("The square of the silver dollar; the bag is square 0.", least=1),
     "gaps": Concept("The gaps of the rows in ascending order, joined by spaces.", "string", NUMBERS),
     "variant": Concept("Which form of the game is meant; the page says how they differ.", "string", r"[a-z0-9<>=-]+"),

@@ -5,12 +5,13 @@ from generator.boards.svg import CELL, MOST_ON_SQUARE, MOST_SQUARES, PILE, at_mo
 
 
 def draw(board: catalogue.boards.Strip, title: str) -> str:
-    """Return the drawing of a board; square 0 is a place beside the strip."""
+    """Return the drawing of a board; a square 0 that has a name is a place beside the strip."""
     first, coins = board.first, board.coins
     last = board.last or max((*coins, 1)) + 1
     at_most("squares", last - first + 1, MOST_SQUARES)
     left = {
-        square: 2 + (square - first) * CELL + (8 if square and first == 0 else 0) for square in range(first, last + 1)
+        square: 2 + (square - first) * CELL + (8 if square and board.zero and first == 0 else 0)
+        for square in range(first, last + 1)
     }
     highest = max(min(coins.count(square), MOST_ON_SQUARE) for square in (*coins, 1))
     top = 8 + PILE * max(0, highest - 1)

@@ -134,14 +134,16 @@ def test_the_largest_number_is_taken_and_none_above():
     assert reason == "a number must be a whole number from 1 on"
 
 
-def test_equal_numbers_are_named_by_their_places_and_zeros_may_be_equal():
+def test_equal_numbers_are_named_by_their_places_and_zeros_that_are_left_out_may_be_equal():
     refuse_equal((0, 0, 3, 5), "heap", "no two may be equal")
     assert refused(lambda: refuse_equal((0, 5, 3, 5), "heap", "no two may be equal")) == (
         "0 5 3 5",
         "heaps 2 and 4 are both 5; no two may be equal",
     )
-    distinct = Numbers("3 5", "heap sizes", distinct="no two may be equal", order="as typed")
-    assert distinct.read("g", ["0 0 3 5"]) == ((0, 0, 3, 5),)
+    with pytest.raises(PositionError, match=r"g: '0 0 3': heaps 1 and 2 are both 0; no two may be equal"):
+        Numbers("3 5", "heap sizes", distinct="no two may be equal").read("g", ["0 0 3"])
+    distinct = Numbers("3 5", "heap sizes", distinct="no two may be equal", order="no zeros")
+    assert distinct.read("g", ["0 0 3 5"]) == ((3, 5),)
     with pytest.raises(PositionError, match=r"g: '0 5 3 5': heaps 2 and 4 are both 5; no two may be equal"):
         distinct.read("g", ["0 5 3 5"])
 

@@ -17,8 +17,9 @@ export function drawStrip(board: BoardOf<"strip">): HTMLElement | undefined {
   const x = (square: number): number => 4 + (square - first) * CELL;
   const parts: Element[] = [];
   for (let square = first; square <= last; square += 1) {
-    if (square > 0) parts.push(box(x(square), top, CELL, CELL));
-    parts.push(label(x(square) + CELL / 2, top + CELL + 15, square === 0 ? board.zero : String(square), "quiet"));
+    const beside = square === 0 && board.zero !== "";
+    if (!beside) parts.push(box(x(square), top, CELL, CELL));
+    parts.push(label(x(square) + CELL / 2, top + CELL + 15, beside ? board.zero : String(square), "quiet"));
   }
   const widths = board.gaps.map(([low, high]) => {
     const [from, to] = [Number(low), Number(high)];

@@ -79,9 +79,9 @@ function wholeNumber(word: string, name: string, least: number, largest: string 
   return value;
 }
 
-function refuseEqual(numbers: readonly bigint[], noun: string, rule: string): void {
+function refuseEqual(numbers: readonly bigint[], noun: string, rule: string, zeros = true): void {
   for (const [first, one] of numbers.entries()) {
-    const second = one === 0n ? -1 : numbers.indexOf(one, first + 1);
+    const second = zeros && one === 0n ? -1 : numbers.indexOf(one, first + 1);
     if (second >= 0) throw new Refused(numbers.join(" "), `${noun}s ${first + 1} and ${second + 1} are both ${one}; ${rule}`);
   }
 }
@@ -95,7 +95,7 @@ function readNumbers(data: NumbersData, given: readonly string[]): bigint[] {
     throw new Refused(given.slice(0, 6).join(" "), `expected ${data.accepts}: ${count} of them, not ${given.length}`);
   }
   const found = given.map((word, place) => wholeNumber(word, data.place ? `${noun} ${place + 1}` : noun, data.least, data.largest));
-  if (data.distinct !== "") refuseEqual(found, noun, data.distinct);
+  if (data.distinct !== "") refuseEqual(found, noun, data.distinct, order === "no zeros");
   if (order === "as typed") return found;
   if (order === "up to the last") {
     while (found.length > 0 && found[found.length - 1] === 0n) found.pop();

@@ -1,0 +1,1 @@
+"""What Welter's game adds to the site: drawings of its frieze patterns."""
