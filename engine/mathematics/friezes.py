@@ -2,7 +2,7 @@
 
 Four neighbours b above, a left, d right and c below obey (a ⊕ d) - 1 = b ⊕ c.  Below a row of zeros stands a row of
 different numbers; the rule finds each lower row from the two above it, and the last has one number, the *value* of the
-row.  A number set beside that value, and the two in turn for ever, extend the pattern to the right: then each higher
+row.  A number set beside that value, and the two in turn forever, extend the pattern to the right: then each higher
 row is found from the two below it, and as many new numbers appear in the first row as it had.
 
 Cost: the square of the length of the row.  Source: R. K. Guy, Fair Game, COMAP 1989, figures 29 and 30, after
