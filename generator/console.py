@@ -12,7 +12,6 @@ from generator.published import PublishedTable
 from generator.verification import FILES, Verified
 
 LONG_NUMBER = re.compile(r"\d{61,}")
-MOST_SAID = 1000  # characters of a refusal
 ENDS = 20  # digits of a long number that are shown on either side
 
 
@@ -118,12 +117,6 @@ def solution_lines(solved: catalogue.Solution) -> list[str]:
 
 def _distance(remoteness: int | None) -> str:
     return "" if remoteness is None else f" ({remoteness} more to the end)"
-
-
-def printable(text: str) -> str:
-    """Return a line with what it quotes kept short, and with everything that is not shown written as an escape."""
-    kept = text if len(text) <= MOST_SAID else f"{text[: MOST_SAID // 2]} ... {text[-MOST_SAID // 2 :]}"
-    return "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in kept)
 
 
 def shortened(text: str) -> str:

@@ -2,6 +2,8 @@
 
 from engine.errors import AtlasError
 
+MOST_SAID = 1000  # characters of a refusal
+
 
 class ContentError(AtlasError):
     """A fault in the prose or in a template; ``line`` counts from 1, 0 where none can be named."""
@@ -32,3 +34,9 @@ class WithheldError(AtlasError):
         """Name the table and why it is withheld."""
         super().__init__(f"table {table} is withheld: {reason}")
         self.table = table
+
+
+def printable(text: str) -> str:
+    """Return a line with what it quotes kept short, and with everything that is not shown written as an escape."""
+    kept = text if len(text) <= MOST_SAID else f"{text[: MOST_SAID // 2]} ... {text[-MOST_SAID // 2 :]}"
+    return "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in kept)

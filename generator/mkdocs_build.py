@@ -1,4 +1,4 @@
-"""What the commands do: bring tables up to date, build or serve the site, stage it; ``verification`` checks."""
+"""The site built, served or staged by MkDocs, whatever it complains of said in one line."""
 
 import logging
 import os
@@ -12,28 +12,11 @@ from mkdocs.commands import serve as mkdocs_serve
 from mkdocs.config import load_config
 from mkdocs.exceptions import MkDocsException
 
-from engine import catalogue
 from engine.building.store import Store
 from generator import site_checks as checks
-from generator import verification
 from generator.errors import SiteError
 from generator.site import Site, stage
-from generator.site_folder import replaced, require_replaceable
-
-
-def build_tables(store: Store, workers: int, scheduler: str | None = None) -> catalogue.Report:
-    """Bring every table into the store, with progress; ``scheduler`` is the address of a cluster to do the work.
-
-    Raises:
-        WorkerError: if a worker or the cluster cannot be used.
-        StoreError: if the store cannot be written.
-    """
-    costs = {name: table.cost for name, table in catalogue.tables().items()}
-    with (
-        catalogue.cluster(scheduler) if scheduler is not None else catalogue.worker_pool(workers) as pool,
-        catalogue.timetable("tables", costs, pool.at_once) as progress,
-    ):
-        return catalogue.build(store, pool, on_table=progress.finished, on_start=progress.started)
+from generator.site_folder import replaced, require_config, require_replaceable
 
 
 class _Collected(logging.Handler):
@@ -69,12 +52,6 @@ def _mkdocs() -> Iterator[None]:
         raise SiteError(first + (f" (and {len(others)} more)" if others else "")) from None
     finally:
         logger.removeHandler(complaints)
-
-
-def require_config(path: Path) -> None:
-    """Raise SiteError if there is no configuration file at ``path``."""
-    if not path.is_file():
-        raise SiteError(f"{path} is not there; run this in the folder of the atlas, or name the file with --config")
 
 
 def _config(path: Path, store: Store, **options: Any) -> Any:
@@ -128,10 +105,3 @@ def stage_site(config_file: Path, folder: Path, store: Store) -> int:
     with _mkdocs():
         config = _config(config_file, store)
     return stage(Site(store, Path(config.docs_dir), config.site_url or "/"), folder)
-
-
-def require_built(store: Store, table: str) -> None:
-    """Build everything once if ``table`` exists but has not been computed by this engine."""
-    (name,) = verification.named((table,))
-    if not store.has(name, catalogue.key(name)):
-        build_tables(store, workers=1)

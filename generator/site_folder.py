@@ -18,6 +18,12 @@ OURS = ("index.html", "data/datapackage.json")  # what every site of the atlas h
 FILE_MODE, FOLDER_MODE = 0o644, 0o755
 
 
+def require_config(path: Path) -> None:
+    """Raise SiteError if there is no configuration file at ``path``."""
+    if not path.is_file():
+        raise SiteError(f"{path} is not there; run this in the folder of the atlas, or name the file with --config")
+
+
 def require_replaceable(folder: Path) -> None:
     """Refuse a folder that holds anything but a site of the atlas, for a build replaces all of it.
 

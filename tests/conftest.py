@@ -29,6 +29,7 @@ from generator import mkdocs_build as publish
 from generator.markup import Page
 from generator.published import Published
 from generator.site import Site
+from generator.up_to_date import build_tables
 
 # Property tests are not timed, and draw the same examples on every machine.
 settings.register_profile("atlas", deadline=None, derandomize=True)
@@ -78,7 +79,7 @@ def store() -> Store:
     work on a copy.
     """
     made = Store()
-    report = publish.build_tables(made, workers=2)
+    report = build_tables(made, workers=2)
     assert sorted([*report.computed, *report.reused]) == sorted(catalogue.tables())
     assert (report.withheld, report.damaged) == ({}, [])
     return made

@@ -1,20 +1,18 @@
 """The commands of ``atlas``: one module a subject, each with ``COMMANDS``; a family's own stand in its ``commands``.
 
-Here is what they share.
+Such a module declares names and options, and imports inside its functions what they work with: for help and refusals
+all of them are loaded, and pandas, numba and MkDocs take a second.  Here is what they share.
 """
 
 import os
 import pkgutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from functools import wraps
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import click
 
-from engine.building.store import Store
 from generator import families
 from generator.option_types import Place, Whole
 
@@ -36,14 +34,8 @@ def json_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def store_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add --store and hand the command a Store in its place."""
-
-    @click.option("--store", type=Place(), help="Where finished tables are kept.")
-    @wraps(command)
-    def with_store(*arguments: Any, store: Path | None, **options: Any) -> Any:
-        return command(*arguments, store=Store(store), **options)
-
-    return with_store
+    """Add --store."""
+    return click.option("--store", type=Place(), help="Where finished tables are kept.")(command)
 
 
 def workers_option(command: Callable[..., Any]) -> Callable[..., Any]:

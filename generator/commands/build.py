@@ -4,11 +4,9 @@ from pathlib import Path
 
 import click
 
-from engine.building.store import Store
-from generator import console as speak
-from generator import mkdocs_build as publish
 from generator.commands import FAILED, WORKERS, json_option, store_option, workers_option
 from generator.option_types import Place
+from generator.site_folder import require_config
 
 
 @click.command()
@@ -25,17 +23,25 @@ def build(
     workers: int,
     scheduler: str | None,
     tables_only: bool,
-    store: Store,
+    store: Path | None,
     as_json: bool,
 ) -> int:
     """Compute the tables, check them, and build the site."""
     if not tables_only:
+        require_config(config)
+        from generator import mkdocs_build as publish
+
         publish.require_site_folder(config, site_dir)  # said now, not after the tables are computed
-    report = publish.build_tables(store, workers, scheduler)
+    from engine.building.store import Store
+    from generator import console as speak
+    from generator.up_to_date import build_tables
+
+    finished = Store(store)
+    report = build_tables(finished, workers, scheduler)
     if tables_only or not as_json:
         speak.built(report, as_json)
     if not tables_only:
-        summary = publish.build_site(config, site_dir, store)
+        summary = publish.build_site(config, site_dir, finished)
         speak.published(summary, report, as_json)
     return FAILED if report.withheld else 0
 
@@ -45,8 +51,12 @@ def build(
 @click.option("--address", default="127.0.0.1:8000", show_default=True, help="Host and port.")
 def serve(config: Path, address: str) -> None:
     """Serve the site on this machine and rebuild it whenever a page changes."""
-    publish.require_config(config)
-    publish.build_tables(Store(), WORKERS)
+    require_config(config)
+    from engine.building.store import Store
+    from generator import mkdocs_build as publish
+    from generator.up_to_date import build_tables
+
+    build_tables(Store(), WORKERS)
     publish.serve_site(config, address)
 
 
@@ -55,11 +65,17 @@ def serve(config: Path, address: str) -> None:
 @click.option("--config", type=Place(), default=Path("mkdocs.yml"), show_default=True)
 @store_option
 @json_option
-def stage(folder: Path, config: Path, store: Store, as_json: bool) -> None:
+def stage(folder: Path, config: Path, store: Path | None, as_json: bool) -> None:
     """Write the site's pages and data as plain files to FOLDER, for other site builders."""
-    publish.require_config(config)
-    publish.build_tables(store, WORKERS)
-    written = publish.stage_site(config, folder, store)
+    require_config(config)
+    from engine.building.store import Store
+    from generator import console as speak
+    from generator import mkdocs_build as publish
+    from generator.up_to_date import build_tables
+
+    finished = Store(store)
+    build_tables(finished, WORKERS)
+    written = publish.stage_site(config, folder, finished)
     speak.say({"folder": str(folder), "files": written}, f"{written} files written to {folder}", as_json)
 
 

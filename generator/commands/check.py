@@ -4,14 +4,8 @@ from pathlib import Path
 
 import click
 
-from engine import catalogue
-from engine.building.store import Store
-from generator import console as speak
-from generator import mkdocs_build as publish
-from generator import verification
 from generator.commands import FAILED, json_option, store_option, workers_option
 from generator.option_types import Place, Whole
-from generator.published import Published
 
 
 @click.command()
@@ -20,9 +14,15 @@ from generator.published import Published
 @workers_option
 @store_option
 @json_option
-def verify(tables: tuple[str, ...], data: Path | None, workers: int, store: Store, as_json: bool) -> int:
+def verify(tables: tuple[str, ...], data: Path | None, workers: int, store: Path | None, as_json: bool) -> int:
     """Check finished tables against their hashes, schemas and certificates, without the kernels that computed them."""
-    results = verification.verify_data(data, tables, workers) if data else verification.verify_store(store, tables)
+    from engine.building.store import Store
+    from generator import console as speak
+    from generator import verification
+
+    results = (
+        verification.verify_data(data, tables, workers) if data else verification.verify_store(Store(store), tables)
+    )
     speak.verified(results, as_json)
     return FAILED if any(result.fault for result in results) else 0
 
@@ -31,8 +31,11 @@ def verify(tables: tuple[str, ...], data: Path | None, workers: int, store: Stor
 @click.option("--working", is_flag=True, help="List the working tables too: those that only feed others.")
 @store_option
 @json_option
-def list_tables(working: bool, store: Store, as_json: bool) -> None:
+def list_tables(working: bool, store: Path | None, as_json: bool) -> None:
     """List every game and its tables."""
+    from engine import catalogue
+    from generator import console as speak
+
     tables = catalogue.tables() if working else catalogue.published_tables()
     speak.listing(catalogue.games(), tables, len(catalogue.tables()) - len(tables), as_json)
 
@@ -43,10 +46,16 @@ def list_tables(working: bool, store: Store, as_json: bool) -> None:
 @click.option("--start", type=Whole(0), default=0, show_default=True, help="The first row, from 0.")
 @store_option
 @json_option
-def show(table: str, rows: int, start: int, store: Store, as_json: bool) -> None:
+def show(table: str, rows: int, start: int, store: Path | None, as_json: bool) -> None:
     """Print rows of TABLE and what is claimed of it."""
-    publish.require_built(store, table)
-    speak.table(Published(store)[table], start, rows, as_json)
+    from engine.building.store import Store
+    from generator import console as speak
+    from generator.published import Published
+    from generator.up_to_date import require_built
+
+    finished = Store(store)
+    require_built(finished, table)
+    speak.table(Published(finished)[table], start, rows, as_json)
 
 
 COMMANDS = (verify, list_tables, show)

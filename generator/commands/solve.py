@@ -2,8 +2,6 @@
 
 import click
 
-from engine import catalogue
-from generator import console as speak
 from generator.commands import json_option, typed
 
 
@@ -16,6 +14,9 @@ def solve(game: str, position: tuple[str, ...], as_json: bool) -> None:
 
     A single - reads the position from standard input.
     """
+    from engine import catalogue
+    from generator import console as speak
+
     speak.solution(catalogue.solve(catalogue.game(game), typed(position)), as_json)
 
 

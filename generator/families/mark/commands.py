@@ -4,9 +4,7 @@ from pathlib import Path
 
 import click
 
-from engine.answers import mark as answers
 from generator.commands import json_option, typed
-from generator.families.mark import telling
 from generator.option_types import Place
 
 
@@ -19,6 +17,9 @@ def mark(t: str, numbers: tuple[str, ...], as_json: bool) -> None:
 
     A single - reads the numbers from standard input, for those too long for a command line.
     """
+    from engine.answers import mark as answers
+    from generator.families.mark import telling
+
     telling.position(answers.mark([t, *typed(numbers)]), as_json)
 
 
@@ -28,6 +29,9 @@ def mark(t: str, numbers: tuple[str, ...], as_json: bool) -> None:
 @json_option
 def mark_prove(t: str, walnut: Path | None, as_json: bool) -> None:
     """Learn the automata of Mark-T, and prove them for every number by a finite search (T from 2 to 64)."""
+    from engine.answers import mark as answers
+    from generator.families.mark import telling
+
     telling.proof(answers.mark_proof(t), walnut, as_json)
 
 

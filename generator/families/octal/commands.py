@@ -1,20 +1,17 @@
 """The command of the octal games: ``atlas octal``."""
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from engine.answers import octal as answers
-from engine.answers.octal_window import octal_window
-from engine.building.store import Store
 from engine.errors import LimitError
 from generator.commands import json_option, store_option
-from generator.families.octal import telling
-from generator.families.octal.literature import Literature, ReportedPeriod
-from generator.families.octal.studies import CENSUS
 from generator.option_types import Place, Whole
-from generator.published import Published
+
+if TYPE_CHECKING:
+    from generator.families.octal.literature import ReportedPeriod
+    from generator.published import Published
 
 OCTAL_STOP = 200
 
@@ -28,29 +25,54 @@ OCTAL_STOP = 200
 @store_option
 @json_option
 def octal(
-    code: str, stop: int | None, window: bool, checkpoint: Path | None, path: Path | None, store: Store, as_json: bool
+    code: str,
+    stop: int | None,
+    window: bool,
+    checkpoint: Path | None,
+    path: Path | None,
+    store: Path | None,
+    as_json: bool,
 ) -> None:
     """Locate the octal game CODE (as 0.77 or .77), compute it, and prove its period if the values reach far enough."""
     if window and path:
         raise click.UsageError("--csv writes values, and a window run keeps only the last of them: leave one out")
-    if window:
-        telling.window(octal_window(code, checkpoint, stop), as_json)
-        return
-    if checkpoint:
+    if checkpoint and not window:
         raise click.UsageError("--checkpoint keeps a window run: add --window")
+    if window:
+        _run_window(code, checkpoint, stop, as_json)
+        return
     stop = OCTAL_STOP if stop is None else stop
     if stop < 1:
         raise LimitError(f"--stop {stop}: expected 1 or more")
+    _compute(code, stop, path, store, as_json)
+
+
+def _run_window(code: str, checkpoint: Path | None, stop: int | None, as_json: bool) -> None:
+    from engine.answers.octal_window import octal_window
+    from generator.families.octal import telling
+
+    telling.window(octal_window(code, checkpoint, stop), as_json)
+
+
+def _compute(code: str, stop: int, path: Path | None, store: Path | None, as_json: bool) -> None:
+    from engine.answers import octal as answers
+    from engine.building.store import Store
+    from generator.families.octal import telling
+    from generator.families.octal.studies import CENSUS
+    from generator.published import Published
+
     answer = answers.octal(code, stop)
     if path:
         telling.write_csv(answer, path)
-    published = Published(store)
+    published = Published(Store(store))
     census = published.row(CENSUS, code=answer.code)
     telling.octal(answer, census, as_json, _reported(published, census))
 
 
-def _reported(published: Published, census: dict[str, Any] | None) -> ReportedPeriod | None:
+def _reported(published: "Published", census: dict[str, Any] | None) -> "ReportedPeriod | None":
     """Return the period that others report of a code whose class is open."""
+    from generator.families.octal.literature import Literature
+
     if census is None or census["status"] != "open":
         return None
     return Literature(published).reported(str(census["canonical_code"]))
