@@ -9,21 +9,15 @@ Everything is the same byte for byte whenever and wherever it is built.
 """
 
 import hashlib
-import json
 import zipfile
 from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
 
-from engine.schema.columns import concept
 from generator import families
+from generator.data_package import LICENCE, as_json, of_tables
 from generator.published import Published, PublishedTable
 
-LICENCE = {
-    "name": "CC-BY-4.0",
-    "title": "Creative Commons Attribution 4.0",
-    "path": "https://creativecommons.org/licenses/by/4.0/",
-}
 ARCHIVE = "data/fair-game-atlas.zip"
 ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that the format knows; a build's date is not data
 _LATEST: dict[str, bytes] = {}  # the sums and the archive of the last build, for the next one under ``atlas serve``
@@ -38,7 +32,7 @@ def files(published: Published, home: str) -> Iterator[tuple[str, bytes]]:
         made |= {own.path: own.content() for own in families.files_of(table)}
     for data in families.publishing("data"):
         made |= dict(data(published))
-    made["data/datapackage.json"] = as_json(datapackage(published, home))
+    made["data/datapackage.json"] = as_json(of_tables(published, home))
     made["data/SHA256SUMS"] = sums({path.removeprefix("data/"): content for path, content in made.items()})
     yield from made.items()
     sums_of_all = made["data/SHA256SUMS"]
@@ -99,57 +93,6 @@ def b_file(table: PublishedTable) -> bytes:
     return "".join(f"{n} {g}\n" for n, g in zip(index, value, strict=True)).encode()
 
 
-def datapackage(published: Published, home: str) -> dict[str, Any]:
-    """Return the Frictionless Data Package (v2) of every CSV."""
-    return {
-        "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
-        "name": "fair-game-atlas",
-        "title": "The Fair Game Atlas",
-        "description": "Computed and certified tables of impartial combinatorial games.",
-        "homepage": home,
-        "licenses": [LICENCE],
-        "resources": [_resource(table) for table in published.shown()],
-    }
-
-
-def _resource(table: PublishedTable) -> dict[str, Any]:
-    return {
-        "name": table.id,
-        "path": f"{table.id}.csv",
-        "title": table.spec.title,
-        "description": table.spec.description,
-        "type": "table",
-        "scheme": "file",
-        "format": "csv",
-        "mediatype": "text/csv",
-        "encoding": "utf-8",
-        "bytes": len(table.artifact.csv),
-        "hash": f"sha256:{table.artifact.sha256}",
-        "dialect": {
-            "delimiter": ",",
-            "lineTerminator": "\n",
-            "quoteChar": '"',
-            "doubleQuote": True,
-            "header": True,
-        },
-        "schema": {
-            "fields": [_field(name) for name in table.spec.columns],
-            "primaryKey": list(table.spec.key),
-        },
-    }
-
-
-def _field(name: str) -> dict[str, Any]:
-    column = concept(name)
-    constraints: dict[str, Any] = {"required": not column.empty}
-    if column.is_number and column.least is not None:
-        constraints["minimum"] = column.least
-    if column.pattern is not None:
-        constraints["pattern"] = f"^(?:{column.pattern})$"
-    kind = "integer" if column.is_number else "string"
-    return {"name": str(name), "type": kind, "description": column.meaning, "constraints": constraints}
-
-
 def sums(contents: dict[str, bytes]) -> bytes:
     """Return a SHA256SUMS file for ``sha256sum -c``, run in the folder ``data``."""
     lines = [f"{hashlib.sha256(content).hexdigest()}  {path}\n" for path, content in sorted(contents.items())]
@@ -166,8 +109,3 @@ def zipped(contents: dict[str, bytes], folder: str = "fair-game-atlas") -> bytes
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, content)
     return buffer.getvalue()
-
-
-def as_json(data: Any) -> bytes:
-    """Return JSON as it is published: two spaces, UTF-8, a final line feed."""
-    return (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode()

@@ -19,9 +19,8 @@ from typing import Any
 
 from engine import catalogue
 from generator import exports, families
+from generator.data_package import PACKAGE
 from generator.published import Published, PublishedTable
-
-PACKAGE = "datapackage.json"
 
 
 class Contradiction(Exception):

@@ -19,8 +19,9 @@ from engine import catalogue
 from engine.building.store import Store
 from engine.errors import StoreError, UnknownNameError, WorkerError
 from generator import families
+from generator.data_package import PACKAGE
 from generator.errors import SiteError
-from generator.published_folder import PACKAGE, Contradiction, faults, read_published
+from generator.published_folder import Contradiction, faults, read_published
 
 FILES = "all files"
 MOST_NAMED = 5

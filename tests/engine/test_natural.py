@@ -23,7 +23,7 @@ from engine.ruleset.listings import NimSequence
 from engine.schema.columns import COLUMNS, Column, Concept, as_columns, concept, concept_name
 from engine.schema.frames import typed_columns
 from engine.tables import Inputs, Table, TableSpec, nim_sequence, typed
-from generator import console, exports, tables
+from generator import console, data_package, exports, tables
 from generator.published import Published, PublishedTable
 
 VALUE = Column("nim_value", is_="large_nim_value")
@@ -202,7 +202,7 @@ def test_downloads_have_every_digit():
     assert [int(line.split(" ")[1]) for line in lines] == LARGE
     metadata = json.loads(exports.as_json(exports.metadata(published)))
     assert metadata["columns"][1]["type"] == "natural"
-    (field,) = (one for one in exports._resource(published)["schema"]["fields"] if one["name"] == "nim_value")
+    (field,) = (one for one in data_package._table(published)["schema"]["fields"] if one["name"] == "nim_value")
     assert (field["type"], field["constraints"]) == ("integer", {"required": True, "minimum": 0})
     assert json.loads(json.dumps(field)) == field
 

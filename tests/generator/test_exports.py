@@ -212,6 +212,27 @@ def test_an_independent_program_finds_every_row_of_the_data_package_valid(data):
     assert_found_valid(data / "datapackage.json", catalogue.published_tables())
 
 
+def test_every_file_of_a_class_is_described_by_a_data_package_of_its_own(made, data):
+    """All of them, with size, hash and meaning; a program that is not ours finds the first rows valid."""
+    package = json.loads(made["data/octal/datapackage.json"])
+    described = {f"data/octal/{one['path']}": one for one in package["resources"]}
+    assert set(described) == {path for path in made if path.startswith("data/octal/")} - {"data/octal/datapackage.json"}
+    assert len(described) == len(package["resources"]) == len({one["name"] for one in package["resources"]})
+    for path, one in described.items():
+        assert one["bytes"] == len(made[path])
+        assert one["hash"] == f"sha256:{hashlib.sha256(made[path]).hexdigest()}"
+        assert ": " in one["description"]
+    package["resources"] = [one for one in package["resources"] if one.get("type") == "table"]
+    only_tables = data / "octal" / "tables.json"  # that program takes every other JSON for a description
+    only_tables.write_bytes(exports.as_json(package))
+    try:
+        report = frictionless.validate(str(only_tables), limit_rows=20)
+    finally:
+        only_tables.unlink()
+    assert report.valid, report.flatten(["name", "type", "message"])
+    assert len(report.tasks) > len(described) / 2
+
+
 @pytest.mark.parametrize("table_id", ["kayles.nim_sequence", "wythoff.p_positions"])
 def test_that_program_finds_a_changed_value(data, tmp_path, table_id):
     changed = tmp_path / f"{table_id}.csv"

@@ -7,6 +7,7 @@ checkers as they stand in the engine, each a single file that needs nothing of t
 from collections.abc import Iterator, Mapping
 
 from engine import catalogue
+from generator.data_package import PACKAGE, as_json, of_files
 from generator.families.octal.studies import Studies, Study
 
 FOLDER = "octal"  # of ``data/``, with a folder a class
@@ -28,10 +29,15 @@ def data_folder(study: Study) -> str:
 
 
 def study_files(studies: Studies) -> Iterator[tuple[str, bytes]]:
-    """Yield every file of every class with its address below the site's root."""
+    """Yield every file of every class with its address below the site's root, then the data package of them all."""
+    described = []
     for study in studies.shown():
         for name, content in study.files.items():
             yield data_folder(study) + name, content
+            described.append((f"{study.slug}/{name}", content, f"{study.code}: {MEANINGS[name]}"))
+    about = "Certificates, values and rare heaps of the classes of octal games, a folder a class."
+    package = of_files("fair-game-atlas-octal", "Octal games of the Fair Game Atlas", about, described)
+    yield f"data/{FOLDER}/{PACKAGE}", as_json(package)
 
 
 def checker_files() -> Iterator[tuple[str, bytes]]:

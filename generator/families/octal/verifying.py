@@ -29,7 +29,7 @@ def holds(name: str) -> bool:
 def found(folder: Path, tables: Sequence[str]) -> list[str]:
     """Return the studies that a published folder with these tables holds, or should hold."""
     place = folder / FOLDER
-    studies = {study_id(one.name) for one in place.iterdir()} if place.is_dir() else set()
+    studies = {study_id(one.name) for one in place.iterdir() if one.is_dir()} if place.is_dir() else set()
     if CENSUS in tables:  # a class of which no file is there is missing
         studies |= {name for name in catalogue.tables() if slug_of(name)}
     return sorted(studies)
