@@ -23,7 +23,7 @@ from generator.templating import TEMPLATES
 ASSETS = "assets/atlas"
 BADGES = {
     "proved": "a theorem whose hypotheses were checked on the table",
-    "certified": "every value checked by a program that shares nothing with the one that computed it",
+    "certified": "checked row by row by a second program, which has only the rule in common with the first",
     "observed": "seen in the computed range, not proved beyond it",
     "reported": "taken from the literature, not recomputed here",
     "open": "nobody knows; what was computed settles nothing beyond it",

@@ -6,6 +6,7 @@ family's ``macros`` module (``generator.families``).  An unknown name is refused
 and the caller's page and line are added on the way out.
 """
 
+from collections import Counter
 from functools import partial, reduce
 from html import escape
 from operator import xor
@@ -16,7 +17,7 @@ from engine.errors import CatalogueError, UnknownNameError
 from generator import binary, blocks, drawings, families, fingers, plots, tables
 from generator.exports import addresses
 from generator.markup import Macro, Page
-from generator.published import Published
+from generator.published import WEAKEST_FIRST, Published
 from generator.reference import Glossary, References
 
 
@@ -99,9 +100,14 @@ class Macros:
         return data
 
     def count(self, what: str) -> str:
-        """Return how many games, tables, values or certificates the atlas publishes."""
+        """Return how many games, tables, values or certificates the atlas publishes, or how many tables of a status.
+
+        A table has the status of the weakest of its claims.
+        """
         shown = self.published.shown()
+        standing = Counter(table.standing for table in shown)
         numbers = {
+            **{status: standing[status] for status in WEAKEST_FIRST},
             "games": len(catalogue.games()),
             "tables": len(shown),
             "values": sum(table.metadata["rows"] for table in shown),

@@ -17,6 +17,8 @@ from engine.building.store import Artifact, Store
 from engine.errors import UnknownNameError
 from generator.errors import WithheldError
 
+WEAKEST_FIRST = ("reported", "observed", "certified", "proved")
+
 
 @dataclass(frozen=True)
 class PublishedTable:
@@ -56,6 +58,11 @@ class PublishedTable:
     def claims(self) -> list[dict[str, Any]]:
         """The claims as published: statement, status, certificate."""
         return list(self.metadata["claims"])
+
+    @property
+    def standing(self) -> str:
+        """The weakest status among the claims: that of the table as a whole."""
+        return min((str(claim["status"]) for claim in self.claims), key=WEAKEST_FIRST.index)
 
     @property
     def period(self) -> dict[str, Any] | None:

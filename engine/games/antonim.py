@@ -5,7 +5,8 @@ counts as 1), and the empty table is lost.  It is Welter's game on squares from 
 For four heaps no rule is known to the atlas; they are searched.
 
 Cost: at most three heaps at once; four heaps up to some dozens each.
-Source: R. K. Guy, Fair Game, COMAP 1989, project I.
+Source: R. K. Guy, Fair Game, COMAP 1989, project I, which states the rule for three heaps and the likeness to Welter's
+game.
 """
 
 from collections.abc import Iterator

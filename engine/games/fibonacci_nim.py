@@ -8,8 +8,9 @@ taken.  The winning moves take some of the least parts together, if f of what is
 
 Cost: exact whole numbers, fewer than two hundred building numbers for a heap of 10^18.
 
-Sources: M. J. Whinihan, Fibonacci Nim, Fibonacci Quart. 1 (1963) no. 4, 9-13; A. J. Schwenk, Take-away games,
-Fibonacci Quart. 8 (1970) 225-234.
+Sources: M. J. Whinihan, Fibonacci Nim, Fibonacci Quart. 1 (1963) no. 4, 9-13, who credits the game to R. E. Gaskell
+(as others tell); A. J. Schwenk, Take-away games, Fibonacci Quart. 8 (1970) 225-234; for all winning moves also C. Allen
+and V. Ponomarenko, Involve 7 (2014) no. 6, 807 ff.
 """
 
 from collections.abc import Iterator

@@ -6,8 +6,8 @@ or absent, and (a + 1), (b + 3), (c + 3) have nim-sum 0; or all are of one block
 nim-sum of the two sizes with 3 added has, below the leading digit, ones only (and the larger is there twice) or ones
 and a last 0 (and the smaller is).  The proof is on the page of the game.  For four heaps no rule is known to the atlas.
 
-Cost: three heaps at once; four up to a few dozens each within seconds. Source: R. K. Guy, Fair Game, COMAP 1989,
-project I, where the game is proposed; the rule is the atlas's own.
+Cost: three heaps at once; four up to a few dozens each within seconds.  Source: R. K. Guy, Fair Game, COMAP 1989,
+project I, which reports a complete analysis of at most four heaps and does not print it; rule and proof are found anew.
 """
 
 from collections.abc import Iterator

@@ -1,10 +1,9 @@
 """The nim-value of one number of Mark-t by a recursion on whole numbers, in time quadratic in the length.
 
-It follows A. Guo, Winning strategies for aperiodic subtraction games (Theoret. Comput. Sci. 421 (2012) 70-73, arXiv
-1108.1239), whose algorithm we know from the abstract and from lemmas as others retell them: digits at the end that are
-t - 1 are struck off, and what is left is compared with a number nearby whose value must be the other one.  It is kept
-beside the machine of ``engine.families.mark.rule``, with which it shares no line, to be held against it and to be
-timed.
+A. Guo has an algorithm of that cost (Winning strategies for aperiodic subtraction games, Theoret. Comput. Sci. 421
+(2012) 70-73, arXiv 1108.1239).  Nobody here has read more of his paper than the abstract, so we do not know whether his
+steps are these: they are derived from the rule of turns in ``engine.families.mark.rule``.  The recursion is kept beside
+the machine of that module, with which it shares no line, to be held against it and to be timed.
 
 A high number n, of value t - 1 or t, has q = n divided by t; let h be the last high number up to q.  If n ends in
 t - 1, the two values differ; if not, they are equal.  Below the first high number the value counts as t.

@@ -12,8 +12,9 @@ else; the machine has 2t + 1 states.  The proof is on the page on automata, and 
 proves the machine of any given t by a finite search.
 
 Cost: linear in the length, a fifth of a second for a million digits.  Sources: A. Guo, Winning strategies for
-aperiodic subtraction games, Theoret. Comput. Sci. 421 (2012) 70-73, for the low numbers; the rule of the high ones we
-found and proved ourselves, and have not seen in print.
+aperiodic subtraction games, Theoret. Comput. Sci. 421 (2012) 70-73, for the low numbers; for t = 2 A. S. Fraenkel,
+Aperiodic subtraction games, Electron. J. Combin. 18(2) (2011) P19.  The rule of the high ones for t >= 3 we found and
+proved ourselves, and have not seen in print; of Guo's paper we have read the abstract only.
 """
 
 from dataclasses import dataclass
