@@ -207,7 +207,8 @@ def test_mark_prove_writes_what_it_proved(tmp_path):
     assert data["automata"] == [{"first": "msd", "states": 7, "pairs": 14}, {"first": "lsd", "states": 11, "pairs": 14}]
     library, commands = tmp_path / "new" / "Word Automata Library", tmp_path / "new" / "Command Files"
     automata = [library / "mark_3_msd.txt", library / "mark_3_lsd.txt"]
-    assert data["written"] == [str(path) for path in (*automata, commands / "mark_msd.txt", commands / "mark_lsd.txt")]
+    sentences = [commands / f"mark_{first}{what}.txt" for what in ("", "_square_free") for first in ("msd", "lsd")]
+    assert data["written"] == list(map(str, (*automata, *sentences)))
     texts = [path.read_text() for path in automata]
     assert [text.split()[0] for text in texts] == ["msd_3", "lsd_3"]
     assert [text.count("->") for text in texts] == [21, 33]

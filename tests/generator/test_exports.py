@@ -104,6 +104,9 @@ def test_b_files_obey_the_grammar_and_give_the_table_back(made, published):
     assert seen > 10
 
 
+WALNUT = {"rule": "", "square_free": "_square_free"}
+
+
 @pytest.mark.parametrize(("table_id", "first"), [("mark.automaton", "lsd"), ("mark.automaton_msd", "msd")])
 def test_walnut_files_are_the_automata_of_the_table(made, published, table_id, first):
     """Read as Walnut reads them: a numeration, then for each state its output and an arrow a digit."""
@@ -111,9 +114,10 @@ def test_walnut_files_are_the_automata_of_the_table(made, published, table_id, f
     with zipfile.ZipFile(BytesIO(made[f"data/walnut/{table_id}.zip"])) as archive:
         texts = {name: archive.read(name).decode("ascii") for name in archive.namelist()}
     automata = {t: f"Walnut/Word Automata Library/mark_{t}_{first}.txt" for t in range(2, 17)}
-    commands = f"Walnut/Command Files/mark_{first}.txt"
-    assert set(texts) == {*automata.values(), commands}
-    assert [line.split()[1] for line in texts[commands].splitlines()] == [f"mark_{t}_{first}_rule" for t in automata]
+    commands = {what: f"Walnut/Command Files/mark_{first}{file}.txt" for what, file in WALNUT.items()}
+    assert set(texts) == {*automata.values(), *commands.values()}
+    for what, file in commands.items():
+        assert [line.split()[1] for line in texts[file].splitlines()] == [f"mark_{t}_{first}_{what}" for t in automata]
     for t, file in automata.items():
         head, *states = texts[file].strip().split("\n\n")
         assert head == f"{first}_{t}"

@@ -2,7 +2,8 @@
 
 Walnut decides sentences on automatic sequences by building automata for them; it shares nothing with our proof.  The
 sentence says that the sequence has the values 0, ..., t - 1 at 0, ..., t - 1, and that the value at n + t is the least
-one that is not the value of an option: of n + 1, ..., n + t - 1, or of q, where n + t is tq plus a digit.
+one that is not the value of an option: of n + 1, ..., n + t - 1, or of q, where n + t is tq plus a digit.  A second
+file has the sentence that the sequence is square-free; it takes longer.
 
 Cost: none here.  Walnut took 1 s for t = 2 and some 7 s for t = 7 (OpenJDK 17).  Source: H. Mousavi, Automatic theorem
 proving in Walnut, arXiv 1603.06017; J. Shallit, The Logical Approach to Automatic Sequences, Cambridge 2022.
@@ -22,13 +23,16 @@ def files(name: str, automata: Iterable[Automaton]) -> Iterator[tuple[str, str]]
         name: what the automata are called, with their base and the digit that they read first after it.
         automata: those of Mark-t for t their base.
     """
-    sentences: dict[First, list[str]] = {}
+    rules: dict[First, list[str]] = {}
+    squares: dict[First, list[str]] = {}
     for one in automata:
         own = f"{name}_{one.base}_{one.first}"
         yield f"{LIBRARY}/{own}.txt", one.walnut()
-        sentences.setdefault(one.first, []).append(sentence(own, one.base, one.first))
-    for first, lines in sentences.items():
-        yield f"{COMMANDS}/{name}_{first}.txt", "".join(f"{line}\n" for line in lines)
+        rules.setdefault(one.first, []).append(sentence(own, one.base, one.first))
+        squares.setdefault(one.first, []).append(square_free(own, one.base, one.first))
+    for what, sentences in (("", rules), ("_square_free", squares)):
+        for first, lines in sentences.items():
+            yield f"{COMMANDS}/{name}_{first}{what}.txt", "".join(f"{line}\n" for line in lines)
 
 
 def sentence(name: str, t: int, first: First) -> str:
@@ -50,3 +54,13 @@ def sentence(name: str, t: int, first: First) -> str:
     ]
     rule = " & ".join([*differs, *least])
     return f'eval {name}_rule "?{first}_{t} {" & ".join(begin)} & (An,q ({quotient}) => ({rule}))":'
+
+
+def square_free(name: str, t: int, first: First) -> str:
+    """Return the command that lets Walnut decide whether no stretch of the sequence is followed by the same again.
+
+    >>> square_free("m", 2, "msd")
+    'eval m_square_free "?msd_2 ~(Ei,p (p>0 & (An ((n>=i & n<i+p) => m[n] = m[n+p]))))":'
+    """
+    same = f"An ((n>=i & n<i+p) => {name}[n] = {name}[n+p])"
+    return f'eval {name}_square_free "?{first}_{t} ~(Ei,p (p>0 & ({same})))":'
