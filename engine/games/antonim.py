@@ -2,7 +2,8 @@
 
 With at most three heaps a position is lost exactly if the heaps, each made larger by 1, have nim-sum 0 (an absent heap
 counts as 1), and the empty table is lost.  It is Welter's game on squares from 0 with any number of coins on square 0.
-For four heaps no rule is known to the atlas; they are searched.
+For four heaps no rule is known to the atlas; their table is made by a sieve (``engine.families.heap_sieve``), and
+single positions are searched.
 
 Cost: at most three heaps at once; four heaps up to some dozens each.
 Source: R. K. Guy, Fair Game, COMAP 1989, project I, which states the rule for three heaps and the likeness to Welter's
@@ -11,8 +12,10 @@ game.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from engine.errors import LimitError
+from engine.families.heap_sieve import lost_heaps
 from engine.mathematics.nimber import nim_moves, nim_sum
 from engine.ruleset.game import GameInfo, Place, Shelf
 from engine.ruleset.heap_tuples import HeapSizes, nonzero, padded, replaced, without_zeros
@@ -79,7 +82,10 @@ class Antonim:
     @property
     def listings(self) -> tuple[Listing, ...]:
         """Declare the tables of three and of four heaps."""
-        return list_of_heaps(3, 40, distinct=True), list_of_heaps(4, 24, distinct=True)
+        return (
+            list_of_heaps(3, 40, distinct=True),
+            list_of_heaps(4, 24, distinct=True, lost=partial(lost_heaps, distinct=True)),
+        )
 
 
 def _raised(position: HeapSizes) -> HeapSizes:

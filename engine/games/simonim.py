@@ -4,7 +4,8 @@ With at most three heaps there is a rule.  Sizes 1 to 4, 5 to 12, 13 to 28, ... 
 many binary digits.  Three heaps are lost if the two larger are of one block and either the third is of a lower block,
 or absent, and (a + 1), (b + 3), (c + 3) have nim-sum 0; or all are of one block, two of them are equal, and the
 nim-sum of the two sizes with 3 added has, below the leading digit, ones only (and the larger is there twice) or ones
-and a last 0 (and the smaller is).  The proof is on the page of the game.  For four heaps no rule is known to the atlas.
+and a last 0 (and the smaller is).  The proof is on the page of the game.  For four heaps no rule is known to the atlas;
+their table is made by a sieve (``engine.families.heap_sieve``), and single positions are searched.
 
 Cost: three heaps at once; four up to a few dozens each within seconds.  Source: R. K. Guy, Fair Game, COMAP 1989,
 project I, which reports a complete analysis of at most four heaps and does not print it; rule and proof are found anew.
@@ -12,8 +13,10 @@ project I, which reports a complete analysis of at most four heaps and does not 
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from engine.errors import LimitError
+from engine.families.heap_sieve import lost_heaps
 from engine.mathematics.nimber import nim_sum
 from engine.ruleset.game import GameInfo, Place, Shelf
 from engine.ruleset.heap_tuples import HeapSizes, padded, without_zeros
@@ -71,7 +74,7 @@ class Simonim:
     @property
     def listings(self) -> tuple[Listing, ...]:
         """Declare the tables of three and of four heaps."""
-        return list_of_heaps(3, 31), list_of_heaps(4, 15)
+        return list_of_heaps(3, 31), list_of_heaps(4, 15, lost=partial(lost_heaps, together=True))
 
 
 def _block(heap: int) -> int:

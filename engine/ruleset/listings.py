@@ -16,7 +16,7 @@ import numpy as np
 
 from engine.certificates import Certificate, Claim
 from engine.mathematics.automata import First
-from engine.ruleset.heap_tuples import padded, without_zeros
+from engine.ruleset.heap_tuples import HeapSizes, padded, without_zeros
 
 Row = tuple[int | str, ...]
 Components = tuple[Any, ...]
@@ -63,6 +63,8 @@ class Listing:
         description: what a row is, where the scope does not say it all.
         canonical: the one of several positions, no different in play, that stands for them in a search.
         depth: where remoteness is shown, how many moves deep play is looked at; what takes longer is left open.
+        lost: yields the entries that are P-positions, found in a way of their own; by default each entry of the
+            universe is put to the game's rule.
         certificate: a quicker check than playing out the universe, or one that shares less, where there is one.
     """
 
@@ -77,6 +79,7 @@ class Listing:
     description: str = ""
     canonical: Callable[[Components], Components] = in_order
     depth: int = 0
+    lost: Callable[[], Iterable[Any]] | None = None
     certificate: Certificate | None = None
 
     @property
@@ -85,13 +88,20 @@ class Listing:
         return (*self.columns, *SHOWN_COLUMNS[self.shows])
 
 
-def list_of_heaps(count: int, largest: int, distinct: bool = False) -> Listing:
+def list_of_heaps(
+    count: int,
+    largest: int,
+    distinct: bool = False,
+    lost: Callable[[int, int], Iterable[HeapSizes]] | None = None,
+) -> Listing:
     """Return the list of P-positions of ``count`` heaps, where a position is all heaps at once.
 
     Args:
         count: heaps in a row, empty ones included.
         largest: the greatest of them.
         distinct: whether heaps that are not empty must differ; then at most one of a row is empty.
+        lost: yields the P-positions of at most ``count`` heaps of at most ``largest``, where the game has no rule for
+            so many.
     """
     fewest = count - 1 if distinct else 0
     kind = f"{fewest} or {count} different heaps" if distinct else f"{count} heaps"
@@ -107,6 +117,7 @@ def list_of_heaps(count: int, largest: int, distinct: bool = False) -> Listing:
         row=row,
         what="p_positions" if count == FEW else f"p_positions_{count}",
         title="P-positions" if count == FEW else f"P-positions of {count} heaps",
+        lost=lost and (lambda: ((heaps,) for heaps in lost(count, largest))),
     )
 
 

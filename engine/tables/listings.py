@@ -64,7 +64,8 @@ def _table(game: Game[Any], listed: Listing) -> Table:
 def _p_positions(game: Game[Any], listed: Listing) -> Iterable[Row]:
     """Return the rows of the P-positions, each once: where play may loop, a row stands for several positions."""
     is_p = p_test(game)
-    rows = (listed.row(entry) for entry in listed.universe() if is_p(listed.position(entry)))
+    lost = listed.lost() if listed.lost else (one for one in listed.universe() if is_p(listed.position(one)))
+    rows = map(listed.row, lost)
     return dict.fromkeys(row for row in rows if row is not None)
 
 
