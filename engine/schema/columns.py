@@ -197,6 +197,7 @@ COLUMNS: dict[str, Concept] = {
     ),
     "moves": Concept("The moves that the rules allow, in ascending order and joined by spaces.", "string", NUMBERS),
     **{f"c{step}": Concept(f"How many coins lie on step {step}; the floor is step 0.") for step in range(1, 5)},
+    "set": Concept("The numbers that may be taken, in ascending order and joined by spaces.", "string", NUMBERS),
     "t": Concept("Which Mark-t is meant, and the base of the digits.", least=2),
     "residue": Concept("The remainder of n on division by t^2."),
     "quotient": Concept("n divided by t^2, rounded down."),

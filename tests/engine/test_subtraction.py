@@ -1,18 +1,24 @@
-"""Subtraction games: values, periods of the literature, and a period that answers heaps of any size."""
+"""Subtraction games: values, periods, heaps of any size; typed sets; lists of periods and their checks."""
 
 from dataclasses import replace
 from itertools import combinations
 from random import Random
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from engine.answers.oracle import nim_values
 from engine.answers.solve import solve
-from engine.errors import CertificateError
-from engine.families.subtraction import Subtraction
+from engine.answers.subtraction import subtraction
+from engine.certificates.subtraction_periods import values_by_levels
+from engine.discovery import games
+from engine.errors import CertificateError, LimitError
+from engine.families.subtraction.one import Subtraction, proved_period
+from engine.families.subtraction.sets import sequence, set_of, told, value_of
 from engine.mathematics.periodicity import detect
 from engine.ruleset.game import GameInfo, Shelf
+from engine.ruleset.notation import Refusal
 from engine.tables.nim_sequence import numbered
 
 
@@ -114,3 +120,93 @@ def test_a_table_too_short_for_the_theorem_is_refused():
     with pytest.raises(CertificateError, match="published to"):
         proof.check(numbered(values[: proof.proof_bound]))
     assert np.array_equal(values, one.nim_sequence(60))
+
+
+# --- positions of any set, and lists of periods ---------------------------------------------------------------------
+
+
+def test_any_set_is_answered_as_its_own_game():
+    draw = Random(12)
+    for _ in range(40):
+        numbers = tuple(sorted(draw.sample(range(1, 40), draw.randrange(1, 7))))
+        values, start, length = sequence(numbers)
+        found, _ = proved_period(numbers)
+        assert (start, length) == (found.preperiod, found.period)
+        assert list(values[:200]) == list(nim_values(game(*numbers), min(200, len(values))).values())
+        far = draw.randrange(10**9, 10**18)
+        assert value_of(numbers, far) == values[start + (far - start) % length]
+
+
+@pytest.mark.parametrize("text", ["", "2 2", "0", "101", "x", "1.5", "-1", " ".join(map(str, range(1, 22)))])
+def test_what_is_no_set_is_refused(text):
+    with pytest.raises(Refusal):
+        set_of(text)
+
+
+def test_a_set_is_read_however_it_is_written():
+    assert set_of("{7, 2,5}") == set_of(" 2 5  7 ") == (2, 5, 7)
+
+
+def test_values_by_levels_are_those_of_the_rule():
+    draw = Random(13)
+    for _ in range(40):
+        numbers = tuple(sorted(draw.sample(range(1, 30), draw.randrange(1, 7))))
+        assert values_by_levels(numbers, 200) == list(nim_values(game(*numbers), 200).values())
+
+
+def own_tables():
+    return {one.what: one for one in games()["subtraction"].own_tables}
+
+
+def frame_of(one):
+    return pd.DataFrame(list(one.rows()), columns=list(one.columns))
+
+
+@pytest.mark.parametrize("what", ["two_element_periods", "a_b_a_plus_b_periods"])
+@pytest.mark.parametrize(("column", "change"), [("period", 1), ("preperiod", 1), ("period", -1), ("b", 1)])
+def test_a_changed_row_of_a_list_is_refused(what, column, change):
+    one = own_tables()[what]
+    frame, (proof, rule) = frame_of(one), one.claims()
+    proof.check(frame)
+    rule.check(frame)
+    for row in (0, 7, len(frame) - 1):
+        wrong = frame.copy()
+        wrong.loc[row, column] += change
+        for claim in (proof, rule):
+            with pytest.raises(CertificateError):
+                claim.check(wrong)
+
+
+def test_a_multiple_of_a_period_and_a_missing_row_are_refused():
+    one = own_tables()["periods"]
+    frame, (proof,) = frame_of(one), one.claims()
+    for column, place, change in (("period", 40, 2), ("last_exception", 3, 0), ("max_nim_value", 500, 2)):
+        wrong = frame.copy()
+        wrong.loc[place, column] *= change
+        with pytest.raises(CertificateError):
+            proof.check(wrong)
+    with pytest.raises(CertificateError, match="not the sets"):
+        proof.check(frame.drop(index=17).reset_index(drop=True))
+
+
+def test_ferguson_s_pairs_are_checked():
+    one = own_tables()["ferguson_pairs"]
+    frame, (claim,) = frame_of(one), one.claims()
+    claim.check(frame)
+    with pytest.raises(CertificateError):
+        claim.check(frame.drop(index=5).reset_index(drop=True))
+
+
+def test_a_typed_set_is_told_with_its_proof():
+    name, sentence, values, start, length, saltus = told("2 4 7")
+    assert (name, start, length, saltus) == ("S{2, 4, 7}", 8, 3, 0)
+    assert "proved" in sentence
+    assert list(values[:20]) == game(2, 4, 7).nim_sequence(20).tolist()
+
+
+def test_the_command_s_answer_is_proved():
+    answer = subtraction(["2", "5", "7"], 30)
+    assert (answer.period.preperiod, answer.period.period, answer.proof_bound) == (0, 22, 28)
+    assert subtraction(["13", "47", "61"], 10, most=60).period is None
+    with pytest.raises(LimitError, match="--stop 0"):
+        subtraction(["2"], 0)

@@ -6,6 +6,7 @@ import { messageOf } from "./dom";
 import { mountGrid } from "./figures/grid";
 import { mountDrawn } from "./figures/drawn";
 import { mountNimCube } from "./figures/nimcube";
+import { mountSequence } from "./figures/sequence";
 import { mountLocator } from "./octal/locator";
 import { watchSearch } from "./octal/search";
 import { mountVerify } from "./octal/verify";
@@ -46,6 +47,7 @@ function start(): void {
   each<HTMLElement>("div.atlas-table", mountTable);
   each<HTMLFormElement>("form.atlas-solver", mountSolver);
   each<HTMLFormElement>("form.atlas-locator", mountLocator);
+  each<HTMLFormElement>("form.atlas-typed-sequence", mountSequence);
   each<HTMLElement>("div.atlas-verify", mountVerify);
   each<HTMLElement>("figure.atlas-drawn", (figure) => void mountDrawn(figure));
   each<HTMLElement>("figure.atlas-grid", mountGrid);

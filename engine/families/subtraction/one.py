@@ -1,7 +1,8 @@
 """Subtraction games S{a, b, ...}: take a, or b, or ... from a heap.
 
 Nim-values are periodic (``engine.certificates.subtraction``), so heaps of any size are answered once the table shows a
-whole period.  Cost: 3 ns a heap and number.
+whole period.  Cost: 3 to 9 ns a heap (``engine.kernels.subtraction``); to find a period, the values and a pass over
+them, for twice as many heaps each time.
 
 Source: R. K. Guy, Fair Game, COMAP 1989, exercises 28 to 32 and project C.
 """
@@ -13,13 +14,16 @@ import numpy as np
 
 from engine.certificates.least import witnesses
 from engine.certificates.subtraction import SubtractionPeriod, SubtractionValues
+from engine.errors import LimitError
 from engine.kernels.subtraction import subtraction_values
-from engine.mathematics.periodicity import Periodicity
+from engine.mathematics.periodicity import Periodicity, detect
 from engine.ruleset.game import GameInfo
 from engine.ruleset.notation import HeapSum
 
 NOTATION = HeapSum("12 70 180")
 NEVER = 10**18  # values: more than there are
+FIRST_TRY = 256  # values
+MOST_VALUES = 1 << 24
 
 
 @dataclass(frozen=True)
@@ -55,13 +59,37 @@ class Subtraction:
         return SubtractionValues(self.numbers)
 
     def values_needed(self, found: Periodicity) -> int:
-        """Return how many values the theorem needs: as many as the largest number, seen twice; no value grows."""
-        if found.saltus:
-            return NEVER
-        return found.preperiod + found.period + max(self.numbers)
+        """Return how many values the theorem needs."""
+        return values_proving(self.numbers, found)
 
     def period_certificate(self, found: Periodicity, values: np.ndarray) -> SubtractionPeriod:
         """Return the certificate of ``found``, with a witness against each shorter period."""
         bound = self.values_needed(found) - 1
         shorter = witnesses(values, found.preperiod, found.period)
         return SubtractionPeriod(self.numbers, found.preperiod, found.period, bound, shorter)
+
+
+def values_proving(numbers: tuple[int, ...], found: Periodicity) -> int:
+    """Return how many values the theorem needs: as many as the largest number, seen twice; no value grows."""
+    return NEVER if found.saltus else found.preperiod + found.period + max(numbers)
+
+
+def proved_period(numbers: tuple[int, ...], most: int = MOST_VALUES) -> tuple[Periodicity, np.ndarray]:
+    """Return the period of a set, and just the values that the theorem needs, shape (preperiod + period + max,), uint8.
+
+    Args:
+        numbers: the set, 1 to 63 numbers of at least 1.
+        most: so many values are computed at most.
+
+    Raises:
+        LimitError: if they show no period.
+    """
+    stop = min(max(FIRST_TRY, 4 * max(numbers)), most)
+    while True:
+        values = subtraction_values(np.array(numbers, np.int64), stop)
+        found = detect(values, lambda one: values_proving(numbers, one))
+        if found is not None:
+            return found, values[: values_proving(numbers, found)]
+        if stop >= most:
+            raise LimitError(f"{most:,} values of S{set(numbers)} show no period; it has one, and it is longer")
+        stop = min(4 * stop, most)

@@ -1,0 +1,45 @@
+"""The command of the subtraction games: ``atlas subtraction``."""
+
+from dataclasses import asdict
+
+import click
+
+from engine.answers import subtraction as answers
+from generator.commands import json_option
+from generator.commands.types import Whole
+from generator.console import say
+
+STOP = 100
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.argument("numbers", nargs=-1, required=True, type=click.UNPROCESSED)
+@click.option("--stop", type=Whole(), default=STOP, show_default=True, help="Print heaps 0 to STOP-1.")
+@json_option
+def subtraction(numbers: tuple[str, ...], stop: int, as_json: bool) -> None:
+    """Print the nim-values of the game in which any of NUMBERS may be taken, and prove their period."""
+    answer = answers.subtraction(numbers, stop)
+    values = answer.nim_values.tolist()
+    data = {
+        "set": list(answer.numbers),
+        "period": asdict(answer.period) if answer.period else None,
+        "proof_bound": answer.proof_bound,
+        "nim_values": values,
+    }
+    lines = [f"S{{{', '.join(map(str, answer.numbers))}}}", _period_line(answer), " ".join(map(str, values))]
+    say(data, "\n".join(lines), as_json)
+
+
+def _period_line(answer: answers.SubtractionAnswer) -> str:
+    found = answer.period
+    if found is None:
+        return f"no period is proved: {answers.MOST_VALUES} values show none; there is one, and it is longer"
+    width = max(answer.numbers)
+    return (
+        f"period {found.period} from heap {found.preperiod} on (last exception {found.last_exception}), proved by heaps"
+        f" to {answer.proof_bound}: {width} values come back, and {width} values decide the next one"
+    )
+
+
+COMMANDS = (subtraction,)
+"""The command ``atlas subtraction``."""
