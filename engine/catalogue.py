@@ -13,7 +13,7 @@ from typing import Any
 
 from engine import discovery
 from engine.answers.solve import Solution, options, solve
-from engine.building.build import Report, build, claimed, compute, key, read_back, stored, verify
+from engine.building.build import Report, build, check, claimed, compute, key, read_back, stored, verify
 from engine.building.cluster import cluster
 from engine.building.revision import SOURCES
 from engine.building.workers import Workers, worker_pool
@@ -44,6 +44,7 @@ __all__ = [
     "boards",
     "build",
     "certificate_kinds",
+    "check",
     "checkers",
     "claimed",
     "cluster",

@@ -9,7 +9,7 @@ from typing import Any
 from engine import catalogue
 from engine.errors import LimitError
 from generator.published import PublishedTable
-from generator.verification import FILES, Verified
+from generator.verification import FILES, AllFiles, Verified
 
 LONG_NUMBER = re.compile(r"\d{61,}")
 ENDS = 20  # digits of a long number that are shown on either side
@@ -33,7 +33,12 @@ def published(summary: Mapping[str, Any], report: catalogue.Report, as_json: boo
     words = (
         f"{summary['pages']} pages and {summary['files']} files in {summary['site']}, {summary['links']} links checked"
     )
-    say({"tables": asdict(report), **summary}, words, as_json)
+    say({"tables": asdict(report), **summary}, f"{words}\n{release(summary['release'])}", as_json)
+
+
+def release(digest: str) -> str:
+    """Return the line that names the release of all published data."""
+    return f"release {digest} (sha256 of data/SHA256SUMS)"
 
 
 def verified(results: Sequence[Verified], as_json: bool) -> None:
@@ -46,6 +51,7 @@ def verified(results: Sequence[Verified], as_json: bool) -> None:
     tables = [one for one in results if one.table != FILES]
     failed = sum(one.fault is not None for one in tables)
     lines.append(f"{len(tables) - failed} tables passed, {failed} failed")
+    lines += [release(one.release) for one in results if isinstance(one, AllFiles) and one.release]
     say([asdict(one) for one in results], "\n".join(lines), as_json)
 
 

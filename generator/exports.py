@@ -12,6 +12,7 @@ import hashlib
 import zipfile
 from collections.abc import Iterator
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 from generator import families
@@ -25,6 +26,17 @@ _LATEST: dict[str, bytes] = {}  # the sums and the archive of the last build, fo
 
 def files(published: Published, home: str) -> Iterator[tuple[str, bytes]]:
     """Yield every published file with its address below the site's root; ``home`` is the site's own address."""
+    made = unpacked(published, home)
+    yield from made.items()
+    sums_of_all = made["data/SHA256SUMS"]
+    if _LATEST.get("sums") != sums_of_all:  # packing takes seconds; of the same files it gives the same bytes
+        _LATEST["zip"] = zipped({path.removeprefix("data/"): content for path, content in made.items()})
+        _LATEST["sums"] = sums_of_all
+    yield ARCHIVE, _LATEST["zip"]
+
+
+def unpacked(published: Published, home: str) -> dict[str, bytes]:
+    """Return every published file but the archive of them all."""
     made: dict[str, bytes] = {}
     for table in published.shown():
         for path, content in _of_table(table):
@@ -34,12 +46,15 @@ def files(published: Published, home: str) -> Iterator[tuple[str, bytes]]:
         made |= dict(data(published))
     made["data/datapackage.json"] = as_json(of_tables(published, home))
     made["data/SHA256SUMS"] = sums({path.removeprefix("data/"): content for path, content in made.items()})
-    yield from made.items()
-    sums_of_all = made["data/SHA256SUMS"]
-    if _LATEST.get("sums") != sums_of_all:  # packing takes seconds; of the same files it gives the same bytes
-        _LATEST["zip"] = zipped({path.removeprefix("data/"): content for path, content in made.items()})
-        _LATEST["sums"] = sums_of_all
-    yield ARCHIVE, _LATEST["zip"]
+    return made
+
+
+def release(folder: Path) -> str:
+    """Return the hash of a release: the sha256 (hex) of ``SHA256SUMS`` in a folder ``data``, and so of all its files.
+
+    The archive is left out: it holds nothing else, and other versions of zlib pack it otherwise.
+    """
+    return hashlib.sha256((folder / "SHA256SUMS").read_bytes()).hexdigest()
 
 
 def addresses(table: PublishedTable) -> dict[str, str]:

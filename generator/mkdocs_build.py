@@ -15,6 +15,8 @@ from mkdocs.exceptions import MkDocsException
 from engine.building.store import Store
 from generator import site_checks as checks
 from generator.errors import SiteError
+from generator.exports import release
+from generator.fast_check import require_sound
 from generator.site import Site, stage
 from generator.site_folder import replaced, require_config, require_replaceable
 
@@ -75,7 +77,8 @@ def build_site(config_file: Path, site_dir: Path | None, store: Store) -> dict[s
             config.site_dir = str(new)
             config.plugins.on_startup(command="build", dirty=False)
             mkdocs_build.build(config)
-            summary = checks.check(new)
+            summary: dict[str, Any] = checks.check(new) | {"release": release(new / "data")}
+            require_sound(new / "data", store)
     return {"site": str(folder), **summary}
 
 

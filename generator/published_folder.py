@@ -51,11 +51,14 @@ def published_table(folder: Path, name: str) -> tuple[bytes, list[dict[str, Any]
 class PublishedFolder(Published):
     """Every table of the catalogue as a folder has it, those that families publish in another form too."""
 
-    def __init__(self, folder: Path) -> None:
-        """Read from ``folder``; the name of the engine is that of the first table's certificate."""
+    def __init__(self, folder: Path, withheld: Mapping[str, PublishedTable] | None = None) -> None:
+        """Read from ``folder``, where the tables ``withheld`` are not to be looked for, as their build knows.
+
+        The name of the engine is that of the first table's certificate.
+        """
         self.folder = folder
-        self._tables: dict[str, PublishedTable] = {}
-        first = next(iter(catalogue.published_tables()))
+        self._tables: dict[str, PublishedTable] = dict(withheld or {})
+        first = next(name for name in catalogue.published_tables() if name not in self._tables)
         self._engine = json.loads((folder / "certificates" / f"{first}.json").read_bytes())["engine"]
 
     def __getitem__(self, table_id: str) -> PublishedTable:
@@ -68,8 +71,13 @@ class PublishedFolder(Published):
         return self._tables[table_id]
 
 
-def faults(folder: Path) -> tuple[int, list[str]]:
+def faults(folder: Path, published: PublishedFolder | None = None, packed: bool = True) -> tuple[int, list[str]]:
     """Compare every file of a folder whose tables have passed with what the tables give.
+
+    Args:
+        folder: the folder.
+        published: its tables, if they have been read.
+        packed: whether to compare the archive of all files too, which takes longer than the rest.
 
     Returns:
         how many files there should be, and what is wrong, a file each.
@@ -79,8 +87,8 @@ def faults(folder: Path) -> tuple[int, list[str]]:
     """
     home = json.loads((folder / PACKAGE).read_bytes())["homepage"]
     left = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir()}
-    found, expected = [], 0
-    for path, content in exports.files(PublishedFolder(folder), home):
+    found, expected, tables = [], 0, published or PublishedFolder(folder)
+    for path, content in exports.files(tables, home) if packed else exports.unpacked(tables, home).items():
         name, expected = path.removeprefix("data/"), expected + 1
         if name not in left and path == exports.ARCHIVE:
             expected -= 1
@@ -89,6 +97,8 @@ def faults(folder: Path) -> tuple[int, list[str]]:
         elif not _is_same(name, (folder / name).read_bytes(), content):
             found.append(f"{name} is not what the tables give")
         left.discard(name)
+    if not packed:
+        left.discard(exports.ARCHIVE.removeprefix("data/"))
     return expected, found + [f"{name} is no file of the atlas" for name in sorted(left)]
 
 

@@ -18,10 +18,10 @@ from typing import Any, cast
 from engine import catalogue
 from engine.building.store import Store
 from engine.errors import StoreError, UnknownNameError, WorkerError
-from generator import families
+from generator import exports, families
 from generator.data_package import PACKAGE
 from generator.errors import SiteError
-from generator.published_folder import Contradiction, faults, read_published
+from generator.published_folder import Contradiction, PublishedFolder, faults, read_published
 
 FILES = "all files"
 MOST_NAMED = 5
@@ -38,7 +38,14 @@ class Verified:
     fault: str | None
 
 
-NOT_COMPARED = Verified(FILES, 0, (), "not compared, since a table failed")
+@dataclass(frozen=True, slots=True)
+class AllFiles(Verified):
+    """What became of the comparison of all files; ``release`` is the hash of the release if they are sound."""
+
+    release: str | None = None
+
+
+NOT_COMPARED = AllFiles(FILES, 0, (), "not compared, since a table failed")
 
 
 def named(tables: Sequence[str]) -> list[str]:
@@ -73,7 +80,7 @@ def verify_data(folder: Path, tables: Sequence[str], workers: int = 1) -> list[V
     names = named(tables) if tables else published_in(folder)
     results = _each(names, partial(_in_folder, folder), workers)
     if not tables:
-        results.append(_files(folder) if all(one.fault is None for one in results) else NOT_COMPARED)
+        results.append(files_compared(folder) if all(one.fault is None for one in results) else NOT_COMPARED)
     return results
 
 
@@ -89,13 +96,17 @@ def published_in(folder: Path) -> list[str]:
     return [*tables, *(name for family in families.offered("verifying") for name in family.found(folder, tables))]
 
 
-def _files(folder: Path) -> Verified:
+def files_compared(folder: Path, published: PublishedFolder | None = None, packed: bool = True) -> AllFiles:
+    """Compare all files of a folder whose tables have passed with what the tables give; see ``faults``."""
     try:
-        count, wrong = faults(folder)
+        count, wrong = faults(folder, published, packed)
+        release = exports.release(folder)
     except (OSError, ValueError, KeyError, TypeError) as fault:
-        return Verified(FILES, 0, (), f"they cannot be compared ({fault})")
+        return AllFiles(FILES, 0, (), f"they cannot be compared ({fault})")
     more = f", and {len(wrong) - MOST_NAMED} more" if len(wrong) > MOST_NAMED else ""
-    return Verified(FILES, count, ("compared",), ", ".join(wrong[:MOST_NAMED]) + more if wrong else None)
+    if wrong:
+        return AllFiles(FILES, count, ("compared",), ", ".join(wrong[:MOST_NAMED]) + more)
+    return AllFiles(FILES, count, ("compared",), None, release)
 
 
 def _each(names: Sequence[str], check: Callable[[str], Verified], workers: int = 1) -> list[Verified]:
