@@ -55,12 +55,15 @@ def build(
         what was done; a damaged file is named there and has been rebuilt.
 
     Raises:
-        StoreError: if the store cannot be written.
+        StoreError: if the store cannot be written; one that can only be read will do where nothing is due.
         WorkerError: if a worker refuses its task or ends abruptly.
     """
     report, finished, begin = Report(), on_table or _ignore, on_start or _ignore
-    with store.locked():
+    with store.locked() as read_only:
         sound = _sound(store, report)
+        if read_only and len(sound) < len(tables()):
+            due = len(tables()) - len(sound)
+            raise StoreError(f"the store {store.root} cannot be written ({read_only}), and tables are due: {due}")
         for table_id in sound:
             report.reused.append(table_id)
             finished(table_id)

@@ -17,9 +17,10 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from errno import EACCES, EPERM, EROFS
 from itertools import chain
 from pathlib import Path
-from typing import Any, BinaryIO, TextIO
+from typing import Any, BinaryIO
 
 from engine.building.artifact import Artifact, StoredFiles, listing
 from engine.building.revision import HOME
@@ -31,6 +32,7 @@ __all__ = ["KEPT_VERSIONS", "Artifact", "Store", "read_csv", "to_csv"]
 
 KEPT_VERSIONS = 4
 SEAL = 64  # characters of a sha256
+READ_ONLY = (EROFS, EACCES, EPERM)
 
 _WHOLE: set[tuple[str, int, int, int]] = set()  # files whose attachments this process has checked
 
@@ -103,20 +105,27 @@ class Store:
         return replace(artifact, metadata=metadata, files=_files(table_id, path, start, listed))
 
     @contextmanager
-    def locked(self) -> Iterator[None]:
-        """Hold the store for one build; leftovers of killed builds are swept first."""
-        with self._lock_file() as lock:
+    def locked(self) -> Iterator[str]:
+        """Hold the store for one build; leftovers of killed builds are swept first.
+
+        Gives nothing, or why the store can only be read: then nobody else writes to it either, and it is not held.
+
+        Raises:
+            StoreError: if the store is not there and cannot be made.
+        """
+        try:
+            self.root.mkdir(parents=True, exist_ok=True)
+            file = (self.root / ".lock").open("a")
+        except OSError as error:
+            if error.errno not in READ_ONLY or not self.root.is_dir():
+                raise StoreError(f"the store {self.root} cannot be used ({error.strerror})") from None
+            yield str(error.strerror)
+            return
+        with file as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             for leftover in self.root.glob(f"*/{TEMPORARY}*"):
                 leftover.unlink(missing_ok=True)
-            yield
-
-    def _lock_file(self) -> TextIO:
-        try:
-            self.root.mkdir(parents=True, exist_ok=True)
-            return (self.root / ".lock").open("a")
-        except OSError as error:
-            raise StoreError(f"the store {self.root} cannot be used ({error.strerror})") from None
+            yield ""
 
     def _drop_old(self, newest: Path) -> None:
         """Keep the few newest versions of a table, so that a store does not grow with every edit."""

@@ -1,3 +1,4 @@
+import errno
 import json
 import os
 import pickle
@@ -9,6 +10,7 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
 from functools import partial
+from pathlib import Path
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -113,6 +115,31 @@ def test_a_warm_build_computes_nothing(catalogue, store):
     assert catalogue.built == report.computed == []
     assert report.reused == told == ALL
     assert {path: path.stat().st_mtime_ns for path in store.root.rglob("*.table")} == before
+
+
+def forbid_writing(monkeypatch, code):
+    """Let no file be opened but for reading, as on a disk that is mounted so or belongs to somebody else."""
+    opened = Path.open
+
+    def open_to_read(path, mode="r", *more, **options):
+        if not mode.startswith("r"):
+            raise OSError(code, os.strerror(code), str(path))
+        return opened(path, mode, *more, **options)
+
+    monkeypatch.setattr(Path, "open", open_to_read)
+
+
+@pytest.mark.parametrize("code", [errno.EROFS, errno.EACCES])
+def test_a_store_that_can_only_be_read_serves_a_build_that_has_nothing_to_do(catalogue, store, monkeypatch, code):
+    build(store)
+    forbid_writing(monkeypatch, code)
+    assert build(store).reused == ALL
+    store.path(ALL[-1], key(ALL[-1])).unlink()
+    began = []
+    expected = rf"store .* cannot be written \({re.escape(os.strerror(code))}\), and tables are due: 1$"
+    with pytest.raises(StoreError, match=expected):
+        build(store, on_start=began.append)
+    assert began == []
 
 
 def test_two_builds_give_the_same_bytes(catalogue, tmp_path):
