@@ -13,7 +13,19 @@ from typing import Any
 
 from engine import discovery
 from engine.answers.solve import Solution, options, solve
-from engine.building.build import Report, build, check, claimed, compute, key, read_back, stored, verify
+from engine.building.agreement import contradictions, has_subject
+from engine.building.build import (
+    Report,
+    build,
+    check,
+    claimed,
+    compute,
+    inputs_again,
+    key,
+    read_back,
+    stored,
+    verify,
+)
 from engine.building.cluster import cluster
 from engine.building.revision import SOURCES
 from engine.building.workers import Workers, worker_pool
@@ -25,7 +37,7 @@ from engine.ruleset import boards
 from engine.ruleset.boards import board_of
 from engine.ruleset.capabilities import HasAccelerator, HasBase, HasDrawings
 from engine.ruleset.game import Game, GameInfo, Shelf
-from engine.tables import Table, TableSpec
+from engine.tables import Inputs, Table, TableSpec
 
 __all__ = [
     "SOURCES",
@@ -34,6 +46,7 @@ __all__ = [
     "HasAccelerator",
     "HasBase",
     "HasDrawings",
+    "Inputs",
     "Report",
     "Shelf",
     "Solution",
@@ -49,8 +62,11 @@ __all__ = [
     "claimed",
     "cluster",
     "compute",
+    "contradictions",
     "game",
     "games",
+    "has_subject",
+    "inputs_again",
     "key",
     "options",
     "published_tables",

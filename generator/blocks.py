@@ -12,7 +12,7 @@ from PIL import Image
 
 from engine import catalogue
 from engine.errors import UnknownNameError
-from generator import drawings, families, plots
+from generator import checks, drawings, families, plots
 from generator.boards import strokes
 from generator.browser import scripts
 from generator.exports import addresses
@@ -31,6 +31,7 @@ BADGES = {
 }
 MOVES_SHOWN = 60
 PICTURE_COLOURS = 256
+FEW_TABLES = 3  # more are folded away
 
 
 def _html(template: str, **data: Any) -> str:
@@ -106,6 +107,11 @@ def claims(table: PublishedTable, root: str) -> str:
     if table.withheld:
         return withheld_html(table)
     return _html("claims", table=table, root=root, badges=BADGES, files=addresses(table))
+
+
+def held(tables: Sequence[PublishedTable]) -> str:
+    """Return the list of columns with the check that holds each."""
+    return _html("checks", rows=checks.listed(tables), few=FEW_TABLES, again=checks.AGAIN, badges=BADGES)
 
 
 def downloads(tables: Sequence[PublishedTable], root: str) -> str:

@@ -165,6 +165,10 @@ class Macros:
         """Say what is claimed of a table and what that rests on."""
         return self.page.fragment(blocks.claims(self.published[table_id], self.page.root))
 
+    def checks(self) -> str:
+        """List the columns of all tables with the check that holds each."""
+        return self.page.fragment(blocks.held(self.published.shown()))
+
     def solve(self, game: str, position: str) -> str:
         """Show a solved position: nim-values, nim-sum, winner, winning moves."""
         return self.page.fragment(blocks.solution(catalogue.solve(catalogue.game(game), position.split())))

@@ -22,12 +22,14 @@ from generator import exports, families
 from generator.data_package import PACKAGE
 from generator.published import Published, PublishedTable
 
+Read = tuple[bytes, list[dict[str, Any]], Mapping[str, bytes]]
+
 
 class Contradiction(Exception):
     """A published file is not what another one says of it."""
 
 
-def read_published(folder: Path, name: str) -> tuple[bytes, list[dict[str, Any]], Mapping[str, bytes]]:
+def read_published(folder: Path, name: str) -> Read:
     """Return a table of a folder: its CSV, what is claimed of it, and its attached files.
 
     Raises:

@@ -10,18 +10,20 @@ certificates, some five minutes of one core for all, three on two cores; the tim
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
+import pandas as pd
+
 from engine import catalogue
-from engine.building.store import Store
+from engine.building.store import Store, read_csv
 from engine.errors import StoreError, UnknownNameError, WorkerError
 from generator import exports, families
 from generator.data_package import PACKAGE
 from generator.errors import SiteError
-from generator.published_folder import Contradiction, PublishedFolder, faults, read_published
+from generator.published_folder import Contradiction, PublishedFolder, Read, faults, read_published
 
 FILES = "all files"
 MOST_NAMED = 5
@@ -62,7 +64,8 @@ def named(tables: Sequence[str]) -> list[str]:
 
 def verify_store(store: Store, tables: Sequence[str]) -> list[Verified]:
     """Check stored tables: hash, schema, certificates; a missing or damaged one is a fault."""
-    return _each(named(tables), lambda name: _in_store(store, name))
+    results = _each(named(tables), lambda name: _in_store(store, name))
+    return results if tables else _agreeing(results, lambda name: _stored(store, name))
 
 
 def verify_data(folder: Path, tables: Sequence[str], workers: int = 1) -> list[Verified]:
@@ -80,8 +83,24 @@ def verify_data(folder: Path, tables: Sequence[str], workers: int = 1) -> list[V
     names = named(tables) if tables else published_in(folder)
     results = _each(names, partial(_in_folder, folder), workers)
     if not tables:
+        results = _agreeing(results, partial(read_published, folder))
         results.append(files_compared(folder) if all(one.fault is None for one in results) else NOT_COMPARED)
     return results
+
+
+def _agreeing(results: list[Verified], read: Callable[[str], Read]) -> list[Verified]:
+    """Hold the facts that several tables tell against each other, if all have passed; what differs is a fault."""
+    if any(one.fault for one in results):
+        return results
+
+    def told() -> Iterator[tuple[catalogue.TableSpec, pd.DataFrame | None, list[dict[str, Any]]]]:
+        for one in results:
+            spec = catalogue.tables()[one.table].spec
+            csv, claims, _ = read(one.table)
+            yield spec, read_csv(csv, spec.columns) if catalogue.has_subject(spec) else None, claims
+
+    found = catalogue.contradictions(told())
+    return [replace(one, fault=found.get(one.table)) for one in results]
 
 
 def published_in(folder: Path) -> list[str]:
@@ -164,14 +183,24 @@ def _in_store(store: Store, name: str) -> Verified:
         return Verified(name, 0, (), str(damage))
     if artifact.is_withheld:
         return Verified(name, artifact.metadata["rows"], (), f"withheld: {artifact.metadata['withheld']}")
-    return _verified(name, artifact.csv, artifact.metadata["claims"], artifact.files)
+    try:
+        inputs = catalogue.inputs_again(catalogue.tables()[name], lambda need: _stored(store, need)[::2])
+    except StoreError as damage:
+        return Verified(name, artifact.metadata["rows"], (), f"it cannot be made again: {damage}")
+    return _verified(name, artifact.csv, artifact.metadata["claims"], artifact.files, inputs)
+
+
+def _stored(store: Store, name: str) -> Read:
+    artifact = catalogue.stored(store, name)
+    return artifact.csv, artifact.metadata["claims"], artifact.files
 
 
 def _in_folder(folder: Path, name: str) -> Verified:
     if name not in catalogue.tables():
         return Verified(name, 0, (), str(UnknownNameError("table", name, catalogue.tables())))
     try:
-        return _verified(name, *read_published(folder, name))
+        inputs = catalogue.inputs_again(catalogue.tables()[name], lambda need: read_published(folder, need)[::2])
+        return _verified(name, *read_published(folder, name), inputs)
     except OSError as fault:
         return Verified(name, 0, (), f"{fault.filename} cannot be read ({fault.strerror})")
     except Contradiction as fault:
@@ -181,8 +210,8 @@ def _in_folder(folder: Path, name: str) -> Verified:
 
 
 def _verified(
-    name: str, text: bytes, claims: list[dict[str, Any]], files: Mapping[str, bytes] | None = None
+    name: str, text: bytes, claims: list[dict[str, Any]], files: Mapping[str, bytes], inputs: catalogue.Inputs | None
 ) -> Verified:
-    fault = catalogue.verify(catalogue.tables()[name], text, claims, files)
+    fault = catalogue.verify(catalogue.tables()[name], text, claims, files, inputs)
     statuses = tuple(str(claim.get("status")) for claim in claims)
     return Verified(name, text.count(b"\n") - 1, statuses, str(fault) if fault else None)

@@ -12,7 +12,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from dataclasses import dataclass, field, replace
 
 from engine.building.artifact import Artifact
-from engine.building.compute import check, claimed, compute, read_back, verify, without_values
+from engine.building.compute import check, claimed, compute, inputs_again, read_back, verify, without_values
 from engine.building.keys import columns, key
 from engine.building.revision import SOURCES
 from engine.building.store import Store
@@ -21,7 +21,7 @@ from engine.discovery import tables
 from engine.errors import AtlasError, SchemaError, StoreError, UnknownNameError, WorkerError
 from engine.schema.frames import header
 
-__all__ = ["Report", "build", "check", "claimed", "compute", "key", "read_back", "stored", "verify"]
+__all__ = ["Report", "build", "check", "claimed", "compute", "inputs_again", "key", "read_back", "stored", "verify"]
 
 Listener = Callable[[str], None]
 AT_ONCE = 16  # how many tasks an executor is taken to run at once where nobody says

@@ -7,8 +7,9 @@ tables, of the store or of who computes; ``engine.building.build`` orders the wo
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Any
 
 import pandas as pd
@@ -151,13 +152,18 @@ def _column(name: str) -> dict[str, str]:
 
 
 def verify(
-    table: Table, csv: bytes, claims_json: Sequence[Mapping[str, Any]], files: Mapping[str, bytes] | None = None
+    table: Table,
+    csv: bytes,
+    claims_json: Sequence[Mapping[str, Any]],
+    files: Mapping[str, bytes] | None = None,
+    inputs: Inputs | None = None,
 ) -> AtlasError | None:
     """Check published bytes against what the catalogue claims of them; return what is wrong, or None.
 
     The claims are made anew from the values and must be those that are published with them: sentence, status,
     certificate and number of rows.  No kernel that computed the values is used.  Making the claims looks for periods
-    with a compiled function; what it finds must be what is published, and the certificate checks it.
+    with a compiled function; what it finds must be what is published, and the certificate checks it.  A table that
+    tells what others tell is made again from these, if ``inputs`` has them.
     """
     spec = table.spec
     try:
@@ -169,11 +175,38 @@ def verify(
         wrong = _unclaimed(claims, claims_json)
         for claim in () if wrong else claims:
             claim.check(frame, files)
+        if inputs is not None and table.again is not None and not wrong:
+            wrong = differing(csv, to_csv(typed(spec, table.again(inputs))))
     except AtlasError as failure:
         return failure
     except Exception as failure:  # whatever cannot be checked is not confirmed
         return CertificateError(spec.id, f"the published data cannot be read ({failure})")
     return CertificateError(spec.id, wrong) if wrong else None
+
+
+def inputs_again(table: Table, read: Callable[[str], tuple[bytes, Mapping[str, bytes]]]) -> Inputs | None:
+    """Return what a table is read off, to make it again; None where its values are computed.
+
+    Args:
+        table: which table.
+        read: returns the CSV of another table, and its attached files.
+    """
+    if table.again is None:
+        return None
+    found = {name: read(name) for name in table.requires}
+    columns = {name: tables()[name].spec.columns for name in found}
+    return Inputs(
+        {name: csv for name, (csv, _) in found.items()}, {name: one for name, (_, one) in found.items()}, columns
+    )
+
+
+def differing(csv: bytes, again: bytes) -> str:
+    """Say where published values differ from those made again of the tables they are read off; empty if nowhere."""
+    if csv == again:
+        return ""
+    pairs = enumerate(zip_longest(csv.splitlines(), again.splitlines(), fillvalue=b"nothing"))
+    row, (there, made) = next((row, pair) for row, pair in pairs if pair[0] != pair[1])
+    return f"row {row - 1} is {there.decode(errors='replace')!r}; the tables it is read off give {made.decode()!r}"
 
 
 def _unclaimed(claims: Sequence[Claim], published: Sequence[Mapping[str, Any]]) -> str:

@@ -60,12 +60,14 @@ class Claim:
         certificate: the data of the check; claims without one are only ever observed or reported.
         rows: how many rows of the table it speaks of, so that a table cut short does not pass for the whole; set
             when the table is finished.
+        columns: of which columns it speaks; none means all.
     """
 
     statement: str
     status: Status
     certificate: AnyCertificate | None = None
     rows: int | None = None
+    columns: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse a claim that calls itself proved or certified with nothing to check."""
@@ -88,6 +90,8 @@ class Claim:
     def to_json(self) -> dict[str, Any]:
         """Return plain data from which ``claim_from_json`` makes an equal claim."""
         data: dict[str, Any] = {"statement": self.statement, "status": self.status, "rows": self.rows}
+        if self.columns:
+            data["columns"] = list(map(str, self.columns))
         data["certificate"] = None
         if self.certificate is not None:
             fields = dataclasses.asdict(self.certificate)  # type: ignore[call-overload]
@@ -105,7 +109,8 @@ def claim_from_json(data: Mapping[str, Any], kinds: Mapping[str, type[AnyCertifi
     if data["certificate"] is not None:
         fields = dict(data["certificate"])
         certificate = kinds[fields.pop("kind")](**{name: _frozen(value) for name, value in fields.items()})
-    return Claim(data["statement"], data["status"], certificate, data["rows"])
+    columns = tuple(data.get("columns", ()))
+    return Claim(data["statement"], data["status"], certificate, data["rows"], columns)
 
 
 def _frozen(value: Any) -> Any:

@@ -20,12 +20,18 @@ LARGEST_PART = 20
 
 @dataclass(frozen=True, slots=True)
 class HackenbushExamples:
-    """Every row (edges, nim_value) states what playing the picture out gives."""
+    """The rows are the pictures of the gallery, (name, edges), each with the nim-value that playing it out gives."""
 
     kind: ClassVar[str] = "hackenbush-examples"
+    pictures: tuple[tuple[str, str], ...]
 
     def check(self, frame: pd.DataFrame) -> None:
-        """Play every picture of the table out, chop by chop."""
+        """Compare the pictures with those of the table, and play each out, chop by chop."""
+        shown = tuple(zip(map(str, frame["name"]), map(str, frame["edges"]), strict=True))
+        if shown != self.pictures:
+            own = next((one for one in shown if one not in self.pictures), None)
+            witness = f"it has none called {own[0]!r} with these edges" if own else "some are missing or elsewhere"
+            raise CertificateError("the gallery of pictures", witness)
         known: dict[tuple[tuple[int, int], ...], int] = {}
         for name, text, value in zip(frame["name"], frame["edges"], frame["nim_value"], strict=True):
             played = played_out(str(text), known)

@@ -13,12 +13,14 @@ from typing import Any, ClassVar
 import numpy as np
 import pandas as pd
 
+from engine.checkers import octal_period
 from engine.errors import CertificateError
 from engine.families.octal.classes import proved_period, values_of
 from engine.families.octal.code import GRUNDY, OctalCode
 from engine.families.octal.figures import sparse_space
 from engine.families.octal.sparse import SparseSpace
 
+CHECKER = f"{octal_period.__name__.rpartition('.')[2]}.py"
 MOST_REMADE = 4096  # heaps; a doctored certificate must not cost an hour
 
 
@@ -59,12 +61,19 @@ class Growth:
             stops = rows["stop"].tolist()
             if stops[:-1] != [1 << power for power in range(len(stops) - 1)] or not _follows(stops):
                 raise CertificateError(claim, f"its rows end at heaps {stops[:3]}..., not at powers of two and the end")
-            before: dict[Any, Any] = {}
-            for row in rows.to_dict("records"):
-                fault = _impossible(row) or (_misgrown(before, row) if before else "") or _mistaken(row, values)
-                if fault:
-                    raise CertificateError(claim, f"to heap {row['stop'] - 1}: {fault}")
-                before = row
+            found = rows.to_dict("records")
+            fault = growth_fault(found) or next((said for row in found if (said := _mistaken(row, values))), "")
+            if fault:
+                raise CertificateError(claim, fault)
+
+
+def growth_fault(rows: list[dict[Any, Any]]) -> str:
+    """Return what is wrong with rows of growth (stop and the four figures) of one class, "" if nothing is."""
+    for place, row in enumerate(rows):
+        fault = _impossible(row) or (_misgrown(rows[place - 1], row) if place else "")
+        if fault:
+            return f"to heap {row['stop'] - 1}: {fault}"
+    return ""
 
 
 def _follows(stops: list[int]) -> bool:
@@ -129,7 +138,7 @@ class OpenGames:
             claim = f"what is computed of {code}"
             computed = row | {"stop": row["computed_to"] + 1}
             fault = _impossible(computed) or _mistaken(computed, values)
-            fault = fault or _rare_at_first(row, _space(code, row["sparse_mask"]), values)
+            fault = fault or _rare_at_first(row, space_named(code, row["sparse_mask"]), values)
             if code != GRUNDY and (shown := proved_period(values, OctalCode.parse(code).length)) is not None:
                 fault = f"its first {values.size} values prove the period {shown[1]}"
             if pd.isna(row["reported_to"]) is False and not row["reported_by"]:
@@ -152,7 +161,8 @@ def _rare_at_first(row: Mapping[Any, Any], space: SparseSpace | None, values: np
     return "" if within or last is None or count - rare.size <= last - values.size + 1 else "too many rare heaps"
 
 
-def _space(code: str, mask: str) -> SparseSpace | None:
+def space_named(code: str, mask: str | None) -> SparseSpace | None:
+    """Return the sparse space that a cell means for a canonical code or Grundy's game; None for an empty cell."""
     if not mask:
         return None
     return SparseSpace(int(mask, 16)) if code == GRUNDY else sparse_space(OctalCode.parse(code), mask)
@@ -170,6 +180,9 @@ class Proofs:
 
     def check(self, frame: pd.DataFrame) -> None:
         """Check the rows (canonical_code, period, preperiod, proof_bound, verified_to, checker, sha256)."""
+        strange = sorted(set(frame["checker"]) - {CHECKER})
+        if strange:
+            raise CertificateError("the checker of octal games", f"it is {CHECKER}, not {strange[0]}")
         for code, rows, values in _classes(frame, self.stop):
             (row,) = rows.to_dict("records")
             claim, length = f"the proof of the period of {code}", OctalCode.parse(code).length

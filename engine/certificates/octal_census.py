@@ -30,6 +30,7 @@ from engine.families.octal.classes import (
 )
 from engine.families.octal.code import OctalCode
 from engine.families.octal.figures import Figures, sparse_space
+from engine.families.octal.reasons import OWN_BOUND, of_options, of_own_values
 from engine.families.octal.sparse import SparseSpace
 
 CLAIM = "the census of octal codes"
@@ -74,6 +75,15 @@ class OctalCensus:
         _check_apart([row.code for row in rows.values() if row.cells["canonical_code"] == str(row.code)], self.stop)
 
 
+def reason(figures: Figures, canonical: OctalCode, code: OctalCode) -> str:
+    """Return why a code is believed that is not the canonical one, by its figures: its own values, or its options."""
+    if figures.period is not None and figures.last_exception is not None:
+        bound = 2 * max(figures.last_exception, 0) + 2 * figures.period + code.length
+        if bound <= OWN_BOUND:
+            return of_own_values(bound)
+    return of_options(code, canonical)
+
+
 def _check_class(row: _Row, leader: _Row) -> None:
     shift = row.cells["heap_shift"]
     if leader.cells["canonical_code"] != leader.cells["code"] or order(leader.code) > order(row.code):
@@ -92,6 +102,10 @@ def _check_class(row: _Row, leader: _Row) -> None:
 
 def _check_row(row: _Row, leader: _Row) -> None:
     figures = Figures.of(row.cells)
+    if str(row.code) != row.cells["canonical_code"] and row.cells["verification"] != reason(
+        figures, leader.code, row.code
+    ):
+        raise row.refuse("it is believed for another reason than it says")
     if row.cells["digits"] != row.code.length:
         raise row.refuse(f"its last digit stands at place {row.code.length}, not {row.cells['digits']}")
     _check_period(row, figures)

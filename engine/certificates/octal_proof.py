@@ -14,11 +14,12 @@ from typing import Any, ClassVar
 import numpy as np
 import pandas as pd
 
+from engine.certificates.octal_board import space_named
+from engine.certificates.octal_figures import check_fit, needed, plain, the_row
 from engine.checkers import octal_period
 from engine.errors import CertificateError
 from engine.families.octal.code import OctalCode
-from engine.families.octal.figures import sparse_space
-from engine.families.octal.sparse import SparseSpace, are_few
+from engine.families.octal.reasons import canonical_json, of_certificate, of_first_heaps
 from engine.schema.frames import read_csv
 
 MOST_UNFOLDED = 1 << 25  # values of a period that are written out to check figures by them
@@ -33,12 +34,14 @@ class OctalProof:
 
     def check_files(self, frame: pd.DataFrame, files: Mapping[str, bytes]) -> None:
         """Check a study's one row against the certificate, the certificate by the checker, the rest by the values."""
-        row = _row(frame)
+        row = the_row(frame)
         claim = f"{row['canonical_code']} has the period {row['period']}"
-        text = _file(files, "certificate.json", claim)
+        text = needed(files, "certificate.json", claim)
         try:
             stated = json.loads(text)
-            data = _file(files, stated["data"]["file"], claim)
+            data = needed(files, stated["data"]["file"], claim)
+            if text != canonical_json(stated):
+                raise ValueError("it is not written in its one form")
             octal_period.check_files(text, data)
         except (octal_period.Rejected, ValueError, KeyError, TypeError, RecursionError) as reason:
             raise CertificateError(claim, f"the certificate is rejected: {reason}") from None
@@ -51,6 +54,7 @@ class OctalProof:
             "last_exception": start - 1,
             "digits": len(stated["digits"]) - 1,
             "proof_bound": stated["proof_bound"],
+            "verification": of_certificate(stated["proof_bound"]),
             "sparse_mask": f"{stated['mask']:x}" + "+p" * stated["position"] if stated["mask"] else "",
         }
         for name, proved in named.items():
@@ -74,10 +78,10 @@ class OctalPrefix:
 
     def check_files(self, frame: pd.DataFrame, files: Mapping[str, bytes]) -> None:
         """Check a study's values heap by heap, and what the study says of those heaps."""
-        row = _row(frame)
+        row = the_row(frame)
         claim = f"the first values of {row['canonical_code']}"
-        data = _file(files, "values.gz", claim)
-        code, space = OctalCode.parse(row["canonical_code"]), _space(row)
+        data = needed(files, "values.gz", claim)
+        code, space = OctalCode.parse(row["canonical_code"]), space_named(row["canonical_code"], row["sparse_mask"])
         mask, by_position = (space.mask, int(space.by_position)) if space else (0, 0)
         try:
             raw = octal_period.unzipped(data)
@@ -87,40 +91,27 @@ class OctalPrefix:
             raise CertificateError(claim, str(reason)) from None
         if row["status"] != "open" or values.size > row["computed_to"] + 1:
             raise CertificateError(claim, "the row is not that of an open class, or computed less far")
+        named = {"digits": code.length, "verification": of_first_heaps(values.size, row["computed_to"] + 1)}
+        for name, expected in named.items():
+            if row[name] != expected:
+                raise CertificateError(claim, f"the row says {name} = {row[name]}, not {expected}")
+        if any(row[name] is not None for name in ("period", "preperiod", "last_exception", "proof_bound")):
+            raise CertificateError(claim, "an open class has no period")
         _check_figures(row, files, values, claim)
 
 
-def _row(frame: pd.DataFrame) -> dict[str, Any]:
-    if len(frame) != 1:
-        raise CertificateError("a study", f"it has {len(frame)} rows, not one")
-    return {str(name): _plain(cell) for name, cell in frame.iloc[0].items()}
-
-
-def _plain(cell: Any) -> Any:
-    return None if pd.isna(cell) else cell.item() if isinstance(cell, np.generic) else cell
-
-
-def _file(files: Mapping[str, bytes], name: str, claim: str) -> bytes:
-    if name not in files:
-        raise CertificateError(claim, f"the file {name} is missing")
-    return files[name]
-
-
-def _space(row: Mapping[str, Any]) -> SparseSpace | None:
-    return sparse_space(OctalCode.parse(row["canonical_code"]), row["sparse_mask"]) if row["sparse_mask"] else None
-
-
 def _check_figures(row: Mapping[str, Any], files: Mapping[str, bytes], values: np.ndarray, claim: str) -> None:
-    """Check the figures against the first values, as far as these reach, and the row against the last figures."""
-    space, rare = _space(row), None
+    """Check that the figures fit each other, and those of the first values, as far as these reach, by counting."""
+    check_fit(row, files, claim)
+    space, rare = space_named(row["canonical_code"], row["sparse_mask"]), None
     if space is not None:
         rare = space.rare_heaps(values)
-        _check_rare(row, files, values, rare, claim)
-    grown = read_csv(_file(files, "growth.csv", claim)).to_dict("records")
-    stop = row["computed_to"] + 1
-    if [figures["stop"] for figures in grown] != [*(1 << i for i in range((stop - 1).bit_length())), stop]:
-        raise CertificateError(claim, f"growth.csv has not a row for 1, 2, 4, ... and {stop} heaps")
-    for figures in grown:
+    if rare is not None and "rare.csv" in files:
+        listed = read_csv(files["rare.csv"])
+        known = listed if row["status"] == "periodic" else listed[listed["n"] < values.size]  # a window shows all
+        if not (np.array_equal(known["n"], rare) and np.array_equal(known["nim_value"], values[rare])):
+            raise CertificateError(claim, "the rare heaps are not those of the values")
+    for figures in read_csv(needed(files, "growth.csv", claim)).to_dict("records"):
         stop = figures["stop"]
         if stop <= values.size:
             seen: dict[str, int | None] = {
@@ -131,29 +122,12 @@ def _check_figures(row: Mapping[str, Any], files: Mapping[str, bytes], values: n
                 count = int(np.searchsorted(rare, stop))
                 seen |= {"rare_count": count, "last_rare": int(rare[count - 1]) if count else None}
             for name, figure in seen.items():
-                if _plain(figures[name]) != figure:
+                if plain(figures[name]) != figure:
                     raise CertificateError(claim, f"below heap {stop}: {name} is {figure}, not {figures[name]}")
-    if any(row[str(name)] != _plain(figure) for name, figure in grown[-1].items() if name != "stop"):
-        raise CertificateError(claim, "the row is not what growth.csv ends with")
-    if values.size > row["computed_to"]:
-        counted = read_csv(_file(files, "frequency.csv", claim))
-        counts = np.bincount(values[1 : row["computed_to"] + 1])
-        if dict(zip(counted["nim_value"], counted["count"], strict=True)) != {
-            value: count for value, count in enumerate(counts.tolist()) if count
-        }:
-            raise CertificateError(claim, "the frequencies are not those of the values")
-
-
-def _check_rare(
-    row: Mapping[str, Any], files: Mapping[str, bytes], values: np.ndarray, rare: np.ndarray, claim: str
-) -> None:
-    """Check the list of rare heaps, which a study has where they are few, as far as the values reach."""
-    if are_few(row["rare_count"], row["computed_to"] + 1):
-        _file(files, "rare.csv", claim)
-    if "rare.csv" in files:
-        listed = read_csv(files["rare.csv"])
-        known = listed if row["status"] == "periodic" else listed[listed["n"] < values.size]  # a window shows all
-        if not (np.array_equal(known["n"], rare) and np.array_equal(known["nim_value"], values[rare])):
-            raise CertificateError(claim, "the rare heaps are not those of the values")
-        if row["rare_count"] != len(listed):
-            raise CertificateError(claim, f"there are {len(listed)} rare heaps, not {row['rare_count']}")
+    counted = read_csv(needed(files, "frequency.csv", claim)).set_index("nim_value")["count"]
+    kept = np.bincount(values[1 : row["computed_to"] + 1])
+    told = counted.reindex(range(max(kept.size, counted.index.max() + 1)), fill_value=0).to_numpy()
+    all_kept, padded = values.size > row["computed_to"], np.pad(kept, (0, told.size - kept.size))
+    wrong = told != padded if all_kept else told < padded
+    if wrong.any():
+        raise CertificateError(claim, f"the frequency of {int(wrong.argmax())} is not that of the values")

@@ -127,7 +127,7 @@ class HackenbushGame:
                 what="examples",
                 title="examples",
                 description=f"Positions of {self.info.name} chosen to teach, each with its nim-value.",
-                certificate=HackenbushExamples(),
+                certificate=HackenbushExamples(tuple((one.name, one.edges) for one in self.drawings)),
             ),
         )
 

@@ -24,6 +24,7 @@ class Concept:
         pattern: a regular expression that a string must match as a whole.
         least: the least number allowed.
         empty: whether a cell may be empty ("not computed"); never where the kind is natural.
+        names: what kind of thing a value names, where tables keyed by it speak of the same things; else "".
     """
 
     meaning: str
@@ -31,6 +32,7 @@ class Concept:
     pattern: str | None = None
     least: int | None = 0
     empty: bool = False
+    names: str = ""
 
     @property
     def dtype(self) -> str:
@@ -112,7 +114,10 @@ COLUMNS: dict[str, Concept] = {
         "The last n that does not obey the period: preperiod - 1, or -1 without any.", least=-1, empty=True
     ),
     "code": Concept(
-        "The Guy-Smith code of an octal game in canonical text; Grundy for Grundy's game.", "string", OCTAL_CODE
+        "The Guy-Smith code of an octal game in canonical text; Grundy for Grundy's game.",
+        "string",
+        OCTAL_CODE,
+        names="an octal game",
     ),
     "name": Concept("The name in prose.", "string"),
     "digits": Concept("The place k of the code's last digit: the most that one move can take."),
@@ -121,6 +126,7 @@ COLUMNS: dict[str, Concept] = {
         "The code that stands for all with its nim-sequence up to a shift; Grundy for Grundy's game.",
         "string",
         OCTAL_CODE,
+        names="an octal game",
     ),
     "heap_shift": Concept("s with G(n) of the code = G(n - s) of the canonical code, and 0 where n < s.", least=None),
     "status": Concept("periodic (a period is proved) or open (none is known here).", "string", "periodic|open"),

@@ -122,6 +122,8 @@ class Table:
         claims: what is claimed of the finished table, read back from its CSV.
         requires: ids of the tables that ``build`` reads.
         cost: about how many seconds the build takes; the most expensive are begun first.
+        again: makes the values again from the required tables, where it takes no more than reading them: a table that
+            tells what others tell is held against them when it is verified.  None where values are computed.
     """
 
     spec: TableSpec
@@ -129,6 +131,7 @@ class Table:
     claims: Callable[[pd.DataFrame], Sequence[Claim]]
     requires: tuple[str, ...] = ()
     cost: float = 1
+    again: Callable[[Inputs], pd.DataFrame] | None = None
 
 
 def framed(spec: TableSpec, rows: Iterable[tuple[int | str | None, ...]]) -> pd.DataFrame:

@@ -13,6 +13,8 @@ from engine.certificates import Claim
 from engine.ruleset.game import Game, GameInfo
 from engine.tables import Inputs, Table, TableSpec, framed
 
+PRINTED = ("place", "printed")
+
 
 def tables(games: Iterable[Game[Any]]) -> Iterator[Table]:
     """Yield the one table of errata, if any game has one."""
@@ -38,4 +40,4 @@ def _table(infos: tuple[GameInfo, ...]) -> Table:
 
     statement = "Our copies of the documents, which are scans, show what the second column says."
     requires = tuple(sorted({table for erratum in errata for table in erratum.tables}))
-    return Table(spec, build, lambda _: (Claim(statement, "reported"),), requires)
+    return Table(spec, build, lambda _: (Claim(statement, "reported", columns=PRINTED),), requires, again=build)

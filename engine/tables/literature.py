@@ -9,7 +9,7 @@ Cost: 5 s, most of it reading.
 
 import gzip
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -44,6 +44,9 @@ ERRATA = TableSpec(
 )
 
 
+LOOKED_UP = ("computed", "verdict", "truth", "table_id")  # in the tables of octal games
+
+
 def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
     """Yield the comparison and the errata."""
     yield from comparisons()
@@ -51,11 +54,24 @@ def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
 
 def comparisons() -> Iterator[Table]:
     """Yield the comparison and what differs in it."""
-    statement = "The sources print what is quoted; the atlas's figures are those of the tables of octal games."
+    statement = "The sources print what is quoted."
     requires = (CENSUS, OPEN.id, GROWTH.id, "octal.rare", *studies().values())
-    claims = (Claim(statement, "reported"),)
-    yield Table(COMPARISON, lambda inputs: framed(COMPARISON, _rows(inputs)), lambda _: claims, requires, cost=5)
-    yield Table(ERRATA, lambda inputs: framed(ERRATA, _errata(inputs)), lambda _: claims, requires, cost=5)
+    ways = {COMPARISON: _rows, ERRATA: _errata}
+    for spec in (COMPARISON, ERRATA):
+        columns = tuple(name for name in spec.columns if name not in LOOKED_UP)
+        claims = (Claim(statement, "reported", columns=columns),)
+        build = partial(_built, spec, ways[spec])
+        yield Table(spec, build, partial(_claimed, claims), requires, cost=5, again=build)
+
+
+def _built(
+    spec: TableSpec, rows: Callable[[Inputs], Iterable[tuple[int | str | None, ...]]], inputs: Inputs
+) -> pd.DataFrame:
+    return framed(spec, rows(inputs))
+
+
+def _claimed(claims: tuple[Claim, ...], _: pd.DataFrame) -> tuple[Claim, ...]:
+    return claims
 
 
 def _rows(inputs: Inputs) -> Iterator[tuple[str, ...]]:

@@ -5,17 +5,18 @@ bound; where that bound is small, its values are computed and the period is foun
 the two ways to its figures must agree.  Cost: about 3 s.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import pandas as pd
 
 from engine.certificates import Claim
-from engine.certificates.octal_census import OctalCensus
+from engine.certificates.octal_census import OctalCensus, reason
 from engine.errors import CertificateError
-from engine.families.octal.classes import census_codes, classes, home, moves, values_of, why_same
+from engine.families.octal.classes import census_codes, classes, home, values_of, why_same
 from engine.families.octal.code import OctalCode
 from engine.families.octal.figures import Figures
+from engine.families.octal.reasons import OWN_BOUND, of_options, of_own_values
 from engine.families.octal.record import COLUMNS as STUDY_COLUMNS
 from engine.families.octal.ruleset import OctalGame, proof_bound
 from engine.mathematics.periodicity import Periodicity, detect
@@ -24,8 +25,8 @@ from engine.tables import Inputs, Table, TableSpec, framed
 from engine.tables.octal_study import study_id
 
 ID = "octal.census"
-OWN_BOUND = 20_000  # a code whose proof needs no more heaps than this is proved on its own values
 REMADE = 256  # heaps of every code that the certificate makes anew
+SEEN = ("status", "computed_to", "max_nim_value", "max_nim_value_at", "sparse_mask", "rare_count", "last_rare")
 COLUMNS = ("code", "canonical_code", "heap_shift", *STUDY_COLUMNS[1:])
 
 
@@ -48,29 +49,39 @@ def census() -> Table:
         games=(),
     )
 
-    def build(inputs: Inputs) -> pd.DataFrame:
+    def rows(inputs: Inputs, told: Callable[[Figures, OctalCode, OctalCode], str]) -> pd.DataFrame:
         studies = {code: inputs[study_id(str(code))].iloc[0].to_dict() for code in classes()}
-        return framed(spec, (_row(code, studies) for code in census_codes()))
+        return framed(spec, (_row(code, studies, told) for code in census_codes()))
 
     statement = (
         "Each code has the values of its canonical code forever, moved by the shift; the classes are different; and"
         f" every row agrees with its class, with itself, and with the values of heaps 0 to {REMADE - 1}."
     )
+    seen = (
+        "How far a class was computed, and of an open one the greatest value and the rare heaps beyond the heaps"
+        " that are checked, are what the solver saw; that a class is open says that no period has shown itself."
+    )
     return Table(
         spec,
-        build,
-        lambda _: (Claim(statement, "certified", OctalCensus(REMADE)),),
+        lambda inputs: rows(inputs, _shown),
+        lambda _: (Claim(statement, "certified", OctalCensus(REMADE)), Claim(seen, "observed", columns=SEEN)),
         tuple(study_id(str(code)) for code in classes()),
         cost=5,
+        again=lambda inputs: rows(inputs, reason),
     )
 
 
-def _row(code: OctalCode, studies: Mapping[OctalCode, Mapping[Any, Any]]) -> tuple[Any, ...]:
+def _row(
+    code: OctalCode,
+    studies: Mapping[OctalCode, Mapping[Any, Any]],
+    told: Callable[[Figures, OctalCode, OctalCode], str],
+) -> tuple[Any, ...]:
     canonical, shift = home(code) or (code, 0)
     study = studies[canonical]
     figures, verification = Figures.of(study), str(study["verification"])
     if code != canonical:
-        figures, verification = _moved(figures, canonical, code)
+        figures = figures.moved(canonical, code)
+        verification = told(figures, canonical, code)
     found = None
     if figures.period is not None and figures.last_exception is not None:
         found = Periodicity(figures.last_exception + 1, figures.period)
@@ -83,9 +94,12 @@ def _row(code: OctalCode, studies: Mapping[OctalCode, Mapping[Any, Any]]) -> tup
     )
 
 
-def _moved(figures: Figures, canonical: OctalCode, code: OctalCode) -> tuple[Figures, str]:
-    """Return the figures of ``code`` and why they are believed."""
-    moved = figures.moved(canonical, code)
+def _shown(moved: Figures, canonical: OctalCode, code: OctalCode) -> str:
+    """Return why the figures of ``code`` are believed, having shown them in a second way.
+
+    Raises:
+        CertificateError: if the two ways do not agree.
+    """
     if moved.period is not None and moved.last_exception is not None:
         expected = Periodicity(moved.last_exception + 1, moved.period)
         bound = proof_bound(expected, code.length)
@@ -94,18 +108,8 @@ def _moved(figures: Figures, canonical: OctalCode, code: OctalCode) -> tuple[Fig
             found = detect(game.nim_sequence(bound + 1), game.values_needed)
             if found != expected:
                 raise CertificateError(f"the period of {code} is that of {canonical}", f"found {found}, not {expected}")
-            return moved, f"its own values to heap {bound}, which prove the period"
+            return of_own_values(bound)
     values, others = values_of((code, canonical), REMADE)
     if why_same(code, canonical, values, others) != "options":
         raise CertificateError(f"{code} has the values of {canonical}", "its moves do not show it")
-    return (
-        moved,
-        f"its options at every heap are those of {canonical}{_where(code, canonical)}: the same values for ever",
-    )
-
-
-def _where(code: OctalCode, canonical: OctalCode) -> str:
-    """Return where the heap of the canonical code lies that a heap of ``code`` is compared with."""
-    shift = moves(code).zeros - moves(canonical).zeros
-    heaps = f"{abs(shift)} heap{'s' if abs(shift) > 1 else ''}"
-    return "" if not shift else f" {heaps} below" if shift > 0 else f" {heaps} above"
+    return of_options(code, canonical)

@@ -62,7 +62,8 @@ def _rows(open_games: pd.DataFrame) -> Iterator[tuple[str, int, str]]:
 def least_periods_left(code: str) -> list[int]:
     """Return the least numbers that divide none of the sums k + l, by a sieve over the multiples."""
     if code == GRUNDY:
-        known, digits = NimValues(np.array([4], np.uint8), code, distinct=True), (4,)
+        known = NimValues(np.array([4], np.uint8), code, distinct=True)
+        digits: tuple[int, ...] = (4,)
     else:
         known, digits = NimValues.of(OctalCode.parse(code)), OctalCode.parse(code).digits
     known.extend(STOP)

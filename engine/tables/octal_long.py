@@ -11,8 +11,8 @@ from typing import Any
 
 import pandas as pd
 
-from engine.certificates import Certificate, Claim
-from engine.certificates.octal_board import Growth, NextDoubling, OpenGames, Proofs, RareHeaps, doubling_pairs
+from engine.certificates import Claim
+from engine.certificates.octal_board import CHECKER, Growth, NextDoubling, OpenGames, Proofs, RareHeaps, doubling_pairs
 from engine.families.octal.classes import classes
 from engine.families.octal.code import GRUNDY
 from engine.literature import octal_reports
@@ -22,7 +22,6 @@ from engine.tables import Inputs, Table, TableSpec, framed
 from engine.tables.octal_study import study_id
 
 REMADE = 256  # heaps that the certificates make anew
-CHECKER = "octal_period.py"
 CODE, FIGURES = "canonical_code", ("max_nim_value", "max_nim_value_at", "rare_count", "last_rare")
 
 RARE = TableSpec(
@@ -83,28 +82,45 @@ def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
 
 def long_tables() -> Iterator[Table]:
     """Yield the tables of rare heaps, growth, open games, next doublings and certificates."""
-    seen = Claim("The figures are what the solver saw in the heaps computed.", "observed")
-    fit = f"They fit each other, and heaps 0 to {REMADE - 1} of each class, made anew."
-    yield _table(RARE, lambda inputs: _attached(inputs, "rare.csv", RARE), (seen, _certified(fit, RareHeaps(REMADE))))
-    yield _table(
-        GROWTH, lambda inputs: _attached(inputs, "growth.csv", GROWTH), (seen, _certified(fit, Growth(REMADE)))
+    fit = f"The rows fit each other, and heaps 0 to {REMADE - 1} of each class, made anew."
+    kept = f"{fit} Those of a class with a period are held against the values of its certificate, as far as these reach"
+    shown = f"{kept}; those of an open class against its first values, which are checked one by one."
+    claims: tuple[Claim, ...] = (Claim(shown, "certified", RareHeaps(REMADE)), _seen("n", "nim_value"))
+    yield _table(RARE, lambda inputs: _attached(inputs, "rare.csv", RARE), claims)
+    claims = (Claim(shown, "certified", Growth(REMADE)), _seen("stop", *FIGURES))
+    yield _table(GROWTH, lambda inputs: _attached(inputs, "growth.csv", GROWTH), claims)
+    figures = ("computed_to", *FIGURES, "sparse_mask")
+    reported = Claim("Others report to have computed so far.", "reported", columns=("reported_to", "reported_by"))
+    claims = (
+        Claim(fit, "certified", OpenGames(REMADE), columns=("computed_to", *FIGURES)),
+        _seen(CODE, *figures),
+        reported,
     )
-    yield _table(OPEN, lambda inputs: framed(OPEN, _open(inputs)), (seen, _certified(fit, OpenGames(REMADE))))
+    yield _table(OPEN, lambda inputs: framed(OPEN, _open(inputs)), claims)
     arithmetic = "The number of splits follows from the number of heaps, of rare heaps and of splitting digits."
-    claims = (_certified(arithmetic, NextDoubling()),)
+    follows = ("stop", "rare_count", "next_doubling_pairs")
+    claims = (Claim(arithmetic, "certified", NextDoubling(), columns=follows), _seen(CODE, "stop", "rare_count"))
     yield _table(NEXT_DOUBLING, lambda inputs: framed(NEXT_DOUBLING, _next(inputs)), claims)
-    numbers = "The numbers of the certificates fit each other and the first heaps; the proof is for the checkers."
+    numbers = (
+        "The numbers are those of the certificates, fit each other and the first heaps; the proof is for the checkers."
+    )
     yield _table(
-        CERTIFICATES, lambda inputs: framed(CERTIFICATES, _proved(inputs)), (_certified(numbers, Proofs(REMADE)),)
+        CERTIFICATES,
+        lambda inputs: framed(CERTIFICATES, _proved(inputs)),
+        (Claim(numbers, "certified", Proofs(REMADE)),),
     )
 
 
-def _certified(statement: str, certificate: Certificate) -> Claim:
-    return Claim(statement, "certified", certificate)
+def _seen(*columns: str) -> Claim:
+    beyond = (
+        "Of an open class, beyond the heaps that are checked one by one, it is what the solver saw; blocks of these"
+        " heaps, drawn at random, were made again by another kernel: of how many heaps is said in the census."
+    )
+    return Claim(beyond, "observed", columns=columns)
 
 
 def _table(spec: TableSpec, build: Callable[[Inputs], pd.DataFrame], claims: tuple[Claim, ...]) -> Table:
-    return Table(spec, build, lambda _: claims, tuple(studies().values()), cost=3)
+    return Table(spec, build, lambda _: claims, tuple(studies().values()), cost=3, again=build)
 
 
 def studies() -> dict[str, str]:

@@ -43,7 +43,7 @@ def _table(members: tuple[OctalGame, ...]) -> Table:
         return framed(spec, rows)
 
     statement = "Each game has the period of its row from the last exception on, proved by the Guy-Smith theorem."
-    return Table(spec, build, lambda _: (Claim(statement, "proved", OctalPeriodList()),), requires)
+    return Table(spec, build, lambda _: (Claim(statement, "proved", OctalPeriodList()),), requires, again=build)
 
 
 def _row(game: OctalGame, sequence: pd.DataFrame) -> tuple[int | str, ...]:

@@ -8,13 +8,13 @@ Cost: that of gzip, about 20 ms a million values.
 """
 
 import hashlib
-import json
 import zlib
 from typing import Any
 
 import numpy as np
 
 from engine.families.octal.code import OctalCode
+from engine.families.octal.reasons import canonical_json
 from engine.families.octal.ruleset import proof_bound
 from engine.families.octal.sequence import NimValues
 from engine.families.octal.sparse import SparseSpace
@@ -102,11 +102,6 @@ def _values_at(kept: np.ndarray, period: Periodicity, heaps: np.ndarray) -> np.n
 def prefix_files(values: np.ndarray) -> dict[str, bytes]:
     """Return the file that holds the first values of an open class, two bytes each, index 0 being G(0)."""
     return {VALUES: zipped(values.astype("<u2").tobytes())}
-
-
-def canonical_json(stated: dict[str, Any]) -> bytes:
-    """Return the one text of a statement: sorted keys, no spaces, a line feed at the end."""
-    return json.dumps(stated, sort_keys=True, separators=(",", ":")).encode() + b"\n"
 
 
 def zipped(raw: bytes) -> bytes:

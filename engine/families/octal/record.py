@@ -5,15 +5,18 @@ and the values with what proves them: the certificate of the period, or, where t
 each settled by itself.  Cost: see ``engine.families.octal.study`` and ``engine.families.octal.proof_files``.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import pandas as pd
 
 from engine.certificates import Claim
+from engine.certificates.octal_figures import OctalFigures
 from engine.certificates.octal_proof import OctalPrefix, OctalProof
 from engine.families.octal.code import GRUNDY, OctalCode
-from engine.families.octal.proof_files import prefix_files, proof_files
+from engine.families.octal.drawn import make_again
+from engine.families.octal.proof_files import MOST_KEPT, prefix_files, proof_files
+from engine.families.octal.reasons import of_certificate, of_first_heaps, of_other_table, told
 from engine.families.octal.study import DENSE_STOP, FIRST_STOP, Study, study
 from engine.schema.frames import to_csv, typed_columns
 from engine.tables import Built, Inputs, TableSpec, framed
@@ -22,6 +25,7 @@ COLUMNS = (
     *("canonical_code", "status", "period", "preperiod", "last_exception", "digits", "proof_bound", "computed_to"),
     *("max_nim_value", "max_nim_value_at", "sparse_mask", "rare_count", "last_rare", "verification"),
 )
+FIGURES = ("computed_to", "max_nim_value", "max_nim_value_at", "rare_count", "last_rare")
 MOST_PAIRED = 1 << 20  # rare heaps times values, for 2^17 heaps to be settled one by one
 ATTACHED: Mapping[str, tuple[str, ...]] = {
     "rare.csv": ("n", "nim_value"),
@@ -33,6 +37,9 @@ ATTACHED: Mapping[str, tuple[str, ...]] = {
 def record(spec: TableSpec, name: str, lead: int | None, _: Inputs) -> Built:
     """Return the row and the files of the study of a class that has this lead."""
     found = study(name, lead)
+    if found.proof is None:
+        again = make_again(found.known, _settled(found))
+        assert again == told(_verification(found))[1], f"{name}: the reason does not say how many heaps were drawn"
     files = {file: _csv(ATTACHED[file], rows) for file, rows in _long(found).items()}
     return Built(framed(spec, [_row(found)]), files | _evidence(found))
 
@@ -58,7 +65,12 @@ def _evidence(found: Study) -> dict[str, bytes]:
 
 
 def _settled(found: Study) -> int:
-    """Return how many of the first heaps of an open class are settled one by one: as many as cost a few seconds."""
+    """Return how many of the first heaps of an open class are settled one by one: as many as cost a few seconds.
+
+    Those of Grundy's game are settled in another table; here the ones that the plain kernel computed are meant.
+    """
+    if found.name == GRUNDY:
+        return found.known.plain_stop
     few = found.is_sparse and found.known.rare.size * found.known.counts.shape[1] <= MOST_PAIRED
     return DENSE_STOP if few else FIRST_STOP
 
@@ -77,20 +89,29 @@ def _row(found: Study) -> tuple[Any, ...]:
 
 def _verification(found: Study) -> str:
     if found.proof is not None:
-        return f"its own values to heap {found.proof.bound}, which prove the period; certificate checked"
-    if found.name == GRUNDY:
-        return "its first heaps are certified in grundys-game.nim_sequence; beyond, the solver alone"
-    return f"certified to heap {_settled(found) - 1}; beyond, the solver alone"
+        return of_certificate(found.proof.bound)
+    computed = found.known.known
+    return of_other_table(computed) if found.name == GRUNDY else of_first_heaps(_settled(found), computed)
 
 
 def claims(name: str, frame: pd.DataFrame) -> tuple[Claim, ...]:
     """Return what is claimed of a study's one row and its files."""
     if frame["status"].iloc[0] == "periodic":
-        return (Claim(f"{name} has the period of its row forever.", "proved", OctalProof()),)
-    if name == GRUNDY:
-        return (Claim("The figures are what the solver saw.", "observed"),)
-    return (
-        Claim(
-            "The values kept are right, heap by heap; the figures beyond are the solver's.", "certified", OctalPrefix()
-        ),
+        return tuple(_claims_of_period(name, frame))
+    settled, drawn = told(str(frame["verification"].iloc[0]))
+    seen = (
+        f"That no period shows itself, and the figures to heap {frame['computed_to'].iloc[0]}, is what the solver saw"
     )
+    more = f"; another kernel made {drawn} of these heaps again, drawn at random" if drawn else ""
+    observed = Claim(f"{seen}{more}.", "observed", columns=("status", "sparse_mask", *FIGURES))
+    if name == GRUNDY:
+        return (Claim("The figures and the rare heaps fit each other.", "certified", OctalFigures()), observed)
+    kept = f"To heap {settled} each value is the least that no option has, and the figures are those of these values."
+    return (Claim(kept, "certified", OctalPrefix()), observed)
+
+
+def _claims_of_period(name: str, frame: pd.DataFrame) -> Iterator[Claim]:
+    yield Claim(f"{name} has the period of its row forever.", "proved", OctalProof())
+    if int(frame["preperiod"].iloc[0]) + int(frame["period"].iloc[0]) > MOST_KEPT:
+        seen = "Of heaps that the certificate does not hold, the greatest value and the frequencies are the solver's."
+        yield Claim(seen, "observed", columns=("max_nim_value", "max_nim_value_at"))

@@ -58,6 +58,7 @@ class NimValues:
     _witnessed: int = 0  # so many values were known when the witnesses were chosen
     _farthest: int = 0  # the last heap that was needed to show values attained, from _settled_from on
     _settled_from: int = 0  # where the sparse kernel, or the space, took over
+    _by_plain_kernel: list[tuple[int, int]] = field(default_factory=list)  # from heap, to heap
     _missed: int = 0
     _missed_share: float = 0.0
 
@@ -85,6 +86,15 @@ class NimValues:
         """Heaps (n, c): common heaps to c show that every known heap from n on attains what it must."""
         last = int(self.rare[-1]) if self.rare.size else 0
         return max(self._settled_from, 2 * last + self.digits.size), self._farthest
+
+    def is_sparse(self, heap: int) -> bool:
+        """Whether the rare/common kernel computed a heap, and not the plain one."""
+        return not any(start <= heap < stop for start, stop in self._by_plain_kernel)
+
+    @property
+    def plain_stop(self) -> int:
+        """The first heap from which on the rare/common kernel computed them all."""
+        return max((stop for _, stop in self._by_plain_kernel), default=1)
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -145,6 +155,7 @@ class NimValues:
         if self._values.itemsize == 1:
             self._move(self._values.size, np.dtype(np.uint16))
         reached = octal_plain.extend_nim_sequence(self.digits, self._values, start, stop, self.distinct)
+        self._by_plain_kernel.append((start, reached))
         self._settled_from = reached  # by which parts, that kernel does not tell
         self._count(start, reached)
         if reached < stop:

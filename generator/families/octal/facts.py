@@ -51,12 +51,12 @@ def _printed(name: str, value: int | str) -> str:
 
 def statuses(study: Study) -> list[tuple[str, str]]:
     """Return what is known of a class as (status, sentence), in the words of its page, and what it rests on."""
-    row, reason = study.row, LONG_NUMBER.sub(lambda found: grouped(int(found[0])), str(study.row["verification"]))
+    row = study.row
     if not study.is_periodic:
         heap = grouped(row["computed_to"])
         unknown = f"No period has shown itself in the heaps to {heap}. Whether there is one is not known here."
-        claimed = {str(claim["status"]) for claim in study.table.claims}
-        return [("open", unknown), *((status, f"{reason[0].upper()}{reason[1:]}.") for status in sorted(claimed))]
+        return [("open", unknown), *_claimed(study)]
+    reason = _readable(str(row["verification"]))
     start, period = row["preperiod"], row["period"]
     repeats = f"G(n + {grouped(period)}) = G(n)"
     if start:
@@ -64,4 +64,13 @@ def statuses(study: Study) -> list[tuple[str, str]]:
         least = f"; heap {grouped(row['last_exception'])} is the last that disobeys."
     else:
         where, least = f"The values repeat every {grouped(period)} from heap 0 on: {repeats}", "."
-    return [("proved", f"{where} forever{least} This rests on {reason}.")]
+    proved, *others = _claimed(study)
+    return [(proved[0], f"{where} forever{least} This rests on {reason}."), *others]
+
+
+def _claimed(study: Study) -> list[tuple[str, str]]:
+    return [(str(claim["status"]), _readable(str(claim["statement"]))) for claim in study.table.claims]
+
+
+def _readable(text: str) -> str:
+    return LONG_NUMBER.sub(lambda found: grouped(int(found[0])), text)

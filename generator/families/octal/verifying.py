@@ -1,29 +1,33 @@
 """The studies of the classes of octal games, read back from a published ``data`` folder.
 
 A study is published as the files of its class in ``data/octal/<code>/``; its row is that of the canonical code in the
-census, and the hash of its certificate stands in ``octal.certificates``.
+census, and the hash of its certificate stands in ``octal.certificates``.  The one game that is studied and is no class,
+having no code, is in the tables of open games, growth and rare heaps alone.
 """
 
 import csv
 import hashlib
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from io import StringIO
 from pathlib import Path
-from typing import Any
-
-import pandas as pd
 
 from engine import catalogue
+from engine.answers.octal import why_without_values
+from engine.building.store import read_csv
 from generator.families.octal.files import CERTIFICATE, CERTIFICATES, FOLDER
-from generator.families.octal.studies import CENSUS, code_of, slug_of, study_id
-from generator.published_folder import Contradiction, published_table
+from generator.families.octal.studies import CENSUS, STUDY, code_of, slug_of, study_id
+from generator.published_folder import Contradiction, Read, published_table
 
 SUMS = "SHA256SUMS"
+OPEN = "octal.open"
+LONG: Mapping[str, str] = {"growth.csv": "octal.growth", "rare.csv": "octal.rare"}
 
 
 def holds(name: str) -> bool:
-    """Return whether a table is the study of a class."""
-    return bool(slug_of(name))
+    """Return whether a table is a study."""
+    return name.endswith(STUDY)
 
 
 def found(folder: Path, tables: Sequence[str]) -> list[str]:
@@ -31,12 +35,14 @@ def found(folder: Path, tables: Sequence[str]) -> list[str]:
     place = folder / FOLDER
     studies = {study_id(one.name) for one in place.iterdir() if one.is_dir()} if place.is_dir() else set()
     if CENSUS in tables:  # a class of which no file is there is missing
-        studies |= {name for name in catalogue.tables() if slug_of(name)}
+        studies |= {name for name in catalogue.tables() if holds(name)}
     return sorted(studies)
 
 
-def read(folder: Path, name: str) -> tuple[bytes, list[dict[str, Any]], Mapping[str, bytes]]:
+def read(folder: Path, name: str) -> Read:
     """Return a study as the engine made it: its row as a CSV, what is claimed of it, its files."""
+    if not slug_of(name):
+        return _without_folder(folder, name)
     table, code = catalogue.tables()[name], str(code_of(slug_of(name)))
     place = f"{FOLDER}/{slug_of(name)}"
     files = dict(_files(folder, place))
@@ -45,12 +51,35 @@ def read(folder: Path, name: str) -> tuple[bytes, list[dict[str, Any]], Mapping[
         stated = _row(folder, CERTIFICATES, "canonical_code", code)["sha256"]
         if hashlib.sha256(files[CERTIFICATE]).hexdigest() != stated:
             raise Contradiction(f"{place}/{CERTIFICATE} is not the one that {CERTIFICATES} names")
+    return _study(table, row, files)
+
+
+def _study(table: catalogue.Table, row: Mapping[str, str], files: dict[str, bytes]) -> Read:
+    text = _csv(table.spec.columns, [row])
+    claims = catalogue.claimed(
+        table, read_csv(text, table.spec.columns)
+    )  # a study is published as its files, without claims
+    return text, [claim.to_json() for claim in claims], files
+
+
+def _without_folder(folder: Path, name: str) -> Read:
+    """Return the study of the game that is no class of the census and has no folder: what the tables say of it."""
+    census = {row["code"] for row in _rows(folder, CENSUS)}
+    (row,) = (dict(row) for row in _rows(folder, OPEN) if row["canonical_code"] not in census)
+    table, code = catalogue.tables()[name], row["canonical_code"]
+    row |= {"status": "open", "digits": "0", "verification": why_without_values(int(row["computed_to"]) + 1)}
+    files = {}
+    for file, where in LONG.items():
+        rows = [one for one in _rows(folder, where) if one["canonical_code"] == code]
+        files[file] = _csv([one for one in catalogue.tables()[where].spec.columns if one != "canonical_code"], rows)
+    return _study(table, defaultdict(str, row), files)
+
+
+def _csv(columns: Sequence[str], rows: Sequence[Mapping[str, str]]) -> bytes:
     text = StringIO()
     lines = csv.writer(text, lineterminator="\n")
-    lines.writerow(table.spec.columns)
-    lines.writerow([row[column] for column in table.spec.columns])
-    claims = catalogue.claimed(table, pd.DataFrame([row]))  # a study is published as its files, without claims
-    return text.getvalue().encode(), [claim.to_json() for claim in claims], files
+    lines.writerows([columns, *([row[column] for column in columns] for row in rows)])
+    return text.getvalue().encode()
 
 
 def _files(folder: Path, place: str) -> Iterator[tuple[str, bytes]]:
@@ -69,8 +98,18 @@ def _files(folder: Path, place: str) -> Iterator[tuple[str, bytes]]:
 
 def _row(folder: Path, name: str, column: str, wanted: str) -> dict[str, str]:
     """Return the one row of a published table that has ``wanted`` in a column."""
-    text, _ = published_table(folder, name)
-    rows = [row for row in csv.DictReader(StringIO(text.decode())) if row[column] == wanted]
+    rows = [row for row in _rows(folder, name) if row[column] == wanted]
     if len(rows) != 1:
         raise Contradiction(f"{name}.csv has {len(rows)} rows of {wanted}, not one")
     return rows[0]
+
+
+def _rows(folder: Path, name: str) -> list[dict[str, str]]:
+    """Return the rows of a published table: read once for as long as its file stays the same."""
+    text, _ = published_table(folder, name)
+    return _parsed(text)
+
+
+@lru_cache(maxsize=4)
+def _parsed(text: bytes) -> list[dict[str, str]]:
+    return list(csv.DictReader(StringIO(text.decode())))

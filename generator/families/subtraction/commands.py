@@ -1,13 +1,15 @@
 """The command of the subtraction games: ``atlas subtraction``."""
 
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 import click
 
-from engine.answers import subtraction as answers
 from generator.commands import json_option
-from generator.commands.types import Whole
-from generator.console import say
+from generator.option_types import Whole
+
+if TYPE_CHECKING:
+    from engine.answers.subtraction import SubtractionAnswer
 
 STOP = 100
 
@@ -18,6 +20,9 @@ STOP = 100
 @json_option
 def subtraction(numbers: tuple[str, ...], stop: int, as_json: bool) -> None:
     """Print the nim-values of the game in which any of NUMBERS may be taken, and prove their period."""
+    from engine.answers import subtraction as answers
+    from generator.console import say
+
     answer = answers.subtraction(numbers, stop)
     values = answer.nim_values.tolist()
     data = {
@@ -30,10 +35,12 @@ def subtraction(numbers: tuple[str, ...], stop: int, as_json: bool) -> None:
     say(data, "\n".join(lines), as_json)
 
 
-def _period_line(answer: answers.SubtractionAnswer) -> str:
+def _period_line(answer: "SubtractionAnswer") -> str:
+    from engine.answers.subtraction import MOST_VALUES
+
     found = answer.period
     if found is None:
-        return f"no period is proved: {answers.MOST_VALUES} values show none; there is one, and it is longer"
+        return f"no period is proved: {MOST_VALUES} values show none; there is one, and it is longer"
     width = max(answer.numbers)
     return (
         f"period {found.period} from heap {found.preperiod} on (last exception {found.last_exception}), proved by heaps"
