@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import time
+from concurrent.futures import wait
 from contextlib import contextmanager
 
 import pytest
@@ -162,6 +163,36 @@ def test_a_cluster_that_is_lost_ends_the_build_in_one_line(scheduling, worker, a
             f"atlas: {address}: each of 1 attempts at one table ended its worker abruptly, the last tcp:"
         )
     assert 0 < sum(own_store.has(name, key(name)) for name in DUE) < len(DUE)
+
+
+@pytest.mark.slow(15)
+def test_workers_that_have_all_gone_are_waited_for_and_then_given_up(scheduler, worker, monkeypatch):
+    """A task without a worker waits at the scheduler; a new one gets it, and without any the build ends."""
+    monkeypatch.setattr("engine.building.cluster.LOOKING", 0.1)
+    with worker(scheduler) as only, cluster(scheduler) as workers:
+        waiting = workers.executor.submit(time.sleep, 2)
+        only.kill()
+        only.wait()
+        with worker(scheduler) as other:
+            assert waiting.result(timeout=60) is None
+            monkeypatch.setattr("engine.building.cluster.WITHOUT_WORKERS", 1)
+            waiting = workers.executor.submit(time.sleep, 1000)
+            other.kill()
+            other.wait()
+            start = time.monotonic()
+            (done,) = wait([waiting], timeout=60).done
+            assert done.cancelled() and 1 < time.monotonic() - start < 30
+
+
+def test_the_end_of_a_build_without_workers_is_one_line(scheduler, worker, monkeypatch):
+    monkeypatch.setattr("engine.building.cluster.LOOKING", 0.1)
+    monkeypatch.setattr("engine.building.cluster.WITHOUT_WORKERS", 1)
+    expected = f"^the scheduler at {scheduler} has had no workers for 1 s; finished tables are kept$"
+    with worker(scheduler) as only, pytest.raises(WorkerError, match=expected), cluster(scheduler) as workers:
+        waiting = workers.executor.submit(time.sleep, 1000)
+        only.kill()
+        only.wait()
+        waiting.result(timeout=60)
 
 
 def test_a_scheduler_without_workers_is_refused(scheduler, monkeypatch):
