@@ -17,6 +17,7 @@ from engine.ruleset.game import Game, Place
 from engine.tables import Inputs, Table, TableSpec, framed
 
 PLACE = Place("FG", "Table 3")
+PROVED = ("code", "period", "last_exception", "digits", "proof_bound")
 
 
 def tables(games: Iterable[Game[Any]]) -> Iterator[Table]:
@@ -43,7 +44,8 @@ def _table(members: tuple[OctalGame, ...]) -> Table:
         return framed(spec, rows)
 
     statement = "Each game has the period of its row from the last exception on, proved by the Guy-Smith theorem."
-    return Table(spec, build, lambda _: (Claim(statement, "proved", OctalPeriodList()),), requires, again=build)
+    claims = (Claim(statement, "proved", OctalPeriodList(), columns=PROVED),)
+    return Table(spec, build, lambda _: claims, requires, again=build)
 
 
 def _row(game: OctalGame, sequence: pd.DataFrame) -> tuple[int | str, ...]:

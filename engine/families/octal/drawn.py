@@ -26,7 +26,7 @@ def blocks(values: np.ndarray, settled: int) -> list[int]:
 
     Args:
         values: shape (computed,), index 0 is G(0).
-        settled: the first heap that may be drawn.
+        settled: the first heap that may be drawn, at least 1.
     """
     first, last = -(-settled // BLOCK), values.size // BLOCK
     count = drawn_heaps(settled, values.size) // BLOCK

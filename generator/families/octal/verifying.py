@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 from engine import catalogue
 from engine.answers.octal import why_without_values
@@ -56,17 +57,23 @@ def read(folder: Path, name: str) -> Read:
 
 def _study(table: catalogue.Table, row: Mapping[str, str], files: dict[str, bytes]) -> Read:
     text = _csv(table.spec.columns, [row])
-    claims = catalogue.claimed(
-        table, read_csv(text, table.spec.columns)
-    )  # a study is published as its files, without claims
-    return text, [claim.to_json() for claim in claims], files
+    return text, _claims(table.spec.id, text), files
+
+
+@lru_cache(maxsize=256)
+def _claims(name: str, text: bytes) -> list[dict[str, Any]]:
+    """Return the claims of a study, which is published as its files and without claims."""
+    table = catalogue.tables()[name]
+    return [claim.to_json() for claim in catalogue.claimed(table, read_csv(text, table.spec.columns))]
 
 
 def _without_folder(folder: Path, name: str) -> Read:
     """Return the study of the game that is no class of the census and has no folder: what the tables say of it."""
     census = {row["code"] for row in _rows(folder, CENSUS)}
-    (row,) = (dict(row) for row in _rows(folder, OPEN) if row["canonical_code"] not in census)
-    table, code = catalogue.tables()[name], row["canonical_code"]
+    alone = [dict(row) for row in _rows(folder, OPEN) if row["canonical_code"] not in census]
+    if len(alone) != 1:
+        raise Contradiction(f"{OPEN}.csv has {len(alone)} games without a code, not one")
+    row, table, code = alone[0], catalogue.tables()[name], alone[0]["canonical_code"]
     row |= {"status": "open", "digits": "0", "verification": why_without_values(int(row["computed_to"]) + 1)}
     files = {}
     for file, where in LONG.items():
@@ -84,8 +91,7 @@ def _csv(columns: Sequence[str], rows: Sequence[Mapping[str, str]]) -> bytes:
 
 def _files(folder: Path, place: str) -> Iterator[tuple[str, bytes]]:
     """Yield the files that a class has according to the sums, each with its name."""
-    lines = (folder / SUMS).read_text(encoding="utf-8").splitlines()
-    sums = {path: digest for digest, _, path in (line.partition("  ") for line in lines)}
+    sums = _summed((folder / SUMS).read_bytes())
     names = [path for path in sums if path.startswith(f"{place}/")]
     if not names:
         raise Contradiction(f"{SUMS} names no file of {place}/")
@@ -94,6 +100,13 @@ def _files(folder: Path, place: str) -> Iterator[tuple[str, bytes]]:
         if hashlib.sha256(content).hexdigest() != sums[path]:
             raise Contradiction(f"{path} is not the one that {SUMS} names")
         yield path.rpartition("/")[2], content
+
+
+@lru_cache(maxsize=4)
+def _summed(text: bytes) -> Mapping[str, str]:
+    """Return the hash of each file that the sums name."""
+    lines = text.decode().splitlines()
+    return {path: digest for digest, _, path in (line.partition("  ") for line in lines)}
 
 
 def _row(folder: Path, name: str, column: str, wanted: str) -> dict[str, str]:
