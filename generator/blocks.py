@@ -26,7 +26,7 @@ BADGES = {
     "certified": "checked row by row by a second program, which has only the rule in common with the first",
     "observed": "seen in the computed range, not proved beyond it",
     "reported": "taken from the literature, not recomputed here",
-    "open": "nobody knows; what was computed settles nothing beyond it",
+    "open": "not known here; what was computed settles nothing beyond it",
     "withheld": "its check failed; no value is shown",
 }
 MOVES_SHOWN = 60

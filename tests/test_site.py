@@ -308,6 +308,56 @@ def test_years_codes_and_addresses_are_no_computed_numbers(line):
     assert not suspicious(line)
 
 
+TOO_PROUD = [  # what may be said of no atlas in which something is only observed or reported
+    r"every (single )?(number|value|figure)[^.]*\b(was|is|has been) (computed|checked|verified|certified|recomputed)",
+    r"(all|each) (the |of the )?(numbers|values|tables)[^.:;]*\b(were|was|are|is) (checked|verified|certified|proved)",
+    r"shares? nothing with (the first|the one|any)",
+    r"every (place|error|erratum|misprint) known",
+    r"\bfor decades\b|\bnobody has ever\b|\bfirst in the world\b",
+]
+
+
+def too_proud(text):
+    plain = re.sub(r"\s+", " ", text.replace("*", ""))
+    return [found[0] for pattern in TOO_PROUD for found in re.finditer(f"(?i){pattern}", plain)]
+
+
+def test_no_page_says_that_everything_is_checked(root):
+    pages = [*contents(root), root / "README.md", root / "CITATION.cff", *(root / "content" / "_data").glob("*.yaml")]
+    assert [(path.name, words) for path in pages for words in too_proud(path.read_text(encoding="utf-8"))] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Every number in them was computed here and checked by a second program.",
+        "Every number is computed, written down\nand checked",
+        "a program that shares nothing with the one that computed it",
+        "The list holds every place known to us.",
+        "The mistake stood in the literature for decades.",
+        "All tables of the atlas are certified.",
+    ],
+)
+def test_a_proud_sentence_would_be_found(text):
+    assert too_proud(text)
+
+
+def test_the_front_page_counts_the_tables_by_what_they_rest_on(site, published):
+    weakest = ["reported", "observed", "certified", "proved"]
+    standing = [
+        next(status for status in weakest if status in {claim["status"] for claim in table.claims})
+        for table in published.shown()
+    ]
+    counts = {status: standing.count(status) for status in weakest}
+    assert sum(counts.values()) == len(published.shown())
+    front = re.sub(r"<[^>]*>|\s+", " ", site.read("index.html"))
+    front = re.sub(r" +", " ", front)
+    assert f"Of the tables, {counts['proved']} hold nothing but what is proved" in front
+    assert f"In {counts['certified']} what is claimed is certified" in front
+    assert f"In {counts['observed']} there is something that was only observed" in front
+    assert f"and {counts['reported']} quote what others print" in front
+
+
 def test_every_page_asks_for_what_it_shows(root):
     asked = {
         path.stem: set(re.findall(r'"([a-z][a-z0-9-]*\.[a-z0-9_]+)"', path.read_text(encoding="utf-8")))

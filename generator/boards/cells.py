@@ -1,4 +1,4 @@
-"""Unit squares in their places, such as what is left of a board."""
+"""Unit squares in their places, such as what is left of a board; the levels of cubes stand side by side."""
 
 from engine import catalogue
 from generator.boards.svg import MOST_SQUARES, at_most, shape_svg
@@ -9,20 +9,21 @@ LEFT = 22
 
 def draw(board: catalogue.boards.Cells, title: str) -> str:
     """Return the drawing of a board; rows and columns are numbered at its edges."""
-    rows = max((row for row, _ in board.cells), default=0) + 1
-    columns = max((column for _, column in board.cells), default=0) + 1
-    at_most("squares", max(rows, columns), MOST_SQUARES)
-    squares = [(LEFT + column * CELL, LEFT + row * CELL) for row, column in board.cells]
-    words = f"{len(squares)} unit squares: " + ", ".join(f"{row}-{column}" for row, column in board.cells) + "."
+    places = [(cell[0] if len(cell) > 2 else 0, cell[-2], cell[-1]) for cell in board.cells]  # noqa: PLR2004 - of cubes
+    levels, rows, columns = (max((place[axis] for place in places), default=0) + 1 for axis in range(3))
+    at_most("squares", max(rows, levels * (columns + 1)), MOST_SQUARES)
+    squares = [(LEFT + (level * (columns + 1) + column) * CELL, LEFT + row * CELL) for level, row, column in places]
+    listed = ", ".join("-".join(map(str, cell)) for cell in board.cells)
+    words = f"{len(squares)} unit {'cubes, level by level' if levels > 1 else 'squares'}: {listed}."
     return shape_svg(
         "cells",
         title,
         words,
-        LEFT + columns * CELL + 4,
+        LEFT + (levels * (columns + 1) - 1) * CELL + 4,
         LEFT + rows * CELL + 4,
         squares=squares,
         rows=rows,
-        columns=columns,
+        columns=[(level * (columns + 1) + column, column) for level in range(levels) for column in range(columns)],
         cell=CELL,
         left=LEFT,
     )

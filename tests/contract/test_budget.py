@@ -6,7 +6,7 @@ processor, and five times what is promised is accepted: machines are slow, and a
 for.
 """
 
-from itertools import islice, pairwise, product
+from itertools import islice, product
 from random import Random
 from time import thread_time
 
@@ -45,11 +45,12 @@ def drawn(room, wanted, draw):
 def pairs_of(data, draw):
     """Yield lists of pairs: a square block, a chain, and pairs of many and of few numbers drawn at random."""
     most, room = data["most"], range(data["least"], int(data["largest"]) + 1)
-    side = room[: int(most**0.5)]
-    yield [pair for pair in product(side, repeat=2) if len(set(pair)) == 2 or not data["distinct"]]
-    yield list(islice(pairwise(room), most))
-    for some in (room, room[: max(2, most // 2)]):
-        yield [tuple(draw.sample(some, 2)) for _ in range(most)]
+    size = len(data["ends"])
+    side = room[: round(most ** (1 / size) - 0.49)]
+    yield [pair for pair in product(side, repeat=size) if len(set(pair)) > 1 or not data["distinct"]]
+    yield list(islice(zip(*(room[start:] for start in range(size)), strict=False), most))
+    for some in (room, room[: max(size, most // 2)]):
+        yield [tuple(draw.sample(some, size)) for _ in range(most)]
 
 
 def texts(data, draw):
@@ -60,7 +61,7 @@ def texts(data, draw):
         case "word":
             yield from data["choices"]
         case "pairs":
-            yield from (" ".join(f"{first}-{second}" for first, second in pairs) for pairs in pairs_of(data, draw))
+            yield from (" ".join("-".join(map(str, pair)) for pair in pairs) for pairs in pairs_of(data, draw))
         case "marked":
             for numbers in numbers_of(data["numbers"], draw):
                 marked = draw.choice(numbers)

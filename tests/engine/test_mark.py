@@ -75,6 +75,17 @@ def all_values(automaton, stop):
     return output[state]
 
 
+def test_the_values_of_mark_are_the_ternary_word_of_thue_and_morse():
+    """From 1 on: the differences of the Thue-Morse sequence modulo 3, and the fixed point of a replacement."""
+    values = mark_values(2, MILLION)
+    odious = np.array([n.bit_count() % 2 for n in range(MILLION)])
+    assert np.array_equal(values[1:], np.diff(odious) % 3)
+    word = "1"
+    while len(word) < MILLION:
+        word = "".join({"0": "12", "1": "102", "2": "0"}[letter] for letter in word)
+    assert word[: MILLION - 1] == "".join(map(str, values[1:].tolist()))
+
+
 @cache
 def learned(t, first):
     found, _ = learn(t)

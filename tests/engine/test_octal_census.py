@@ -347,6 +347,7 @@ def test_what_one_list_calls_unsolved_and_is_proved_here_others_had_reported(bui
     assert solved == {"0.054", "0.104", "0.454", "4.064", "4.344", "4.364", "4.406"}
     reported = frame.query("column == 'period' and verdict == 'agrees'")
     assert set(reported[reported["source"].str.startswith("OEIS")]["canonical_code"]) >= solved
+    assert set(built["octal.certificates"]["canonical_code"]) == set(reported["canonical_code"]), "a new period"
 
 
 def test_what_we_have_from_others_says_so(built):

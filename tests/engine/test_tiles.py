@@ -12,7 +12,7 @@ from engine.answers.oracle import nim_value
 from engine.answers.solve import solve
 from engine.discovery import games, tables
 from engine.errors import PositionError
-from engine.families.tiles import connected, rectangle, ways_round
+from engine.families.tiles import box, connected, ways_round
 from engine.mathematics.nimber import mex, nim_sum
 from engine.ruleset.boards import Cells
 from engine.tables import Inputs
@@ -59,7 +59,7 @@ def test_trominoes_on_four_by_four():
 def test_rectangles_to_four_by_four(tile):
     known = {}
     for rows, columns in product(range(1, SIDE + 1), repeat=2):
-        (position,) = rectangle(tile, rows, columns)
+        position = tile, box(rows, columns)
         expected = by_brute_force(tile, bits((row, column) for row in range(rows) for column in range(columns)))
         assert nim_value(GAME, position, known) == expected
 

@@ -32,14 +32,19 @@ SVG = "{http://www.w3.org/2000/svg}"
 KINDS = get_args(Board)
 SAMPLES = [
     *(Heaps((3, 0, 46, 10**18)), Heaps((3, 5, 4, 2), ("your store", "the other's store"), 2), Heaps(())),
-    *(Strip((1, 3, 3, 6)), Strip((0, 2), first=0, zero="off"), Strip((2, 3, 7), last=9, gaps=((4, 6), (3, 2)))),
+    *(
+        Strip((1, 3, 3, 6)),
+        Strip((0, 2), first=0),
+        Strip((0, 2), first=0, zero="off"),
+        Strip((2, 3, 7), last=9, gaps=((4, 6), (3, 2))),
+    ),
     *(Strip((1, 3, 5), first=0, silver=3, zero="bag", gaps=((0, 0),)), Strip((4,) * (MOST_ON_SQUARE + 3)), Strip(())),
     *(Coins((1, 4), 1, 6), Coins((), 0, 3), Coins((0,), 0, 0)),
     *(Rows(((1, 5), (8, 2)), 8, "white"), Rows((), 8, "black")),
     *(Ring(12, (1, 3, 6), (7, 8), (1, 2)), Ring(7, ()), Ring(1, (1,))),
     *(Stairs((2, 0, 14)), Stairs((1, 1), (1, 4)), Stairs(())),
     *(Grid(((0, 0), (3, 7)), 4, 8), Grid((), 9, 9, "rook")),
-    *(Cells(((0, 0), (0, 1), (5, 2))), Cells(())),
+    *(Cells(((0, 0), (0, 1), (5, 2))), Cells(((0, 0, 0), (1, 2, 1))), Cells(())),
     *(
         Graph(((0, 1), (1, 2), (2, 0))),
         Graph(((0, 1), (1, 1), (0, 1))),

@@ -141,13 +141,19 @@ export function drawGrid(board: BoardOf<"grid">): HTMLElement {
   return picture("grid", `A board with ${listed(told)}.`, left + columns * cell + 4, left + rows * cell + 4, ...parts);
 }
 
+/** Levels of cubes stand side by side. */
 export function drawCells({ cells: given }: BoardOf<"cells">): HTMLElement | undefined {
-  const cells = given.map((square) => numbers(square) as [number, number]);
-  const [rows, columns] = [0, 1].map((axis) => Math.max(0, ...cells.map((cell) => (cell[axis] as number) + 1))) as [number, number];
-  if (Math.max(rows, columns) > MOST || cells.length === 0) return undefined;
+  const cells = given.map(numbers);
+  const places = cells.map((cell) => (cell.length > 2 ? cell : [0, ...cell]) as [number, number, number]);
+  const [levels, rows, columns] = [0, 1, 2].map((axis) => Math.max(0, ...places.map((place) => (place[axis] as number) + 1))) as [number, number, number];
+  if (Math.max(rows, levels * (columns + 1)) > MOST || cells.length === 0) return undefined;
   const [size, left] = [26, 22];
-  const parts: Element[] = cells.map(([row, column]) => box(left + column * size, left + row * size, size, size, "cell"));
-  for (let column = 0; column < columns; column += 1) parts.push(label(left + (column + 0.5) * size, left - 7, String(column), "quiet"));
+  const x = (level: number, column: number): number => left + (level * (columns + 1) + column) * size;
+  const parts: Element[] = places.map(([level, row, column]) => box(x(level, column), left + row * size, size, size, "cell"));
+  for (let level = 0; level < levels; level += 1) {
+    for (let column = 0; column < columns; column += 1) parts.push(label(x(level, column + 0.5), left - 7, String(column), "quiet"));
+  }
   for (let row = 0; row < rows; row += 1) parts.push(label(left - 6, left + (row + 0.5) * size + 4, String(row), "quiet", "end"));
-  return picture("cells", `${cells.length} unit squares: ${cells.map((cell) => cell.join("-")).join(", ")}.`, left + columns * size + 4, left + rows * size + 4, ...parts);
+  const told = `${cells.length} unit ${levels > 1 ? "cubes, level by level" : "squares"}: ${cells.map((cell) => cell.join("-")).join(", ")}.`;
+  return picture("cells", told, x(levels, 0) - size + 4, left + rows * size + 4, ...parts);
 }
