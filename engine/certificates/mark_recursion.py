@@ -1,4 +1,4 @@
-"""An automaton is right for every number: a finite search proves that its values obey the recursion of Mark-t.
+"""An automaton is right for every number: a finite search proves that its values obey the recursion of its game.
 
 The recursion G(n) = mex{G(n-1), ..., G(n-t+1), G(n/t rounded down)} with G(0) = 0 has one solution only, so an
 automaton whose outputs obey it for all n gives the nim-values.  Write n = tq + d.  The options n - 1, ..., tq come from
@@ -6,6 +6,9 @@ q by a last digit below d; those beyond the borrow, tq - 1, ..., n - t + 1, come
 n divided by t is q.  So whether n obeys the recursion depends on d and on two states only, that of q and that of
 q - 1, and reading one more digit gives the next two.  All pairs that occur are visited, starting from q = 0, which has
 no number before it; each is put to the test with each d.
+
+Where other numbers s may be taken before one divides by t, the options lie in the blocks of q, q - 1, ..., q - m, with
+m = s/t rounded up for the largest s, and the states of these m + 1 numbers take the place of the pair.
 
 An automaton that reads the least significant digit first is followed by what each of its states would say of the
 digits read so far (``Sayings``), which makes it one that reads the most significant digit first.
@@ -15,6 +18,7 @@ from the other end.  Source: ours; the idea is that of proving sentences on auto
 The Logical Approach to Automatic Sequences, Cambridge 2022.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -27,7 +31,7 @@ MOST_PAIRS = 1_000_000  # an automaton that is right needs a few hundred
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What was searched: the states of q, and the pairs of states of q and q - 1."""
+    """What was searched: the states of q, and the pairs of states of q and q - 1, or longer tuples."""
 
     states: int
     pairs: int
@@ -87,15 +91,18 @@ class Sayings:
         return state[0]
 
 
-def prove(automaton: Automaton) -> Proof:
-    """Prove that the automaton gives the nim-values of Mark-t, t being its base, for every number.
+def prove(automaton: Automaton, moves: Sequence[int] = ()) -> Proof:
+    """Prove that the automaton gives the nim-values of a game of taking and dividing, for every number.
+
+    A move takes one of ``moves``, or divides by the automaton's base and rounds down; 0 has no move.  Without ``moves``
+    it is Mark-t: 1, ..., t - 1 may be taken, t being the base.
 
     Raises:
         CertificateError: with the least number of which the automaton's value, or that of an option, is wrong; or if
-            zeros before a numeral change its value; or if more than ``MOST_PAIRS`` pairs turn up.
+            zeros before a numeral change its value; or if more than ``MOST_PAIRS`` tuples turn up.
     """
-    t = automaton.base
-    claim = f"the automaton of Mark-{t}"
+    base, taken = automaton.base, tuple(moves) or tuple(range(1, automaton.base))
+    claim = f"the automaton of Mark-{base}" if not moves else f"the automaton of taking {taken}, dividing by {base}"
     reader: Reader = Forward(automaton) if automaton.first == "msd" else Sayings(automaton)
     zero = reader.start
     if reader.after(zero, 0) != zero:
@@ -103,30 +110,28 @@ def prove(automaton: Automaton) -> Proof:
     if reader.output(zero) != 0:
         raise CertificateError(claim, f"the value of 0 is {reader.output(zero)}")
     rows: dict[Any, tuple[Any, ...]] = {}
-    said: dict[Any, tuple[int, ...]] = {}
-
-    def read(state: Any) -> None:
-        if state not in rows:
-            rows[state] = tuple(reader.after(state, digit) for digit in range(t))
-            said[state] = tuple(reader.output(one) for one in rows[state])
-
-    read(zero)
-    pairs: dict[tuple[Any, Any], int] = {(zero, None): 0}  # to the least q with them
-    for (state, before), quotient in (waiting := list(pairs.items())):
-        over = said[before] if before is not None else ()
-        for digit in range(1 if quotient == 0 else 0, t):
-            found = said[state][digit]
-            expected = mex({*said[state][:digit], *over[digit + 1 :], reader.output(state)})
-            if found != expected:
-                witness = f"the value of {quotient * t + digit} is {found}; its options give {expected}"
+    reach = -(-max(taken) // base)
+    begin = (zero, *[None] * reach)  # nothing is below 0
+    windows: dict[tuple[Any, ...], int] = {begin: 0}  # to the least q with them
+    for window in (waiting := [begin]):
+        quotient = windows[window]
+        for state in window:
+            if state is not None and state not in rows:
+                rows[state] = tuple(reader.after(state, digit) for digit in range(base))
+        # the states of base q + base - 1, and downwards as far as any option lies
+        line = [following for state in window if state is not None for following in reversed(rows[state])]
+        said = [reader.output(state) for state in line]
+        half = reader.output(window[0])
+        for digit in range(1 if quotient == 0 else 0, base):
+            own = base - 1 - digit
+            expected = mex({half, *(said[own + less] for less in taken if own + less < len(said))})
+            if said[own] != expected:
+                witness = f"the value of {quotient * base + digit} is {said[own]}; its options give {expected}"
                 raise CertificateError(claim, witness)
-            one_less = rows[state][digit - 1] if digit else rows[before][t - 1]
-            pair = (rows[state][digit], one_less)
-            if pair not in pairs:
-                read(pair[0])
-                read(pair[1])
-                pairs[pair] = quotient * t + digit
-                waiting.append((pair, quotient * t + digit))
-        if len(pairs) > MOST_PAIRS:
-            raise CertificateError(claim, f"more than {MOST_PAIRS} pairs of states turn up")
-    return Proof(len(rows), len(pairs))
+            following = (*line[own : own + reach + 1], *[None] * (own + reach + 1 - len(line)))
+            if following not in windows:
+                windows[following] = quotient * base + digit
+                waiting.append(following)
+        if len(windows) > MOST_PAIRS:
+            raise CertificateError(claim, f"more than {MOST_PAIRS} tuples of states turn up")
+    return Proof(len(rows), len(windows))

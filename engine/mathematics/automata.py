@@ -107,3 +107,26 @@ def turned(automaton: Automaton) -> Automaton:
         steps.append(tuple(arrows))
     first: First = "msd" if automaton.first == "lsd" else "lsd"
     return Automaton(automaton.base, first, tuple(steps), tuple(state[0] for state in waiting))
+
+
+def fewest_states(automaton: Automaton) -> int:
+    """Return how many states the smallest automaton of the same sequence has that reads the same digit first.
+
+    States that can be reached are sorted into classes by their outputs, and then again and again by the classes of the
+    states that follow, until no class is divided any more (Moore).
+    """
+    reached = {0: None}
+    for state in (waiting := [0]):
+        waiting += [one for one in dict.fromkeys(automaton.step[state]) if one not in reached]
+        reached |= dict.fromkeys(automaton.step[state])
+    kind = {state: automaton.output[state] for state in reached}
+    count = len(set(kind.values()))
+    while True:
+        names: dict[tuple[int, ...], int] = {}
+        kind = {
+            state: names.setdefault((kind[state], *(kind[one] for one in automaton.step[state])), len(names))
+            for state in reached
+        }
+        if len(names) == count:
+            return count
+        count = len(names)

@@ -216,6 +216,7 @@ COLUMNS: dict[str, Concept] = {
         empty=True,
     ),
     "ones": Concept("evil if the binary numeral has an even number of ones, odious if odd.", "string", "evil|odious"),
+    "divisor": Concept("By what a move may divide, rounding down; and the base of the digits.", least=2),
     "state": Concept("The state of the automaton, counted from 0, where it starts."),
     "digit": Concept("The digit read in that state."),
     "next_state": Concept("The state to which the digit leads."),
