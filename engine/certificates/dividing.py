@@ -29,7 +29,8 @@ class DividingAutomata:
 
     def check(self, frame: pd.DataFrame) -> None:
         """Check the rows (moves, divisor, state, digit, next_state, output)."""
-        count, last = 0, (0, ())
+        count = 0
+        last: tuple[int, tuple[int, ...]] = (0, ())
         groups = groupby(frame.itertuples(index=False, name=None), key=lambda row: row[:2])
         for (text, divisor), rows in groups:
             moves = tuple(map(int, text.split(" ")))

@@ -62,10 +62,11 @@ def _rows(open_games: pd.DataFrame) -> Iterator[tuple[str, int, str]]:
 def least_periods_left(code: str) -> list[int]:
     """Return the least numbers that divide none of the sums k + l, by a sieve over the multiples."""
     if code == GRUNDY:
-        known = NimValues(np.array([4], np.uint8), code, distinct=True)
         digits: tuple[int, ...] = (4,)
+        known = NimValues(np.array(digits, np.uint8), code, distinct=True)
     else:
-        known, digits = NimValues.of(OctalCode.parse(code)), OctalCode.parse(code).digits
+        digits = OctalCode.parse(code).digits
+        known = NimValues.of(OctalCode.parse(code))
     known.extend(STOP)
     zeros = np.flatnonzero(known.values == 0)
     sums = np.zeros(STOP + len(digits), bool)
