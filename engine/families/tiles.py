@@ -1,40 +1,42 @@
 """Tiles on a board: lay a tile on free squares, any way round; whoever cannot lay one loses.
 
 What is left falls into parts that touch nowhere along an edge, and these are a sum.  A position is a part: the tile's
-name and the free squares of the part as rows and columns, in order; squares keep their places, so that a reader sees
-the board.
+name and the free squares of the part, in order; squares keep their places, so that a reader sees the board.  A square
+is two numbers, its row and its column; where it is three it is a cube, and the parts touch nowhere along a face.  A
+game with one tile does not name it.
 
-Cost: every part that play can reach is met once, so boards of some twenty squares are played out in a second.  Source:
-E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 15 (Cram).
+Values are searched on boards of bits (``engine.mathematics.tilings``), up to ``MOST_PARTS`` different parts below a
+position: a board of some twenty squares takes a second.  Published values are checked part by part
+(``engine.certificates.tilings``).
+
+Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 15 (Cram).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import product
+from math import prod
 
+from engine.certificates import Claim
+from engine.errors import LimitError
+from engine.mathematics.nimber import nim_sum
+from engine.mathematics.tilings import Tilings, ways_round
 from engine.ruleset.boards import Cells
 from engine.ruleset.game import GameInfo
 from engine.ruleset.parts import Pairs, Parts, Word
 
-Square = tuple[int, int]
+__all__ = ["Boards", "Squares", "Tiles", "box", "connected", "squares_of", "ways_round"]
+
+Square = tuple[int, ...]
 Squares = tuple[Square, ...]
 Position = tuple[str, Squares]
 
 LARGEST_SIDE = 30
 MOST_TYPED = 64
-
-
-def ways_round(tile: Squares) -> tuple[Squares, ...]:
-    """Return a tile turned and reflected in every way, each as steps from its first square, in order.
-
-    >>> ways_round(((0, 0), (0, 1)))
-    (((0, 0), (0, 1)), ((0, 0), (1, 0)))
-    """
-    found = set()
-    for down, right, exchanged in product((1, -1), (1, -1), (False, True)):
-        turned = sorted((right * c, down * r) if exchanged else (down * r, right * c) for r, c in tile)
-        found.add(tuple((row - turned[0][0], column - turned[0][1]) for row, column in turned))
-    return tuple(sorted(found))
+MOST_PARTS = 15_000  # below a position that a reader asks for: about a second
+SMALL = 12
+PLACES = {2: ("the row", "the column"), 3: ("the first number", "the second number", "the third number")}
 
 
 def connected(squares: Squares) -> tuple[Squares, ...]:
@@ -49,36 +51,73 @@ def connected(squares: Squares) -> tuple[Squares, ...]:
         if start in left:
             left.remove(start)
             part = [start]
-            for row, column in part:  # which grows meanwhile
-                for near in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
-                    if near in left:
-                        left.remove(near)
-                        part.append(near)
+            for square in part:  # which grows meanwhile
+                for axis in range(len(square)):
+                    for step in (-1, 1):
+                        near = (*square[:axis], square[axis] + step, *square[axis + 1 :])
+                        if near in left:
+                            left.remove(near)
+                            part.append(near)
             parts.append(tuple(sorted(part)))
     return tuple(parts)
 
 
-def rectangle(tile: str, rows: int, columns: int) -> tuple[Position]:
-    """Return the empty board of so many rows and columns."""
-    return ((tile, tuple((row, column) for row in range(rows) for column in range(columns))),)
+def box(*sides: int) -> Squares:
+    """Return all squares of a board of so many rows and columns, or all cubes of a box."""
+    return tuple(product(*map(range, sides)))
 
 
-def into(parts: tuple[str, Squares]) -> tuple[Position, ...]:
+def into(parts: tuple[str, Squares] | tuple[Squares]) -> tuple[Position, ...]:
     """Return one component for each connected part of the squares."""
-    tile, squares = parts
+    tile = parts[0] if len(parts) > 1 else ""
+    squares = parts[-1]
     return tuple((tile, part) for part in connected(tuple(sorted(set(squares)))))
 
 
-def out_of(components: tuple[Position, ...]) -> tuple[str, Squares]:
-    """Return the tile, and all squares in order."""
-    return components[0][0], tuple(sorted(square for _, part in components for square in part))
+def out_of(components: tuple[Position, ...]) -> tuple[str, Squares] | tuple[Squares]:
+    """Return the tile, where it has a name, and all squares in order."""
+    squares = tuple(sorted(square for _, part in components for square in part))
+    tile = components[0][0]
+    return (tile, squares) if tile else (squares,)
 
 
-def squares_of(example: str, tiles: tuple[str, ...]) -> Parts:
-    """Return the notation: the tile, and the free squares as row and column joined by a hyphen."""
-    accepts = f"{' or '.join(tiles)}, then free squares as row-column from 0, such as 0-0 0-1"
-    pairs = Pairs("square", accepts, ("the row", "the column"), 0, LARGEST_SIDE - 1, most=MOST_TYPED)
-    return Parts(example, accepts, (Word(tiles), pairs), over="none", into=into, out_of=out_of)
+def squares_of(example: str, tiles: tuple[str, ...] = (), dimensions: int = 2) -> Parts:
+    """Return the notation: the tile, if there are several, and the free squares as numbers joined by hyphens."""
+    names = PLACES[dimensions]
+    way = "row-column" if dimensions == 2 else "three numbers joined by hyphens"  # noqa: PLR2004 - a board is flat
+    squares = (
+        f"free {'squares' if dimensions == 2 else 'cubes'} as {way} from 0, such as {example.split(maxsplit=1)[0]}"  # noqa: PLR2004
+    )
+    if tiles:
+        squares = f"{' or '.join(tiles)}, then free squares as {way} from 0, such as 0-0 0-1"
+    noun = "square" if dimensions == 2 else "cube"  # noqa: PLR2004
+    places = Pairs(noun, squares, names, 0, LARGEST_SIDE - 1, most=MOST_TYPED)
+    return Parts(example, squares, (Word(tiles), places) if tiles else (places,), over="none", into=into, out_of=out_of)
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """A table of boards with their values.
+
+    Attributes:
+        columns: the columns of a board; its value stands behind them.
+        scope: the boards meant, in words that follow "of all".
+        what: what stands behind the dot of the table's id.
+        title: the table's title behind the name of the game.
+        boards: yields each row and the position that it stands for, an empty board.
+        as_squares: whether a row lists the squares of a shape, one row a shape up to symmetry; else it has the sides.
+        claims: what is claimed of the table besides its values.
+        seconds: about how long it takes.
+    """
+
+    columns: tuple[str, ...]
+    scope: str
+    what: str
+    title: str
+    boards: Callable[[], Iterable[tuple[tuple[int | str, ...], Position]]]
+    as_squares: bool = False
+    claims: tuple[Claim, ...] = ()
+    seconds: float = 1
 
 
 @dataclass(frozen=True)
@@ -87,41 +126,68 @@ class Tiles:
 
     Attributes:
         ways: each tile's name, and the tile in every way round.
+        tables: what is published.
     """
 
     info: GameInfo
     notation: Parts
     ways: Mapping[str, tuple[Squares, ...]] = field(hash=False)
+    tables: tuple[Boards, ...] = ()
 
     def options(self, position: Position) -> Iterator[tuple[Position, ...]]:
         """Yield the parts that are left after laying the tile, for each way round and each place."""
         tile, squares = position
         free = set(squares)
         for way in self.ways[tile]:
-            for row, column in squares:
-                covered = [(row + down, column + right) for down, right in way]
-                if all(square in free for square in covered):
-                    left = tuple(square for square in squares if square not in covered)
+            for square in squares:
+                covered = [tuple(x + y for x, y in zip(square, step, strict=True)) for step in way]
+                if all(one in free for one in covered):
+                    left = tuple(one for one in squares if one not in covered)
                     yield tuple((tile, part) for part in connected(left))
 
     def positions(self, stop: int) -> Iterator[Position]:
-        """Yield what play reaches on rectangles with sides below ``stop`` and few squares, the smallest first."""
-        found: set[Position] = set()
-        for tile in self.ways:
-            sides = (
-                (rows, columns) for rows in range(1, stop) for columns in range(1, stop) if rows * columns <= SMALL
-            )
-            waiting = [part for rows, columns in sides for part in rectangle(tile, rows, columns)]
-            while waiting:
-                part = waiting.pop()
-                if part not in found:
-                    found.add(part)
-                    waiting.extend(rest for option in self.options(part) for rest in option)
+        """Yield what play reaches on boards with sides below ``stop`` and few squares, the smallest first."""
+        found = [part for tile, ways in self.ways.items() for part in _reached(self, tile, ways, min(stop, SMALL + 1))]
         return iter(sorted(found, key=lambda part: (len(part[1]), part)))
+
+    def nim_value(self, position: Position) -> int:
+        """Return the nim-value of a part, or of any squares.
+
+        Raises:
+            LimitError: if more than ``MOST_PARTS`` different parts lie below it.
+        """
+        tile, squares = position
+        try:
+            return nim_sum(_search(self.ways[tile], _sides(part)).value(part) for part in connected(squares))
+        except LimitError as fault:
+            _search.cache_clear()
+            raise LimitError(f"{self.info.slug}: {fault}") from None
 
     def board(self, components: tuple[Position, ...]) -> Cells:
         """Return the free squares in their places."""
         return Cells(tuple(square for _, part in components for square in part))
 
 
-SMALL = 12
+def _sides(squares: Squares) -> Square:
+    """Return the sides of the box around some squares, rounded up, so that few searches serve many parts."""
+    sides = [max(along) - min(along) + 1 for along in zip(*squares, strict=True)]
+    return tuple(1 if side == 1 else -(-side // 6) * 6 for side in sides)
+
+
+@lru_cache(maxsize=16)
+def _search(ways: tuple[Squares, ...], sides: Square) -> Tilings:
+    return Tilings(ways, sides, MOST_PARTS)
+
+
+@lru_cache(maxsize=64)
+def _reached(game: Tiles, tile: str, ways: tuple[Squares, ...], stop: int) -> frozenset[Position]:
+    """Return what play reaches on boards with sides below ``stop`` and few squares."""
+    boards = (sides for sides in product(range(1, stop), repeat=len(ways[0][0])) if prod(sides) <= SMALL)
+    waiting: list[Position] = [(tile, box(*sides)) for sides in boards]
+    found: set[Position] = set()
+    while waiting:
+        part = waiting.pop()
+        if part not in found:
+            found.add(part)
+            waiting.extend(rest for option in game.options(part) for rest in option)
+    return frozenset(found)

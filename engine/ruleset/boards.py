@@ -138,11 +138,11 @@ class Cells:
     """Unit squares in their places, such as what is left of a board; rows and columns count from 0.
 
     Attributes:
-        cells: their rows and columns.
+        cells: their rows and columns; or, of cubes, level, row and column, and the levels stand side by side.
     """
 
     kind: ClassVar[str] = "cells"
-    cells: tuple[Square, ...]
+    cells: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from engine.errors import PositionError
 from engine.ruleset.notation import Numbers, Refusal, limit_json, shown, split_words, whole_number
 
 DIGITS = "0123456789"
+TUPLES = {2: "pair", 3: "triple"}
 
 
 class Part(Protocol):
@@ -94,12 +95,12 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """A part that is a list of pairs joined by a hyphen, as ``1-5``: a tuple of pairs of integers.
+    """A part that is a list of pairs joined by a hyphen, as ``1-5``: a tuple of pairs of integers; or of triples.
 
     Attributes:
         noun: what a pair is, for errors.
         accepts: what is accepted, in one clause.
-        ends: what its two numbers are, for errors.
+        ends: what its two numbers are, for errors, or its three.
         least: the smallest number.
         largest: the greatest.
         distinct: the rule that a pair of equal numbers breaks; empty where it breaks none.
@@ -108,7 +109,7 @@ class Pairs:
 
     noun: str
     accepts: str
-    ends: tuple[str, str]
+    ends: tuple[str, ...]
     least: int
     largest: int
     distinct: str = ""
@@ -116,28 +117,29 @@ class Pairs:
     most: int = 1000
     empty: str = ""
 
-    def of_words(self, words: Sequence[str]) -> tuple[tuple[int, int], ...]:
+    def of_words(self, words: Sequence[str]) -> tuple[tuple[int, ...], ...]:
         """Return the pairs."""
         if not self.fewest <= len(words) <= self.most:
             reason = f"expected {self.accepts}: {self.fewest} to {self.most} of them, not {len(words)}"
             raise Refusal(" ".join(shown(word) for word in words[:6]), reason)
         return tuple(self._pair(word, place) for place, word in enumerate(words, start=1) if word != self.empty)
 
-    def _pair(self, word: str, place: int) -> tuple[int, int]:
-        found = re.fullmatch(r"([0-9]+)[-–]([0-9]+)", word)
-        if found is None:
-            raise Refusal(shown(word), f"{self.noun} {place} is no pair; expected {self.accepts}")
-        first, second = (
-            whole_number(found[number], f"{self.ends[number - 1]} of {self.noun} {place}", self.least, self.largest)
-            for number in (1, 2)
+    def _pair(self, word: str, place: int) -> tuple[int, ...]:
+        found = re.fullmatch(r"[0-9]+([-–][0-9]+)*", word)
+        numbers = re.split("[-–]", word) if found else []
+        if len(numbers) != len(self.ends):
+            raise Refusal(shown(word), f"{self.noun} {place} is no {TUPLES[len(self.ends)]}; expected {self.accepts}")
+        pair = tuple(
+            whole_number(number, f"{end} of {self.noun} {place}", self.least, self.largest)
+            for number, end in zip(numbers, self.ends, strict=True)
         )
-        if self.distinct and first == second:
-            raise Refusal(shown(word), f"both numbers of {self.noun} {place} are {first}; {self.distinct}")
-        return first, second
+        if self.distinct and pair[0] == pair[1]:
+            raise Refusal(shown(word), f"both numbers of {self.noun} {place} are {pair[0]}; {self.distinct}")
+        return pair
 
-    def to_text(self, value: tuple[tuple[int, int], ...]) -> str:
+    def to_text(self, value: tuple[tuple[int, ...], ...]) -> str:
         """Return the pairs with spaces between."""
-        return " ".join(f"{first}-{second}" for first, second in value) or self.empty
+        return " ".join("-".join(map(str, pair)) for pair in value) or self.empty
 
     def to_json(self) -> dict[str, Any]:
         """Return the part as the browser reads it."""

@@ -185,6 +185,18 @@ COLUMNS: dict[str, Concept] = {
     "tile": Concept("The tile that is laid; the page shows it.", "string", "[A-Z0-9]+"),
     "board_rows": Concept("How many rows the board has.", least=1),
     "board_columns": Concept("How many columns the board has.", least=1),
+    "box_side": Concept("How many cubes the box has along this edge.", least=1),
+    "cells": Concept(
+        "The squares as row-column from 0, joined by spaces, in the corner and in order.",
+        "string",
+        r"\d+-\d+( \d+-\d+)*",
+    ),
+    "shape": Concept(
+        "Lines of squares joined by /, each a number in base 16 whose bits are the squares, the lowest first; levels of"
+        " cubes are joined by |.",
+        "string",
+        r"[0-9a-f]+([/|][0-9a-f]+)*",
+    ),
     "remoteness": Concept(
         "In how many moves play ends, the winner hurrying and the loser delaying; empty where the outcome is D or O.",
         empty=True,

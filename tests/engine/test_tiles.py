@@ -65,7 +65,7 @@ def test_rectangles_to_four_by_four(tile):
 
 
 def test_the_published_rectangles():
-    frame = tables()["tromino-cram.rectangles"].build(Inputs({}))
+    frame = tables()["tromino-cram.rectangles"].build(Inputs({})).frame
     found = list(frame.itertuples(index=False, name=None))
     assert [row[:3] for row in found] == [
         (tile, rows, columns) for tile in PLACES for rows in range(1, 5) for columns in range(rows, 5)

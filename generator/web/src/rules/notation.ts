@@ -22,7 +22,7 @@ interface PairsData {
   readonly kind: "pairs";
   readonly noun: string;
   readonly accepts: string;
-  readonly ends: readonly [string, string];
+  readonly ends: readonly string[];
   readonly least: number;
   readonly largest: string;
   readonly distinct: string;
@@ -110,15 +110,15 @@ function readPairs(data: PairsData, given: readonly string[]): Value[] {
   }
   return given.flatMap((word, place) => {
     if (word === data.empty) return [];
-    const found = /^([0-9]+)[-–]([0-9]+)$/.exec(word);
-    if (found === null) throw new Refused(shown(word), `${data.noun} ${place + 1} is no pair; expected ${data.accepts}`);
-    const [first, second] = ([0, 1] as const).map((end) =>
-      wholeNumber(found[end + 1] as string, `${data.ends[end]} of ${data.noun} ${place + 1}`, data.least, data.largest),
-    ) as [bigint, bigint];
-    if (data.distinct !== "" && first === second) {
-      throw new Refused(shown(word), `both numbers of ${data.noun} ${place + 1} are ${first}; ${data.distinct}`);
+    const numbers = word.split(/[-–]/);
+    if (numbers.length !== data.ends.length || !numbers.every((one) => /^[0-9]+$/.test(one))) {
+      throw new Refused(shown(word), `${data.noun} ${place + 1} is no ${data.ends.length === 2 ? "pair" : "triple"}; expected ${data.accepts}`);
     }
-    return [[first, second]];
+    const pair = data.ends.map((end, at) => wholeNumber(numbers[at] as string, `${end} of ${data.noun} ${place + 1}`, data.least, data.largest));
+    if (data.distinct !== "" && pair[0] === pair[1]) {
+      throw new Refused(shown(word), `both numbers of ${data.noun} ${place + 1} are ${pair[0]}; ${data.distinct}`);
+    }
+    return [pair];
   });
 }
 

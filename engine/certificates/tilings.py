@@ -1,0 +1,332 @@
+"""Values of boards on which tiles are laid, checked by mex alone on a closed list of their parts.
+
+Attached to the table is a list of shapes with their values.  The check takes every shape, lays the tile in every way
+and place, and splits what is left into parts that hang together.  Each part must be in the list, wherever it lies and
+however it is turned, or be a single square, on which no tile can be laid; the value of the shape must be the least that
+no option has.  So the list is closed under options, and by induction on the number of squares every value in it is
+right.  The rows of the table are looked up in it.
+
+It shares nothing with the search that made the list: shapes are lines of text here, turned by turning the text, and
+what stands for all images of a shape is chosen in another way.
+
+Cost: about 0.1 ms for each shape of the list; 4 s for Cram.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import compress, permutations, product
+from operator import or_, xor
+from typing import ClassVar
+
+import pandas as pd
+
+from engine.errors import CertificateError
+from engine.schema.frames import read_csv
+
+FILE = "parts.csv"
+ROOMS = (7, 9, 13)  # places in a line of a board, one of them always empty; a longer one has its own length
+Cell = tuple[int, ...]
+Lines = tuple[str, ...]
+Levels = tuple[Lines, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedParts:
+    """The rows are the boards named here, in their order, or all shapes of few squares, with their values.
+
+    Attributes:
+        tiles: the name of each tile, empty where it is the only one, and its squares.
+        boards: the rows without the value; a tile's name, if it has one, comes first, then the sides.
+        largest: where the rows are shapes and no boards, up to how many squares all of them are there.
+    """
+
+    kind: ClassVar[str] = "closed-parts"
+    tiles: tuple[tuple[str, tuple[Cell, ...]], ...]
+    boards: tuple[tuple[int | str, ...], ...] = ()
+    largest: int = 0
+
+    def check_files(self, frame: pd.DataFrame, files: Mapping[str, bytes]) -> None:
+        """Check the table by the list, and the list by mex."""
+        if FILE not in files:
+            raise CertificateError("the values of the boards", f"the file {FILE} with the parts is missing")
+        listed = read_csv(files[FILE])
+        names = listed["tile"] if "tile" in listed else [""] * len(listed)
+        parts = {name: Parts(name, tile) for name, tile in self.tiles}
+        for name, shape, value in zip(names, listed["shape"], listed["nim_value"], strict=True):
+            parts[name].add(shape, int(value))
+        self._check_rows(frame, parts)
+        for one in parts.values():
+            one.check()
+
+    def _check_rows(self, frame: pd.DataFrame, parts: Mapping[str, "Parts"]) -> None:
+        """Check that the rows are those meant, with the values that the list has."""
+        rows = list(zip(*(frame[name].tolist() for name in frame.columns), strict=True))
+        if not self.boards:
+            self._check_shapes([(cells_of(row[0]), int(row[1])) for row in rows], parts[""])
+            return
+        if [row[:-1] for row in rows] != list(self.boards):
+            raise CertificateError("the values of the boards", "the rows are not the boards meant, in their order")
+        for *board, value in rows:
+            name = str(board.pop(0)) if isinstance(board[0], str) else ""
+            found = parts[name].value_of(list(product(*map(range, map(int, board)))))
+            if found != value:
+                raise CertificateError(
+                    f"the board {board} of {name or 'the tile'} has the value {value}", f"it has {found}"
+                )
+
+    def _check_shapes(self, rows: list[tuple[list[Cell], int]], parts: "Parts") -> None:
+        """Check that each shape is there once, as the first of its images, and that no shape is missing.
+
+        Every shape has a square without which it still hangs together, so each is one of fewer squares with one more.
+        """
+        met = set()
+        for cells, value in rows:
+            if cells != min(sorted(image) for image in turned(cells)) or key_of(cells) in met:
+                raise CertificateError(f"the shape {cells} is listed", "it is there, or should be turned and moved")
+            found = parts.value_of(cells)
+            if len(list(split(mask_of(cells, ROOMS[-1]), ROOMS[-1], parts.axes))) != 1 or found != value:
+                raise CertificateError(f"the shape {cells} has the value {value}", f"it has {found}, or is in pieces")
+            met.add(key_of(cells))
+        if [len(cells) for cells, _ in rows] != sorted(len(cells) for cells, _ in rows) or len(
+            rows[-1][0]
+        ) != self.largest:
+            raise CertificateError("the shapes are in order", f"they should grow to {self.largest} squares")
+        grown = ([*cells, near] for cells, _ in rows if len(cells) < self.largest for near in neighbours(cells))
+        missing = next((cells for cells in grown if key_of(cells) not in met), None)
+        if missing is not None or key_of([(0, 0)]) not in met:
+            raise CertificateError("all shapes are listed", f"{missing or 'the single square'} is missing")
+
+
+class Parts:
+    """The parts of a list for one tile, with their values."""
+
+    def __init__(self, name: str, tile: tuple[Cell, ...]) -> None:
+        """Take the tile's name and its squares."""
+        self.name = name or "the tile"
+        self.axes = len(tile[0])
+        self.ways = sorted({tuple(sorted(corner(way))) for way in turned(list(tile))})
+        self.values: dict[str, int] = {}
+        self.known: dict[tuple[int, int], int] = {}
+
+    def add(self, shape: str, value: int) -> None:
+        """Note the value of a shape.
+
+        Raises:
+            CertificateError: if another one has been noted.
+        """
+        key = least(tuple(tuple(level) for level in texts(shape)), self.axes)
+        if self.values.setdefault(key, value) != value:
+            raise CertificateError(
+                f"the part {shape} has the value {value}", f"it is listed with {self.values[key]} too"
+            )
+
+    def check(self) -> None:
+        """Check that each value is the mex of the options' values.
+
+        Raises:
+            CertificateError: naming the first part of which it is not.
+        """
+        for key, value in self.values.items():
+            cells = [
+                (*level, line, place)
+                for number, lines in enumerate(key.split("|"))
+                for line, text in enumerate(lines.split("/"))
+                for place, one in enumerate(text)
+                if one == "1"
+                for level in ([(number,)] if self.axes > 2 else [()])  # noqa: PLR2004 - the plane
+            ]
+            reached = set(self.after(cells))
+            if value in reached or any(less not in reached for less in range(value)):
+                raise CertificateError(
+                    f"a part of {self.name} has the value {value}: {key}", f"options have {sorted(reached)}"
+                )
+
+    def after(self, cells: list[Cell]) -> Iterator[int]:
+        """Yield the value of what each move leaves; the same value may come more than once."""
+        room = room_of(cells)
+        board = mask_of(cells, room)
+        for way in self.ways:
+            covered = mask_of(list(way), room)
+            fits = -1
+            for cell in way:
+                fits &= board >> index_of(cell, room)
+            for place, one in enumerate(reversed(f"{fits:b}")):
+                if one == "1":
+                    left = board ^ covered << place
+                    yield reduce(xor, (self.value(part, room) for part in split(left, room, self.axes)), 0)
+
+    def value_of(self, cells: list[Cell]) -> int:
+        """Return the value of any squares."""
+        room = room_of(cells)
+        return reduce(xor, (self.value(part, room) for part in split(mask_of(cells, room), room, self.axes)), 0)
+
+    def value(self, part: int, room: int) -> int:
+        """Return the value of a part as the list has it.
+
+        Raises:
+            CertificateError: if it is not in the list.
+        """
+        if part & (part - 1) == 0:
+            return 0
+        found = self.known.get((part, room))
+        if found is None:
+            key = least(levels_of(part, room, self.axes), self.axes)
+            if key not in self.values:
+                raise CertificateError(f"the parts of {self.name} are closed under options", f"{key} is missing")
+            found = self.known[part, room] = self.values[key]
+        return found
+
+
+def texts(shape: str) -> list[list[str]]:
+    """Return a shape as the file has it, levels of lines in base 16, as lines of zeros and ones of one length.
+
+    >>> texts("3/1")
+    [['11', '01']]
+    """
+    levels = [[int(line, 16) for line in level.split("/")] for level in shape.split("|")]
+    width = max(line.bit_length() for level in levels for line in level)
+    return [[f"{line:0{width}b}" for line in level] for level in levels]
+
+
+def least(levels: Levels, axes: int) -> str:
+    """Return the text that stands for all images of a shape in the plane or in space: the least of them."""
+    images = []
+    flat = axes <= 2  # noqa: PLR2004 - the plane
+    for one in (levels, across(levels)) if flat else (levels, *others(levels)):
+        for first in (one, one[::-1])[: 1 if flat else 2]:
+            for second in (first, tuple(level[::-1] for level in first)):
+                images.append(second)
+                images.append(tuple(tuple([line[::-1] for line in level]) for level in second))
+    return "|".join("/".join(level) for level in min(images))
+
+
+def across(levels: Levels) -> Levels:
+    """Return the shape with lines and columns exchanged."""
+    return tuple(tuple(map("".join, zip(*level, strict=True))) for level in levels)
+
+
+def upright(levels: Levels) -> Levels:
+    """Return the shape with levels and lines exchanged."""
+    return tuple(zip(*levels, strict=True))
+
+
+def others(levels: Levels) -> Iterator[Levels]:
+    """Yield the five other ways to exchange the three axes."""
+    for step in (across, upright, across, upright, across):
+        levels = step(levels)
+        yield levels
+
+
+def levels_of(part: int, room: int, axes: int) -> Levels:
+    """Return a mask as levels of lines of text, without those that are empty on all sides."""
+    size = room * room if axes > 2 else max(room, -(-part.bit_length() // room) * room)  # noqa: PLR2004
+    text = f"{part:b}"
+    text = text.zfill(-(-len(text) // size) * size)
+    levels: Levels = tuple(
+        tuple(text[line : line + room] for line in range(level, level + size, room))
+        for level in range(0, len(text), size)
+    )
+    empty = "0" * room
+    if axes > 2:  # noqa: PLR2004 - in space a line may be empty in one level and not in another
+        kept = [any(level[line] != empty for level in levels) for line in range(room)]
+        levels = tuple(tuple(compress(level, kept)) for level in levels if any(line != empty for line in level))
+    else:
+        levels = tuple(tuple(line for line in level if line != empty) for level in levels)
+    union = reduce(or_, (int(line, 2) for level in levels for line in level))
+    start, stop = room - union.bit_length(), room + 1 - (union & -union).bit_length()
+    return tuple(tuple([line[start:stop] for line in level]) for level in levels)
+
+
+def split(board: int, room: int, axes: int) -> Iterator[int]:
+    """Yield the parts of a mask that hang together along lines, columns and levels."""
+    steps = [room**axis for axis in range(axes)]
+    while board:
+        low, before = board & -board, 0
+        part = board & ~(board + low)  # up to the end of the line, or a gap in it
+        while part != before:
+            before = part
+            for step in steps:
+                part |= (part << step | part >> step) & board
+        board ^= part
+        yield part
+
+
+def room_of(cells: Sequence[Cell]) -> int:
+    """Return how many places a line of the mask has."""
+    longest = 1 + max(cell[-1] for cell in cells) if len(cells[0]) == 2 else 1 + max(map(max, cells))  # noqa: PLR2004
+    return next((room for room in ROOMS if room > longest), longest + 1)
+
+
+def index_of(cell: Cell, room: int) -> int:
+    """Return the number of the bit of a cell."""
+    return reduce(lambda sum_, number: sum_ * room + number, cell, 0)
+
+
+def mask_of(cells: Iterable[Cell], room: int) -> int:
+    """Return cells as a mask."""
+    return sum(1 << index_of(cell, room) for cell in cells)
+
+
+def key_of(cells: list[Cell]) -> str:
+    """Return the text that stands for all images of some cells."""
+    room = room_of(cells)
+    moved = corner(cells)
+    return least(levels_of(mask_of(moved, room), room, len(cells[0])), len(cells[0]))
+
+
+def corner(cells: Iterable[Cell]) -> list[Cell]:
+    """Return cells moved so that the least number along each axis is 0."""
+    listed = list(cells)
+    low = [min(along) for along in zip(*listed, strict=True)]
+    return [tuple(x - y for x, y in zip(cell, low, strict=True)) for cell in listed]
+
+
+def turned(cells: list[Cell]) -> Iterator[list[Cell]]:
+    """Yield cells turned and reflected in every way, moved to the corner."""
+    axes = range(len(cells[0]))
+    for order in permutations(axes):
+        for signs in product((1, -1), repeat=len(axes)):
+            yield corner([tuple(sign * cell[axis] for sign, axis in zip(signs, order, strict=True)) for cell in cells])
+
+
+def neighbours(cells: list[Cell]) -> set[Cell]:
+    """Return the squares beside some squares of the plane."""
+    near: set[Cell] = {
+        (row + down, column + right) for row, column in cells for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0))
+    }
+    return near - set(cells)
+
+
+def cells_of(text: str) -> list[Cell]:
+    """Return the cells of a text: numbers joined by hyphens, with spaces between."""
+    return [tuple(map(int, word.split("-"))) for word in text.split()]
+
+
+@dataclass(frozen=True, slots=True)
+class StripsAreHeaps:
+    """Boards of one row have the nim-values of heaps in a game of taking and breaking, found here by its recursion.
+
+    Attributes:
+        digits: the digits of its code behind the point; the k-th tells what may be left when k are taken.
+    """
+
+    kind: ClassVar[str] = "strips-are-heaps"
+    digits: tuple[int, ...]
+
+    def check(self, frame: pd.DataFrame) -> None:
+        """Compare the rows of one line with the heaps."""
+        strips = frame[frame["rows"] == 1]
+        values = [0]
+        for heap in range(1, int(strips["columns"].max()) + 1):
+            reached = set()
+            for taken, digit in enumerate(self.digits, start=1):
+                left = heap - taken
+                if (digit & 1 and left == 0) or (digit & 2 and left > 0):
+                    reached.add(values[left])
+                if digit & 4:
+                    reached.update(values[one] ^ values[left - one] for one in range(1, left))
+            values.append(next(value for value in range(len(reached) + 1) if value not in reached))
+        for columns, value in zip(strips["columns"].tolist(), strips["nim_value"].tolist(), strict=True):
+            if values[columns] != value:
+                raise CertificateError(f"a strip of {columns} squares is a heap", f"{value} is not {values[columns]}")
