@@ -9,7 +9,9 @@ and R. K. Guy, Winning Ways, chapter 14; R. K. Guy, Fair Game, COMAP 1989, proje
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+import numpy as np
 
 from engine.ruleset.boards import Coins
 from engine.ruleset.game import GameInfo
@@ -25,29 +27,59 @@ def coins(example: str, first: int, largest: int) -> HeapSum:
 
 
 @dataclass(frozen=True)
-class CoinTurning:
-    """Positions are single coins that show heads; a row of coins is a sum of them.
+class CoinRow:
+    """What all games of a row of coins share.
 
     Attributes:
-        others: yields the sets of other coins that may be turned together with a coin, all of them to its left.
         first_heap: the number of the leftmost coin, 0 or 1.
         published_stop: the exclusive upper bound of the coins whose values are published.
+        searchable: the exclusive upper bound of the coins that have few enough options to play them all out.
     """
 
     info: GameInfo
     notation: HeapSum
-    others: Sets
     first_heap: int
     published_stop: int
+    searchable: int = field(default=10**18, kw_only=True)
+
+    def positions(self, stop: int) -> Iterator[int]:
+        """Yield coins from the leftmost to stop-1, as far as they can be played out."""
+        return iter(range(self.first_heap, min(stop, self.searchable)))
+
+    def board(self, components: tuple[int, ...]) -> Coins:
+        """Return the row of coins up to the last that shows heads."""
+        return Coins(components, self.first_heap, max(components))
+
+
+@dataclass(frozen=True)
+class CoinTurning(CoinRow):
+    """Positions are single coins that show heads; a row of coins is a sum of them.
+
+    Attributes:
+        others: yields the sets of other coins that may be turned together with a coin, all of them to its left.
+    """
+
+    others: Sets
 
     def options(self, position: int) -> Iterator[tuple[int, ...]]:
         """Yield the coins that show heads when a coin alone has been turned with some others."""
         return self.others(position)
 
-    def positions(self, stop: int) -> Iterator[int]:
-        """Yield coins from the leftmost to stop-1."""
-        return iter(range(self.first_heap, stop))
 
-    def board(self, components: tuple[int, ...]) -> Coins:
-        """Return the row of coins up to the last that shows heads."""
-        return Coins(components, self.first_heap, max(components))
+@dataclass(frozen=True)
+class KnownCoins(CoinTurning):
+    """The values of single coins are known by a rule.
+
+    Attributes:
+        value: the nim-value of a coin.
+    """
+
+    value: Callable[[int], int]
+
+    def nim_value(self, position: int) -> int:
+        """Return the value of a coin by the rule."""
+        return self.value(position)
+
+    def nim_sequence(self, stop: int) -> np.ndarray:
+        """Return nim-values of the coins below ``stop``, shape (stop - first_heap,), uint64."""
+        return np.array([self.value(coin) for coin in range(self.first_heap, stop)], np.uint64)

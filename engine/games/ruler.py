@@ -3,6 +3,9 @@
 The value of coin n, counted from 1, is the largest power of 2 that divides n, as the marks of a ruler in inches: the
 coins before n make all smaller sums and, by the symmetry of the marks, not that one.
 
+Where at most so many coins may be turned the ruler has no marks longer than that: the period is the largest power of 2
+that is at most the width.
+
 Cost: values at once; winning moves by trying every run, so coins to ``LARGEST`` are solved.
 
 Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14; R. K. Guy, Fair Game, COMAP 1989, project
@@ -14,12 +17,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from engine.certificates import Claim
+from engine.certificates.restricted_runs import RestrictedRuns
 from engine.certificates.turned_runs import TurnedRuns
 from engine.families.coin_turning import CoinTurning, coins
 from engine.ruleset.game import GameInfo, Place, Shelf
+from engine.ruleset.listings import OwnTable
 
 FIRST = 1
 LARGEST = 500
+WIDEST = 64
 
 
 def neighbours(coin: int) -> Iterator[tuple[int, ...]]:
@@ -28,13 +35,18 @@ def neighbours(coin: int) -> Iterator[tuple[int, ...]]:
         yield tuple(range(start, coin))
 
 
+def mark(coin: int) -> int:
+    """Return the largest power of 2 that divides the number of the coin."""
+    return coin & -coin
+
+
 @dataclass(frozen=True)
 class Ruler(CoinTurning):
     """The game whose values are the marks of a ruler."""
 
     def nim_value(self, position: int) -> int:
         """Return the largest power of 2 that divides the number of the coin."""
-        return position & -position
+        return mark(position)
 
     def nim_sequence(self, stop: int) -> np.ndarray:
         """Return nim-values of coins 1..stop-1, shape (stop - 1,), uint32."""
@@ -45,6 +57,28 @@ class Ruler(CoinTurning):
         """Return the check of every coin against all runs before it."""
         return TurnedRuns(FIRST)
 
+    @property
+    def own_tables(self) -> tuple[OwnTable, ...]:
+        """Declare the table of periods of restricted games."""
+        statement = (
+            f"Where at most so many neighbouring coins may be turned, for widths 1 to {WIDEST}, the values from coin 1"
+            " on have the period stated for ever, and no smaller one."
+        )
+        return (
+            OwnTable(
+                what="restricted_periods",
+                title="periods of the restricted games",
+                description=(
+                    "The period of the nim-values where a move turns at most so many coins that lie side by side."
+                ),
+                columns=("width", "period"),
+                key=("width",),
+                rows=lambda: ((width, 1 << width.bit_length() - 1) for width in range(1, WIDEST + 1)),
+                claims=lambda: (Claim(statement, "proved", RestrictedRuns()),),
+                count=WIDEST,
+            ),
+        )
+
 
 GAMES = (
     Ruler(
@@ -53,12 +87,12 @@ GAMES = (
             name="Ruler",
             shelf=Shelf.COIN_TURNING,
             summary="Turn coins that lie side by side, the rightmost from heads to tails; whoever turns last wins.",
-            places=(Place("FG", "project E"),),
+            places=(Place("FG", "exercises 49 and 50"),),
             oeis=("A006519",),
         ),
         coins("5 6 12", FIRST, LARGEST),
-        neighbours,
         FIRST,
         2001,
+        neighbours,
     ),
 )

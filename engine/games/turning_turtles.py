@@ -52,8 +52,8 @@ GAMES = (
             places=(Place("FG", "project E"),),
         ),
         coins("3 4 6 9 11 13", FIRST, 10**18),
-        one_other,
         FIRST,
         301,
+        one_other,
     ),
 )

@@ -123,7 +123,7 @@ class Grid:
         pieces: the squares with a piece, as row and column.
         rows: how many rows are drawn.
         columns: how many columns.
-        piece: what a piece is called.
+        piece: what a piece is called; a coin is drawn as a disc, any other as a crown.
     """
 
     kind: ClassVar[str] = "grid"

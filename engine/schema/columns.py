@@ -174,6 +174,15 @@ COLUMNS: dict[str, Concept] = {
     ),
     "side": Concept("The side of the cube: each heap is less than this.", least=1),
     "p_positions": Concept("How many P-positions there are.", least=1),
+    "heads": Concept(
+        "The coins that show heads, from 0, in ascending order and joined by spaces; none where all show tails.",
+        "string",
+        rf"none|{NUMBERS}",
+    ),
+    "head_count": Concept("How many coins show heads."),
+    "positions": Concept("How many positions there are.", least=1),
+    "width": Concept("How many neighbouring coins may be turned at most.", least=1),
+    "nim_product": Concept("The nim-product of a and b: the multiplication that goes with nim-sums."),
     "coins": Concept("The squares of the coins in ascending order, joined by spaces.", "string", NUMBERS),
     "target": Concept("The nim-value that a move is to reach."),
     "squares_below": Concept(

@@ -1,6 +1,10 @@
 """What the literature says of games that may loop and of coin turning: published tables and answers agree with it."""
 
+from functools import reduce
+from itertools import combinations
 from math import isqrt
+from operator import xor
+from random import Random
 
 import pandas as pd
 import pytest
@@ -123,3 +127,173 @@ def test_straight_trominoes_on_one_row_are_treblecross(built):
     words = [f"0-{column}" for column in range(19)]
     game = games()["tromino-cram"]
     assert [solve(game, ["I3", *words[:length]]).nim_value for length in range(1, 20)] == values[1:]
+
+
+# --- coins in a row
+
+
+def column(built, table):
+    """The values of a sequence from its first coin on."""
+    return built[table].frame()["nim_value"].tolist()
+
+
+ODIOUS = [number for number in range(4096) if number.bit_count() % 2]
+
+
+def test_mock_turtles_are_the_odious_numbers(built):
+    """OEIS A000069; the mock turtle theorem for three coins."""
+    assert column(built, "mock-turtles.nim_sequence") == ODIOUS[:1001]
+
+
+def test_the_coins_of_moebius(built):
+    """The values of the 18 coins, as Fair Game's project E leads to them."""
+    first = "1 2 4 8 16 31 32 64 103 128 171 213 256 301 342 439 475 494"
+    assert column(built, "moebius.nim_sequence")[:18] == [int(value) for value in first.split()]
+
+
+def words_of(built):
+    return [
+        frozenset() if text == "none" else frozenset(map(int, text.split()))
+        for text in built["moebius.p_positions"].frame()["heads"]
+    ]
+
+
+def test_the_code_of_moebius(built):
+    """512 words, 102 with six heads; closed under addition, and no two closer than six."""
+    words = words_of(built)
+    assert len(set(words)) == len(words) == 512
+    assert sum(len(word) == 6 for word in words) == 102
+    assert all(one ^ other in set(words) for one in words[:40] for other in words)
+    assert min(len(one ^ other) for one, other in combinations(words[:200], 2)) == 6
+
+
+def test_a_row_of_moebius_is_lost_where_the_values_add_up_to_0(built):
+    values, words = column(built, "moebius.nim_sequence"), set(words_of(built))
+    assert all(reduce(xor, (values[coin] for coin in word), 0) == 0 for word in words)
+    draw = Random(5)
+    for _ in range(500):
+        heads = frozenset(draw.sample(range(18), draw.randint(1, 18)))
+        assert (reduce(xor, (values[coin] for coin in heads), 0) == 0) == (heads in words)
+
+
+def test_the_lost_rows_of_mogul_have_the_weights_of_the_golay_code(built):
+    weights = built["mogul.weights"].frame().to_numpy().tolist()
+    assert weights == [[0, 1], [8, 759], [12, 2576], [16, 759], [24, 1]]
+
+
+def test_motley_doubles_without_end(built):
+    assert column(built, "motley.nim_sequence") == [2**coin for coin in range(64)]
+
+
+def test_exactly_so_many_coins_are_up_to_so_many_behind_coins_worth_nothing(built):
+    """Fair Game, exercises 46 to 48."""
+    assert column(built, "twins.nim_sequence") == list(range(301))
+    assert column(built, "triplets.nim_sequence") == [0, 0, *ODIOUS[:299]]
+
+
+def test_restricted_games_repeat(built):
+    """Fair Game, exercise 50: periods of 5, 7 and 8."""
+    for table, values in (
+        ("mock-turtle-fives", [1, 2, 4, 7, 8]),
+        ("triplet-sevens", [0, 0, 1, 2, 4, 7, 8]),
+        ("ruler-nines", [1, 2, 1, 4, 1, 2, 1, 8]),
+    ):
+        found = column(built, f"{table}.nim_sequence")
+        assert found == (values * len(found))[: len(found)]
+    periods = built["ruler.restricted_periods"].frame().to_numpy().tolist()
+    assert [period for _, period in periods] == [2 ** (width.bit_length() - 1) for width in range(1, 65)]
+
+
+def test_turnips_by_their_last_digit_2_in_base_3(built):
+    """Fair Game, exercise 51; the recursion G(3k + 2) = 1 that it leads to."""
+    values = column(built, "turnips.nim_sequence")
+    assert [values[coin] for coin in (112, 194, 160, 102, 148)] == [0, 1, 2, 4, 7]
+    assert set(values[2::3]) == {1}
+
+
+def test_grunt_is_grundys_game(built):
+    grundy = built["grundys-game.nim_sequence"].frame()["nim_value"].tolist()
+    assert column(built, "grunt.nim_sequence") == grundy[:601]
+
+
+def test_sym_and_sympler(built):
+    """Fair Game prints the values of Sym to coin 16, and the answer to exercise 53."""
+    sym = "1 2 4 3 6 7 8 16 18 25 32 11 64 31 128 10 256 5 512 28 1024 34 2048 47"
+    assert column(built, "sym.nim_sequence")[:24] == [int(value) for value in sym.split()]
+    assert set(column(built, "sympler.nim_sequence")[1:]) == {0}
+
+
+# --- coins in rows and columns
+
+FACTORS = {
+    "turning-corners": ("twins", "twins"),
+    "rugs": ("ruler", "ruler"),
+    "carpets": ("sym", "sym"),
+    "fitted-carpets": ("sympler", "sympler"),
+    "windows": ("turnips", "turnips"),
+    "doors": ("grunt", "turnips"),
+}
+
+
+def by_definition(side):
+    """Nim-products by the least number that smaller factors do not give."""
+    table = [[0] * side for _ in range(side)]
+    for a in range(side):
+        for b in range(side):
+            met = {table[c][b] ^ table[a][d] ^ table[c][d] for c in range(a) for d in range(b)}
+            table[a][b] = next(value for value in range(len(met) + 1) if value not in met)
+    return table
+
+
+def test_nim_products(built):
+    """The table of Fair Game's Table 5, where it is not misprinted: row 7; and the definition."""
+    frame = built["nim-multiplication.products"].frame()
+    table = frame["product"].to_numpy().reshape(256, 256)
+    assert table[7, :9].tolist() == [0, 7, 9, 14, 10, 13, 3, 4, 15]
+    assert table[:24, :24].tolist() == by_definition(24)
+
+
+@pytest.mark.parametrize("slug", FACTORS)
+def test_the_tartan_theorem_holds_in_the_tables(built, slug):
+    products = built["nim-multiplication.products"].frame()["product"].to_numpy().reshape(256, 256)
+    frame = built[f"{slug}.nim_grid"].frame()
+    rows, columns = (
+        dict(built[f"{factor}.nim_sequence"].frame().itertuples(index=False, name=None)) for factor in FACTORS[slug]
+    )
+    assert len(frame) >= 256
+    for a, b, value in frame.itertuples(index=False, name=None):
+        assert products[rows[a], columns[b]] == value
+
+
+def test_acrostic_twins_are_nim_sums(built):
+    assert all(a ^ b == value for a, b, value in built["acrostic-twins.nim_grid"].frame().itertuples(index=False))
+
+
+def product_moves(game, heads):
+    """Every move in an array of coins, played on the array: a set of heads, from the rule of the two factors."""
+    for row, column in heads:
+        for rows in game.row_sets(row):
+            for columns in game.column_sets(column):
+                turned = {(a, b) for a in (*rows, row) for b in (*columns, column)}
+                yield (row, column), frozenset(heads ^ turned)
+
+
+@pytest.mark.parametrize("slug", FACTORS)
+def test_winning_turns_of_an_array_win_on_the_array_itself(built, slug):
+    """By the table: an array is lost where the values of its heads add up to 0."""
+    game, draw, won = games()[slug], Random(11), 0
+    frame = built[f"{slug}.nim_grid"].frame()
+    values = {(a, b): value for a, b, value in frame.itertuples(index=False, name=None)}
+    near = [coin for coin in values if max(coin) < 7]
+    for turn in range(12):
+        heads = frozenset([*draw.sample(near, 3), *near[: turn % 2]])
+        lost = {left for _, left in product_moves(game, heads) if reduce(xor, map(values.get, left), 0) == 0}
+        answer = solve(game, [f"{a}-{b}" for a, b in sorted(heads)])
+        assert answer.complete and answer.nim_value == reduce(xor, map(values.get, heads), 0)
+        found = set()
+        for move in answer.winning_moves:
+            (source,) = game.notation.read(slug, move.source.split())
+            found.add(heads ^ {source, *game.notation.read(slug, move.target.split())})
+        assert found == lost
+        won += bool(lost)
+    assert won > 2

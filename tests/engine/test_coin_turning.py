@@ -42,7 +42,7 @@ def at_most_three(coin):
 
 def game_of(sets, first):
     info = GameInfo("toy", "Toy", Shelf.COIN_TURNING, "Turn some coins; the last move wins.")
-    return CoinTurning(info, coins("5", first, 100), lambda coin: iter(sets(coin)), first, 30)
+    return CoinTurning(info, coins("5", first, 100), first, 30, lambda coin: iter(sets(coin)))
 
 
 CASES = {

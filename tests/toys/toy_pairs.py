@@ -21,8 +21,8 @@ GAMES = (
             summary="Turn exactly two coins, the right one from heads to tails; the player who turns last wins.",
         ),
         coins("2 3 5", 0, 1000),
-        one_to_the_left,
         0,
         121,
+        one_to_the_left,
     ),
 )

@@ -135,7 +135,8 @@ export function drawGrid(board: BoardOf<"grid">): HTMLElement {
   for (const piece of board.pieces) {
     const [row, column] = numbers(piece) as [number, number];
     const [x, y, r] = [left + (column + 0.5) * cell, left + (row + 0.5) * cell, cell / 34];
-    parts.push(path(`M${x - 9 * r} ${y + 10 * r}h${18 * r}l${2.5 * r}-${16 * r}l-${6 * r} ${7 * r}l-${5.5 * r}-${11 * r}l-${5.5 * r} ${11 * r}l-${6 * r}-${7 * r}z`, "piece"));
+    if (board.piece === "coin") parts.push(shape("circle", { cx: x, cy: y, r: 13 * r, class: "coin" }));
+    else parts.push(path(`M${x - 9 * r} ${y + 10 * r}h${18 * r}l${2.5 * r}-${16 * r}l-${6 * r} ${7 * r}l-${5.5 * r}-${11 * r}l-${5.5 * r} ${11 * r}l-${6 * r}-${7 * r}z`, "piece"));
   }
   const told = board.pieces.map(([row, column]) => `a ${board.piece} in row ${row}, column ${column}`);
   return picture("grid", `A board with ${listed(told)}.`, left + columns * cell + 4, left + rows * cell + 4, ...parts);

@@ -174,7 +174,7 @@ export class Solver {
     const rules = this.game.rulesFor(position);
     const options: Components[] = [];
     if (rules.options_of_value !== undefined) {
-      rules.options_of_value(position, isLarge(position) ? BigInt(wanted) : wanted, (option) => {
+      rules.options_of_value(position, isLarge(position) ? BigInt(wanted) : Number(wanted), (option) => {
         if (options.length <= MOST_LISTED) options.push(option);
       });
       return { options: options.slice(0, MOST_LISTED), complete: options.length <= MOST_LISTED };

@@ -1,0 +1,76 @@
+"""Mogul: turn up to seven coins, the rightmost from heads to tails.
+
+No formula for the values is known to us; they are made greedily, by the mock turtle theorem from the game with one coin
+fewer.  The lost rows of 24 coins are the words of the extended binary Golay code.
+
+Cost: a tenth of a second for the coins to ``LARGEST``.
+
+Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14; R. K. Guy, Fair Game, COMAP 1989, project
+E.
+"""
+
+from dataclasses import dataclass
+
+from engine.certificates import Claim
+from engine.certificates.turned_weights import TurnedWeights
+from engine.families.coin_turning import coins
+from engine.families.coins_codes import weights
+from engine.families.coins_together import CoinsTogether, up_to
+from engine.ruleset.game import GameInfo, Place, Shelf
+from engine.ruleset.listings import OwnTable
+from engine.schema.columns import Column
+
+MOST = 7
+LARGEST = 31
+
+
+def least_far(coin: int) -> int:
+    """Return the value of a coin to ``LARGEST``."""
+    return up_to(MOST, LARGEST + 1)[coin]
+
+
+CODED = 24  # coins whose lost rows are counted
+
+
+@dataclass(frozen=True)
+class Mogul(CoinsTogether):
+    """The game with the weights of its lost rows of 24 coins."""
+
+    @property
+    def own_tables(self) -> tuple[OwnTable, ...]:
+        """Declare the table of weights."""
+        statement = f"Of all rows of {CODED} coins so many with so many heads are P-positions, and no others."
+        return (
+            OwnTable(
+                what="weights",
+                title=f"P-positions of {CODED} coins by their heads",
+                description=(
+                    f"How many rows of {CODED} coins with so many heads are won by the player who has just moved."
+                ),
+                columns=(Column("heads", is_="head_count"), "positions"),
+                key=("heads",),
+                rows=lambda: weights(up_to(MOST, CODED)),
+                claims=lambda: (Claim(statement, "certified", TurnedWeights(CODED, MOST)),),
+            ),
+        )
+
+
+GAMES = (
+    Mogul(
+        GameInfo(
+            slug="mogul",
+            name="Mogul",
+            shelf=Shelf.COIN_TURNING,
+            summary="Turn up to seven coins, the rightmost from heads to tails; whoever turns last wins.",
+            places=(Place("FG", "project E"),),
+        ),
+        coins("2 7 11 20", 0, LARGEST),
+        0,
+        LARGEST + 1,
+        1,
+        MOST,
+        0,
+        least_far,
+        searchable=18,
+    ),
+)

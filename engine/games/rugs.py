@@ -1,0 +1,32 @@
+"""Rugs: turn all coins of a rectangle without gaps, the furthest one from heads to tails.
+
+It is the product of Ruler with itself.  Cost: none worth naming.
+
+Source: H. W. Lenstra, Nim multiplication, IHES 1977; E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter
+14; R. K. Guy, Fair Game, COMAP 1989, project F.
+"""
+
+from engine.families.coin_grids import Tartan, grid_of_coins
+from engine.games.ruler import mark, neighbours
+from engine.ruleset.game import GameInfo, Place, Shelf
+
+GAMES = (
+    Tartan(
+        GameInfo(
+            slug="rugs",
+            name="Rugs",
+            shelf=Shelf.COIN_TURNING,
+            rank=110,
+            summary=("Turn all coins of a solid rectangle, the furthest from heads to tails; whoever turns last wins."),
+            places=(Place("FG", "project F"),),
+        ),
+        grid_of_coins("2-3 4-4", 1, 64),
+        1,
+        33,
+        17,
+        neighbours,
+        neighbours,
+        mark,
+        mark,
+    ),
+)

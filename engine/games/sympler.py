@@ -1,0 +1,51 @@
+"""Sympler: turn any coins that lie symmetrically, the leftmost of all and one from heads to tails among them.
+
+Every move turns coin 0, so the play is over after as many moves as that takes: all that matters is whether coin 0 shows
+heads.  Cost: none worth naming.
+
+Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14; R. K. Guy, Fair Game, COMAP 1989,
+exercise 53.
+"""
+
+from collections.abc import Iterator
+
+from engine.families.coin_turning import KnownCoins, coins
+from engine.families.coins_in_symmetry import symmetric
+from engine.ruleset.game import GameInfo, Place, Shelf
+
+LARGEST = 29
+
+
+def with_the_leftmost(coin: int) -> Iterator[tuple[int, ...]]:
+    """Yield the others of every symmetric set that has coin 0."""
+    if coin == 0:
+        yield ()
+    else:
+        yield from symmetric(0, coin)
+
+
+def only_the_leftmost(coin: int) -> int:
+    """Return 1 for coin 0 and 0 for every other."""
+    return 1 if coin == 0 else 0
+
+
+GAMES = (
+    KnownCoins(
+        GameInfo(
+            slug="sympler",
+            name="Sympler",
+            shelf=Shelf.COIN_TURNING,
+            summary=(
+                "Turn coins that lie symmetrically, the leftmost of all among them, the rightmost from heads to tails;"
+                " whoever turns last wins."
+            ),
+            places=(Place("FG", "exercise 53"),),
+        ),
+        coins("0 3 5", 0, LARGEST),
+        0,
+        LARGEST + 1,
+        with_the_leftmost,
+        only_the_leftmost,
+        searchable=22,
+    ),
+)

@@ -1,0 +1,40 @@
+"""Nim-products of small numbers: the multiplication table of the field of 256 elements, which belongs to no game."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from engine.certificates import Claim
+from engine.certificates.nim_products import NimProducts
+from engine.mathematics.nimber import nim_product
+from engine.ruleset.game import Game
+from engine.schema.columns import Column
+from engine.tables import Inputs, Table, TableSpec
+
+SIDE = 256
+
+
+def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
+    """Yield the one table."""
+    spec = TableSpec(
+        id="nim-multiplication.products",
+        title="Nim-products",
+        description="The nim-product of a and b, for every pair of numbers below the table's side.",
+        columns=("a", "b", Column("product", is_="nim_product")),
+        key=("a", "b"),
+        games=(),
+        rows=SIDE * SIDE,
+    )
+    statement = (
+        f"Each of these products of numbers below {SIDE} is the least number that is not the nim-sum of a'b, ab' and"
+        " a'b' for some a' less than a and b' less than b."
+    )
+    yield Table(spec, _products, lambda _: (Claim(statement, "certified", NimProducts(SIDE)),), cost=8)
+
+
+def _products(_: Inputs) -> pd.DataFrame:
+    a, b = np.indices((SIDE, SIDE)).reshape(2, -1)
+    products = [nim_product(int(row), int(column)) for row, column in zip(a, b, strict=True)]
+    return pd.DataFrame({"a": a, "b": b, "product": products})

@@ -1,0 +1,1 @@
+"""Nim-arithmetic: a command that works it out."""

@@ -1,0 +1,25 @@
+"""``atlas nimber``: an expression in, the number that it is out."""
+
+from dataclasses import asdict
+
+import click
+
+from engine.answers import nimbers as answers
+from generator import console as speak
+from generator.commands import json_option, typed
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.argument("expression", nargs=-1, required=True, type=click.UNPROCESSED)
+@json_option
+def nimber(expression: tuple[str, ...], as_json: bool) -> None:
+    """Work out EXPRESSION with nim-sums and nim-products (atlas nimber "7*9+3").
+
+    The signs are + - * / ^ and sqrt(...); an exponent is an ordinary number. A single - reads standard input.
+    """
+    found = answers.nimber(" ".join(typed(expression)))
+    words = f"{found.expression} = {found.value}\nin the field of 2^{found.digits} numbers"
+    speak.say(asdict(found) | {"value": str(found.value)}, words, as_json)
+
+
+COMMANDS = (nimber,)
