@@ -72,6 +72,7 @@ GAMES = (
                     "2n ± 1",
                     ("beans-dont-talk.remoteness",),
                     _divided,
+                    scan=True,
                 ),
             ),
             play=Play.LOOPY,

@@ -63,7 +63,7 @@ GAMES = (
                 "From an odd number n go to 3n - 1 or 3n + 1, from an even one to its half; whoever reaches 1 wins."
             ),
             places=(Place("FG", "project H"),),
-            errata=(Erratum("FG", "project H, Beanstalk", "n ± 1", ("beanstalk.remoteness",), _moves),),
+            errata=(Erratum("FG", "project H, Beanstalk", "n ± 1", ("beanstalk.remoteness",), _moves, scan=True),),
             play=Play.LOOPY,
         ),
         HeapSum("9", "a number from 1 on", "number", 1),

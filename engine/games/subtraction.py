@@ -158,7 +158,9 @@ GAMES = (
             summary="Agree on a few numbers; take one of them from a heap each turn, and whoever cannot move loses.",
             aliases=("S(a, b, c)", "subtraction set", "take-away games"),
             places=(Place("FG", "exercises 28 to 32"), Place("FG", "project C")),
-            errata=(Erratum("FG", "exercise 28, answer", "c = 2", ("subtraction.periods",), _largest_number),),
+            errata=(
+                Erratum("FG", "exercise 28, answer", "c = 2", ("subtraction.periods",), _largest_number, scan=True),
+            ),
         )
     ),
 )

@@ -43,7 +43,7 @@ GAMES = (
                 "Take the largest triangular number from a heap, or add as many to it; whoever empties the heap wins."
             ),
             places=(Place("FG", "exercise 62"),),
-            errata=(Erratum("FG", "exercise 62, heaps 0 to 15", PRINTED, (TABLE,), _first),),
+            errata=(Erratum("FG", "exercise 62, heaps 0 to 15", PRINTED, (TABLE,), _first, scan=True),),
             play=Play.LOOPY,
             rank=90,
         ),

@@ -176,6 +176,7 @@ GAMES = (
                     "15 0 27 35 10 11 19 below the coins",
                     ("welter.frieze_patterns",),
                     lambda tables: f"{_row(tables, EXAMPLES[1][0], 0)} below the coins",
+                    scan=True,
                 ),
                 Erratum(
                     "FG",
