@@ -13,13 +13,17 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from engine.certificates.splitting import SplittingValues
+from engine.certificates import Claim
+from engine.certificates.splitting import SplitHeaps, SplittingValues
 from engine.families.octal.sequence import NimValues
+from engine.families.octal.sparse import SparseSpace
 from engine.progress import meter
 from engine.ruleset.game import Erratum, GameInfo, Place, Shelf
+from engine.ruleset.listings import OwnTable
 from engine.ruleset.notation import HeapSum
 
 NOTATION = HeapSum(example="18 20 33")
+RARE = SparseSpace(0xFFFE)  # the last bit of a value is left out
 
 
 @dataclass(frozen=True)
@@ -50,12 +54,54 @@ class GrundysGame:
         """Return the check of exclusion and attainment."""
         return SplittingValues(equal=False, taking=False)
 
+    @property
+    def own_tables(self) -> tuple[OwnTable, ...]:
+        """Declare the lost heaps and the rare ones."""
+        last = self.published_stop - 1
+        return (
+            OwnTable(
+                what="p_positions",
+                title="P-positions",
+                description=f"The single heaps of at most {last} that are lost for the player to move.",
+                columns=("n",),
+                key=("n",),
+                rows=lambda: ((heap,) for heap in np.flatnonzero(self.nim_sequence(self.published_stop) == 0).tolist()),
+                claims=lambda: (
+                    Claim(
+                        f"These and no other heaps from 0 to {last} have the nim-value 0.",
+                        "certified",
+                        SplitHeaps("lost", self.published_stop),
+                    ),
+                ),
+            ),
+            OwnTable(
+                what="rare_heaps",
+                title="rare heaps",
+                description=(
+                    f"The heaps from 1 to {last} whose nim-value, without its last binary digit, has an even number of"
+                    " ones, and their nim-values."
+                ),
+                columns=("n", "nim_value"),
+                key=("n",),
+                rows=self._rare,
+                claims=lambda: (
+                    Claim(
+                        f"These and no other heaps from 1 to {last} are rare, and these are their nim-values.",
+                        "certified",
+                        SplitHeaps("rare", self.published_stop),
+                    ),
+                ),
+            ),
+        )
 
-def _lost_near(tables: Mapping[str, pd.DataFrame]) -> str:
-    values = tables["grundys-game.nim_sequence"]["nim_value"]
-    printed = 567
-    lost = next(heap for heap in range(printed, 0, -1) if values[heap] == 0)
-    return f"{lost}: G({lost}) = {values[lost]}, but G({printed}) = {values[printed]}"
+    def _rare(self) -> Iterator[tuple[int, int]]:
+        values = self.nim_sequence(self.published_stop)
+        return ((heap, int(values[heap])) for heap in RARE.rare_heaps(values).tolist())
+
+
+def _near_567(tables: Mapping[str, pd.DataFrame]) -> str:
+    lost: list[int] = tables["grundys-game.p_positions"]["n"].tolist()
+    return str(min(lost, key=lambda heap: abs(heap - 567)))
 
 
 GAMES = (
@@ -70,14 +116,14 @@ GAMES = (
             errata=(
                 Erratum(
                     "FG",
-                    "exercise 17, answer: lost heaps",
+                    "exercise 17, answer: P-positions",
                     "567",
-                    ("grundys-game.nim_sequence",),
-                    _lost_near,
+                    ("grundys-game.p_positions",),
+                    _near_567,
                     scan=True,
                 ),
             ),
-            oeis=("A002188",),
+            oeis=("A002188", "A036685"),
         )
     ),
 )

@@ -163,6 +163,8 @@ class NimSequence:
         position: the position that a number stands for.
         first: the number with which it begins.
         large: whether values may pass 64 bits.
+        certificate: the check of its values, where it is not that of the game.
+        theorem: what knows a period of it (``HasPeriodTheorem``), where that is not the game.
     """
 
     what: str
@@ -172,6 +174,8 @@ class NimSequence:
     position: Callable[[int], Any]
     first: int = 0
     large: bool = False
+    certificate: Certificate | None = None
+    theorem: Any = None
 
 
 @runtime_checkable

@@ -223,6 +223,7 @@ COLUMNS: dict[str, Concept] = {
         "Who wins with best play: the player who makes the first move, or the second.", "string", "first|second"
     ),
     "moves": Concept("The moves that the rules allow, in ascending order and joined by spaces.", "string", NUMBERS),
+    "move_count": Concept("How many moves a play lasts from the first to the last.", least=1),
     **{f"c{step}": Concept(f"How many coins lie on step {step}; the floor is step 0.") for step in range(1, 5)},
     "set": Concept("The numbers that may be taken, in ascending order and joined by spaces.", "string", NUMBERS),
     "t": Concept("Which Mark-t is meant, and the base of the digits.", least=2),

@@ -20,6 +20,7 @@ from engine.schema.columns import Column
 from engine.tables import Table, TableSpec
 
 LARGEST = np.iinfo(np.int64).max
+NOT_THERE = -1  # stands for heaps before the first, which obey no period
 
 
 def tables(games: Iterable[Game[Any]]) -> Iterator[Table]:
@@ -41,7 +42,7 @@ def _table(game: Game[Any], one: NimSequence) -> Table:
     )
 
     def claims(frame: pd.DataFrame) -> tuple[Claim, ...]:
-        return (_values_claim(game, one, one.first + len(frame)), *_period_claims(game, frame))
+        return (_values_claim(game, one, one.first + len(frame)), *_period_claims(game, one, frame))
 
     return Table(spec, lambda _: numbered(one.values(one.stop), one.first), claims)
 
@@ -50,17 +51,20 @@ def _values_claim(game: Game[Any], one: NimSequence, stop: int) -> Claim:
     statement = (
         f"The nim-values of heaps {one.first} to {stop - 1} are right: each is the least value that no option has."
     )
+    if one.certificate is not None:
+        return Claim(statement, "certified", one.certificate)
     if isinstance(game, HasValueCertificate):
         return Claim(statement, "certified", game.value_certificate())
     return Claim(statement, "certified", MexOfOptions(game.info.slug, one.what))
 
 
-def _period_claims(game: Game[Any], frame: pd.DataFrame) -> Iterator[Claim]:
-    if isinstance(game, HasPeriodTheorem):
-        values = frame["nim_value"].to_numpy()
-        found = detect(values, game.values_needed)
+def _period_claims(game: Game[Any], one: NimSequence, frame: pd.DataFrame) -> Iterator[Claim]:
+    theorem = game if one.theorem is None else one.theorem
+    if isinstance(theorem, HasPeriodTheorem):
+        values = np.concatenate([np.full(one.first, NOT_THERE), frame["nim_value"].to_numpy()])
+        found = detect(values, theorem.values_needed)
         if found is not None:
-            yield Claim(in_words(found), "proved", game.period_certificate(found, values))
+            yield Claim(in_words(found), "proved", theorem.period_certificate(found, values))
 
 
 def numbered(values: np.ndarray, first: int = 0) -> pd.DataFrame:

@@ -1,0 +1,236 @@
+"""Rings under an octal code: the first move makes a row of a ring, and rows are played by the code.
+
+Taking k neighbours out of a ring leaves one row, where the code lets k be taken and anything be left; taking all of it
+wants the code's leave to leave nothing.  The digit before the point, a cut for which nothing is taken, opens the ring.
+So a ring of n has as many options as the code has digits, and its value follows from a few values of rows; where the
+rows have a period, the rings have one (``engine.certificates.rings``).
+
+Cost: tables by the kernel of octal games; single positions by a plain mex, some 0.2 s for a row of ``LARGEST``, once.
+Source: R. K. Guy, Fair Game, COMAP 1989, exercises 16, 18 and 27.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+
+import numpy as np
+
+from engine.certificates.least import witnesses
+from engine.certificates.octal import OctalValues
+from engine.certificates.rings import RingPeriod, RingValues
+from engine.families.octal.code import OctalCode
+from engine.families.octal.ruleset import NEVER, OctalGame
+from engine.families.octal.sequence import NimValues
+from engine.mathematics.nimber import mex
+from engine.mathematics.periodicity import Periodicity, detect
+from engine.ruleset.boards import Heaps
+from engine.ruleset.game import GameInfo
+from engine.ruleset.listings import NimSequence
+from engine.ruleset.notation import Numbers, Refusal
+from engine.ruleset.parts import Integers, Parts
+
+Position = tuple[str, int]  # "ring" or "row", and how many
+
+LARGEST = 1000
+MOST_TYPED = 100
+STOP = 2001
+ROWS_SEEN = 4000  # values in which the period of the rows is looked for
+RING, ROW = "ring", "row"
+
+
+def into(parts: tuple[tuple[int, ...], tuple[int, ...]]) -> tuple[Position, ...]:
+    """Return one component for each ring and each row.
+
+    Raises:
+        Refusal: if there is none of either.
+    """
+    rings, rows = parts
+    if not rings and not rows:
+        raise Refusal("", "there is neither a ring nor a row")
+    return (*((RING, size) for size in rings), *((ROW, size) for size in rows))
+
+
+def out_of(components: tuple[Position, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the sizes of the rings, and those of the rows."""
+    return (
+        tuple(size for kind, size in components if kind == RING),
+        tuple(size for kind, size in components if kind == ROW),
+    )
+
+
+def rings_and_rows(example: str, ring: str, row: str) -> Parts:
+    """Return the notation ``12 / 4 9``: rings, a slash, rows; ``ring`` and ``row`` are what they are called."""
+
+    def sizes(noun: str) -> Integers:
+        return Integers(Numbers("4 9", f"the sizes of {noun}s", 0, MOST_TYPED, noun, 0, LARGEST, order="as typed"))
+
+    accepts = f"the sizes of {ring}s, and after a slash those of {row}s, such as {example}"
+    return Parts(example, accepts, (sizes(ring), sizes(row)), "/", 1, into=into, out_of=out_of)
+
+
+@cache
+def row_values(digits: tuple[int, ...], stop: int) -> tuple[int, ...]:
+    """Return the nim-values of rows 0..stop-1 by a plain mex.
+
+    >>> row_values((0, 7, 7), 8)
+    (0, 1, 2, 3, 1, 4, 3, 2)
+    """
+    values = [0]
+    for size in range(1, stop):
+        seen = set()
+        for taken in range(min(size + 1, len(digits))):
+            digit, rest = digits[taken], size - taken
+            if digit & 1 and rest == 0:
+                seen.add(0)
+            if digit & 2 and rest > 0:
+                seen.add(values[rest])
+            if digit & 4:
+                for part in range(1, rest // 2 + 1):
+                    seen.add(values[part] ^ values[rest - part])
+        least = 0
+        while least in seen:
+            least += 1
+        values.append(least)
+    return tuple(values)
+
+
+def row_value(digits: tuple[int, ...], size: int) -> int:
+    """Return the nim-value of a row."""
+    return row_values(digits, 1 << size.bit_length())[size]
+
+
+def rows_left(digits: tuple[int, ...], size: int) -> list[int]:
+    """Return the rows that one move in a ring leaves, the longest first; 0 is nothing.
+
+    >>> rows_left((0, 7, 7), 2), rows_left((4, 7), 3)
+    ([1, 0], [3, 2])
+    """
+    found = []
+    for taken in range(min(size + 1, len(digits))):
+        digit, rest = digits[taken], size - taken
+        if (rest == 0 and digit & 1) or (rest > 0 and digit & 6):
+            found.append(rest)
+    return found
+
+
+@dataclass(frozen=True)
+class RingTheorem:
+    """Rings have a period where rows have one: what that needs to be seen."""
+
+    code: OctalCode
+    rows: Periodicity
+
+    def values_needed(self, found: Periodicity) -> int:
+        """Return how many values of rings from 0 on the argument wants."""
+        if found.saltus:
+            return NEVER
+        return max(found.preperiod, self.rows.preperiod + self.code.length + 1) + self.rows.period + found.period
+
+    def period_certificate(self, found: Periodicity, values: np.ndarray) -> RingPeriod:
+        """Return the certificate of a period of rings."""
+        return RingPeriod(
+            str(self.code),
+            self.code.digits,
+            self.rows.preperiod,
+            self.rows.period,
+            found.preperiod,
+            found.period,
+            self.values_needed(found) - 1,
+            witnesses(values, found.preperiod, found.period),
+        )
+
+
+@dataclass(frozen=True)
+class RingGame:
+    """Positions are single rings and rows.
+
+    Attributes:
+        of_rings: what stands after the dot of the id of the table of rings, and the first ring that it has.
+        of_rows: the same of a table of rows; empty where there is none.
+        nouns: what a ring and a row are called below the drawing.
+    """
+
+    info: GameInfo
+    code: OctalCode
+    notation: Parts
+    of_rings: tuple[str, int] = ("nim_sequence", 0)
+    of_rows: str = ""
+    nouns: tuple[str, str] = field(default=(RING, ROW))
+
+    def options(self, position: Position) -> Iterator[tuple[Position, ...]]:
+        """Yield what each digit allows: of a ring one row is left, of a row as in the octal game."""
+        kind, size = position
+        if kind == RING:
+            for rest in rows_left(self.code.digits, size):
+                yield ((ROW, rest),) if rest > 0 else ()
+        else:
+            for taken, digit in enumerate(self.code.digits[: size + 1]):
+                rest = size - taken
+                if digit & 1 and rest == 0:
+                    yield ()
+                if digit & 2 and rest > 0:
+                    yield ((ROW, rest),)
+                if digit & 4:
+                    yield from (((ROW, rest - part), (ROW, part)) for part in range(1, rest // 2 + 1))
+
+    def positions(self, stop: int) -> Iterator[Position]:
+        """Yield rows and rings of 0..stop-1, the row of each size before the ring."""
+        return ((kind, size) for size in range(stop) for kind in (ROW, RING))
+
+    def nim_value(self, position: Position) -> int:
+        """Return the nim-value of a ring or a row."""
+        kind, size = position
+        digits = self.code.digits
+        if kind == ROW:
+            return row_value(digits, size)
+        after = [row_value(digits, rest) for rest in rows_left(digits, size)]
+        least = 0
+        while least in after:
+            least += 1
+        return least
+
+    def board(self, components: tuple[Position, ...]) -> Heaps:
+        """Return what there is as heaps with their names."""
+        sizes = tuple(size for _, size in components)
+        return Heaps(sizes, tuple(self.nouns[0] if kind == RING else self.nouns[1] for kind, _ in components))
+
+    @property
+    def nim_sequences(self) -> tuple[NimSequence, ...]:
+        """Declare the values of rings and, where there is a table of them, of rows."""
+        what, first = self.of_rings
+        rings = NimSequence(
+            what,
+            f"nim-values of {self.nouns[0]}s",
+            STOP,
+            lambda stop: self._ring_values(stop)[first:],
+            lambda n: (RING, n),
+            first,
+            certificate=RingValues(str(self.code), self.code.digits),
+            theorem=self._theorem(),
+        )
+        if not self.of_rows:
+            return (rings,)
+        rows = NimSequence(
+            self.of_rows,
+            f"nim-values of {self.nouns[1]}s",
+            STOP,
+            self._row_values,
+            lambda n: (ROW, n),
+            certificate=OctalValues(str(self.code), self.code.digits),
+            theorem=OctalGame.of(str(self.code)),
+        )
+        return (rows, rings)
+
+    def _row_values(self, stop: int) -> np.ndarray:
+        known = NimValues.of(self.code)
+        known.extend(stop)
+        return known.values[:stop].astype(np.uint16)
+
+    def _ring_values(self, stop: int) -> np.ndarray:
+        rows = self._row_values(stop).tolist()
+        found = (mex(rows[rest] for rest in rows_left(self.code.digits, size)) for size in range(stop))
+        return np.fromiter(found, np.uint16, stop)
+
+    def _theorem(self) -> RingTheorem | None:
+        found = detect(self._row_values(ROWS_SEEN), OctalGame.of(str(self.code)).values_needed)
+        return RingTheorem(self.code, found) if found else None
