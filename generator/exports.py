@@ -3,7 +3,8 @@
 For every table that is not withheld:
 ``data/<id>.csv`` (RFC 4180, UTF-8, LF, header, integers), ``data/<id>.json`` (metadata),
 ``data/certificates/<id>.json`` (claims and what they rest on), for sequences ``data/b/<id>.txt`` (the OEIS's b-file
-form), and what a family adds (``generator.families``).  Over all of them
+form), ``data/<id>/<name>`` for each file attached to it, and what a family adds (``generator.families``).  Over all
+of them
 ``data/datapackage.json`` (Frictionless Data Package v2), ``data/SHA256SUMS`` and ``data/fair-game-atlas.zip``.
 Everything is the same byte for byte whenever and wherever it is built.
 """

@@ -37,8 +37,11 @@ def read_published(folder: Path, name: str) -> Read:
         Contradiction: if a file is not what another one says of it.
     """
     family = next((one for one in families.offered("verifying") if one.holds(name)), None)
-    csv, claims, *files = family.read(folder, name) if family else published_table(folder, name)
-    return csv, claims, files[0] if files else {}
+    if family:
+        read: tuple[bytes, list[dict[str, Any]], Mapping[str, bytes]] = family.read(folder, name)
+        return read
+    attached = sorted((folder / name).iterdir()) if (folder / name).is_dir() else []
+    return *published_table(folder, name), {path.name: path.read_bytes() for path in attached}
 
 
 def published_table(folder: Path, name: str) -> tuple[bytes, list[dict[str, Any]]]:

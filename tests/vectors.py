@@ -29,6 +29,7 @@ from generator.browser import scripts
 
 MOST_OPTIONS = 400  # of one component: a longer list is left to the position before it
 MOST_SOLVED = 60  # positions of a game that are solved, too
+FEW_SOLVED = {Play.LOOPY: 4, Play.MISERE: 20}  # where no rule tells the winner and whole sums are searched
 PREFIX = 600
 RANDOM = 1000
 SUMS = 60
@@ -162,8 +163,8 @@ def vectors_of(game, seed):
     """All vectors of a game."""
     draw = Random(f"{seed} {game.info.slug}")
     texts = positions_of(game, draw)
-    few = game.info.play is Play.LOOPY and not isinstance(game, HasClosedRule)
-    solved = set(texts[:4]) if few else {*texts[:60], *draw.sample(texts, min(MOST_SOLVED, len(texts)))}
+    few = None if isinstance(game, HasClosedRule) else FEW_SOLVED.get(game.info.play)
+    solved = set(texts[:few]) if few else {*texts[:60], *draw.sample(texts, min(MOST_SOLVED, len(texts)))}
     found = [vector(game, text, text in solved) for text in texts]
     found += [vector(game, text, True) for text in large(game)]
     one = next(iter(sequences(game)), None)

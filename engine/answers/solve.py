@@ -13,8 +13,9 @@ from itertools import islice
 from typing import Any
 
 from engine.answers.budget import Budget, brief, usual
+from engine.answers.misere import MisereOutcomes
 from engine.answers.retrograde import explored, remoteness
-from engine.answers.values import evaluator, misere_p_position, sums_after
+from engine.answers.values import evaluator, sums_after
 from engine.errors import LimitError, NoNimValuesError, PositionError
 from engine.mathematics.nimber import nim_sum
 from engine.ruleset.capabilities import HasClosedRule, HasOptionsOfValue, HasReason, HasWinningOptions
@@ -182,11 +183,11 @@ def _options_of_value(
 
 
 def _by_misere_search(game: Game[Any], components: Components, budget: Budget) -> Solution:
-    """Misère play: every sum that can be reached, whoever moves last losing."""
-    known: dict[Components, bool] = {}
-    is_p = misere_p_position(game, components, known, budget)
+    """Misère play: by a rule for sums, or by every sum that can be reached, whoever moves last losing."""
+    outcomes = MisereOutcomes(game, budget)
+    is_p = outcomes.is_p_position(components)
     after = () if is_p else sums_after(game, components, budget)
-    moves = [(place, option) for place, option, left in after if misere_p_position(game, left, known, budget)]
+    moves = [(place, option) for place, option, left in after if outcomes.is_p_position(left)]
     return _solution(game, components, outcome(is_p), moves)
 
 

@@ -1,8 +1,8 @@
 """Nim-values and outcomes of positions by whatever the game knows; the solver and the tables of lists stand on this.
 
 A game that evaluates single positions is asked first.  One that knows a sequence of nim-values is read from it, and
-where a theorem turns it into a period, beyond its end.  What is left is searched.  Misère outcomes are searched over
-whole sums, since their components do not add up.
+where a theorem turns it into a period, beyond its end.  What is left is searched, in misère play over whole sums
+(``engine.answers.misere``).
 
 Cost: that of the rule, of the sequence once a process, or of a search within its budget.
 """
@@ -14,7 +14,8 @@ from typing import Any, cast
 import numpy as np
 
 from engine.answers.budget import Budget, unlimited
-from engine.answers.oracle import iter_options, options_of
+from engine.answers.misere import MisereOutcomes
+from engine.answers.oracle import iter_options
 from engine.answers.oracle import nim_value as searched_nim_value
 from engine.answers.sequences import values_of
 from engine.errors import LimitError
@@ -98,7 +99,7 @@ def p_test(game: Game[Any], budget: Budget | None = None) -> Callable[[Component
         LimitError: when the test is asked about more than the game's solver serves.
     """
     if game.info.play is Play.MISERE:
-        known: dict[Components, bool] = {}
+        outcomes = MisereOutcomes(game, budget)
     else:
         value_of = evaluator(game, budget)
 
@@ -109,67 +110,10 @@ def p_test(game: Game[Any], budget: Budget | None = None) -> Callable[[Component
             except LimitError:
                 pass  # the rule does not reach so far; a search may
         if game.info.play is Play.MISERE:
-            return misere_p_position(game, components, known, budget)
+            return outcomes.is_p_position(components)
         return nim_sum(map(value_of, components)) == 0
 
     return test
-
-
-def misere_p_position(
-    game: Game[Any], components: Components, known: dict[Components, bool] | None = None, budget: Budget | None = None
-) -> bool:
-    """Return whether the previous player wins a sum in misère play, by a search over sums without recursion.
-
-    Args:
-        game: any game that ends.
-        components: of the sum.
-        known: outcomes found before, by sums in ascending order; this search adds its own.
-        budget: when to give up; by default never.
-
-    Raises:
-        LimitError: if the budget does not reach.
-    """
-    outcomes: dict[Components, bool] = {} if known is None else known
-    allowed = budget or unlimited(game.info.slug)
-    start = _in_order(components)
-    path: list[Components] = []
-    waiting: dict[Components, list[Components]] = {}
-
-    def enter(position: Components) -> None:
-        allowed.position()
-        path.append(position)
-        waiting[position] = _sums_after(game, position, allowed)[::-1]
-        if not waiting[position]:
-            outcomes[position] = False  # the last move was made, and lost the game
-
-    if start not in outcomes:
-        enter(start)
-    while path:
-        position = path[-1]
-        after = waiting[position]
-        while after and outcomes.get(after[-1]) is False:
-            after.pop()
-        if position not in outcomes and after and after[-1] not in outcomes:
-            enter(after[-1])
-            continue
-        outcomes.setdefault(position, not after)
-        del waiting[path.pop()]
-    return outcomes[start]
-
-
-def _sums_after(game: Game[Any], position: Components, budget: Budget) -> list[Components]:
-    """Return the sums that one move leads to, each once, their components in order."""
-    found: dict[Components, None] = {}
-    for place, component in enumerate(position):
-        if place and component == position[place - 1]:
-            continue  # a move in an equal component leads to an equal sum
-        for option in options_of(game, component, budget):
-            found[_in_order((*position[:place], *option, *position[place + 1 :]))] = None
-    return list(found)
-
-
-def _in_order(components: Components) -> Components:
-    return tuple(sorted(components))
 
 
 def sums_after(game: Game[Any], components: Components, budget: Budget) -> Iterator[tuple[int, Components, Components]]:

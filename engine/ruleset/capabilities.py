@@ -143,6 +143,18 @@ class HasWinningOptions(HasClosedRule[P], Protocol[P]):
 
 
 @runtime_checkable
+class HasSumRule(Protocol):
+    """Sums are decided by a rule where their components have no values that add up: in misère play."""
+
+    def is_p_sum(self, components: tuple[Any, ...]) -> bool:
+        """Return whether the previous player wins a sum.
+
+        Raises:
+            LimitError: where the rule is not known to hold.
+        """
+
+
+@runtime_checkable
 class HasOptionsOfValue(Protocol[P]):
     """The options of a given nim-value are found by formula, however many options there are."""
 

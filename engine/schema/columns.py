@@ -244,6 +244,38 @@ COLUMNS: dict[str, Concept] = {
     "next_state": Concept("The state to which the digit leads."),
     "output": Concept("The value of a number whose last digit read leads to the state in the column state."),
     "edges": Concept("The edges as u-v joined by spaces; 0 is the ground.", "string", r"(\d+-\d+)( \d+-\d+)*"),
+    "element": Concept("An element of a misère quotient, counted from 0, the identity."),
+    "products": Concept(
+        "The products with the generators, which are the heaps that occur in the table, ascending; joined by spaces.",
+        "string",
+        NUMBERS,
+    ),
+    "complete": Concept(
+        "yes if the quotient is that of the whole game; no if it is that of heaps 0 to heap_bound, and larger heaps are"
+        " not known to leave it as it is.",
+        "string",
+        "yes|no",
+    ),
+    "heap_bound": Concept("The last heap whose element was found."),
+    "order": Concept("How many elements the misère quotient has.", least=1),
+    "p_portion": Concept("How many of the elements are P-positions."),
+    "element_preperiod": Concept(
+        "The least n0 from which the elements of heaps n and n + period are the same; empty where none is proved.",
+        empty=True,
+    ),
+    "element_period": Concept(
+        "The least period of the elements of heaps, from the preperiod on; empty where none is proved.",
+        least=1,
+        empty=True,
+    ),
+    "element_proof_bound": Concept(
+        "The last heap that the misère periodicity theorem needs: 2n0 + 2p + k - 1, with the place k of the last digit"
+        " and n0 at least 1; empty where no period is proved.",
+        empty=True,
+    ),
+    "tame": Concept(
+        "yes if the misère quotient is that of some sums of heaps of Nim; no if it is wild.", "string", "yes|no"
+    ),
     "place": Concept("Where a source prints it: the source's letter and the place.", "string"),
     "printed": Concept("What the source prints.", "string"),
     "truth": Concept("What should stand there, looked up in the tables of the atlas.", "string"),

@@ -17,7 +17,7 @@ Cost: the imports, once a process.
 import pkgutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
@@ -79,5 +79,7 @@ def publishing(name: str) -> tuple[Callable[..., Any], ...]:
 
 
 def files_of(table: Any) -> list[OwnFile]:
-    """Return the files that a published table has besides the usual ones."""
-    return [own for find in publishing("files_of") for own in find(table)]
+    """Return the files that a published table has besides the usual ones: those attached to it, and its family's."""
+    files = table.artifact.files
+    attached = [OwnFile(name, name, f"data/{table.id}/{name}", partial(files.__getitem__, name)) for name in files]
+    return attached + [own for find in publishing("files_of") for own in find(table)]

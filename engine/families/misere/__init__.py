@@ -1,0 +1,1 @@
+"""Misère quotients of heap games: learned from outcomes, and proved by closure."""

@@ -1,0 +1,90 @@
+"""What is known of the misère play of an octal code: its quotient, complete with proof, or of the first heaps only.
+
+Learning ends where the misère periodicity theorem proves that no further heap changes anything, or where the limits of
+``engine.families.misere.learning`` end it.  Codes whose games differ in the numbering of heaps alone are learned once.
+
+Cost: 20 s for all codes of two digits, most of it for those that are not completed.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+
+from engine.families.misere.heaps import Structure, grundy_options, octal_options, structure
+from engine.families.misere.learning import Learner
+from engine.families.misere.quotient import Quotient, proved_period
+from engine.families.misere.rule import QuotientRule
+from engine.families.octal.code import OctalCode
+from engine.families.octal.moves import moves_of
+
+MOST_HEAPS = 500  # with a move
+
+
+@dataclass(frozen=True)
+class Study:
+    """The quotient of heaps 0 to n of a code.
+
+    Attributes:
+        code: the code.
+        quotient: its generators are heaps of the code.
+        elements: the pretending function: the element of heaps 0 to n.
+        period: preperiod and period of the pretending function and the bound that proves them; None where the quotient
+            is not known to be that of the whole game.
+    """
+
+    code: OctalCode
+    quotient: Quotient
+    elements: tuple[int, ...]
+    period: tuple[int, int, int] | None
+
+
+def codes() -> Iterator[OctalCode]:
+    """Yield the codes 0.d, 0.dd and 4.d, as the census of octal games orders its digits.
+
+    >>> [str(code) for code in codes()][:3], len(list(codes()))
+    (['0.01', '0.02', '0.03'], 71)
+    """
+    texts = [f"0.{first}{second}" for first, second in product(range(8), repeat=2) if first or second]
+    yield from map(OctalCode.parse, [*texts, *(f"4.{digit}" for digit in range(8))])
+
+
+def study(code: OctalCode) -> Study:
+    """Return what is known of a code; a second code of one structure costs nothing.
+
+    Cost: see ``engine.families.misere.learning``.
+    """
+    zeros = moves_of(code.digits).zeros
+    learner = _learner(structure(code))
+    while True:
+        elements = (*(0 for _ in range(zeros)), *learner.elements)
+        period = proved_period(elements, code.length)
+        if period is not None:
+            elements = elements[: period[2] + 1]
+        if period is not None or len(learner.elements) >= MOST_HEAPS or not learner.learn():
+            break
+    found = learner.quotient
+    generators = tuple(heap + zeros for heap in found.generators)
+    return Study(
+        code, Quotient(found.products, found.p_portion, generators, found.generated, found.words), elements, period
+    )
+
+
+@cache
+def _learner(of: Structure) -> Learner:
+    return Learner(octal_options(of))
+
+
+def octal_rule(code: OctalCode) -> QuotientRule:
+    """Return the rule for sums of an octal game, as far as its quotient is known."""
+    found = study(code)
+    return QuotientRule(found.quotient, found.elements, found.period[:2] if found.period else None)
+
+
+@cache
+def grundy_rule() -> QuotientRule:
+    """Return the rule for sums of Grundy's game, as far as its quotient is learned."""
+    learner = Learner(grundy_options())
+    while len(learner.elements) < MOST_HEAPS and learner.learn():
+        pass
+    return QuotientRule(learner.quotient, learner.elements, None)

@@ -1,0 +1,114 @@
+"""Misère quotients of the octal codes of two digits, and the element of every heap in them.
+
+Both tables carry what their certificate needs: the products of all elements, and the one of figures the elements of
+heaps besides.  Cost: see ``engine.families.misere.study``.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from engine.certificates import Claim
+from engine.certificates.misere_quotients import PRETENDING, PRODUCTS, MisereElements, MisereQuotients
+from engine.families.misere.quotient import is_tame, multiplication_table, proved_period
+from engine.families.misere.study import Study, codes, study
+from engine.families.octal.code import OctalCode
+from engine.ruleset.game import Game
+from engine.ruleset.heap_tuples import joined
+from engine.schema.columns import Column
+from engine.schema.frames import to_csv, typed_columns
+from engine.tables import Built, Inputs, Table, TableSpec, framed
+
+ELEMENTS_ID, QUOTIENTS_ID = "misere.pretending_functions", "misere.quotients"
+ELEMENT_COLUMNS = ("code", "n", "element")
+PRODUCT_COLUMNS = ("code", "element", "heaps", "outcome", "products")
+FIGURES = (
+    *("code", "complete", "heap_bound", "order", "p_portion"),
+    *(Column(name, is_=f"element_{name}") for name in ("preperiod", "period", "proof_bound")),
+    "tame",
+)
+
+
+def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
+    """Yield both tables."""
+    count = len(list(codes()))
+    yield _elements()
+    yield _quotients(count)
+
+
+def _elements() -> Table:
+    spec = TableSpec(
+        id=ELEMENTS_ID,
+        title="Pretending functions of misère octal games",
+        description=(
+            "The element of each heap in the misère quotient of its code, from heap 0 to the last that was reached;"
+            " element 0 is the identity."
+        ),
+        columns=ELEMENT_COLUMNS,
+        key=("code", "n"),
+        games=(),
+    )
+
+    def build(_: Inputs) -> Built:
+        found = [study(code) for code in codes()]
+        heaps = ((str(one.code), heap, element) for one in found for heap, element in enumerate(one.elements))
+        rows = pd.DataFrame([row for one in found for row in _product_rows(one)], columns=list(PRODUCT_COLUMNS))
+        return Built(framed(spec, heaps), {PRODUCTS: to_csv(typed_columns(PRODUCTS, rows, PRODUCT_COLUMNS))})
+
+    statement = (
+        "For each code the elements of its heaps, multiplied as attached, give the misère outcome of every sum of the"
+        " heaps listed, and no two elements are alike: it is the misère quotient of these heaps."
+    )
+    return Table(spec, build, lambda _: (Claim(statement, "proved", MisereElements()),), cost=25)
+
+
+def _product_rows(found: Study) -> Iterator[tuple[Any, ...]]:
+    quotient = found.quotient
+    for element in range(quotient.order):
+        products = [int(quotient.products[element, other]) for other in quotient.generated] or [0]
+        outcome = "P" if quotient.p_portion[element] else "N"
+        yield str(found.code), element, joined(quotient.heaps(element)), outcome, joined(tuple(products))
+
+
+def _quotients(count: int) -> Table:
+    spec = TableSpec(
+        id=QUOTIENTS_ID,
+        title="Misère quotients of octal games",
+        description=(
+            "A row for every code 0.d, 0.dd and 4.d: the misère quotient of the whole game, or of heaps 0 to"
+            " heap_bound where it is not known to be complete."
+        ),
+        columns=FIGURES,
+        key=("code",),
+        games=(),
+        rows=count,
+    )
+
+    def build(inputs: Inputs) -> Built:
+        heaps = inputs[ELEMENTS_ID]
+        monoids = dict(iter(inputs[f"{ELEMENTS_ID}/{PRODUCTS}"].groupby("code", sort=False)))
+        rows = [
+            _figures(str(code), one["element"].tolist(), monoids[code])
+            for code, one in heaps.groupby("code", sort=False)
+        ]
+        files = {PRODUCTS: inputs.files[ELEMENTS_ID][PRODUCTS], PRETENDING: to_csv(heaps)}
+        return Built(framed(spec, rows), files)
+
+    statement = (
+        "Each row is of the misère quotient attached; where it is complete, the misère periodicity theorem of Plambeck"
+        " and Siegel makes it the quotient of the whole game, elsewhere it is that of heaps 0 to heap_bound."
+    )
+    return Table(spec, build, lambda _: (Claim(statement, "proved", MisereQuotients()),), (ELEMENTS_ID,), cost=10)
+
+
+def _figures(code: str, elements: list[int], monoid: pd.DataFrame) -> tuple[Any, ...]:
+    period = proved_period(elements, OctalCode.parse(code).length)
+    preperiod, length, bound = period or (None, None, None)
+    portion = (monoid["outcome"] == "P").to_numpy()
+    after = np.array([[int(one) for one in text.split()] for text in monoid["products"]])
+    sums = [[int(heap) for heap in text.split() if heap != "0"] for text in monoid["heaps"]]
+    tame = "yes" if is_tame(multiplication_table(after, sums), portion) else "no"
+    complete = "yes" if period else "no"
+    return (code, complete, len(elements) - 1, len(monoid), int(portion.sum()), preperiod, length, bound, tame)

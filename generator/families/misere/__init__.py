@@ -1,0 +1,1 @@
+"""Misère quotients: what pages show of them, and the command ``atlas misere``."""
