@@ -4,8 +4,6 @@ from dataclasses import asdict
 
 import click
 
-from engine.answers import nimbers as answers
-from generator import console as speak
 from generator.commands import json_option, typed
 
 
@@ -17,6 +15,9 @@ def nimber(expression: tuple[str, ...], as_json: bool) -> None:
 
     The signs are + - * / ^ and sqrt(...); an exponent is an ordinary number. A single - reads standard input.
     """
+    from engine.answers import nimbers as answers
+    from generator import console as speak
+
     found = answers.nimber(" ".join(typed(expression)))
     words = f"{found.expression} = {found.value}\nin the field of 2^{found.digits} numbers"
     speak.say(asdict(found) | {"value": str(found.value)}, words, as_json)
