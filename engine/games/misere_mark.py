@@ -11,11 +11,17 @@ Combin. 18(2) (2011) #P19.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import numpy as np
+
+from engine.certificates import Claim
+from engine.certificates.misere_witnesses import MisereWitnesses
 from engine.families.mark.heaps import LARGEST_T, SEQUENCES, moves
+from engine.kernels.misere_mark import lost_beside
 from engine.mathematics.long_numbers import zeros_at_the_end
 from engine.ruleset.boards import Numerals
 from engine.ruleset.game import GameInfo, Place, Shelf
-from engine.ruleset.listings import Listing
+from engine.ruleset.heap_tuples import joined, nonzero
+from engine.ruleset.listings import Listing, OwnTable
 from engine.ruleset.notation import Numbers, Refusal
 from engine.ruleset.parts import Integers, Parts
 from engine.ruleset.play import Play
@@ -24,6 +30,7 @@ Position = tuple[int, int]  # t, and the number
 
 LARGEST_LISTED = 20_000
 LARGEST_OF_EACH = 1000
+LARGEST_TOLD, LARGEST_BESIDE = 200, 48
 
 ACCEPTS = f"a whole number (then t is 2), or t from 2 to {LARGEST_T} and a whole number"
 NUMBERS = Numbers("1000", ACCEPTS, 1, 2, "the number", largest=None, order="as typed", place=False)
@@ -100,6 +107,44 @@ class MisereMark:
                 title="P-positions for each t",
             ),
         )
+
+    @property
+    def own_tables(self) -> tuple[OwnTable, ...]:
+        """Declare the list of heaps that are told apart in sums."""
+        slug = self.info.slug
+        statement = (
+            f"Two different heaps up to {LARGEST_TOLD} are in a row exactly if at most two heaps of at most"
+            f" {LARGEST_BESIDE} tell them apart, and the row names the first that do; each sum was played out."
+        )
+        return (
+            OwnTable(
+                what="witnesses",
+                title="heaps told apart",
+                description=(
+                    "For two heaps a and b, with t = 2, other heaps beside which one of them is lost and the other is"
+                    " won; the outcome is that of a beside them.  Of all such heaps the row names the fewest, and of"
+                    " these the ones with the fewest matches."
+                ),
+                columns=("a", "b", "heaps", "outcome"),
+                key=("a", "b"),
+                rows=witnesses,
+                claims=lambda: (Claim(statement, "certified", MisereWitnesses(slug, 2, LARGEST_TOLD, LARGEST_BESIDE)),),
+            ),
+        )
+
+
+def witnesses() -> Iterator[tuple[int | str, ...]]:
+    """Yield two heaps, the first others beside which their outcomes differ, and the outcome of the first of the two."""
+    lost = lost_beside(2, LARGEST_TOLD, LARGEST_BESIDE)
+    x, y = np.triu_indices(LARGEST_BESIDE + 1)
+    order = np.lexsort((y, x, x + y, (x > 0).astype(int) + (y > 0)))
+    sides = [joined(nonzero((int(x[one]), int(y[one])))) for one in order]
+    told = lost[:, x[order], y[order]]
+    for a in range(LARGEST_TOLD):
+        differs = told[a + 1 :] != told[a]
+        first = differs.argmax(axis=1)
+        for b in np.flatnonzero(differs.any(axis=1)).tolist():
+            yield a, a + 1 + b, sides[first[b]], "P" if told[a, first[b]] else "N"
 
 
 GAMES = (
