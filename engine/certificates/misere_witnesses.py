@@ -6,14 +6,14 @@ heaps that tell its two apart, and no pair may be missing of which some heaps do
 Cost: 1 s for heaps up to 200 beside two of at most 48.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import pandas as pd
 
 from engine.errors import CertificateError
-from engine.ruleset.heap_tuples import HeapSizes, joined, nonzero
+from engine.ruleset.heap_tuples import joined, nonzero
 
 MOST = 1000  # the size of a heap; a doctored certificate must not cost an hour
 
@@ -62,7 +62,7 @@ class MisereWitnesses:
                     first = (differs & -differs).bit_length() - 1
                     yield a, b, joined(nonzero(sides[first])), "P" if own >> first & 1 else "N"
 
-    def _played(self, sides: list[HeapSizes]) -> list[int]:
+    def _played(self, sides: Sequence[tuple[int, int]]) -> list[int]:
         """Return for each heap the bits that say beside which ``sides`` it is lost."""
         after = _options(self.game, self.t, self.largest)
         place = {side: number for number, side in enumerate(sides)}
