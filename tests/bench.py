@@ -24,9 +24,11 @@ import numpy as np
 
 from engine.answers.oracle import nim_values
 from engine.certificates.octal import plain_values
+from engine.certificates.subtraction_periods import values_by_levels
 from engine.discovery import games
 from engine.games.wythoff import first_state, run_rows
 from engine.kernels.matching import z_function
+from engine.kernels.subtraction import subtraction_values
 from engine.ruleset.capabilities import HasNimGrid, HasNimSequence
 from tests.bench_mark import mark
 from tests.bench_octal import octal
@@ -35,6 +37,7 @@ from tests.bench_rules import rules
 ROOT = Path(__file__).resolve().parents[1]
 REPEATS = 5
 HEAPS = 20_000
+SETS = ((2, 5, 7), (1, 4, 9, 16, 25), (3, 17, 31, 40, 64), (65, 121, 262, 508, 780))  # taken by subtraction games
 GRID = 1_000
 ROWS, COLUMNS = 31, 100_000
 PLAIN_HEAPS = 2_000
@@ -65,6 +68,12 @@ def kernels() -> None:
             lambda game=game: game.nim_sequence(PLAIN_HEAPS)
         )
         print(f"{'octal, ' + slug:<34}{f'{HEAPS} heaps':>16}{rate:>20,.0f}{f'{ratio:.0f} (at {PLAIN_HEAPS})':>24}")
+    for numbers in SETS:
+        taken = np.array(numbers, np.int64)
+        seconds = best(lambda taken=taken: subtraction_values(taken, 10**6))
+        slow = best(lambda numbers=numbers: values_by_levels(numbers, PLAIN_HEAPS)) / PLAIN_HEAPS
+        rate, name = 10**6 / seconds, " ".join(map(str, numbers))
+        print(f"{'subtraction, ' + name:<34}{'10^6 heaps':>16}{rate:>20,.0f}{f'{rate * slow:.0f} (by levels)':>24}")
     for slug, game in games().items():
         if isinstance(game, HasNimGrid):
             rate = GRID**2 / best(lambda game=game: game.nim_grid(GRID, GRID))

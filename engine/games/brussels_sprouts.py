@@ -30,7 +30,7 @@ LARGEST = 100
 PLAYED_OUT = 3
 MOST_PIECES, MOST_ARMS = 8, 40
 MOST_REGIONS = 6  # that are typed and written
-ACCEPTS = "the free arms of each piece of a region, and a slash before the next region, such as 4 4 / 1 3"
+ACCEPTS = "the free arms of each piece of a region, and a slash before the next region"
 
 
 OVER = (1,)  # a region without a move, which is left out

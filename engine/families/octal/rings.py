@@ -62,9 +62,9 @@ def rings_and_rows(example: str, ring: str, row: str) -> Parts:
     """Return the notation ``12 / 4 9``: rings, a slash, rows; ``ring`` and ``row`` are what they are called."""
 
     def sizes(noun: str) -> Integers:
-        return Integers(Numbers("4 9", f"the sizes of {noun}s", 0, MOST_TYPED, noun, 0, LARGEST, order="as typed"))
+        return Integers(Numbers("4 9", f"{noun} sizes", 0, MOST_TYPED, noun, 0, LARGEST, order="as typed"))
 
-    accepts = f"the sizes of {ring}s, and after a slash those of {row}s, such as {example}"
+    accepts = f"{ring} sizes, and after a slash {row} sizes"
     return Parts(example, accepts, (sizes(ring), sizes(row)), "/", 1, into=into, out_of=out_of)
 
 
@@ -200,7 +200,7 @@ class RingGame:
         what, first = self.of_rings
         rings = NimSequence(
             what,
-            f"nim-values of {self.nouns[0]}s",
+            f"nim-values, {self.nouns[0]} by {self.nouns[0]}",
             STOP,
             lambda stop: self._ring_values(stop)[first:],
             lambda n: (RING, n),
@@ -212,7 +212,7 @@ class RingGame:
             return (rings,)
         rows = NimSequence(
             self.of_rows,
-            f"nim-values of {self.nouns[1]}s",
+            f"nim-values, {self.nouns[1]} by {self.nouns[1]}",
             STOP,
             self._row_values,
             lambda n: (ROW, n),
