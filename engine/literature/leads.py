@@ -1,8 +1,12 @@
 """What the literature promises of a class, before anything is computed: how far its proof reaches, what it will cost.
 
 A lead says where to look; what is then proved is proved by what is computed.  Studies are handed their lead as a
-number, so that an edit of some report computes anew the one class whose lead it changes.  Cost: a millisecond a class.
+number, so that an edit of some report computes anew the one class whose lead it changes.  Cost: some milliseconds for a
+report of a code beyond the census, once a process.
 """
+
+from collections.abc import Mapping
+from functools import cache
 
 from engine.families.octal.classes import home
 from engine.families.octal.code import GRUNDY, OctalCode
@@ -18,16 +22,23 @@ def reported_bound(name: str) -> int | None:
     """Return the last heap that the proof of a period reported of a class needs, of several the most demanding.
 
     Args:
-        name: a canonical code, or ``GRUNDY``.
+        name: a canonical code, or ``GRUNDY``, of which no period is reported.
     """
-    bounds = []
+    return _reported_bounds().get(name)
+
+
+@cache
+def _reported_bounds() -> Mapping[str, int]:
+    """Return that bound for every class with a reported period, by its canonical code."""
+    bounds: dict[str, int] = {}
     for report in octal_reports():
-        if report.period is not None and report.last_exception is not None and name != GRUNDY:
+        if report.period is not None and report.last_exception is not None and report.code != GRUNDY:
             canonical, shift = home(OctalCode.parse(report.code)) or (None, 0)
-            if canonical is not None and str(canonical) == name:
+            if canonical is not None:
                 reported = Periodicity(report.last_exception + 1 - shift, report.period)
-                bounds.append(proof_bound(reported, canonical.length))
-    return max(bounds, default=None)
+                bound = proof_bound(reported, canonical.length)
+                bounds[str(canonical)] = max(bound, bounds.get(str(canonical), bound))
+    return bounds
 
 
 def cost(lead: int | None) -> float:
