@@ -715,6 +715,14 @@ def test_help_and_refusals_of_arguments_load_nothing_heavy(root, environment, ar
     assert not loaded & HEAVY
 
 
+def test_a_list_loads_nothing_that_makes_pages(root, environment):
+    ran = program(root, environment, LOADING, "list")
+    assert ran.returncode == 0
+    loaded = set(ran.stderr.splitlines()[-1].split())
+    assert {"pandas", "engine"} <= loaded
+    assert not loaded & {"mkdocs", "jinja2", "markdown", "PIL", "distributed", "latex2mathml"}
+
+
 @pytest.mark.parametrize("name", ["click", "engine.errors", "generator.commands.build", "engine.catalogue", "pandas"])
 def test_ctrl_c_while_the_command_is_loaded_is_one_line(root, environment, name):
     ran = program(root, environment, INTERRUPTED, name, "list")
