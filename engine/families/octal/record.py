@@ -99,9 +99,7 @@ def claims(name: str, frame: pd.DataFrame) -> tuple[Claim, ...]:
     if frame["status"].iloc[0] == "periodic":
         return tuple(_claims_of_period(name, frame))
     settled, drawn = told(str(frame["verification"].iloc[0]))
-    seen = (
-        f"That no period shows itself, and the figures to heap {frame['computed_to'].iloc[0]}, is what the solver saw"
-    )
+    seen = f"To heap {frame['computed_to'].iloc[0]} no period shows itself, and the figures are what the solver saw"
     more = f"; another kernel made {drawn} of these heaps again, drawn at random" if drawn else ""
     observed = Claim(f"{seen}{more}.", "observed", columns=("status", "sparse_mask", *FIGURES))
     if name == GRUNDY:
