@@ -11,7 +11,7 @@ Ways, chapter 15.
 """
 
 from engine.certificates import Claim
-from engine.certificates.tilings import StripsAreHeaps
+from engine.certificates.strips import StripsAreHeaps
 from engine.families.tiles import Boards, Tiles, box, squares_of, ways_round
 from engine.mathematics.polyominoes import polyominoes
 from engine.ruleset.game import GameInfo, Place, Shelf

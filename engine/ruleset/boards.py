@@ -139,10 +139,12 @@ class Cells:
 
     Attributes:
         cells: their rows and columns; or, of cubes, level, row and column, and the levels stand side by side.
+        labels: a number in each; none where nothing stands in them.
     """
 
     kind: ClassVar[str] = "cells"
     cells: tuple[tuple[int, ...], ...]
+    labels: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

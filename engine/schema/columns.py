@@ -194,6 +194,12 @@ COLUMNS: dict[str, Concept] = {
     "tile": Concept("The tile that is laid; the page shows it.", "string", "[A-Z0-9]+"),
     "board_rows": Concept("How many rows the board has.", least=1),
     "board_columns": Concept("How many columns the board has.", least=1),
+    "square_row": Concept("The row of the square, counted from 0 at the upper left corner."),
+    "square_column": Concept("The column of the square, counted from 0 at the upper left corner."),
+    "number": Concept("The number whose divisors are named.", least=2),
+    "winning_first_moves": Concept(
+        "Every winning first move, in ascending order and joined by spaces.", "string", NUMBERS
+    ),
     "box_side": Concept("How many cubes the box has along this edge.", least=1),
     "cells": Concept(
         "The squares as row-column from 0, joined by spaces, in the corner and in order.",

@@ -44,6 +44,7 @@ def _grid(board: boards.Grid) -> Iterable[bool]:
 
 def _cells(board: boards.Cells) -> Iterable[bool]:
     yield all(min(cell) >= 0 for cell in board.cells)
+    yield not board.labels or len(board.labels) == len(board.cells)
 
 
 def _graph(board: boards.Graph) -> Iterable[bool]:

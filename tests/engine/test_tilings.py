@@ -6,7 +6,9 @@ import pandas as pd
 import pytest
 
 from engine.answers.oracle import nim_value
-from engine.certificates.tilings import FILE, ClosedParts, StripsAreHeaps, least, texts
+from engine.certificates.shapes import least, texts
+from engine.certificates.strips import StripsAreHeaps
+from engine.certificates.tilings import FILE, ClosedParts
 from engine.discovery import games, tables
 from engine.errors import CertificateError, LimitError
 from engine.families.tiles import box, connected, ways_round

@@ -1,0 +1,283 @@
+"""Chomp: bite a bar of chocolate, or name divisors of a number; whoever must take the poisoned piece loses.
+
+Two forms of one game.  A *bar* has rows of squares; a bite takes a square with all below it and to its right, and the
+square in the upper left corner is poisoned.  In the form of *divisors* one names a divisor of a number that is no
+multiple of one named before, and must not name 1.  A bar of r rows and c columns is the number 2^(c-1) 3^(r-1).  The
+poisoned piece is never taken here: whoever has nothing else to take has lost.
+
+The first player wins from every full bar and every number but 1: if the least bite, that of the far corner, does not
+win, then the answer to it does, and could have been made at once.  That names no move; moves are searched, each
+position once.
+
+Cost: a bar of r rows and c columns has (r + c choose r) positions; the tables take some three seconds.
+
+Source: F. Schuh, Nieuw Tijdschrift voor Wiskunde 39 (1952), the form of divisors; D. Gale, the form of bars;
+R. K. Guy, Fair Game, COMAP 1989, project I.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engine.certificates import Claim
+from engine.certificates.chomp import BarsPlayed, DivisorsPlayed
+from engine.errors import LimitError
+from engine.ruleset.boards import Cells
+from engine.ruleset.game import GameInfo, Place, Shelf
+from engine.ruleset.heap_tuples import joined
+from engine.ruleset.listings import Listing, OwnTable
+from engine.ruleset.notation import Numbers, Refusal
+from engine.ruleset.parts import Integers, Parts, Word
+from engine.schema.columns import Column
+
+BAR, DIVISORS = "bar", "divisors"
+Position = tuple[str, tuple[int, ...]]
+
+LARGEST_NUMBER = 2000
+LONGEST_ROW = 100
+MOST_ROWS = 12
+MOST_POSITIONS = 30_000
+LISTED_SIDE = 10
+LISTED_ROW = 50
+BITES = (
+    Column("rows", is_="board_rows"),
+    Column("columns", is_="board_columns"),
+    Column("row", is_="square_row"),
+    Column("column", is_="square_column"),
+)
+ACCEPTS = "the lengths of the rows of a bar, or divisors, a number and the divisors named so far"
+
+
+def into(parts: tuple[str, tuple[int, ...]]) -> tuple[Position]:
+    """Return a bar with its longest row first, or a number and the least of the divisors named."""
+    form, numbers = parts
+    if form == BAR:
+        if len(numbers) > MOST_ROWS or max(numbers) > LONGEST_ROW:
+            raise Refusal(f"{numbers[0]}", f"a bar has at most {MOST_ROWS} rows of at most {LONGEST_ROW} squares")
+        return ((form, tuple(sorted(numbers, reverse=True))),)
+    number = numbers[0]
+    if number > LARGEST_NUMBER:
+        raise Refusal(f"{number}", f"the number must be at most {LARGEST_NUMBER}")
+    for one in numbers[1:]:
+        if one == 1 or number % one != 0:
+            raise Refusal(f"{one}", f"what is named must be a divisor of {number}, and not 1")
+    return ((form, (number, *least(numbers[1:]))),)
+
+
+def out_of(components: tuple[Position, ...]) -> tuple[str, tuple[int, ...]]:
+    """Return the form and the numbers."""
+    return components[0]
+
+
+NOTATION = Parts(
+    "bar 4 4 3",
+    ACCEPTS,
+    (Word((BAR, DIVISORS)), Integers(Numbers("4 4 3", ACCEPTS, 1, 40, "number", 1, 2000, order="as typed"))),
+    into=into,
+    out_of=out_of,
+)
+
+
+def least(named: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the numbers that are no multiple of another of them, ascending."""
+    return tuple(one for one in sorted(set(named)) if not any(one % other == 0 for other in named if other < one))
+
+
+def left(position: Position) -> tuple[int, ...]:
+    """Return the divisors of the number that may still be named, and 1."""
+    number, named = position[1][0], position[1][1:]
+    divisors = [one for one in range(1, number + 1) if number % one == 0]
+    return tuple(one for one in divisors if not any(one % other == 0 for other in named))
+
+
+def after(position: Position) -> Iterator[Position]:
+    """Yield what one move leaves."""
+    form, numbers = position
+    if form == BAR:
+        for row, length in enumerate(numbers):
+            for column in range(length):
+                if row + column > 0:
+                    below = [min(one, column) for one in numbers[row:]]
+                    yield (form, (*numbers[:row], *[one for one in below if one > 0]))
+    else:
+        for one in left(position)[1:]:
+            yield (form, (numbers[0], *least((*numbers[1:], one))))
+
+
+@lru_cache(maxsize=300_000)
+def is_lost(position: Position) -> bool:
+    """Whether the player to move loses."""
+    return not any(is_lost(one) for one in after(position))
+
+
+def positions_of(bar: tuple[int, ...]) -> int:
+    """Return how many bars lie within the rectangle around a bar.
+
+    >>> positions_of((2, 2))
+    6
+    """
+    count = 1
+    for row in range(1, len(bar) + 1):
+        count = count * (bar[0] + row) // row
+    return count
+
+
+def exponents(number: int) -> tuple[tuple[int, int], ...]:
+    """Return the primes of a number and their exponents, the greatest exponent first."""
+    found = []
+    prime = 2
+    while number > 1:
+        times = 0
+        while number % prime == 0:
+            number = number // prime
+            times = times + 1
+        if times > 0:
+            found.append((prime, times))
+        prime = prime + 1
+    return tuple(sorted(found, key=lambda power: (-power[1], power[0])))
+
+
+@dataclass(frozen=True)
+class Chomp:
+    """Positions are the form and its numbers: the rows of a bar; or a number and the least divisors named so far."""
+
+    info: GameInfo
+    notation: Parts = NOTATION
+
+    def options(self, position: Position) -> Iterator[tuple[Position]]:
+        """Yield what is left after a bite, or after naming a divisor; never with the poisoned piece gone."""
+        for one in after(position):
+            yield (one,)
+
+    def positions(self, stop: int) -> Iterator[Position]:
+        """Yield bars of at most four rows shorter than ``stop``, then what play makes of the numbers to ``stop``."""
+        span = range(stop)
+        bars = [(a, b, c, d) for a in span[1:] for b in span[: a + 1] for c in span[: b + 1] for d in span[: c + 1]]
+        yield from ((BAR, tuple(one for one in bar if one > 0)) for bar in bars)
+        for number in span[1:]:
+            waiting: list[Position] = [(DIVISORS, (number,))]
+            found = set()
+            while waiting:
+                one = waiting.pop()
+                if one not in found:
+                    found.add(one)
+                    waiting.extend(after(one))
+            yield from sorted(found, key=lambda one: (len(left(one)), one))
+
+    def is_p_position(self, position: Position) -> bool:
+        """Whether the player to move loses, by a search.
+
+        Raises:
+            LimitError: if too many positions lie below a bar.
+        """
+        if position[0] == BAR and positions_of(position[1]) > MOST_POSITIONS:
+            raise LimitError(f"chomp: more than {MOST_POSITIONS} bars lie within this one")
+        return is_lost(position)
+
+    def board(self, components: tuple[Position, ...]) -> Cells:
+        """Return the squares of the bar, or the divisors that are left in their places."""
+        form, numbers = components[0]
+        if form == BAR:
+            return Cells(tuple((row, column) for row, length in enumerate(numbers) for column in range(length)))
+        there = left(components[0])
+        primes = (*[prime for prime, _ in exponents(numbers[0])], 1, 1)
+        places = [[_times(one, prime) if prime > 1 else 0 for prime in primes] for one in there]
+        deep = [max([place[axis] for place in places]) + 1 for axis in range(len(primes))]
+        cells = [(place[1], place[0]) for place in places]
+        if len(primes) > 4:  # noqa: PLR2004 - of three primes, or of four
+            cells = [(place[2] + deep[2] * place[3], place[1], place[0]) for place in places]
+        return Cells(tuple(cells), there)
+
+    @property
+    def listings(self) -> tuple[Listing, ...]:
+        """Declare the lost bars of three rows."""
+        span = range(LISTED_ROW + 1)
+        return (
+            Listing(
+                columns=("a", "b", "c"),
+                scope=f"bars of three rows of at most {LISTED_ROW} squares, the longest first and some perhaps empty",
+                universe=lambda: ((a, b, c) for a in span[1:] for b in span[: a + 1] for c in span[: b + 1]),
+                row=lambda bar: bar,
+                position=lambda bar: ((BAR, tuple(one for one in bar if one > 0)),),
+                what="p_positions_3_rows",
+                title="P-positions of three rows",
+            ),
+        )
+
+    @property
+    def own_tables(self) -> tuple[OwnTable, ...]:
+        """Declare the winning first moves of bars and of numbers."""
+        side = LISTED_SIDE
+        return (
+            OwnTable(
+                what="winning_first_moves",
+                title="winning first bites",
+                description=f"Every winning first bite of the bars of at most {side} rows and columns, but one by one.",
+                columns=BITES,
+                key=BITES,
+                rows=lambda: (
+                    (rows, columns, row, column)
+                    for rows in range(1, side + 1)
+                    for columns in range(1, side + 1)
+                    for row in range(rows)
+                    for column in range(columns)
+                    if row + column and is_lost((BAR, (columns,) * row + (column,) * (rows - row if column else 0)))
+                ),
+                claims=lambda: (Claim("These bites win, and no others do.", "certified", BarsPlayed(side)),),
+            ),
+            OwnTable(
+                what="divisors",
+                title="winning first moves of numbers",
+                description=f"Every divisor that wins when named first, for the numbers from 2 to {LARGEST_NUMBER}.",
+                columns=("number", "winning_first_moves"),
+                key=("number",),
+                rows=_winning_divisors,
+                claims=lambda: (
+                    Claim("These divisors win, and no others do.", "certified", DivisorsPlayed(LARGEST_NUMBER)),
+                ),
+                count=LARGEST_NUMBER - 1,
+            ),
+        )
+
+
+def _times(number: int, prime: int) -> int:
+    """Return how often a prime divides a number."""
+    times = 0
+    while number % prime == 0:
+        number = number // prime
+        times = times + 1
+    return times
+
+
+def _winning_divisors() -> Iterator[tuple[int, str]]:
+    """Yield the numbers with their winning divisors; of numbers with the same exponents the first is searched."""
+    known: dict[tuple[int, ...], tuple[tuple[int, ...], ...]] = {}
+    for number in range(2, LARGEST_NUMBER + 1):
+        powers = exponents(number)
+        pattern = tuple(times for _, times in powers)
+        if pattern not in known:
+            start: Position = (DIVISORS, (number,))
+            won = [one for one in left(start)[1:] if is_lost((DIVISORS, (number, one)))]
+            known[pattern] = tuple(tuple(_times(one, prime) for prime, _ in powers) for one in won)
+        found = []
+        for counts in known[pattern]:
+            one = 1
+            for (prime, _), times in zip(powers, counts, strict=True):
+                one *= prime**times
+            found.append(one)
+        yield number, joined(tuple(sorted(found)))
+
+
+GAMES = (
+    Chomp(
+        GameInfo(
+            slug="chomp",
+            name="Chomp",
+            shelf=Shelf.BOARDS,
+            rank=25,
+            summary="Bite a bar of chocolate or name divisors of a number; whoever must take the poisoned piece loses.",
+            aliases=("Divisors", "Schuh's game of divisors"),
+            places=(Place("FG", "project I"),),
+        )
+    ),
+)

@@ -1,0 +1,66 @@
+"""Chomp: both forms against each other, the two strategies that are known, and refusals."""
+
+from itertools import product
+
+import pytest
+
+from engine.answers.solve import solve
+from engine.certificates.chomp import in_pattern, lost_bars
+from engine.discovery import games
+from engine.errors import PositionError
+from engine.games.chomp import BAR, DIVISORS, is_lost, left
+
+GAME = games()["chomp"]
+
+
+def bars(side):
+    return [bar for bar in product(range(side + 1), repeat=side) if list(bar) == sorted(bar, reverse=True) and bar[0]]
+
+
+def test_lost_bars_forwards_and_backwards():
+    lost = lost_bars(5)
+    for bar in bars(5):
+        assert (bar in lost) == is_lost((BAR, tuple(one for one in bar if one)))
+
+
+def test_a_bar_is_the_number_of_two_primes():
+    """The piece in row r and column c is 2^c 3^r; named are the corners of what has been eaten."""
+    for bar in bars(4):
+        rest = {2**column * 3**row for row, length in enumerate(bar) for column in range(length)}
+        eaten = [one for one in in_pattern(2**3 * 3**3) if one not in rest]
+        (position,) = GAME.notation.read("chomp", ["divisors", "216", *map(str, eaten)])
+        assert set(left(position)) == rest
+        assert is_lost(position) == is_lost((BAR, tuple(one for one in bar if one)))
+
+
+def test_facts_of_fair_game():
+    """For 2000 only 100 wins; on a square bar the square beside the poison; on two rows the corner."""
+    assert [move.target for move in solve(GAME, ["divisors", "2000"]).winning_moves] == ["divisors 2000 100"]
+    for side in range(2, 7):
+        (move,) = solve(GAME, ["bar", *[str(side)] * side]).winning_moves
+        assert move.target == " ".join(["bar", str(side), *["1"] * (side - 1)])
+        (move,) = solve(GAME, ["bar", str(side), str(side)]).winning_moves
+        assert move.target == f"bar {side} {side - 1}"
+
+
+def test_every_full_bar_and_every_number_is_won():
+    assert all(
+        not is_lost((BAR, (columns,) * rows)) for rows, columns in product(range(1, 8), repeat=2) if rows * columns > 1
+    )
+    assert all(not is_lost((DIVISORS, (number,))) for number in range(2, 300))
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("divisors 2000 3", "what is named must be a divisor of 2000, and not 1"),
+        ("divisors 2000 1", "what is named must be a divisor of 2000, and not 1"),
+        ("bar 101", "a bar has at most 12 rows of at most 100 squares"),
+        ("bar " + "2 " * 13, "a bar has at most 12 rows"),
+        ("bar 0", "number 1 must be a whole number from 1 to 2000"),
+        ("cake 3 3", "expected the lengths of the rows"),
+    ],
+)
+def test_what_is_no_position_is_refused(text, reason):
+    with pytest.raises(PositionError, match=reason):
+        GAME.notation.read("chomp", text.split())
