@@ -183,7 +183,7 @@ class Chomp:
         primes = (*[prime for prime, _ in exponents(numbers[0])], 1, 1)
         places = [[_times(one, prime) if prime > 1 else 0 for prime in primes] for one in there]
         deep = [max([place[axis] for place in places]) + 1 for axis in range(len(primes))]
-        cells = [(place[1], place[0]) for place in places]
+        cells: list[tuple[int, ...]] = [(place[1], place[0]) for place in places]
         if len(primes) > 4:  # noqa: PLR2004 - of three primes, or of four
             cells = [(place[2] + deep[2] * place[3], place[1], place[0]) for place in places]
         return Cells(tuple(cells), there)
