@@ -5,6 +5,7 @@ Each function gathers what its template shows; the templates escape whatever the
 
 from collections.abc import Iterable, Sequence
 from io import BytesIO
+from math import isqrt
 from typing import Any
 
 import numpy as np
@@ -57,7 +58,10 @@ def picture(table: PublishedTable, root: str) -> str:
     if table.withheld:
         return withheld_html(table)
     side = _side(table)
-    return _html("picture", table=table, root=root, side=side, file=picture_path(table), csv=addresses(table)["csv"])
+    first = int(table.frame[table.spec.columns[0]].min())
+    return _html(
+        "picture", table=table, root=root, side=side, first=first, file=picture_path(table), csv=addresses(table)["csv"]
+    )
 
 
 def picture_path(table: PublishedTable) -> str:
@@ -66,7 +70,7 @@ def picture_path(table: PublishedTable) -> str:
 
 
 def _side(table: PublishedTable) -> int:
-    return int(table.frame[table.spec.columns[0]].max()) + 1
+    return isqrt(len(table.frame))
 
 
 def picture_png(table: PublishedTable) -> bytes:

@@ -142,7 +142,8 @@ def palette_class(value: int, top: int) -> str:
 def grid_svg(table: PublishedTable, side: int, small: bool = False) -> str:
     """Return the corner of a grid as coloured cells, with the numbers written in where there is room."""
     a, b, value = table.spec.columns
-    corner = table.frame[(table.frame[a] < side) & (table.frame[b] < side)]
+    first = int(table.frame[a].min())
+    corner = table.frame[(table.frame[a] < first + side) & (table.frame[b] < first + side)]
     grid = corner.pivot(index=a, columns=b, values=value).to_numpy()
     top = int(grid.max())
     cells = [
@@ -151,5 +152,5 @@ def grid_svg(table: PublishedTable, side: int, small: bool = False) -> str:
         for column, number in enumerate(line)
     ]
     return TEMPLATES.get_template("grid.svg.j2").render(
-        title=table.spec.title, side=side, cells=cells, small=small, names=(a, b), table=table
+        title=table.spec.title, side=side, first=first, cells=cells, small=small, names=(a, b), table=table
     )
