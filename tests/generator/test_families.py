@@ -8,11 +8,14 @@ from types import ModuleType
 import pytest
 
 from engine import catalogue
+from engine.building.artifact import Artifact
 from engine.errors import CatalogueError
 from generator import exports, families
 from generator.families import Links, OwnFile
 from generator.macros import Macros
 from generator.markup import Page
+from generator.published import PublishedTable
+from generator.published_folder import read_published
 
 TOY = {
     "__init__.py": '"""A family that is made up."""\n',
@@ -255,3 +258,17 @@ def test_the_families_answer_for_what_they_had_before_them(published):
     }
     assert [picture is not None for picture in pictures["mark-3"]] == [True]
     assert pictures["kayles"] == [None]
+
+
+def test_files_attached_to_a_published_table_are_published_with_it_and_read_back(tmp_path):
+    name = "misere.quotients"
+    artifact = Artifact({"withheld": None}, b"code\n0.1\n", {"products.csv": b"code\n0.1\n"})
+    (own,) = families.files_of(PublishedTable(catalogue.tables()[name].spec, artifact))
+    assert (own.path, own.content()) == (f"data/{name}/products.csv", artifact.files["products.csv"])
+    for path, content in {f"{name}.csv": artifact.csv, f"{name}/products.csv": own.content()}.items():
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_bytes(content)
+    (tmp_path / "certificates").mkdir()
+    sealed = {"sha256": artifact.sha256, "claims": []}
+    (tmp_path / "certificates" / f"{name}.json").write_text(json.dumps(sealed), encoding="utf-8")
+    assert read_published(tmp_path, name) == (artifact.csv, [], artifact.files)
