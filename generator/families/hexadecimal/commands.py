@@ -1,13 +1,15 @@
 """The command of codes with digits up to F: ``atlas hexadecimal``."""
 
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 import click
 
-from engine.answers import hexadecimal as answers
 from generator.commands import json_option
-from generator.commands.types import Whole
-from generator.console import say
+from generator.option_types import Whole
+
+if TYPE_CHECKING:
+    from engine.answers.hexadecimal import HexadecimalAnswer
 
 STOP = 100
 
@@ -18,13 +20,16 @@ STOP = 100
 @json_option
 def hexadecimal(code: str, stop: int, as_json: bool) -> None:
     """Compute the game of CODE, whose digits go up to F and may repeat forever (as 0.8, 0.3F or 4.(3))."""
+    from engine.answers import hexadecimal as answers
+    from generator.console import say
+
     answer = answers.hexadecimal(code, stop)
     lines = [f"{answer.code}: {answer.rule}", _period_line(answer), " ".join(map(str, answer.nim_values))]
     lines += [f"an octal code: atlas octal {answer.code} may prove a period"] if answer.is_octal else []
     say(asdict(answer), "\n".join(lines), as_json)
 
 
-def _period_line(answer: answers.HexadecimalAnswer) -> str:
+def _period_line(answer: "HexadecimalAnswer") -> str:
     found = answer.period
     if found is None:
         return f"no period shows in {len(answer.nim_values)} values (a larger --stop may show one)"
