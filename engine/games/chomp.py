@@ -212,7 +212,7 @@ class Chomp:
             OwnTable(
                 what="winning_first_moves",
                 title="winning first bites",
-                description=f"Every winning first bite of the bars of at most {side} rows and columns, save the single square.",
+                description=f"Every winning first bite of bars to {side} rows and columns, save the single square.",
                 columns=BITES,
                 key=BITES,
                 rows=lambda: (
