@@ -6,6 +6,7 @@ templates beside this module hold the drawing, this module the geometry.
 
 from dataclasses import dataclass
 from functools import cache
+from math import log2
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,8 @@ from generator.templating import TEMPLATES
 
 MOST_POINTS = 1500
 PERIODS_SHOWN = 4
+LARGEST_EVEN = 9999  # sequences with larger values are drawn on a scale of doublings
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +53,10 @@ def sequence_svg(table: PublishedTable, small: bool = False) -> str:
     period = table.period
     stop = _shown(len(index), period, small)
     index, value = index[:stop], value[:stop]
-    top = max(int(value.max()), 1)
+    heights, marks = _scale(value)
     width, height = (360, 150) if small else (760, 280)
     margins = (8, 8, 8, 8) if small else (44, 12, 26, 40)
-    frame = Frame(width, height, *margins, (float(index[0]), float(index[-1])), (0, top))
+    frame = Frame(width, height, *margins, (float(index[0]), float(index[-1])), (0, max(heights.max(), 1)))
     exceptional = _exceptional(value, period)
     return TEMPLATES.get_template("plot.svg.j2").render(
         frame=frame,
@@ -61,14 +64,28 @@ def sequence_svg(table: PublishedTable, small: bool = False) -> str:
         title=table.spec.title,
         description=_description(table, stop),
         table=table,
-        regular=_dots(frame, index[~exceptional], value[~exceptional]),
-        exceptions=_dots(frame, index[exceptional], value[exceptional]),
+        regular=_dots(frame, index[~exceptional], heights[~exceptional]),
+        exceptions=_dots(frame, index[exceptional], heights[exceptional]),
         band=_band(frame, index, period),
         x_ticks=[] if small else [(frame.x(t), t) for t in ticks(int(index[0]), int(index[-1]), 8)],
-        y_ticks=[] if small else [(frame.y(t), t) for t in ticks(0, top, 6)],
+        y_ticks=[] if small else [(frame.y(height), mark) for height, mark in marks],
+        doublings=int(value.max()) > LARGEST_EVEN,
         x_name=table.spec.columns[0],
         has_exceptions=bool(exceptional.any()),
     )
+
+
+def _scale(value: np.ndarray) -> tuple[np.ndarray, list[tuple[float, str]]]:
+    """Return how high each value stands, shape of ``value``, and what is written beside which height.
+
+    Large values stand where they double: 0 at 0, and v at 1 + log2(v).
+    """
+    top = max(int(value.max()), 1)
+    if top <= LARGEST_EVEN:
+        return value.astype(np.int64), [(mark, str(mark)) for mark in ticks(0, top, 6)]
+    heights = np.array([1 + log2(int(one)) if one else 0.0 for one in value])
+    powers = ticks(1, top.bit_length() - 1, 6)
+    return heights, [(0, "0"), *((1 + power, "2" + str(power).translate(RAISED)) for power in powers)]
 
 
 def _shown(available: int, period: dict[str, Any] | None, small: bool) -> int:
@@ -103,9 +120,9 @@ def exceptions(values: np.ndarray, preperiod: int, period: int) -> list[int]:
     return found
 
 
-def _dots(frame: Frame, index: np.ndarray, value: np.ndarray) -> str:
+def _dots(frame: Frame, index: np.ndarray, height: np.ndarray) -> str:
     """Return path data that draws a dot a point (a line of no length with round ends)."""
-    return "".join(f"M{frame.x(n):g} {frame.y(g):g}h0" for n, g in zip(index.tolist(), value.tolist(), strict=True))
+    return "".join(f"M{frame.x(n):g} {frame.y(g):g}h0" for n, g in zip(index.tolist(), height.tolist(), strict=True))
 
 
 def _band(frame: Frame, index: np.ndarray, period: dict[str, Any] | None) -> tuple[float, float] | None:

@@ -178,3 +178,14 @@ def test_the_picture_of_a_grid_has_a_dot_a_pair(published):
     assert image.shape == (side, side)
     values = table.frame["nim_value"].to_numpy().reshape(side, side)
     assert ((image == 0) == (values == 0)).all()
+
+
+def test_values_that_grow_fast_stand_where_they_double():
+    svg = plots.sequence_svg(sequence([0, 1, *(2**power for power in range(1, 63))]))
+    heights = [float(one) for one in re.findall(r"M[\d.]+ ([\d.]+)h0", svg)]
+    steps = np.diff(heights)
+    assert len(heights) == 64
+    assert np.allclose(steps, steps[0], atol=0.2)
+    labels = [one.text for one in elements(svg, "text")]
+    assert {"0", "2²⁰", "2⁶⁰", "G(n), on a scale of doublings"} <= set(labels)
+    assert "doublings" not in plots.sequence_svg(sequence([0, plots.LARGEST_EVEN]))
