@@ -270,7 +270,10 @@ def test_both_languages_play_them_alike(toys, environment, root, tmp_path):
     assert made.returncode == 0, made.stderr
     command = [root / "tools" / "web.sh", "vectors", tmp_path]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (ran.returncode, ran.stdout) == (0, "")
+    said = [
+        line for line in ran.stdout.splitlines() if not line.startswith("web: ")
+    ]  # the first to use node installs it
+    assert (ran.returncode, said) == (0, [])
 
 
 def test_the_contract_tests_collect_and_pass_them(toys, environment):

@@ -175,13 +175,15 @@ def test_workers_that_have_all_gone_are_waited_for_and_then_given_up(scheduler, 
         only.wait()
         with worker(scheduler) as other:
             assert waiting.result(timeout=60) is None
-            monkeypatch.setattr("engine.building.cluster.WITHOUT_WORKERS", 1)
+            patience = 3
+            monkeypatch.setattr("engine.building.cluster.WITHOUT_WORKERS", patience)
             waiting = workers.executor.submit(time.sleep, 1000)
+            start = time.monotonic()
             other.kill()
             other.wait()
-            start = time.monotonic()
             (done,) = wait([waiting], timeout=60).done
-            assert done.cancelled() and 1 < time.monotonic() - start < 30
+            waited = time.monotonic() - start  # they were last seen a look before they went, later on a busy machine
+            assert done.cancelled() and patience / 2 < waited < patience + 30
 
 
 def test_the_end_of_a_build_without_workers_is_one_line(scheduler, worker, monkeypatch):

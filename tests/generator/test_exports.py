@@ -47,7 +47,9 @@ def records(content):
 def test_every_table_has_its_files(made, published, table_id):
     files = exports.addresses(published[table_id])
     spec = published[table_id].spec
-    assert set(files) == {"csv", "json", "certificate", *["b"] * spec.is_sequence, *["walnut"] * bool(spec.automaton)}
+    attached = published[table_id].artifact.files
+    automaton = ["walnut"] * bool(spec.automaton)
+    assert set(files) == {"csv", "json", "certificate", *["b"] * published[table_id].has_b_file, *automaton, *attached}
     for path in files.values():
         assert made[path]
 
@@ -82,15 +84,20 @@ def test_csv_read_back_is_the_table(made, published, table_id):
 
 def test_rows_of_a_sequence_count_from_0_or_1_without_a_gap(published):
     for table in published.shown():
-        if table.spec.is_sequence:
-            first = catalogue.game(table.spec.games[0]).notation.least if table.spec.games else 0
+        index = table.frame.iloc[:, 0].tolist()
+        whole = table.spec.is_sequence and index == list(range(index[0], index[0] + len(index)))
+        assert table.has_b_file == whole, table.id
+        if table.has_b_file:
+            notation = catalogue.game(table.spec.games[0]).notation if table.spec.games else None
+            first = getattr(notation, "least", table.frame.iloc[0, 0])
+            assert first in (0, 1)
             assert table.frame[table.spec.columns[0]].tolist() == list(range(first, first + len(table.frame)))
 
 
 def test_b_files_obey_the_grammar_and_give_the_table_back(made, published):
     seen = 0
     for table in published.shown():
-        if not table.spec.is_sequence:
+        if not table.has_b_file:
             assert f"data/b/{table.id}.txt" not in made
             continue
         seen += 1
