@@ -22,7 +22,8 @@ from engine.ruleset.capabilities import HasClosedRule, HasOptionsOfValue, HasRea
 from engine.ruleset.game import Game
 from engine.ruleset.play import DRAW, OPEN, SENTENCES, Outcome, Play, outcome, outcome_of
 
-MOST_LISTED = 1000
+MOST_LISTED = 1000  # of one component
+MOST_MOVES = 10_000  # of all components: half a second to write them
 MOST_EXPLORED = 20_000  # positions of a loopy game: half a second, so that this and not the clock decides
 Components = tuple[Any, ...]
 
@@ -158,10 +159,12 @@ def _by_nim_values(game: Game[Any], components: Components, budget: Budget) -> S
     complete = True
     for place, component in enumerate(components if total else ()):
         found, all_of_them = _options_of_value(game, component, total ^ values[place], value_of, budget)
-        complete &= all_of_them
         moves += [(place, option) for option in found]
+        complete &= all_of_them and len(moves) <= MOST_MOVES
+        if len(moves) > MOST_MOVES:
+            break
     return _solution(
-        game, components, outcome(total == 0), moves, complete=complete, nim_values=values, nim_value=total
+        game, components, outcome(total == 0), moves[:MOST_MOVES], complete=complete, nim_values=values, nim_value=total
     )
 
 
@@ -169,11 +172,14 @@ def _options_of_value(
     game: Game[Any], position: Any, wanted: int, value_of: Callable[[Any], int], budget: Budget
 ) -> tuple[list[Components], bool]:
     """Return the options of the nim-value ``wanted``, and whether those are all."""
-    if isinstance(game, HasOptionsOfValue):
-        found = list(islice(game.options_of_value(position, wanted), MOST_LISTED + 1))
-        return found[:MOST_LISTED], len(found) <= MOST_LISTED
-    found = []
+    found: list[Components] = []
     try:
+        if isinstance(game, HasOptionsOfValue):
+            for option in islice(game.options_of_value(position, wanted), MOST_LISTED + 1):
+                found.append(option)
+                budget.option()
+            budget.option()
+            return found[:MOST_LISTED], len(found) <= MOST_LISTED
         for _, option, _ in sums_after(game, (position,), budget):
             if nim_sum(map(value_of, option)) == wanted:
                 found.append(option)

@@ -1,8 +1,8 @@
 """Facts that are told more than once are the same wherever they are told.
 
-A column name means the same in every table, and some columns say what a row is about (``Concept.names``).  So the
-period of an octal game in one table can be held against that in another, in whatever tables there are; and against the
-numbers of a certificate, which have the names of columns too.  No fact and no table is listed.  Cost: that of reading.
+A concept means the same in every table, and some columns say what a row is about (``Concept.names``).  So the period
+of an octal game in one table can be held against that in another, in whatever tables there are; and against the
+numbers of a certificate, which have the names of concepts too.  No fact and no table is listed.  Cost: that of reading.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,10 +10,10 @@ from typing import Any
 
 import pandas as pd
 
-from engine.schema.columns import COLUMNS, concept
+from engine.schema.columns import COLUMNS, concept, concept_name
 from engine.tables import TableSpec
 
-Fact = tuple[str, str, str]  # what kind of thing it is about, its name, the column
+Fact = tuple[str, str, str]  # what kind of thing it is about, its name, the concept
 Told = tuple[Fact, int | str | None]
 
 
@@ -51,7 +51,7 @@ def _of_rows(spec: TableSpec, frame: pd.DataFrame) -> Iterator[Told]:
     for name in (one for one in spec.columns if not concept(one).names):
         for subject, cell in zip(frame[key], frame[name], strict=True):
             value = None if pd.isna(cell) else cell if isinstance(cell, str) else int(cell)
-            yield (kind, str(subject), str(name)), value
+            yield (kind, str(subject), concept_name(name)), value
 
 
 def _of_claims(claims: Iterable[Mapping[str, Any]]) -> Iterator[Told]:

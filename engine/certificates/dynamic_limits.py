@@ -22,16 +22,20 @@ VARIANT = re.compile(r"<(=?)([1-9])x")
 
 @dataclass(frozen=True, slots=True)
 class DynamicLimits:
-    """For each variant, such as <=2x, the rows are all heaps from 1 to ``largest`` lost by the player who begins."""
+    """Of each variant in turn, such as <=2x, the rows are all heaps to ``largest`` lost by the player who begins."""
 
     kind: ClassVar[str] = "dynamic-limits"
     largest: int
+    variants: tuple[str, ...]
 
     def check(self, frame: pd.DataFrame) -> None:
-        """Play every variant of the table."""
+        """Play every variant, and see that the rows are those of one variant after the other, ascending."""
         listed: dict[str, list[int]] = {}
         for variant, heap in zip(frame["variant"].tolist(), frame["n"].tolist(), strict=True):
             listed.setdefault(variant, []).append(heap)
+        blocks = [variant for variant, heaps in listed.items() for _ in heaps]
+        if tuple(listed) != self.variants or frame["variant"].tolist() != blocks:
+            raise CertificateError(CLAIM, f"the variants are not {', '.join(self.variants)}, one after the other")
         for variant, heaps in listed.items():
             matched = VARIANT.fullmatch(variant)
             if matched is None:

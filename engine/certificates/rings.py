@@ -44,12 +44,12 @@ class RingValues:
     """Every value is the mex of the rows that one move leaves."""
 
     kind: ClassVar[str] = "ring-values"
-    code: str
+    row_code: str
     digits: tuple[int, ...]
 
     def check(self, frame: pd.DataFrame) -> None:
         """Check every ring of a table with columns n and nim_value."""
-        claim = f"nim-values of rings under {self.code}"
+        claim = f"nim-values of rings under {self.row_code}"
         first, values = rings_of(frame, claim)
         if first + values.size > MOST_REMADE:
             raise CertificateError(claim, f"rings to {MOST_REMADE} can be checked")
@@ -74,7 +74,7 @@ class RingPeriod:
 
     kind: ClassVar[str] = "ring-period"
     theorem: ClassVar[str] = "a consequence of the theorem of Guy and Smith on rows"
-    code: str
+    row_code: str
     digits: tuple[int, ...]
     row_preperiod: int
     row_period: int
@@ -85,7 +85,7 @@ class RingPeriod:
 
     def check(self, frame: pd.DataFrame) -> None:
         """Check the theorem's hypothesis on rows made anew, then the rings, and that neither number can be smaller."""
-        claim = f"rings under {self.code} have period {self.period} from {self.preperiod} on"
+        claim = f"rings under {self.row_code} have period {self.period} from {self.preperiod} on"
         first, table = rings_of(frame, claim)
         numbers = (self.row_preperiod, self.preperiod - first, self.row_period - 1, self.period - 1)
         if min(numbers) < 0 or len(self.digits) < 2 or not self.digits[-1]:  # noqa: PLR2004 - a digit behind the point

@@ -7,7 +7,7 @@ Source: H. W. Lenstra, Nim multiplication, IHES 1977; E. R. Berlekamp, J. H. Con
 """
 
 from engine.families.coin_grids import Tartan, grid_of_coins
-from engine.games.sym import any_symmetric, least_missing
+from engine.families.coins_in_symmetry import any_symmetric, least_missing
 from engine.ruleset.game import GameInfo, Place, Shelf
 
 GAMES = (

@@ -140,7 +140,7 @@ class FibonacciNim:
                 scope=f"heaps of 1 to {LARGEST_LISTED} matches before the first move, in each variant",
                 universe=lambda: (((variant, n, n - 1),) for variant in VARIANTS for n in range(1, LARGEST_LISTED + 1)),
                 row=lambda position: position[0][:2],
-                certificate=DynamicLimits(LARGEST_LISTED),
+                certificate=DynamicLimits(LARGEST_LISTED, tuple(VARIANTS)),
             ),
         )
 

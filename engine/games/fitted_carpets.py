@@ -8,7 +8,7 @@ Source: H. W. Lenstra, Nim multiplication, IHES 1977; E. R. Berlekamp, J. H. Con
 """
 
 from engine.families.coin_grids import Tartan, grid_of_coins
-from engine.games.sympler import only_the_leftmost, with_the_leftmost
+from engine.families.coins_in_symmetry import only_the_leftmost, with_the_leftmost
 from engine.ruleset.game import GameInfo, Place, Shelf
 
 GAMES = (

@@ -7,39 +7,14 @@ Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14; R
 exercise 52.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 
 from engine.families.coin_turning import CoinTurning, coins
+from engine.families.coins_at_distances import four_in_balance
 from engine.families.octal.sequence import NimValues
 from engine.ruleset.game import GameInfo, Place, Shelf
-
-
-def four_in_balance(coin: int) -> Iterator[tuple[int, ...]]:
-    """Yield coin 0 and two others whose numbers add up to that of the coin."""
-    for other in range(1, (coin + 1) // 2):
-        yield (0, other, coin - other)
-
-
-@cache
-def first_values(count: int) -> list[int]:
-    """Return the values of the first ``count`` coins by mex, for games that need a few of them."""
-    found: list[int] = []
-    for coin in range(count):
-        reached = {found[other] ^ found[coin - other] for other in range(1, (coin + 1) // 2)}
-        value = 0
-        while value in reached:
-            value += 1
-        found.append(value)
-    return found
-
-
-def balanced_value(coin: int) -> int:
-    """Return the value of a coin, for coins that are few enough to be found by mex."""
-    return first_values(1 << coin.bit_length())[coin]
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ Source: H. W. Lenstra, Nim multiplication, IHES 1977; E. R. Berlekamp, J. H. Con
 """
 
 from engine.families.coin_grids import Tartan, grid_of_coins
-from engine.games.ruler import mark, neighbours
+from engine.families.coins_at_distances import mark, neighbours
 from engine.ruleset.game import GameInfo, Place, Shelf
 
 GAMES = (

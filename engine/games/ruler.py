@@ -12,7 +12,6 @@ Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14; R
 E.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,23 +20,12 @@ from engine.certificates import Claim
 from engine.certificates.restricted_runs import RestrictedRuns
 from engine.certificates.turned_runs import TurnedRuns
 from engine.families.coin_turning import CoinTurning, coins
+from engine.families.coins_at_distances import FIRST, mark, neighbours
 from engine.ruleset.game import GameInfo, Place, Shelf
 from engine.ruleset.listings import OwnTable
 
-FIRST = 1
 LARGEST = 500
 WIDEST = 64
-
-
-def neighbours(coin: int) -> Iterator[tuple[int, ...]]:
-    """Yield no other coin, then the coins just to the left, one more each time."""
-    for start in range(coin, FIRST - 1, -1):
-        yield tuple(range(start, coin))
-
-
-def mark(coin: int) -> int:
-    """Return the largest power of 2 that divides the number of the coin."""
-    return coin & -coin
 
 
 @dataclass(frozen=True)

@@ -7,26 +7,11 @@ Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14; R
 exercise 53.
 """
 
-from collections.abc import Iterator
-
 from engine.families.coin_turning import KnownCoins, coins
-from engine.families.coins_in_symmetry import symmetric
+from engine.families.coins_in_symmetry import only_the_leftmost, with_the_leftmost
 from engine.ruleset.game import GameInfo, Place, Shelf
 
 LARGEST = 29
-
-
-def with_the_leftmost(coin: int) -> Iterator[tuple[int, ...]]:
-    """Yield the others of every symmetric set that has coin 0."""
-    if coin == 0:
-        yield ()
-    else:
-        yield from symmetric(0, coin)
-
-
-def only_the_leftmost(coin: int) -> int:
-    """Return 1 for coin 0 and 0 for every other."""
-    return 1 if coin == 0 else 0
 
 
 GAMES = (

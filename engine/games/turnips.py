@@ -7,31 +7,9 @@ Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14; R
 exercise 51.
 """
 
-from collections.abc import Iterator
-
 from engine.families.coin_turning import KnownCoins, coins
-from engine.families.coins_together import odious
+from engine.families.coins_at_distances import by_last_two, equally_spaced
 from engine.ruleset.game import GameInfo, Place, Shelf
-
-BASE = 3
-
-
-def equally_spaced(coin: int) -> Iterator[tuple[int, ...]]:
-    """Yield the two coins that stand as far before a coin as before each other."""
-    for distance in range(1, coin // 2 + 1):
-        yield (coin - 2 * distance, coin - distance)
-
-
-def by_last_two(coin: int) -> int:
-    """Return the odious number at the place of the last digit 2 in base 3; 0 without one."""
-    place, left = 0, coin
-    while left > 0:
-        if left % BASE == 2:  # noqa: PLR2004 - the digit is what the rule is about
-            return odious(place)
-        left = left // BASE
-        place += 1
-    return 0
-
 
 GAMES = (
     KnownCoins(

@@ -7,7 +7,7 @@ Source: H. W. Lenstra, Nim multiplication, IHES 1977; E. R. Berlekamp, J. H. Con
 """
 
 from engine.families.coin_grids import Tartan, grid_of_coins
-from engine.games.turnips import by_last_two, equally_spaced
+from engine.families.coins_at_distances import by_last_two, equally_spaced
 from engine.ruleset.game import GameInfo, Place, Shelf
 
 GAMES = (

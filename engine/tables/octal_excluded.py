@@ -21,7 +21,7 @@ from engine.certificates.octal_excluded import ExcludedPeriods
 from engine.families.octal.code import GRUNDY, OctalCode
 from engine.families.octal.sequence import NimValues
 from engine.ruleset.game import Game
-from engine.tables import Table, TableSpec, framed
+from engine.tables import Inputs, Table, TableSpec, framed
 from engine.tables.octal_long import OPEN
 
 STOP = 4096  # heaps whose zeros are used
@@ -48,7 +48,11 @@ def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
         f" and l > 0 is a heap of value 0 below {STOP} (of Grundy's game, such an l itself)."
     )
     claims = (Claim(statement, "proved", ExcludedPeriods(STOP, LISTED)),)
-    yield Table(SPEC, lambda inputs: framed(SPEC, _rows(inputs[OPEN.id])), lambda _: claims, (OPEN.id,), cost=3)
+    yield Table(SPEC, _built, lambda _: claims, (OPEN.id,), cost=3, again=_built)
+
+
+def _built(inputs: Inputs) -> pd.DataFrame:
+    return framed(SPEC, _rows(inputs[OPEN.id]))
 
 
 def _rows(open_games: pd.DataFrame) -> Iterator[tuple[str, int, str]]:

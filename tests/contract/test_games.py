@@ -19,6 +19,7 @@ from engine.ruleset.boards import Board, board_of, to_json
 from engine.ruleset.capabilities import (
     HasClosedRule,
     HasFirstHeap,
+    HasGridStart,
     HasNimGrid,
     HasNimSequence,
     HasNimValue,
@@ -305,7 +306,7 @@ def test_published_sequences_agree_with_the_oracle(slug):
     game, known = games()[slug], {}
     assert not isinstance(game, HasPublishedStop) or sequences(game)[0].what == "nim_sequence"
     for one in sequences(game):
-        stop = min(one.stop, one.first + 60)
+        stop = min(one.stop, one.first + 60, getattr(game, "searchable", one.stop))  # a coin may have 2^n options
         expected = [nim_value(game, one.position(n), known) for n in range(one.first, stop)]
         values = one.values(stop)
         assert values.tolist() == expected
@@ -316,8 +317,9 @@ def test_published_sequences_agree_with_the_oracle(slug):
 def test_grids_agree_with_the_oracle(game):
     values = values_below(game.info.slug)
     side = max(max(position) for position in values) + 1
+    first = game.grid_start if isinstance(game, HasGridStart) else 0
     grid = game.nim_grid(side, side)
-    assert {pair: grid[pair] for pair in product(range(side), repeat=2)} == values
+    assert {pair: grid[pair] for pair in product(range(first, side), repeat=2)} == values
     assert np.array_equal(game.nim_grid(side - 3, side), grid[:-3])
 
 
@@ -357,15 +359,21 @@ def is_lost_option(slug, option):
     return is_lost(slug, tuple(sorted(option)))
 
 
+MOST_TRIED = 60_000  # options, of one game
+
+
 @each(HasOptionsOfValue)
 def test_options_of_a_value_are_all_there_are(game):
     values = values_below(game.info.slug)
-    most = max(values.values()) + 2
+    most, tried = max(values.values()) + 2, 0
     for position in list(values)[:: max(1, len(values) // 300)]:
         by_value = {}
         for option in game.options(position):
             by_value.setdefault(nim_sum(values[part] for part in option), set()).add(tuple(option))
-        for value in range(most):
+            tried += 1
+        if tried > MOST_TRIED:
+            break
+        for value in {*range(min(most, 20)), *sorted(by_value)[-10:], most}:
             found = list(game.options_of_value(position, value))
             assert set(found) == by_value.get(value, set()), (position, value)
             assert len(found) == len(set(found)), (position, value)
@@ -456,9 +464,11 @@ def test_two_calls_give_the_same(game):
     for position in prefix(game.info.slug)[1][-20:]:
         assert list(game.options(position)) == list(game.options(position))
     if isinstance(game, HasNimSequence):
-        assert game.nim_sequence(500).tobytes() == game.nim_sequence(500).tobytes()
+        stop = min([500, *(one.stop for one in sequences(game))])
+        assert game.nim_sequence(stop).tobytes() == game.nim_sequence(stop).tobytes()
     if isinstance(game, HasNimGrid):
-        assert game.nim_grid(40, 50).tobytes() == game.nim_grid(40, 50).tobytes()
+        sides = min(40, game.published_side), min(50, game.published_side)
+        assert game.nim_grid(*sides).tobytes() == game.nim_grid(*sides).tobytes()
     if isinstance(game, HasValueCertificate):
         assert game.value_certificate() == game.value_certificate()
     if isinstance(game, HasListings):

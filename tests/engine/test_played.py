@@ -1,6 +1,6 @@
 """The certificates of lists of positions: they accept what play gives and nothing else."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import product
 from types import SimpleNamespace
@@ -260,16 +260,28 @@ VARIANTS = {"<=2x": (2, 0), "<2x": (2, 1), "<=3x": (3, 0), "<3x": (3, 1), "<=4x"
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_take_away_with_limits(variant):
     lost = lost_with_limits(60, *VARIANTS[variant])
-    certificate = DynamicLimits(60)
+    certificate = DynamicLimits(60, (variant,))
     rows = [(variant, heap) for heap in lost]
     certificate.check(frame(["variant", "n"], rows))
     refused(certificate, frame(["variant", "n"], rows[1:]), "heap 1 is lost")
     refused(certificate, frame(["variant", "n"], [*rows, (variant, 59)]), "heap 59 is won")
     refused(certificate, frame(["variant", "n"], rows[::-1]), variant)
+    refused(replace(certificate, variants=(variant, "<=6x")), frame(["variant", "n"], rows), "one after the other")
+
+
+def test_variants_with_limits_come_one_after_the_other():
+    lost = {variant: lost_with_limits(60, *VARIANTS[variant]) for variant in ("<2x", "<=2x")}
+    rows = [(variant, heap) for variant, heaps in lost.items() for heap in heaps]
+    certificate = DynamicLimits(60, tuple(lost))
+    certificate.check(frame(["variant", "n"], rows))
+    alternate = sorted(rows, key=lambda row: row[1])
+    assert alternate != rows
+    for wrong in (alternate, [*rows[len(lost["<2x"]) :], *rows[: len(lost["<2x"])]], rows[: len(lost["<2x"])]):
+        refused(certificate, frame(["variant", "n"], wrong), "one after the other")
 
 
 def test_a_variant_must_be_one():
-    refused(DynamicLimits(10), frame(["variant", "n"], [("<=x", 1)]), "'<=x' is no variant")
+    refused(DynamicLimits(10, ("<=x",)), frame(["variant", "n"], [("<=x", 1)]), "'<=x' is no variant")
 
 
 # --- winners of openings
