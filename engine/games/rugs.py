@@ -20,7 +20,7 @@ GAMES = (
             summary=("Turn all coins of a solid rectangle, the furthest from heads to tails; whoever turns last wins."),
             places=(Place("FG", "project F"),),
         ),
-        grid_of_coins("2-3 4-4", 1, 64),
+        grid_of_coins("2-3 4-4", 1, 32),
         1,
         33,
         17,

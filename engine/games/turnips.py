@@ -21,7 +21,7 @@ GAMES = (
             aliases=("Ternups",),
             places=(Place("FG", "exercise 51"),),
         ),
-        coins("102 112 148 160 194", 0, 100000),
+        coins("8 20 41 60 94", 0, 100000),
         0,
         2001,
         equally_spaced,

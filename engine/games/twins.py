@@ -26,7 +26,7 @@ GAMES = (
             summary="Turn exactly two coins, the right one from heads to tails; whoever turns last wins.",
             places=(Place("FG", "exercise 46"),),
         ),
-        coins("2 5 9", 0, 10000),
+        coins("2 5 9", 0, 1000),
         0,
         301,
         2,
