@@ -23,17 +23,21 @@ class Budget:
         self.what, self._positions = what, positions
         self._seconds, self._end = seconds, 0.0
 
+    def is_up(self) -> bool:
+        """Return whether the time is up; the clock begins with the first question."""
+        if self._seconds is None:
+            return False
+        now = thread_time()
+        self._end = self._end or now + self._seconds
+        return now > self._end
+
     def option(self) -> None:
         """Note that an option was looked at.
 
         Raises:
             LimitError: if the time is up.
         """
-        if self._seconds is None:
-            return
-        now = thread_time()
-        self._end = self._end or now + self._seconds
-        if now > self._end:
+        if self.is_up():
             raise LimitError(f"{self.what} has too many options to search")
 
     def position(self) -> None:

@@ -23,7 +23,7 @@ from engine.ruleset.game import Game
 from engine.ruleset.play import DRAW, OPEN, SENTENCES, Outcome, Play, outcome, outcome_of
 
 MOST_LISTED = 1000  # of one component
-MOST_MOVES = 10_000  # of all components: half a second to write them
+MOST_MOVES = 10_000  # when so many are listed, no further component is looked at: writing them takes half a second
 MOST_EXPLORED = 20_000  # positions of a loopy game: half a second, so that this and not the clock decides
 Components = tuple[Any, ...]
 
@@ -158,13 +158,14 @@ def _by_nim_values(game: Game[Any], components: Components, budget: Budget) -> S
     moves: list[tuple[int, Components]] = []
     complete = True
     for place, component in enumerate(components if total else ()):
+        if budget.is_up() or len(moves) > MOST_MOVES:
+            complete = False
+            break
         found, all_of_them = _options_of_value(game, component, total ^ values[place], value_of, budget)
         moves += [(place, option) for option in found]
-        complete &= all_of_them and len(moves) <= MOST_MOVES
-        if len(moves) > MOST_MOVES:
-            break
+        complete &= all_of_them
     return _solution(
-        game, components, outcome(total == 0), moves[:MOST_MOVES], complete=complete, nim_values=values, nim_value=total
+        game, components, outcome(total == 0), moves, complete=complete, nim_values=values, nim_value=total
     )
 
 
@@ -178,7 +179,6 @@ def _options_of_value(
             for option in islice(game.options_of_value(position, wanted), MOST_LISTED + 1):
                 found.append(option)
                 budget.option()
-            budget.option()
             return found[:MOST_LISTED], len(found) <= MOST_LISTED
         for _, option, _ in sums_after(game, (position,), budget):
             if nim_sum(map(value_of, option)) == wanted:

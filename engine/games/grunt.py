@@ -40,7 +40,7 @@ GAMES = (
             ),
             places=(Place("FG", "exercise 52"),),
         ),
-        coins("5 9 14", 0, 10_000),
+        coins("5 9 14", 0, 1000),
         0,
         601,
         four_in_balance,
