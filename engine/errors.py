@@ -109,13 +109,18 @@ class CatalogueError(AtlasError):
         self.path = path
 
 
+MOST_OFFERED = 8  # names, where none is near
+
+
 class UnknownNameError(AtlasError):
     """A game, table or other name that the catalogue does not have."""
 
     def __init__(self, kind: str, name: str, accepted: Iterable[str]) -> None:
         """Say which ``kind`` of thing ``name`` should be, and offer the nearest accepted names."""
         names = sorted(accepted)
-        near = get_close_matches(name, names, n=3, cutoff=0.5) or names[:6]
-        offer = f"near it: {', '.join(near)} ({len(names)} in all)" if names else "there are none at all"
+        holding = sorted((one for one in names if name and name in one), key=lambda one: not one.startswith(name))
+        near = holding[:3] or get_close_matches(name, names, n=3, cutoff=0.5)
+        offer = f"{'near it' if near else 'there are'}: {', '.join(near or names[:MOST_OFFERED])} ({len(names)} in all)"
+        offer = offer if names else "there are none at all"
         super().__init__(f"there is no {kind} {name!r}; {offer}")
         self.kind, self.name = kind, name

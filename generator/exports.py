@@ -65,7 +65,7 @@ def addresses(table: PublishedTable) -> dict[str, str]:
         "json": f"data/{table.id}.json",
         "certificate": f"data/certificates/{table.id}.json",
     }
-    found |= {"b": f"data/b/{table.id}.txt"} if table.has_b_file else {}
+    found |= {"b": f"data/b/{table.id}.txt"} if table.spec.is_sequence else {}
     return found | {own.kind: own.path for own in families.files_of(table)}
 
 
@@ -73,7 +73,7 @@ def _of_table(table: PublishedTable) -> Iterator[tuple[str, bytes]]:
     yield f"{table.id}.csv", table.artifact.csv
     yield f"{table.id}.json", as_json(metadata(table))
     yield f"certificates/{table.id}.json", as_json(certificate(table))
-    if table.has_b_file:
+    if table.spec.is_sequence:
         yield f"b/{table.id}.txt", b_file(table)
 
 

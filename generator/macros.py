@@ -85,7 +85,7 @@ class Macros:
         """Return the proved period of a sequence.
 
         The mapping has period, preperiod, last_exception, proof_bound, exceptions (heaps before the preperiod that
-        disobey the period) and repeating (the values of one period, from a multiple of it on).
+        break the period) and repeating (the values of one period, from a multiple of it on).
         """
         table = self.published[table_id]
         if table.period is None:

@@ -96,7 +96,7 @@ def _shown(available: int, period: dict[str, Any] | None, small: bool) -> int:
 
 
 def _exceptional(value: np.ndarray, period: dict[str, Any] | None) -> np.ndarray:
-    """Return which of the values shown disobey the period, shape of ``value``, bool."""
+    """Return which of the values shown break the period, shape of ``value``, bool."""
     marks = np.zeros(value.size, bool)
     if period is not None:
         marks[exceptions(value, period["preperiod"], period["period"])] = True

@@ -55,14 +55,6 @@ class PublishedTable:
         return self.artifact.frame()
 
     @property
-    def has_b_file(self) -> bool:
-        """Whether the table is a sequence without a gap, as the OEIS takes them."""
-        if self.withheld or not self.spec.is_sequence:
-            return False
-        index = self.frame[self.spec.columns[0]]
-        return bool(len(index) and (index.diff().dropna() == 1).all())
-
-    @property
     def claims(self) -> list[dict[str, Any]]:
         """The claims as published: statement, status, certificate."""
         return list(self.metadata["claims"])

@@ -58,7 +58,7 @@ def named(tables: Sequence[str]) -> list[str]:
     """
     for name in tables:
         if name not in catalogue.tables():
-            raise _unknown(name)
+            raise UnknownNameError("table", name, catalogue.tables())
     return list(tables or catalogue.tables())
 
 
@@ -195,15 +195,9 @@ def _stored(store: Store, name: str) -> Read:
     return artifact.csv, artifact.metadata["claims"], artifact.files
 
 
-def _unknown(name: str) -> UnknownNameError:
-    """Return the fault of a table that is not there; of a game that is, its tables are offered."""
-    known = catalogue.tables()
-    return UnknownNameError("table", name, [one for one in known if one.startswith(f"{name}.")] or known)
-
-
 def _in_folder(folder: Path, name: str) -> Verified:
     if name not in catalogue.tables():
-        return Verified(name, 0, (), str(_unknown(name)))
+        return Verified(name, 0, (), str(UnknownNameError("table", name, catalogue.tables())))
     try:
         inputs = catalogue.inputs_again(catalogue.tables()[name], lambda need: read_published(folder, need)[::2])
         return _verified(name, *read_published(folder, name), inputs)

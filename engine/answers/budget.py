@@ -1,7 +1,7 @@
 """How much a search may cost before it gives up: a position is answered, or refused in one line, within a second.
 
 What is counted is work, not options alone: an option of a thousand components costs a thousand.  The clock is that of
-the thread, so that other programs take nothing from the budget, and it begins with the first option: kernels that
+the thread, so that other programs take nothing from the budget, and it begins with the first look at it: kernels that
 must be compiled first take nothing either.  A search for a published table has no end but its own.  Cost: looking at
 the clock once an option, some 300 ns.
 """

@@ -1,4 +1,4 @@
-"""Periods excluded for ever: the heaps of value 0 found anew, and what follows from each seen on the values.
+"""Periods excluded forever: the heaps of value 0 found anew, and what follows from each seen on the values.
 
 Why zeros exclude periods is proved on the page on the periods of octal games.  Here the values of the first heaps are
 made anew in plain numpy, a heap at a time; every sum s = k + l that a zero gives is held against them, for G(n) and

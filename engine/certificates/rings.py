@@ -118,4 +118,4 @@ class RingPeriod:
         rows = plain_values(self.digits, bound + 1)
         for row in range(self.row_preperiod, bound + 1 - self.row_period):
             if rows[row] != rows[row + self.row_period]:
-                raise CertificateError(claim, f"the rows do not have the period {self.row_period}: {row} disobeys")
+                raise CertificateError(claim, f"the rows do not have the period {self.row_period}: {row} breaks it")

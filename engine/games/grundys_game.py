@@ -84,6 +84,7 @@ class GrundysGame:
                 columns=("n", "nim_value"),
                 key=("n",),
                 rows=self._rare,
+                gaps=True,
                 claims=lambda: (
                     Claim(
                         f"These and no other heaps from 1 to {last} are rare, and these are their nim-values.",

@@ -50,6 +50,7 @@ class Mogul(CoinsTogether):
                 columns=(Column("heads", is_="head_count"), "positions"),
                 key=("heads",),
                 rows=lambda: weights(up_to(MOST, CODED)),
+                gaps=True,
                 claims=lambda: (Claim(statement, "certified", TurnedWeights(CODED, MOST)),),
             ),
         )

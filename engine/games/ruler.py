@@ -50,7 +50,7 @@ class Ruler(CoinTurning):
         """Declare the table of periods of restricted games."""
         statement = (
             f"Where at most so many neighbouring coins may be turned, for widths 1 to {WIDEST}, the values from coin 1"
-            " on have the period stated for ever, and no smaller one."
+            " on have the period stated forever, and no smaller one."
         )
         return (
             OwnTable(

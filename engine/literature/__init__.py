@@ -30,7 +30,7 @@ class Report:
         code: the octal code that the source speaks of, or ``GRUNDY``.
         claim: "periodic", "open" (no period known to the source) or "same" (the values of another code).
         period: the least period.
-        last_exception: the last heap that disobeys the period.
+        last_exception: the last heap that breaks the period.
         max_nim_value: the greatest nim-value in the heaps computed.
         max_nim_value_at: the first heap with it.
         sparse_mask: the mask of the sparse space in base 16, with "+p" where the heap's parity is used.

@@ -201,6 +201,7 @@ class OwnTable:
         claims: what is claimed of the finished table.
         count: how many rows there are; None where the certificate knows it.
         automaton: "lsd" or "msd" if the rows are transitions of automata, by the digit that is read first.
+        gaps: whether the key leaves out numbers.
     """
 
     what: str
@@ -212,6 +213,7 @@ class OwnTable:
     claims: Callable[[], Sequence[Claim]]
     count: int | None = None
     automaton: First | None = None
+    gaps: bool = False
 
 
 @runtime_checkable

@@ -87,6 +87,7 @@ class TableSpec:
             computed, checked, kept and verified like every other.
         rows: how many rows it has, where that is known: a table that is cut short is not that table.
         automaton: "lsd" or "msd" if the rows are transitions of automata, by the digit that is read first.
+        gaps: whether the key leaves out numbers, so that the table is a list and no sequence.
     """
 
     id: str
@@ -98,11 +99,12 @@ class TableSpec:
     published: bool = True
     rows: int | None = None
     automaton: First | None = None
+    gaps: bool = False
 
     @property
     def is_sequence(self) -> bool:
-        """Whether the table is a sequence: one integer key, one integer value."""
-        numbers = all(concept(one).is_number for one in self.columns)
+        """Whether the table is a sequence: one integer key without gaps, one integer value."""
+        numbers = not self.gaps and all(concept(one).is_number for one in self.columns)
         return numbers and len(self.key) == 1 and self.columns[1:] == self.columns[-1:] and self.key == self.columns[:1]
 
     @property

@@ -159,7 +159,7 @@ def _parted(report: Report) -> str:
 
 
 def _witness(report: Report, values: np.ndarray) -> str:
-    """Return a heap that disobeys the reported period after its last exception, or the exception that obeys it."""
+    """Return a heap that breaks the reported period after its last exception, or the exception that obeys it."""
     period, exception = report.period, report.last_exception
     if period is None or exception is None or values.size <= exception + period:
         return ""

@@ -29,7 +29,7 @@ LISTED = 5  # periods of a row
 
 SPEC = TableSpec(
     id="octal.excluded_periods",
-    title="Periods excluded for ever",
+    title="Periods excluded forever",
     description=(
         "A row for each open class, and for Grundy's game: no period that it may have from some heap on is below"
         f" excluded_below; the least {LISTED} numbers that the heaps of value 0 below {STOP} leave possible follow."

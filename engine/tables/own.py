@@ -23,5 +23,6 @@ def _table(game: Game[Any], own: OwnTable) -> Table:
         games=(game.info.slug,),
         rows=own.count,
         automaton=own.automaton,
+        gaps=own.gaps,
     )
     return Table(spec, lambda _: framed(spec, own.rows()), lambda _: own.claims())

@@ -31,7 +31,7 @@ def _table(members: tuple[OctalGame, ...]) -> Table:
     spec = TableSpec(
         id="octal.table_3",
         title="Octal games of Fair Game's Table 3",
-        description="A row a game: its period, the last heap that disobeys it, and how far the proof reaches.",
+        description="A row a game: its period, the last heap that breaks it, and how far the proof reaches.",
         columns=("code", "name", "period", "last_exception", "digits", "proof_bound"),
         key=("code",),
         games=tuple(game.info.slug for game in members),

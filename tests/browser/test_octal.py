@@ -186,7 +186,7 @@ def test_the_page_of_a_class_on_a_phone_does_not_scroll_sideways(window, studies
     assert wide == {}
 
 
-TALL = 80  # pixels: three lines
+TALL = 60  # pixels: three lines
 
 
 @pytest.mark.parametrize("size", [PHONE, {"width": 1280, "height": 900}], ids=["phone", "desktop"])

@@ -190,8 +190,8 @@ def test_figures_move_with_the_shift(built):
 def test_every_row_says_why_it_is_believed(built):
     said = built["octal.census"].set_index("code")["verification"]
     assert said["0.07"] == "its own values to heap 174, which prove the period"
-    assert said["0.561"] == "its options at every heap are those of 0.56: the same values for ever"
-    assert said["0.37"] == "its options at every heap are those of 0.6 1 heap above: the same values for ever"
+    assert said["0.561"] == "its options at every heap are those of 0.56: the same values forever"
+    assert said["0.37"] == "its options at every heap are those of 0.6 1 heap above: the same values forever"
     assert set(said[[str(code) for code in classes()]]) == {"a stand-in"}
 
 

@@ -1,4 +1,4 @@
-"""Periods excluded for ever: no period that is known is among them, and no changed row is accepted."""
+"""Periods excluded forever: no period that is known is among them, and no changed row is accepted."""
 
 import pandas as pd
 import pytest

@@ -103,12 +103,12 @@ def test_every_winning_move_leads_to_a_p_position():
 
 @pytest.fixture
 def clock(monkeypatch):
-    """A function that lets an answer look at so many options: a clock that moves on at every look."""
+    """A function that lets an answer take so many looks: a clock that moves on at every look."""
 
-    def at_most(options):
+    def at_most(looks):
         ticks = count()
         monkeypatch.setattr(budget, "thread_time", lambda: float(next(ticks)))
-        monkeypatch.setattr(budget, "SECONDS", options - 1)  # it begins with the first
+        monkeypatch.setattr(budget, "SECONDS", looks - 1)  # it begins with the first
 
     return at_most
 
@@ -125,7 +125,7 @@ def test_a_huge_heap_is_answered_and_says_that_not_every_move_was_tried(clock):
 
 
 def test_a_search_that_just_fits_is_complete(clock):
-    every = len(list(KAYLES.options(50)))
+    every = 1 + len(list(KAYLES.options(50)))  # the clock is looked at for the heap, and for each option
     for most, complete in ((every - 1, False), (every, True), (every + 1, True)):
         clock(most)
         assert solve(KAYLES, ["50"]).complete is complete

@@ -208,7 +208,7 @@ def asked(macros, expression):
         ('term("mecks")', ("glossary term", "mecks")),
         ('cite("guy-1988")', ("reference", "guy-1989")),
         ('data("wythoff.nim_grid", "b")', ("file of wythoff.nim_grid", "csv")),
-        ('count("theorems")', ("count", "certificates")),
+        ('count("theorems")', ("count", "tables")),
         ('figure("hackenbush", "Gril")', ("figure", "Girl")),
         ('plot("kayles.nim_sequence", colour="red")', ("colour",)),
     ],

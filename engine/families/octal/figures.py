@@ -26,7 +26,7 @@ class Figures:
 
     Attributes:
         period: the least period.
-        last_exception: the last heap that disobeys it, -1 without any.
+        last_exception: the last heap that breaks it, -1 without any.
         computed_to: the last heap up to which all values were computed.
         max_nim_value: the greatest of them.
         max_nim_value_at: the first heap with it.
@@ -76,7 +76,7 @@ class Figures:
 
 
 def last_exception_before_moves(code: OctalCode, period: int) -> int:
-    """Return the last heap without a move that disobeys ``period``, which the others obey; -1 without any."""
+    """Return the last heap without a move that breaks ``period``, which the others obey; -1 without any."""
     zeros = moves(code).zeros
     values = values_of([code], zeros + period)[0]
     return max((heap for heap in range(zeros) if values[heap] != values[heap + period]), default=-1)

@@ -53,7 +53,7 @@ def of_options(code: OctalCode, canonical: OctalCode) -> str:
     shift = moves(code).zeros - moves(canonical).zeros
     heaps = f"{abs(shift)} heap{'s' if abs(shift) > 1 else ''}"
     where = "" if not shift else f" {heaps} below" if shift > 0 else f" {heaps} above"
-    return f"its options at every heap are those of {canonical}{where}: the same values for ever"
+    return f"its options at every heap are those of {canonical}{where}: the same values forever"
 
 
 def drawn_heaps(settled: int, computed: int) -> int:

@@ -29,12 +29,33 @@ NOTATION = HeapSum(example="12 70 180")
 
 
 @dataclass(frozen=True)
-class OctalGame:
-    """The octal game of one code."""
+class OctalRule:
+    """The moves of one code, whoever wins by the last of them."""
 
     info: GameInfo
     code: OctalCode
     notation: HeapSum = NOTATION
+
+    def options(self, position: int) -> Iterator[tuple[int, ...]]:
+        """Yield what each digit allows: nothing left, one heap left, two heaps left."""
+        for taken, digit in enumerate(self.code.digits[: position + 1]):
+            rest = position - taken
+            if digit & 1 and rest == 0:
+                yield ()
+            if digit & 2 and rest > 0:
+                yield (rest,)
+            if digit & 4:
+                yield from ((rest - part, part) for part in range(1, rest // 2 + 1))
+
+    def positions(self, stop: int) -> Iterator[int]:
+        """Yield heaps 0..stop-1."""
+        return iter(range(stop))
+
+
+@dataclass(frozen=True)
+class OctalGame(OctalRule):
+    """The octal game of one code."""
+
     published_stop: int = PUBLISHED_STOP
 
     @classmethod
@@ -64,21 +85,6 @@ class OctalGame:
             **info,
         )
         return cls(named, parsed)
-
-    def options(self, position: int) -> Iterator[tuple[int, ...]]:
-        """Yield what each digit allows: nothing left, one heap left, two heaps left."""
-        for taken, digit in enumerate(self.code.digits[: position + 1]):
-            rest = position - taken
-            if digit & 1 and rest == 0:
-                yield ()
-            if digit & 2 and rest > 0:
-                yield (rest,)
-            if digit & 4:
-                yield from ((rest - part, part) for part in range(1, rest // 2 + 1))
-
-    def positions(self, stop: int) -> Iterator[int]:
-        """Yield heaps 0..stop-1."""
-        return iter(range(stop))
 
     def nim_sequence(self, stop: int) -> np.ndarray:
         """Return nim-values of heaps 0..stop-1, shape (stop,), uint16.

@@ -61,7 +61,7 @@ def statuses(study: Study) -> list[tuple[str, str]]:
     repeats = f"G(n + {grouped(period)}) = G(n)"
     if start:
         where = f"From heap {grouped(start)} on the values repeat every {grouped(period)}: {repeats}"
-        least = f"; heap {grouped(row['last_exception'])} is the last that disobeys."
+        least = f"; heap {grouped(row['last_exception'])} is the last that breaks it."
     else:
         where, least = f"The values repeat every {grouped(period)} from heap 0 on: {repeats}", "."
     proved, *others = _claimed(study)

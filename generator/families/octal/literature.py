@@ -34,7 +34,7 @@ class ReportedPeriod:
     Attributes:
         code: the code that the report is about.
         period: the period, as it is printed here.
-        last_exception: the last heap that disobeys it, as far as it is told.
+        last_exception: the last heap that breaks it, as far as it is told.
         by: who reports it.
         source: where.
     """

@@ -91,7 +91,7 @@ function plot(name: string, values: readonly number[], preperiod: number, period
   const y = scale(0, high, HEIGHT - BOTTOM, TOP);
   const dot = (n: number): string => `M${x(n)} ${y(shown[n] as number)}h0`;
   const all = shown.map((_, n) => n);
-  // A heap before the preperiod disobeys if the period, gone on with, gives it another value.
+  // A heap before the preperiod breaks the period if the period, gone on with, gives it another value.
   const odd = (n: number): boolean => {
     const laps = Math.ceil((preperiod - n) / Math.max(period, 1));
     return period > 0 && n < preperiod && shown[n] !== (values[n + laps * period] ?? Number.NaN) - laps * saltus;
