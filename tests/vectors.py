@@ -8,8 +8,9 @@ import json
 from itertools import islice
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
-from engine.answers.budget import SECONDS
+from engine.answers import budget
 from engine.answers.sequences import sequences
 from engine.answers.solve import solve
 from engine.answers.values import evaluator  # noqa: F401 - compiles what solving needs before the clock runs
@@ -30,6 +31,7 @@ from generator.browser import scripts
 MOST_OPTIONS = 400  # of one component: a longer list is left to the position before it
 MOST_SOLVED = 60  # positions of a game that are solved, too
 FEW_SOLVED = {Play.LOOPY: 4, Play.MISERE: 20}  # where no rule tells the winner and whole sums are searched
+SHORT = 0.005  # seconds of search where a closed rule can answer: what it then answers is compared as well
 PREFIX = 600
 RANDOM = 1000
 SUMS = 60
@@ -37,9 +39,12 @@ SUMS = 60
 
 def key_of(value):
     """Write a value as the browser's keyOf does."""
+    kind = type(value)
+    if kind is int:
+        return str(value)
     if isinstance(value, tuple | list):
         return f"({','.join(map(key_of, value))})"
-    if isinstance(value, bool):
+    if kind is bool:
         return str(value).lower()
     return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else "null" if value is None else str(value)
 
@@ -188,8 +193,8 @@ def vectors_of(game, seed):
 
 def write(games, folder: Path, seed="2026"):
     """Write scripts and vectors of some games into a folder."""
-    assert SECONDS > 0
     for game in games:
         (folder / f"{game.info.slug}.mjs").write_text(scripts.script(game), encoding="utf-8")
-    data = {game.info.slug: vectors_of(game, seed) for game in games}
+    with patch.object(budget, "BRIEF", SHORT):
+        data = {game.info.slug: vectors_of(game, seed) for game in games}
     (folder / "vectors.json").write_text(json.dumps(data), encoding="utf-8")

@@ -5,11 +5,13 @@ Sums are played as sums, without a nim-value.  Where play may loop, outcomes are
 among the positions of the list, which must be closed and all decided.  Where nim-values are shown, each is the mex of
 what its options have.  No formula and no solver of the game is asked.
 
-Cost: every option of every position, in plain Python (a microsecond or two each), and the positions in memory.
+Cost: every option of every position, in plain Python (a microsecond or two each), once a process; meanwhile the
+positions in memory, afterwards the rows.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, ClassVar
 
 import pandas as pd
@@ -41,13 +43,20 @@ class Played:
         """Play out the universe of the list and compare."""
         game, listed = declared(self.game, self.what)
         claim = f"{self.what} of {self.game}"
-        expected = dict.fromkeys(_rows(game, listed, claim))
+        expected = _expected(game, self.what)
         found = list(zip(*(frame[name].tolist() for name in listed.all_columns), strict=True))
         for place, (row, true) in enumerate(zip(found, expected, strict=False), start=1):
             if row != true:
                 raise CertificateError(claim, f"row {place} is {_text(row)}; the next one is {_text(true)}")
         if len(found) != len(expected):
             raise CertificateError(claim, f"there are {len(expected)} of them, the table has {len(found)}")
+
+
+@cache
+def _expected(game: Any, what: str) -> tuple[Row, ...]:
+    """Return the rows that the table must have.  They do not depend on the table, so they are played once a process."""
+    listed = next(one for one in game.listings if one.what == what)
+    return tuple(dict.fromkeys(_rows(game, listed, f"{what} of {game.info.slug}")))
 
 
 def _rows(game: Any, listed: Listing, claim: str) -> Iterator[Row]:

@@ -134,8 +134,11 @@ def _openings() -> Iterator[tuple[tuple[int, ...], int]]:
 
 
 def _canonical(position: tuple[Position, ...]) -> tuple[Position, ...]:
-    """Forget the order of the older coins."""
-    return tuple((moves, squares, (*sorted(coins[:-1]), *coins[-1:])) for moves, squares, coins in position)
+    """Turn the ring until the last coin lies on square 1, and forget the order of the others."""
+    moves, squares, coins = position[0]
+    last = coins[-1] if coins else 1
+    turned = sorted((coin - last) % squares + 1 for coin in coins)
+    return ((moves, squares, (*turned[1:], *turned[:1])),)
 
 
 def _is_lost(moves: tuple[int, ...], squares: int, coins: int, known: dict[int, bool]) -> bool:

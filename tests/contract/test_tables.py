@@ -35,9 +35,9 @@ STATUSES = {"proved", "certified", "observed", "reported"}
 # Tables of which nothing but quotations is claimed, which no certificate can bear out.
 UNCHECKED = {"errata.documents", "errata.literature", "octal.literature"}
 
-SECONDS = 1.0  # for the mutants of one table
-LEAST, MOST = 4, 24  # mutants of a table, however long they take and however quick they are
-COSTLY = 10  # seconds that a table says it takes; computed again in some runs only
+SECONDS = 0.3  # for the mutants of one table
+LEAST, MOST = 4, 16  # mutants of a table, however long they take and however quick they are
+COSTLY = 3  # seconds that a table says it takes; computed again in some runs only
 EXCHANGED = 3  # other tables of the same columns, put in the place of one
 SHARE = 3  # one in so many of them
 
