@@ -136,7 +136,7 @@ def test_no_page_carries_a_style_attribute_or_a_handler(site):
         assert not re.findall(r"<[a-z][^>]*\son[a-z]+=\"", text), page
 
 
-MOST_INDEXED = 2500  # bytes a page, of text and headings
+MOST_INDEXED = 2000  # bytes a page, of text and headings
 
 
 def test_the_search_knows_pages_and_no_rows_of_tables(site):
@@ -384,7 +384,7 @@ def assert_same_files(ours, theirs):
     assert [path for path in sorted(ours) if ours[path].read_bytes() != theirs[path].read_bytes()] == []
 
 
-BUDGET = 12  # seconds that the tables may take which the second build computes
+BUDGET = 6  # seconds that the tables may take which the second build computes
 LIGHT = 6  # so many tables of at most a second are computed beside them, whatever was drawn
 COSTLY = 10  # seconds
 ONE_IN = 10  # so many of the costly tables is computed twice by ``make test-full``, with all the others
