@@ -1,9 +1,9 @@
 """The face of the engine: what there is, and what can be asked of it.
 
-Presentation imports this module, ``engine.building.store``, ``engine.schema.columns`` and ``engine.errors``, and
-nothing else of the engine; what a family of games answers besides is asked of its own module of ``engine.answers``,
-by that family's pages and commands alone.  Everything here is found by discovery or handed on from the module that
-does it.
+Presentation imports this module, ``engine.contents``, ``engine.building.store``, ``engine.schema.columns`` and
+``engine.errors``, and nothing else of the engine; what a family of games answers besides is asked of its own module of
+``engine.answers``, by that family's pages and commands alone.  Everything here is found by discovery or handed on from
+the module that does it.
 """
 
 from collections.abc import Mapping

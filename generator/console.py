@@ -55,30 +55,6 @@ def verified(results: Sequence[Verified], as_json: bool) -> None:
     say([asdict(one) for one in results], "\n".join(lines), as_json)
 
 
-def listing(games: Mapping[str, Any], tables: Mapping[str, Any], unlisted: int, as_json: bool) -> None:
-    """List games and tables; say how many working tables are ``unlisted``."""
-    data = {
-        "games": [
-            {
-                "slug": slug,
-                "name": game.info.name,
-                "summary": game.info.summary,
-                "aliases": list(game.info.aliases),
-            }
-            for slug, game in games.items()
-        ],
-        "tables": [
-            {"id": name, "title": table.spec.title, "columns": list(table.spec.columns)}
-            for name, table in tables.items()
-        ],
-    }
-    lines = [f"{slug:<20} {game.info.name}" for slug, game in games.items()]
-    lines += ["", *(f"{name:<36} {', '.join(table.spec.columns)}" for name, table in tables.items())]
-    if unlisted:
-        lines += ["", f"and {unlisted} working tables, which atlas list --working names"]
-    say(data, "\n".join(lines), as_json)
-
-
 def table(found: PublishedTable, start: int, rows: int, as_json: bool) -> None:
     """Print some rows and the claims.
 

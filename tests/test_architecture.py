@@ -129,7 +129,7 @@ def test_certificates_load_without_numba():
     assert run.stdout.split() == ["False", "False"]
 
 
-FACE = {"engine.catalogue", "engine.building.store", "engine.schema.columns", "engine.errors"}
+FACE = {"engine.catalogue", "engine.contents", "engine.building.store", "engine.schema.columns", "engine.errors"}
 ANSWERS = {name for name in ENGINE if name.startswith("engine.answers.")}
 
 

@@ -42,11 +42,10 @@ def verify(
 @json_option
 def list_tables(working: bool, store: Path | None, as_json: bool) -> None:
     """List every game and its tables."""
-    from engine import catalogue
-    from generator import console as speak
+    from engine.contents import contents
+    from generator import listing
 
-    tables = catalogue.tables() if working else catalogue.published_tables()
-    speak.listing(catalogue.games(), tables, len(catalogue.tables()) - len(tables), as_json)
+    listing.say(contents(), working, as_json)
 
 
 @click.command()

@@ -11,13 +11,14 @@ Source: R. K. Guy, Fair Game, COMAP 1989, exercises 16, 18 and 27.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 
 import numpy as np
 
 from engine.certificates.least import witnesses
 from engine.certificates.octal import OctalValues
 from engine.certificates.rings import RingPeriod, RingValues
+from engine.errors import CertificateError
 from engine.families.octal.code import OctalCode
 from engine.families.octal.ruleset import NEVER, OctalGame
 from engine.families.octal.sequence import NimValues
@@ -113,21 +114,34 @@ def rows_left(digits: tuple[int, ...], size: int) -> list[int]:
     return found
 
 
+def values_of_rows(code: OctalCode, stop: int) -> np.ndarray:
+    """Return the nim-values of rows 0..stop-1 by the kernel: shape (stop,), uint16."""
+    known = NimValues.of(code)
+    known.extend(stop)
+    return known.values[:stop].astype(np.uint16)
+
+
 @dataclass(frozen=True)
 class RingTheorem:
     """Rings have a period where rows have one: what that needs to be seen."""
 
     code: OctalCode
-    rows: Periodicity
+
+    @cached_property
+    def rows(self) -> Periodicity | None:
+        """The period of the rows, looked for when it is first asked for: to name a table costs no value."""
+        return detect(values_of_rows(self.code, ROWS_SEEN), OctalGame.of(str(self.code)).values_needed)
 
     def values_needed(self, found: Periodicity) -> int:
         """Return how many values of rings from 0 on the argument wants."""
-        if found.saltus:
+        if found.saltus or self.rows is None:
             return NEVER
         return max(found.preperiod, self.rows.preperiod + self.code.length + 1) + self.rows.period + found.period
 
     def period_certificate(self, found: Periodicity, values: np.ndarray) -> RingPeriod:
-        """Return the certificate of a period of rings."""
+        """Return the certificate of a period of rings; its rows have one, or no values would be enough."""
+        if self.rows is None:
+            raise CertificateError(f"rings under {self.code}", "the rows show no period")
         return RingPeriod(
             str(self.code),
             self.code.digits,
@@ -206,7 +220,7 @@ class RingGame:
             lambda n: (RING, n),
             first,
             certificate=RingValues(str(self.code), self.code.digits),
-            theorem=self._theorem(),
+            theorem=RingTheorem(self.code),
         )
         if not self.of_rows:
             return (rings,)
@@ -214,23 +228,14 @@ class RingGame:
             self.of_rows,
             f"nim-values, {self.nouns[1]} by {self.nouns[1]}",
             STOP,
-            self._row_values,
+            lambda stop: values_of_rows(self.code, stop),
             lambda n: (ROW, n),
             certificate=OctalValues(str(self.code), self.code.digits),
             theorem=OctalGame.of(str(self.code)),
         )
         return (rows, rings)
 
-    def _row_values(self, stop: int) -> np.ndarray:
-        known = NimValues.of(self.code)
-        known.extend(stop)
-        return known.values[:stop].astype(np.uint16)
-
     def _ring_values(self, stop: int) -> np.ndarray:
-        rows = self._row_values(stop).tolist()
+        rows = values_of_rows(self.code, stop).tolist()
         found = (mex(rows[rest] for rest in rows_left(self.code.digits, size)) for size in range(stop))
         return np.fromiter(found, np.uint16, stop)
-
-    def _theorem(self) -> RingTheorem | None:
-        found = detect(self._row_values(ROWS_SEEN), OctalGame.of(str(self.code)).values_needed)
-        return RingTheorem(self.code, found) if found else None

@@ -1,0 +1,92 @@
+"""What there is, by name: every game and every table, without loading one of them.
+
+The names follow from the sources of the engine alone, so they are written down once and read while the hash of the
+sources is the same.  To find them takes every game, table and certificate there is with numpy, pandas and numba, a
+second that grows with every game; to read them takes some 20 ms.  The file is in the atlas's home, sealed with the
+hash of the sources and of what it says: after an edit, or if it is damaged, it is made anew.  Where it cannot be
+written the names are found anew each time.
+"""
+
+import hashlib
+import json
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from engine.building.revision import HOME, SOURCES
+from engine.durable import write_whole
+
+SEAL = 64  # characters of a sha256
+
+
+@dataclass(frozen=True, slots=True)
+class NamedGame:
+    """A game in a list of games."""
+
+    slug: str
+    name: str
+    summary: str
+    aliases: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NamedTable:
+    """A table in a list of tables; a working table, which only feeds others, is not published."""
+
+    id: str
+    title: str
+    columns: tuple[str, ...]
+    published: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """All games in the order in which one would teach them, and all tables, each after those that it requires."""
+
+    games: tuple[NamedGame, ...]
+    tables: tuple[NamedTable, ...]
+
+
+def contents(home: Path = HOME, sources: str = SOURCES) -> Contents:
+    """Return what there is, from the file that remembers it for these ``sources`` or from the catalogue.
+
+    Raises:
+        CatalogueError: if the catalogue does not hold together.
+    """
+    path = home / "contents.json"
+    with suppress(OSError, ValueError):
+        data = path.read_bytes()
+        if data[:SEAL] == _seal(sources, data[SEAL:]):
+            return _read(data[SEAL:])
+    found = _found()
+    said = json.dumps(asdict(found), ensure_ascii=False).encode()
+    with suppress(OSError):
+        home.mkdir(parents=True, exist_ok=True)
+        write_whole(path, (_seal(sources, said), said))
+    return found
+
+
+def _seal(sources: str, said: bytes) -> bytes:
+    return hashlib.sha256(sources.encode() + said).hexdigest().encode()
+
+
+def _read(said: bytes) -> Contents:
+    data = json.loads(said)
+    games = (NamedGame(one["slug"], one["name"], one["summary"], tuple(one["aliases"])) for one in data["games"])
+    tables = (NamedTable(one["id"], one["title"], tuple(one["columns"]), one["published"]) for one in data["tables"])
+    return Contents(tuple(games), tuple(tables))
+
+
+def _found() -> Contents:
+    from engine import catalogue  # noqa: PLC0415 - all that a list is spared
+
+    return Contents(
+        tuple(
+            NamedGame(slug, game.info.name, game.info.summary, tuple(game.info.aliases))
+            for slug, game in catalogue.games().items()
+        ),
+        tuple(
+            NamedTable(name, table.spec.title, tuple(map(str, table.spec.columns)), table.spec.published)
+            for name, table in catalogue.tables().items()
+        ),
+    )
