@@ -78,8 +78,10 @@ def verify_data(folder: Path, tables: Sequence[str], workers: int = 1) -> list[V
 
     Raises:
         UnknownNameError: if there is no such table.
-        SiteError: if the folder is not one of the atlas.
+        SiteError: if the folder is not one of the atlas; for named tables, if it is no folder at all.
     """
+    if not folder.is_dir():
+        raise SiteError(f"{folder} is no folder; name the folder 'data' of a built site")
     names = named(tables) if tables else published_in(folder)
     results = _each(names, partial(_in_folder, folder), workers)
     if not tables:

@@ -525,6 +525,7 @@ REFUSED = [
     (("verify", "nosuchtable"), ("nosuchtable", "near it")),
     (("verify", "kayles"), ("kayles", "kayles.nim_sequence")),
     (("verify", "--data", "nowhere"), ("nowhere",)),
+    (("verify", TABLE, "--data", "nowhere"), ("nowhere is no folder",)),
     (("verify", "--data"), ("--data",)),
     (("verify", "--fast"), ("--fast", "--data")),
     (("verify", "--fast", "--data", "nowhere", TABLE), ("--fast", "no tables")),

@@ -46,6 +46,8 @@ export interface Published {
 /** Heaps to this are computed in the page, so that they can be compared with the published table. */
 export const COMPUTED = 2000;
 const MOST_LISTED = 1000;
+/** When so many moves are listed, no further component is looked at, as in engine/answers/solve.py. */
+const MOST_MOVES = 10_000;
 /** Looks at options: where a closed rule can answer instead, for a nim-value, for a winner. */
 const BRIEF = 50_000;
 const VALUED = 3_000_000;
@@ -106,6 +108,10 @@ export class Solver {
     let complete = true;
     if (BigInt(total) !== 0n) {
       for (const [place, component] of components.entries()) {
+        if (moves.length > MOST_MOVES) {
+          complete = false;
+          break;
+        }
         const wanted = nimAdd(total, values[place] as Num);
         const all = this.optionsOfValue(component, wanted);
         complete &&= all.complete;

@@ -107,7 +107,7 @@ function moves(game: Game, components: Components, answer: Answer, panel: Panel)
   const lists = [...groups.values()].map(({ heading, list }) => moveList(heading, list));
   const count = [...groups.values()].reduce((sum, { list }) => sum + list.length, 0);
   if (outcome === "N" && count === 0 && !complete) return [note("The winning moves are too many to be looked for here, or too far apart.")];
-  const more = complete ? [] : [note("There may be more winning moves than were looked for here.")];
+  const more = complete ? [] : [note("There may be more: not all could be tried or listed.")];
   return [winningHead(count, outcome === "N" && !complete), ...lists, ...more];
 }
 
