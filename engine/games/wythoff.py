@@ -2,9 +2,9 @@
 
 P-positions are told by exact arithmetic for heaps of any size (``engine.mathematics.numeration``; the theorem stands in
 ``engine.certificates.wythoff``). No such rule is known for other nim-values: they come from the grid kernel,
-for heaps up to ``LARGEST_HEAP``. Each row of the grid settles to a period with a saltus; 128 of them are
-published. Cost: the largest grid of single values 0.4 s and 32 MB, kept while the process lasts; the periods
-of 128 rows about 3 s.
+for heaps up to ``LARGEST_HEAP``. Each row of the grid settles to a period with a saltus; 256 of them are
+published (``engine.families.wythoff_rows``). Cost: the largest grid of single values 0.4 s and 32 MB, kept while
+the process lasts; the periods of 256 rows 14 s, and their check 30 s.
 
 Sources: W. A. Wythoff, A modification of the game of nim, Nieuw Arch. Wisk. 7 (1907) 199-202; A. Dress, A.
 Flammenkamp and N. Pink, Additive periodicity of the Sprague-Grundy function of certain Nim games, Adv. Appl.
@@ -14,7 +14,6 @@ Math. 22 (1999) 249-270.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from math import lcm
 
 import numpy as np
 import pandas as pd
@@ -24,17 +23,16 @@ from engine.certificates.additive_rows import AdditiveRows
 from engine.certificates.two_heap_grid import TwoHeapGrid
 from engine.certificates.wythoff import WythoffPairs
 from engine.errors import LimitError
-from engine.kernels.wythoff import WORD, advance, fill_grid, seek
+from engine.families.wythoff_rows import row_periods
+from engine.kernels.wythoff import fill_grid
 from engine.mathematics.numeration import (
     binary,
     fibonacci,
     greedy_numeral,
-    prime_divisors,
     wythoff_pair,
     wythoff_partner,
 )
 from engine.mathematics.periodicity import Periodicity
-from engine.progress import track
 from engine.ruleset.boards import Grid, Heaps
 from engine.ruleset.game import Erratum, GameInfo, Place, Shelf
 from engine.ruleset.listings import OwnTable
@@ -44,12 +42,11 @@ Pair = tuple[int, int]
 
 PUBLISHED_SIDE = 256
 PUBLISHED_PAIRS = 2000
-PUBLISHED_ROWS = 128
+PUBLISHED_ROWS = 256
 P_POSITION_COLUMNS = ("k", "a", "b", "a_binary", "b_binary", "a_fibonacci", "b_fibonacci")
 LARGEST_HEAP = 4095
 LEAST_SQUARES, MOST_SQUARES = 8, 16  # a side of the board that is drawn
 LARGEST_SIDE = 16_384  # 0.7 GB; G(a, b) <= a + b, so far larger grids would still fit uint16
-BLOCK = 32_768  # columns a kernel call: short enough for Ctrl-C, long enough to cost nothing
 
 
 @dataclass(frozen=True)
@@ -150,25 +147,11 @@ class WythoffGame:
 
     def row_periods(self) -> list[Periodicity]:
         """Return the periods of rows 0..published_rows - 1, read off a run until their joint state recurs."""
-        start, period = _recurrence(self.published_rows)
-        state = first_state(self.published_rows)
-        last = np.full(self.published_rows, -1)
-        before = run_rows(state, period)
-        starts = range(0, start, period)
-        for column in track(starts, "rows of Wythoff's grid", total=len(starts), unit="lap"):
-            lap = run_rows(state, period)
-            differs = before != lap
-            places = column + period - 1 - differs[:, ::-1].argmax(axis=1)
-            last = np.where(differs.any(axis=1), places, last)
-            before = lap
-        periods = [_least_period(row) for row in before]
-        return [Periodicity(int(end) + 1, least, least) for end, least in zip(last, periods, strict=True)]
+        return row_periods(self.published_rows)
 
     def row_periods_certificate(self, periods: Sequence[Periodicity]) -> AdditiveRows:
-        """Return the check by recurrence; a state knows no column further back than three times the rows."""
-        period = lcm(*(found.period for found in periods))
-        settled = max(found.preperiod for found in periods) + 4 * len(periods)
-        return AdditiveRows(rows=len(periods), start=-(-settled // period) * period, period=period)
+        """Return the check by recurrence."""
+        return AdditiveRows(len(periods))
 
 
 def p_positions() -> Iterator[tuple[int | str, ...]]:
@@ -183,52 +166,6 @@ def _square(side: int) -> np.ndarray:
     grid = np.zeros((side, side), np.uint16)
     fill_grid(grid)
     return grid
-
-
-State = tuple[np.ndarray, np.ndarray]
-
-
-def first_state(rows: int) -> State:
-    """Return the windows at column 0, where every negative value counts as used."""
-    used = np.zeros((rows, 3 * (rows - 1) // WORD + 1), np.uint64)
-    for row in range(rows):
-        for bit in range(2 * row):
-            used[row, bit // WORD] |= np.uint64(1 << bit % WORD)
-    return used, np.zeros_like(used)
-
-
-def run_rows(state: State, columns: int) -> np.ndarray:
-    """Run on and return G(i, b) - b, shape (rows, columns), int16."""
-    out = np.zeros((len(state[0]), columns), np.int16)
-    for start in range(0, columns, BLOCK):
-        advance(*state, out[:, start : start + BLOCK])
-    return out
-
-
-def _recurrence(rows: int) -> tuple[int, int]:
-    """Return a column from which the joint state recurs, and its period, by Brent's doubling.
-
-    The state space is finite, so this ends.
-    """
-    state = first_state(rows)
-    start = 0
-    while True:
-        old_used, old_diagonals = state[0].copy(), state[1].copy()
-        stop = max(2 * start, 1)
-        for column in range(start, stop, BLOCK):
-            found = seek(*state, old_used, old_diagonals, min(BLOCK, stop - column))
-            if found:
-                return start, column - start + found
-        start = stop
-
-
-def _least_period(lap: np.ndarray) -> int:
-    """Return the least period of an endless repetition of ``lap``."""
-    period = len(lap)
-    for prime in prime_divisors(period):
-        while period % prime == 0 and np.array_equal(lap, np.roll(lap, period // prime)):
-            period //= prime
-    return period
 
 
 TABLE = "wythoff.p_positions"

@@ -52,4 +52,4 @@ def _table(game: HasRowPeriods) -> Table:
         )
         return (Claim(statement, "proved", game.row_periods_certificate(periods)),)
 
-    return Table(spec, build, claims, cost=12)
+    return Table(spec, build, claims, cost=45)
