@@ -8,7 +8,10 @@ q - 1, and reading one more digit gives the next two.  All pairs that occur are 
 no number before it; each is put to the test with each d.
 
 Where other numbers s may be taken before one divides by t, the options lie in the blocks of q, q - 1, ..., q - m, with
-m = s/t rounded up for the largest s, and the states of these m + 1 numbers take the place of the pair.
+m = s/t rounded up for the largest s, and the states of these m + 1 numbers take the place of the pair.  Where one
+rounds up, n divided by t is q if d = 0 and else q + 1, so the state of q + 1 joins them; a number that division does
+not make smaller (0, and 1 where one rounds up) cannot be divided.  In misère play who cannot move wins; the value of a
+number is then 1 if it has no option, or one of value 0, and else 0, and this recursion too has one solution only.
 
 An automaton that reads the least significant digit first is followed by what each of its states would say of the
 digits read so far (``Sayings``), which makes it one that reads the most significant digit first.
@@ -91,47 +94,56 @@ class Sayings:
         return state[0]
 
 
-def prove(automaton: Automaton, moves: Sequence[int] = ()) -> Proof:
-    """Prove that the automaton gives the nim-values of a game of taking and dividing, for every number.
+def prove(automaton: Automaton, moves: Sequence[int] = (), up: bool = False, misere: bool = False) -> Proof:
+    """Prove that the automaton gives the values of a game of taking and dividing, for every number.
 
-    A move takes one of ``moves``, or divides by the automaton's base and rounds down; 0 has no move.  Without ``moves``
-    it is Mark-t: 1, ..., t - 1 may be taken, t being the base.
+    A move takes one of ``moves``, or divides by the automaton's base and rounds down, or ``up``; it must make the
+    number smaller.  The values are nim-values; in ``misere`` play 1 where the next player wins and 0 where not.
+    Without ``moves`` it is Mark-t: 1, ..., t - 1 may be taken, t being the base.
 
     Raises:
         CertificateError: with the least number of which the automaton's value, or that of an option, is wrong; or if
             zeros before a numeral change its value; or if more than ``MOST_PAIRS`` tuples turn up.
     """
     base, taken = automaton.base, tuple(moves) or tuple(range(1, automaton.base))
-    claim = f"the automaton of Mark-{base}" if not moves else f"the automaton of taking {taken}, dividing by {base}"
+    claim = f"the automaton of taking {taken}, dividing by {base}, {_words(up, misere)}"
+    if not moves and not up and not misere:
+        claim = f"the automaton of Mark-{base}"
     reader: Reader = Forward(automaton) if automaton.first == "msd" else Sayings(automaton)
     zero = reader.start
     if reader.after(zero, 0) != zero:
         raise CertificateError(claim, "a zero before the numeral leads from the beginning to something else")
-    if reader.output(zero) != 0:
-        raise CertificateError(claim, f"the value of 0 is {reader.output(zero)}")
     rows: dict[Any, tuple[Any, ...]] = {}
     reach = -(-max(taken) // base)
-    begin = (zero, *[None] * reach)  # nothing is below 0
+    above = 1 if up else 0  # how many numbers above q stand before it in a tuple
+    begin = (*[reader.after(zero, 1)] * above, zero, *[None] * reach)  # nothing is below 0
     windows: dict[tuple[Any, ...], int] = {begin: 0}  # to the least q with them
     for window in (waiting := [begin]):
         quotient = windows[window]
         for state in window:
             if state is not None and state not in rows:
                 rows[state] = tuple(reader.after(state, digit) for digit in range(base))
-        # the states of base q + base - 1, and downwards as far as any option lies
+        # the states of the last number in the block of q, or of q + 1, and downwards as far as any option lies
         line = [following for state in window if state is not None for following in reversed(rows[state])]
         said = [reader.output(state) for state in line]
-        half = reader.output(window[0])
-        for digit in range(1 if quotient == 0 else 0, base):
-            own = base - 1 - digit
-            expected = mex({half, *(said[own + less] for less in taken if own + less < len(said))})
+        for digit in range(base):
+            own = above * base + base - 1 - digit
+            options = {said[own + less] for less in taken if own + less < len(said)}
+            rounded = above if digit else 0  # what is added to q
+            if quotient + rounded < quotient * base + digit:
+                options.add(reader.output(window[above - rounded]))
+            expected = int(not options or 0 in options) if misere else mex(options)
             if said[own] != expected:
                 witness = f"the value of {quotient * base + digit} is {said[own]}; its options give {expected}"
                 raise CertificateError(claim, witness)
-            following = (*line[own : own + reach + 1], *[None] * (own + reach + 1 - len(line)))
+            following = (*line[own - above : own + reach + 1], *[None] * (own + reach + 1 - len(line)))
             if following not in windows:
                 windows[following] = quotient * base + digit
                 waiting.append(following)
         if len(windows) > MOST_PAIRS:
             raise CertificateError(claim, f"more than {MOST_PAIRS} tuples of states turn up")
     return Proof(len(rows), len(windows))
+
+
+def _words(up: bool, misere: bool) -> str:
+    return f"rounding {'up' if up else 'down'}, in {'misère' if misere else 'normal'} play"
