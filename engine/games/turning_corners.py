@@ -7,10 +7,18 @@ Source: H. W. Lenstra, Nim multiplication, IHES 1977; E. R. Berlekamp, J. H. Con
 14; R. K. Guy, Fair Game, COMAP 1989, project F.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+
+import pandas as pd
 
 from engine.families.coin_grids import Tartan, grid_of_coins
-from engine.ruleset.game import GameInfo, Place, Shelf
+from engine.ruleset.game import Erratum, GameInfo, Place, Shelf
+
+TABLE = "turning-corners.nim_grid"
+# Table 5 of Fair Game: row, column and what our copy shows there.  In the scan a Persian 5 easily becomes a 0, and a 3
+# a 2; such cells stand apart.
+SCANNED = ((2, 15, 0), (6, 3, 12), (6, 13, 10), (9, 4, 10), (9, 8, 0), (10, 2, 10), (13, 6, 10))
+OTHERS = ((2, 13, 7), (2, 14, 8), (8, 12, 7), (10, 7, 7), (12, 11, 12))
 
 
 def one_before(place: int) -> Iterator[tuple[int]]:
@@ -24,6 +32,22 @@ def itself(place: int) -> int:
     return place
 
 
+def _cell(a: int, b: int) -> Callable[[Mapping[str, pd.DataFrame]], str]:
+    def truth(tables: Mapping[str, pd.DataFrame]) -> str:
+        grid = tables[TABLE]
+        return str(grid[(grid["a"] == a) & (grid["b"] == b)]["nim_value"].item())
+
+    return truth
+
+
+def _errata() -> tuple[Erratum, ...]:
+    return tuple(
+        Erratum("FG", f"Table 5, row {a}, column {b}", str(printed), (TABLE,), _cell(a, b), scan=scan)
+        for cells, scan in ((SCANNED, True), (OTHERS, False))
+        for a, b, printed in cells
+    )
+
+
 GAMES = (
     Tartan(
         GameInfo(
@@ -34,7 +58,8 @@ GAMES = (
             summary=(
                 "Turn the four corners of a rectangle, the furthest from heads to tails; whoever turns last wins."
             ),
-            places=(Place("FG", "project F"),),
+            places=(Place("FG", "project F"), Place("FG", "Table 5")),
+            errata=_errata(),
         ),
         grid_of_coins("1-2 3-3", 0, 255),
         0,
