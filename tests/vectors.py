@@ -191,10 +191,10 @@ def vectors_of(game, seed):
     }
 
 
-def write(games, folder: Path, seed="2026"):
-    """Write scripts and vectors of some games into a folder."""
+def write(games, folder: Path, seed="2026", more=None):
+    """Write scripts and vectors of some games into a folder, with ``more`` vectors that were made elsewhere."""
     for game in games:
         (folder / f"{game.info.slug}.mjs").write_text(scripts.script(game), encoding="utf-8")
     with patch.object(budget, "BRIEF", SHORT):
-        data = {game.info.slug: vectors_of(game, seed) for game in games}
+        data = {game.info.slug: vectors_of(game, seed) for game in games} | (more or {})
     (folder / "vectors.json").write_text(json.dumps(data), encoding="utf-8")

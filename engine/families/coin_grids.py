@@ -8,11 +8,13 @@ one of the second those of some others, a move of the product turns all coins in
 *tartan theorem* a coin is worth the nim-product of its row in the first game and its column in the second.  So the
 moves to a value are found by solving an equation: the nim-sum over the rows times the nim-sum over the columns.
 
-Cost: an inverse for each set of rows.  Source: H. W. Lenstra, Nim multiplication, IHES 1977; E. R. Berlekamp, J. H.
+Cost: the sets of rows and those of columns, and a quotient for each set of rows.
+
+Source: H. W. Lenstra, Nim multiplication, IHES 1977; E. R. Berlekamp, J. H.
 Conway and R. K. Guy, Winning Ways, chapter 14; R. K. Guy, Fair Game, COMAP 1989, project F.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +22,8 @@ import numpy as np
 
 from engine.certificates.turned_products import TurnedProducts
 from engine.families.coin_turning import TWICE, Sets
-from engine.mathematics.nimber import nim_inverse, nim_product
+from engine.mathematics.nim_logarithm import nim_quotient
+from engine.mathematics.nimber import nim_product
 from engine.ruleset.boards import Grid
 from engine.ruleset.game import GameInfo
 from engine.ruleset.notation import Refusal
@@ -28,6 +31,7 @@ from engine.ruleset.parts import Pairs, Parts
 
 NOTHING = "none"
 Pair = tuple[int, int]
+Line = tuple[Iterable[tuple[int, ...]], Callable[[int], int]]
 
 
 def as_coins(parts: tuple[Any, ...]) -> tuple[Pair, ...]:
@@ -109,9 +113,7 @@ class Tartan(CoinGrid):
     def options(self, position: Pair) -> Iterator[tuple[Pair, ...]]:
         """Yield the coins that show heads when a coin alone has been turned with the others of a product."""
         row, column = position
-        for rows in self.row_sets(row):
-            for columns in self.column_sets(column):
-                yield tuple((a, b) for a in (*rows, row) for b in (*columns, column) if (a, b) != position)
+        yield from turned_with(position, self.row_sets(row), self.column_sets(column))
 
     def nim_value(self, position: Pair) -> int:
         """Return the nim-product of the values of the row and the column."""
@@ -119,23 +121,58 @@ class Tartan(CoinGrid):
         return nim_product(self.row_value(row), self.column_value(column))
 
     def options_of_value(self, position: Pair, nim_value: int) -> Iterator[tuple[Pair, ...]]:
-        """Yield the options of a value: for each set of rows the equation says what the columns must add up to."""
+        """Yield the options of a value."""
         row, column = position
-        product = nim_value ^ self.nim_value(position)
-        by_sum: dict[int, list[tuple[int, ...]]] = {}
-        for columns in self.column_sets(column):
-            chosen = (*columns, column)
-            by_sum.setdefault(added(self.column_value, chosen), []).append(chosen)
-        for others in self.row_sets(row):
-            rows = (*others, row)
-            total = added(self.row_value, rows)
-            for wanted in by_sum if total == 0 and product == 0 else quotient(product, total):
-                for chosen in by_sum.get(wanted, []):
-                    yield tuple((a, b) for a in rows for b in chosen if (a, b) != position)
+        rows_of = (self.row_sets(row), self.row_value)
+        columns_of = (self.column_sets(column), self.column_value)
+        yield from turned_to(position, nim_value, rows_of, columns_of)
 
     def grid_certificate(self) -> TurnedProducts:
         """Return the check of every coin against all products of sets, without a product of values."""
         return TurnedProducts(self.info.slug)
+
+
+def turned_with(
+    position: Pair, row_sets: Iterable[tuple[int, ...]], column_sets: Iterable[tuple[int, ...]]
+) -> Iterator[tuple[Pair, ...]]:
+    """Yield the other coins of every product of a set of other rows and one of other columns."""
+    row, column = position
+    several = tuple(column_sets)
+    for rows in row_sets:
+        for columns in several:
+            yield tuple((a, b) for a in (*rows, row) for b in (*columns, column) if (a, b) != position)
+
+
+def turned_to(
+    position: Pair,
+    nim_value: int,
+    rows_of: Line,
+    columns_of: Line,
+) -> Iterator[tuple[Pair, ...]]:
+    """Yield those of ``turned_with`` that have a nim-value: an equation says what the columns must add up to.
+
+    With the coin itself the coins turned are worth the nim-sum of the rows times that of the columns.
+
+    Args:
+        position: the coin.
+        nim_value: that of the options that are wanted.
+        rows_of: the sets of other rows, and the values of rows.
+        columns_of: the same of columns.
+    """
+    row, column = position
+    row_sets, row_value = rows_of
+    column_sets, column_value = columns_of
+    product = nim_value ^ nim_product(row_value(row), column_value(column))
+    by_sum: dict[int, list[tuple[int, ...]]] = {}
+    for columns in column_sets:
+        chosen = (*columns, column)
+        by_sum.setdefault(added(column_value, chosen), []).append(chosen)
+    for others in row_sets:
+        rows = (*others, row)
+        total = added(row_value, rows)
+        for wanted in by_sum if total == 0 and product == 0 else quotient(product, total):
+            for chosen in by_sum.get(wanted, []):
+                yield tuple((a, b) for a in rows for b in chosen if (a, b) != position)
 
 
 def added(value: Callable[[int], int], coins: tuple[int, ...]) -> int:
@@ -148,4 +185,4 @@ def added(value: Callable[[int], int], coins: tuple[int, ...]) -> int:
 
 def quotient(product: int, factor: int) -> list[int]:
     """Return the numbers whose nim-product with ``factor`` is ``product``: one, or none for a factor of 0."""
-    return [nim_product(product, nim_inverse(factor))] if factor != 0 else []
+    return [nim_quotient(product, factor)] if factor != 0 else []

@@ -7,6 +7,7 @@ import { mountGrid } from "./figures/grid";
 import { mountDrawn } from "./figures/drawn";
 import { mountNimCube } from "./figures/nimcube";
 import { mountSequence } from "./figures/sequence";
+import { mountTartan } from "./figures/tartan";
 import { mountLocator } from "./octal/locator";
 import { watchSearch } from "./octal/search";
 import { mountVerify } from "./octal/verify";
@@ -48,6 +49,7 @@ function start(): void {
   each<HTMLFormElement>("form.atlas-solver", mountSolver);
   each<HTMLFormElement>("form.atlas-locator", mountLocator);
   each<HTMLFormElement>("form.atlas-typed-sequence", mountSequence);
+  each<HTMLFormElement>("form.atlas-tartan", mountTartan);
   each<HTMLElement>("div.atlas-verify", mountVerify);
   each<HTMLElement>("figure.atlas-drawn", (figure) => void mountDrawn(figure));
   each<HTMLElement>("figure.atlas-grid", mountGrid);

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { accelerator as mark } from "../src/accelerators/mark";
 import { Game, type Accelerator, type Definition, type Script } from "../src/rules/game";
+import { productOf, type Factor, type Library } from "../src/rules/product";
 import { keyOf, LimitReached, Refused, type Value } from "../src/rules/runtime";
 import { TooLarge } from "../src/rules/search";
 import { Solver, type Published } from "../src/rules/solve";
@@ -29,6 +30,8 @@ interface Vector {
 interface Vectors {
   readonly definition: Definition;
   readonly script: string;
+  /** Two scripts of which the game is the product, with the number of their first coin; `script` is what products share. */
+  readonly factors?: readonly (readonly [string, number])[];
   readonly published: { readonly values: readonly number[]; readonly first: number; readonly period: Published["period"] | null } | null;
   readonly positions: readonly Vector[];
   readonly refused: readonly { readonly text: string; readonly words: string; readonly reason: string }[];
@@ -46,16 +49,22 @@ export async function check(folder: string): Promise<string[]> {
   const all = JSON.parse(await readFile(join(folder, "vectors.json"), "utf8")) as Readonly<Record<string, Vectors>>;
   const faults = await checkOctal(folder);
   for (const [slug, vectors] of Object.entries(all)) {
-    const found = await checkGame(join(folder, vectors.script), vectors);
+    const found = await checkGame(await scriptOf(folder, vectors), vectors);
     faults.push(...found.slice(0, MOST_FAULTS).map((fault) => `${slug}: ${fault}`));
     if (found.length > MOST_FAULTS) faults.push(`${slug}: and ${found.length - MOST_FAULTS} more`);
   }
   return faults;
 }
 
-async function checkGame(path: string, { definition, published, positions, refused }: Vectors): Promise<string[]> {
-  const module = (await import(pathToFileURL(path).href)) as { readonly default: Script };
-  const game = new Game(definition, module.default, definition.accelerator === undefined ? undefined : ACCELERATORS[definition.accelerator]);
+async function scriptOf(folder: string, { script, factors }: Vectors): Promise<Script> {
+  const load = async <T>(name: string): Promise<T> => ((await import(pathToFileURL(join(folder, name)).href)) as { readonly default: T }).default;
+  if (factors === undefined) return load<Script>(script);
+  const [rows, columns] = await Promise.all(factors.map(async ([name, first]) => ({ script: await load<Script>(name), first })));
+  return productOf(await load<Library>(script), rows as Factor, columns as Factor);
+}
+
+async function checkGame(script: Script, { definition, published, positions, refused }: Vectors): Promise<string[]> {
+  const game = new Game(definition, script, definition.accelerator === undefined ? undefined : ACCELERATORS[definition.accelerator]);
   const table: (number | undefined)[] = published === null ? [] : [...Array<undefined>(published.first).fill(undefined), ...published.values];
   const solver = new Solver(game, published === null ? undefined : { values: () => Promise.resolve(table), period: published.period ?? undefined });
   const faults: string[] = [];

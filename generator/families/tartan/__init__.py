@@ -1,0 +1,1 @@
+"""Products of two games of coins in a row: a calculator in the page, and ``atlas tartan``."""

@@ -1,0 +1,52 @@
+"""What the engine says of products of two games of coins in a row, for those that the browser makes to be held against.
+
+The browser makes a product of three scripts: those of the two games, and what all products share.
+"""
+
+from itertools import product
+from pathlib import Path
+from random import Random
+
+from engine.answers import tartan
+from generator.browser import scripts
+from tests.vectors import refusals, vector
+
+SHARED = "products.mjs"
+PAIRS = 30
+POSITIONS = 8
+
+
+def vectors(folder: Path, seed="2026"):
+    """Write the script of what products share and return vectors of some products; the games' own scripts are there."""
+    (folder / SHARED).write_text(scripts.library(tartan.TRANSLATED), encoding="utf-8")
+    draw = Random(f"{seed} products")
+    pairs = draw.sample(list(product(tartan.factors(), repeat=2)), PAIRS)
+    return {" times ".join(pair): vectors_of(*pair, draw) for pair in [("grunt", "turnips"), *pairs]}
+
+
+def vectors_of(rows, columns, draw):
+    """Vectors of one product: positions of up to three heads, near the corner and far from it."""
+    game = tartan.product(rows, columns)
+    first = tartan.values(rows, columns).first
+    found = []
+    for place in range(POSITIONS):
+        far = 6 if place % 2 else tartan.LARGEST
+        coins = {(draw.randint(first[0], far), draw.randint(first[1], far)) for _ in range(1 + place % 3)}
+        found.append(vector(game, game.notation.write(tuple(sorted(coins))), solved=True))
+        found[-1].pop("board", None)  # the grid of the calculator is the picture
+    return {
+        "definition": scripts.definition(game),
+        "script": SHARED,
+        "factors": [[f"{slug}.mjs", tartan.factors()[slug].first_heap] for slug in (rows, columns)],
+        "published": None,
+        "positions": found,
+        "refused": [*refusals(game), *_outside(game, first)],
+    }
+
+
+def _outside(game, first):
+    """Coins before the first row or column."""
+    for place, coin in enumerate(("0-3", "3-0")):
+        if first[place]:
+            reason = f"rows are counted from {first[0]} here and columns from {first[1]}"
+            yield {"text": coin, "words": coin, "reason": reason}
