@@ -82,7 +82,7 @@ def product(rows: str, columns: str) -> Tartan:
     Raises:
         UnknownNameError: if one of them is no game of coins in a row.
     """
-    first, second = _factor(rows), _factor(columns)
+    first, second = factor(rows), factor(columns)
     begins = (first.first_heap, second.first_heap)
     return Tartan(
         GameInfo(
@@ -109,7 +109,7 @@ def values(rows: str, columns: str) -> Values:
         UnknownNameError: if one of them is no game of coins in a row.
     """
     game = product(rows, columns)
-    first = (_factor(rows).first_heap, _factor(columns).first_heap)
+    first = (factor(rows).first_heap, factor(columns).first_heap)
     across = range(first[1], LARGEST + 1)
     grid = tuple(tuple(game.nim_value((a, b)) for b in across) for a in range(first[0], LARGEST + 1))
     return Values(rows, columns, first, grid)
@@ -125,7 +125,12 @@ def tartan(rows: str, columns: str, words: Sequence[str]) -> Solution:
     return solve(product(rows, columns), words)
 
 
-def _factor(slug: str) -> CoinRow:
+def factor(slug: str) -> CoinRow:
+    """Return a game of coins in a row.
+
+    Raises:
+        UnknownNameError: naming the nearest ones.
+    """
     try:
         return factors()[slug]
     except KeyError:

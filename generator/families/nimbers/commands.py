@@ -13,13 +13,14 @@ from generator.commands import json_option, typed
 def nimber(expression: tuple[str, ...], as_json: bool) -> None:
     """Work out EXPRESSION with nim-sums and nim-products (atlas nimber "7*9+3").
 
-    The signs are + - * / ^ and sqrt(...); an exponent is an ordinary number. A single - reads standard input.
+    The signs are + - * / ^, sqrt(...) and log(number, base); exponents and logarithms are ordinary numbers. A single -
+    reads standard input.
     """
     from engine.answers import nimbers as answers
     from generator import console as speak
 
     found = answers.nimber(" ".join(typed(expression)))
-    words = f"{found.expression} = {found.value}\nin the field of 2^{found.digits} numbers"
+    words = f"{found.expression} = {found.value}\n{answers.in_words(found.digits, found.order)}"
     speak.say(asdict(found) | {"value": str(found.value)}, words, as_json)
 
 

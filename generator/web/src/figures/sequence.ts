@@ -1,6 +1,7 @@
 // Why this exists: a form in which a reader types what a game is made of, a set or a code,
-// and sees its nim-values, a plot of them and the period. What is accepted, the values
-// and the sentence are the engine's own function, translated; here it is only shown.
+// and sees its nim-values, a plot of them and the period; or an expression, and sees what it
+// is. What is accepted, the values and the sentence are the engine's own function,
+// translated; here it is only shown.
 
 import { absolute } from "../data";
 import { append, claim, el, grouped, messageOf } from "../dom";
@@ -9,7 +10,7 @@ import { Refused, runtime } from "../rules/runtime";
 import { followAddress, mountEntry } from "../solver/entry";
 import { positionFragment } from "../solver/fragment";
 
-/** Name, sentence, values, preperiod, period (0 if there is none) and saltus. */
+/** Name, sentence, values (none if there are none to show), preperiod, period (0 if there is none) and saltus. */
 export type Told = readonly [string, string, readonly number[], number, number, number];
 type Script = (py: ReturnType<typeof runtime>) => { told(text: string): Told };
 
@@ -19,7 +20,7 @@ const PLOTTED = 400;
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [760, 280, 44, 12, 26, 40] as const;
 
 export function mountSequence(form: HTMLFormElement): void {
-  const { script, key = "set", label: name = "", hint = "", example = "" } = form.dataset;
+  const { script, key = "set", label: name = "", hint = "", example = "", numbers = "" } = form.dataset;
   if (script === undefined || !claim(form)) return;
   const entry = mountEntry(form, { label: name, press: "Show", hint, longest: LONGEST });
   entry.input.value = example;
@@ -34,7 +35,7 @@ export function mountSequence(form: HTMLFormElement): void {
     const mine = round;
     entry.complain("");
     try {
-      loading ??= import(address).then((loaded: { readonly default: Script }) => loaded.default(runtime(false)));
+      loading ??= import(address).then((loaded: { readonly default: Script }) => loaded.default(runtime(numbers === "long")));
       const { told } = await loading;
       if (mine === round) answer.replaceChildren(...drawn(told(text)));
     } catch (failure) {
@@ -64,9 +65,10 @@ export function mountSequence(form: HTMLFormElement): void {
 
 function drawn([name, sentence, values, preperiod, period, saltus]: Told): HTMLElement[] {
   const text = values.slice(0, LISTED).join(" ");
+  const told = [el("p", { class: "atlas-outcome" }, el("strong", {}, name)), el("p", {}, sentence)];
+  if (values.length === 0) return told;
   return [
-    el("p", { class: "atlas-outcome" }, el("strong", {}, name)),
-    el("p", {}, sentence),
+    ...told,
     el("div", { class: "atlas-figure" }, plot(name, values, preperiod, period, saltus)),
     el("p", { class: "atlas-sequence" }, values.length > LISTED ? `${text} …` : text),
   ];
