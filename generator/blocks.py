@@ -60,7 +60,14 @@ def picture(table: PublishedTable, root: str) -> str:
     side = _side(table)
     first = int(table.frame[table.spec.columns[0]].min())
     return _html(
-        "picture", table=table, root=root, side=side, first=first, file=picture_path(table), csv=addresses(table)["csv"]
+        "picture",
+        table=table,
+        root=root,
+        side=side,
+        first=first,
+        file=picture_path(table),
+        csv=addresses(table)["csv"],
+        zeros=plots.zeros(table),
     )
 
 

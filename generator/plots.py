@@ -156,6 +156,11 @@ def palette_class(value: int, top: int) -> str:
     return "g0" if value == 0 else f"g{1 + min(7, (value - 1) * 8 // max(top, 1))}"
 
 
+def zeros(table: PublishedTable) -> str:
+    """Return what the pairs of value 0 are: P-positions, unless the table is of no game."""
+    return "P-positions" if table.spec.games else "zeros"
+
+
 def grid_svg(table: PublishedTable, side: int, small: bool = False) -> str:
     """Return the corner of a grid as coloured cells, with the numbers written in where there is room."""
     a, b, value = table.spec.columns
@@ -169,5 +174,12 @@ def grid_svg(table: PublishedTable, side: int, small: bool = False) -> str:
         for column, number in enumerate(line)
     ]
     return TEMPLATES.get_template("grid.svg.j2").render(
-        title=table.spec.title, side=side, first=first, cells=cells, small=small, names=(a, b), table=table
+        title=table.spec.title,
+        side=side,
+        first=first,
+        cells=cells,
+        small=small,
+        names=(a, b),
+        table=table,
+        zeros=zeros(table),
     )

@@ -8,7 +8,9 @@ import pandas as pd
 
 from engine.certificates import Claim
 from engine.certificates.nim_products import NimProducts
-from engine.mathematics.nimber import nim_product
+from engine.kernels.nim_products import product_table
+from engine.mathematics.nim_logarithm import powers
+from engine.mathematics.nimber import field_digits
 from engine.ruleset.game import Game
 from engine.schema.columns import Column
 from engine.tables import Inputs, Table, TableSpec
@@ -36,5 +38,10 @@ def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
 
 def _products(_: Inputs) -> pd.DataFrame:
     a, b = np.indices((SIDE, SIDE)).reshape(2, -1)
-    products = [nim_product(int(row), int(column)) for row, column in zip(a, b, strict=True)]
-    return pd.DataFrame({"a": a, "b": b, "product": products})
+    return pd.DataFrame({"a": a, "b": b, "product": products(SIDE).reshape(-1)})
+
+
+def products(side: int) -> np.ndarray:
+    """Return the nim-products of the numbers below ``side``, at most 2^16, shape (side, side), uint16."""
+    found, exponents = powers(field_digits(side - 1))
+    return product_table(np.array(found, np.uint16), np.array(exponents, np.int32), side, side)

@@ -1,0 +1,125 @@
+"""``make bench ARGS=targets``: boards, coins and nim-products, each beside what it should be.
+
+Processor time, the least of several runs after one that compiles; where there is plain code for the same, how many
+times faster than that, both measured in this run.  Nothing here passes or fails: machines are noisy.
+"""
+
+import random
+import time
+from collections.abc import Callable
+from itertools import count
+
+import numpy as np
+
+from engine.answers.retrograde import explored, remoteness
+from engine.certificates.subtraction_periods import values_by_levels
+from engine.discovery import games
+from engine.families import coins_codes, coins_in_symmetry, coins_together
+from engine.games.cram import DOMINO, MOST_CELLS
+from engine.games.moebius import CODED, MOST
+from engine.kernels.subtraction import subtraction_values
+from engine.mathematics.nimber import nim_product
+from engine.mathematics.polyominoes import polyominoes
+from engine.mathematics.tilings import Tilings, ways_round
+from engine.ruleset.play import Play
+from engine.tables.nim_multiplication import products
+
+RUNS = 5
+HEAPS, PLAIN_HEAPS = 10**6, 2_000
+FIVE = ((1, 4, 9, 16, 25), (3, 17, 31, 40, 64), (65, 121, 262, 508, 780))  # sets of five and of four
+SIDE = 4096
+LAST_COIN = 23
+BOARD = 5
+COINS = 4
+EVALUATED = 20_000
+FEWEST = 3_000  # positions of a loopy game
+
+
+def targets() -> None:
+    """Print every figure and its target."""
+    print(f"{'boards, coins and products':<58}{'measured':>14}   target")
+    _subtraction()
+    _tiles()
+    _welter()
+    _products()
+    _coins()
+    _remoteness()
+
+
+def _say(what: str, measured: str, target: str) -> None:
+    print(f"{what:<58}{measured:>14}   {target}", flush=True)
+
+
+def _seconds(work: Callable[[], object], runs: int = RUNS) -> float:
+    """Return the least processor time of ``work``."""
+    times = []
+    for _ in range(runs):
+        start = time.process_time()
+        work()
+        times.append(time.process_time() - start)
+    return min(times)
+
+
+def _subtraction() -> None:
+    for numbers in FIVE:
+        taken = np.array(numbers, np.int64)
+        subtraction_values(taken, PLAIN_HEAPS)
+        each = _seconds(lambda taken=taken: subtraction_values(taken, HEAPS)) / HEAPS
+        plain = _seconds(lambda numbers=numbers: values_by_levels(numbers, PLAIN_HEAPS)) / PLAIN_HEAPS
+        name = f"subtraction, {' '.join(map(str, numbers))}: {plain / each:.0f} times by levels"
+        _say(name, f"{1e9 * each:.1f} ns", "<= 15 ns a value for five moves")
+
+
+def _tiles() -> None:
+    def board() -> None:
+        search = Tilings(ways_round(DOMINO), (BOARD, BOARD), 10**6)
+        search.value((row, column) for row in range(BOARD) for column in range(BOARD))
+
+    def shapes() -> None:
+        search = Tilings(ways_round(DOMINO), (MOST_CELLS, MOST_CELLS), 10**6)
+        for shape in polyominoes(MOST_CELLS):
+            search.value(shape)
+
+    _say(f"Cram, {BOARD} x {BOARD}", f"{_seconds(board, 2):.2f} s", "<= 5 s")
+    _say(f"Cram, all polyominoes to {MOST_CELLS} cells", f"{_seconds(shapes, 2):.2f} s", "<= 20 s")
+
+
+def _welter() -> None:
+    game = games()["welter"]
+    draw = random.Random(54)
+    positions = [tuple(sorted(draw.sample(range(60), COINS))) for _ in range(EVALUATED)]
+    each = _seconds(lambda: [game.nim_value(one) for one in positions]) / EVALUATED
+    _say(f"Welter's game, {COINS} coins", f"{1e6 * each:.1f} us", "<= 1 us an evaluation")
+
+
+def _products() -> None:
+    products(SIDE)
+    draw = random.Random(5)
+    pairs = [(draw.randrange(SIDE), draw.randrange(SIDE)) for _ in range(1000)]
+    whole = _seconds(lambda: products(SIDE))
+    plain = _seconds(lambda: [nim_product(a, b) for a, b in pairs]) / len(pairs)
+    _say(f"nim-products, {SIDE} x {SIDE}: {plain * SIDE**2 / whole:,.0f} times by halves", f"{whole:.3f} s", "<= 0.2 s")
+
+
+def _coins() -> None:
+    sym = _seconds(lambda: coins_in_symmetry.first_values.__wrapped__(LAST_COIN + 1))
+    lost = _seconds(lambda: coins_codes.words(coins_together.up_to.__wrapped__(MOST, CODED)))
+    _say(f"Sym to coin {LAST_COIN}", f"{sym:.3f} s", "in a cold build of 90 s")
+    _say(f"Moebius, all lost rows of 2^{CODED}", f"{lost:.3f} s", "in a cold build of 90 s")
+
+
+def _remoteness() -> None:
+    for slug, game in games().items():
+        if game.info.play is not Play.LOOPY or not isinstance(next(iter(game.positions(4))), int):
+            continue
+        first = [(one,) for one in game.positions(400)]
+        after = next(
+            seen.after
+            for depth in count(4)
+            for seen in [explored(first, lambda p, game=game: game.options(p[0]), deepest=depth)]
+            if len(seen.after) >= FEWEST or seen.closed
+        )
+        steps = len(after) + sum(map(len, after.values()))
+        each = _seconds(lambda after=after: remoteness(after)) / steps
+        name = f"remoteness, {slug}: {len(after):,} positions"
+        _say(name, f"{1e9 * each:.0f} ns", "<= 50 ns a position and move")
