@@ -26,7 +26,7 @@ from engine.tables.nim_multiplication import products
 
 RUNS = 5
 HEAPS, PLAIN_HEAPS = 10**6, 2_000
-FIVE = ((1, 4, 9, 16, 25), (3, 17, 31, 40, 64), (65, 121, 262, 508, 780))  # sets of five and of four
+FIVE = ((1, 4, 9, 16, 25), (3, 17, 31, 40, 64), (65, 121, 262, 508, 780))
 SIDE = 4096
 LAST_COIN = 23
 BOARD = 5
@@ -104,8 +104,8 @@ def _products() -> None:
 def _coins() -> None:
     sym = _seconds(lambda: coins_in_symmetry.first_values.__wrapped__(LAST_COIN + 1))
     lost = _seconds(lambda: coins_codes.words(coins_together.up_to.__wrapped__(MOST, CODED)))
-    _say(f"Sym to coin {LAST_COIN}", f"{sym:.3f} s", "in a cold build of 90 s")
-    _say(f"Moebius, all lost rows of 2^{CODED}", f"{lost:.3f} s", "in a cold build of 90 s")
+    _say(f"Sym to coin {LAST_COIN}", f"{1e3 * sym:.1f} ms", "in a cold build of 90 s")
+    _say(f"Moebius, all lost rows of 2^{CODED}", f"{1e3 * lost:.1f} ms", "in a cold build of 90 s")
 
 
 def _remoteness() -> None:

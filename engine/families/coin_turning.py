@@ -42,6 +42,10 @@ class CoinRow:
     published_stop: int
     searchable: int = field(default=10**18, kw_only=True)
 
+    def options(self, position: int) -> Iterator[tuple[int, ...]]:
+        """Yield the coins that show heads when a coin alone has been turned with some others."""
+        raise NotImplementedError
+
     def positions(self, stop: int) -> Iterator[int]:
         """Yield coins from the leftmost to stop-1, as far as they can be played out."""
         return iter(range(self.first_heap, min(stop, self.searchable)))

@@ -15,13 +15,14 @@ numbers = st.integers(1, LARGEST_FIELD).flatmap(lambda digits: st.integers(1, (1
 
 def test_the_field_of_256_by_powers_one_by_one():
     """Every order, and every logarithm that there is or is not to some bases."""
+    table = products(256).tolist()
     for base in range(1, 256):
         power, exponents = base, {1: 0}
         while power != 1:
             exponents[power] = len(exponents)
-            power = nim_product(power, base)
+            power = table[power][base]
         assert order(base) == len(exponents)
-        if base % 16 in (1, 2):
+        if base in (1, 2, 7, 16, 29, 255):
             for number in range(1, 256):
                 assert nim_logarithm(number, base) == exponents.get(number, -1)
 
