@@ -10,6 +10,7 @@ import { productOf, type Factor, type Library } from "../src/rules/product";
 import { keyOf, LimitReached, Refused, type Value } from "../src/rules/runtime";
 import { TooLarge } from "../src/rules/search";
 import { Solver, type Published } from "../src/rules/solve";
+import { checkExpressions } from "./expressions";
 import { checkOctal } from "./octal";
 
 const ACCELERATORS: Readonly<Record<string, Accelerator>> = { mark };
@@ -47,7 +48,7 @@ function boardText(value: unknown): string {
 
 export async function check(folder: string): Promise<string[]> {
   const all = JSON.parse(await readFile(join(folder, "vectors.json"), "utf8")) as Readonly<Record<string, Vectors>>;
-  const faults = await checkOctal(folder);
+  const faults = [...(await checkOctal(folder)), ...(await checkExpressions(folder))];
   for (const [slug, vectors] of Object.entries(all)) {
     const found = await checkGame(await scriptOf(folder, vectors), vectors);
     faults.push(...found.slice(0, MOST_FAULTS).map((fault) => `${slug}: ${fault}`));
