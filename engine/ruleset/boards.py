@@ -160,6 +160,18 @@ class Graph:
 
 
 @dataclass(frozen=True, slots=True)
+class Regions:
+    """The regions of a picture, each by itself: the rings of spots on its edge.
+
+    Attributes:
+        regions: of each region its rings, of each ring the signs of its spots; a sign that stands twice is one spot.
+    """
+
+    kind: ClassVar[str] = "regions"
+    regions: tuple[tuple[tuple[str, ...], ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Numerals:
     """Whole numbers of any length, written in a base of the game's, with what the digits tell below them.
 
@@ -175,7 +187,7 @@ class Numerals:
     less: int = 0
 
 
-Board = Heaps | Strip | Coins | Rows | Ring | Stairs | Grid | Cells | Graph | Numerals
+Board = Heaps | Strip | Coins | Rows | Ring | Stairs | Grid | Cells | Graph | Regions | Numerals
 
 
 def to_json(board: Board) -> dict[str, Any]:

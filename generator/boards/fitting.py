@@ -55,6 +55,10 @@ def _graph(board: boards.Graph) -> Iterable[bool]:
     yield not waiting
 
 
+def _regions(board: boards.Regions) -> Iterable[bool]:
+    yield all(ring for region in board.regions for ring in region)
+
+
 def _numerals(board: boards.Numerals) -> Iterable[bool]:
     yield len(board.bases) == len(board.numbers)
     yield all(base > 1 for base in board.bases)
@@ -71,6 +75,7 @@ RULES: dict[str, Callable[[Any], Iterable[bool]]] = {
     "grid": _grid,
     "cells": _cells,
     "graph": _graph,
+    "regions": _regions,
     "numerals": _numerals,
 }
 

@@ -66,6 +66,12 @@ def texts(data, draw):
             for numbers in numbers_of(data["numbers"], draw):
                 marked = draw.choice(numbers)
                 yield " ".join(f"{number}{data['sign']}" if number == marked else str(number) for number in numbers)
+        case "texts":
+            length = data["longest"]
+            spots = [sign for sign in data["signs"] if sign in "012.}"]
+            yield from ("0." * count for count in range(length // 2, 0, -1))
+            yield from (str(number) for number in range(1, 100))
+            yield from ("".join(draw.choices(spots, k=draw.randint(1, length))) for _ in range(100))
         case "parts":
             parts = [list(texts(part, draw)) for part in data["parts"]]
             for given in product(*parts):

@@ -24,6 +24,7 @@ export type Board =
   | { readonly kind: "grid"; readonly pieces: readonly Square[]; readonly rows: Num; readonly columns: Num; readonly piece: string }
   | { readonly kind: "cells"; readonly cells: readonly (readonly Num[])[]; readonly labels: readonly Num[] }
   | { readonly kind: "graph"; readonly edges: readonly Square[] }
+  | { readonly kind: "regions"; readonly regions: readonly (readonly (readonly string[])[])[] }
   | { readonly kind: "numerals"; readonly numbers: readonly Num[]; readonly bases: readonly Num[]; readonly less: Num };
 
 export type BoardOf<K extends Board["kind"]> = Extract<Board, { readonly kind: K }>;

@@ -3,6 +3,7 @@
 import type { Board } from "./board";
 import { drawGraph } from "./graph";
 import { drawHeaps } from "./heaps";
+import { drawRegions } from "./regions";
 import { drawCells, drawCoins, drawGrid, drawRing, drawRows, drawStairs, drawStrip } from "./squares";
 
 /** The drawing of a board; undefined where there is too much on it to be drawn. */
@@ -26,6 +27,8 @@ export function drawBoard(board: Board): HTMLElement | undefined {
       return drawCells(board);
     case "graph":
       return drawGraph(board);
+    case "regions":
+      return drawRegions(board);
     case "numerals":
       return undefined;
   }

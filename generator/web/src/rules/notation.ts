@@ -31,9 +31,20 @@ interface PairsData {
   readonly empty: string;
 }
 
+interface TextsData {
+  readonly kind: "texts";
+  readonly noun: string;
+  readonly accepts: string;
+  readonly signs: string;
+  readonly longest: number;
+  readonly fewest: number;
+  readonly most: number;
+}
+
 type PartData =
   | NumbersData
   | PairsData
+  | TextsData
   | { readonly kind: "word"; readonly choices: readonly string[] }
   | { readonly kind: "marked"; readonly numbers: NumbersData; readonly sign: string; readonly what: string };
 
@@ -122,12 +133,28 @@ function readPairs(data: PairsData, given: readonly string[]): Value[] {
   });
 }
 
+function readTexts(data: TextsData, given: readonly string[]): Value[] {
+  const { noun, accepts, longest, fewest, most } = data;
+  if (given.length < fewest || given.length > most) {
+    throw new Refused(given.slice(0, 6).map(shown).join(" "), `expected ${accepts}: ${fewest} to ${most} of them, not ${given.length}`);
+  }
+  for (const word of given) {
+    const signs = [...word];
+    if (signs.length > longest) throw new Refused(shown(word), `a ${noun} has at most ${longest} signs, not ${signs.length}`);
+    const unknown = signs.find((sign) => !data.signs.includes(sign));
+    if (unknown !== undefined) throw new Refused(shown(word), `a ${noun} has no sign ${unknown}; expected ${accepts}`);
+  }
+  return [...given];
+}
+
 function readPart(data: PartData, given: readonly string[], accepts: string): Value {
   switch (data.kind) {
     case "numbers":
       return readNumbers(data, given);
     case "pairs":
       return readPairs(data, given);
+    case "texts":
+      return readTexts(data, given);
     case "word":
       if (given.length > 1 || !data.choices.includes(given[0] ?? (data.choices[0] as string))) throw new Refused(given.map(shown).join(" "), `expected ${accepts}`);
       return given[0] ?? (data.choices[0] as string);
@@ -173,6 +200,8 @@ function partText(data: PartData, value: Value): string {
       return list.map(numeral).join(" ");
     case "pairs":
       return list.map((pair) => (pair as readonly Value[]).map(numeral).join("-")).join(" ") || data.empty;
+    case "texts":
+      return list.join(" + ");
     case "word":
       return value as string;
     case "marked": {

@@ -1,0 +1,26 @@
+"""Sprouts: join two spots by a curve and put a new spot on it; a spot takes three ends of curves.
+
+Positions, moves and notation are those of the family (``engine.families.sprouts``).  Who wins is searched: a start of 7
+spots, or any position with as many lives, is answered within a few seconds, smaller ones at once.
+
+Source: J. H. Conway and M. S. Paterson (invented, 1967); M. Gardner, Scientific American, July 1967; R. K. Guy, Fair
+Game, COMAP 1989, project I.
+"""
+
+from engine.families.sprouts.game import Sprouts
+from engine.ruleset.game import GameInfo, Place, Shelf
+
+GAMES = (
+    Sprouts(
+        GameInfo(
+            slug="sprouts",
+            name="Sprouts",
+            shelf=Shelf.BOARDS,
+            rank=30,
+            summary="Join two spots by a curve and put a new spot on it; a spot takes three ends of curves.",
+            places=(Place("FG", "project I"),),
+        ),
+        normal=7,
+        misere=6,
+    ),
+)
