@@ -68,17 +68,21 @@ def _built(game: Sprouts, spec: TableSpec) -> Built:
     computed = {
         (play, spots): lost for play, found in ((NORMAL, normal), (MISERE, misere)) for spots, lost in found.items()
     }
-    rows = []
+    rows: list[tuple[int | str | None, ...]] = []
     for spots in range(1, (spec.rows or 0) + 1):
-        winners, why = [], []
+        winners: list[str | None] = []
+        why = list[str]()
         for play in (NORMAL, MISERE):
             if (play, spots) in computed:
                 winners.append("second" if computed[play, spots] else "first")
                 why.append("computed")
-            else:
-                winner, source = reported().get((play, spots), (None, "not known here"))
+            elif (play, spots) in reported():
+                winner, source = reported()[play, spots]
                 winners.append(winner)
-                why.append(f"reported by {source}" if winner else source)
+                why.append(f"reported by {source}")
+            else:
+                winners.append(None)
+                why.append("not known here")
         rows.append((spots, *winners, why[0] if why[0] == why[1] else f"normal: {why[0]}; misère: {why[1]}"))
     attached = pd.DataFrame([_row(game, line) for line in lines], columns=list(PROOF))
     return Built(framed(spec, rows), {FILE: to_csv(typed_columns(f"{spec.id}/{FILE}", attached, PROOF))})

@@ -60,7 +60,7 @@ def proved(normal: int, misere: int, most: int) -> tuple[dict[int, bool], dict[i
 
 def _normal_lines(starts: dict[int, bool], values: Values, refuted: Refuted) -> Iterator[Line]:
     """Yield a line for each land beside a heap that the outcomes need."""
-    waiting = [((start(spots),), 0) for spots in starts]
+    waiting: list[tuple[Lands, int]] = [((start(spots),), 0) for spots in starts]
     met = set()
     while waiting:
         lands, heap = waiting.pop()
@@ -83,9 +83,9 @@ def _normal_lines(starts: dict[int, bool], values: Values, refuted: Refuted) -> 
 
 def _told_apart(option: Lands, value: int, values: Values, refuted: Refuted) -> Iterator[tuple[Lands, int]]:
     """Yield what tells that an option has another value: the values of its lands, or of all but one."""
-    *others, last = sorted(option, key=lambda part: (part not in values, weight(part))) if option else [None]
-    if last is None:
+    if not option:
         return
+    *others, last = sorted(option, key=lambda part: (part not in values, weight(part)))
     for part in others:
         value ^= values[part]
         yield (part,), values[part]
