@@ -18,7 +18,7 @@ from engine.ruleset.game import GameInfo, Place, Shelf
 from engine.schema.columns import Column
 
 DOMINO = ((0, 0), (0, 1))
-LONGEST = {1: 200, 2: 12, 3: 8, 4: 6, 5: 5}  # columns, by the number of rows
+LONGEST = {1: 200, 2: 12, 3: 8, 4: 7, 5: 7, 6: 6}  # columns, by the number of rows
 MOST_CELLS = 8
 
 GAMES = (

@@ -1,7 +1,10 @@
-"""Boards on which tiles are laid, with their values and the closed list of parts that proves them.
+"""Boards on which tiles are laid, with their values and the lists of parts that prove them.
 
-The list is attached as ``parts.csv``: one row a shape up to symmetry, as lines of squares.  Cost: that of the search,
-some 60 microseconds a part (``engine.mathematics.tilings``).
+Small boards, long ones and boxes are searched whole, and the list of all their parts is attached as ``parts.csv``: one
+row a shape up to symmetry, as lines of squares.  Large boards of at most seven rows and columns have too many parts for
+that; they are searched one value at a time, and what proves their values is attached as ``answered.csv``.
+
+Cost: some 60 microseconds a part (``engine.mathematics.tilings``); for large boards that of ``engine.kernels.tilings``.
 """
 
 from collections.abc import Iterable, Iterator
@@ -9,15 +12,24 @@ from typing import Any
 
 import pandas as pd
 
+from engine.answers.tilings import SIDE, TilingSearch, fits
 from engine.certificates import Claim
+from engine.certificates import answered as by_answers
+from engine.certificates.answered import AnsweredParts
 from engine.certificates.tilings import FILE, ClosedParts
-from engine.families.tiles import Boards, Squares, Tiles
+from engine.families.tiles import Boards, Position, Squares, Tiles
 from engine.mathematics.tilings import Tilings
 from engine.ruleset.game import Game
 from engine.schema.frames import to_csv, typed_columns
 from engine.tables import Built, Table, TableSpec, framed
 
 MOST_PARTS = 1_000_000
+LARGE = 16  # squares; a board with more is searched one value at a time
+MEMORY = 1 << 26  # bytes for the table of that search
+
+Row = tuple[int | str, ...]
+Shape = tuple[str, Squares, int]
+"""A tile, the squares of a part, and its value."""
 
 
 def tables(games: Iterable[Game[Any]]) -> Iterator[Table]:
@@ -27,6 +39,7 @@ def tables(games: Iterable[Game[Any]]) -> Iterator[Table]:
 
 def _table(game: Tiles, one: Boards) -> Table:
     info = game.info
+    boards = list(one.boards())
     spec = TableSpec(
         id=f"{info.slug}.{one.what}",
         title=f"{info.name}: {one.title}",
@@ -34,42 +47,75 @@ def _table(game: Tiles, one: Boards) -> Table:
         columns=(*one.columns, "nim_value"),
         key=one.columns,
         games=(info.slug,),
-        rows=sum(1 for _ in one.boards()),
+        rows=len(boards),
     )
-    certificate = ClosedParts(
-        tuple((name, tuple(ways[0])) for name, ways in game.ways.items()),
-        () if one.as_squares else tuple(row for row, _ in one.boards()),
-        max(len(squares) for _, (_, squares) in one.boards()) if one.as_squares else 0,
+    tiles = tuple((name, tuple(ways[0])) for name, ways in game.ways.items())
+    large = tuple(row for row, (_, squares) in boards if _is_large(squares))
+    listed = ClosedParts(
+        tiles,
+        () if one.as_squares else tuple(row for row, (_, squares) in boards if not _is_large(squares)),
+        max(len(squares) for _, (_, squares) in boards) if one.as_squares else 0,
     )
     statement = (
         f"The nim-values of all {one.scope} are right: each is the least that no option has, and so is that of every"
         " part to which play can lead."
     )
-    claims = (Claim(statement, "certified", certificate), *one.claims)
-    return Table(spec, lambda _: _built(game, one, spec), lambda _: claims, cost=one.seconds)
+    claims = [Claim(statement, "certified", listed), *one.claims]
+    if large:
+        words = f" with at most {LARGE} squares, or more than {SIDE} columns,"
+        claims[0] = Claim(statement.replace(" are right", f"{words} are right"), "certified", listed)
+        answered = (
+            f"The nim-values of the boards with more than {LARGE} squares and at most {SIDE} rows and columns are"
+            " right: each is the least that no option has. In the list of parts every option is met, or has an option"
+            " with the value that it must not have."
+        )
+        claims.insert(1, Claim(answered, "certified", AnsweredParts(tiles, large)))
+    return Table(spec, lambda _: _built(game, boards, spec), lambda _: claims, cost=one.seconds)
 
 
-def _built(game: Tiles, one: Boards, spec: TableSpec) -> Built:
-    """Search all boards, the narrow ones by themselves: a line of two hundred squares needs little room."""
-    boards = list(one.boards())
+def _built(game: Tiles, boards: list[tuple[Row, Position]], spec: TableSpec) -> Built:
+    """Search all boards, and attach what proves their values."""
+    found: dict[Position, int] = {}
+    large = [position for _, position in boards if _is_large(position[1])]
+    closed = _closed(game, [position for _, position in boards if not _is_large(position[1])], found)
+    files = {FILE: _written(game, f"{spec.id}/{FILE}", closed)}
+    if large:
+        files[by_answers.FILE] = _written(game, f"{spec.id}/{by_answers.FILE}", _answered(game, large, found))
+    return Built(framed(spec, [(*row, found[position]) for row, position in boards]), files)
+
+
+def _closed(game: Tiles, positions: list[Position], found: dict[Position, int]) -> Iterator[Shape]:
+    """Search boards whole, the narrow ones by themselves: a line of two hundred squares needs little room."""
     searches: dict[tuple[str, bool], Tilings] = {}
     for name, ways in game.ways.items():
         for narrow in (False, True):
-            some = [_sides(squares) for _, (tile, squares) in boards if tile == name and _is_narrow(squares) == narrow]
+            some = [_sides(squares) for tile, squares in positions if tile == name and _is_narrow(squares) == narrow]
             sides = tuple(max(along) for along in zip(*some, strict=True))
             if sides:
                 searches[name, narrow] = Tilings(ways, sides, MOST_PARTS)
-    rows = [(*row, searches[tile, _is_narrow(squares)].value(squares)) for row, (tile, squares) in boards]
-    shapes = {
-        (name, _text(places), value): (len(places), name)
-        for (name, _), search in searches.items()
-        for places, value in search.shapes()
-    }
+    for tile, squares in positions:
+        found[tile, squares] = searches[tile, _is_narrow(squares)].value(squares)
+    for (name, _), search in searches.items():
+        yield from ((name, places, value) for places, value in search.shapes())
+
+
+def _answered(game: Tiles, positions: list[Position], found: dict[Position, int]) -> Iterator[Shape]:
+    """Search large boards one value at a time, the smallest first."""
+    for name, ways in game.ways.items():
+        boards = sorted((squares for tile, squares in positions if tile == name), key=len)
+        search = TilingSearch(ways, MEMORY)
+        for squares in boards:
+            found[name, squares] = search.value(squares)
+        yield from ((name, places, value) for places, value in search.proof(boards))
+
+
+def _written(game: Tiles, name: str, parts: Iterable[Shape]) -> bytes:
+    """Return a list of parts as CSV, the small ones first."""
+    rows = sorted({(len(places), tile, _text(places), value) for tile, places, value in parts})
     named = list(game.ways) != [""]
     columns = ["tile", "shape", "nim_value"] if named else ["shape", "nim_value"]
-    listed = [shape if named else shape[1:] for shape in sorted(shapes, key=lambda shape: (shapes[shape], shape))]
-    attached = typed_columns(f"{spec.id}/{FILE}", pd.DataFrame(listed, columns=columns), columns)
-    return Built(framed(spec, rows), {FILE: to_csv(attached)})
+    listed = [row[1:] if named else row[2:] for row in rows]
+    return to_csv(typed_columns(name, pd.DataFrame(listed, columns=columns), columns))
 
 
 def _sides(squares: Squares) -> tuple[int, ...]:
@@ -78,6 +124,10 @@ def _sides(squares: Squares) -> tuple[int, ...]:
 
 def _is_narrow(squares: Squares) -> bool:
     return sum(side > 1 for side in _sides(squares)) <= 1
+
+
+def _is_large(squares: Squares) -> bool:
+    return len(squares) > LARGE and fits(squares)
 
 
 def _text(places: Squares) -> str:

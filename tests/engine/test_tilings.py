@@ -2,10 +2,13 @@
 
 from random import Random
 
+import numpy as np
 import pandas as pd
 import pytest
 
 from engine.answers.oracle import nim_value
+from engine.answers.tilings import FEWEST_SLOTS, TilingSearch
+from engine.certificates.answered import AnsweredList
 from engine.certificates.shapes import least, texts
 from engine.certificates.strips import StripsAreHeaps
 from engine.certificates.tilings import FILE, ClosedParts
@@ -15,6 +18,7 @@ from engine.families.tiles import box, connected, ways_round
 from engine.mathematics.polyominoes import first_image, polyominoes
 from engine.mathematics.tilings import Tilings
 from engine.tables import Inputs
+from engine.tables.tilings import _text
 
 DOMINO = ways_round(((0, 0), (0, 1)))
 
@@ -35,7 +39,7 @@ def test_a_thousand_boards_by_brute_force(slug, sides):
 
 def test_facts_of_fair_game():
     rows = tables()["cram.rectangles"].spec.rows
-    assert rows == 200 + 11 + 6 + 3 + 1
+    assert rows == 200 + 11 + 6 + 4 + 3 + 1
     search = Tilings(DOMINO, (4, 8), 100_000)
     assert [search.value(box(3, columns)) for columns in range(3, 9)] == [0, 1, 1, 4, 1, 3]
     assert [search.value(box(4, columns)) for columns in (4, 5)] == [0, 2]
@@ -46,6 +50,55 @@ def test_a_search_stops_at_its_bound():
         Tilings(DOMINO, (4, 4), 50).value(box(4, 4))
     with pytest.raises(LimitError, match="cram: more than"):
         games()["cram"].nim_value(("", box(8, 8)))
+
+
+@pytest.mark.parametrize("tile", ["domino", "I3", "L3"])
+def test_one_value_at_a_time_gives_the_values_of_the_whole_search(tile):
+    """Random boards of seven by seven, in pieces and whole; and each proof holds."""
+    ways = DOMINO if tile == "domino" else games()["tromino-cram"].ways[tile]
+    whole, quick, draw = Tilings(ways, (7, 7), 10**6), TilingSearch(ways, 1 << 22), Random(tile)
+    boards = [tuple(sorted(draw.sample(box(7, 7), draw.randint(1, 25)))) for _ in range(200)]
+    boards += [box(rows, columns) for rows in range(1, 5) for columns in range(rows, 6)]
+    values = [quick.value(board) for board in boards]
+    assert values == [whole.value(board) for board in boards]
+    assert max(values) > 2
+    proof = list(quick.proof(boards))
+    AnsweredList("", ways[0], [_text(shape) for shape, _ in proof], np.array([value for _, value in proof])).check()
+
+
+def test_a_quick_search_stops_when_its_table_is_full():
+    search = TilingSearch(DOMINO, 12 * FEWEST_SLOTS)
+    with pytest.raises(LimitError, match="more than 768 parts were met, and there is no room for others"):
+        search.value(box(5, 6))
+    with pytest.raises(LimitError, match="too few for a search; it takes at least 12,288"):
+        TilingSearch(DOMINO, 12 * FEWEST_SLOTS - 1)
+
+
+def test_a_proof_by_answers_refuses_every_other_value():
+    search = TilingSearch(DOMINO, 1 << 20)
+    assert search.value(box(4, 5)) == 2
+    shapes, values = zip(*((_text(shape), value) for shape, value in search.proof([box(4, 5)])), strict=True)
+
+    def check(shapes, values, sides=(4, 5), value=2):
+        one = AnsweredList("", DOMINO[0], list(shapes), np.array(values))
+        one.check_board(sides, value)
+        one.check()
+
+    check(shapes, values)
+    for sides, value in (((4, 5), 1), ((4, 6), 0)):
+        with pytest.raises(CertificateError, match="the board"):
+            check(shapes, values, sides, value)
+    for place in Random("places").sample(range(len(values)), 20):
+        value = values[place]
+        for other in {0, value - 1, value + 1, 49} - {value}:
+            with pytest.raises(CertificateError):
+                check(shapes, (*values[:place], other, *values[place + 1 :]))
+    with pytest.raises(CertificateError, match=r"is neither|the board|or a smaller one is missing"):
+        check(shapes[1:], values[1:])
+    with pytest.raises(CertificateError, match="is listed with two"):
+        check((*shapes, "1/1"), (*values, 0))
+    with pytest.raises(CertificateError, match="has no square, or more than"):
+        check((*shapes, "ff"), (*values, 0))
 
 
 def test_polyominoes_by_their_known_numbers():
