@@ -22,7 +22,7 @@ from functools import lru_cache
 from engine.certificates import Claim
 from engine.certificates.chomp import BarsPlayed, DivisorsPlayed
 from engine.errors import LimitError
-from engine.ruleset.boards import Cells
+from engine.ruleset.boards import Cells, Poset
 from engine.ruleset.game import GameInfo, Place, Shelf
 from engine.ruleset.heap_tuples import joined
 from engine.ruleset.listings import Listing, OwnTable
@@ -174,19 +174,28 @@ class Chomp:
             raise LimitError(f"chomp: more than {MOST_POSITIONS} bars lie within this one")
         return is_lost(position)
 
-    def board(self, components: tuple[Position, ...]) -> Cells:
-        """Return the squares of the bar, or the divisors that are left in their places."""
+    def board(self, components: tuple[Position, ...]) -> Cells | Poset:
+        """Return the squares of the bar; or all divisors, with those marked that cannot be named any more."""
         form, numbers = components[0]
         if form == BAR:
             return Cells(tuple((row, column) for row, length in enumerate(numbers) for column in range(length)))
-        there = left(components[0])
-        primes = (*[prime for prime, _ in exponents(numbers[0])], 1, 1)
-        places = [[_times(one, prime) if prime > 1 else 0 for prime in primes] for one in there]
-        deep = [max([place[axis] for place in places]) + 1 for axis in range(len(primes))]
-        cells: list[tuple[int, ...]] = [(place[1], place[0]) for place in places]
-        if len(primes) > 4:  # noqa: PLR2004 - of three primes, or of four
-            cells = [(place[2] + deep[2] * place[3], place[1], place[0]) for place in places]
-        return Cells(tuple(cells), there)
+        number, there = numbers[0], left(components[0])
+        divisors = tuple(one for one in range(1, number + 1) if number % one == 0)
+        primes = tuple(prime for prime, _ in exponents(number))
+        return Poset(
+            divisors,
+            tuple(
+                (low, high)
+                for high in range(len(divisors))
+                for low in range(high)
+                if divisors[high] % divisors[low] == 0 and divisors[high] // divisors[low] in primes
+            ),
+            tuple(
+                sum(_times(one, prime) * (2 * axis + 1 - len(primes)) for axis, prime in enumerate(primes))
+                for one in divisors
+            ),
+            tuple(place for place, one in enumerate(divisors) if one not in there),
+        )
 
     @property
     def listings(self) -> tuple[Listing, ...]:

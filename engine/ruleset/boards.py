@@ -139,12 +139,28 @@ class Cells:
 
     Attributes:
         cells: their rows and columns; or, of cubes, level, row and column, and the levels stand side by side.
-        labels: a number in each; none where nothing stands in them.
     """
 
     kind: ClassVar[str] = "cells"
     cells: tuple[tuple[int, ...], ...]
-    labels: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Poset:
+    """Elements of a partly ordered set, each below those that a line leads up to: a Hasse diagram.
+
+    Attributes:
+        labels: a number in each element; whatever is below an element comes before it.
+        covers: each element and one right above it, by their places in ``labels``.
+        across: how far to the right each stands; elements of one level are moved apart where they would meet.
+        gone: the places of those that are gone, and drawn faint.
+    """
+
+    kind: ClassVar[str] = "poset"
+    labels: tuple[int, ...]
+    covers: tuple[Square, ...]
+    across: tuple[int, ...]
+    gone: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +203,7 @@ class Numerals:
     less: int = 0
 
 
-Board = Heaps | Strip | Coins | Rows | Ring | Stairs | Grid | Cells | Graph | Regions | Numerals
+Board = Heaps | Strip | Coins | Rows | Ring | Stairs | Grid | Cells | Poset | Graph | Regions | Numerals
 
 
 def to_json(board: Board) -> dict[str, Any]:

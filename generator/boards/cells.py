@@ -4,7 +4,6 @@ from engine import catalogue
 from generator.boards.svg import MOST_SQUARES, at_most, shape_svg
 
 CELL = 26
-LABELLED = 38
 LEFT = 22
 
 
@@ -13,22 +12,18 @@ def draw(board: catalogue.boards.Cells, title: str) -> str:
     places = [(cell[0] if len(cell) > 2 else 0, cell[-2], cell[-1]) for cell in board.cells]  # noqa: PLR2004 - of cubes
     levels, rows, columns = (max((place[axis] for place in places), default=0) + 1 for axis in range(3))
     at_most("squares", max(rows, levels * (columns + 1)), MOST_SQUARES)
-    cell = LABELLED if board.labels else CELL
-    squares = [(LEFT + (level * (columns + 1) + column) * cell, LEFT + row * cell) for level, row, column in places]
+    squares = [(LEFT + (level * (columns + 1) + column) * CELL, LEFT + row * CELL) for level, row, column in places]
     listed = ", ".join("-".join(map(str, cell)) for cell in board.cells)
-    if board.labels:
-        listed = ", ".join(map(str, board.labels))
     words = f"{len(squares)} unit {'cubes, level by level' if levels > 1 else 'squares'}: {listed}."
     return shape_svg(
         "cells",
         title,
         words,
-        LEFT + (levels * (columns + 1) - 1) * cell + 4,
-        LEFT + rows * cell + 4,
+        LEFT + (levels * (columns + 1) - 1) * CELL + 4,
+        LEFT + rows * CELL + 4,
         squares=squares,
         rows=rows,
         columns=[(level * (columns + 1) + column, column) for level in range(levels) for column in range(columns)],
-        cell=cell,
-        labels=board.labels,
+        cell=CELL,
         left=LEFT,
     )

@@ -44,7 +44,12 @@ def _grid(board: boards.Grid) -> Iterable[bool]:
 
 def _cells(board: boards.Cells) -> Iterable[bool]:
     yield all(min(cell) >= 0 for cell in board.cells)
-    yield not board.labels or len(board.labels) == len(board.cells)
+
+
+def _poset(board: boards.Poset) -> Iterable[bool]:
+    yield len(board.across) == len(board.labels) > 0
+    yield all(0 <= low < high < len(board.labels) for low, high in board.covers)
+    yield all(0 <= place < len(board.labels) for place in board.gone)
 
 
 def _graph(board: boards.Graph) -> Iterable[bool]:
@@ -74,6 +79,7 @@ RULES: dict[str, Callable[[Any], Iterable[bool]]] = {
     "stairs": _stairs,
     "grid": _grid,
     "cells": _cells,
+    "poset": _poset,
     "graph": _graph,
     "regions": _regions,
     "numerals": _numerals,

@@ -3,11 +3,13 @@
 import importlib.util
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import ClassVar, get_args
 from xml.etree import ElementTree
 
 import pytest
 
+from engine.discovery import games
 from engine.errors import AtlasError, LimitError, UnknownNameError
 from engine.ruleset.boards import (
     Board,
@@ -17,6 +19,7 @@ from engine.ruleset.boards import (
     Grid,
     Heaps,
     Numerals,
+    Poset,
     Ring,
     Rows,
     Stairs,
@@ -26,10 +29,12 @@ from engine.ruleset.boards import (
     to_json,
 )
 from generator import boards
+from generator.boards.poset import laid_out
 from generator.boards.svg import MOST_ON_SQUARE, MOST_SQUARES, listed
 
 SVG = "{http://www.w3.org/2000/svg}"
 KINDS = get_args(Board)
+DIAMOND = Poset((1, 2, 3, 6), ((0, 1), (0, 2), (1, 3), (2, 3)), (0, -1, 1, 0), (1, 3))
 SAMPLES = [
     *(Heaps((3, 0, 46, 10**18)), Heaps((3, 5, 4, 2), ("your store", "the other's store"), 2), Heaps(())),
     *(
@@ -45,6 +50,7 @@ SAMPLES = [
     *(Stairs((2, 0, 14)), Stairs((1, 1), (1, 4)), Stairs(())),
     *(Grid(((0, 0), (3, 7)), 4, 8), Grid((), 9, 9, "rook")),
     *(Cells(((0, 0), (0, 1), (5, 2))), Cells(((0, 0, 0), (1, 2, 1))), Cells(())),
+    *(DIAMOND, Poset((7,), (), (0,)), Poset((1, 2, 4), ((0, 1), (1, 2)), (0, -1, -2), (2,))),
     *(
         Graph(((0, 1), (1, 2), (2, 0))),
         Graph(((0, 1), (1, 1), (0, 1))),
@@ -177,6 +183,23 @@ def test_cells_are_squares_in_their_places():
     assert "0-0, 0-1, 5-2" in description(board)
 
 
+def test_a_hasse_diagram_has_levels_with_room_and_lines_that_rise():
+    """Divisors of all numbers: what two prime factors span is a rectangle askew, and nothing stands on another."""
+    chomp = games()["chomp"]
+    for number in (*range(1, 200), 900, 1260, 1536, 1680, 2000):
+        board = chomp.board((("divisors", (number,)),))
+        levels, across = laid_out(board)
+        assert all(levels[high] == levels[low] + 1 for low, high in board.covers)
+        rows = [sorted(x for x, one in zip(across, levels, strict=True) if one == level) for level in set(levels)]
+        assert all(b - a > 1.99 for row in rows for a, b in pairwise(row))
+        if len({number // board.labels[low] for low, high in board.covers if board.labels[high] == number}) == 2:
+            assert across == list(board.across)
+    board = chomp.board((("divisors", (12, 4)),))
+    assert [board.labels[place] for place in board.gone] == [4, 12]
+    assert (len(board.covers), len(marks(board, "rect", "element")), len(marks(board, "path", "gone"))) == (7, 4, 4)
+    assert description(board) == "A Hasse diagram of 1, 2, 3, 4, 6 and 12. Still there: 1, 2, 3 and 6."
+
+
 def test_a_graph_draws_every_edge_from_the_ground_up():
     board = Graph(((0, 1), (1, 2), (2, 0), (1, 1)))
     edges = marks(board, "path", "edge")
@@ -226,6 +249,7 @@ TOO_MUCH = {
     "a wide grid": lambda many: Grid((), 1, many),
     "a cell far down": lambda many: Cells(((many - 1, 0),)),
     "a cell far out": lambda many: Cells(((0, many - 1),)),
+    "elements": lambda many: Poset((1,) * min(many, 10**4), (), (0,) * min(many, 10**4)),
     "edges": lambda many: Graph(((0, 1),) * min(many, 10**4)),
 }
 
@@ -249,6 +273,10 @@ MISFITS = {
     "weights of steps that are not there": lambda: Stairs((1,), (1, 2)),
     "a piece beside the board": lambda: Grid(((9, 9),), 8, 8),
     "a square above the first row": lambda: Cells(((-1, 0),)),
+    "an element with no place across": lambda: Poset((1, 2), ((0, 1),), (0,)),
+    "a line that leads down": lambda: Poset((1, 2), ((1, 0),), (0, 0)),
+    "a line to no element": lambda: Poset((1, 2), ((0, 2),), (0, 0)),
+    "an element gone that was never there": lambda: Poset((1,), (), (0,), (1,)),
     "an edge that hangs in the air": lambda: Graph(((1, 2),)),
     "a number without a base": lambda: Numerals((5,), ()),
     "a number in base 1": lambda: Numerals((5,), (1,)),

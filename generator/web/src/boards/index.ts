@@ -3,6 +3,7 @@
 import type { Board } from "./board";
 import { drawGraph } from "./graph";
 import { drawHeaps } from "./heaps";
+import { drawPoset } from "./poset";
 import { drawRegions } from "./regions";
 import { drawCells, drawCoins, drawGrid, drawRing, drawRows, drawStairs, drawStrip } from "./squares";
 
@@ -25,6 +26,8 @@ export function drawBoard(board: Board): HTMLElement | undefined {
       return drawGrid(board);
     case "cells":
       return drawCells(board);
+    case "poset":
+      return drawPoset(board);
     case "graph":
       return drawGraph(board);
     case "regions":

@@ -1,0 +1,46 @@
+"""What pages may call of games of tiles: all shapes of a table drawn, folded by size, side by side by value.
+
+Shapes lie on their longer side, so that many stand in a line of a narrow page.  Cost: about 200 bytes a shape.
+"""
+
+from itertools import groupby
+
+from generator.macros import Macros
+from generator.templating import TEMPLATES
+
+CELL = 8  # pixels
+OPEN = 5  # squares: shapes of up to so many are shown unfolded
+
+Square = tuple[int, int]
+
+
+def shapes(macros: Macros, table_id: str) -> str:
+    """Draw every shape of a table with columns ``cells`` and ``nim_value``, the small ones first."""
+    frame = macros.published[table_id].frame
+    rows = [(lying(cells), int(value)) for cells, value in zip(frame["cells"], frame["nim_value"], strict=True)]
+    rows.sort(key=lambda row: (len(row[0]), row[1]))
+    sizes = []
+    for size, of_size in groupby(rows, key=lambda row: len(row[0])):
+        values = [
+            (value, [drawn(squares) for squares, _ in same]) for value, same in groupby(of_size, key=lambda row: row[1])
+        ]
+        sizes.append((size, sum(len(drawings) for _, drawings in values), values))
+    template = TEMPLATES.get_template("blocks/shapes.html.j2")
+    return macros.page.fragment(template.render(sizes=sizes, open=OPEN, cell=CELL))
+
+
+def lying(cells: str) -> tuple[Square, ...]:
+    """Return the squares of a shape, as row and column, with no more rows than columns.
+
+    >>> lying("0-0 1-0 2-0")
+    ((0, 0), (0, 1), (0, 2))
+    """
+    squares = [(int(row), int(column)) for row, column in (cell.split("-") for cell in cells.split())]
+    rows, columns = (max(along) for along in zip(*squares, strict=True))
+    return tuple(sorted((column, row) if rows > columns else (row, column) for row, column in squares))
+
+
+def drawn(squares: tuple[Square, ...]) -> tuple[int, int, str]:
+    """Return how many rows and columns a shape has, and the path around its squares, a unit each."""
+    rows, columns = (max(along) + 1 for along in zip(*squares, strict=True))
+    return rows, columns, "".join(f"M{column} {row}h1v1h-1z" for row, column in squares)

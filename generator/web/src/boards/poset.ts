@@ -1,0 +1,41 @@
+// Why this exists: Hasse diagrams, each element on the level of the longest chain below it.
+// The same layout is in generator/boards/poset.py.
+
+import type { BoardOf } from "./board";
+import { label, listed, MOST, numbers, path, picture, shape } from "./svg";
+
+const [ACROSS, RISE, APART, WIDE, HIGH, MARGIN] = [23, 46, 2, 42, 24, 4];
+
+export function drawPoset(board: BoardOf<"poset">): HTMLElement | undefined {
+  const labels = numbers(board.labels);
+  if (labels.length > MOST) return undefined;
+  const covers = board.covers.map((pair) => numbers(pair) as [number, number]);
+  const gone = new Set(numbers(board.gone));
+  const levels = labels.map(() => 0);
+  for (const [low, high] of [...covers].sort((a, b) => a[1] - b[1])) {
+    levels[high] = Math.max(levels[high] as number, (levels[low] as number) + 1);
+  }
+  const across = numbers(board.across);
+  const highest = Math.max(...levels);
+  for (let level = 0; level <= highest; level += 1) {
+    const row = levels.flatMap((one, place) => (one === level ? [place] : [])).sort((a, b) => (across[a] as number) - (across[b] as number));
+    const moved: number[] = [];
+    for (const place of row) moved.push(Math.max(across[place] as number, (moved[moved.length - 1] ?? -Infinity) + APART));
+    const excess = row.reduce((sum, place, at) => sum + (moved[at] as number) - (across[place] as number), 0) / row.length;
+    row.forEach((place, at) => (across[place] = (moved[at] as number) - excess));
+  }
+  const left = Math.min(...across);
+  const x = (place: number): number => MARGIN + WIDE / 2 + ((across[place] as number) - left) * ACROSS;
+  const y = (place: number): number => MARGIN + HIGH / 2 + (highest - (levels[place] as number)) * RISE;
+  const parts: Element[] = covers.map(([low, high]) =>
+    path(`M${x(low)} ${y(low)}L${x(high)} ${y(high)}`, gone.has(low) || gone.has(high) ? "gone" : "cover"),
+  );
+  labels.forEach((one, place) => {
+    const name = gone.has(place) ? "gone" : "element";
+    parts.push(shape("rect", { x: x(place) - WIDE / 2, y: y(place) - HIGH / 2, width: WIDE, height: HIGH, rx: HIGH / 2, class: name }));
+    parts.push(label(x(place), y(place) + 4.5, String(one), gone.has(place) ? "quiet" : ""));
+  });
+  const there = labels.filter((_, place) => !gone.has(place));
+  const told = `A Hasse diagram of ${listed(labels)}.${gone.size > 0 ? ` Still there: ${listed(there)}.` : ""}`;
+  return picture("poset", told, Math.max(...labels.map((_, place) => x(place))) + WIDE / 2 + MARGIN, highest * RISE + HIGH + 2 * MARGIN, ...parts);
+}
