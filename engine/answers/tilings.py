@@ -7,11 +7,12 @@ Cost: that of ``engine.kernels.tilings``; 12 bytes for each slot of the table, o
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
 from engine.errors import LimitError
-from engine.families.tiles import Squares
+from engine.families.tiles import Squares, Tiles, box
 from engine.kernels.tiling_proofs import proof
 from engine.kernels.tilings import FULL, LOW, NO, has_value, parts_of
 from engine.memory import require_bytes
@@ -19,6 +20,34 @@ from engine.memory import require_bytes
 SIDE = 7
 BYTES = 12  # a slot
 FEWEST_SLOTS = 1 << 10
+
+
+@dataclass(frozen=True, slots=True)
+class RectangleAnswer:
+    """The nim-value of a rectangle, and how many different parts were met on the way."""
+
+    value: int
+    met: int
+
+
+def rectangle(game: Tiles, rows: int, columns: int, memory: int) -> RectangleAnswer:
+    """Return the nim-value of a rectangle in a game with one tile.
+
+    Args:
+        game: the game.
+        rows: 1 to ``SIDE``.
+        columns: 1 to ``SIDE``.
+        memory: bytes for what is known of parts.
+
+    Raises:
+        LimitError: if they are not enough, or not there.
+    """
+    (ways,) = game.ways.values()
+    search = TilingSearch(ways, memory)
+    try:
+        return RectangleAnswer(search.value(box(rows, columns)), search.met)
+    except LimitError as fault:
+        raise LimitError(f"{game.info.slug}: {fault} in {memory:,} bytes") from None
 
 
 class TilingSearch:

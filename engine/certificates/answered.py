@@ -16,7 +16,7 @@ It shares nothing with the search that made the list: a part is looked up wherev
 because the list is written out in all eight images, and all boards are treated at once as arrays of words.
 
 Cost: about 3 seconds for the 20,000 parts of Cram to 5 by 7 and 6 by 6.  Source: the argument is common; J. Lemoine and
-S. Viennot, Nimbers are inevitable, Theoret. Comput. Sci. 462 (2012) 70-79, prove values of Cram with such answers.
+S. Viennot, Nimbers are inevitable, arXiv:1011.5841 (2010), search Cram one value at a time.
 """
 
 from collections.abc import Iterator, Mapping

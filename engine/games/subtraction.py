@@ -24,7 +24,7 @@ from engine.ruleset.heap_tuples import joined
 from engine.ruleset.listings import OwnTable
 from engine.ruleset.parts import Parts
 
-LARGEST_OF_SETS, MOST_OF_SETS = 12, 4
+LARGEST_OF_SETS, MOST_OF_SETS = 16, 5
 LARGEST_OF_PAIRS = 40
 PAIRED = ((1, 2, 3), (2, 4, 7), (2, 5, 7), (3, 4, 9), (4, 6, 10, 13))
 PAIRED_STOP = 201

@@ -12,8 +12,8 @@ What is known stands in a table of open addressing: a note has the value plus 1 
 known, and above them a bit for each value that the part has not.
 
 Cost: some 7 microseconds a question; for Cram 5 by 7 a million of them.  The table has a fixed size and the search
-stops when it is full; a slot takes 12 bytes.  Source: J. Lemoine and S. Viennot, Nimbers are inevitable, Theoret.
-Comput. Sci. 462 (2012) 70-79.
+stops when it is full; a slot takes 12 bytes.  Source: J. Lemoine and S. Viennot, Nimbers are inevitable,
+arXiv:1011.5841 (2010).
 """
 
 import numba
@@ -186,7 +186,7 @@ def has_value(
 ) -> int:
     """Return whether a canonical part has a nim-value: NO, YES, or FULL if there was no room to find out.
 
-    (What is returned is ``answer & FULL`` where another value was found: NO for YES, FULL for FULL.)
+    Where another value is settled, ``answer & FULL`` is NO for YES and FULL for FULL.
 
     Args:
         part: a part of two squares or more.
