@@ -129,6 +129,17 @@ def test_straight_trominoes_on_one_row_are_treblecross(built):
     assert [solve(game, ["I3", *words[:length]]).nim_value for length in range(1, 20)] == values[1:]
 
 
+def test_rectangles_of_cram(built):
+    """What the catalogue of Fair Game has; and copying: even by even is lost, even by odd is won."""
+    frame = built["cram.rectangles"].frame()
+    values = {(rows, columns): value for rows, columns, value in frame.itertuples(index=False)}
+    assert [values[3, columns] for columns in range(3, 9)] == [0, 1, 1, 4, 1, 3]
+    assert (values[4, 4], values[4, 5], values[4, 6], values[5, 5]) == (0, 2, 0, 0)
+    for (rows, columns), value in values.items():
+        if rows % 2 == 0 or columns % 2 == 0:
+            assert (value > 0) == bool(rows % 2 or columns % 2)
+
+
 # --- coins in a row
 
 

@@ -37,19 +37,12 @@ def test_a_thousand_boards_by_brute_force(slug, sides):
         assert game.nim_value((tile, squares)) == expected
 
 
-def test_facts_of_fair_game():
-    rows = tables()["cram.rectangles"].spec.rows
-    assert rows == 200 + 11 + 6 + 4 + 3 + 1
-    search = Tilings(DOMINO, (4, 8), 100_000)
-    assert [search.value(box(3, columns)) for columns in range(3, 9)] == [0, 1, 1, 4, 1, 3]
-    assert [search.value(box(4, columns)) for columns in (4, 5)] == [0, 2]
-
-
-def test_a_search_stops_at_its_bound():
-    with pytest.raises(LimitError, match="more than 50 parts of the board lie below it"):
-        Tilings(DOMINO, (4, 4), 50).value(box(4, 4))
-    with pytest.raises(LimitError, match="cram: more than"):
-        games()["cram"].nim_value(("", box(8, 8)))
+def test_what_fair_game_says_of_cram():
+    assert tables()["cram.rectangles"].spec.rows == 200 + 11 + 6 + 4 + 3 + 1
+    search = TilingSearch(DOMINO, 1 << 20)
+    assert [search.value(box(3, columns)) for columns in range(3, 8)] == [0, 1, 1, 4, 1]
+    assert [search.value(box(4, columns)) for columns in (4, 5, 6)] == [0, 2, 0]
+    assert search.value(box(5, 5)) == 0
 
 
 @pytest.mark.parametrize("tile", ["domino", "I3", "L3"])

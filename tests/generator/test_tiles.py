@@ -1,0 +1,60 @@
+"""Every small shape on the page, drawn once; the census of subtraction sets; and the command with a bound on memory."""
+
+import re
+from collections import Counter
+from types import SimpleNamespace
+
+import pandas as pd
+import pytest
+
+from engine.mathematics.polyominoes import first_image, polyominoes
+from generator.cli import main
+from generator.families.subtraction.macros import period_census
+from generator.families.tiles.macros import lying, shapes
+
+
+def macros(frame):
+    """Stand-ins for a page's macros: one table, and blocks as they are."""
+    table = SimpleNamespace(frame=frame)
+    return SimpleNamespace(published={"t": table}, page=SimpleNamespace(fragment=lambda html: html))
+
+
+def test_every_shape_is_drawn_once_with_its_value_and_lies_on_its_longer_side():
+    every = list(polyominoes(6))
+    values = [len(shape) * 7 % 5 + shape[-1][0] % 3 for shape in every]
+    cells = [" ".join(f"{row}-{column}" for row, column in shape) for shape in every]
+    html = shapes(macros(pd.DataFrame({"cells": cells, "nim_value": values})), "t")
+    found = []
+    for group in html.split("<div>")[1:]:
+        value, count = re.match(r"<b>value (\d+)</b><span>(\d+)</span>", group).groups()
+        drawings = re.findall(r'width="(\d+)" height="(\d+)".*?d="([^"]+)"', group)
+        assert len(drawings) == int(count)
+        for width, height, path in drawings:
+            squares = [(int(row), int(column)) for column, row in re.findall(r"M(\d+) (\d+)", path)]
+            assert int(width) >= int(height)
+            found.append((first_image(squares), int(value)))
+    assert Counter(found) == Counter(zip(every, values, strict=True))
+    assert [int(count) for count in re.findall(r": (\d+) shape", html)] == [1, 1, 2, 5, 12, 35]
+    assert lying("0-0 1-0 1-1 2-0") == ((0, 0), (0, 1), (0, 2), (1, 1))
+
+
+def test_a_census_tells_the_extremes_of_each_size():
+    rows = [("1", 2, 0), ("2", 4, 0), ("1 2", 3, 0), ("1 4", 5, 0), ("2 3", 5, 0), ("2 4 7", 3, 8), ("1 2 3", 4, 0)]
+    one, two, three = period_census(macros(pd.DataFrame(rows, columns=["set", "period", "preperiod"])), "t")
+    assert (one["size"], one["sets"], one["largest"], one["late"], one["period"]) == (1, 2, 2, 0, 4)
+    assert two["longest"] == r"$S\{1, 4\}$, $S\{2, 3\}$"
+    assert (three["late"], three["preperiod"], three["latest"]) == (1, 8, r"$S\{2, 4, 7\}$")
+
+
+def test_a_board_is_searched_within_the_memory_that_is_allowed(capsys):
+    def said(*words):
+        with pytest.raises(SystemExit) as left:
+            main(["cram", *words])
+        return left.value.code, capsys.readouterr()
+
+    code, told = said("4", "5", "--memory", "1")
+    assert code == 0 and "4 by 5: nim-value 2" in told.out
+    code, told = said("5", "7", "--memory", "1")
+    assert code == 2 and "no room for others in 1,048,576 bytes" in told.err and told.err.count("\n") == 1
+    code, told = said("8", "5")
+    assert code == 2 and "8 is not in the range 1<=x<=7" in told.err
