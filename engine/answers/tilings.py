@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.errors import LimitError
+from engine.discovery import games
+from engine.errors import LimitError, UnknownNameError
 from engine.families.tiles import Squares, Tiles, box
 from engine.kernels.tiling_proofs import proof
 from engine.kernels.tilings import FULL, LOW, NO, has_value, parts_of
@@ -30,24 +31,28 @@ class RectangleAnswer:
     met: int
 
 
-def rectangle(game: Tiles, rows: int, columns: int, memory: int) -> RectangleAnswer:
+def rectangle(slug: str, rows: int, columns: int, memory: int) -> RectangleAnswer:
     """Return the nim-value of a rectangle in a game with one tile.
 
     Args:
-        game: the game.
+        slug: that of the game.
         rows: 1 to ``SIDE``.
         columns: 1 to ``SIDE``.
         memory: bytes for what is known of parts.
 
     Raises:
         LimitError: if they are not enough, or not there.
+        UnknownNameError: if there is no such game of tiles.
     """
-    (ways,) = game.ways.values()
+    of_tiles = {name: game for name, game in games().items() if isinstance(game, Tiles)}
+    if slug not in of_tiles:
+        raise UnknownNameError("game of tiles", slug, of_tiles)
+    (ways,) = of_tiles[slug].ways.values()
     search = TilingSearch(ways, memory)
     try:
         return RectangleAnswer(search.value(box(rows, columns)), search.met)
     except LimitError as fault:
-        raise LimitError(f"{game.info.slug}: {fault} in {memory:,} bytes") from None
+        raise LimitError(f"{slug}: {fault} in {memory:,} bytes") from None
 
 
 class TilingSearch:

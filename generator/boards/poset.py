@@ -32,7 +32,11 @@ def draw(board: catalogue.boards.Poset, title: str) -> str:
         words,
         max(x for x, _ in places) + WIDE / 2 + MARGIN,
         highest * RISE + HIGH + 2 * MARGIN,
-        lines=[(*places[low], *places[high], bool(gone & {low, high})) for low, high in board.covers],
+        lines=[
+            (places[low][0], places[low][1] - HIGH / 2, places[high][0], places[high][1] + HIGH / 2, end)
+            for low, high in board.covers
+            for end in [bool(gone & {low, high})]
+        ],
         elements=[
             (x, y, label, place in gone) for place, ((x, y), label) in enumerate(zip(places, board.labels, strict=True))
         ],

@@ -19,11 +19,10 @@ def cram(rows: int, columns: int, memory: int, as_json: bool) -> None:
 
     The search stops when what it knows of parts of the board fills the memory that it is allowed.
     """
-    from engine import catalogue
     from engine.answers import tilings as answers
     from generator.console import say
 
-    found = answers.rectangle(catalogue.game("cram"), rows, columns, memory << 20)
+    found = answers.rectangle("cram", rows, columns, memory << 20)
     data = {"rows": rows, "columns": columns, "nim_value": found.value, "parts_met": found.met}
     say(data, f"{rows} by {columns}: nim-value {found.value}\n{found.met:,} different parts were met", as_json)
 

@@ -28,7 +28,7 @@ export function drawPoset(board: BoardOf<"poset">): HTMLElement | undefined {
   const x = (place: number): number => MARGIN + WIDE / 2 + ((across[place] as number) - left) * ACROSS;
   const y = (place: number): number => MARGIN + HIGH / 2 + (highest - (levels[place] as number)) * RISE;
   const parts: Element[] = covers.map(([low, high]) =>
-    path(`M${x(low)} ${y(low)}L${x(high)} ${y(high)}`, gone.has(low) || gone.has(high) ? "gone" : "cover"),
+    path(`M${x(low)} ${y(low) - HIGH / 2}L${x(high)} ${y(high) + HIGH / 2}`, gone.has(low) || gone.has(high) ? "gone" : "cover"),
   );
   labels.forEach((one, place) => {
     const name = gone.has(place) ? "gone" : "element";
