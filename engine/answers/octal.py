@@ -16,13 +16,26 @@ from engine.families.octal.code import OctalCode, digits_of, fault_in, in_words,
 from engine.families.octal.moves import moves_of, same_for_ever
 from engine.families.octal.reasons import of_other_table as why_without_values
 from engine.families.octal.ruleset import OctalGame, proof_bound
+from engine.families.octal.scales import LARGEST_HEAP as LARGEST_ON_SCALES
+from engine.families.octal.scales import step as scales_step
 from engine.families.octal.sequence import NimValues
 from engine.mathematics.periodicity import Periodicity, detect
 from engine.memory import require_bytes
 from engine.progress import track
 from engine.tables.nim_sequence import numbered
 
-__all__ = ["ON_CODES", "PERIOD_STOP", "Location", "OctalAnswer", "OctalCode", "locate", "octal", "why_without_values"]
+__all__ = [
+    "LARGEST_ON_SCALES",
+    "ON_CODES",
+    "PERIOD_STOP",
+    "Location",
+    "OctalAnswer",
+    "OctalCode",
+    "locate",
+    "octal",
+    "scales_step",
+    "why_without_values",
+]
 
 ON_CODES = (fault_in, digits_of, text_of, in_words, moves_of, same_for_ever)
 """What can be told of a code from its text, its digits and a few values: short enough for the browser too."""

@@ -1,10 +1,10 @@
-"""What pages may call of the octal games: links to classes, counts, commands, the locator, the board of open games."""
+"""What pages may call of the octal games: links to classes, counts, commands, the locator, Grundy scales, the board."""
 
 from html import escape
 
 from engine import catalogue
 from engine.errors import UnknownNameError
-from generator.families.octal import board, files, locator
+from generator.families.octal import board, files, locator, scales
 from generator.families.octal.near import near_misses
 from generator.families.octal.studies import studies_of
 from generator.macros import Macros
@@ -46,6 +46,11 @@ def octal_files(_: Macros) -> str:
 def octal_locator(macros: Macros) -> str:
     """Offer the form that finds the class of any code."""
     return macros.page.fragment(locator.form_html(macros.page.root))
+
+
+def grundy_scales(macros: Macros, step: str) -> str:
+    """Offer the two strips that find the values of any code, at a step such as "0.77 9 2": code, heap, number taken."""
+    return macros.page.fragment(scales.html(macros.page.root, step))
 
 
 def octal_classes(macros: Macros) -> str:

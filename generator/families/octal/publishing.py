@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from generator.families import Links
-from generator.families.octal import stamps
+from generator.families.octal import scales, stamps
 from generator.families.octal.files import checker_files, study_files
 from generator.families.octal.locator import index_files, script_file
 from generator.families.octal.studies import studies_of
@@ -13,12 +13,13 @@ from generator.shells import Stamp
 
 
 def pages(published: Published, maker: PageMaker) -> Iterator[tuple[str, Stamp | bytes]]:
-    """Yield the page of every class, what the locator needs to find them, and the checkers."""
+    """Yield the page of every class, what locator and scales need, and the checkers."""
     studies = studies_of(published)
     for stamp in stamps.stamps(studies, maker):
         yield stamp.path, stamp
     yield from index_files(studies)
     yield script_file()
+    yield scales.script_file()
     yield from checker_files()
 
 

@@ -6,6 +6,7 @@ import { messageOf } from "./dom";
 import { mountGrid } from "./figures/grid";
 import { mountDrawn } from "./figures/drawn";
 import { mountNimCube } from "./figures/nimcube";
+import { mountScales } from "./figures/scales";
 import { mountSequence } from "./figures/sequence";
 import { mountTartan } from "./figures/tartan";
 import { mountLocator } from "./octal/locator";
@@ -50,6 +51,7 @@ function start(): void {
   each<HTMLFormElement>("form.atlas-locator", mountLocator);
   each<HTMLFormElement>("form.atlas-typed-sequence", mountSequence);
   each<HTMLFormElement>("form.atlas-tartan", mountTartan);
+  each<HTMLFormElement>("form.atlas-scales", mountScales);
   each<HTMLElement>("div.atlas-verify", mountVerify);
   each<HTMLElement>("figure.atlas-drawn", (figure) => void mountDrawn(figure));
   each<HTMLElement>("figure.atlas-grid", mountGrid);

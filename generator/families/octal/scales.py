@@ -1,0 +1,61 @@
+"""Grundy scales on a page: two strips that a reader slides, and without scripts the drawing of one step.
+
+The step itself, which pairs count, their nim-sums and the mex, is the engine's (``engine.families.octal.scales``), in
+both languages.  The same drawing in the browser is ``generator/web/src/figures/scales.ts``.  Cost: a translation.
+"""
+
+from engine.answers.octal import LARGEST_ON_SCALES, scales_step
+from generator.blocks import ASSETS
+from generator.boards.svg import shape_svg
+from generator.browser import scripts
+from generator.templating import TEMPLATES
+
+SCRIPT = f"{ASSETS}/{scripts.FOLDER}/octal-scales.js"
+CELL, OVER, TOP = 28, 1, 20  # a square; squares in sight before heap 0; where the first strip begins
+HINT = "0. or 4. and then digits from 0 to 7, such as .77, 0.137 or 4.3; or Grundy, for Grundy's game"
+
+
+def script_file() -> tuple[str, bytes]:
+    """Return the script that finds a step, with its address below the site's root."""
+    return SCRIPT, scripts.library((scales_step,)).encode()
+
+
+def html(root: str, example: str) -> str:
+    """Return the form and the drawing of a step, ``0.77 9 2``; ``root`` is the relative address of the site's root.
+
+    Raises:
+        Refusal: if the text is no step.
+    """
+    step = scales_step(example)
+    return TEMPLATES.get_template("octal/scales.html.j2").render(
+        svg=drawn(example),
+        sentence=step.sentence,
+        code=step.name,
+        example=example,
+        hint=HINT,
+        largest=LARGEST_ON_SCALES,
+        script=f"{root}{SCRIPT}",
+    )
+
+
+def drawn(text: str) -> str:
+    """Return the drawing of a step."""
+    step = scales_step(text)
+    here = next(slide for slide in step.slides if slide.taken == step.taken)
+    sums = {heap: nim_sum for a, b, nim_sum in here.pairs for heap in (a, b)}
+    places = {column: (column + OVER) * CELL for column in range(-OVER, step.heap + 1)}
+    in_sight = 0 if here.left < 0 else min(here.left + OVER, step.heap - 1) + 1
+    return shape_svg(
+        "scales",
+        f"Grundy scales for {step.name}",
+        step.sentence,
+        places[step.heap] + CELL + 4,
+        TOP + 3 * CELL + 22,
+        step=step,
+        places=places,
+        left=here.left,
+        sums=sums,
+        in_sight=in_sight,
+        cell=CELL,
+        top=TOP,
+    )

@@ -1,0 +1,55 @@
+"""Grundy scales: the pairs that count are the options of the rule, the mex is the value, other texts are refused."""
+
+from random import Random
+
+import pytest
+
+from engine import catalogue
+from engine.answers.octal import LARGEST_ON_SCALES, scales_step
+from engine.answers.oracle import nim_values
+from engine.families.octal.ruleset import OctalGame
+from engine.ruleset.notation import Refusal
+
+DRAW = Random("scales")
+CODES = ["0.77", "4.", "4.7", "0.137", "0.0300303", *(f"0.{DRAW.randrange(1, 8**5):05o}" for _ in range(20))]
+RULES = {code: OctalGame.of(code) for code in CODES} | {"Grundy": catalogue.game("grundys-game")}
+
+
+def pairs_of(options):
+    """Options of a heap as pairs, an absent heap being an empty one."""
+    return sorted(tuple(sorted((*option, 0, 0)[: max(2, len(option))])) for option in options)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_pairs_are_the_options_and_their_mex_is_the_value(name):
+    rule = RULES[name]
+    values = list(nim_values(rule, 26).values())
+    for heap in range(1, 26):
+        step = scales_step(f"{name} {heap}")
+        found = sorted((a, b) for slide in step.slides for a, b, _ in slide.pairs)
+        assert found == pairs_of(rule.options(heap))
+        assert all(a + b == slide.left == heap - slide.taken for slide in step.slides for a, b, _ in slide.pairs)
+        assert all(total == values[a] ^ values[b] for slide in step.slides for a, b, total in slide.pairs)
+        assert list(step.values) == values[: heap + 1]
+        assert step.sentence.endswith(f"G({heap}) = {values[heap]}.")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("0.97", "hexadecimal"),
+        ("77", "a code has a point"),
+        ("", "a code has a point"),
+        ("0.77 0", f"the heap must be a whole number from 1 to {LARGEST_ON_SCALES}"),
+        ("0.77 201", f"the heap must be a whole number from 1 to {LARGEST_ON_SCALES}"),
+        ("0.77 x", "the heap must be a whole number"),
+        ("0.77 9 3", "the number taken must be a whole number from 0 to 2"),
+        ("0.07 9 1", "0.07 has a move for taking 2 only"),
+        ("0.77 9 2 1", "the number taken must be a whole number"),
+    ],
+)
+def test_what_is_no_step_is_refused(text, reason):
+    with pytest.raises(Refusal) as refused:
+        scales_step(text)
+    assert reason in refused.value.reason
+    assert "\n" not in refused.value.reason
