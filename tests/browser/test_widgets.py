@@ -1,13 +1,14 @@
-"""Instruments that a reader moves: Grundy scales slid by pointer and keys, shared by their address."""
+"""What a reader moves and draws: Grundy scales, pictures of Hackenbush; by pointer and keys, shared by the address."""
 
 import re
 from random import Random
 
 from playwright.sync_api import expect
 
+from engine.answers.hackenbush import answer
 from engine.answers.octal import scales_step
 
-SCALES = "theory/grundy-scales/"
+SCALES, EDITOR = "theory/grundy-scales/", "games/hackenbush/"
 PHONE = {"width": 390, "height": 844}
 
 
@@ -55,3 +56,74 @@ def test_without_scripts_one_step_of_the_scales_is_drawn(window):
     expect(page.locator(".atlas-scales-still svg")).to_be_visible()
     expect(page.locator(".atlas-scales-still figcaption")).to_contain_text(scales_step("0.77 9 2").sentence)
     expect(page.locator("form.atlas-scales")).to_be_hidden()
+
+
+def test_a_picture_is_drawn_by_pointer_and_by_keys_and_shared(reader):
+    page = reader.open(EDITOR)
+    form = page.locator("form.atlas-editor")
+    said, field = form.locator(".atlas-said"), form.locator("input.atlas-input")
+    form.get_by_role("button", name="Clear").click()
+    expect(field).to_have_value("")
+    board = form.locator("svg.atlas-canvas")
+    board.scroll_into_view_if_needed()
+    box = board.bounding_box()
+    side = box["width"] / 11
+
+    def at(column, height):
+        return box["x"] + (column + 0.5) * side, box["y"] + box["height"] - (height + 0.5) * side
+
+    page.mouse.move(*at(3, 0))
+    page.mouse.down()
+    page.mouse.move(*at(3, 2), steps=4)
+    page.mouse.up()
+    expect(said).to_have_text(answer("3.0-3.2").sentence)
+    page.mouse.click(*at(3, 2))
+    page.mouse.click(*at(5, 3))
+    expect(field).to_have_value("3.0-3.2 3.2-5.3")
+    for key in (
+        "Enter",
+        "ArrowLeft",
+        "ArrowDown",
+        "ArrowLeft",
+        "Enter",
+        "l",
+    ):  # (5, 3) to (3, 2), a loop
+        page.keyboard.press(key)
+    whole = "3.0-3.2 3.2-5.3 5.3-3.2 3.2-3.2"
+    expect(field).to_have_value(whole)
+    expect(said).to_have_text(answer(whole).sentence)
+    form.get_by_role("button", name="Show edge 0-1").click()
+    expect(said).to_contain_text("Edge 0-1: chopped, 3 more fall, and 0 is left. It wins.")
+    form.get_by_role("button", name="Delete the edge").click()
+    expect(form.locator("p.atlas-error")).to_contain_text("is not tied to the ground")
+    form.get_by_role("button", name="Undo").click()
+    expect(field).to_have_value(whole)
+    shared = page.url
+    assert "#picture=" in shared
+    other = reader.open("")
+    other.goto(shared)
+    expect(other.locator("form.atlas-editor .atlas-said")).to_have_text(answer(whole).sentence)
+
+
+def test_the_editor_says_what_the_engine_says_and_refuses_in_one_line(window):
+    page = window(viewport=PHONE).open(f"{EDITOR}#picture=0-1+1-2+2-1")
+    form, draw = page.locator("form.atlas-editor"), Random("editor")
+    pictures = ["0-0 0-0", "0-1 0-1 0-1"]
+    for _ in range(20):
+        tree = [(draw.randrange(vertex), vertex) for vertex in range(1, 8)]
+        pictures.append(" ".join(f"{u}-{v}" for u, v in [*tree, (draw.randrange(8), draw.randrange(8)), (0, 3)]))
+    for picture in pictures:
+        page.evaluate("text => { location.hash = new URLSearchParams([['picture', text]]).toString(); }", picture)
+        found = answer(picture)
+        expect(form.locator("input.atlas-input")).to_have_value(found.text)
+        expect(form.locator(".atlas-said")).to_have_text(found.sentence)
+        cells = form.locator("tbody tr").evaluate_all(
+            "rows => rows.map((row) => [...row.children].slice(0, 3).map((cell) => cell.textContent))"
+        )
+        rows = zip(found.edges, found.chops, strict=True)
+        assert cells == [[f"{u}-{v}", str(falls), f"{left}" if left else "0, wins"] for (u, v), (falls, left) in rows]
+    for picture, reason in {"7-8": "not tied to the ground", "0-x": "names no vertex", "3.0-99.1": "no point"}.items():
+        form.locator("input.atlas-input").fill(picture)
+        form.get_by_role("button", name="Draw").click()
+        expect(form.locator("p.atlas-error")).to_contain_text(reason)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

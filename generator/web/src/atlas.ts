@@ -3,6 +3,7 @@
 // file again when instant navigation is on, and tells it through `document$`.
 
 import { messageOf } from "./dom";
+import { mountEditor } from "./figures/editor";
 import { mountGrid } from "./figures/grid";
 import { mountDrawn } from "./figures/drawn";
 import { mountNimCube } from "./figures/nimcube";
@@ -52,6 +53,7 @@ function start(): void {
   each<HTMLFormElement>("form.atlas-typed-sequence", mountSequence);
   each<HTMLFormElement>("form.atlas-tartan", mountTartan);
   each<HTMLFormElement>("form.atlas-scales", mountScales);
+  each<HTMLFormElement>("form.atlas-editor", mountEditor);
   each<HTMLElement>("div.atlas-verify", mountVerify);
   each<HTMLElement>("figure.atlas-drawn", (figure) => void mountDrawn(figure));
   each<HTMLElement>("figure.atlas-grid", mountGrid);
