@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from engine import discovery
+from engine.answers.misere_play import why_not as why_no_misere
 from engine.answers.solve import Solution, options, solve
 from engine.building.agreement import contradictions, has_subject
 from engine.building.build import (
@@ -37,6 +38,8 @@ from engine.ruleset import boards
 from engine.ruleset.boards import board_of
 from engine.ruleset.capabilities import HasAccelerator, HasBase, HasDrawings
 from engine.ruleset.game import Game, GameInfo, Shelf
+from engine.ruleset.misere import HasMisereSource, HasQuotientCode
+from engine.ruleset.play import Play
 from engine.tables import Inputs, Table, TableSpec
 
 __all__ = [
@@ -46,7 +49,10 @@ __all__ = [
     "HasAccelerator",
     "HasBase",
     "HasDrawings",
+    "HasMisereSource",
+    "HasQuotientCode",
     "Inputs",
+    "Play",
     "Report",
     "Shelf",
     "Solution",
@@ -77,6 +83,7 @@ __all__ = [
     "timetable",
     "track",
     "verify",
+    "why_no_misere",
     "worker_pool",
     "write_whole",
 ]

@@ -152,6 +152,7 @@ def solver_form(game: catalogue.Game[Any], published: Published, root: str) -> s
         game=game,
         csv=f"{root}{addresses(table)['csv']}" if table else None,
         period={"preperiod": period["preperiod"], "period": period["period"]} if period else None,
+        quotient=next((one for find in families.publishing("solving") if (one := find(game, published, root))), None),
         **_browser_side(game, root),
     )
 

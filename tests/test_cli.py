@@ -296,6 +296,16 @@ def test_octal_says_what_others_report_of_an_open_class(store):
         assert answer("octal", code, "--store", store.root, "--json").data["reported"] is None
 
 
+def test_any_game_that_ends_is_played_to_lose():
+    text = answer("solve", "--misere", "nim", 1, 1, 4).out
+    assert "N-position" in text and "4 -> 1" in text and "Bouton 1901" in text
+    data = answer("solve", "kayles", 5, 7, "--misere", "--json").data
+    assert (data["play"], data["outcome"], data["nim_value"]) == ("misere", "N", None)
+    assert answer("solve", "misere-kayles", 5, 7, "--json").data["winning_moves"] == data["winning_moves"]
+    assert_refused(run("solve", "--misere", "moebius", 4, 7), "misère moebius is not answered: two heads")
+    assert_refused(run("solve", "--misere", "dawsons-kayles", 500, 600), "misère play is not known for so large")
+
+
 def test_misere_says_what_is_complete_and_what_is_not():
     whole = answer("misere", ".77").out
     assert "misère 0.77: " in whole

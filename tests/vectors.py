@@ -8,6 +8,7 @@ import json
 from itertools import islice
 from pathlib import Path
 from random import Random
+from time import thread_time
 from unittest.mock import patch
 
 from engine.answers import budget
@@ -15,6 +16,7 @@ from engine.answers.sequences import sequences
 from engine.answers.solve import solve
 from engine.answers.values import evaluator  # noqa: F401 - compiles what solving needs before the clock runs
 from engine.errors import LimitError, PositionError
+from engine.families.misere.study import is_studied, study
 from engine.mathematics.periodicity import detect
 from engine.ruleset.boards import to_json
 from engine.ruleset.capabilities import (
@@ -25,15 +27,19 @@ from engine.ruleset.capabilities import (
     HasReason,
     HasWinningOptions,
 )
+from engine.ruleset.misere import HasQuotientCode
 from engine.ruleset.play import Play
+from engine.tables.misere_quotients import product_rows
 from generator.browser import scripts
 
 MOST_OPTIONS = 400  # of one component: a longer list is left to the position before it
 MOST_SOLVED = 60  # positions of a game that are solved, too
 FEW_SOLVED = {Play.LOOPY: 4, Play.MISERE: 20}  # where no rule tells the winner and whole sums are searched
 SHORT = 0.005  # seconds of search where a closed rule can answer: what it then answers is compared as well
+LONG = 0.05  # seconds of a search in misère play
 PREFIX = 600
 RANDOM = 1000
+TURNED = 12  # positions of a game of normal play that are solved in misère play, too
 SUMS = 60
 
 
@@ -85,6 +91,34 @@ def vector(game, text, solved):
                 "moves": moves,
             }
     return found
+
+
+def turned(game, text):
+    """What the engine says of a position when the last move loses: its outcome and the moves that win, or a refusal."""
+    unknown = {"text": text, "outcome": None, "moves": None}
+    begun = thread_time()
+    try:
+        answer = solve(game, text.split(), misere=True)
+    except LimitError:
+        return unknown
+    if thread_time() - begun > LONG:
+        return unknown  # a long search, which the other language need not repeat
+    moves = sorted({f"{move.source} -> {move.target}" for move in answer.winning_moves})
+    return {"text": text, "outcome": answer.outcome, "moves": moves if answer.complete else None}
+
+
+def quotient_of(game):
+    """The misère quotient by which the browser decides sums of a game, as it is published; None where there is none."""
+    if not isinstance(game, HasQuotientCode) or not is_studied(game.quotient_code):
+        return None
+    found = study(game.quotient_code)
+    rows = [row[2:] for row in product_rows(found)]
+    return {
+        "code": str(found.code),
+        "heaps": [{"element": str(element)} for element in found.elements],
+        "rows": [dict(zip(("heaps", "outcome", "products"), row, strict=True)) for row in rows],
+        "period": {"preperiod": found.period[0], "period": found.period[1]} if found.period else None,
+    }
 
 
 def positions_of(game, draw):
@@ -182,7 +216,14 @@ def vectors_of(game, seed):
             "first": one.first,
             "period": {"preperiod": period.preperiod, "period": period.period} if period else None,
         }
+    misere = []
+    if game.info.play is Play.NORMAL:
+        near = texts[1 : 21 + SUMS]
+        misere = [turned(game, text) for text in [texts[0], *draw.sample(near, min(TURNED, len(near)))]]
+        misere += [turned(game, text) for text in islice(large(game), 4)]
     return {
+        "misere": misere,
+        "quotient": quotient_of(game),
         "definition": scripts.definition(game),
         "script": f"{game.info.slug}.mjs",
         "published": published,

@@ -46,6 +46,14 @@ class MisereOutcomes:
                 return self._game.is_p_sum(components)
             except LimitError:
                 pass  # the rule does not reach so far; a search may
+        return self.searched(components)
+
+    def searched(self, components: Components) -> bool:
+        """Return whether the previous player wins a sum, by search alone.
+
+        Raises:
+            LimitError: if the budget does not reach.
+        """
         return self._searched(self._reduced(components))
 
     def _searched(self, start: Components) -> bool:

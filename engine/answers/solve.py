@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any
 
 from engine.answers.budget import Budget, brief, usual
-from engine.answers.misere import MisereOutcomes
+from engine.answers.misere_play import MiserePlay
 from engine.answers.retrograde import explored, remoteness
 from engine.answers.values import evaluator, sums_after
 from engine.errors import LimitError, NoNimValuesError, PositionError
@@ -118,16 +118,23 @@ def options(game: Game[Any], words: Sequence[str]) -> tuple[Option, ...]:
     return tuple(found)
 
 
-def solve(game: Game[Any], words: Sequence[str]) -> Solution:
-    """Solve the position that ``words`` describe in the notation of ``game``.
+def solve(game: Game[Any], words: Sequence[str], misere: bool = False) -> Solution:
+    """Solve the position that ``words`` describe in the notation of ``game``; with ``misere`` the last move loses.
 
     Raises:
         PositionError: if the words do not describe a position.
-        LimitError: if the position is larger than the game's solver serves.
+        LimitError: if the position is larger than the game's solver serves, or misère play of it is not known.
     """
     components = game.notation.read(game.info.slug, words)
-    has_rule = isinstance(game, HasClosedRule) and len(components) == 1
     text = f"{game.info.slug}: {game.notation.write(components)}"
+    if misere and game.info.play is not Play.MISERE:
+        return _by_misere_play(game, components, usual(f"misère {text}"))
+    return _as_it_is_played(game, components, text)
+
+
+def _as_it_is_played(game: Game[Any], components: Components, text: str) -> Solution:
+    """Solve by a closed rule or by the game's kind of play, whichever answers more."""
+    has_rule = isinstance(game, HasClosedRule) and len(components) == 1
     if has_rule and game.info.play is not Play.NORMAL:
         try:
             return _by_closed_rule(game, components, usual(text))
@@ -188,13 +195,13 @@ def _options_of_value(
     return found, True
 
 
-def _by_misere_search(game: Game[Any], components: Components, budget: Budget) -> Solution:
-    """Misère play: by a rule for sums, or by every sum that can be reached, whoever moves last losing."""
-    outcomes = MisereOutcomes(game, budget)
-    is_p = outcomes.is_p_position(components)
-    after = () if is_p else sums_after(game, components, budget)
-    moves = [(place, option) for place, option, left in after if outcomes.is_p_position(left)]
-    return _solution(game, components, outcome(is_p), moves)
+def _by_misere_play(game: Game[Any], components: Components, budget: Budget) -> Solution:
+    """Misère play: by a theorem, a rule or a quotient, or by search, whoever moves last losing."""
+    play = MiserePlay(game, budget)
+    is_p, reason = play.decided(components)
+    moves, complete = ([], True) if is_p else play.winning_moves(components)
+    told = {"play": Play.MISERE.value, "why_no_nim_values": Play.MISERE.why_no_nim_values, "complete": complete}
+    return _solution(game, components, outcome(is_p), moves, reason=reason, **told)
 
 
 def _by_retrograde(game: Game[Any], components: Components, budget: Budget) -> Solution:
@@ -226,7 +233,7 @@ def _by_retrograde(game: Game[Any], components: Components, budget: Budget) -> S
 
 WAYS: dict[Play, Callable[[Game[Any], Components, Budget], Solution]] = {
     Play.NORMAL: _by_nim_values,
-    Play.MISERE: _by_misere_search,
+    Play.MISERE: _by_misere_play,
     Play.LOOPY: _by_retrograde,
 }
 """One way of solving for each kind of play."""
@@ -269,10 +276,13 @@ def _solution(
         components=tuple(write((component,)) for component in components),
         outcome=letter,
         winning_moves=tuple(told),
-        play=game.info.play.value,
-        reason=_reason(game, components),
-        **({"nim_values": (), "nim_value": None, "why_no_nim_values": game.info.play.why_no_nim_values} | more),
+        **({"nim_values": (), "nim_value": None} | _of_play(game, components) | more),
     )
+
+
+def _of_play(game: Game[Any], components: Components) -> dict[str, Any]:
+    play = game.info.play
+    return {"play": play.value, "why_no_nim_values": play.why_no_nim_values, "reason": _reason(game, components)}
 
 
 def _reason(game: Game[Any], components: Components) -> str:

@@ -15,13 +15,13 @@ Conway and R. K. Guy, Winning Ways, chapter 14; R. K. Guy, Fair Game, COMAP 1989
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from engine.certificates.turned_products import TurnedProducts
-from engine.families.coin_turning import TWICE, Sets
+from engine.families.coin_turning import HEADS_CANCEL, TWICE, Sets
 from engine.mathematics.nim_logarithm import nim_quotient
 from engine.mathematics.nimber import nim_product
 from engine.ruleset.boards import Grid
@@ -70,6 +70,7 @@ class CoinGrid:
     grid_start: int
     published_side: int
     searchable: int
+    why_no_misere: str = field(default=HEADS_CANCEL, kw_only=True)
 
     def positions(self, stop: int) -> Iterator[Pair]:
         """Yield coins from the corner on to row and column stop-1, as far as they can be played out."""

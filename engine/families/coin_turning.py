@@ -17,6 +17,7 @@ from engine.ruleset.boards import Coins
 from engine.ruleset.game import GameInfo
 from engine.ruleset.notation import HeapSum
 
+HEADS_CANCEL = "two heads on one place cancel, which changes nothing in normal play alone"
 TWICE = "a coin that shows heads is named once"
 Sets = Callable[[int], Iterator[tuple[int, ...]]]
 
@@ -41,6 +42,7 @@ class CoinRow:
     first_heap: int
     published_stop: int
     searchable: int = field(default=10**18, kw_only=True)
+    why_no_misere: str = field(default=HEADS_CANCEL, kw_only=True)
 
     def options(self, position: int) -> Iterator[tuple[int, ...]]:
         """Yield the coins that show heads when a coin alone has been turned with some others."""

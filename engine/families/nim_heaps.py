@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.certificates.take_away import TakeAwayPositions
+from engine.mathematics.tame import Genus, genus_of_value
 from engine.ruleset.game import GameInfo
 from engine.ruleset.heap_tuples import ascending
 from engine.ruleset.listings import Listing, OwnTable
@@ -23,6 +24,7 @@ class NimHeaps:
     notation: HeapSum
     listings: tuple[Listing, ...]
     own_tables: tuple[OwnTable, ...] = ()
+    misere_source: str = "Bouton 1901"
 
     def options(self, position: int) -> Iterator[tuple[int]]:
         """Yield what is left after taking some."""
@@ -35,6 +37,10 @@ class NimHeaps:
     def nim_value(self, position: int) -> int:
         """Return the size of the heap."""
         return position
+
+    def tame_genus(self, position: int) -> Genus:
+        """Return the genus n^n of a heap of n; of no match it is 0^1, of one 1^0."""
+        return genus_of_value(position, position > 1)
 
     def options_of_value(self, position: int, nim_value: int) -> Iterator[tuple[int]]:
         """Yield the heap of that value, if it is smaller."""

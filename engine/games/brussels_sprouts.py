@@ -17,6 +17,7 @@ from itertools import product
 
 from engine.certificates import Claim
 from engine.certificates.moves_to_the_end import MovesToTheEnd
+from engine.mathematics.tame import Genus, genus_of_value
 from engine.ruleset.game import GameInfo, Place, Shelf
 from engine.ruleset.listings import OwnTable
 from engine.ruleset.notation import Numbers, Refusal
@@ -74,6 +75,7 @@ class BrusselsSprouts:
 
     info: GameInfo
     notation: Parts = NOTATION
+    misere_source: str = "the number of moves is the same however they are played"
 
     def options(self, position: Region) -> Iterator[tuple[Region, ...]]:
         """Yield the regions after joining two pieces, then after joining a piece to itself, each once."""
@@ -106,6 +108,10 @@ class BrusselsSprouts:
         for _ in range(stop):
             yield from level
             level = sorted({more for one in level for more in _with_one_move_more(one)})
+
+    def tame_genus(self, position: Region) -> Genus:
+        """Return 0^1 or 1^0 by the number of moves that are left."""
+        return genus_of_value(moves_left(position) % 2, False)
 
     def nim_value(self, position: Region) -> int:
         """Return the parity of the moves that are left."""

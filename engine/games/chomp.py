@@ -143,6 +143,7 @@ class Chomp:
 
     info: GameInfo
     notation: Parts = NOTATION
+    why_no_misere: str = "whoever takes the last piece, the poisoned one, loses as it is"
 
     def options(self, position: Position) -> Iterator[tuple[Position]]:
         """Yield what is left after a bite, or after naming a divisor; never with the poisoned piece gone."""

@@ -20,6 +20,7 @@ import numpy as np
 import pandas as pd
 
 from engine.certificates.splitting import SplittingValues
+from engine.mathematics.tame import Genus, genus_of_value
 from engine.ruleset.game import Erratum, GameInfo, Place, Shelf
 from engine.ruleset.notation import HeapSum
 
@@ -33,6 +34,7 @@ class LaskersNim:
     info: GameInfo
     notation: HeapSum = field(default_factory=lambda: HeapSum(example="2 5 7"))
     published_stop: int = STOP
+    misere_source: str = "from every heap of two or more one may leave none or one, as in Nim"
 
     def options(self, position: int) -> Iterator[tuple[int, ...]]:
         """Yield what is left after taking some, then the splits, the smaller heap last."""
@@ -56,6 +58,14 @@ class LaskersNim:
     def value_certificate(self) -> SplittingValues:
         """Return the check of exclusion and attainment."""
         return SplittingValues(equal=True, taking=True)
+
+    def tame_genus(self, position: int) -> Genus:
+        """Return the genus n^n of a heap of the value n; of no match it is 0^1, of one 1^0.
+
+        From two or more matches one may leave none or one, the genera 0^1 and 1^0.  So the options have the misère
+        values 0 and 1 as well as the nim-values 0 and 1, and beyond these both are the same, if all options are tame.
+        """
+        return genus_of_value(lasker(position), position > 1)
 
     def options_of_value(self, position: int, nim_value: int) -> Iterator[tuple[int, ...]]:
         """Yield the heap of that value, if it is smaller, and the splits with it, the smaller heap last."""

@@ -61,6 +61,7 @@ class MatutinalNim:
 
     info: GameInfo
     notation: Parts = NOTATION
+    why_no_misere: str = "the heaps that are left decide, and not the last move"
 
     def options(self, position: Position) -> Iterator[tuple[Position, ...]]:
         """Yield the new heap, then the heap last used with one bean more; at the end () if the next player wins."""

@@ -25,6 +25,7 @@ class MisereGrundy:
 
     info: GameInfo
     notation: HeapSum = NOTATION
+    misere_source: str = "the misère quotient of the first heaps"
 
     def options(self, position: int) -> Iterator[tuple[int, int]]:
         """Yield the splits into two unequal heaps, the smaller one last."""

@@ -16,8 +16,8 @@ import numpy as np
 from engine.certificates import Claim
 from engine.certificates.misere_witnesses import MisereWitnesses
 from engine.families.mark.heaps import LARGEST_T, SEQUENCES, moves
+from engine.families.mark.misere import is_lost_alone
 from engine.kernels.misere_mark import lost_beside
-from engine.mathematics.long_numbers import zeros_at_the_end
 from engine.ruleset.boards import Numerals
 from engine.ruleset.game import GameInfo, Place, Shelf
 from engine.ruleset.heap_tuples import joined, nonzero
@@ -78,11 +78,7 @@ class MisereMark:
 
     def is_p_position(self, position: Position) -> bool:
         """Whether an odd number of zeros stands at the end, or, of 0 and the powers of t, an even number."""
-        t, n = position
-        if n == 0:
-            return False
-        zeros, rest = zeros_at_the_end(n, t)
-        return (zeros % 2 == 1) != (rest == 1)
+        return is_lost_alone(*position)
 
     def board(self, components: tuple[Position, ...]) -> Numerals:
         """Return the number in base t."""

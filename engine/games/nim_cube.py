@@ -13,6 +13,7 @@ from itertools import product
 from engine.certificates import Claim
 from engine.certificates.nim import CubeCounts
 from engine.mathematics.nimber import nim_sum
+from engine.mathematics.tame import Genus, genus_of_value
 from engine.ruleset.game import GameInfo, Place, Shelf
 from engine.ruleset.listings import OwnTable
 from engine.ruleset.notation import Numbers
@@ -33,6 +34,8 @@ class NimCube:
         )
     )
 
+    misere_source: str = "Bouton 1901"
+
     def options(self, position: Point) -> Iterator[tuple[Point]]:
         """Yield every point nearer to the corner along one direction."""
         x, y, z = position
@@ -47,6 +50,10 @@ class NimCube:
     def nim_value(self, position: Point) -> int:
         """Return the nim-sum of the coordinates."""
         return nim_sum(position)
+
+    def tame_genus(self, position: Point) -> Genus:
+        """Return the genus of three heaps of Nim."""
+        return genus_of_value(nim_sum(position), max(position) > 1)
 
     def options_of_value(self, position: Point, nim_value: int) -> Iterator[tuple[Point]]:
         """Yield the points of that value: at most one in each direction."""

@@ -69,6 +69,7 @@ class SilverDollar:
 
     info: GameInfo
     notation: Parts = NOTATION
+    why_no_misere: str = "play is about who takes the bag, and moves that give it away are no moves here"
 
     def options(self, position: Position) -> Iterator[tuple[Position, ...]]:
         """Yield the positions after sliding one coin left or dropping the leftmost, and () where the bag is won."""

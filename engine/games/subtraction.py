@@ -4,7 +4,13 @@ A position is the set and a heap, so a sum may be of any set.  Heaps of any size
 has come back (``engine.families.subtraction.sets``).  The tables of periods are made by the kernel and checked by
 ``engine.certificates.subtraction_periods``.
 
-Cost: all four tables in two seconds.  Source: R. K. Guy, Fair Game, COMAP 1989, exercises 28 to 32 and project C.
+In misère play the values 0 and 1 are fickle.  A value of 2 or more has both among its options.  That 0, where there is
+a move, has a move to 1 is Ferguson's pairing property: let s be the least number that may be taken.  If no option of a
+heap n of the value 0 had the value 1, then no heap s below an option would have the value 0; these are the options of
+n - s, which would have the value 0 itself, and it is an option of n.
+
+Cost: all four tables in two seconds.  Source: R. K. Guy, Fair Game, COMAP 1989, exercises 28 to 32 and project C;
+T. S. Ferguson, On sums of graph games with last player losing, Internat. J. Game Theory 3 (1974) 159-167 (misère play).
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,6 +24,7 @@ from engine.certificates.subtraction_periods import FergusonPairs, PeriodRule, S
 from engine.families.subtraction.one import proved_period
 from engine.families.subtraction.sets import NOTATION, Position, value_of
 from engine.kernels.subtraction import subtraction_values
+from engine.mathematics.tame import Genus, genus_of_value
 from engine.ruleset.boards import Heaps
 from engine.ruleset.game import Erratum, GameInfo, Place, Shelf
 from engine.ruleset.heap_tuples import joined
@@ -37,6 +44,7 @@ class SubtractionGame:
 
     info: GameInfo
     notation: Parts = NOTATION
+    misere_source: str = "Ferguson 1974"
 
     def options(self, position: Position) -> Iterator[tuple[Position]]:
         """Yield what is left after taking each number that the heap has, the smallest first."""
@@ -57,6 +65,11 @@ class SubtractionGame:
         """
         numbers, heap = position
         return value_of(numbers, heap)
+
+    def tame_genus(self, position: Position) -> Genus:
+        """Return the genus n^n of a heap of the value n; of the value 0 it is 0^1, of 1 it is 1^0."""
+        value = self.nim_value(position)
+        return genus_of_value(value, value > 1)
 
     def board(self, components: tuple[Position, ...]) -> Heaps:
         """Return the heaps."""

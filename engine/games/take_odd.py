@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from engine.mathematics.tame import Genus, genus_of_value
 from engine.ruleset.game import GameInfo, Place, Shelf
 from engine.ruleset.notation import HeapSum
 
@@ -22,6 +23,7 @@ class TakeOdd:
     info: GameInfo
     notation: HeapSum
     published_stop: int = 2001
+    misere_source: str = "every move changes whether the number of matches is even"
 
     def options(self, position: int) -> Iterator[tuple[int, ...]]:
         """Yield what is left, the largest heap first."""
@@ -38,6 +40,10 @@ class TakeOdd:
     def nim_sequence(self, stop: int) -> np.ndarray:
         """Return 0, 1, 0, 1, ..., shape (stop,), uint8."""
         return (np.arange(stop) % 2).astype(np.uint8)
+
+    def tame_genus(self, position: int) -> Genus:
+        """Return 0^1 or 1^0: which of them, every move changes."""
+        return genus_of_value(position % 2, False)
 
     def options_of_value(self, position: int, nim_value: int) -> Iterator[tuple[int, ...]]:
         """Yield every option where the value is not that of the heap: they are all of one value."""

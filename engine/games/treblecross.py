@@ -37,6 +37,9 @@ class Treblecross:
     info: GameInfo
     notation: HeapSum
     published_stop: int = STOP
+    why_no_misere: str = (
+        "moves that would lose at once by three in a row are no moves here, and in misère play they count"
+    )
 
     def options(self, position: int) -> Iterator[tuple[int, ...]]:
         """Yield the runs that a cross leaves, for each square up to the middle; the rest mirrors them."""

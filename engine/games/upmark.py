@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import pandas as pd
 
+from engine.families.mark import misere
 from engine.families.mark.rule import nim_value
 from engine.kernels.mark import mark_values
 from engine.ruleset.boards import Numerals
@@ -31,6 +32,7 @@ class UpMark:
     accelerator: str = "mark"
     base: int = 2
     published_stop: int = 5001
+    misere_source: str = misere.SOURCE
 
     def options(self, position: int) -> Iterator[tuple[int]]:
         """Yield one less and half, rounded up; 1 has no move."""
@@ -50,6 +52,14 @@ class UpMark:
     def nim_value(self, position: int) -> int:
         """Return Mark's value of one less."""
         return nim_value(2, position - 1)
+
+    def is_p_sum(self, components: tuple[int, ...]) -> bool:
+        """Whether a sum is lost in misère play: as one less in Mark.
+
+        Raises:
+            LimitError: if there are several numbers larger than 1.
+        """
+        return misere.is_lost(2, [n - 1 for n in components])
 
     def nim_sequence(self, stop: int) -> np.ndarray:
         """Return nim-values of 1..stop-1, shape (stop - 1,), uint16."""

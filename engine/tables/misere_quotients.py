@@ -54,7 +54,7 @@ def _elements() -> Table:
     def build(_: Inputs) -> Built:
         found = [study(code) for code in codes()]
         heaps = ((str(one.code), heap, element) for one in found for heap, element in enumerate(one.elements))
-        rows = pd.DataFrame([row for one in found for row in _product_rows(one)], columns=list(PRODUCT_COLUMNS))
+        rows = pd.DataFrame([row for one in found for row in product_rows(one)], columns=list(PRODUCT_COLUMNS))
         return Built(framed(spec, heaps), {PRODUCTS: to_csv(typed_columns(PRODUCTS, rows, PRODUCT_COLUMNS))})
 
     statement = (
@@ -64,7 +64,8 @@ def _elements() -> Table:
     return Table(spec, build, lambda _: (Claim(statement, "proved", MisereElements()),), cost=25)
 
 
-def _product_rows(found: Study) -> Iterator[tuple[Any, ...]]:
+def product_rows(found: Study) -> Iterator[tuple[Any, ...]]:
+    """Yield code, element, the sum that stands for it, its outcome and its products with the generators."""
     quotient = found.quotient
     for element in range(quotient.order):
         products = [int(quotient.products[element, other]) for other in quotient.generated] or [0]

@@ -13,7 +13,7 @@ from generator.browser.translate import translated
 from generator.errors import RuleError
 
 NEEDED = ("options", "board")
-CLOSED = ("is_p_position", "winning_options", "nim_value", "options_of_value", "reason", "addends")
+CLOSED = ("is_p_position", "winning_options", "nim_value", "options_of_value", "reason", "addends", "tame_genus")
 STREAMED = ("options", "winning_options", "options_of_value")
 FOLDER = "rules"
 
@@ -57,6 +57,7 @@ def definition(game: catalogue.Game[Any]) -> dict[str, Any]:
     info = game.info
     own = {"accelerator": game.accelerator} if isinstance(game, catalogue.HasAccelerator) else {}
     own |= {"why_no_nim_values": info.play.why_no_nim_values} if info.play.why_no_nim_values else {}
+    misere = {"misere": _misere(game)} if info.play is catalogue.Play.NORMAL else {}
     return {
         "slug": info.slug,
         "name": info.name,
@@ -64,7 +65,16 @@ def definition(game: catalogue.Game[Any]) -> dict[str, Any]:
         "notation": game.notation.to_json(),
         "parameters": dict(info.parameters),
         **own,
+        **misere,
     }
+
+
+def _misere(game: catalogue.Game[Any]) -> dict[str, str]:
+    """Return what is to be said where the last move loses, in a game that is played otherwise."""
+    source = {"source": game.misere_source} if isinstance(game, catalogue.HasMisereSource) else {}
+    why_not = catalogue.why_no_misere(game)
+    told = {"why_no_nim_values": catalogue.Play.MISERE.why_no_nim_values, **source}
+    return told | ({"why_not": why_not} if why_not else {})
 
 
 def path(game: catalogue.Game[Any]) -> str:

@@ -8,8 +8,9 @@ from generator.commands import json_option, typed
 @click.command(context_settings={"ignore_unknown_options": True})
 @click.argument("game")
 @click.argument("position", nargs=-1, required=True, type=click.UNPROCESSED)
+@click.option("--misere", is_flag=True, help="Play to lose: whoever makes the last move loses.")
 @json_option
-def solve(game: str, position: tuple[str, ...], as_json: bool) -> None:
+def solve(game: str, position: tuple[str, ...], misere: bool, as_json: bool) -> None:
     """Solve POSITION in GAME: nim-value, winner, every winning move (atlas solve kayles 12 70 180).
 
     A single - reads the position from standard input.
@@ -17,7 +18,7 @@ def solve(game: str, position: tuple[str, ...], as_json: bool) -> None:
     from engine import catalogue
     from generator import console as speak
 
-    speak.solution(catalogue.solve(catalogue.game(game), typed(position)), as_json)
+    speak.solution(catalogue.solve(catalogue.game(game), typed(position), misere), as_json)
 
 
 COMMANDS = (solve,)

@@ -130,6 +130,12 @@ def test_the_largest_position_is_answered_or_refused_in_time(slug):
             assert "\n" not in str(refusal)
         taken = thread_time() - begun
         assert taken < MOST_SECONDS, f"{slug}: {text[:80]} took {taken:.1f} s"
+    begun = thread_time()
+    try:
+        assert solve(game, given[0].split(), misere=True).outcome in "PN"
+    except LimitError as refusal:
+        assert "\n" not in str(refusal)
+    assert thread_time() - begun < MOST_SECONDS, f"{slug}: misère play of {given[0][:80]} takes too long"
 
 
 def test_what_is_large_is_large():

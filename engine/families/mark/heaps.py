@@ -7,6 +7,7 @@ digits are served.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from engine.families.mark import misere
 from engine.families.mark.rule import nim_value, option_values
 from engine.ruleset.boards import Numerals
 from engine.ruleset.game import GameInfo
@@ -44,6 +45,7 @@ class MarkHeaps:
     )
 
     accelerator: str = "mark"
+    misere_source: str = misere.SOURCE
 
     @property
     def base(self) -> int:
@@ -69,6 +71,14 @@ class MarkHeaps:
     def options_of_value(self, position: int, nim_value: int) -> Iterator[tuple[int]]:
         """Yield the options of that nim-value."""
         return ((left,) for left in moves_of_value(self.t, position, nim_value))
+
+    def is_p_sum(self, components: tuple[int, ...]) -> bool:
+        """Whether a sum is lost in misère play.
+
+        Raises:
+            LimitError: if there are several numbers.
+        """
+        return misere.is_lost(self.t, components)
 
 
 Position = tuple[int, int]  # t, and the number
@@ -106,6 +116,7 @@ class MarkOfAnyBase:
     info: GameInfo
     notation: Parts = BASE_AND_HEAPS
     accelerator: str = "mark"
+    misere_source: str = misere.SOURCE
 
     def options(self, position: Position) -> Iterator[tuple[Position]]:
         """Yield what is left after taking 1, ..., t - 1, and after dividing by t."""
@@ -128,3 +139,11 @@ class MarkOfAnyBase:
         """Yield the options of that nim-value."""
         t, n = position
         return (((t, left),) for left in moves_of_value(t, n, nim_value))
+
+    def is_p_sum(self, components: tuple[Position, ...]) -> bool:
+        """Whether a sum of numbers, all with one t, is lost in misère play.
+
+        Raises:
+            LimitError: if there are several numbers.
+        """
+        return misere.is_lost(components[0][0] if components else 2, [n for _, n in components])

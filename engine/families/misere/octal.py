@@ -48,6 +48,16 @@ class MisereOctal(OctalRule):
         return octal_rule(self.code).is_p_sum(components)
 
     @property
+    def quotient_code(self) -> OctalCode:
+        """The code whose misère quotient decides sums."""
+        return self.code
+
+    @property
+    def misere_source(self) -> str:
+        """What decides sums."""
+        return f"the misère quotient of {self.code}"
+
+    @property
     def listings(self) -> tuple[Listing, ...]:
         """Declare the list of single rows."""
         return (single_rows(self.largest, self.scope, last=self.last),)

@@ -49,6 +49,12 @@ def codes() -> Iterator[OctalCode]:
     yield from map(OctalCode.parse, [*texts, *(f"4.{digit}" for digit in range(8))])
 
 
+@cache
+def is_studied(code: OctalCode) -> bool:
+    """Whether a code is one of ``codes``."""
+    return code in codes()
+
+
 def study(code: OctalCode) -> Study:
     """Return what is known of a code; a second code of one structure costs nothing.
 

@@ -97,6 +97,11 @@ class OctalGame(OctalRule):
             known.extend(stop, advance)
         return known.values[:stop].astype(np.uint16, copy=False)
 
+    @property
+    def quotient_code(self) -> OctalCode:
+        """The code whose misère quotient decides sums when the last move loses."""
+        return self.code
+
     def value_certificate(self) -> OctalValues:
         """Return the check of exclusion and attainment."""
         return OctalValues(str(self.code), self.code.digits)

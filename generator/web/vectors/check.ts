@@ -5,11 +5,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { accelerator as mark } from "../src/accelerators/mark";
-import { Game, type Accelerator, type Definition, type Script } from "../src/rules/game";
+import { Game, inMisere, type Accelerator, type Definition, type Script } from "../src/rules/game";
+import { quotientOf, type Quotient } from "../src/rules/misere";
 import { productOf, type Factor, type Library } from "../src/rules/product";
 import { keyOf, LimitReached, Refused, type Value } from "../src/rules/runtime";
 import { TooLarge } from "../src/rules/search";
-import { Solver, type Published } from "../src/rules/solve";
+import { Solver, type Published, type Quotients } from "../src/rules/solve";
 import { checkExpressions } from "./expressions";
 import { checkOctal } from "./octal";
 
@@ -35,6 +36,9 @@ interface Vectors {
   readonly factors?: readonly (readonly [string, number])[];
   readonly published: { readonly values: readonly number[]; readonly first: number; readonly period: Published["period"] | null } | null;
   readonly positions: readonly Vector[];
+  /** What is said when the last move loses; no outcome where it is not known. */
+  readonly misere: readonly { readonly text: string; readonly outcome: string | null; readonly moves: readonly string[] | null }[];
+  readonly quotient: { readonly code: string; readonly heaps: Record<string, string>[]; readonly rows: Record<string, string>[]; readonly period: Quotient["period"] | null } | null;
   readonly refused: readonly { readonly text: string; readonly words: string; readonly reason: string }[];
 }
 
@@ -64,10 +68,12 @@ async function scriptOf(folder: string, { script, factors }: Vectors): Promise<S
   return productOf(await load<Library>(script), rows as Factor, columns as Factor);
 }
 
-async function checkGame(script: Script, { definition, published, positions, refused }: Vectors): Promise<string[]> {
-  const game = new Game(definition, script, definition.accelerator === undefined ? undefined : ACCELERATORS[definition.accelerator]);
+async function checkGame(script: Script, { definition, published, positions, misere, quotient, refused }: Vectors): Promise<string[]> {
+  const own = definition.accelerator === undefined ? undefined : ACCELERATORS[definition.accelerator];
+  const game = new Game(definition, script, own);
+  const quotients = quotient === null ? undefined : (): ReturnType<Quotients> => Promise.resolve(quotientOf(quotient.code, quotient.heaps, quotient.rows, quotient.period ?? undefined));
   const table: (number | undefined)[] = published === null ? [] : [...Array<undefined>(published.first).fill(undefined), ...published.values];
-  const solver = new Solver(game, published === null ? undefined : { values: () => Promise.resolve(table), period: published.period ?? undefined });
+  const solver = new Solver(game, published === null ? undefined : { values: () => Promise.resolve(table), period: published.period ?? undefined }, quotients);
   const faults: string[] = [];
   const differ = (text: string, what: string, here: unknown, there: unknown): void => {
     if (here !== there) faults.push(`${text}: ${what} is ${String(here).slice(0, 300)} here, ${String(there).slice(0, 300)} in the engine`);
@@ -77,6 +83,23 @@ async function checkGame(script: Script, { definition, published, positions, ref
       await checkPosition(game, solver, vector, differ);
     } catch (error) {
       faults.push(`${vector.text}: ${error instanceof Refused ? `refused: ${error.reason}` : error instanceof Error ? error.stack : String(error)}`);
+    }
+  }
+  const turned = new Game(inMisere(definition), script, own);
+  const loser = new Solver(turned, undefined, quotients);
+  for (const { text, outcome, moves } of misere) {
+    if (outcome === null && definition.misere?.why_not === undefined) continue;
+    const components = turned.read(text);
+    try {
+      const answer = await loser.solve(components, { progress: () => undefined, pause: () => Promise.resolve() });
+      if (definition.misere?.why_not !== undefined) faults.push(`${text}: misère play is answered`);
+      if (outcome !== null) differ(text, "the misère outcome", answer.outcome, outcome);
+      if (answer.complete && moves !== null) {
+        const found = new Set(answer.moves.map((move) => `${game.write([components[move.place] as Value])} -> ${game.write(move.option)}`));
+        differ(text, "the list of winning moves in misère play", [...found].sort().join("; "), moves.join("; "));
+      }
+    } catch (error) {
+      if (!(error instanceof TooLarge || error instanceof LimitReached)) throw error;
     }
   }
   for (const { text, words, reason } of refused) {

@@ -19,6 +19,8 @@ export interface Definition {
   readonly accelerator?: string;
   /** One clause, where the play has none. */
   readonly why_no_nim_values?: string;
+  /** What is to be said of misère play, where the game is played otherwise. */
+  readonly misere?: { readonly why_no_nim_values: string; readonly source?: string; readonly why_not?: string };
 }
 
 /** What a script has; all but the options may be missing. */
@@ -33,6 +35,20 @@ export interface Rules {
   options_of_value?(position: Value, value: Num, emit: Emit): void;
   reason?(components: Components): string;
   addends?(components: Components): readonly (readonly [string, Num])[];
+  /** Nim-value and misère value, where a theorem says that every position is tame. */
+  tame_genus?(position: Value): readonly [Num, Num];
+}
+
+/** What a rule of normal play keeps when the last move loses. */
+const IN_MISERE = ["options", "board", "into", "out_of", "tame_genus", "options_of_value"] as const;
+
+/** The definition of a game in which the last move loses. */
+export function inMisere(definition: Definition): Definition {
+  return { ...definition, play: "misere", why_no_nim_values: definition.misere?.why_no_nim_values ?? "" };
+}
+
+function kept(rules: Rules): Rules {
+  return Object.fromEntries(IN_MISERE.flatMap((name) => (rules[name] === undefined ? [] : [[name, rules[name]]]))) as unknown as Rules;
 }
 
 export type Script = (py: ReturnType<typeof runtime>) => Rules;
@@ -66,8 +82,10 @@ export class Game {
     readonly accelerator?: Accelerator,
   ) {
     const own = accelerator?.rules(definition) ?? {};
-    this.small = { ...script(runtime(false)), ...own };
-    this.big = { ...script(runtime(true)), ...own };
+    const turned = definition.play === "misere" && definition.misere !== undefined;
+    const [small, big] = [script(runtime(false)), script(runtime(true))];
+    this.small = { ...(turned ? kept(small) : small), ...own };
+    this.big = { ...(turned ? kept(big) : big), ...own };
   }
 
   /** The rules in the size of a position: plain numbers or BigInts. */
@@ -100,6 +118,23 @@ export class Game {
     return found;
   }
 }
+
+/** As many as `most` of what a rule emits, and whether that is all; the rule is stopped when there are more. */
+export function firstOf(most: number, stream: (emit: Emit) => void): { options: Components[]; complete: boolean } {
+  const options: Components[] = [];
+  try {
+    stream((option) => {
+      if (options.length === most) throw ENOUGH;
+      options.push(option);
+    });
+  } catch (error) {
+    if (error !== ENOUGH) throw error;
+    return { options, complete: false };
+  }
+  return { options, complete: true };
+}
+
+const ENOUGH = new Error("more than are wanted");
 
 /** Whether a position has numbers that plain ones do not hold: too many positions lie below it to be searched. */
 export function isLarge(position: Value): boolean {

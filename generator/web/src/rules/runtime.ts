@@ -314,3 +314,10 @@ export function runtime(big: boolean) {
 }
 
 export type Runtime = ReturnType<typeof runtime>;
+
+/** Nim-sum of numbers of either size. */
+export function nimAdd(a: Num, b: Num): Num {
+  if (typeof a === "number" && typeof b === "number" && a < 2 ** 30 && b < 2 ** 30) return a ^ b;
+  const sum = BigInt(a) ^ BigInt(b);
+  return sum < 2n ** 30n ? Number(sum) : sum;
+}

@@ -3,8 +3,9 @@
 // as in engine/answers/solve.py: closed rules first, then the published sequence and its
 // period, then a search.
 
-import { isLarge, type Components, type Game } from "./game";
-import { keyOf, LimitReached, type Num, type Value } from "./runtime";
+import { firstOf, isLarge, type Components, type Game } from "./game";
+import { MiserePlay, type Quotient } from "./misere";
+import { keyOf, LimitReached, nimAdd, type Num, type Value } from "./runtime";
 import { allSumsAfter, Budget, explored, HeapValues, isInteger, NimValues, Outcomes, TooLarge } from "./search";
 
 export type Outcome = "P" | "N" | "D" | "O";
@@ -43,6 +44,9 @@ export interface Published {
   readonly period: { readonly preperiod: number; readonly period: number } | undefined;
 }
 
+/** Fetches the published misère quotient by which sums are decided. */
+export type Quotients = () => Promise<Quotient>;
+
 /** Heaps to this are computed in the page, so that they can be compared with the published table. */
 export const COMPUTED = 2000;
 const MOST_LISTED = 1000;
@@ -71,6 +75,7 @@ export class Solver {
   constructor(
     private readonly game: Game,
     private readonly published?: Published,
+    private readonly quotient?: Quotients,
   ) {
     this.heaps = new HeapValues(game, new Budget(Number.POSITIVE_INFINITY));
     this.nim = new NimValues(game, new Budget(VALUED));
@@ -88,12 +93,12 @@ export class Solver {
   async solve(components: Components, work: Work): Promise<Answer> {
     const { play } = this.game.definition;
     if (play === "loopy") return this.loopy(components, work);
-    if (play === "misere") return this.byRule(components) ?? this.byOutcomes(components, true, work);
+    if (play === "misere") return this.byRule(components) ?? this.misere(components, work);
     try {
       return await this.normal(components, work);
     } catch (error) {
       if (!(error instanceof TooLarge || error instanceof LimitReached)) throw error;
-      return this.byRule(components) ?? (await this.byOutcomes(components, false, work));
+      return this.byRule(components) ?? (await this.byOutcomes(components, work));
     }
   }
 
@@ -180,10 +185,8 @@ export class Solver {
     const rules = this.game.rulesFor(position);
     const options: Components[] = [];
     if (rules.options_of_value !== undefined) {
-      rules.options_of_value(position, isLarge(position) ? BigInt(wanted) : Number(wanted), (option) => {
-        if (options.length <= MOST_LISTED) options.push(option);
-      });
-      return { options: options.slice(0, MOST_LISTED), complete: options.length <= MOST_LISTED };
+      const value = isLarge(position) ? BigInt(wanted) : Number(wanted);
+      return firstOf(MOST_LISTED, (emit) => rules.options_of_value?.(position, value, emit));
     }
     const budget = new Budget(VALUED);
     const target = Number(wanted);
@@ -234,9 +237,9 @@ export class Solver {
     }
   }
 
-  private async byOutcomes(components: Components, misere: boolean, work: Work): Promise<Answer> {
+  private async byOutcomes(components: Components, work: Work): Promise<Answer> {
     if (components.some(isLarge)) throw new TooLarge();
-    const search = new Outcomes(this.game, misere, new Budget(SEARCHED));
+    const search = new Outcomes(this.game, false, new Budget(SEARCHED));
     const lost = await run(search.slices(components), search.budget, work);
     const moves: Move[] = [];
     if (!lost) {
@@ -245,6 +248,25 @@ export class Solver {
       }
     }
     return { outcome: lost ? "P" : "N", moves, complete: true, searched: `Found by search: ${search.size.toLocaleString("en")} positions were looked at.` };
+  }
+
+  private async misere(components: Components, work: Work): Promise<Answer> {
+    const play = new MiserePlay(this.game, new Budget(SEARCHED), await this.quotient?.());
+    const { lost, why } = await run(play.slices(components), play.budget, work);
+    const moves: Move[] = [];
+    if (lost) return { outcome: "P", moves, complete: true, searched: why };
+    let complete = true;
+    try {
+      const worth = play.worthALook(components);
+      for (const move of worth.moves) {
+        if ((await run(play.slices(move.left), play.budget, work)).lost) moves.push(move);
+      }
+      complete = worth.complete;
+    } catch (error) {
+      if (!(error instanceof TooLarge)) throw error;
+      complete = false;
+    }
+    return { outcome: "N", moves, complete, searched: why };
   }
 
   private async loopy(components: Components, work: Work): Promise<Answer> {
@@ -278,11 +300,4 @@ export class Solver {
 
 function reduced(heap: Num, { preperiod, period }: { readonly preperiod: number; readonly period: number }): number {
   return heap < preperiod ? Number(heap) : preperiod + Number((BigInt(heap) - BigInt(preperiod)) % BigInt(period));
-}
-
-/** Nim-sum of numbers of either size. */
-export function nimAdd(a: Num, b: Num): Num {
-  if (typeof a === "number" && typeof b === "number" && a < 2 ** 30 && b < 2 ** 30) return a ^ b;
-  const sum = BigInt(a) ^ BigInt(b);
-  return sum < 2n ** 30n ? Number(sum) : sum;
 }

@@ -4,14 +4,14 @@
 
 import { absolute } from "../data";
 import { append, pause, claim, el, messageOf } from "../dom";
-import { Game, type Accelerator, type Definition, type Script } from "../rules/game";
+import { Game, inMisere, type Accelerator, type Definition, type Script } from "../rules/game";
 import { LimitReached, Refused } from "../rules/runtime";
 import { TooLarge } from "../rules/search";
-import { Solver, type Published } from "../rules/solve";
+import { Solver, type Published, type Quotients } from "../rules/solve";
 import { show } from "./answer";
 import { followAddress, mountEntry } from "./entry";
-import { positionFragment } from "./fragment";
-import { compare, publishedAt } from "./published";
+import { playKey, positionFragment, readPosition } from "./fragment";
+import { compare, publishedAt, quotientAt, type QuotientFiles } from "./published";
 
 const ACCELERATORS: Readonly<Record<string, () => Promise<{ readonly accelerator: Accelerator }>>> = {
   mark: () => import("../accelerators/mark"),
@@ -25,6 +25,7 @@ interface Setting {
   /** Address of the script. */
   readonly script: string;
   readonly published: Published | undefined;
+  readonly quotient: Quotients | undefined;
 }
 
 /** Digits that are read where numbers may be of any length, and characters elsewhere. */
@@ -42,6 +43,8 @@ export function mountSolver(form: HTMLFormElement, number: number): void {
   const key = form.dataset.key ?? (number === 1 ? "position" : `position-${number}`);
   const entry = mountEntry(form, { label: form.dataset.label ?? "Position", press: "Solve", hint: hint(setting.definition), longest });
   entry.input.value = notation.example;
+  const misere = el("input", { type: "checkbox" });
+  if (setting.definition.misere !== undefined) append(form, el("label", { class: "atlas-switch" }, misere, " Misère play: whoever makes the last move loses"));
   const bar = el("progress", { class: "atlas-progress", max: 1, "aria-label": "Computing", hidden: true });
   const summary = el("div", { class: "atlas-solver-summary", "aria-live": "polite", tabindex: -1 });
   const details = el("div", { class: "atlas-solver-details" });
@@ -52,14 +55,15 @@ export function mountSolver(form: HTMLFormElement, number: number): void {
 
   let round = 0;
   let current = "";
-  let loading: Promise<{ game: Game; solver: Solver }> | undefined;
-  const loaded = (): Promise<{ game: Game; solver: Solver }> => {
+  const loading = new Map<boolean, Promise<{ game: Game; solver: Solver }>>();
+  const loaded = (turned: boolean): Promise<{ game: Game; solver: Solver }> => {
+    const known = loading.get(turned);
+    if (known !== undefined) return known;
+    const coming = load(setting, turned);
+    loading.set(turned, coming);
     // A failed fetch is forgotten, so that a second try is a real one.
-    loading ??= load(setting).catch((failure: unknown) => {
-      loading = undefined;
-      throw failure;
-    });
-    return loading;
+    coming.catch(() => loading.delete(turned));
+    return coming;
   };
 
   async function run(text: string, write: boolean): Promise<void> {
@@ -86,10 +90,12 @@ export function mountSolver(form: HTMLFormElement, number: number): void {
     check.replaceChildren();
     try {
       if (text.length > longest) throw new Refused("", `the text is too long: at most ${longest} characters are read`);
-      const { game, solver } = await loaded();
+      const turned = misere.checked;
+      const { game, solver } = await loaded(turned);
       const components = game.read(text);
-      current = game.write(components);
-      const fragment = positionFragment(key, current);
+      const written = game.write(components);
+      const fragment = positionFragment(key, written, turned ? "misere" : "normal");
+      current = `${turned} ${written}`;
       const answer = await solver.solve(components, work);
       if (mine !== round) return;
       show(game, components, answer, { summary, details, play });
@@ -100,7 +106,7 @@ export function mountSolver(form: HTMLFormElement, number: number): void {
       // What the address says is on the page, or it says nothing.
       if (write) history.replaceState(history.state, "", fragment ?? page);
       bar.hidden = true;
-      if (setting.published !== undefined) await compare(setting.published, solver.computed, check);
+      if (setting.published !== undefined && !turned) await compare(setting.published, solver.computed, check);
     } catch (failure) {
       if (failure instanceof Stale || mine !== round) return;
       entry.complain(told(failure), failure instanceof Refused);
@@ -116,9 +122,12 @@ export function mountSolver(form: HTMLFormElement, number: number): void {
     event.preventDefault();
     void run(entry.input.value, true);
   });
+  misere.addEventListener("change", () => void run(entry.input.value, true));
 
   const given = followAddress(form, key, longest, (text) => {
-    if (text === current) return;
+    const turned = setting.definition.misere !== undefined && readPosition(location.hash, playKey(key)) === "misere";
+    if (`${turned} ${text}` === current) return;
+    misere.checked = turned;
     entry.input.value = text;
     void run(text, false);
   });
@@ -142,20 +151,22 @@ function hint({ notation }: Definition): string {
   return `${capital(notation.accepts)}, such as ${notation.example}.${size}`;
 }
 
-async function load({ definition, script, published }: Setting): Promise<{ game: Game; solver: Solver }> {
+async function load({ definition: given, script, published, quotient }: Setting, turned: boolean): Promise<{ game: Game; solver: Solver }> {
+  const definition = turned ? inMisere(given) : given;
   const own = definition.accelerator === undefined ? undefined : await ACCELERATORS[definition.accelerator]?.();
   const module = (await import(script)) as { readonly default: Script };
   const game = new Game(definition, module.default, own?.accelerator);
-  return { game, solver: new Solver(game, published) };
+  return { game, solver: new Solver(game, turned ? undefined : published, quotient) };
 }
 
 function settingOf(form: HTMLFormElement): Setting | undefined {
-  const { game, script, csv, period } = form.dataset;
+  const { game, script, csv, period, quotient } = form.dataset;
   if (game === undefined || script === undefined) return undefined;
   try {
     const definition = JSON.parse(game) as Definition;
     const published = csv === undefined ? undefined : publishedAt(absolute(csv), period === undefined ? undefined : (JSON.parse(period) as Published["period"]));
-    return { definition, script: absolute(script), published };
+    const files = quotient === undefined ? undefined : (JSON.parse(quotient) as QuotientFiles);
+    return { definition, script: absolute(script), published, quotient: files === undefined ? undefined : quotientAt(files) };
   } catch (failure) {
     console.warn(`atlas: a solver stays hidden: ${messageOf(failure)}`);
     return undefined;

@@ -5,6 +5,11 @@
 /** A longer fragment is neither written nor read. */
 export const LONGEST_FRAGMENT = 20_000;
 
+/** The key beside that of a position under which misère play is named. */
+export function playKey(key: string): string {
+  return key === "position" ? "play" : `${key}-play`;
+}
+
 /** The position in a fragment under a key; undefined if there is none. */
 export function readPosition(fragment: string, key: string): string | undefined {
   const text = fragment.startsWith("#") ? fragment.slice(1) : fragment;
@@ -13,7 +18,8 @@ export function readPosition(fragment: string, key: string): string | undefined 
 }
 
 /** The fragment that leads back to a position; undefined if it would be too long for an address. */
-export function positionFragment(key: string, position: string): string | undefined {
-  const text = position.length > LONGEST_FRAGMENT ? "" : new URLSearchParams([[key, position]]).toString();
+export function positionFragment(key: string, position: string, play = "normal"): string | undefined {
+  const pairs = [[key, position], ...(play === "normal" ? [] : [[playKey(key), play]])];
+  const text = position.length > LONGEST_FRAGMENT ? "" : new URLSearchParams(pairs).toString();
   return text === "" || text.length > LONGEST_FRAGMENT ? undefined : `#${text}`;
 }

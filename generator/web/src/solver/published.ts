@@ -2,9 +2,10 @@
 // heaps that are not computed in the page, and to be compared with those that are.
 
 import type { Table } from "../csv";
-import { loadTable } from "../data";
+import { absolute, loadTable } from "../data";
 import { grouped, messageOf } from "../dom";
-import type { Published } from "../rules/solve";
+import { quotientOf, type Quotient } from "../rules/misere";
+import type { Published, Quotients } from "../rules/solve";
 import { verdict } from "./view";
 
 /** The values by heap, from the columns n and nim_value. Throws when the table has no such columns. */
@@ -18,6 +19,28 @@ export function valuesByHeap({ columns, rows }: Table): (number | undefined)[] {
 
 export function publishedAt(csv: string, period: Published["period"]): Published {
   return { values: async () => valuesByHeap(await loadTable(csv)), period };
+}
+
+/** Where the misère quotient of a code is published: the elements of its heaps, and their products. */
+export interface QuotientFiles {
+  readonly code: string;
+  readonly elements: string;
+  readonly products: string;
+  readonly period: Quotient["period"] | null;
+}
+
+export function quotientAt({ code, elements, products, period }: QuotientFiles): Quotients {
+  const addresses = [elements, products].map(absolute);
+  return async () => {
+    const [heaps, rows] = (await Promise.all(addresses.map((address) => loadTable(address)))) as [Table, Table];
+    return quotientOf(code, byName(heaps, code), byName(rows, code), period ?? undefined);
+  };
+}
+
+/** The rows of a code, each as an object. */
+function byName({ columns, rows }: Table, code: string): Record<string, string>[] {
+  const place = columns.indexOf("code");
+  return rows.filter((row) => row[place] === code).map((row) => Object.fromEntries(columns.map((name, at) => [name, String(row[at])])));
 }
 
 /** Says how the values computed in the page agree with the published ones, and with the period. */
