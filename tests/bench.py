@@ -3,8 +3,8 @@
 Prints, for each kernel, nim-values a second and how many times faster it is than the plain checker that shares no code
 with it, both measured in this run; then the seconds of a first ``make site`` in a clean clone with empty caches, of a
 second one with nothing changed, and until an edit under ``atlas serve`` can be read.  Nothing here passes or fails:
-machines are noisy.  ``make bench ARGS=kernels``, ``ARGS=rules``, ``ARGS=mark``, ``ARGS=octal``, ``ARGS=targets`` or
-``ARGS=site`` runs one part.
+machines are noisy.  ``make bench ARGS=kernels``, or ``rules``, ``mark``, ``misere``, ``octal``, ``targets`` or
+``site``, runs one part.
 """
 
 import os
@@ -31,6 +31,7 @@ from engine.kernels.matching import z_function
 from engine.kernels.subtraction import subtraction_values
 from engine.ruleset.capabilities import HasNimGrid, HasNimSequence
 from tests.bench_mark import mark
+from tests.bench_misere import misere
 from tests.bench_octal import octal
 from tests.bench_rules import rules
 from tests.bench_targets import targets
@@ -148,7 +149,8 @@ def _wait_for(address: str, mark: str) -> None:
 
 def main(parts: list[str]) -> None:
     """Run the parts that are named, or all."""
-    known = {"kernels": kernels, "rules": rules, "mark": mark, "octal": octal, "targets": targets, "site": site}
+    known = {"kernels": kernels, "rules": rules, "mark": mark, "misere": misere, "octal": octal, "targets": targets}
+    known["site"] = site
     if unknown := [part for part in parts if part not in known]:
         raise SystemExit(f"bench: there is no part {unknown[0]!r}; accepted: {', '.join(known)}")
     for part in parts or known:

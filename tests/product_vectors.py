@@ -39,6 +39,8 @@ def vectors_of(rows, columns, draw):
         "script": SHARED,
         "factors": [[f"{slug}.mjs", tartan.factors()[slug].first_heap] for slug in (rows, columns)],
         "published": None,
+        "misere": [],
+        "quotient": None,
         "positions": found,
         "refused": [*refusals(game), *_outside(game, first)],
     }

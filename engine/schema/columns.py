@@ -253,6 +253,11 @@ COLUMNS: dict[str, Concept] = {
     "output": Concept("The value of a number whose last digit read leads to the state in the column state."),
     "edges": Concept("The edges as u-v joined by spaces; 0 is the ground.", "string", r"(\d+-\d+)( \d+-\d+)*"),
     "element": Concept("An element of a misère quotient, counted from 0, the identity."),
+    "exponents": Concept(
+        "The misère values of a position alone and beside 1, 2, 3, ... heaps of 2 of Nim; the last two take turns forever.",
+        "string",
+        NUMBERS,
+    ),
     "products": Concept(
         "The products with the generators, which are the heaps that occur in the table, ascending; joined by spaces.",
         "string",

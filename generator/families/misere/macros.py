@@ -57,6 +57,16 @@ def misere_element(macros: Macros, code: str, *heaps: int) -> dict[str, Any]:
     return elements[found]
 
 
+def genera(macros: Macros, code: str) -> list[str]:
+    """Return the genera of heaps 0, 1, 2, ... of a code, each as mathematics."""
+    frame = macros.published["misere.genera"].frame
+    rows = frame[frame["code"] == code]
+    if rows.empty:
+        raise UnknownNameError("table of genera", code, frame["code"])
+    each = zip(rows["nim_value"], rows["exponents"], strict=True)
+    return [f"${value}^{{{' '.join(exponents.split())}}}$" for value, exponents in each]
+
+
 def misere_count(macros: Macros, **where: str) -> int:
     """Return how many codes have these cells in ``misere.quotients``, such as complete="yes"."""
     frame = macros.published["misere.quotients"].frame
