@@ -3,8 +3,8 @@
 For each code the options of heaps are made from its digits.  Every sum that play reaches from a heap, together with k
 heaps of 2 and with or without one of 1, is given its misère value as the mex of those of its options: 1 where there is
 no move.  Two heaps of 1 cancel (``engine.answers.misere`` has the proof).  It is done for four more values of k than
-the longest row of the code has exponents; if for all these sums the last two values are those before them, they take turns
-forever, because a value depends on the one before it and on those of the options.
+the longest row of the code has exponents; if for all these sums the last two values are those before them, they take
+turns forever, because a value depends on the one before it and on those of the options.
 
 Cost: some 10 s for heaps to 16 of all codes of two digits; codes whose heaps have the same options are played once a
 process.  Sources: J. H. Conway, On Numbers and Games, chapter 12; E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning

@@ -254,7 +254,7 @@ COLUMNS: dict[str, Concept] = {
     "edges": Concept("The edges as u-v joined by spaces; 0 is the ground.", "string", r"(\d+-\d+)( \d+-\d+)*"),
     "element": Concept("An element of a misère quotient, counted from 0, the identity."),
     "exponents": Concept(
-        "The misère values of a position alone and beside 1, 2, 3, ... heaps of 2 of Nim; the last two take turns forever.",
+        "The misère values of a heap alone and beside 1, 2, 3, ... heaps of 2 of Nim; the last two take turns forever.",
         "string",
         NUMBERS,
     ),
