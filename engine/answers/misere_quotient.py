@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.errors import LimitError
+from engine.families.misere.firm import firm_from
 from engine.families.misere.study import octal_rule, study
 from engine.families.octal.code import OctalCode
 from engine.ruleset.play import Outcome, outcome
@@ -38,6 +39,7 @@ class QuotientAnswer:
         heaps: a sum that was asked for; empty if none was.
         element: the sum that stands for its element; None if none was asked for.
         outcome: of the sum.
+        firm_from: every heap is tame and those from here on are firm, proved for all; None where that is not known.
     """
 
     code: str
@@ -55,6 +57,7 @@ class QuotientAnswer:
     heaps: Heaps
     element: Heaps | None
     outcome: Outcome | None
+    firm_from: int | None
 
 
 def misere_quotient(text: str, heaps: Sequence[int] = ()) -> QuotientAnswer:
@@ -71,6 +74,7 @@ def misere_quotient(text: str, heaps: Sequence[int] = ()) -> QuotientAnswer:
         raise LimitError(f"misère {code}: expected at most {MOST_HEAPS} heaps, each at most {LARGEST_HEAP}")
     found, rule = study(code), octal_rule(code)
     quotient = found.quotient
+    firm = firm_from(code)
     preperiod, period, bound = found.period or (None, None, None)
     try:
         product = quotient.product(map(rule.element, heaps)) if heaps else None
@@ -92,4 +96,5 @@ def misere_quotient(text: str, heaps: Sequence[int] = ()) -> QuotientAnswer:
         heaps=tuple(heaps),
         element=None if product is None else quotient.heaps(product),
         outcome=None if product is None else outcome(bool(quotient.p_portion[product])),
+        firm_from=firm[0] if firm else None,
     )

@@ -253,6 +253,10 @@ COLUMNS: dict[str, Concept] = {
     "output": Concept("The value of a number whose last digit read leads to the state in the column state."),
     "edges": Concept("The edges as u-v joined by spaces; 0 is the ground.", "string", r"(\d+-\d+)( \d+-\d+)*"),
     "element": Concept("An element of a misère quotient, counted from 0, the identity."),
+    "firm_from": Concept(
+        "The first heap from which every heap is firm: its genus is that of a heap of 2 or more, or 0^0."
+    ),
+    "tame_bound": Concept("The last heap that the proof needs that all heaps are tame."),
     "exponents": Concept(
         "The misère values of a heap alone and beside 1, 2, 3, ... heaps of 2 of Nim; the last two take turns forever.",
         "string",

@@ -1,6 +1,6 @@
-"""Genera of single heaps of the octal codes of two digits, in the notation of Winning Ways.
+"""Genera of single heaps of the octal codes of two digits, and the codes whose large heaps are all firm.
 
-Cost: see ``engine.families.misere.genera``.
+Cost: see ``engine.families.misere.genera`` and ``engine.families.misere.firm``.
 """
 
 from collections.abc import Iterable, Iterator
@@ -9,7 +9,9 @@ from typing import Any
 import pandas as pd
 
 from engine.certificates import Claim
+from engine.certificates.firm_heaps import FirmHeaps
 from engine.certificates.genera import Genera as GeneraCertificate
+from engine.families.misere.firm import firm_from
 from engine.families.misere.genera import Genera
 from engine.families.misere.heaps import octal_options, structure
 from engine.families.misere.study import codes
@@ -18,12 +20,17 @@ from engine.ruleset.game import Game
 from engine.ruleset.heap_tuples import joined
 from engine.tables import Inputs, Table, TableSpec, framed
 
-GENERA_ID = "misere.genera"
+GENERA_ID, FIRM_ID = "misere.genera", "misere.firm_heaps"
 LARGEST_HEAP = 16
 
 
 def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
-    """Yield the table."""
+    """Yield both tables."""
+    yield _genera()
+    yield _firm()
+
+
+def _genera() -> Table:
     spec = TableSpec(
         id=GENERA_ID,
         title="Genera of misère octal games",
@@ -43,7 +50,31 @@ def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
         "Each row has the nim-value of the heap and its misère values beside heaps of 2 of Nim; those that are not"
         " written repeat the last two."
     )
-    yield Table(spec, build, lambda _: (Claim(statement, "proved", GeneraCertificate()),), cost=6)
+    return Table(spec, build, lambda _: (Claim(statement, "proved", GeneraCertificate()),), cost=6)
+
+
+def _firm() -> Table:
+    spec = TableSpec(
+        id=FIRM_ID,
+        title="Misère octal games with firm heaps",
+        description=(
+            "The codes 0.d, 0.dd and 4.d of which every heap is tame and every heap from firm_from on is firm, so that"
+            " nim-values decide misère play."
+        ),
+        columns=("code", "firm_from", "tame_bound"),
+        key=("code",),
+        games=(),
+    )
+
+    def build(_: Inputs) -> pd.DataFrame:
+        found = ((str(code), firm_from(code)) for code in codes())
+        return framed(spec, ((code, *bounds) for code, bounds in found if bounds is not None))
+
+    statement = (
+        "Every heap of the code is tame, and every heap from firm_from on is firm: heaps to tame_bound show it for"
+        " all. So the misère quotient of the whole game is that of Nim with heaps as large as the largest nim-value."
+    )
+    return Table(spec, build, lambda _: (Claim(statement, "proved", FirmHeaps()),))
 
 
 def _rows() -> Iterator[tuple[str, int, int, str]]:

@@ -2,11 +2,16 @@
 
 import pytest
 
+from engine.answers.budget import unlimited
+from engine.answers.tame import Genera as Tame
+from engine.certificates.firm_heaps import FirmHeaps
 from engine.certificates.genera import Genera as GeneraCertificate
 from engine.errors import CertificateError
+from engine.families.misere.firm import firm_from
 from engine.families.misere.genera import Genera, in_words, shortened
 from engine.families.misere.heaps import HeapOptions, octal_options, structure
 from engine.families.octal.code import OctalCode
+from engine.families.octal.ruleset import OctalGame
 from engine.tables.misere_genera import tables
 from tests.draws import drawn
 
@@ -15,7 +20,7 @@ NIM = ["0^120", "1^031", "2^20", "3^31", "4^46", "5^57", "6^64", "7^75"]
 
 @pytest.fixture(scope="module")
 def frame():
-    (table,) = tables(())
+    table, _ = tables(())
     return table.build({})
 
 
@@ -72,3 +77,29 @@ def test_what_repeats_is_left_out():
     assert shortened((1, 2, 0, 2, 0, 2)) == (1, 2, 0)
     assert shortened((2, 0, 2, 0)) == (2, 0)
     assert shortened((1, 4, 6, 4, 6)) == (1, 4, 6)
+
+
+def test_codes_with_firm_heaps():
+    _, table = tables(())
+    frame, certificate = table.build({}), FirmHeaps()
+    assert list(frame["code"]) == ["0.31", "0.52", "0.56", "0.73", "4.3"]
+    certificate.check(frame)
+    for row in range(len(frame)):
+        first, bound = frame.loc[row, ["firm_from", "tame_bound"]]
+        for changed in ((first - 1, bound - 2), (first + 1, bound + 2), (first, bound - 1), (first, bound + 1)):
+            wrong = frame.copy()
+            wrong.loc[row, ["firm_from", "tame_bound"]] = changed
+            with pytest.raises(CertificateError):
+                certificate.check(wrong)
+        with pytest.raises(CertificateError):
+            certificate.check(frame.assign(code=frame["code"].where(frame.index != row, "0.77")))
+
+
+@pytest.mark.parametrize("text", ["0.31", "0.52", "0.56", "0.73", "4.3"])
+def test_heaps_far_beyond_the_proof_are_firm(text):
+    game = OctalGame.of(text)
+    first, bound = firm_from(game.code)
+    heaps = tuple(range(bound + 120))
+    genera = Tame(game, unlimited(text)).of_parts(heaps)
+    assert genera is not None
+    assert [heap for heap in heaps if genera[heap][0] != genera[heap][1]][-1] == first - 1

@@ -67,6 +67,11 @@ def genera(macros: Macros, code: str) -> list[str]:
     return [f"${value}^{{{' '.join(exponents.split())}}}$" for value, exponents in each]
 
 
+def tame_order(macros: Macros, code: str) -> int:
+    """Return the order of the quotient of Nim with heaps as large as the largest nim-value of a code in the census."""
+    return 2 ** int(macros.value("octal.census", "max_nim_value", code=code)).bit_length() + 2
+
+
 def misere_count(macros: Macros, **where: str) -> int:
     """Return how many codes have these cells in ``misere.quotients``, such as complete="yes"."""
     frame = macros.published["misere.quotients"].frame

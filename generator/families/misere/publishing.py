@@ -11,7 +11,8 @@ QUOTIENTS, ELEMENTS, PRODUCTS = "misere.quotients", "misere.pretending_functions
 
 def solving(game: catalogue.Game[Any], published: Published, root: str) -> dict[str, Any] | None:
     """Return the files by which the form decides misère play of a game; None where there are none."""
-    if not isinstance(game, catalogue.HasQuotientCode):
+    known = catalogue.published_tables()
+    if not isinstance(game, catalogue.HasQuotientCode) or not {QUOTIENTS, ELEMENTS} <= set(known):
         return None
     figures, elements = published[QUOTIENTS], published[ELEMENTS]
     if figures.withheld or elements.withheld:
