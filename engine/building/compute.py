@@ -185,7 +185,7 @@ def verify(
 
 
 def inputs_again(table: Table, read: Callable[[str], tuple[bytes, Mapping[str, bytes]]]) -> Inputs | None:
-    """Return what a table is read off, to make it again; None where its values are computed.
+    """Return the tables from which a table is made again (``Table.again``); None where it is not.
 
     Args:
         table: which table.

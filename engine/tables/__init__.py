@@ -124,8 +124,9 @@ class Table:
         claims: what is claimed of the finished table, read back from its CSV.
         requires: ids of the tables that ``build`` reads.
         cost: about how many seconds the build takes; the most expensive are begun first.
-        again: makes the values again from the required tables, where it takes no more than reading them: a table that
-            tells what others tell is held against them when it is verified.  None where values are computed.
+        again: makes the values again from the required tables, where it takes a few seconds at most: a table that tells
+            what others tell is held against them when it is verified.  Mostly it reads; for the periods that open
+            octal games cannot have, it also runs a kernel for half a second.  None where values take longer.
     """
 
     spec: TableSpec
