@@ -619,6 +619,7 @@ REFUSED = [
     (("solve", "antonim", "1 5 5"), ("heaps 2 and 3 are both 5", "no two heaps may be equal")),
     (("solve", "sliding-coins", "2 4 4"), ("coins 2 and 3 are both 4", "only one coin")),
     (("solve", "simonim", "50 60 70 80 90"), ("at most 3 heaps",)),
+    (("solve", "hackenbush", "0-1 3-4"), ("'3-4'", "not tied to the ground", "edges u-v")),
     (("solve", "hackenbush", "0-"), ("'0-'", "edges")),
     (("solve", "hackenbush", "0-1-2"), ("'0-1-2'",)),
     (("solve", "hackenbush", "0--1"), ("'0--1'",)),

@@ -11,7 +11,7 @@ Source: the principles of fusion and of the colon, see ``engine.games.hackenbush
 
 from typing import NamedTuple
 
-from engine.games.hackenbush import ACCEPTS, value_of
+from engine.games.hackenbush import ACCEPTS, TIED, untied, value_of
 from engine.mathematics.graphs import ROOT, Edge, Graph, graph, parts_at_root, search_tree
 from engine.ruleset.notation import Refusal
 
@@ -21,7 +21,6 @@ USUAL_COLUMNS = 11  # a picture that is laid out here stands in the middle of so
 LARGEST = 9999
 DIGITS = "0123456789"
 POINTS = f"points column.height, columns 0 to {COLUMNS - 1}, heights 0 (the ground) to {HEIGHTS - 1}, as in 4.0-4.2"
-TIED = "every edge must be joined to the ground, by any way however long"
 
 Point = tuple[int, int]
 Stroke = tuple[Point, Point]
@@ -78,8 +77,9 @@ def answer(text: str) -> Answer:
     strokes = strokes_of(text)
     edges = numbered(strokes)
     written = " ".join([f"{at(start)}-{at(end)}" for start, end in strokes])
-    wrong = hanging(edges)
-    if wrong != "":
+    loose = untied(edges)
+    if loose is not None:
+        wrong = f"edge {loose[0]}-{loose[1]} is not tied to the ground; expected {TIED}"
         return Answer(written, strokes, edges, wrong, 0, (), (), 0, "")
     value = value_of_all(edges)
     chops = tuple([chop(edges, place) for place in range(len(edges))])
@@ -105,9 +105,9 @@ def strokes_of(text: str) -> tuple[Stroke, ...]:
     if by_points:
         return tuple([(point_of(word, ends_of(word)[0]), point_of(word, ends_of(word)[1])) for word in words])
     edges = tuple([(vertex_of(word, ends_of(word)[0]), vertex_of(word, ends_of(word)[1])) for word in words])
-    wrong = hanging(edges)
-    if wrong != "":
-        raise Refusal(text, wrong)
+    loose = untied(edges)
+    if loose is not None:
+        raise Refusal(f"{loose[0]}-{loose[1]}", f"this edge is not tied to the ground; expected {TIED}")
     return laid_out(edges)
 
 
@@ -229,15 +229,6 @@ def numbered(strokes: tuple[Stroke, ...]) -> tuple[Edge, ...]:
                 number[point] = len(number) + 1
         edges.append((number.get(start, ROOT), number.get(end, ROOT)))
     return tuple(edges)
-
-
-def hanging(edges: tuple[Edge, ...]) -> str:
-    """Return a line about the first edge that is not joined to the ground; nothing if all are."""
-    reached = {vertex for part in parts_at_root(edges) for edge in part for vertex in edge}
-    for u, v in edges:
-        if u not in reached:
-            return f"edge {u}-{v} is not tied to the ground; {TIED}"
-    return ""
 
 
 def value_of_all(edges: tuple[Edge, ...]) -> int:

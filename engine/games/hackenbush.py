@@ -32,18 +32,36 @@ from engine.mathematics.graphs import (
 from engine.ruleset.boards import Graph as Picture
 from engine.ruleset.game import GameInfo, Place, Shelf
 from engine.ruleset.listings import Listing
+from engine.ruleset.notation import Refusal
 from engine.ruleset.parts import Pairs, Parts
 
 LARGEST_PICTURE = 1_000_000
 MOST_TYPED = 100_000
 LARGEST_VERTEX = 999_999
 ACCEPTS = "edges u-v with spaces or commas between, 0 being the ground"
+TIED = f"{ACCEPTS}, each joined to it by some way"
 EDGES = Pairs("edge", ACCEPTS, ("one end", "the other end"), 0, LARGEST_VERTEX, most=MOST_TYPED, empty="0")
 
 
 def into(parts: tuple[tuple[Edge, ...]]) -> tuple[Graph, ...]:
-    """Return the parts that stand on the ground."""
+    """Return the parts of a picture.
+
+    Raises:
+        Refusal: naming an edge that is not tied to the ground.
+    """
+    loose = untied(parts[0])
+    if loose is not None:
+        raise Refusal(f"{loose[0]}-{loose[1]}", f"this edge is not tied to the ground; expected {TIED}")
     return parts_at_root(graph(parts[0]))
+
+
+def untied(edges: tuple[Edge, ...]) -> Edge | None:
+    """Return the first edge that no way joins to the ground, or None."""
+    reached = {vertex for part in parts_at_root(edges) for edge in part for vertex in edge}
+    for edge in edges:
+        if edge[0] not in reached:
+            return edge
+    return None
 
 
 def out_of(components: tuple[Graph, ...]) -> tuple[Graph]:

@@ -230,7 +230,8 @@ def test_the_certificate_refuses_what_it_cannot_play_out():
 
 def test_notation_round_trip():
     for edges in random_pictures(12, 300):
-        parts = GAME.notation.read("hackenbush", [as_text(edges).replace(" ", ",")])
+        standing = [edge for part in parts_at_root(edges) for edge in part]
+        parts = GAME.notation.read("hackenbush", [as_text(standing).replace(" ", ",") or "0"])
         text = GAME.notation.write(parts)
         assert GAME.notation.read("hackenbush", text.split()) == parts
         assert GAME.notation.write(GAME.notation.read("hackenbush", [text])) == text
@@ -256,6 +257,7 @@ def test_a_sum_of_like_parts_is_written_as_two_pictures():
         (["0-1 0-1000000"], "'1000000': the other end of edge 2 must be a whole number from 0 to 999999"),
         (["1000000-1"], "'1000000': one end of edge 1 must be a whole number from 0 to 999999"),
         (["0-1-2"], "'0-1-2'"),
+        (["0-1 8-7 8-9"], "'8-7': this edge is not tied to the ground"),
         (["0-\u0661"], "'0-\u0661'"),
         (["a" * 5000], "aaa...'"),
         (["0-1 " * (MOST_TYPED + 1)], f"1 to {MOST_TYPED}"),

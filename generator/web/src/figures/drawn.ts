@@ -42,13 +42,20 @@ class Picture {
 
   private parts(present: readonly boolean[]): Components {
     const { into } = this.game.rulesFor(0);
-    return into === undefined ? [] : into([this.edges.filter((_, place) => present[place] === true)]);
+    const standing = this.standing(present);
+    return into === undefined ? [] : into([this.edges.filter((_, place) => standing[place] === true)]);
   }
 
-  /** Which of the edges that are present hold on to the ground; parallel ones stand or fall together. */
+  /** Which of the edges that are present hold on to the ground. */
   standing(present: readonly boolean[]): boolean[] {
-    const held = new Set(this.parts(present).flatMap((part) => (part as readonly Edge[]).map(edgeName)));
-    return this.edges.map(([u, v], place) => present[place] === true && held.has(u < v ? `${u}-${v}` : `${v}-${u}`));
+    const held = new Set([0]);
+    for (let size = 0; size < held.size; ) {
+      size = held.size;
+      this.edges.forEach((ends, place) => {
+        if (present[place] === true && ends.some((end) => held.has(end))) ends.forEach((end) => held.add(end));
+      });
+    }
+    return this.edges.map(([u], place) => present[place] === true && held.has(u));
   }
 
   value(present: readonly boolean[]): number {

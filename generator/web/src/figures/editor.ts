@@ -30,6 +30,7 @@ export function mountEditor(form: HTMLFormElement): void {
   const address = absolute(script); // now: with instant navigation the page's address may be another one later
   const past: string[] = [];
   let current = "";
+  let now: Answer | undefined;
   let selected: number | undefined;
   let loading: Promise<ReturnType<Script>> | undefined;
 
@@ -37,7 +38,7 @@ export function mountEditor(form: HTMLFormElement): void {
     {
       join: (from, to) => void change(`${current} ${written([from, to])}`),
       clear: (at) => without((stroke) => stroke.some((point) => point.join() === at.join())),
-      select: (edge) => void select(edge),
+      select,
       say: (text) => (where.textContent = text),
     },
     [Number(columns), Number(heights)],
@@ -55,11 +56,10 @@ export function mountEditor(form: HTMLFormElement): void {
   }
 
   function without(gone: (stroke: Stroke, place: number) => boolean): void {
-    const kept = strokesNow.filter((stroke, place) => !gone(stroke, place));
-    if (kept.length < strokesNow.length) void change(kept.map(written).join(" "));
+    const strokes = now?.[1] ?? [];
+    const kept = strokes.filter((stroke, place) => !gone(stroke, place));
+    if (kept.length < strokes.length) void change(kept.map(written).join(" "));
   }
-
-  let strokesNow: readonly Stroke[] = [];
 
   async function show(text: string, write: boolean): Promise<boolean> {
     try {
@@ -77,29 +77,37 @@ export function mountEditor(form: HTMLFormElement): void {
     }
   }
 
-  async function select(edge: number): Promise<void> {
-    const answer = (await loading)?.answer(current);
+  function select(edge: number): void {
     selected = selected === edge ? undefined : edge;
-    if (answer !== undefined) draw(answer);
+    if (now !== undefined) mark(now);
   }
 
   function draw(answer: Answer): void {
-    const [text, strokes, edges, wrong, , chops, , , sentence] = answer;
+    const [text, strokes, edges, wrong] = answer;
+    now = answer;
     current = text;
-    strokesNow = strokes;
     entry.input.value = text;
     entry.complain(wrong === "" ? "" : `${wrong.charAt(0).toUpperCase()}${wrong.slice(1)}.`);
+    mark(answer);
+    undo.disabled = past.length === 0;
+    clear.disabled = strokes.length === 0;
+    link.hidden = wrong !== "" || strokes.length === 0;
+    link.href = positionFragment("position", edges.map((edge) => edge.join("-")).join(" ")) ?? "";
+    const cut = (edge: number): void => {
+      without((_, place) => place === edge);
+      canvas.svg.focus(); // the button that had the focus goes
+    };
+    panel.replaceChildren(...(link.hidden ? [] : [chopTable(answer, select, cut), ...treeOf(answer)]));
+  }
+
+  /** The board and the sentence, with the edge that is chosen. */
+  function mark([, strokes, edges, , , chops, , , sentence]: Answer): void {
     const winning = new Set(chops.flatMap(([, value], place) => (value === 0 ? [place] : [])));
     canvas.show({ strokes, edges, winning, selected });
     const chosen = selected === undefined ? undefined : chops[selected];
     const name = selected === undefined ? "" : (edges[selected] as Edge).join("-");
     said.textContent = chosen === undefined ? sentence : `Edge ${name}: ${effect(chosen)} ${sentence}`;
     remove.disabled = selected === undefined;
-    undo.disabled = past.length === 0;
-    clear.disabled = strokes.length === 0;
-    link.hidden = wrong !== "" || strokes.length === 0;
-    link.href = positionFragment("position", edges.map((edge) => edge.join("-")).join(" ")) ?? "";
-    panel.replaceChildren(...(wrong !== "" || strokes.length === 0 ? [] : [chopTable(answer, select, (edge) => without((_, place) => place === edge)), ...treeOf(answer)]));
   }
 
   form.addEventListener("submit", (event) => {
@@ -136,7 +144,7 @@ function chopTable([, , edges, , , chops]: Answer, select: (edge: number) => voi
     gone.setAttribute("aria-label", `Delete edge ${name}`);
     return [choose, String(falls), value === 0 ? el("span", { class: "atlas-win" }, "0, wins") : String(value), gone];
   });
-  return smallTable("What each chop does", ["edge", "more fall", "value left", "edit"], rows);
+  return smallTable("What each chop does", ["edge", "more fall", "leaves", "edit"], rows);
 }
 
 function treeOf([, , , , value, , tree, loops]: Answer): HTMLElement[] {
