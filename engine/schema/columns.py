@@ -280,7 +280,6 @@ COLUMNS: dict[str, Concept] = {
         "first|second",
         empty=True,
     ),
-    "play": Concept("How the game is played: normal, or misère (the last move loses).", "string", "normal|misere"),
     "position": Concept("A position, or a sum of several, in the notation of the game's page.", "string"),
     "heap_beside": Concept("The heap of Nim that is played beside the position; 0 for none."),
     "heap_bound": Concept("The last heap whose element was found."),

@@ -69,7 +69,8 @@ def genera(macros: Macros, code: str) -> list[str]:
 
 def tame_order(macros: Macros, code: str) -> int:
     """Return the order of the quotient of Nim with heaps as large as the largest nim-value of a code in the census."""
-    return 2 ** int(macros.value("octal.census", "max_nim_value", code=code)).bit_length() + 2
+    largest = int(macros.value("octal.census", "max_nim_value", code=code))
+    return (1 << largest.bit_length()) + 2
 
 
 def misere_count(macros: Macros, **where: str) -> int:
