@@ -86,13 +86,13 @@ class TilingSearch:
         parts = np.empty(len(squares) // 2 + 1, np.uint64)
         total = 0
         for part in parts[: parts_of(_board(squares), parts)]:
-            value, answer = -1, NO
+            one, answer = -1, NO
             while answer == NO:
-                value += 1
-                answer = has_value(part, value, self._ways, self._keys, self._known, self._room)
+                one += 1
+                answer = has_value(part, one, self._ways, self._keys, self._known, self._room)
             if answer == FULL:
                 raise LimitError(f"more than {self.slots * 3 // 4:,} parts were met, and there is no room for others")
-            total ^= value
+            total ^= one
         return total
 
     @property
