@@ -4,8 +4,7 @@ If the numbers of rows and columns are even the second player copies through the
 even, the first player takes the two squares in the middle and copies.  A board of one row is the octal
 game .07.  Beyond that no rule is known, and boards are played out.
 
-Cost: 15 s for the rectangles: boards of five by seven and six by six take six seconds each, and all others together
-three; 0.2 s for the polyominoes.
+Cost: 15 s for the rectangles, most of it for five by seven and six by six; 0.2 s for the polyominoes.
 
 Source: R. K. Guy, Fair Game, COMAP 1989, exercises 12 and 13; E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning
 Ways, chapter 15.
