@@ -20,6 +20,7 @@ from engine.ruleset.boards import (
     Heaps,
     Numerals,
     Poset,
+    Regions,
     Ring,
     Rows,
     Stairs,
@@ -56,6 +57,7 @@ SAMPLES = [
         Graph(((0, 1), (1, 1), (0, 1))),
         Graph(((0, 3), (3, 5), (3, 6), (6, 6), (6, 6))),
     ),
+    *(Regions(((("0",), ("A", "B")), (("A", "B"),))), Regions((((*"1aBa",),),)), Regions(())),
     *(Numerals((1000, 0), (3, 2)), Numerals((3**200 + 1,), (3,)), Numerals((8,), (2,), less=1), Numerals((), ())),
 ]
 
