@@ -8,7 +8,7 @@ moves are tried first; that alone makes the search of five spots a hundred times
 In misère play sums have no values, and each sum that is met is searched as a whole.
 
 Memory is what such a search costs: ``most`` bounds what is remembered, and a search that needs more ends with one line.
-Cost: 3 s and 2,500 answers for normal play to 7 spots, 15 s and 15,000 for 8; 3 s and 2,400 for misère play to 6.
+Cost: some 3 s and 2,700 answers for normal play to 7 spots, 15 s and 15,000 for 8; 3 s and 3,600 for misère play to 6.
 
 Source: J. Lemoine, S. Viennot, Computer analysis of Sprouts with nimbers, Games of No Chance 4, 2015.
 """
