@@ -488,6 +488,20 @@ def test_a_file_that_cannot_be_read_or_written_is_named(tmp_path, saved, monkeyp
     assert [one.name for one in path.parent.iterdir()] == ["c"]
 
 
+def test_what_does_not_begin_with_a_seal_is_not_read(tmp_path):
+    """A device may have no end, and a file of something else be large."""
+    place = tmp_path / "zeros"
+    with place.open("wb") as file:
+        file.truncate(1 << 28)
+    tracemalloc.start()
+    try:
+        with pytest.raises(StoreError, match="is damaged or is none"):
+            checkpoint.read(place, OctalCode.parse("0.16"))
+        assert tracemalloc.get_traced_memory()[1] < 1 << 22
+    finally:
+        tracemalloc.stop()
+
+
 # --- whatever ends a run
 
 

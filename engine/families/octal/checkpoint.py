@@ -73,7 +73,8 @@ def read(path: Path, code: OctalCode) -> State | None:
     """
     try:
         with path.open("rb") as file:
-            seal, text = file.readline(SEAL + 1), file.read(MOST_BYTES)
+            seal = file.readline(SEAL + 1)
+            text = file.read(MOST_BYTES) if seal.endswith(b"\n") else b""  # a file of another kind may have no end
     except FileNotFoundError:
         return None
     except OSError as error:
