@@ -10,16 +10,19 @@ them, and so on.  When the layers to depth d are known, a remoteness of at most 
 further away.  What is decided later is decided for the winner as well, but a quicker way may lie outside.  What is not
 decided at all is a draw if no position was left out, and *open* otherwise.
 
-Cost: each position and each of its options once, kept in memory, some 20 microseconds each.  Source: C. A. B. Smith,
-Graphs and composite games, J. Combin. Theory 1 (1966) 51-81.
+Cost: each position and each of its options once, kept in memory, some microseconds each to look at them; going
+backwards is the least of it (``engine.kernels.retrograde``).  Source: C. A. B. Smith, Graphs and composite games, J.
+Combin. Theory 1 (1966) 51-81.
 """
 
-from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+import numpy as np
+
 from engine.errors import LimitError
+from engine.kernels.retrograde import remoteness_values
 
 P = TypeVar("P", bound=Hashable)
 
@@ -78,24 +81,19 @@ def remoteness(after: Mapping[P, Iterable[P]]) -> dict[P, int]:
     >>> remoteness({0: [], 1: [0], 2: [3], 3: [2], 4: [1, 9]})
     {0: 0, 1: 1}
     """
-    before: dict[P, list[P]] = {}
-    waiting: dict[P, int] = {}
-    for position, options in after.items():
-        distinct = set(options)
-        waiting[position] = len(distinct)
-        for option in distinct:
-            before.setdefault(option, []).append(position)
-    found = {position: 0 for position, count in waiting.items() if count == 0}
-    queue = deque(found)
-    while queue:
-        settled = queue.popleft()
-        lost = is_lost(found[settled])
-        for position in before.get(settled, ()):
-            waiting[position] -= 1
-            if position not in found and (lost or waiting[position] == 0):
-                found[position] = found[settled] + 1
-                queue.append(position)
-    return found
+    starts, options = numbered(after)
+    distances = remoteness_values(starts, options).tolist()
+    return {position: distance for position, distance in zip(after, distances, strict=True) if distance >= 0}
+
+
+def numbered(after: Mapping[P, Iterable[P]]) -> tuple[np.ndarray, np.ndarray]:
+    """Return the options as ``remoteness_values`` takes them: positions are numbered in their order, from 0."""
+    number = {position: place for place, position in enumerate(after)}
+    ends, found = [0], list[int]()
+    for options in after.values():
+        found += [number.get(option, -1) for option in options]
+        ends.append(len(found))
+    return np.array(ends, np.int64), np.array(found, np.int64)
 
 
 def is_lost(distance: int | None) -> bool:
