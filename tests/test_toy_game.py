@@ -162,7 +162,7 @@ def test_it_is_in_the_index_and_in_the_menu(toys, slug, game):
 @each_game
 def test_it_has_a_page_with_the_standard_parts(toys, slug, game):
     page = toys.read(f"games/{slug}/index.html")
-    headings = re.findall(r'<h2 id="([^"]+)"', page)
+    headings = re.findall(r'<h2[^>]* id="([^"]+)"', page)
     rest = ("downloads", "use", "cite", "in-the-documents", "errata")
     assert headings == ["how-it-is-played", "solve-a-position", *game.parts, *rest]
     assert f'<div class="atlas-table" id="{game.table}"' in page

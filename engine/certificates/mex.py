@@ -35,6 +35,8 @@ class MexOfOptions:
         *numbers, value_column = frame.columns
         rows = list(zip(*(frame[name].tolist() for name in numbers), strict=True))
         claim = f"nim-values of {self.game}"
+        if len(numbers) == 1 and rows and rows != [(number,) for number in range(rows[0][0], rows[0][0] + len(rows))]:
+            raise CertificateError(claim, "the rows are not one heap after the other")  # the options of any may be many
         position = self._positions(game)
         values = dict(zip(map(position, rows), frame[value_column].tolist(), strict=True))
         for row, heap in zip(rows, values, strict=True):
@@ -45,8 +47,6 @@ class MexOfOptions:
                 raise CertificateError(claim, f"heap {place} has the option {missing}, which is no row") from None
             if values[heap] != expected:
                 raise CertificateError(claim, f"heap {place} has value {values[heap]}; its options give {expected}")
-        if len(numbers) == 1 and rows and rows != [(number,) for number in range(rows[0][0], rows[0][0] + len(rows))]:
-            raise CertificateError(claim, "the rows are not one heap after the other")
 
     def _positions(self, game: Any) -> Callable[[tuple[int, ...]], Any]:
         if isinstance(game, HasNimSequences):

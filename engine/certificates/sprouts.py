@@ -25,6 +25,7 @@ from typing import Any, ClassVar
 import pandas as pd
 
 from engine.errors import AtlasError, CertificateError
+from engine.families.sprouts.reports import reported
 from engine.schema.frames import read_csv
 
 FILE = "proof.csv"
@@ -181,8 +182,6 @@ class ReportedWinners:
 
     def check(self, frame: pd.DataFrame) -> None:
         """Compare the rows with the reports."""
-        from engine.families.sprouts.reports import reported  # noqa: PLC0415 - a certificate is data
-
         if frame["spots"].tolist() != list(range(1, len(frame) + 1)):
             raise CertificateError(self.kind, "the rows are not 1, 2, 3, ... spots")
         for play, proved in zip(PLAYS, (self.normal, self.misere), strict=True):

@@ -50,7 +50,7 @@ def order(number: int) -> int:
         number: from 1 to below 2^``LARGEST_FIELD``.
 
     >>> [order(number) for number in (1, 2, 3, 4, 16)]
-    [1, 3, 3, 15, 255]
+    [1, 3, 3, 15, 85]
     """
     found = (1 << field_digits(number)) - 1
     for prime in PRIMES:

@@ -22,6 +22,7 @@ from engine.tables import Inputs, Table, TableSpec, framed
 
 GENERA_ID, FIRM_ID = "misere.genera", "misere.firm_heaps"
 LARGEST_HEAP = 16
+FIRM_CODES = 5  # so many have firm heaps: a table with fewer is cut short, though each of its rows is right
 
 
 def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
@@ -41,6 +42,7 @@ def _genera() -> Table:
         columns=("code", "n", "nim_value", "exponents"),
         key=("code", "n"),
         games=(),
+        rows=sum(1 for _ in codes()) * (LARGEST_HEAP + 1),
     )
 
     def build(_: Inputs) -> pd.DataFrame:
@@ -64,6 +66,7 @@ def _firm() -> Table:
         columns=("code", "firm_from", "tame_bound"),
         key=("code",),
         games=(),
+        rows=FIRM_CODES,
     )
 
     def build(_: Inputs) -> pd.DataFrame:

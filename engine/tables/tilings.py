@@ -12,11 +12,11 @@ from typing import Any
 
 import pandas as pd
 
-from engine.answers.tilings import SIDE, TilingSearch, fits
 from engine.certificates import Claim
 from engine.certificates import answered as by_answers
 from engine.certificates.answered import AnsweredParts
 from engine.certificates.tilings import FILE, ClosedParts
+from engine.families.tile_search import SIDE, TilingSearch, fits
 from engine.families.tiles import Boards, Position, Squares, Tiles
 from engine.mathematics.tilings import Tilings
 from engine.ruleset.game import Game

@@ -7,13 +7,13 @@ import pandas as pd
 import pytest
 
 from engine.answers.oracle import nim_value
-from engine.answers.tilings import FEWEST_SLOTS, TilingSearch
 from engine.certificates.answered import AnsweredList
 from engine.certificates.shapes import least, texts
 from engine.certificates.strips import StripsAreHeaps
 from engine.certificates.tilings import FILE, ClosedParts
 from engine.discovery import games, tables
 from engine.errors import CertificateError, LimitError
+from engine.families.tile_search import FEWEST_SLOTS, TilingSearch
 from engine.families.tiles import box, connected, ways_round
 from engine.mathematics.polyominoes import first_image, polyominoes
 from engine.mathematics.tilings import Tilings

@@ -11,7 +11,8 @@ rest by the rule.  Source: as ``engine.families.sprouts.rule``; J. Lemoine, S. V
 
 from engine.families.sprouts.rule import FRESH, NAMED, Boundary, Land, Lands, Region, lives, start, sum_of
 from engine.ruleset.notation import Refusal, shown
-from engine.ruleset.parts import Parts, Texts
+from engine.ruleset.parts import Parts
+from engine.ruleset.texts import Texts
 
 MOST_SPOTS = 12
 MOST_LIVES = 3 * MOST_SPOTS

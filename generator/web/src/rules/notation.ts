@@ -142,7 +142,7 @@ function readTexts(data: TextsData, given: readonly string[]): Value[] {
     const signs = [...word];
     if (signs.length > longest) throw new Refused(shown(word), `a ${noun} has at most ${longest} signs, not ${signs.length}`);
     const unknown = signs.find((sign) => !data.signs.includes(sign));
-    if (unknown !== undefined) throw new Refused(shown(word), `a ${noun} has no sign ${unknown}; expected ${accepts}`);
+    if (unknown !== undefined) throw new Refused(shown(word), `a ${noun} has no sign ${shown(unknown)}; expected ${accepts}`);
   }
   return [...given];
 }
