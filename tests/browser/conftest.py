@@ -30,7 +30,7 @@ class Reader:
 
     def __post_init__(self):
         self.context = self.browser.new_context(**self.options)
-        self.context.set_default_timeout(30_000)
+        self.context.set_default_timeout(60_000)
         self.page = self.context.new_page()
         self.page.on("console", self._said)
         self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
