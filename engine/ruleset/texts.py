@@ -37,9 +37,8 @@ class Texts:
         for word in words:
             if len(word) > self.longest:
                 raise Refusal(shown(word), f"a {self.noun} has at most {self.longest} signs, not {len(word)}")
-            for sign in word:
-                if sign not in self.signs:
-                    raise Refusal(shown(word), f"a {self.noun} has no sign {shown(sign)}; expected {self.accepts}")
+            if any(sign not in self.signs for sign in word):
+                raise Refusal(shown(word), f"a {self.noun} has other signs; expected {self.accepts}")
         return tuple(words)
 
     def to_text(self, value: tuple[str, ...]) -> str:

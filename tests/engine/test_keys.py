@@ -198,7 +198,7 @@ def test_functions_are_looked_into():
 
     names = {Captured(one).digest for one in (base, kept, partial(base, 1), partial(base, 2), partial(base, b=1))}
     assert len(names) == 5
-    assert "engine.schema.columns" in Captured(kept).modules
+    assert "engine.schema.concepts" in Captured(kept).modules
     assert Captured(z_function).modules == {"engine.kernels.matching"}
     assert Captured(MappingProxyType({"a": COLUMNS["n"]}.copy()).get).opaque  # bound to something: who knows
 

@@ -240,7 +240,7 @@ def test_texts_are_read_as_they_are_written():
         ("3.}", "3 is no sign of a position"),
         ("}", "there is no spot"),
         ("0." * 13, "at most 36 lives"),
-        ("?", "has no sign ?"),
+        ("?", "has other signs"),
         ("0" * 201, "at most 200 signs"),
     ],
 )

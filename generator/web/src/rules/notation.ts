@@ -141,8 +141,7 @@ function readTexts(data: TextsData, given: readonly string[]): Value[] {
   for (const word of given) {
     const signs = [...word];
     if (signs.length > longest) throw new Refused(shown(word), `a ${noun} has at most ${longest} signs, not ${signs.length}`);
-    const unknown = signs.find((sign) => !data.signs.includes(sign));
-    if (unknown !== undefined) throw new Refused(shown(word), `a ${noun} has no sign ${shown(unknown)}; expected ${accepts}`);
+    if (!signs.every((sign) => data.signs.includes(sign))) throw new Refused(shown(word), `a ${noun} has other signs; expected ${accepts}`);
   }
   return [...given];
 }
