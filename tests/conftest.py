@@ -151,9 +151,15 @@ class _Quiet(SimpleHTTPRequestHandler):
         self.wfile.write(body)
 
 
+class _Server(ThreadingHTTPServer):
+    """A server that a page may ask for all its files at once, while the machine is busy."""
+
+    request_queue_size = 128
+
+
 @contextmanager
 def served(folder: Path):
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    server = _Server(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:

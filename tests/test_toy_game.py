@@ -236,6 +236,7 @@ def address(toys):
 @each_game
 def test_it_is_played_and_drawn_in_the_browser(address, browser, slug, game):
     page = browser.new_page()
+    page.set_default_timeout(60_000)
     faults = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda said: faults.append(said.text) if said.type in ("error", "warning") else None)

@@ -36,6 +36,8 @@ class Genera:
             if rows["n"].tolist() != list(range(len(rows))):
                 raise CertificateError(f"genera of {code}", "the heaps are not 0, 1, 2, ...")
             exponents = [[int(one) for one in text.split()] for text in rows["exponents"]]
+            if [" ".join(map(str, one)) for one in exponents] != rows["exponents"].tolist():
+                raise CertificateError(f"genera of {code}", "a number is written with zeros before it")
             true = _played(_moves(str(code), len(rows)), max(map(len, exponents)) + MORE)
             for heap, (value, found) in enumerate(zip(rows["nim_value"].tolist(), exponents, strict=True)):
                 claim = f"genus of heap {heap} of {code}"

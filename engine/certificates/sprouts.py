@@ -184,12 +184,19 @@ class ReportedWinners:
         """Compare the rows with the reports."""
         if frame["spots"].tolist() != list(range(1, len(frame) + 1)):
             raise CertificateError(self.kind, "the rows are not 1, 2, 3, ... spots")
-        for play, proved in zip(PLAYS, (self.normal, self.misere), strict=True):
-            for spots, winner, why in zip(*(frame[name] for name in ("spots", play, "verification")), strict=True):
-                told, source = reported().get((play, int(spots)), ("", ""))
+        for spots, why, *winners in zip(*(frame[name] for name in ("spots", "verification", *PLAYS)), strict=True):
+            told = [self._told(play, int(spots)) for play in PLAYS]
+            for play, winner, (expected, _) in zip(PLAYS, winners, told, strict=True):
                 found = "" if pd.isna(winner) else winner
-                if spots > proved and (found != told or source not in why):
-                    raise CertificateError(
-                        f"{play} play of {spots} spots is won by {found or 'nobody knows whom'}",
-                        f"{source} says {told}",
-                    )
+                if expected is not None and found != expected:
+                    raise CertificateError(f"{play} play of {spots} spots", f"told is {found!r}, reported {expected!r}")
+            normal, misere = (reason for _, reason in told)
+            if why != (normal if normal == misere else f"normal: {normal}; misère: {misere}"):
+                raise CertificateError(f"how {spots} spots are known", f"it is not {why!r}")
+
+    def _told(self, play: str, spots: int) -> tuple[str | None, str]:
+        """Return the winner that is reported, None where it is proved, "" where nobody is; and how that is known."""
+        if spots <= (self.normal if play == PLAYS[0] else self.misere):
+            return None, "computed"
+        winner, source = reported().get((play, spots), ("", ""))
+        return winner, f"reported by {source}" if source else "not known here"

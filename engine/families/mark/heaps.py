@@ -146,4 +146,5 @@ class MarkOfAnyBase:
         Raises:
             LimitError: if there are several numbers.
         """
-        return misere.is_lost(components[0][0] if components else 2, [n for _, n in components])
+        left = [(t, n) for t, n in components if n]  # each number has a t of its own
+        return misere.is_lost(left[0][0] if left else 2, [n for _, n in left])
