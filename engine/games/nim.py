@@ -87,6 +87,7 @@ TABLES = (
         columns=("a", "b", "nim_value"),
         key=("a", "b"),
         rows=lambda: ((int(a), int(b), int(a ^ b)) for a, b in np.ndindex(SIDE, SIDE)),
+        count=SIDE**2,
         claims=lambda: (Claim(_EACH_A_MEX, "certified", TwoHeapGrid(together=False)),),
     ),
     OwnTable(
