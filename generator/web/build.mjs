@@ -2,32 +2,42 @@
 // needs no node. The output folder can be given as an argument or as OUT_DIR, so
 // that a check can rebuild elsewhere and compare: the bytes depend on the sources
 // and the lock file alone (no time, no path, no order of the file system).
-import { copyFile, mkdir, rm } from "node:fs/promises";
+import { copyFile, mkdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { fonts } from "./fonts.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = resolve(process.argv[2] ?? process.env.OUT_DIR ?? join(here, "dist"));
 
 await mkdir(out, { recursive: true });
-// A chunk of an older build must not stay behind; nothing else is removed.
-await rm(join(out, "chunks"), { recursive: true, force: true });
+const faces = await fonts(out);
+// `@import "atlas:fonts"` is the style sheet of the fonts, which are cut beside the bundle and not read by it.
+const ownFonts = {
+  name: "fonts",
+  setup(plugin) {
+    plugin.onResolve({ filter: /^atlas:fonts$/ }, () => ({ path: "fonts", namespace: "atlas" }));
+    plugin.onLoad({ filter: /^fonts$/, namespace: "atlas" }, () => ({ contents: faces, loader: "css" }));
+  },
+};
 
-const result = await build({
+// What few pages need is a file of its own with all that it uses, and not cut into chunks that every page would have to ask for.
+const LAZY = { papaparse: "papaparse", "./datatable": "datatable", "./cube-view": "cube", "../accelerators/mark": "mark" };
+const lazy = {
+  name: "lazy",
+  setup(plugin) {
+    plugin.onResolve({ filter: /./ }, ({ path, kind }) =>
+      kind === "dynamic-import" && LAZY[path] ? { path: `./${LAZY[path]}.js`, external: true } : undefined,
+    );
+  },
+};
+
+const common = {
   absWorkingDir: here,
-  // `datatable` and `cube` are entries of their own only to give the lazy parts stable names.
-  entryPoints: [
-    { in: "src/atlas.ts", out: "atlas" },
-    { in: "src/tables/datatable.ts", out: "datatable" },
-    { in: "src/figures/cube-view.ts", out: "cube" },
-    { in: "src/atlas.css", out: "atlas" },
-  ],
   entryNames: "[name]",
-  chunkNames: "chunks/[name]-[hash]",
   outdir: out,
   bundle: true,
-  splitting: true,
   format: "esm",
   minify: true,
   target: ["es2022"],
@@ -36,13 +46,34 @@ const result = await build({
   sourcemap: false,
   metafile: true,
   logLevel: "warning",
-});
+  external: ["fonts/*"],
+};
+const results = [
+  await build({
+    ...common,
+    entryPoints: [
+      { in: "src/atlas.ts", out: "atlas" },
+      { in: "src/atlas.css", out: "atlas" },
+    ],
+    plugins: [ownFonts, lazy],
+  }),
+  await build({
+    ...common,
+    entryPoints: [
+      { in: "src/tables/datatable.ts", out: "datatable" },
+      { in: "src/figures/cube-view.ts", out: "cube" },
+      { in: "src/accelerators/mark.ts", out: "mark" },
+      { in: "papaparse", out: "papaparse" },
+    ],
+    plugins: [lazy],
+  }),
+];
 
 // The libraries' headers name their licences; the terms must travel with them.
 await copyFile(join(here, "node_modules/datatables.net/License.txt"), join(out, "datatable.LICENSE.txt"));
 await copyFile(join(here, "node_modules/papaparse/LICENSE"), join(out, "papaparse.LICENSE.txt"));
 await copyFile(join(here, "node_modules/three/LICENSE"), join(out, "cube.LICENSE.txt"));
 
-for (const [path, file] of Object.entries(result.metafile.outputs).sort()) {
+for (const [path, file] of results.flatMap(({ metafile }) => Object.entries(metafile.outputs)).sort()) {
   console.log(`${String(file.bytes).padStart(8)}  ${path}`);
 }

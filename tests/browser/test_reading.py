@@ -21,7 +21,7 @@ def test_from_the_home_page_to_a_game_by_clicking(reader):
 def test_by_the_navigation_to_every_part(reader):
     page = reader.open("")
     for name, place in (("Games", "games/"), ("Theory", "theory/"), ("Downloads", "downloads/"), ("About", "about/")):
-        page.locator(".md-tabs").get_by_role("link", name=name, exact=True).click()
+        page.locator(".atlas-menu").get_by_role("link", name=name, exact=True).click()
         expect(page).to_have_url(reader.home + place)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
 
@@ -132,6 +132,15 @@ def test_a_wrong_address_gets_the_page_that_says_so(window):
     page = reader.open("games/nowhere/")
     reader.faults[:] = [fault for fault in reader.faults if "404" not in fault]  # the browser's own line about it
     expect(page.get_by_role("heading", level=1)).to_contain_text("404")
+
+
+def test_without_scripts_the_scheme_follows_the_system(window):
+    def paper(scheme):
+        page = window(java_script_enabled=False, color_scheme=scheme).open("about/")
+        return page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor")
+
+    assert paper("light") == "rgb(251, 250, 246)"
+    assert paper("dark") == "rgb(20, 22, 31)"
 
 
 def test_without_scripts_the_tables_and_formulas_are_there(window):
