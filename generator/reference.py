@@ -14,7 +14,12 @@ from generator.errors import ContentError
 LANGUAGES = {"fa": "Persian", "el": "Greek", "he": "Hebrew", "ru": "Russian"}
 
 
-def _read(path: Path) -> dict[str, Any]:
+def entries(path: Path) -> dict[str, Any]:
+    """Return the entries of a list of ``content/_data``; none where there is no such file.
+
+    Raises:
+        ContentError: if the file is not YAML, or no list of entries.
+    """
     try:
         data = yaml.safe_load(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -24,8 +29,8 @@ def _read(path: Path) -> dict[str, Any]:
         raise ContentError(path.name, line, "not YAML") from None
     if not isinstance(data, dict):
         raise ContentError(path.name, 1, "expected 'name: ...' entries")
-    entries: dict[str, Any] = data
-    return entries
+    found: dict[str, Any] = data
+    return found
 
 
 def _anchor(name: str) -> str:
@@ -41,7 +46,7 @@ class References:
     @cached_property
     def entries(self) -> dict[str, Any]:
         """Key to {authors, title, where, year, short, url, doi}."""
-        return _read(self.path)
+        return entries(self.path)
 
     def _entry(self, key: str) -> dict[str, Any]:
         for name, entry in self.entries.items():
@@ -89,7 +94,7 @@ class Glossary:
     @cached_property
     def entries(self) -> dict[str, Any]:
         """Term to {definition, also, fa, el, he, ru}."""
-        return _read(self.path)
+        return entries(self.path)
 
     def _name(self, term: str) -> str:
         for name in self.entries:

@@ -17,6 +17,7 @@ from generator import blocks, exports, families
 from generator.blocks import ASSETS
 from generator.browser import scripts
 from generator.errors import SiteError
+from generator.lookup import making
 from generator.markup import Page
 from generator.pages import PageMaker
 from generator.published import Published
@@ -51,6 +52,7 @@ class Site:
             if path.is_file() and path.suffix != ".md" and not place.parts[0].startswith(("_", ".")):
                 yield place.as_posix(), path.read_bytes()
         yield from exports.files(published, self.home)
+        yield from making.files(published, self.content)
         for table in published.shown():
             if table.spec.is_grid:
                 yield blocks.picture_path(table), blocks.picture_png(table)

@@ -11,7 +11,8 @@ another form than the usual one.
 The functions of ``publishing``: ``pages(published, maker)`` yields pages and files, ``data(published)`` yields files of
 the folder ``data``, ``files_of(table)`` yields ``OwnFile``s that a table has besides the usual ones,
 ``links(published)`` returns ``Links``, ``solving(game, published, root)`` returns the files by which the form of a game
-decides misère play, or None, and ``card(game, table)`` returns a small picture of a sequence, or None.
+decides misère play, or None, ``card(game, table)`` returns a small picture of a sequence, or None, and
+``lookup(published)`` returns the family's part of the index of everything that can be looked up.
 Cost: the imports, once a process.
 """
 

@@ -1,11 +1,11 @@
 """The locator: a form in which any octal code finds its class, and the same as a table for whoever has no scripts.
 
-The form reads ``octal/index.json``: every code of the census with class and shift, every class with its first values
-and its near misses.  A longer code is worked out in the browser and compared with those.
+The form reads the index of everything that can be looked up (``generator.lookup``), of which this is the part of the
+octal games: every code of the census with class and shift, every class with its first values and its near misses.  A
+longer code is worked out in the browser and compared with those.
 """
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -13,53 +13,67 @@ from engine.answers.octal import ON_CODES
 from generator.blocks import ASSETS
 from generator.browser import scripts
 from generator.families.octal.literature import Literature
-from generator.families.octal.near import NearMiss, near_misses
+from generator.families.octal.near import MOST_ZEROS, NearMiss, near_misses
 from generator.families.octal.studies import Studies, Study
+from generator.lookup.index import INDEX, packed, slug_of
 from generator.tables import grouped
 from generator.templating import TEMPLATES
 
-INDEX = "octal/index.json"
+FOLDER = "octal"
 SCRIPT = f"{ASSETS}/{scripts.FOLDER}/octal-codes.js"
 FIRST_VALUES = 48  # from the first heap with a move on: enough to leave a handful of classes to compare in full
+MOST_VALUES = 200  # held of a class with a proved period, if they reach it
 
 
-def index_files(studies: Studies) -> Iterator[tuple[str, bytes]]:
-    """Yield the index that the form reads; nothing where there is no census."""
-    if studies.census is not None:
-        yield INDEX, (json.dumps(_index(studies), separators=(",", ":")) + "\n").encode()
-
-
-def _index(studies: Studies) -> Mapping[str, Any]:
+def lookup(studies: Studies) -> Mapping[str, Any]:
+    """Return the classes as the index holds them: see ``generator.lookup.index``; none where there is no census."""
+    if studies.census is None:
+        return {}
     shown, near, literature = studies.shown(), near_misses(studies), Literature(studies.published)
     numbers = {str(study.code): number for number, study in enumerate(shown)}
-    codes = {
-        one.code: [numbers[str(study.code)], one.shift, one.preperiod] for study in shown for one in study.relatives
-    }
     return {
-        "schema": 1,
-        "classes": [_entry(study, numbers, near[str(study.code)], literature) for study in shown],
-        "codes": dict(sorted(codes.items())),
+        "classes": [_entry(study, numbers, near[str(study.code)], literature, studies.addresses) for study in shown]
     }
 
 
 def _entry(
-    study: Study, numbers: Mapping[str, int], near: Sequence[NearMiss], literature: Literature
+    study: Study,
+    numbers: Mapping[str, int],
+    near: Sequence[NearMiss],
+    literature: Literature,
+    addresses: Mapping[str, str],
 ) -> Mapping[str, Any]:
-    row = study.row
-    values = study.values(FIRST_VALUES + study.code.length + 2)
-    report = None if study.is_periodic else literature.reported(str(study.code))
+    code, row = str(study.code), study.row
+    stop = _held(row)
+    values = study.values(stop + MOST_ZEROS)
     lead = int(values.nonzero()[0][0]) if values.any() else 0
-    return {
-        "code": str(study.code),
-        "slug": study.slug,
-        "names": [[one.code, one.name] for one in study.names],
-        "status": row["status"],
+    report = None if study.is_periodic else literature.reported(code)
+    shifts: dict[int, list[str]] = {}
+    for one in study.relatives:
+        shifts.setdefault(one.shift, []).append(one.code)
+    usual = {one.code: row["preperiod"] + one.shift if study.is_periodic else None for one in study.relatives}
+    unusual = {one.code: one.preperiod for one in study.relatives if one.preperiod != usual[one.code]}
+    optional = {
+        "path": addresses[code] if addresses[code] != f"{FOLDER}/{slug_of(code)}/" else None,
+        "near": [[numbers[str(one.other.code)], one.shift, one.parts_at] for one in near],
+        "reported": asdict(report) if report else None,
         "period": row["period"],
         "preperiod": row["preperiod"],
+        "preperiods": unusual,
+    }
+    return {
+        "code": code,
+        "lead": lead,
+        "first": packed(values[lead : lead + stop].tolist()),
+        "codes": [[shift, " ".join(codes)] for shift, codes in shifts.items()],
         "computed_to": row["computed_to"],
-        "first": values[lead : lead + FIRST_VALUES].tolist(),
-        "near": [[numbers[str(one.other.code)], one.shift, one.parts_at] for one in near],
-    } | ({"reported": asdict(report)} if report else {})
+    } | {name: held for name, held in optional.items() if held or held == 0}
+
+
+def _held(row: Mapping[str, Any]) -> int:
+    """Return how many values of a class are held: to one period beyond the preperiod, if that is not far."""
+    reached = (row["preperiod"] or 0) + (row["period"] or 0)
+    return max(FIRST_VALUES, reached) if reached <= MOST_VALUES else FIRST_VALUES
 
 
 def script_file() -> tuple[str, bytes]:

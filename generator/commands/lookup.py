@@ -1,0 +1,35 @@
+"""``atlas lookup``: what a reader types into the box of the site, answered in the same words."""
+
+from pathlib import Path
+
+import click
+
+from generator.commands import json_option, store_option, typed
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.argument("text", nargs=-1, required=True, type=click.UNPROCESSED)
+@store_option
+@json_option
+def lookup(text: tuple[str, ...], store: Path | None, as_json: bool) -> None:
+    """Look up TEXT: terms of a sequence (0,1,2,3,1,4), an octal code (.106), a name, a position (nim 3 5 7), A002186.
+
+    A single - reads the text from standard input.
+    """
+    from dataclasses import asdict
+
+    from engine.building.store import Store
+    from generator.console import say
+    from generator.lookup import telling
+    from generator.lookup.answer import answer
+    from generator.lookup.index import read
+    from generator.lookup.making import made
+    from generator.published import Published
+
+    index = read(made(Published(Store(store)), telling.CONTENT))
+    found = answer(index, " ".join(typed(text)))
+    say(asdict(found), telling.words(found), as_json)
+
+
+COMMANDS = (lookup,)
+"""The command ``atlas lookup``."""
