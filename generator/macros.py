@@ -16,6 +16,7 @@ from engine import catalogue
 from engine.errors import CatalogueError, UnknownNameError
 from generator import binary, blocks, drawings, families, fingers, plots, tables
 from generator.exports import addresses
+from generator.lookup import box
 from generator.markup import Macro, Page
 from generator.published import WEAKEST_FIRST, Published
 from generator.reference import Glossary, References
@@ -180,6 +181,10 @@ class Macros:
     def solver(self, game: str) -> str:
         """Offer a form that solves the reader's own position, where the browser side knows the rule."""
         return self.page.fragment(blocks.solver_form(catalogue.game(game), self.published, self.page.root))
+
+    def lookup_box(self, answers: bool = False) -> str:
+        """Offer the box in which everything can be looked up; with ``answers`` they stand below it in the page."""
+        return self.page.fragment(box.html(self.page.root, "answers" if answers else "page"))
 
     # -- lists of everything ------------------------------------------------------------------------------------
 

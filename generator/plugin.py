@@ -23,6 +23,7 @@ from engine import catalogue
 from engine.building.store import Store
 from engine.errors import AtlasError
 from generator import navigation, pages
+from generator.lookup import box
 from generator.markup import Page
 from generator.policy import with_policy
 from generator.shells import Cut, Shell, Stamp, in_sitemap
@@ -88,7 +89,8 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
         return files
 
     def on_env(self, env: Environment, **_: Any) -> Environment:
-        """Keep the theme's compiled templates over the rebuilds of ``mkdocs serve``."""
+        """Keep the theme's compiled templates over the rebuilds of ``mkdocs serve``, and give the theme the box."""
+        env.globals["lookup_box"] = box.html
         env.bytecode_cache = self.compiled
         return env
 

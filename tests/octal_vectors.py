@@ -16,8 +16,9 @@ from engine.families.octal.classes import LAST_STOP, classes, moves, proved_peri
 from engine.families.octal.code import OctalCode, digits_of, fault_in, in_words, text_of
 from engine.families.octal.moves import moves_of, same_for_ever
 from generator.browser import scripts
-from generator.families.octal.locator import index_files
-from generator.families.octal.studies import studies_of
+from generator.lookup.index import read
+from generator.lookup.making import made
+from tests.lookup_vectors import CONTENT
 from tests.vectors import key_of
 
 VALUES = 40
@@ -75,16 +76,17 @@ def write(published, folder: Path, seed="2026"):
     """Write the script, the index and the vectors into a folder."""
     draw = Random(f"{seed} octal")
     (folder / "octal-codes.mjs").write_text(scripts.library(ON_CODES), encoding="utf-8")
-    index = next(json.loads(content) for _, content in index_files(studies_of(published)))
-    located = [*KNOWN, *(longer(draw) for _ in range(LONGER)), *draw.sample(sorted(index["codes"]), LONGER)]
+    index = made(published, CONTENT)
+    known = {
+        code: [one.code, one.codes[code], one.preperiods[code]] for one in read(index).classes for code in one.codes
+    }
+    located = [*KNOWN, *(longer(draw) for _ in range(LONGER)), *draw.sample(sorted(known), LONGER)]
     data = {
         "script": "octal-codes.mjs",
         "index": index,
         "values": VALUES,
         "codes": [{"text": text, "said": said_of(text)} for text in texts(draw)],
         "same": list(pairs(draw)),
-        "located": [
-            {"text": one, "said": place_of(one, index["codes"].get(str(OctalCode.parse(one))))} for one in located
-        ],
+        "located": [{"text": one, "said": place_of(one, known.get(str(OctalCode.parse(one))))} for one in located],
     }
     (folder / "octal.json").write_text(json.dumps(data), encoding="utf-8")

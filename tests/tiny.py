@@ -29,6 +29,7 @@ PAGES = {
         '---\ntitle: Four\n---\n\n## How it is played\n\nSo: [= draw("four", "3 5") =]\n\n'
         '[= term("nim-value") =] [= plot("four.nim_sequence") =]\n'
     ),
+    "lookup.md": "# Look up\n\n[= lookup_box(answers=True) =]\n",
     "theory/index.md": "# Theory\n\n## Sums {#sums}\n\nAs $a \\oplus b$ has it, $$G(n) = 0.$$\n",
 }
 MENU = [{page.partition(".")[0].replace("/", " "): page} for page in PAGES if not page.startswith("games/")]

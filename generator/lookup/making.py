@@ -90,7 +90,9 @@ def _runs(table: PublishedTable) -> list[list[Any]]:
     if table.spec.is_sequence:
         key, value = table.spec.columns
         values = table.frame[value].iloc[:VALUES].tolist()
-        found: list[list[Any]] = [[table.spec.title, table.id, int(table.frame[key].iloc[0]), values, _period(table, len(values)), 0]]
+        found: list[list[Any]] = [
+            [table.spec.title, table.id, int(table.frame[key].iloc[0]), values, _period(table, len(values)), 0]
+        ]
     else:
         names = _lists(table.spec.columns)
         head = table.spec.title.partition(",")[0]

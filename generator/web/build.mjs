@@ -23,7 +23,7 @@ const ownFonts = {
 };
 
 // What few pages need is a file of its own with all that it uses, and not cut into chunks that every page would have to ask for.
-const LAZY = { papaparse: "papaparse", "./datatable": "datatable", "./cube-view": "cube", "../accelerators/mark": "mark" };
+const LAZY = { papaparse: "papaparse", "./datatable": "datatable", "./cube-view": "cube", "../accelerators/mark": "mark", "./look": "lookup", "../lookup/look": "lookup" };
 const lazy = {
   name: "lazy",
   setup(plugin) {
@@ -64,6 +64,7 @@ const results = [
       { in: "src/figures/cube-view.ts", out: "cube" },
       { in: "src/accelerators/mark.ts", out: "mark" },
       { in: "papaparse", out: "papaparse" },
+      { in: "src/lookup/look.ts", out: "lookup" },
     ],
     plugins: [lazy],
   }),
@@ -72,6 +73,7 @@ const results = [
 // The libraries' headers name their licences; the terms must travel with them.
 await copyFile(join(here, "node_modules/datatables.net/License.txt"), join(out, "datatable.LICENSE.txt"));
 await copyFile(join(here, "node_modules/papaparse/LICENSE"), join(out, "papaparse.LICENSE.txt"));
+await copyFile(join(here, "node_modules/minisearch/LICENSE.txt"), join(out, "lookup.LICENSE.txt"));
 await copyFile(join(here, "node_modules/three/LICENSE"), join(out, "cube.LICENSE.txt"));
 
 for (const [path, file] of results.flatMap(({ metafile }) => Object.entries(metafile.outputs)).sort()) {

@@ -10,8 +10,8 @@ import { mountNimCube } from "./figures/nimcube";
 import { mountScales } from "./figures/scales";
 import { mountSequence } from "./figures/sequence";
 import { mountTartan } from "./figures/tartan";
+import { mountLookup, watchSlash } from "./lookup/box";
 import { mountLocator } from "./octal/locator";
-import { watchSearch } from "./octal/search";
 import { mountVerify } from "./octal/verify";
 import { mountSolver } from "./solver/form";
 import { mountScrollable } from "./scroll";
@@ -32,11 +32,6 @@ function each<E extends Element>(selector: string, mount: (element: E, number: n
   });
 }
 
-/** Material's search box is a dialog that has no name of its own. */
-function nameSearch(): void {
-  document.querySelector('.md-search[role="dialog"]')?.setAttribute("aria-label", "Search");
-}
-
 /** Material puts the buttons of a code block, whenever it makes them, into a <nav> without a name: no landmark. */
 function nameCodeBars(): void {
   const name = (): void => document.querySelectorAll("nav.md-code__nav:not([role])").forEach((bar) => bar.setAttribute("role", "presentation"));
@@ -45,8 +40,7 @@ function nameCodeBars(): void {
 }
 
 function start(): void {
-  nameSearch();
-  watchSearch();
+  each<HTMLFormElement>("form.atlas-lookup", mountLookup);
   each<HTMLElement>("div.atlas-table", mountTable);
   each<HTMLFormElement>("form.atlas-solver", mountSolver);
   each<HTMLFormElement>("form.atlas-locator", mountLocator);
@@ -62,6 +56,7 @@ function start(): void {
 }
 
 nameCodeBars();
+watchSlash();
 const pages = (window as { document$?: Observable }).document$;
 if (typeof pages?.subscribe === "function") pages.subscribe(start);
 else if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);

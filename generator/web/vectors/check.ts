@@ -12,6 +12,7 @@ import { keyOf, LimitReached, Refused, type Value } from "../src/rules/runtime";
 import { TooLarge } from "../src/rules/search";
 import { Solver, type Published, type Quotients } from "../src/rules/solve";
 import { checkExpressions } from "./expressions";
+import { checkLookup } from "./lookup";
 import { checkOctal } from "./octal";
 
 const ACCELERATORS: Readonly<Record<string, Accelerator>> = { mark };
@@ -52,7 +53,7 @@ function boardText(value: unknown): string {
 
 export async function check(folder: string): Promise<string[]> {
   const all = JSON.parse(await readFile(join(folder, "vectors.json"), "utf8")) as Readonly<Record<string, Vectors>>;
-  const faults = [...(await checkOctal(folder)), ...(await checkExpressions(folder))];
+  const faults = [...(await checkOctal(folder)), ...(await checkExpressions(folder)), ...(await checkLookup(folder))];
   for (const [slug, vectors] of Object.entries(all)) {
     const found = await checkGame(await scriptOf(folder, vectors), vectors);
     faults.push(...found.slice(0, MOST_FAULTS).map((fault) => `${slug}: ${fault}`));

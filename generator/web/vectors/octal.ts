@@ -3,15 +3,16 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { codesOf, read, type Data } from "../src/lookup/index";
 import { codes, type CodesScript } from "../src/octal/codes";
-import { locate, type Index } from "../src/octal/locate";
+import { locate } from "../src/octal/locate";
 import { octalValues } from "../src/octal/values";
 import { keyOf } from "../src/rules/runtime";
 
 /** tests/octal_vectors.py tells what is in it; what is said is written as keyOf writes it. */
 interface OctalVectors {
   readonly script: string;
-  readonly index: Index;
+  readonly index: Data;
   readonly values: number;
   readonly codes: readonly { readonly text: string; readonly said: readonly string[] }[];
   readonly same: readonly { readonly one: string; readonly other: string; readonly stop: number; readonly same: boolean }[];
@@ -39,8 +40,9 @@ export async function checkOctal(folder: string): Promise<string[]> {
     const values = octalValues(own.digits_of(one), stop).slice(first![0]);
     differ(`${one} and ${other} on ${stop} heaps`, own.same_for_ever(first!, second!, values), same);
   }
+  const index = codesOf(vectors.index, read(vectors.index));
   for (const { text: code, said } of vectors.located) {
-    const { code: canonical, home, near, period } = locate(code, vectors.index, own);
+    const { code: canonical, home, near, period } = locate(code, index, own);
     const misses = near.map((miss) => [miss.entry.code, miss.shift, miss.partsAt]).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
     const repeats = period === undefined ? null : [period.preperiod, period.period];
     const place = home === undefined ? null : [home.entry.code, home.shift, home.reason, home.preperiod ?? null];

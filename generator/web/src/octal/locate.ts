@@ -13,7 +13,8 @@ export const NEAR = 16;
 
 export interface ClassEntry {
   readonly code: string;
-  readonly slug: string;
+  /** The address of its page below the site's root. */
+  readonly path: string;
   readonly names: readonly (readonly [string, string])[];
   readonly status: "periodic" | "open";
   readonly period: number | null;
@@ -28,7 +29,6 @@ export interface ClassEntry {
 }
 
 export interface Index {
-  readonly schema: 1;
   readonly classes: readonly ClassEntry[];
   /** Number of the class, shift, and the code's own preperiod where a period is proved. */
   readonly codes: Readonly<Record<string, readonly [number, number, number | null]>>;

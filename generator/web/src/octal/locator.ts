@@ -1,27 +1,31 @@
 // Why this exists: the form on the locator's page. It reads the index once, says of
 // any code to which class it belongs and by how many heaps it is moved, and refuses
-// what is no code with the engine's own reasons. The code stands in the address.
+// what is no code with the engine's own reasons. What is written like no code, a name
+// or terms, is looked up as in the box. The code stands in the address.
 
-import { absolute, FetchError } from "../data";
+import { absolute } from "../data";
 import { append, claim, el, grouped, messageOf, type Child } from "../dom";
 import { followAddress, mountEntry } from "../solver/entry";
 import { positionFragment } from "../solver/fragment";
 import { codes, type Codes, type CodesScript } from "./codes";
+import type { Answer } from "../lookup/found";
 import { locate, type ClassEntry, type Home, type Index, type Located } from "./locate";
 
 const KEY = "code";
 const LONGEST = 160;
 const SHOWN = 24;
 const NEAREST = 6;
+/** Such a text is a code with a fault. */
+const LIKE_A_CODE = /^[0-9]*\./;
 
 export function mountLocator(form: HTMLFormElement): void {
   const { index: address, script, root = "" } = form.dataset;
   if (address === undefined || script === undefined || !claim(form)) return;
-  const classes = absolute(`${root}octal/`);
+  const base = absolute(root);
   const entry = mountEntry(form, {
     label: "An octal code",
     press: "Find",
-    hint: "0. or 4. and then digits from 0 to 7, as many as you like: .77, 0.137, 4.3, 0.00770077",
+    hint: "0. or 4. and then digits from 0 to 7, as many as you like: .77, 0.137, 4.3, 0.00770077. Names and terms of a sequence are found, too.",
     longest: LONGEST,
   });
   entry.input.placeholder = "0.137";
@@ -30,7 +34,7 @@ export function mountLocator(form: HTMLFormElement): void {
 
   // Resolved now: with instant navigation the page's address may be another one later.
   const addresses = [absolute(address), absolute(script)] as const;
-  let known: Promise<[Index, Codes]> | undefined;
+  let known: Promise<Known> | undefined;
   let round = 0;
   let current = "";
 
@@ -44,12 +48,15 @@ export function mountLocator(form: HTMLFormElement): void {
       return;
     }
     try {
-      known ??= Promise.all([load(addresses[0]), loadCodes(addresses[1])]);
-      const [index, own] = await known;
+      known ??= load(...addresses);
+      const { index, codes: own, lookUp } = await known;
       if (mine !== round) return;
       const fault = own.fault_in(text);
+      const other = fault === null || LIKE_A_CODE.test(text) ? undefined : lookUp(text);
       if (fault === null) {
-        answer.replaceChildren(...told(locate(text, index, own), classes));
+        answer.replaceChildren(...told(locate(text, index, own), base));
+      } else if (other !== undefined && other.found.length > 0) {
+        answer.replaceChildren(...meant(other, base));
       } else {
         answer.replaceChildren();
         entry.complain(`Character ${fault[0] + 1}: ${fault[1]}.`, true);
@@ -82,22 +89,27 @@ export function mountLocator(form: HTMLFormElement): void {
   });
 }
 
-async function loadCodes(url: string): Promise<Codes> {
-  return codes(((await import(url)) as { readonly default: CodesScript }).default);
+interface Known {
+  readonly index: Index;
+  readonly codes: Codes;
+  readonly lookUp: (text: string) => Answer;
 }
 
-async function load(url: string): Promise<Index> {
-  if (new URL(url).origin !== location.origin) throw new FetchError("it is not on this site");
-  const response = await fetch(url, { credentials: "same-origin" }).catch(() => undefined);
-  if (response === undefined) throw new FetchError("no answer from the server");
-  if (!response.ok) throw new FetchError(`the server answered ${response.status}`);
-  const data = (await response.json()) as Index;
-  if (data.schema !== 1) throw new FetchError("it is of another version than this page");
-  return data;
+async function load(url: string, script: string): Promise<Known> {
+  const own = import("../lookup/look");
+  const [data, rules, { answer, codesOf, read }] = await Promise.all([own.then(({ loadIndex }) => loadIndex(url)), import(script) as Promise<{ readonly default: CodesScript }>, own]);
+  const everything = read(data);
+  return { index: codesOf(data, everything), codes: codes(rules.default), lookUp: (text) => answer(everything, text) };
+}
+
+/** What a text leads to that is no code. */
+function meant({ note, found }: Answer, base: string): HTMLElement[] {
+  const lines = found.map(({ title, path, detail }) => el("li", {}, el("a", { href: `${base}${path}` }, title), detail === "" ? "" : `: ${detail}`));
+  return [el("p", {}, "No octal code; looked up:"), el("ul", {}, ...lines), el("p", { class: "atlas-hint" }, note)];
 }
 
 /** Everything that is known of a code. */
-function told(found: Located, classes: string): HTMLElement[] {
+function told(found: Located, base: string): HTMLElement[] {
   const { code, words, trimmed, home, near } = found;
   const lines: HTMLElement[] = [
     el(
@@ -108,18 +120,18 @@ function told(found: Located, classes: string): HTMLElement[] {
       trimmed ? ` Zeros at the end allow nothing, so they are left out.` : "",
     ),
   ];
-  if (home !== undefined) lines.push(...belongs(found, home, classes));
+  if (home !== undefined) lines.push(...belongs(found, home, base));
   else lines.push(...alone(found));
   if (near.length > 0) {
     const nearest = near.slice(0, NEAREST).map((one) =>
-      el("li", {}, link(one.entry.slug, one.entry.code, classes), ` agrees up to heap ${grouped(one.partsAt - 1)} and parts at heap ${grouped(one.partsAt)}`),
+      el("li", {}, link(one.entry.path, one.entry.code, base), ` agrees up to heap ${grouped(one.partsAt - 1)} and parts at heap ${grouped(one.partsAt)}`),
     );
     lines.push(el("p", {}, "Near misses:"), el("ul", { class: "atlas-near" }, ...nearest));
   }
   return lines;
 }
 
-function belongs({ code, comparedTo }: Located, { entry, shift, reason, preperiod }: Home, classes: string): HTMLElement[] {
+function belongs({ code, comparedTo }: Located, { entry, shift, reason, preperiod }: Home, base: string): HTMLElement[] {
   const why: Record<typeof reason, Child> = {
     census: code === entry.code ? "The census has this code." : "The census has this code; that they agree forever is certified there.",
     options: "They agree forever: their options are the same (proved just now, in your browser).",
@@ -137,26 +149,26 @@ function belongs({ code, comparedTo }: Located, { entry, shift, reason, preperio
       "p",
       {},
       "It belongs to the class of ",
-      link(entry.slug, entry.code, classes),
+      link(entry.path, entry.code, base),
       names === "" ? "" : `, with ${names}`,
       code === entry.code ? ", being its canonical code. " : `: heap n of ${code} is worth ${moved} of ${entry.code}. `,
       known,
     ),
-    ...reported(entry, classes),
+    ...reported(entry, base),
     el("p", { class: "atlas-hint" }, why[reason]),
-    el("p", {}, el("a", { class: "md-button", href: `${classes}${entry.slug}/` }, `The page of ${entry.code}`)),
+    el("p", {}, el("a", { class: "md-button", href: `${base}${entry.path}` }, `The page of ${entry.code}`)),
   ];
 }
 
 /** What others report of an open class, and how a reader could prove it. */
-function reported({ code, reported: report }: ClassEntry, classes: string): HTMLElement[] {
+function reported({ code, reported: report }: ClassEntry, base: string): HTMLElement[] {
   if (report === undefined) return [];
   return [
     el(
       "p",
       {},
       `${report.by} reports a period of ${report.period} (${report.source}). It is not proved here. What would prove it is a `,
-      el("a", { href: `${classes}../theory/window-certificate/` }, "window certificate"),
+      el("a", { href: `${base}theory/window-certificate/` }, "window certificate"),
       ", and this makes the run: ",
       el("code", {}, `atlas octal ${code} --window --checkpoint FILE`),
     ),
@@ -176,6 +188,6 @@ function alone({ values, comparedTo, period }: Located): HTMLElement[] {
   return lines;
 }
 
-function link(slug: string, code: string, classes: string): HTMLElement {
-  return el("a", { href: `${classes}${slug}/` }, code);
+function link(path: string, code: string, base: string): HTMLElement {
+  return el("a", { href: `${base}${path}` }, code);
 }
