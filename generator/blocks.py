@@ -8,12 +8,11 @@ from io import BytesIO
 from math import isqrt
 from typing import Any
 
-import numpy as np
 from PIL import Image
 
 from engine import catalogue
 from engine.errors import UnknownNameError
-from generator import checks, drawings, families, plots
+from generator import checks, colours, drawings, families, plots
 from generator.boards import strokes
 from generator.browser import scripts
 from generator.exports import addresses
@@ -31,7 +30,6 @@ BADGES = {
     "withheld": "its check failed; no value is shown",
 }
 MOVES_SHOWN = 60
-PICTURE_COLOURS = 256
 FEW_TABLES = 3  # more are folded away
 
 
@@ -68,6 +66,8 @@ def picture(table: PublishedTable, root: str) -> str:
         file=picture_path(table),
         csv=addresses(table)["csv"],
         zeros=plots.zeros(table),
+        single=range(colours.SINGLE),
+        most=int(table.frame[table.spec.columns[2]].max()),
     )
 
 
@@ -81,16 +81,11 @@ def _side(table: PublishedTable) -> int:
 
 
 def picture_png(table: PublishedTable) -> bytes:
-    """Return a grid as a PNG of one dot a pair: dark for small values, P-positions in white."""
+    """Return a grid as a PNG of one dot a pair."""
     side = _side(table)
     values = table.frame[table.spec.columns[2]].to_numpy().reshape(side, side)
-    steps = np.linspace(0, 1, PICTURE_COLOURS)
-    ends = np.array([[24, 32, 96], [214, 64, 96], [255, 222, 120]], float)
-    ramp = np.stack([np.interp(steps, [0, 0.5, 1], ends[:, channel]) for channel in range(3)], axis=1)
-    ramp[0] = 255
-    shades = np.where(values == 0, 0, 1 + values * (PICTURE_COLOURS - 2) // max(int(values.max()), 1))
-    image = Image.fromarray(shades.astype(np.uint8), mode="P")
-    image.putpalette(ramp.round().astype(np.uint8).tobytes())
+    image = Image.fromarray(colours.shades(values), mode="P")
+    image.putpalette(colours.ramp().tobytes())
     buffer = BytesIO()
     image.save(buffer, "PNG", optimize=False)
     return buffer.getvalue()

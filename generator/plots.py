@@ -5,12 +5,12 @@ templates beside this module hold the drawing, this module the geometry.
 """
 
 from dataclasses import dataclass
-from functools import cache
 from math import log2
 from typing import Any
 
 import numpy as np
 
+from generator.colours import nim_class
 from generator.published import PublishedTable
 from generator.templating import TEMPLATES
 
@@ -150,12 +150,6 @@ def ticks(low: int, high: int, most: int) -> list[int]:
     return list(range(first, high + 1, step))
 
 
-@cache
-def palette_class(value: int, top: int) -> str:
-    """Return the CSS class that colours ``value`` on a scale from 0 to ``top``: 0 apart, then eight steps."""
-    return "g0" if value == 0 else f"g{1 + min(7, (value - 1) * 8 // max(top, 1))}"
-
-
 def zeros(table: PublishedTable) -> str:
     """Return what the pairs of value 0 are: P-positions, unless the table is of no game."""
     return "P-positions" if table.spec.games else "zeros"
@@ -167,9 +161,8 @@ def grid_svg(table: PublishedTable, side: int, small: bool = False) -> str:
     first = int(table.frame[a].min())
     corner = table.frame[(table.frame[a] < first + side) & (table.frame[b] < first + side)]
     grid = corner.pivot(index=a, columns=b, values=value).to_numpy()
-    top = int(grid.max())
     cells = [
-        {"row": row, "column": column, "value": int(number), "class": palette_class(int(number), top)}
+        {"row": row, "column": column, "value": int(number), "class": nim_class(int(number))}
         for row, line in enumerate(grid)
         for column, number in enumerate(line)
     ]

@@ -20,6 +20,7 @@ SIDES = {2: 22, 3: 22, 4: 20, 5: 18, 6: 13, 7: 12, 8: 11, 9: 10, 10: 9}  # of a 
 GAP = 3  # more between blocks of t columns
 LEFT, HEAD, FOOT, RIGHT = 36, 42, 34, 6
 CARD, CARD_COLUMNS, CARD_ROWS = (360, 150), 32, 15  # size of a card's picture, and about how many cells it has
+RING = "m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0"
 SWATCH, LEGEND = 13, 22  # a sample of a colour, and from it to the next
 
 
@@ -49,6 +50,7 @@ def rows_svg(values: Sequence[int], base: int, title: str) -> str:
         tops[-1] + side + FOOT,
         cells=[(value, value_class(value, base), "".join(paths)) for value, paths in cells.items()],
         numbers=_numbers(values, base, lefts, tops) if base <= LARGE else [],
+        marks=_marks(values, base, lefts, tops) if base > LARGE else [],
         rows=[(row, tops[row] + side / 2 + 4) for row in range(0, count, 1 if base <= LARGE else 5)],
         columns=[(column, lefts[column] + side / 2 - 0.5) for column in named],
         doubled=[lefts[column] + side / 2 - 0.5 for column in range(0, width, base + 1)],
@@ -86,18 +88,35 @@ def _numbers(values: Sequence[int], base: int, lefts: Sequence[int], tops: Seque
     side, width, found = SIDES[base], len(lefts), []
     for row, top in enumerate(tops):
         own = list(zip(values[row * width : (row + 1) * width], lefts, strict=True))
-        for is_top in (False, True):
-            shown = [(value, left) for value, left in own if (value == base) is is_top]
+        for name in ("v0", "switch", "top"):
+            shown = [(value, left) for value, left in own if _ink(value, base) == name]
             if shown:
                 found.append(
                     {
-                        "class": "on-top" if is_top else "on-switch",
+                        "class": f"on-{name}",
                         "y": top + side / 2 + 3.5,
                         "x": " ".join(number(left + side / 2 - 0.5) for _, left in shown),
                         "letters": "".join(str(value) for value, _ in shown),
                     }
                 )
     return found
+
+
+def _marks(values: Sequence[int], base: int, lefts: Sequence[int], tops: Sequence[int]) -> list[tuple[str, str]]:
+    """Return the dots in the cells of t - 1 and the rings in those of t, as a class and a path each."""
+    middle, width = (SIDES[base] - 1) / 2, len(lefts)
+    drawn = {base - 1: ("mark", "h0"), base: ("mark ring", RING)}
+    paths: dict[int, list[str]] = {value: [] for value in drawn}
+    for n, value in enumerate(values[: width * len(tops)]):
+        if value in paths:
+            place = f"M{number(lefts[n % width] + middle)} {number(tops[n // width] + middle)}"
+            paths[value].append(place + drawn[value][1])
+    return [(name, "".join(paths[value])) for value, (name, _) in drawn.items()]
+
+
+def _ink(value: int, base: int) -> str:
+    """Return a class whose cells have numbers of the same colour; the cells of low values have dark ones."""
+    return value_class(value, base) if value >= base - 1 else value_class(0, base)
 
 
 def _description(base: int, count: int) -> str:

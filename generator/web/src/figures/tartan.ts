@@ -6,6 +6,7 @@
 import { absolute } from "../data";
 import { append, claim, el, messageOf } from "../dom";
 import { label, shape } from "../boards/svg";
+import { nimClass } from "../nimvalues";
 import { Game, type Definition, type Script } from "../rules/game";
 import { productOf, type Library } from "../rules/product";
 import { Refused, type Value } from "../rules/runtime";
@@ -49,13 +50,13 @@ class Grid {
     for (const row of rows) {
       for (const column of columns) {
         const [name, worth] = [`${row}-${column}`, value([row, column])];
-        const shade = worth === 0 ? "g0" : `g${1 + Math.min(7, Math.floor(((worth - 1) * 8) / top))}`;
+        const shade = nimClass(worth);
         const cell = shape(
           "g",
           { role: "button", tabindex: name === this.at ? 0 : -1, "aria-pressed": "false", "aria-label": `row ${row}, column ${column}, value ${worth}` },
           shape("rect", { class: shade, x: x(column), y: y(row), width: width - 1, height: CELL - 1 }),
           shape("rect", { class: "ring", x: x(column) + 2, y: y(row) + 2, width: width - 5, height: CELL - 5, rx: 12 }),
-          label(x(column) + width / 2 - 0.5, y(row) + CELL / 2 + 4, String(worth), `${shade}-text`),
+          label(x(column) + width / 2 - 0.5, y(row) + CELL / 2 + 4, String(worth), `on-${shade}`),
         );
         cell.addEventListener("click", () => {
           this.focus(name);

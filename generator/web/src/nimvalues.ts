@@ -1,0 +1,7 @@
+// Why this exists: the class that colours a nim-value, as generator/colours.py gives it; the colours are in css/values.css.
+
+const BANDS = [64, 16, 10] as const;
+
+export function nimClass(value: number): string {
+  return `v${BANDS.find((first) => value >= first) ?? value}`;
+}
