@@ -7,18 +7,19 @@ wanted as a whole, it is collected into an array first.
 import ast
 import dataclasses
 import inspect
+from abc import ABC, abstractmethod
 from typing import Any
 
 from generator.browser.expressions import Expressions
 from generator.browser.names import FUNCTIONS, MANY, METHODS, Native, is_function, is_known, is_stream, own_name
 
 
-class Calls(Expressions):
+class Calls(Expressions, ABC):
     """The expressions of one function, those with comprehensions and calls too."""
 
+    @abstractmethod
     def comprehended(self, generators: list[ast.comprehension], innermost: str) -> str:
         """Return the loops of a comprehension around a statement; statements know how."""
-        raise NotImplementedError
 
     def _generatorexp(self, node: ast.GeneratorExp | ast.ListComp) -> str:
         return self.collected(node.generators, self.value(node.elt))

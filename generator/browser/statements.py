@@ -3,7 +3,7 @@
 import ast
 import inspect
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -130,27 +130,33 @@ class Function(Calls):
         raise self.refuse(target, f"an assignment to {ast.unparse(target)}")
 
     def _unpacked(self, parts: list[ast.expr], value: str, declare: str) -> str:
+        last = {one.id: one for part in parts for one in _names(part)}
+
+        def pattern(target: ast.expr) -> str:
+            return self._pattern(target, last)
+
         starred = next((place for place, part in enumerate(parts) if isinstance(part, ast.Starred)), None)
         if starred is None:
-            return f"{declare}[{', '.join(map(self._pattern, parts))}] = {value};"
+            return f"{declare}[{', '.join(map(pattern, parts))}] = {value};"
         held, behind = self.temporary(), len(parts) - starred - 1
         middle = parts[starred]
         assert isinstance(middle, ast.Starred)
-        before, after = (", ".join(map(self._pattern, some)) for some in (parts[:starred], parts[starred + 1 :]))
-        lines = [
-            f"const {held} = {value};",
-            f"{declare}[{before}] = {held};",
-            f"{declare}{self._pattern(middle.value)} = {held}.slice({starred}, {held}.length - {behind});",
-            f"{declare}[{after}] = {held}.slice({held}.length - {behind});",
-        ]
-        return "\n".join(line for line in lines if "[] =" not in line)
+        before, after = (f"[{', '.join(map(pattern, some))}]" for some in (parts[:starred], parts[starred + 1 :]))
+        taken = (
+            (before, held),
+            (pattern(middle.value), f"{held}.slice({starred}, {held}.length - {behind})"),
+            (after, f"{held}.slice({held}.length - {behind})"),
+        )
+        lines = (f"{declare}{target} = {some};" for target, some in taken if target not in ("", "[]"))
+        return "\n".join([f"const {held} = {value};", *lines])
 
-    def _pattern(self, target: ast.expr) -> str:
+    def _pattern(self, target: ast.expr, last: Mapping[str, ast.Name]) -> str:
+        """Return the target of an unpacking; a name that stands there twice keeps the last of its values."""
         match target:
             case ast.Name(id=name):
-                return own_name(name)
+                return own_name(name) if last[name] is target else ""
             case ast.Tuple(elts=parts) if not any(isinstance(part, ast.Starred) for part in parts):
-                return f"[{', '.join(map(self._pattern, parts))}]"
+                return f"[{', '.join(self._pattern(part, last) for part in parts)}]"
         raise self.refuse(target, f"unpacking into {ast.unparse(target)}")
 
     # -- loops and streams ----------------------------------------------------------------------------------------
@@ -196,6 +202,14 @@ class Function(Calls):
                 body = f"if ({self.truth(test)}) {{\n{body}\n}}"
             body = self.loop(generator.target, generator.iter, body)
         return body
+
+
+def _names(target: ast.AST) -> Iterator[ast.Name]:
+    """Yield the names of a target in the order in which they are given their values."""
+    if isinstance(target, ast.Name):
+        yield target
+    for inner in ast.iter_child_nodes(target):
+        yield from _names(inner)
 
 
 def _bound(node: ast.FunctionDef) -> set[str]:

@@ -115,6 +115,17 @@ def unpacking(n: int) -> tuple[Any, ...]:
     return first, middle, last, a, b, c, before, end, [x + y for x, (y, _) in [(n, (1, 2)), (3, (4, 5))]]
 
 
+def names_unpacked_twice(n: int) -> tuple[Any, ...]:
+    rows = [(n, 1, 2), (3, n, 5)]
+    found = [last for _, _, last in rows]
+    for _, _, last in rows:
+        found.append(last)
+    nested = [(_, x) for (_, x), _ in [((n, 1), 2), ((3, 4), n)]]
+    starred = [(_, x) for _, x, *_ in rows], [(_, x) for x, *_, _ in rows]
+    _, (_, kept), _ = n, (1, n + 2), 7
+    return found, nested, starred, kept, _
+
+
 def comparisons(n: int) -> tuple[Any, ...]:
     none = None
     return (
@@ -249,7 +260,7 @@ def reserved(n: int) -> tuple[int, ...]:
 SUBSET = [
     *(floor_division, operators, long_operators, constants, large_constants, tuples, lists, dictionaries, sets),
     *(unpacking, comparisons, truth, loops, comprehensions, functions, combinatorics, calls, streams, texts, boards),
-    *(refusing, reserved),
+    *(refusing, reserved, names_unpacked_twice),
 ]
 
 
