@@ -14,6 +14,7 @@ Source: H. W. Lenstra, Nim multiplication, IHES 1977; E. R. Berlekamp, J. H.
 Conway and R. K. Guy, Winning Ways, chapter 14; R. K. Guy, Fair Game, COMAP 1989, project F.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -56,7 +57,7 @@ def grid_of_coins(example: str, first: int, largest: int) -> Parts:
 
 
 @dataclass(frozen=True)
-class CoinGrid:
+class CoinGrid(ABC):
     """What all games of an array of coins share.
 
     Attributes:
@@ -82,9 +83,9 @@ class CoinGrid:
         side = max(max(coin) for coin in components) + 1
         return Grid(components, side, side, "coin")
 
+    @abstractmethod
     def nim_value(self, position: Pair) -> int:
         """Return the value of a coin."""
-        raise NotImplementedError
 
     def nim_grid(self, rows: int, columns: int) -> np.ndarray:
         """Return nim-values, shape (rows, columns), int64; 0 in rows and columns before the first."""

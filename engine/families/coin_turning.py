@@ -8,6 +8,7 @@ Cost: that of listing the sets.  Sources: H. W. Lenstra, Nim multiplication, IHE
 and R. K. Guy, Winning Ways, chapter 14; R. K. Guy, Fair Game, COMAP 1989, project E.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
@@ -28,7 +29,7 @@ def coins(example: str, first: int, largest: int) -> HeapSum:
 
 
 @dataclass(frozen=True)
-class CoinRow:
+class CoinRow(ABC):
     """What all games of a row of coins share.
 
     Attributes:
@@ -44,9 +45,9 @@ class CoinRow:
     searchable: int = field(default=10**18, kw_only=True)
     why_no_misere: str = field(default=HEADS_CANCEL, kw_only=True)
 
+    @abstractmethod
     def options(self, position: int) -> Iterator[tuple[int, ...]]:
         """Yield the coins that show heads when a coin alone has been turned with some others."""
-        raise NotImplementedError
 
     def positions(self, stop: int) -> Iterator[int]:
         """Yield coins from the leftmost to stop-1, as far as they can be played out."""

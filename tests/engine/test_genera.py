@@ -1,5 +1,8 @@
 """Genera of heaps: against those that others print, by the definition, and every changed row refused."""
 
+import re
+
+import pandas as pd
 import pytest
 
 from engine.answers.budget import unlimited
@@ -10,6 +13,7 @@ from engine.errors import CertificateError
 from engine.families.misere.firm import firm_from
 from engine.families.misere.genera import Genera, in_words, shortened
 from engine.families.misere.heaps import HeapOptions, octal_options, structure
+from engine.families.misere.study import codes
 from engine.families.octal.code import OctalCode
 from engine.families.octal.ruleset import OctalGame
 from engine.tables.misere_genera import tables
@@ -81,7 +85,7 @@ def test_what_repeats_is_left_out():
 
 def test_codes_with_firm_heaps():
     _, table = tables(())
-    frame, certificate = table.build({}), FirmHeaps()
+    frame, certificate = table.build({}), FirmHeaps(tuple(map(str, codes())))
     assert list(frame["code"]) == ["0.31", "0.52", "0.56", "0.73", "4.3"]
     certificate.check(frame)
     for row in range(len(frame)):
@@ -93,6 +97,21 @@ def test_codes_with_firm_heaps():
                 certificate.check(wrong)
         with pytest.raises(CertificateError):
             certificate.check(frame.assign(code=frame["code"].where(frame.index != row, "0.77")))
+        with pytest.raises(CertificateError, match=re.escape(f"{frame['code'][row]} has no firm heaps")):
+            certificate.check(frame.drop(index=row))
+    for other in (frame[::-1], pd.concat([frame, frame.tail(1)])):
+        with pytest.raises(CertificateError, match="not in their order"):
+            certificate.check(other)
+
+
+@pytest.mark.parametrize("text", ["0.1", "0.02", "0.22", "0.51", "4.", "4.2"])
+def test_heaps_far_beyond_the_proof_are_fickle(text):
+    """As the periods say that keep these codes out of the table."""
+    game = OctalGame.of(text)
+    assert firm_from(game.code) is None
+    genera = Tame(game, unlimited(text)).of_parts(tuple(range(200)))
+    assert genera is not None
+    assert [heap for heap in range(190, 200) if genera[heap][0] != genera[heap][1]]
 
 
 @pytest.mark.parametrize("text", ["0.31", "0.52", "0.56", "0.73", "4.3"])

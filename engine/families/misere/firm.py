@@ -5,9 +5,14 @@ larger heaps have a move at all, then every heap is tame and all from h on are f
 2h + k leaves more than 2h in at most two heaps, so one of them is at least h.  By induction it is firm and all are
 tame; so every option is firm, its misère value is its nim-value, and the heap has the mex of these for both.
 
-Then the nim-values decide misère play (``engine.mathematics.tame``), with the fickle heaps below h excepted, and the
-misère quotient is that of Nim.  Cost: every option of a few heaps.  Source: the atlas; it rests on the theorem on sums
-of tame positions of J. H. Conway, On Numbers and Games, chapter 12.
+Where fickle heaps do not end, periods show it.  Let all heaps below 2e + 2p + k be tame, and those from e on have the
+genus of the heap p later as far as that goes.  Then this holds forever, and all heaps are tame: a move in a heap of
+2e + 2p + k or more leaves 2e + 2p or more in at most two heaps, so the larger is at least e + p and has, by induction,
+the genus of the heap p smaller; so the heap and the one p smaller have options of the same genera.
+
+Where large heaps are firm, the nim-values decide misère play (``engine.mathematics.tame``), with the fickle heaps below
+h excepted, and the misère quotient is that of Nim.  Cost: every option of a few heaps.  Source: the atlas; it rests on
+the theorem on sums of tame positions of J. H. Conway, On Numbers and Games, chapter 12.
 """
 
 from functools import cache
