@@ -1,8 +1,9 @@
 """The commands of ``atlas`` under one name, and how it refuses.
 
 They are found in ``generator.commands`` and in the families.  Every command speaks to a person by default and to a
-program with ``--json``.  Whatever is wrong with the input is said in one line on standard error and ends with status 2;
-a check that failed ends with status 1.  Cost: the import of click, some 50 ms.
+program with ``--json``.  A command that cannot do its work says why in one line on standard error and ends with status
+2: for wrong input, and for a disk that is full or a worker that was killed.  A check that failed ends with status 1.
+Cost: the import of click, some 50 ms.
 """
 
 import sys

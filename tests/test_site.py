@@ -408,7 +408,7 @@ def computed_twice():
 @pytest.mark.slow(120)
 def test_two_builds_of_one_tree_are_the_same_byte_for_byte(site, store, copied, environment, tmp_path):
     """The second starts elsewhere, with every setting of its process different; its site is built by MkDocs itself."""
-    tree, second = copied(tmp_path / "elsewhere" / "tree"), Store(tmp_path / "home" / "store")
+    tree, second = copied(tmp_path / "over thére, אחר" / "tree"), Store(tmp_path / "home" / "store")
     again = computed_twice()
     assert 5 < len(again)
     for name in set(catalogue.tables()) - again:
@@ -420,6 +420,8 @@ def test_two_builds_of_one_tree_are_the_same_byte_for_byte(site, store, copied, 
         "SOURCE_DATE_EPOCH": os.environ["SOURCE_DATE_EPOCH"],
         "TZ": "Asia/Tokyo",
         "LC_ALL": "C",
+        "HOME": str(tmp_path / "nobody"),
+        "TMPDIR": str(tmp_path / "no" / "folder"),
         "PYTHONHASHSEED": "4711",
     }
 
@@ -429,6 +431,7 @@ def test_two_builds_of_one_tree_are_the_same_byte_for_byte(site, store, copied, 
             cwd=tree,
             env=environment(tree, **settings),
             umask=0o077,
+            stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
             check=False,

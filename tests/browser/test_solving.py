@@ -71,6 +71,38 @@ def test_a_position_stands_in_the_address(reader):
     expect(page.locator(".atlas-solver-summary")).to_contain_text("nim-sum")
 
 
+HOSTILE_ADDRESSES = (
+    "<img src=x onerror=alert(1)>",
+    "'\"><script>alert(1)</script>",
+    "javascript:alert(1)",
+    "{{7*7}} ${7*7} %3Cb%3E",
+    "__proto__",
+    "0-1-<b>",
+    "\u202e21 \x1b[31m \ud800",
+    "1e309",
+    "9" * 5000,
+    "1 " * 20_000,
+)
+
+
+@pytest.mark.parametrize("slug", ["kayles", "hackenbush", "mark-3", "northcott"])
+def test_a_hostile_address_is_text_and_nothing_else(reader, slug):
+    """It puts no element into the page and runs nothing; the next position is solved as ever."""
+    dialogs = []
+    page = reader.page
+    page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+    reader.open(f"games/{slug}/")
+    scripts = page.locator("script, iframe, object, [onerror]").count()
+    for text in HOSTILE_ADDRESSES:
+        page.evaluate("text => { location.hash = new URLSearchParams([['position', text]]).toString(); }", text)
+        expect(page.locator("p.atlas-error").first).not_to_be_empty()
+        assert page.locator("form.atlas-solver :is(img, b)").count() == 0
+        assert page.locator("script, iframe, object, [onerror]").count() == scripts
+    example = catalogue.game(slug).notation.example
+    expect(solve(page, example).locator(".atlas-solver-summary")).to_contain_text("player to move")
+    assert dialogs == []
+
+
 def test_wythoff(reader):
     page = reader.open("games/wythoff/")
     form = solve(page, "8 12")

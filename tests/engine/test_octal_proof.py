@@ -1,5 +1,6 @@
 """A study says no more than its files prove: every figure that is changed is found out."""
 
+import gzip
 import json
 
 import numpy as np
@@ -136,6 +137,12 @@ def test_of_an_open_class_too_few_changes_pass_to_be_called_anything_but_observe
                         pass
     assert survivors <= {("growth.csv", "max_nim_value"), ("growth.csv", "max_nim_value_at"), ("rare.csv", "n")}
     assert not survivors or "values.gz" not in files or certificate == OctalPrefix()
+
+
+def test_a_compressed_file_names_neither_time_nor_system():
+    """Of the ten bytes of the header four are the time, and the last is the system, in which Pythons differ."""
+    assert zipped(b"values")[:10] == b"\x1f\x8b\x08\0\0\0\0\0\0\x03"
+    assert gzip.decompress(zipped(b"values")) == b"values"
 
 
 def test_one_heap_counted_with_another_common_value_is_seen_by_nobody_but_where_all_values_are_kept():

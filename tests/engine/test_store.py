@@ -205,6 +205,14 @@ def test_a_sound_file_of_another_table_or_key_is_no_file_of_this_one(store, tabl
         store.read(table_id, key)
 
 
+def test_a_link_to_a_sound_file_is_read(store, tmp_path):
+    """As a store on another disk may have it: what is sealed is what is read, wherever it lies."""
+    store.write(TABLE, KEY, artifact())
+    store.path(TABLE, KEY).rename(tmp_path / "elsewhere")
+    store.path(TABLE, KEY).symlink_to(tmp_path / "elsewhere")
+    assert store.read(TABLE, KEY) == artifact()
+
+
 def test_files_that_went_away_while_they_were_in_use_are_named(store):
     files = store.write(TABLE, KEY, with_files()).files
     store.path(TABLE, KEY).unlink()
