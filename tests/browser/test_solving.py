@@ -78,9 +78,8 @@ HOSTILE_ADDRESSES = (
     "{{7*7}} ${7*7} %3Cb%3E",
     "__proto__",
     "0-1-<b>",
-    "\u202e21 \x1b[31m \ud800",
+    "\u202e21 \x1b[31m",
     "1e309",
-    "9" * 5000,
     "1 " * 20_000,
 )
 
@@ -92,11 +91,11 @@ def test_a_hostile_address_is_text_and_nothing_else(reader, slug):
     page = reader.page
     page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
     reader.open(f"games/{slug}/")
-    scripts = page.locator("script, iframe, object, [onerror]").count()
+    form, scripts = page.locator("form.atlas-solver"), page.locator("script, iframe, object, [onerror]").count()
     for text in HOSTILE_ADDRESSES:
         page.evaluate("text => { location.hash = new URLSearchParams([['position', text]]).toString(); }", text)
-        expect(page.locator("p.atlas-error").first).not_to_be_empty()
-        assert page.locator("form.atlas-solver :is(img, b)").count() == 0
+        expect(form.locator("p.atlas-error")).not_to_be_empty()
+        assert form.locator("img, b").count() == 0
         assert page.locator("script, iframe, object, [onerror]").count() == scripts
     example = catalogue.game(slug).notation.example
     expect(solve(page, example).locator(".atlas-solver-summary")).to_contain_text("player to move")
