@@ -10,6 +10,7 @@ from engine.certificates.welter import check_alterations, mated
 from engine.discovery import games
 from engine.errors import CertificateError, PositionError
 from engine.mathematics.friezes import below, pattern
+from engine.mathematics.nimber import nim_sum
 
 GAME = games()["welter"]
 
@@ -31,6 +32,12 @@ def test_facts_of_fair_game():
 
 def test_two_coins_are_worth_one_less_than_their_nim_sum():
     assert all(GAME.nim_value(pair) == (pair[0] ^ pair[1]) - 1 for pair in combinations(range(60), 2))
+
+
+def test_all_pairs_count_what_the_mates_count():
+    for coins in (*positions(3000, 8, 2**20, 7), *positions(20, 60, 10**18, 8)):
+        addends = [worth for _, worth in GAME.addends((coins,))]
+        assert GAME.nim_value(coins) == mated(coins) == nim_sum(addends)
 
 
 def test_every_value_and_every_move_to_it_by_brute_force():
