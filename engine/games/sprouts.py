@@ -20,7 +20,7 @@ GAMES = (
             summary="Join two spots by a curve and put a new spot on it; a spot takes three ends of curves.",
             places=(Place("FG", "project I"),),
         ),
-        normal=7,
-        misere=6,
+        normal=11,
+        misere=7,
     ),
 )

@@ -59,7 +59,7 @@ def _table(game: Sprouts) -> Table:
             ReportedWinners(game.normal, game.misere),
         ),
     )
-    return Table(spec, lambda _: _built(game, spec), lambda _: claims, cost=8)
+    return Table(spec, lambda _: _built(game, spec), lambda _: claims, cost=12)
 
 
 def _built(game: Sprouts, spec: TableSpec) -> Built:

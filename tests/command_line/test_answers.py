@@ -7,6 +7,7 @@ from io import StringIO
 import pytest
 
 from engine import catalogue
+from engine.answers.sprouts import MOST_SPOTS
 from tests.called import answer, assert_refused, run
 
 
@@ -153,6 +154,14 @@ def test_mark_prove_writes_what_it_proved(tmp_path):
     assert [text.count("->") for text in texts] == [21, 33]
     words = answer("mark-prove", 2).out
     assert "G(n) = mex{G(n-1), G(n/2 rounded down)} is proved for every n > 0" in words
+
+
+def test_sprouts_is_searched_within_the_memory_that_is_allowed():
+    assert answer("sprouts", 3).out.startswith("3 spots, normal play: the first player wins\n")
+    data = answer("sprouts", 4, "--misere", "--json").data
+    assert (data["spots"], data["play"], data["winner"]) == (4, "misere", "second")
+    assert_refused(run("sprouts", 7, "--memory", 1), "more than 104 positions would have to be remembered in 1,048,576")
+    assert_refused(run("sprouts", MOST_SPOTS + 1), f"{MOST_SPOTS + 1} is not in the range 1<=x<={MOST_SPOTS}")
 
 
 def test_any_game_that_ends_is_played_to_lose():

@@ -7,6 +7,7 @@ from random import Random
 import pandas as pd
 import pytest
 
+from engine.answers import sprouts as answers
 from engine.certificates.sprouts import FILE, SproutsProof
 from engine.discovery import games
 from engine.errors import CertificateError, LimitError, PositionError
@@ -200,6 +201,10 @@ def test_memory_is_bounded_with_one_line():
         with pytest.raises(LimitError) as stop:
             proved(normal, misere, 50)
         assert str(stop.value) == "sprouts: more than 50 positions would have to be remembered"
+    assert answers.winner(9, False, 64 << 20).first
+    for misere, each in ((False, answers.NORMAL_BYTES), (True, answers.MISERE_BYTES)):
+        with pytest.raises(LimitError, match=r"more than 50 positions would have to be remembered in [0-9,]+ bytes"):
+            answers.winner(6, misere, 50 * each)
 
 
 def test_misere_play_of_small_lands_is_by_the_definition():

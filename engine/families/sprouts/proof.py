@@ -3,7 +3,7 @@
 In normal play a row speaks of a land beside a Nim heap: P if the heap has the land's nim-value, else N.  In misère play
 it speaks of a sum of lands, and the heap is 0.  A row that is P needs an N for every option, a row that is N one option
 that is P; the outcome of a sum beside a heap is read from the rows of its lands.  What the search met and did not need
-is left out: of 6,300 answers 2,600 stay.
+is left out: of 25,000 answers 9,900 stay.
 
 Cost: a look at every option of the rows that are P.
 """

@@ -41,6 +41,7 @@ def start(spots: int) -> Land:
     return (((FRESH,),) * spots,)
 
 
+@lru_cache(maxsize=REMEMBERED)
 def lives(region: Region) -> int:
     """Return how many ends of curves the spots of a region can still take."""
     spots = [spot for boundary in region for spot in boundary]
@@ -129,7 +130,8 @@ def least_turn(boundary: Boundary) -> tuple[Boundary, Boundary]:
     return min([(tuple([min(spot, NAMED) for spot in turn]), turn) for turn in turns])
 
 
-def least_side(region: Region) -> list[tuple[Boundary, Boundary]]:
+@lru_cache(maxsize=REMEMBERED)
+def least_side(region: Region) -> tuple[tuple[Boundary, Boundary], ...]:
     """Return the boundaries in order, seen from the side of the paper that comes first.
 
     All boundaries of a region may be read backwards together: its moves are those of its mirror image, and a spot that
@@ -137,7 +139,7 @@ def least_side(region: Region) -> list[tuple[Boundary, Boundary]]:
     """
     here = sorted([least_turn(boundary) for boundary in region])
     there = sorted([least_turn(boundary[::-1]) for boundary in region])
-    return min(here, there)
+    return tuple(min(here, there))
 
 
 def canonical(regions: list[Region]) -> Land:

@@ -1,0 +1,1 @@
+"""What Sprouts adds to the site: ``atlas sprouts``."""
