@@ -12,6 +12,14 @@ from generator.browser import scripts
 from tests.vectors import refusals, vector
 
 SHARED = "products.mjs"
+FACTORS = {  # of the products with a name, as FG has them
+    "turning-corners": ("twins", "twins"),
+    "rugs": ("ruler", "ruler"),
+    "carpets": ("sym", "sym"),
+    "fitted-carpets": ("sympler", "sympler"),
+    "windows": ("turnips", "turnips"),
+    "doors": ("grunt", "turnips"),
+}
 PAIRS = 30
 POSITIONS = 8
 

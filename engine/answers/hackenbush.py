@@ -14,12 +14,14 @@ from typing import NamedTuple
 from engine.games.hackenbush import ACCEPTS, TIED, untied, value_of
 from engine.mathematics.graphs import ROOT, Edge, Graph, graph, parts_at_root, search_tree
 from engine.ruleset.notation import Refusal
+from engine.ruleset.words import words_of
 
 MOST_EDGES = 60
 COLUMNS, HEIGHTS = 24, 12
 USUAL_COLUMNS = 11  # a picture that is laid out here stands in the middle of so many
 LARGEST = 9999
 DIGITS = "0123456789"
+BETWEEN = " ,"
 POINTS = f"points column.height, columns 0 to {COLUMNS - 1}, heights 0 (the ground) to {HEIGHTS - 1}, as in 4.0-4.2"
 
 Point = tuple[int, int]
@@ -98,7 +100,7 @@ def strokes_of(text: str) -> tuple[Stroke, ...]:
     Raises:
         Refusal: if it is neither.
     """
-    words = words_of(text)
+    words = words_of(text, BETWEEN)
     if len(words) > MOST_EDGES:
         raise Refusal(f"{len(words)} edges", f"the editor draws up to {MOST_EDGES}")
     by_points = any("." in word for word in words)
@@ -109,19 +111,6 @@ def strokes_of(text: str) -> tuple[Stroke, ...]:
     if loose is not None:
         raise Refusal(f"{loose[0]}-{loose[1]}", f"this edge is not tied to the ground; expected {TIED}")
     return laid_out(edges)
-
-
-def words_of(text: str) -> list[str]:
-    """Return what stands between spaces and commas."""
-    words: list[str] = []
-    word = ""
-    for character in f"{text} ":
-        if character not in " ,":
-            word += character
-        elif word != "":
-            words.append(word)
-            word = ""
-    return words
 
 
 def ends_of(word: str) -> tuple[str, str]:

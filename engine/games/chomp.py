@@ -9,7 +9,7 @@ The first player wins from every full bar and every number but 1: if the least b
 win, then the answer to it does, and could have been made at once.  That names no move; moves are searched, each
 position once.
 
-Cost: a bar of r rows and c columns has (r + c choose r) positions; the tables take some three seconds.
+Cost: a bar of r rows and c columns has (r + c choose r) positions; the tables take some four seconds.
 
 Source: F. Schuh, Nieuw Tijdschrift voor Wiskunde 39 (1952), the form of divisors; D. Gale, the form of bars;
 R. K. Guy, Fair Game, COMAP 1989, project I.
@@ -20,8 +20,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.certificates import Claim
-from engine.certificates.chomp import BarsPlayed, DivisorsPlayed
+from engine.certificates.chomp import BarsPlayed, DivisorsPlayed, ThreeRowsPlayed
 from engine.errors import LimitError
+from engine.families.chomp_bars import bars_within
 from engine.ruleset.boards import Cells, Poset
 from engine.ruleset.game import GameInfo, Place, Shelf
 from engine.ruleset.heap_tuples import joined
@@ -37,8 +38,8 @@ LARGEST_NUMBER = 2000
 LONGEST_ROW = 100
 MOST_ROWS = 12
 MOST_POSITIONS = 30_000
-LISTED_SIDE = 10
-LISTED_ROW = 50
+LISTED_SIDE = 12
+LISTED_ROW = 100
 BITES = (
     Column("rows", is_="board_rows"),
     Column("columns", is_="board_columns"),
@@ -211,6 +212,8 @@ class Chomp:
                 position=lambda bar: ((BAR, tuple(one for one in bar if one > 0)),),
                 what="p_positions_3_rows",
                 title="P-positions of three rows",
+                lost=lambda: bars_within(3, LISTED_ROW).lost(),
+                certificate=ThreeRowsPlayed(LISTED_ROW),
             ),
         )
 
@@ -231,7 +234,7 @@ class Chomp:
                     for columns in range(1, side + 1)
                     for row in range(rows)
                     for column in range(columns)
-                    if row + column and is_lost((BAR, (columns,) * row + (column,) * (rows - row if column else 0)))
+                    if row + column and bars_within(side, side).is_lost((columns,) * row + (column,) * (rows - row))
                 ),
                 claims=lambda: (Claim("These bites win, and no others do.", "certified", BarsPlayed(side)),),
             ),

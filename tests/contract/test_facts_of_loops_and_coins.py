@@ -11,6 +11,7 @@ import pytest
 
 from engine.answers.solve import solve
 from engine.discovery import games
+from tests.product_vectors import FACTORS
 
 # OEIS A005240, the P-positions of Epstein's game (R. K. Guy, Unsolved Problems in Number Theory, E26), to 1000.
 LOST = (
@@ -235,15 +236,6 @@ def test_sym_and_sympler(built):
 
 
 # --- coins in rows and columns
-
-FACTORS = {
-    "turning-corners": ("twins", "twins"),
-    "rugs": ("ruler", "ruler"),
-    "carpets": ("sym", "sym"),
-    "fitted-carpets": ("sympler", "sympler"),
-    "windows": ("turnips", "turnips"),
-    "doors": ("grunt", "turnips"),
-}
 
 
 def by_definition(side):

@@ -1,26 +1,40 @@
 """Chomp: both forms against each other, the two strategies that are known, and refusals."""
 
-from itertools import product
+from itertools import combinations_with_replacement, product
 
+import pandas as pd
 import pytest
 
 from engine.answers.solve import solve
-from engine.certificates.chomp import in_pattern, lost_bars
+from engine.certificates.chomp import ThreeRowsPlayed, in_pattern, lost_words, word_of
 from engine.discovery import games
-from engine.errors import PositionError
+from engine.errors import CertificateError, PositionError
+from engine.families.chomp_bars import bars_within
 from engine.games.chomp import BAR, DIVISORS, is_lost, left
 
 GAME = games()["chomp"]
+
+
+def combinations_of_rows(longest):
+    return sorted(bar[::-1] for bar in combinations_with_replacement(range(longest + 1), 3) if bar[-1])
 
 
 def bars(side):
     return [bar for bar in product(range(side + 1), repeat=side) if list(bar) == sorted(bar, reverse=True) and bar[0]]
 
 
-def test_lost_bars_forwards_and_backwards():
-    lost = lost_bars(5)
+def test_lost_bars_as_rows_as_words_and_backwards():
+    """The kernel of the tables, both certificates and the search of the solver agree."""
+    lost, kernel = lost_words(5), bars_within(5, 5)
     for bar in bars(5):
-        assert (bar in lost) == is_lost((BAR, tuple(one for one in bar if one)))
+        by_search = is_lost((BAR, tuple(one for one in bar if one)))
+        assert lost[word_of(bar, 5)] == kernel.is_lost(bar) == by_search
+    rows = list(bars_within(3, 30).lost())
+    assert rows == [bar for bar in combinations_of_rows(30) if is_lost((BAR, tuple(one for one in bar if one)))]
+    ThreeRowsPlayed(30).check(pd.DataFrame(rows, columns=list("abc")))
+    for wrong in (rows[:-1], [*rows[:-1], (30, 30, 30)], [*rows, (30, 30, 30)]):
+        with pytest.raises(CertificateError):
+            ThreeRowsPlayed(30).check(pd.DataFrame(wrong, columns=list("abc")))
 
 
 def test_a_bar_is_the_number_of_two_primes():

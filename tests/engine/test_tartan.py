@@ -10,6 +10,7 @@ from engine.discovery import games
 from engine.errors import PositionError, UnknownNameError
 from engine.families.coin_grids import Tartan
 from engine.mathematics.nimber import nim_sum
+from tests.product_vectors import FACTORS
 
 SIDE = 5  # so that plain play, which knows no theorem, can value every coin of every pair
 FEW = 300
@@ -46,16 +47,8 @@ def test_winning_turns_are_those_that_a_search_finds():
 
 def test_products_with_a_name_are_the_same_game():
     """Rules and values of the published products come out of their factors."""
-    named = {
-        "turning-corners": ("twins", "twins"),
-        "rugs": ("ruler", "ruler"),
-        "carpets": ("sym", "sym"),
-        "fitted-carpets": ("sympler", "sympler"),
-        "windows": ("turnips", "turnips"),
-        "doors": ("grunt", "turnips"),
-    }
-    assert set(named) == {slug for slug, game in games().items() if isinstance(game, Tartan)}
-    for slug, factors in named.items():
+    assert set(FACTORS) == {slug for slug, game in games().items() if isinstance(game, Tartan)}
+    for slug, factors in FACTORS.items():
         game, made = games()[slug], tartan.product(*factors)
         for coin in game.positions(7):
             assert set(map(frozenset, game.options(coin))) == set(map(frozenset, made.options(coin))), slug

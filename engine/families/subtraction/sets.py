@@ -16,6 +16,7 @@ from functools import cache
 from engine.errors import LimitError
 from engine.ruleset.notation import Numbers, Refusal
 from engine.ruleset.parts import Integers, Parts
+from engine.ruleset.words import words_of
 
 Set = tuple[int, ...]
 Position = tuple[Set, int]
@@ -29,6 +30,7 @@ MOST_TYPED_HEAPS = 100
 TWICE = "a number is named once"
 ACCEPTS = "the numbers that may be taken, a slash, and heap sizes"
 DIGITS = "0123456789"
+BETWEEN = " ,{}"
 SHOWN = 400  # values that the page shows of a set
 
 
@@ -120,14 +122,7 @@ def set_of(text: str) -> Set:
     Raises:
         Refusal: naming the word that is wrong, and what is accepted.
     """
-    numbers: list[int] = []
-    word = ""
-    for character in f"{text} ":
-        if character not in " ,{}":
-            word += character
-        elif word != "":
-            numbers.append(_number(word))
-            word = ""
+    numbers = [_number(word) for word in words_of(text, BETWEEN)]
     if not 1 <= len(numbers) <= MOST_NUMBERS:
         raise Refusal(text, f"expected 1 to {MOST_NUMBERS} numbers, not {len(numbers)}")
     ascending = sorted(numbers)
