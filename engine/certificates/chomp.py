@@ -85,13 +85,13 @@ def lost_words(side: int) -> np.ndarray:
 def bitten(words: np.ndarray, first: int, steps: int, lost: np.ndarray) -> np.ndarray:
     """Return which words a bite from a step on to a later one turns into one that is known to be lost."""
     found, ones = np.zeros(len(words), np.bool_), np.zeros(len(words), np.uint32)
-    right = words >> np.uint32(first) & ONE == 0
+    right: np.ndarray = words >> np.uint32(first) & ONE == 0
     for last in range(first + 1, steps):
         up = words >> np.uint32(last) & ONE
         ones += up
         part = np.uint32((1 << (last + 1)) - (1 << first))
         found |= lost[words & ~part | ((ONE << ones) - ONE) << np.uint32(first)] & (up == 1)
-    return found & right
+    return right & found
 
 
 @dataclass(frozen=True, slots=True)
