@@ -17,8 +17,10 @@ from generator import site_checks as checks
 from generator.errors import SiteError
 from generator.exports import release
 from generator.fast_check import require_sound
+from generator.plugin import time_of_build
 from generator.site import Site, stage
 from generator.site_folder import replaced, require_config, require_replaceable
+from generator.unchanged import is_there, made_of, remember
 
 
 class _Collected(logging.Handler):
@@ -80,6 +82,23 @@ def build_site(config_file: Path, site_dir: Path | None, store: Store) -> dict[s
             summary: dict[str, Any] = checks.check(new) | {"release": release(new / "data")}
             require_sound(new / "data", store)
     return {"site": str(folder), **summary}
+
+
+def site_up_to_date(config_file: Path, site_dir: Path | None, store: Store) -> dict[str, Any]:
+    """Return what is published: the site that is there if nothing has changed since it was built, or a new one.
+
+    Raises:
+        SiteError: as ``build_site``.
+    """
+    with _mkdocs():
+        config = load_config(str(config_file), **({"site_dir": str(site_dir)} if site_dir else {}))
+    folder = Path(config.site_dir).resolve()
+    sources = made_of(config_file.parent, time_of_build(Path(config.docs_dir).parent))
+    if (summary := is_there(store, folder, sources)) is not None:
+        return summary | {"rebuilt": False}
+    summary = build_site(config_file, site_dir, store)
+    remember(store, folder, sources, summary)
+    return summary | {"rebuilt": True}
 
 
 def require_site_folder(config_file: Path, site_dir: Path | None) -> None:

@@ -55,7 +55,7 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Fix the date of the build to that of the commit, and put the games into the menu."""
-        os.environ.setdefault("SOURCE_DATE_EPOCH", _commit_time(Path(config.docs_dir).parent))
+        os.environ.setdefault("SOURCE_DATE_EPOCH", time_of_build(Path(config.docs_dir).parent))
         try:
             games = pages.in_menu(Path(config.docs_dir))
         except AtlasError as fault:
@@ -127,8 +127,10 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
             raise PluginError(str(fault)) from None
 
 
-def _commit_time(folder: Path) -> str:
-    """Return the time of the last commit in seconds, or of the first release where there is no repository."""
+def time_of_build(folder: Path) -> str:
+    """Return SOURCE_DATE_EPOCH, or the time of the last commit in seconds, or of the first release."""
+    if given := os.environ.get("SOURCE_DATE_EPOCH"):
+        return given
     command = ["git", "-C", str(folder), "log", "-1", "--format=%ct"]
     try:
         found = subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()

@@ -24,6 +24,11 @@ def require_config(path: Path) -> None:
         raise SiteError(f"{path} is not there; run this in the folder of the atlas, or name the file with --config")
 
 
+def is_site(folder: Path) -> bool:
+    """Return whether a folder is a site of the atlas."""
+    return all((folder / name).is_file() for name in OURS)
+
+
 def require_replaceable(folder: Path) -> None:
     """Refuse a folder that holds anything but a site of the atlas, for a build replaces all of it.
 
@@ -35,7 +40,7 @@ def require_replaceable(folder: Path) -> None:
         raise SiteError(f"{folder} cannot be a folder, for {nearest} is a file; name another with --site-dir")
     if nearest != folder:
         return
-    if any(folder.iterdir()) and not all((folder / name).is_file() for name in OURS):
+    if any(folder.iterdir()) and not is_site(folder):
         raise SiteError(f"{folder} holds files and is no site of the atlas; empty it, or name another with --site-dir")
 
 

@@ -41,7 +41,8 @@ def build(
     if tables_only or not as_json:
         speak.built(report, as_json)
     if not tables_only:
-        summary = publish.build_site(config, site_dir, finished)
+        make = publish.build_site if report.withheld else publish.site_up_to_date
+        summary = make(config, site_dir, finished)
         speak.published(summary, report, as_json)
     return FAILED if report.withheld else 0
 

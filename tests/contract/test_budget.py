@@ -3,7 +3,7 @@
 What is largest is read from the notation itself, so that every game has its own: as many numbers as are accepted, the
 greatest of them, and others drawn at random: two a game, and all there are with ``ATLAS_FULL=1``.  Time is that of the
 processor, and five times what is promised is accepted: machines are slow, and a search of minutes is what is looked
-for.
+for.  In the usual run a search gets a quarter of its budget: what does not look at the clock is found as well.
 """
 
 from itertools import islice, product
@@ -20,6 +20,7 @@ from tests.draws import FULL
 
 LONG = 10**300  # where a number may be of any length
 MOST_SECONDS = 5.0
+PART = 1 if FULL else 4  # a search gets one in so many of the seconds of its budget
 SLUGS = list(games())
 
 
@@ -116,9 +117,10 @@ def test_the_budget_is_one_second():
 
 @pytest.mark.timeout(120)
 @pytest.mark.parametrize("slug", SLUGS)
-def test_the_largest_position_is_answered_or_refused_in_time(slug):
+def test_the_largest_position_is_answered_or_refused_in_time(slug, monkeypatch):
     game, given = games()[slug], positions(slug)
-    assert given, "no large position is accepted"
+    assert len(given) > 1, "large positions are not accepted"
+    monkeypatch.setattr(budget, "SECONDS", budget.SECONDS / PART)
     solve(game, game.notation.example.split())  # from now on kernels are compiled and published values known
     for text in given if FULL else given[:2]:
         begun = thread_time()
@@ -146,4 +148,3 @@ def test_what_is_large_is_large():
     assert len(positions("tromino-cram")[0].split()) == 65
     assert positions("ruler")[0].split() == [str(coin) for coin in range(500, 0, -1)]
     assert positions("kotzigs-nim")[0].partition(" / 24")[0] == "9 8 7 6 5 4 3 2 1"
-    assert all(len(positions(slug)) > 1 for slug in SLUGS)

@@ -21,6 +21,7 @@ from engine.kernels.octal_witnesses import choose_witnesses, count_by_parity
 from engine.kernels.vectors import BLOCK
 
 PLAIN_STOP = 1 << 12  # below, the plain kernel is as good as any
+SHORT_STOP = 3 << 12  # a sequence asked for so far at most is done before the sparse kernel would be compiled
 WIDE_STOP = 1 << 22  # below, two bytes a value cost nothing worth saving
 MOST_HISTORY = 1 << 22  # words of 8 bytes
 FARTHEST_WITNESS = 1 << 12  # for each word of values
@@ -126,7 +127,7 @@ class NimValues:
         self._make_room(stop)
         while self.known < stop:
             end = min(stop, max(2 * self.known, PLAIN_STOP if self.places else stop))
-            if end > PLAIN_STOP and self.places:
+            if end > PLAIN_STOP and stop > SHORT_STOP and self.places:
                 self._prepare()
             ns = self._ns_by_plain_kernel
             by_plain_kernel = self.space is None or ns < self.ns_a_value

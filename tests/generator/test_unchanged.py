@@ -1,0 +1,104 @@
+"""A site is built again when anything that it is made of has changed, or it itself, and only then."""
+
+import pytest
+
+from engine.building.store import Store
+from generator import unchanged
+from generator.unchanged import is_there, made_of, remember
+
+SUMMARY = {"pages": 2, "release": "abc"}
+
+
+@pytest.fixture
+def tree(tmp_path):
+    """A tree of sources with a site, a hidden folder and installed packages beside them."""
+    for name in ("content/index.md", "mkdocs.yml", ".git/HEAD", "node_modules/a.js", "site/index.html"):
+        path = tmp_path / "tree" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(name)
+    package = tmp_path / "tree" / "site" / "data" / "datapackage.json"
+    package.parent.mkdir()
+    package.write_text("{}")
+    return tmp_path / "tree"
+
+
+@pytest.fixture
+def remembered(tree, tmp_path):
+    """A store that remembers the site of the tree."""
+    store = Store(tmp_path / "store")
+    store.root.mkdir(parents=True, exist_ok=True)
+    remember(store, tree / "site", made_of(tree, "1"), SUMMARY)
+    return store
+
+
+def test_a_site_that_nothing_has_changed_is_there(tree, remembered):
+    assert is_there(remembered, tree / "site", made_of(tree, "1")) == SUMMARY
+
+
+@pytest.mark.parametrize("name", ["content/index.md", "mkdocs.yml", "content/new.md", "engine-data.csv"])
+def test_a_source_that_is_changed_or_new_is_seen(tree, name):
+    before = made_of(tree, "1")
+    (tree / name).write_text("other")
+    assert made_of(tree, "1") != before
+
+
+def test_a_source_that_is_moved_or_gone_is_seen(tree):
+    before = made_of(tree, "1")
+    (tree / "mkdocs.yml").rename(tree / "mkdocs.yaml")
+    moved = made_of(tree, "1")
+    (tree / "mkdocs.yaml").unlink()
+    assert len({before, moved, made_of(tree, "1")}) == 3
+
+
+def test_the_time_and_the_packages_count(tree, monkeypatch):
+    before = made_of(tree, "1")
+    assert made_of(tree, "2") != before
+    monkeypatch.setattr(unchanged, "distributions", lambda: ())
+    assert made_of(tree, "1") != before
+
+
+@pytest.mark.parametrize("name", ["site/index.html", "site/new.html", ".git/HEAD", "node_modules/a.js"])
+def test_what_is_built_hidden_or_installed_is_no_source(tree, name):
+    before = made_of(tree, "1")
+    (tree / name).write_text("other")
+    assert made_of(tree, "1") == before
+
+
+def test_sources_outside_the_tree_count(tree, tmp_path, monkeypatch):
+    package = tmp_path / "engine"
+    package.mkdir()
+    monkeypatch.setattr(unchanged, "PACKAGES", (package,))
+    before = made_of(tree, "1")
+    (package / "game.py").write_text("rule")
+    assert made_of(tree, "1") != before
+
+
+@pytest.mark.parametrize("change", ["a page", "a page too many", "no data", "elsewhere", "other sources"])
+def test_a_site_that_is_not_as_it_was_built_is_not_there(tree, remembered, change):
+    folder, sources = tree / "site", made_of(tree, "1")
+    match change:
+        case "a page":
+            (folder / "index.html").write_text("other")
+        case "a page too many":
+            (folder / "new.html").write_text("new")
+        case "no data":
+            (folder / "data" / "datapackage.json").unlink()
+        case "elsewhere":
+            folder = folder.rename(tree / "public")
+        case _:
+            sources = made_of(tree, "2")
+    assert is_there(remembered, folder, sources) is None
+
+
+@pytest.mark.parametrize("record", [b"", b"{}", b"[1]", b'{"folder": 1}', b"\xff"])
+def test_a_damaged_record_means_that_the_site_is_built(tree, remembered, record):
+    (remembered.root / unchanged.RECORD).write_bytes(record)
+    assert is_there(remembered, tree / "site", made_of(tree, "1")) is None
+
+
+def test_a_store_that_cannot_be_written_remembers_nothing(tree, tmp_path):
+    store = Store(tmp_path / "store")
+    store.root.mkdir(parents=True, exist_ok=True)
+    (store.root / unchanged.RECORD).mkdir()
+    remember(store, tree / "site", made_of(tree, "1"), SUMMARY)
+    assert is_there(store, tree / "site", made_of(tree, "1")) is None
