@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.schema.columns import concept
+from generator.edition import Edition
 from generator.published import Published, PublishedTable
 
 PACKAGE = "datapackage.json"
@@ -24,11 +25,17 @@ LICENCE = {
 }
 
 
-def of_tables(published: Published, home: str) -> dict[str, Any]:
+def of_tables(published: Published, edition: Edition) -> dict[str, Any]:
     """Return the Frictionless Data Package (v2) of every table."""
     found = [_table(table) for table in published.shown()]
     about = "Computed and certified tables of impartial combinatorial games."
-    return _package("fair-game-atlas", "The Fair Game Atlas", about, found) | {"homepage": home}
+    told = {"homepage": edition.home, "version": edition.version, "created": f"{edition.released}T00:00:00Z"}
+    return _package("fair-game-atlas", "The Fair Game Atlas", about, found) | told
+
+
+def edition_of(package: dict[str, Any]) -> Edition:
+    """Return the edition that the data package of the tables tells."""
+    return Edition(package["homepage"], package["version"], package["created"].partition("T")[0])
 
 
 def of_files(name: str, title: str, description: str, files: Iterable[tuple[str, bytes, str]]) -> dict[str, Any]:

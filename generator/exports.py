@@ -18,6 +18,7 @@ from typing import Any
 
 from generator import families
 from generator.data_package import LICENCE, as_json, of_tables
+from generator.edition import Edition
 from generator.published import Published, PublishedTable
 
 ARCHIVE = "data/fair-game-atlas.zip"
@@ -25,9 +26,9 @@ ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that the format knows; a build'
 _LATEST: dict[str, bytes] = {}  # the sums and the archive of the last build, for the next one under ``atlas serve``
 
 
-def files(published: Published, home: str) -> Iterator[tuple[str, bytes]]:
-    """Yield every published file with its address below the site's root; ``home`` is the site's own address."""
-    made = unpacked(published, home)
+def files(published: Published, edition: Edition) -> Iterator[tuple[str, bytes]]:
+    """Yield every published file with its address below the site's root; ``edition`` is told in them."""
+    made = unpacked(published, edition)
     yield from made.items()
     sums_of_all = made["data/SHA256SUMS"]
     if _LATEST.get("sums") != sums_of_all:  # packing takes seconds; of the same files it gives the same bytes
@@ -36,16 +37,16 @@ def files(published: Published, home: str) -> Iterator[tuple[str, bytes]]:
     yield ARCHIVE, _LATEST["zip"]
 
 
-def unpacked(published: Published, home: str) -> dict[str, bytes]:
+def unpacked(published: Published, edition: Edition) -> dict[str, bytes]:
     """Return every published file but the archive of them all."""
     made: dict[str, bytes] = {}
     for table in published.shown():
-        for path, content in _of_table(table):
+        for path, content in _of_table(table, edition):
             made[f"data/{path}"] = content
         made |= {own.path: own.content() for own in families.files_of(table)}
     for data in families.publishing("data"):
         made |= dict(data(published))
-    made["data/datapackage.json"] = as_json(of_tables(published, home))
+    made["data/datapackage.json"] = as_json(of_tables(published, edition))
     made["data/SHA256SUMS"] = sums({path.removeprefix("data/"): content for path, content in made.items()})
     return made
 
@@ -69,19 +70,21 @@ def addresses(table: PublishedTable) -> dict[str, str]:
     return found | {own.kind: own.path for own in families.files_of(table)}
 
 
-def _of_table(table: PublishedTable) -> Iterator[tuple[str, bytes]]:
+def _of_table(table: PublishedTable, edition: Edition) -> Iterator[tuple[str, bytes]]:
     yield f"{table.id}.csv", table.artifact.csv
-    yield f"{table.id}.json", as_json(metadata(table))
+    yield f"{table.id}.json", as_json(metadata(table, edition))
     yield f"certificates/{table.id}.json", as_json(certificate(table))
     if table.spec.is_sequence:
         yield f"b/{table.id}.txt", b_file(table)
 
 
-def metadata(table: PublishedTable) -> dict[str, Any]:
-    """Return a table's metadata: title, columns and their meaning, extent, verification, engine, hash."""
+def metadata(table: PublishedTable, edition: Edition) -> dict[str, Any]:
+    """Return a table's metadata: title, columns and their meaning, extent, verification, edition, engine, hash."""
     data = {name: value for name, value in table.metadata.items() if name not in ("claims", "withheld", "attached")}
     verification = [{"statement": claim["statement"], "status": claim["status"]} for claim in table.claims]
     return data | {
+        "version": edition.version,
+        "released": edition.released,
         "sha256": table.artifact.sha256,
         "bytes": len(table.artifact.csv),
         "source": "computed by the engine of the Fair Game Atlas at the revision named",

@@ -14,7 +14,7 @@ from typing import Any
 
 from engine import catalogue
 from engine.errors import CatalogueError, UnknownNameError
-from generator import binary, blocks, drawings, families, fingers, plots, tables
+from generator import binary, blocks, citing, drawings, families, fingers, plots, tables
 from generator.exports import addresses
 from generator.lookup import box
 from generator.markup import Macro, Page
@@ -124,7 +124,9 @@ class Macros:
         """Show a table: its first rows, and the rest in a sortable view."""
         first, found = self.note("table", table_id), self.published[table_id]
         links = [links(self.published) for links in families.publishing("links")]
-        return self.page.fragment(tables.table_html(found, self.page.root, rows, anchored=first, links=links))
+        html = tables.table_html(found, self.page.root, rows, anchored=first, links=links)
+        use = citing.snippets_html(found, self.home) if first and not found.withheld else ""
+        return self.page.fragment(html + use)
 
     def plot(self, table_id: str, small: bool = False) -> str:
         """Draw a sequence."""

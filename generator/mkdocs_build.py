@@ -14,10 +14,10 @@ from mkdocs.exceptions import MkDocsException
 
 from engine.building.store import Store
 from generator import site_checks as checks
+from generator.edition import set_date
 from generator.errors import SiteError
 from generator.exports import release
 from generator.fast_check import require_sound
-from generator.plugin import time_of_build
 from generator.site import Site, stage
 from generator.site_folder import replaced, require_config, require_replaceable
 from generator.unchanged import is_there, made_of, remember
@@ -93,7 +93,8 @@ def site_up_to_date(config_file: Path, site_dir: Path | None, store: Store) -> d
     with _mkdocs():
         config = load_config(str(config_file), **({"site_dir": str(site_dir)} if site_dir else {}))
     folder = Path(config.site_dir).resolve()
-    sources = made_of(config_file.parent, time_of_build(Path(config.docs_dir).parent))
+    set_date(Path(config.docs_dir).parent)
+    sources = made_of(config_file.parent, os.environ["SOURCE_DATE_EPOCH"])
     if (summary := is_there(store, folder, sources)) is not None:
         return summary | {"rebuilt": False}
     summary = build_site(config_file, site_dir, store)
@@ -126,4 +127,5 @@ def stage_site(config_file: Path, folder: Path, store: Store) -> int:
     """Write the whole site as plain files; return how many."""
     with _mkdocs():
         config = _config(config_file, store)
+    set_date(Path(config.docs_dir).parent)
     return stage(Site(store, Path(config.docs_dir), config.site_url or "/"), folder)

@@ -5,7 +5,7 @@ one that it shares (``generator.shared_prose``); a game with neither has its pag
 adding a game takes one file in the engine.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
@@ -14,8 +14,10 @@ from typing import Any
 
 from engine import catalogue
 from engine.errors import UnknownNameError
-from generator import blocks, shared_prose, shells, tables
+from generator import blocks, citing, families, shared_prose, shells, tables
+from generator.edition import Edition
 from generator.errors import ContentError
+from generator.facts import Fact, facts_of, of_tables, strip_html
 from generator.macros import Macros
 from generator.markup import Page, environment, rendered, split_front_matter
 from generator.plots import exceptions
@@ -33,13 +35,22 @@ HEADINGS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a game's page that a family adds: heading, anchor, Markdown."""
+
+    heading: str
+    anchor: str
+    markdown: str
+
+
 @dataclass(frozen=True)
 class PageMaker:
-    """Makes pages from the prose in ``content`` and the finished tables; ``home`` is the site's own address."""
+    """Makes the pages of an edition from the prose in ``content`` and the finished tables."""
 
     published: Published
     content: Path
-    home: str
+    edition: Edition
 
     def pages(self) -> Iterator[Page]:
         """Yield every page, those with prose first, in the order of their paths.
@@ -111,12 +122,17 @@ class PageMaker:
         macros = self._macros(page)
         own = self.published.of_game(info.slug)
         shown = [table for table in own if not table.withheld]
+        anchors = {table.id: table.id.partition(".")[2].replace("_", "-") for table in own}
+        sections = [section for find in families.publishing("sections") for section in find(game, self, page)]
         return LAYOUT.get_template("game.md.j2").render(
             prose=prose.strip(),
+            facts=page.fragment(strip_html(self._facts(page, game, shown, anchors))),
             solver=macros.solver(info.slug),
             tables=own,
             headings={table.id: _heading(table, info.name) for table in own},
-            anchors={table.id: table.id.partition(".")[2].replace("_", "-") for table in own},
+            anchors=anchors,
+            sections=[one for one in sections if one.anchor != "downloads"],
+            more_files=[one.markdown for one in sections if one.anchor == "downloads"],
             pictures={table.id: self._picture(macros, table) for table in own},
             views={table.id: self._view(macros, table) for table in own},
             periods={table.id: _period_in_words(table) for table in shown} | _nothing(own),
@@ -127,12 +143,25 @@ class PageMaker:
                 if not table.withheld
             ],
             downloads=page.fragment(blocks.downloads(own, root)) if shown else "Nothing of this game is published yet.",
-            snippet=_snippet(shown[0], self.home) if shown else "",
-            citation=_citation(info, self.home, shown),
-            places=[f"{macros.cite(place.source)}: {place.place}" for place in info.places]
-            + [f"OEIS: [{number}](https://oeis.org/{number})" for number in info.oeis],
+            citation=page.fragment(self._citation(info, shown)),
+            places=[f"{macros.cite(place.source)}: {place.place}" for place in info.places],
             errata=self._errata(info, page),
         )
+
+    def _facts(
+        self, page: Page, game: catalogue.Game[Any], shown: list[PublishedTable], anchors: Mapping[str, str]
+    ) -> list[Fact]:
+        told = [known for find in families.publishing("known") if (known := find(game, self.published, page.root))]
+        if since := page.meta.get("open"):
+            told.append(f"open since {self._references.year(since)} ({self._macros(page).cite(since)})")
+        own = [one for find in families.publishing("facts") for one in find(game, self.published, page.root)]
+        anchor = f"checked-{anchors[shown[0].id]}" if shown else ""
+        return facts_of(game, own or of_tables(game, shown, "; ".join(told), anchor))
+
+    def _citation(self, info: catalogue.GameInfo, shown: list[PublishedTable]) -> str:
+        files = [(table.id, table.artifact.sha256) for table in shown]
+        path = f"games/{info.slug}/"
+        return citing.citation_html(f"fair-game-atlas-{info.slug}", info.name, path, self.edition, files)
 
     def _picture(self, macros: Macros, table: PublishedTable) -> str:
         if table.withheld:
@@ -159,7 +188,7 @@ class PageMaker:
         return page.fragment(blocks.errata(own, page.root))
 
     def _macros(self, page: Page) -> Macros:
-        return Macros(page, self.published, self._references, self._glossary, self.home)
+        return Macros(page, self.published, self._references, self._glossary, self.edition.home)
 
     @cached_property
     def _references(self) -> References:
@@ -247,25 +276,3 @@ def _exceptions_in_words(table: PublishedTable) -> str:
         return f"Before that {len(found)} heaps differ from the pattern, the last of them {found[-1]}."
     heaps = ", ".join(map(str, found))
     return f"The heaps that differ from the pattern: {heaps}."
-
-
-def _snippet(table: PublishedTable, home: str) -> str:
-    address = f"{home}data/{table.id}.csv"
-    types = ", ".join(f'"{column["name"]}": "{_pandas(column["type"])}"' for column in table.metadata["columns"])
-    return (
-        f'=== "pandas"\n\n    ```python\n    import pandas as pd\n\n'
-        f'    table = pd.read_csv("{address}", dtype={{{types}}})\n    ```\n\n'
-        f"=== \"DuckDB\"\n\n    ```sql\n    SELECT * FROM read_csv('{address}') LIMIT 20;\n    ```\n"
-    )
-
-
-def _pandas(kind: str) -> str:
-    return "int64" if kind == "integer" else "str"
-
-
-def _citation(info: catalogue.GameInfo, home: str, shown: list[PublishedTable]) -> str:
-    engine = catalogue.SOURCES[:12]
-    named = ", ".join(f"`{table.id}` (sha256 `{table.artifact.sha256[:12]}…`)" for table in shown)
-    return f"> The Fair Game Atlas, *{info.name}*, <{home}games/{info.slug}/>, engine revision `{engine}`." + (
-        f" Tables: {named}." if named else ""
-    )

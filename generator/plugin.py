@@ -5,8 +5,6 @@ over from ``Site``, data files are added as generated files, and the fragments o
 has seen it.  The shell of a family is rendered like a page and never written; its pages are stamped out at the end.
 """
 
-import os
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +21,7 @@ from engine import catalogue
 from engine.building.store import Store
 from engine.errors import AtlasError
 from generator import navigation, pages
+from generator.edition import set_date
 from generator.lookup import box
 from generator.markup import Page
 from generator.policy import with_policy
@@ -55,7 +54,7 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Fix the date of the build to that of the commit, and put the games into the menu."""
-        os.environ.setdefault("SOURCE_DATE_EPOCH", time_of_build(Path(config.docs_dir).parent))
+        set_date(Path(config.docs_dir).parent)
         try:
             games = pages.in_menu(Path(config.docs_dir))
         except AtlasError as fault:
@@ -125,15 +124,3 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
                 target.write_text(self.cuts[stamp.shell.page.path].stamped(stamp), encoding="utf-8")
         except AtlasError as fault:
             raise PluginError(str(fault)) from None
-
-
-def time_of_build(folder: Path) -> str:
-    """Return SOURCE_DATE_EPOCH, or the time of the last commit in seconds, or of the first release."""
-    if given := os.environ.get("SOURCE_DATE_EPOCH"):
-        return given
-    command = ["git", "-C", str(folder), "log", "-1", "--format=%ct"]
-    try:
-        found = subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
-    except OSError:
-        found = ""
-    return found if found.isdigit() else "1767225600"

@@ -2,9 +2,9 @@
 
 A table is a CSV and what the catalogue claims of it; everything else that is published (metadata, b-files, the data
 package, sums, archives) follows from the tables, so it is made again and compared.  A file too many, too few or changed
-is a fault, whatever its sums say.  The address of the site and the name of the engine are read from the folder and not
-compared.  Of an archive the files that it holds are compared and not its bytes, since other versions of zlib pack them
-otherwise; the archive of all files may be missing, for it does not hold itself.
+is a fault, whatever its sums say.  The edition (address of the site, version, day) and the name of the engine are read
+from the folder and not compared.  Of an archive the files that it holds are compared and not its bytes, since other
+versions of zlib pack them otherwise; the archive of all files may be missing, for it does not hold itself.
 
 Cost: that of writing all files, a few seconds for some thousand files.
 """
@@ -19,7 +19,7 @@ from typing import Any
 
 from engine import catalogue
 from generator import exports, families
-from generator.data_package import PACKAGE
+from generator.data_package import PACKAGE, edition_of
 from generator.published import Published, PublishedTable
 
 Read = tuple[bytes, list[dict[str, Any]], Mapping[str, bytes]]
@@ -90,10 +90,10 @@ def faults(folder: Path, published: PublishedFolder | None = None, packed: bool 
     Raises:
         OSError, ValueError, KeyError, TypeError: if a file cannot be read at all.
     """
-    home = json.loads((folder / PACKAGE).read_bytes())["homepage"]
+    edition = edition_of(json.loads((folder / PACKAGE).read_bytes()))
     left = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir()}
     found, expected, tables = [], 0, published or PublishedFolder(folder)
-    for path, content in exports.files(tables, home) if packed else exports.unpacked(tables, home).items():
+    for path, content in exports.files(tables, edition) if packed else exports.unpacked(tables, edition).items():
         name, expected = path.removeprefix("data/"), expected + 1
         if name not in left and path == exports.ARCHIVE:
             expected -= 1

@@ -67,6 +67,10 @@ class References:
         joined = surnames[0] if len(surnames) == 1 else f"{', '.join(surnames[:-1])} and {surnames[-1]}"
         return f"{joined} {entry['year']}"
 
+    def year(self, key: str) -> str:
+        """Return the entry's year."""
+        return str(self._entry(key)["year"])
+
     def title(self, key: str) -> str:
         """Return the entry's title."""
         return str(self._entry(key)["title"])

@@ -16,6 +16,7 @@ from engine.building.store import Store
 from generator import blocks, exports, families
 from generator.blocks import ASSETS
 from generator.browser import scripts
+from generator.edition import Edition
 from generator.errors import SiteError
 from generator.lookup import making
 from generator.markup import Page
@@ -42,7 +43,8 @@ class Site:
             StoreError: if a table has not been built, or its file is damaged.
         """
         published = Published(self.store)
-        maker = PageMaker(published, self.content, self.home)
+        edition = Edition.at(self.home)
+        maker = PageMaker(published, self.content, edition)
         for page in maker.pages():
             yield page.path, page
         for pages in families.publishing("pages"):
@@ -51,7 +53,7 @@ class Site:
             place = path.relative_to(self.content)
             if path.is_file() and path.suffix != ".md" and not place.parts[0].startswith(("_", ".")):
                 yield place.as_posix(), path.read_bytes()
-        yield from exports.files(published, self.home)
+        yield from exports.files(published, edition)
         yield from making.files(published, self.content)
         for table in published.shown():
             if table.spec.is_grid:

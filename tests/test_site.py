@@ -17,6 +17,7 @@ from engine.building.store import Artifact, Store, to_csv
 from engine.families.octal import ruleset
 from engine.families.octal.ruleset import OctalGame
 from generator.cli import main
+from generator.edition import Edition
 from generator.errors import ContentError
 from generator.families.octal.studies import Studies
 from generator.markup import Page
@@ -504,7 +505,7 @@ def test_a_fault_in_a_page_stops_the_build_with_page_and_line(build_tiny, tiny_c
 def test_a_fault_in_a_real_page_is_told_of_its_line(published, root, tmp_path, fault):
     """One page of each kind, with all that stands in it: prose, a game's own, one that games share."""
     content = Path(shutil.copytree(root / "content", tmp_path / "content"))
-    maker = PageMaker(published, content, "https://example.org/")
+    maker = PageMaker(published, content, Edition("https://example.org/", "0.0.0", "2026-01-01"))
     added, words = FAULTS[fault]
     made = {
         "errata.md": lambda: maker.prose_page("errata.md"),
@@ -515,7 +516,7 @@ def test_a_fault_in_a_real_page_is_told_of_its_line(published, root, tmp_path, f
         assert isinstance(make(), Page)
         before = (content / page).read_text(encoding="utf-8").rstrip("\n")
         (content / page).write_text(f"{before}\n\n{added}\n", encoding="utf-8")
-        maker = PageMaker(published, content, "https://example.org/")
+        maker = PageMaker(published, content, Edition("https://example.org/", "0.0.0", "2026-01-01"))
         with pytest.raises(ContentError) as refused:
             make()
         assert (refused.value.page, refused.value.line) == (page, before.count("\n") + 3)

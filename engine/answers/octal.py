@@ -31,6 +31,7 @@ __all__ = [
     "Location",
     "OctalAnswer",
     "OctalCode",
+    "OctalGame",
     "locate",
     "octal",
     "scales_step",

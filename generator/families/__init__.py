@@ -13,6 +13,9 @@ the folder ``data``, ``files_of(table)`` yields ``OwnFile``s that a table has be
 ``links(published)`` returns ``Links``, ``solving(game, published, root)`` returns the files by which the form of a game
 decides misère play, or None, ``card(game, table)`` returns a small picture of a sequence, or None, and
 ``lookup(published)`` returns the family's part of the index of everything that can be looked up.
+Of a game's page, ``facts(game, published, root)`` returns the facts that stand under the title in the place of those of
+its tables, ``known(game, published, root)`` what the world knows of it as HTML or "", and
+``sections(game, maker, page)`` yields further sections.
 Cost: the imports, once a process.
 """
 

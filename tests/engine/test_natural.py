@@ -24,6 +24,7 @@ from engine.schema.columns import COLUMNS, Column, Concept, as_columns, concept,
 from engine.schema.frames import typed_columns
 from engine.tables import Inputs, Table, TableSpec, nim_sequence, typed
 from generator import console, data_package, exports, tables
+from generator.edition import Edition
 from generator.published import Published, PublishedTable
 
 VALUE = Column("nim_value", is_="large_nim_value")
@@ -200,7 +201,9 @@ def test_downloads_have_every_digit():
     assert published.frame["nim_value"].tolist() == LARGE
     lines = exports.b_file(published).decode().splitlines()
     assert [int(line.split(" ")[1]) for line in lines] == LARGE
-    metadata = json.loads(exports.as_json(exports.metadata(published)))
+    metadata = json.loads(
+        exports.as_json(exports.metadata(published, Edition("https://example.org/", "0.0.0", "2026-01-01")))
+    )
     assert metadata["columns"][1]["type"] == "natural"
     (field,) = (one for one in data_package._table(published)["schema"]["fields"] if one["name"] == "nim_value")
     assert (field["type"], field["constraints"]) == ("integer", {"required": True, "minimum": 0})

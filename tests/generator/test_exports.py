@@ -19,16 +19,17 @@ from engine import catalogue
 from engine.answers.sequences import sequences
 from engine.schema.columns import concept, concept_name
 from generator import exports
+from generator.edition import Edition
 from generator.published import Published
 
-HOME = "https://example.org/"
+EDITION = Edition("https://example.org/", "0.0.0", "2026-01-01")
 
 each_table = pytest.mark.parametrize("table_id", catalogue.published_tables())
 
 
 @pytest.fixture(scope="module")
 def made(published):
-    return dict(exports.files(published, HOME))
+    return dict(exports.files(published, EDITION))
 
 
 @pytest.fixture(scope="module")
@@ -259,7 +260,7 @@ def test_that_program_finds_a_changed_value(data, tmp_path, table_id):
 
 def test_the_data_package_describes_every_column(made):
     package = json.loads(made["data/datapackage.json"])
-    assert package["homepage"] == HOME
+    assert package["homepage"] == EDITION.home
     assert package["licenses"][0]["name"] == "CC-BY-4.0"
     assert [resource["name"] for resource in package["resources"]] == list(catalogue.published_tables())
     for resource in package["resources"]:
@@ -312,7 +313,7 @@ def test_files_depend_on_nothing_but_the_tables(made, published, monkeypatch):
     monkeypatch.setenv("TZ", "Asia/Tokyo")
     monkeypatch.setattr(time, "time", lambda: 915_148_800.0)  # the first second of 1999
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1")
-    assert dict(exports.files(published, HOME)) == made
+    assert dict(exports.files(published, EDITION)) == made
     assert exports.zipped({"b": b"2", "a": b"1"}) == exports.zipped({"a": b"1", "b": b"2"})
 
 
@@ -326,7 +327,7 @@ def test_a_working_table_is_read_by_its_id_and_is_in_no_file_list_or_package(pub
     assert name not in [
         table.id for table in (*fresh, *fresh.shown(), *fresh.of_game("four"), *fresh.mentioning("four"))
     ]
-    made = dict(exports.files(fresh, HOME))
+    made = dict(exports.files(fresh, EDITION))
     assert not [path for path in made if name in path]
     assert not [path for path in made if path.endswith((".json", "SHA256SUMS")) and name.encode() in made[path]]
     with zipfile.ZipFile(BytesIO(made["data/fair-game-atlas.zip"])) as archive:

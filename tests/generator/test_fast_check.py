@@ -13,6 +13,7 @@ import pytest
 from engine.certificates import Claim
 from generator import exports, mkdocs_build
 from generator.cli import main
+from generator.edition import Edition
 from generator.errors import SiteError
 from generator.fast_check import verify_fast
 from generator.published import Published
@@ -32,7 +33,7 @@ def tiny_config(root, tmp_path, monkeypatch):
 def data(store, tmp_path, monkeypatch):
     """The published folder of a tiny atlas, to be damaged."""
     tiny.shrink(monkeypatch)
-    for path, content in exports.files(Published(store), "https://example.org/"):
+    for path, content in exports.files(Published(store), Edition("https://example.org/", "0.0.0", "2026-01-01")):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_bytes(content)
     return tmp_path / "data"

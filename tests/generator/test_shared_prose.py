@@ -7,6 +7,7 @@ import pytest
 
 from engine import catalogue
 from generator import shared_prose
+from generator.edition import Edition
 from generator.errors import ContentError
 from generator.markup import Page
 from generator.pages import PageMaker
@@ -21,7 +22,7 @@ def maker(root, published, tmp_path):
     content = Path(shutil.copytree(root / "content", tmp_path / "content"))
     shutil.rmtree(content / shared_prose.FOLDER, ignore_errors=True)
     (content / shared_prose.FOLDER).mkdir()
-    return PageMaker(published, content, "https://example.org/")
+    return PageMaker(published, content, Edition("https://example.org/", "0.0.0", "2026-01-01"))
 
 
 def write(maker, text, name="some.md"):

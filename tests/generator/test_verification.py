@@ -19,12 +19,13 @@ from engine.building.store import read_csv
 from engine.errors import UnknownNameError, WorkerError
 from generator import exports, verification
 from generator.cli import main
+from generator.edition import Edition
 from generator.families.octal.studies import Studies, slug_of, study_id
 from generator.published import Published
 from generator.published_folder import faults
 from generator.verification import MANY, _each, published_in, verify_data
 
-HOME = "https://example.org/"
+EDITION = Edition("https://example.org/", "0.0.0", "2026-01-01")
 SMALL = ("0.77", "0.4", "0.15", "0.45", "4.", "0.6")  # the last one is open: its first values are certified
 NAMES = tuple(study_id(OctalCode.parse(code).slug.removeprefix("octal-")) for code in SMALL)
 FILE = "octal/0-77/"
@@ -36,7 +37,7 @@ def whole(store, tmp_path_factory):
     """A published folder ``data``."""
     folder = tmp_path_factory.mktemp("published")
     published = Published(store)
-    for path, content in exports.files(published, HOME):
+    for path, content in exports.files(published, EDITION):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(content)
     return folder / "data"

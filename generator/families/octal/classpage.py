@@ -10,19 +10,25 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
+import numpy as np
 from markupsafe import Markup
 
 from engine import catalogue
-from generator.blocks import BADGES
+from engine.answers.octal import OctalGame
+from generator.blocks import BADGES, solver_form
+from generator.citing import citation_html
+from generator.edition import Edition
+from generator.facts import strip_html
 from generator.families.octal import pictures
 from generator.families.octal.facts import facts, statuses
 from generator.families.octal.files import MEANINGS, checker, commands, data_folder
-from generator.families.octal.literature import Literature
+from generator.families.octal.literature import Literature, ReportedPeriod
 from generator.families.octal.near import NearMiss, near_misses
 from generator.families.octal.studies import DATA, Studies, Study
 from generator.families.octal.winner import losing
 from generator.tables import grouped, withheld_html
 from generator.templating import TEMPLATES
+from generator.value_strip import FIRST_VALUES, strip
 
 ROOT = "../../"
 WHOLE = 160  # so many values are printed whole; of more, a beginning and an end
@@ -34,11 +40,11 @@ MOST_NEAR = 8
 
 @dataclass(frozen=True)
 class ClassPage:
-    """Makes the slots of the pages; ``home`` is the site's own address."""
+    """Makes the slots of the pages of an edition."""
 
     studies: Studies
     literature: Literature
-    home: str
+    edition: Edition
 
     @cached_property
     def _misses(self) -> Mapping[str, Sequence[NearMiss]]:
@@ -51,12 +57,14 @@ class ClassPage:
         row, code = study.row, str(study.code)
         named = next((one.name for one in study.names if one.code == code), "")
         shared: dict[str, Any] = {"code": code, "root": ROOT, "files": f"{ROOT}{data_folder(study)}"}
+        report = self.literature.of_open(study)
         slots = {
             "title": f"{code} ({named})" if named else f"Octal game {code}",
             "heading": f"Octal game {code}" + (f": {named}" if named else ""),
             "description": _description(study),
             "intro": self._intro(study, shared),
             "winner": _html("winner", lost=losing(study), **shared),
+            "strip": _strip(study),
             "sequence": _html("sequence", **_sequence(study), is_whole=study.data_file == DATA[0], **shared),
             "plot": _html(
                 "plot",
@@ -65,7 +73,9 @@ class ClassPage:
                 last_rare=row["last_rare"],
                 **shared,
             ),
-            "facts": _html("facts", facts=facts(study), **shared),
+            "facts": Markup(strip_html(facts(study, report))),
+            "known": self._known(study, report, shared),
+            "solver": Markup(solver_form(octal_game(study), self.studies.published, ROOT)),
             "rare": _rare(study, shared),
             "frequency": _frequency(study, shared),
             "growth": _html(
@@ -80,13 +90,12 @@ class ClassPage:
             "near": self._near(study, shared),
             "literature": self._literature(study, shared),
             "downloads": self._downloads(study, shared),
-            "cite": _html(
-                "cite",
-                home=self.home,
-                slug=study.slug,
-                engine=catalogue.SOURCES[:12],
-                sha256=study.table.artifact.sha256,
-                **shared,
+            "cite": citation_html(
+                f"fair-game-atlas-octal-{study.slug}",
+                f"Octal game {code}",
+                f"octal/{study.slug}/",
+                self.edition,
+                [(study.table.id, study.table.artifact.sha256)],
             ),
         }
         if study.is_periodic:
@@ -96,9 +105,12 @@ class ClassPage:
     def _withheld(self, study: Study) -> Mapping[str, str]:
         names = (
             "winner",
+            "strip",
             "sequence",
             "plot",
             "facts",
+            "known",
+            "solver",
             "rare",
             "frequency",
             "growth",
@@ -118,8 +130,14 @@ class ClassPage:
             rule=f"{words[0].upper()}{words[1:]}.",
             names=study.names,
             shifts={one.code: one.shift for one in study.relatives},
-            statuses=statuses(study),
-            report=None if study.is_periodic else self.literature.reported(str(study.code)),
+            **shared,
+        )
+
+    def _known(self, study: Study, report: ReportedPeriod | None, shared: Mapping[str, Any]) -> Markup:
+        return _html(
+            "known",
+            statuses=statuses(study, report is not None),
+            report=report,
             has_window=bool(study.row["sparse_mask"]),
             badges=BADGES,
             **shared,
@@ -130,7 +148,7 @@ class ClassPage:
 
     def _literature(self, study: Study, shared: Mapping[str, Any]) -> Markup:
         reports, errata = self.literature.reports(study), self.literature.errata(study)
-        return _html("literature", reports=reports, errata=errata, **shared)
+        return _html("literature", reports=reports, errata=errata, own=_own(study), **shared)
 
     def _verify(self, study: Study, shared: Mapping[str, Any]) -> Markup:
         sizes = {one["name"]: one["bytes"] for one in study.attached}
@@ -139,7 +157,7 @@ class ClassPage:
             data=study.data_file,
             bytes=sum(sizes.get(name, 0) for name in ("certificate.json", study.data_file)),
             javascript=checker(".mjs"),
-            commands=commands(study, self.home),
+            commands=commands(study, self.edition.home),
             **shared,
         )
 
@@ -157,6 +175,17 @@ class ClassPage:
         )
 
 
+def octal_game(study: Study) -> catalogue.Game[Any]:
+    """Return the game of a class: that of the catalogue, or the one that its code makes."""
+    return study.game or OctalGame.of(str(study.code))
+
+
+def _own(study: Study) -> Mapping[str, str]:
+    """Return the figures of a study as far as it was computed, for columns in which others report more."""
+    reach = f", to heap {grouped(study.row['computed_to'])}"
+    return {name: f"{grouped(value)}{reach}" for name, value in study.row.items() if isinstance(value, int)}
+
+
 def _description(study: Study) -> str:
     row = study.row
     if study.is_periodic:
@@ -165,6 +194,19 @@ def _description(study: Study) -> str:
             f" proved, with certificate, plot, rare heaps and relatives."
         )
     return f"The octal game {study.code}: no period up to heap {grouped(row['computed_to'])}; rare heaps and growth."
+
+
+def _strip(study: Study) -> Markup:
+    """Return the first values, ten to a line; exceptions are outlined where a whole period is stored."""
+    values, broken = study.values(FIRST_VALUES), set[int]()
+    if study.is_periodic and study.row["preperiod"]:
+        start, period = study.row["preperiod"], study.row["period"]
+        turn = study.stretch(start, start + period)
+        if turn.size == period:
+            places = np.arange(min(start, values.size))
+            broken = set(np.flatnonzero(values[places] != turn[(places - start) % period]).tolist())
+    table = strip(values.tolist(), 0, broken, "n")
+    return _html("strip", code=str(study.code), table=Markup(table), has_exceptions=bool(broken))
 
 
 def _sequence(study: Study) -> dict[str, Any]:

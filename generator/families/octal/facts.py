@@ -1,60 +1,83 @@
 """The figures of a class and what is claimed of it, in the words of its page."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from typing import Any
+
+from markupsafe import Markup, escape
 
 from engine.schema.columns import concept
+from generator.blocks import BADGES
+from generator.facts import HERE, KNOWN, Fact
+from generator.families.octal.literature import ReportedPeriod
 from generator.families.octal.studies import Study
 from generator.tables import grouped
 
 LONG_NUMBER = re.compile(r"(?<![\d.])\d{4,}")
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A figure: its name, its value as it is printed, and what the column means."""
-
-    name: str
-    value: str
-    meaning: str
-
-
-def facts(study: Study) -> list[Fact]:
-    """Return the figures of a class, those that it does not have left out."""
+def facts(study: Study, report: ReportedPeriod | None) -> list[Fact]:
+    """Return the facts of a class, those that it does not have left out; ``report`` is of a period not proved here."""
     row = study.row
     names = {
-        "period": "period",
-        "preperiod": "preperiod",
-        "last_exception": "last exception",
-        "proof_bound": "proof bound",
-        "computed_to": "computed to heap",
-        "max_nim_value": "greatest value",
-        "max_nim_value_at": "first at heap",
-        "sparse_mask": "sparse mask",
-        "rare_count": "rare heaps",
-        "last_rare": "last rare heap",
-        "digits": "places of the code",
+        "period": "Period",
+        "preperiod": "Preperiod",
+        "last_exception": "Last exception",
+        "max_nim_value": "Greatest value",
+        "computed_to": "Computed to heap",
+        "proof_bound": "Proof bound",
+        "rare_count": "Rare heaps",
+        "sparse_mask": "Sparse mask",
     }
-    return [
-        Fact(words, _printed(name, row[name]), concept(name).meaning)
+    figures = [
+        Fact(words, escape(_printed(name, row)), concept(name).meaning)
         for name, words in names.items()
         if row[name] is not None
     ]
+    badges = dict.fromkeys(status for status, _ in _claimed(study))
+    here = Markup(" ").join(
+        Markup('<span class="atlas-badge {0}" title="{1}">{0}</span>').format(status, BADGES[status])
+        for status in badges
+    )
+    return [
+        Fact("Code", escape(str(study.code))),
+        Fact(KNOWN, known(study, report)),
+        Fact(HERE, here + Markup(' <a href="#known">how</a>')),
+        *figures,
+    ]
 
 
-def _printed(name: str, value: int | str) -> str:
+def known(study: Study, report: ReportedPeriod | None) -> Markup:
+    """Return what the world knows of a class, in a few words."""
+    if study.is_periodic:
+        return Markup("solved: a period is proved")
+    if report is None:
+        return Markup("open")
+    code = "" if report.code == str(study.code) else f" of {report.code}"
+    words = Markup("claimed solved: a period of {}{}, by {} ({})")
+    return words.format(report.period, code, report.by, report.source)
+
+
+def _printed(name: str, row: Mapping[str, Any]) -> str:
+    value = row[name]
+    if name == "max_nim_value":
+        return f"{grouped(int(value))} at heap {grouped(int(row['max_nim_value_at']))}"
+    if name == "rare_count" and row["last_rare"] is not None:
+        return f"{grouped(int(value))}, the last {grouped(int(row['last_rare']))}"
     if name != "sparse_mask":
         return grouped(int(value))
     mask, _, position = str(value).partition("+")
     return f"{int(mask, 16):b} in binary, {mask} in base 16" + (", and the heap's parity" if position else "")
 
 
-def statuses(study: Study) -> list[tuple[str, str]]:
+def statuses(study: Study, is_reported: bool) -> list[tuple[str, str]]:
     """Return what is known of a class as (status, sentence), in the words of its page, and what it rests on."""
     row = study.row
     if not study.is_periodic:
         heap = grouped(row["computed_to"])
-        unknown = f"No period has shown itself in the heaps to {heap}. Whether there is one is not known here."
+        none = f"No period has shown itself in the heaps to {heap}."
+        unknown = f"{none} " + ("The one reported" if is_reported else "Whether there is one")
+        unknown += " is not yet verified here." if is_reported else " is not known here."
         return [("open", unknown), *_claimed(study)]
     reason = _readable(str(row["verification"]))
     start, period = row["preperiod"], row["period"]

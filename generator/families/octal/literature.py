@@ -78,6 +78,10 @@ class Literature:
                 return ReportedPeriod(row["code"], row["reported"], own.get("last_exception"), by, row["source"])
         return None
 
+    def of_open(self, study: Study) -> "ReportedPeriod | None":
+        """Return the period that others report of a class where none is proved here."""
+        return None if study.is_periodic else self.reported(str(study.code))
+
     @cached_property
     def _by_class(self) -> Mapping[str, list[Row]]:
         found: dict[str, list[Row]] = {}

@@ -13,8 +13,8 @@ from generator.tables import grouped
 
 def octal(macros: Macros, code: str, text: str = "") -> str:
     """Link to the page of the class to which a code of the census belongs."""
-    slug = studies_of(macros.published)[code].slug
-    return f'<a href="{macros.page.root}octal/{slug}/">{escape(text or code)}</a>'
+    address = studies_of(macros.published)[code].address
+    return f'<a href="{macros.page.root}{address}">{escape(text or code)}</a>'
 
 
 def octal_count(macros: Macros, status: str = "") -> str:

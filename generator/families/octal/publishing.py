@@ -3,25 +3,51 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from engine import catalogue
+from generator.blocks import ASSETS
+from generator.browser import scripts
+from generator.facts import Fact
 from generator.families import Links
-from generator.families.octal import scales, stamps
+from generator.families.octal import gamepage, scales, stamps
+from generator.families.octal.classpage import octal_game
 from generator.families.octal.files import checker_files, study_files
 from generator.families.octal.locator import lookup as classes
 from generator.families.octal.locator import script_file
 from generator.families.octal.studies import studies_of
-from generator.pages import PageMaker
+from generator.markup import Page
+from generator.pages import PageMaker, Section
 from generator.published import Published
 from generator.shells import Stamp
 
 
 def pages(published: Published, maker: PageMaker) -> Iterator[tuple[str, Stamp | bytes]]:
-    """Yield the page of every class, what the locator and the scales need, and the checkers."""
+    """Yield the page of every class or what leads to it, scripts, what locator and scales need, and the checkers."""
     studies = studies_of(published)
     for stamp in stamps.stamps(studies, maker):
         yield stamp.path, stamp
+    for study in studies.shown():
+        if study.game is None:
+            game = octal_game(study)
+            yield f"{ASSETS}/{scripts.path(game)}", scripts.script(game).encode()
+    yield from gamepage.redirects(published, maker.edition.home)
     yield script_file()
     yield scales.script_file()
     yield from checker_files()
+
+
+def facts(game: catalogue.Game[Any], published: Published, root: str) -> list[Fact]:
+    """Return the facts of the class that is shown on a game's page."""
+    return gamepage.facts_of(game, published)
+
+
+def known(game: catalogue.Game[Any], published: Published, root: str) -> str:
+    """Return of which class a game's code is, and what is known of that."""
+    return gamepage.class_of(game, published, root)
+
+
+def sections(game: catalogue.Game[Any], maker: PageMaker, page: Page) -> Iterator[Section]:
+    """Yield the sections of the class that is shown on a game's page."""
+    return gamepage.sections_of(game, maker, page)
 
 
 def data(published: Published) -> Iterator[tuple[str, bytes]]:

@@ -4,14 +4,16 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from engine import catalogue
+from generator.edition import Edition
 from generator.families.octal.classpage import ClassPage
 from generator.families.octal.literature import COMPARISON, ERRATA, Literature
 from generator.families.octal.studies import CENSUS, Studies, Study
 from generator.pages import PageMaker
-from generator.shells import Stamp
+from generator.shells import Shell, Stamp
 
 FOLDER = "octal"
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates" / FOLDER
@@ -37,20 +39,31 @@ KEPT = Kept()
 
 
 def stamps(studies: Studies, maker: PageMaker, kept: Kept = KEPT) -> Iterator[Stamp]:
-    """Yield the page of every class; nothing where no class has been studied."""
-    if not studies.all:
-        return
-    pages = ClassPage(studies, Literature(studies.published), maker.home)
-    shells = {True: maker.shell("octal-periodic", FOLDER), False: maker.shell("octal-open", FOLDER)}
-    shared = _shared(studies, maker.home)
+    """Yield the page of every class that is no game's; nothing where no class has been studied."""
     for study in studies:
-        periodic = not study.table.withheld and study.is_periodic
-        yield Stamp(shells[periodic], f"{FOLDER}/{study.slug}.md", kept.slots(study, shared, pages))
+        if study.game is None:
+            shell, slots = filled(study, studies, maker, kept)
+            yield Stamp(shell, f"{FOLDER}/{study.slug}.md", slots)
 
 
-def _shared(studies: Studies, home: str) -> str:
-    """Return what stands for all that the pages share: other tables, templates, the site's address."""
+def filled(study: Study, studies: Studies, maker: PageMaker, kept: Kept = KEPT) -> tuple[Shell, Mapping[str, str]]:
+    """Return the shell of a class's page, and what fills its slots."""
+    shells, pages, shared = _common(studies, maker)
+    periodic = not study.table.withheld and study.is_periodic
+    return shells[periodic], kept.slots(study, shared, pages)
+
+
+@lru_cache(maxsize=1)
+def _common(studies: Studies, maker: PageMaker) -> tuple[Mapping[bool, Shell], ClassPage, str]:
+    """Return what the pages of one build share: the two shells, the maker of slots, and what stands for other input."""
+    shells = {True: maker.shell("octal-periodic", FOLDER), False: maker.shell("octal-open", FOLDER)}
+    pages = ClassPage(studies, Literature(studies.published), maker.edition)
+    return shells, pages, _shared(studies, maker.edition)
+
+
+def _shared(studies: Studies, edition: Edition) -> str:
+    """Return what stands for all that the pages share: other tables, templates, the edition."""
     tables = [name for name in (CENSUS, COMPARISON, ERRATA) if name in catalogue.tables()]
     sums = [f"{name} {studies.published[name].artifact.sha256}" for name in tables]
     sums += [hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(TEMPLATES.iterdir())]
-    return "\n".join([home, *sums])
+    return "\n".join([repr(edition), *sums])

@@ -88,6 +88,18 @@ class Study:
         return code_of(self.slug)
 
     @cached_property
+    def game(self) -> catalogue.Game[Any] | None:
+        """The game of the catalogue that is played by the canonical code, if there is one; its page is the class's."""
+        code = str(self.code)
+        octal = (game for game in catalogue.games().values() if "digits" in game.info.parameters)
+        return next((game for game in octal if game.info.parameters["code"] == code), None)
+
+    @property
+    def address(self) -> str:
+        """The address of its page below the site's root."""
+        return f"games/{self.game.info.slug}/" if self.game else f"octal/{self.slug}/"
+
+    @cached_property
     def row(self) -> Mapping[str, Any]:
         """The row: int, str, or None for an empty cell.
 
@@ -215,7 +227,7 @@ class Studies:
     @property
     def addresses(self) -> Mapping[str, str]:
         """The address of the page of each class below the site's root, by its canonical code."""
-        return {code: f"octal/{study.slug}/" for code, study in self.all.items()}
+        return {code: study.address for code, study in self.all.items()}
 
     def shown(self) -> list[Study]:
         """Return the studies that are not withheld."""

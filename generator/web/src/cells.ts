@@ -3,6 +3,8 @@
 // which a floating point number cannot hold. One key function serves both the
 // small tables sorted in place and the big ones under DataTables.
 
+import { grouped } from "./dom";
+
 export type CellType = "integer" | "text";
 
 const INTEGER = /^[+-]?\d+$/;
@@ -37,6 +39,18 @@ function turned(digits: string): string {
   let out = "";
   for (const digit of digits) out += String(9 - Number(digit));
   return out;
+}
+
+/** Which of two sort keys comes first; cells that hold nothing come last, whichever way the others stand. */
+export function inOrder(a: string, b: string, direction: 1 | -1): number {
+  const [noA, noB] = [a.trim() === "", b.trim() === ""];
+  if (noA || noB) return Number(noA) - Number(noB);
+  return direction * (a < b ? -1 : a > b ? 1 : 0);
+}
+
+/** A cell as readers see it: whole numbers from 10,000 on with their thousands set apart. */
+export function printed(cell: string, type: CellType | undefined): string {
+  return type === "integer" && /^-?\d{5,}$/.test(cell) ? grouped(cell) : cell;
 }
 
 /** The sort key of a cell, text in an order that does not depend on the reader's language settings. */

@@ -17,6 +17,9 @@ const ACCELERATORS: Readonly<Record<string, () => Promise<{ readonly accelerator
   mark: () => import("../accelerators/mark"),
 };
 
+/** Where a position comes from: typed or pressed, the address, or the page's own example. */
+type Source = "reader" | "address" | "load";
+
 /** Thrown inside a computation that nobody waits for any more. */
 class Stale extends Error {}
 
@@ -66,7 +69,7 @@ export function mountSolver(form: HTMLFormElement, number: number): void {
     return coming;
   };
 
-  async function run(text: string, write: boolean): Promise<void> {
+  async function run(text: string, from: Source): Promise<void> {
     round += 1;
     const mine = round;
     const work = {
@@ -84,7 +87,7 @@ export function mountSolver(form: HTMLFormElement, number: number): void {
     const play = (next: string): void => {
       entry.input.value = next;
       summary.focus();
-      void run(next, true);
+      void run(next, "reader");
     };
     entry.complain("");
     check.replaceChildren();
@@ -103,10 +106,14 @@ export function mountSolver(form: HTMLFormElement, number: number): void {
       if (fragment !== undefined) link.href = page + fragment;
       link.hidden = fragment === undefined;
       unlinked.hidden = !link.hidden;
-      // What the address says is on the page, or it says nothing.
-      if (write) history.replaceState(history.state, "", fragment ?? page);
+      // What the address says is on the page, or it says nothing; every answer is a step that Back undoes.
+      if (from === "reader" && location.hash !== (fragment ?? "")) history.pushState(null, "", fragment ?? page);
       bar.hidden = true;
-      if (setting.published !== undefined && !turned) await compare(setting.published, solver.computed, check);
+      if (from === "load" || setting.published === undefined || turned) return;
+      // In an element of its own: what comes late is said of this answer and of no later one.
+      const said = el("div");
+      check.replaceChildren(said);
+      await compare(setting.published, solver.computed, said);
     } catch (failure) {
       if (failure instanceof Stale || mine !== round) return;
       entry.complain(told(failure), failure instanceof Refused);
@@ -120,18 +127,28 @@ export function mountSolver(form: HTMLFormElement, number: number): void {
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void run(entry.input.value, true);
+    void run(entry.input.value, "reader");
   });
-  misere.addEventListener("change", () => void run(entry.input.value, true));
+  misere.addEventListener("change", () => void run(entry.input.value, "reader"));
 
   const given = followAddress(form, key, longest, (text) => {
     const turned = setting.definition.misere !== undefined && readPosition(location.hash, playKey(key)) === "misere";
     if (`${turned} ${text}` === current) return;
     misere.checked = turned;
     entry.input.value = text;
-    void run(text, false);
+    void run(text, "address");
   });
   if (given) form.scrollIntoView({ block: "center" });
+  if (number !== 1) return;
+  // The first form of a page answers its example by itself, and again when Back leads before the first step.
+  const example = (): void => {
+    if (location.hash !== "" || !form.isConnected) return;
+    misere.checked = false;
+    entry.input.value = notation.example;
+    void run(notation.example, "load");
+  };
+  if (location.hash === "") pause().then(example, () => undefined);
+  window.addEventListener("popstate", example);
 }
 
 function told(failure: unknown): string {

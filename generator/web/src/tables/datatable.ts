@@ -5,13 +5,16 @@
 // Its looks are in css/tables.css, in Material's colours; its own style sheet is not used.
 
 import DataTable, { type Api } from "datatables.net";
-import { plainInteger, sortKey, type CellType } from "../cells";
+import { inOrder, plainInteger, printed, sortKey, type CellType } from "../cells";
 import type { Table } from "../csv";
 import { el, freshId, grouped } from "../dom";
 import { releaseScrollable } from "../scroll";
 
 /** So many letters want a column in which they can be read. */
 const SENTENCE = 48;
+
+/** Our sort keys are compared as they are, and empty cells come last both ways. */
+DataTable.type("atlas", "order", { asc: (a: string, b: string) => inOrder(a, b, 1), desc: (a: string, b: string) => inOrder(a, b, -1) });
 
 export interface View {
   focus(): void;
@@ -21,16 +24,18 @@ export interface Request {
   readonly data: Table;
   readonly types: readonly CellType[];
   readonly title: string;
+  /** What each column means, "" where the page does not say. */
+  readonly meanings: readonly string[];
   readonly place: HTMLElement;
   /** The column whose codes lead to pages of their own, and the folder of those pages. */
   readonly linked?: { readonly column: string; readonly folder: string } | undefined;
 }
 
 /** Replaces the content of `place` by the sortable, searchable table. */
-export function showTable({ data, types, title, place, linked }: Request): View {
+export function showTable({ data, types, title, meanings, place, linked }: Request): View {
   const table = el("table", { class: "atlas-full" });
   table.append(el("caption", {}, title));
-  table.append(el("thead", {}, el("tr", {}, ...data.columns.map((name) => el("th", { scope: "col" }, name)))));
+  table.append(el("thead", {}, el("tr", {}, ...data.columns.map((name, index) => el("th", { scope: "col", title: meanings[index] || undefined }, name)))));
   const frame = el("div", { class: "atlas-table-full" }, table);
   // The scrolling box of the static view becomes a plain one: DataTables has its own inside.
   place.replaceChildren(frame);
@@ -41,7 +46,7 @@ export function showTable({ data, types, title, place, linked }: Request): View 
   const api: Api<unknown> = new DataTable(table, {
     data: data.rows as string[][],
     columns: data.columns.map((name, index) => {
-      const shown = linked?.column === name ? (cell: string) => linkTo(cell, linked.folder, escape) : escape;
+      const shown = linked?.column === name ? (cell: string) => linkTo(cell, linked.folder, escape) : (cell: string) => escape(printed(cell, types[index]));
       return { ...columnOf(index, types[index] ?? "text", shown), ...looksOf(name, index, types[index] ?? "text", data) };
     }),
     order: [],
@@ -104,10 +109,12 @@ function looksOf(name: string, index: number, kind: CellType, data: Table) {
 function columnOf(index: number, kind: CellType, escape: (text: string) => string) {
   return {
     // A fixed type spares DataTables its guess over all the rows.
-    type: "string",
+    type: "atlas",
     render: (_: unknown, purpose: string, row: readonly string[]) => {
       const cell = row[index] ?? "";
-      return purpose === "sort" || purpose === "type" ? sortKey(cell, kind) : escape(cell);
+      if (purpose === "sort" || purpose === "type") return sortKey(cell, kind);
+      // A number is found as it stands in the CSV and as it is printed.
+      return purpose === "filter" ? `${cell} ${printed(cell, kind)}` : escape(cell);
     },
   };
 }

@@ -3,7 +3,7 @@
 // descending, third back to the published order) and aria-sort says which column
 // the rows stand in.
 
-import { sortKey, type CellType } from "../cells";
+import { inOrder, sortKey, type CellType } from "../cells";
 import { el } from "../dom";
 
 type Direction = "ascending" | "descending" | "none";
@@ -50,7 +50,7 @@ function ordered(
   const sign = direction === "ascending" ? 1 : -1;
   return published
     .map((row) => ({ row, key: sortKey(textOf(row.cells[index]), type) }))
-    .sort((a, b) => sign * (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .sort((a, b) => inOrder(a.key, b.key, sign))
     .map(({ row }) => row);
 }
 

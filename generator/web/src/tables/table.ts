@@ -52,7 +52,8 @@ export function mountTable(box: HTMLElement): void {
       status.textContent = "Building the table …";
       await pause();
       const types = parseTypes(box.dataset.types);
-      const view = library.showTable({ data, types, title, place: scroll, linked });
+      const meanings = meaningsOf(box);
+      const view = library.showTable({ data, types, title, meanings, place: scroll, linked });
       box.querySelector(".atlas-table-count")?.remove();
       // A link to the CSV beside the button stays.
       const line = opener.closest(".atlas-table-more");
@@ -69,4 +70,11 @@ export function mountTable(box: HTMLElement): void {
       box.removeAttribute("aria-busy");
     }
   }
+}
+
+/** What the columns mean: as the page says it of the table, or in the heads of the rows that it shows. */
+function meaningsOf(box: HTMLElement): string[] {
+  const own = box.dataset.meanings;
+  if (own !== undefined) return JSON.parse(own) as string[];
+  return [...(box.querySelector("thead tr")?.querySelectorAll("th") ?? [])].map((head) => head.title);
 }

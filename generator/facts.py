@@ -1,0 +1,102 @@
+"""The strip of facts under a game's title: what a reader who looks a game up wants first, from tables and declarations.
+
+What the world knows and what was checked here are two facts.  The first comes from a family that has reports of others,
+from a proved period, or from the page's front matter: ``open: <reference>`` says that a game is open since that work.
+Cost: one look for exceptions of a period, linear in the preperiod.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from markupsafe import Markup
+
+from engine import catalogue
+from engine.schema.columns import concept
+from generator.blocks import BADGES
+from generator.plots import exceptions
+from generator.published import PublishedTable
+from generator.tables import grouped
+from generator.templating import TEMPLATES
+
+KNOWN, HERE = "What is known", "Checked here"
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact: its name, its value as HTML, and what the name means."""
+
+    name: str
+    value: str
+    meaning: str = ""
+
+
+def strip_html(facts: Sequence[Fact]) -> str:
+    """Return the strip."""
+    return TEMPLATES.get_template("blocks/facts.html.j2").render(facts=facts)
+
+
+def facts_of(game: catalogue.Game[Any], figures: Sequence[Fact]) -> list[Fact]:
+    """Return the facts of a game: its figures, and where it stands elsewhere."""
+    links = (f'<a href="https://oeis.org/{number}">{number}</a>' for number in game.info.oeis)
+    return [*figures, *([Fact("OEIS", ", ".join(links))] if game.info.oeis else [])]
+
+
+def of_tables(game: catalogue.Game[Any], shown: Sequence[PublishedTable], known: str, anchor: str) -> list[Fact]:
+    """Return what the tables of a game tell.
+
+    Args:
+        game: the game.
+        shown: its tables that are not withheld, the one that its page is about first.
+        known: what the world knows, as HTML; "" where nothing is told but what the tables say.
+        anchor: of the place where the page says how the first table was checked.
+    """
+    parameters = game.info.parameters
+    found = [Fact("Code", escape(str(parameters["code"])))] if "code" in parameters else []
+    found += [Fact(KNOWN, known)] if known else []
+    if shown:
+        main = shown[0]
+        found.append(Fact(HERE, f'{_standing(main)} <a href="#{anchor}">how</a>'))
+        found += _of_sequence(main) if main.spec.is_sequence else _of_list(main)
+    return found
+
+
+def _of_sequence(table: PublishedTable) -> list[Fact]:
+    index, value = (table.frame[name] for name in table.spec.columns)
+    found = _of_period(table) if table.period else []
+    greatest = max(value.tolist())
+    at = index[value.tolist().index(greatest)]
+    return [
+        *found,
+        Fact("Greatest value", f"{grouped(greatest)} at {grouped(int(at))}", "in the published table"),
+        Fact("Computed to", grouped(int(index.iloc[-1])), "the last row of the published table"),
+    ]
+
+
+def _of_period(table: PublishedTable) -> list[Fact]:
+    period = table.period
+    assert period is not None
+    broken = exceptions(table.frame[table.spec.columns[1]].to_numpy(), period["preperiod"], period["period"])
+    last = f", the last {grouped(broken[-1])}" if broken else ""
+    return [
+        Fact("Period", grouped(period["period"]), concept("period").meaning),
+        Fact("Preperiod", grouped(period["preperiod"]), concept("preperiod").meaning),
+        Fact("Exceptions", f"{grouped(len(broken)) if broken else 'none'}{last}", "heaps that break the period"),
+    ]
+
+
+def _of_list(table: PublishedTable) -> list[Fact]:
+    extent = table.metadata.get("extent", {})
+    reach = ", ".join(f"{escape(name)} to {grouped(int(last))}" for name, (_, last) in extent.items())
+    found = [Fact("Rows", grouped(table.metadata["rows"]), table.spec.title)]
+    if "nim_value" in table.frame and len(table.frame):
+        found.append(Fact("Greatest value", grouped(int(table.frame["nim_value"].max()))))
+    return [*found, *([Fact("Computed to", reach, "the last row of the published table")] if reach else [])]
+
+
+def _standing(table: PublishedTable) -> Markup:
+    """Return the statuses of a table's claims, each once, in their order."""
+    statuses = dict.fromkeys(str(claim["status"]) for claim in table.claims)
+    badges = (f'<span class="atlas-badge {one}" title="{escape(BADGES[one])}">{one}</span>' for one in statuses)
+    return Markup(" ".join(badges))
