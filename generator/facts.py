@@ -20,6 +20,7 @@ from generator.published import PublishedTable
 from generator.tables import grouped
 from generator.templating import TEMPLATES
 
+WIDE = 28  # letters
 KNOWN, HERE = "What is known", "Checked here"
 
 
@@ -30,6 +31,11 @@ class Fact:
     name: str
     value: str
     meaning: str = ""
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the value wants more room than a number."""
+        return len(Markup(self.value).striptags()) >= WIDE
 
 
 def strip_html(facts: Sequence[Fact]) -> str:
@@ -54,12 +60,10 @@ def of_tables(game: catalogue.Game[Any], shown: Sequence[PublishedTable], known:
     """
     parameters = game.info.parameters
     found = [Fact("Code", escape(str(parameters["code"])))] if "code" in parameters else []
-    found += [Fact(KNOWN, known)] if known else []
     if shown:
-        main = shown[0]
-        found.append(Fact(HERE, f'{_standing(main)} <a href="#{anchor}">how</a>'))
-        found += _of_sequence(main) if main.spec.is_sequence else _of_list(main)
-    return found
+        found += _of_sequence(shown[0]) if shown[0].spec.is_sequence else _of_list(shown[0])
+    found += [Fact(KNOWN, known)] if known else []
+    return found + ([Fact(HERE, f'{_standing(shown[0])} <a href="#{anchor}">how</a>')] if shown else [])
 
 
 def _of_sequence(table: PublishedTable) -> list[Fact]:

@@ -37,11 +37,12 @@ HEADINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a game's page that a family adds: heading, anchor, Markdown."""
+    """A part of a game's page that a family adds: heading, anchor, Markdown, and whether it is folded away."""
 
     heading: str
     anchor: str
     markdown: str
+    folded: bool = False
 
 
 @dataclass(frozen=True)
@@ -110,7 +111,7 @@ class PageMaker:
             return self._render(page, body, first_line)
         shared = shared_prose.prose_of(info.slug, self._shared)
         if shared is None:
-            return f"## How it is played\n\n{info.summary}\n"
+            return ""  # the rule in words stands under the title
         return self._render_for(page, shared.source, shared.body, shared.first_line, info=info)
 
     @cached_property
@@ -146,6 +147,7 @@ class PageMaker:
             citation=page.fragment(self._citation(info, shown)),
             places=[f"{macros.cite(place.source)}: {place.place}" for place in info.places],
             errata=self._errata(info, page),
+            misprints=len(info.errata),
         )
 
     def _facts(
@@ -243,8 +245,9 @@ def _nothing(own: list[PublishedTable]) -> dict[str, str]:
 
 def _shelf_line(game: catalogue.Game[Any], page: Page) -> str:
     shelf = game.info.shelf.value
-    also = f"\n\nAlso called {', '.join(map(escape, game.info.aliases))}." if game.info.aliases else ""
-    return f'<p class="atlas-shelf" markdown="0"><a href="{page.root}games/">Games</a> / {shelf}</p>{also}\n\n'
+    also = f" · also called {', '.join(map(escape, game.info.aliases))}" if game.info.aliases else ""
+    line = f'<p class="atlas-shelf" markdown="0"><a href="{page.root}games/">Games</a> / {shelf}{also}</p>'
+    return f"{line}\n\n{escape(game.info.summary)}\n\n"
 
 
 def _period_in_words(table: PublishedTable) -> str:

@@ -94,17 +94,18 @@ def standard_parts(slug):
     own = [
         name.partition(".")[2].replace("_", "-") for name in catalogue.published_tables() if name.startswith(f"{slug}.")
     ]
-    return ["how-it-is-played", "solve-a-position", *own, "downloads", "use", "cite", "in-the-documents", "errata"]
+    info = catalogue.game(slug).info
+    known = ["in-the-documents"] * bool(info.places) + ["errata"] * bool(info.errata)
+    return ["solve-a-position", *own, "downloads", "cite", *known]
 
 
 @pytest.mark.parametrize("slug", catalogue.games())
 def test_every_page_of_a_game_has_the_standard_parts_in_the_same_order(site, slug):
     headings = re.findall(r'<h2[^>]* id="([^"]+)"', site.read(f"games/{slug}/index.html"))
     expected = standard_parts(slug)
-    assert headings[0] == "how-it-is-played"
+    assert headings[0] == "solve-a-position"
     assert [heading for heading in headings if heading in expected] == expected
     assert len(set(headings)) == len(headings)
-    assert headings[headings.index("solve-a-position") :] == expected[1:]
 
 
 def test_no_marker_and_no_expression_is_left(site):
@@ -168,14 +169,27 @@ def test_every_class_has_a_page_of_its_own(site, studies):
     titles = set()
     assert len(studies.all) > 100
     for study in studies:
-        text = site.read(f"octal/{study.slug}/index.html")
+        text = site.read(f"{study.address}index.html")
         assert not SLOT.search(text), study.slug
         assert "shell-" not in text
-        assert re.search(rf'<link rel="canonical" href="[^"]+/octal/{study.slug}/">', text)
+        assert re.search(rf'<link rel="canonical" href="[^"]+/{study.address}">', text)
         titles.add(re.search(r"<title>(.*?)</title>", text)[1])
         heading = re.sub(r"<[^>]*>", "", re.search(r"<h1.*?</h1>", text, re.DOTALL)[0])
-        assert str(study.code) in heading
+        assert (study.game.info.name if study.game else str(study.code)) in heading
+        assert str(study.code) in re.search(r'<dl class="atlas-key-facts">.*?</dl>', text, re.DOTALL)[0]
+        assert '<form class="atlas-solver"' in text
     assert len(titles) == len(studies.all)
+
+
+def test_the_address_of_a_class_that_a_game_has_leads_to_its_page_without_a_script(site, studies):
+    moved = [study for study in studies if study.game]
+    assert {"0.77", "0.17", "4."} < {str(study.code) for study in moved} < set(studies.all)
+    for study in moved:
+        text = site.read(f"octal/{study.slug}/index.html")
+        assert f'<meta http-equiv="refresh" content="0; url=../../{study.address}">' in text
+        assert f'<a href="../../{study.address}">' in text
+        assert re.search(rf'<link rel="canonical" href="[^"]+/{study.address}">', text)
+        assert "<script" not in text
 
 
 def test_the_pages_of_classes_are_on_the_site_map_and_in_no_navigation_and_no_search(site, studies):
@@ -184,7 +198,8 @@ def test_the_pages_of_classes_are_on_the_site_map_and_in_no_navigation_and_no_se
     index = {entry["location"].partition("#")[0] for entry in json.loads(site.read("search/search_index.json"))["docs"]}
     navigation = "".join(re.findall(r"<nav.*?</nav>", site.read("index.html"), re.DOTALL))
     for study in studies:
-        assert sum(place.endswith(f"/octal/{study.slug}/") for place in places) == 1
+        assert sum(place.endswith(f"/octal/{study.slug}/") for place in places) == (study.game is None)
+        assert sum(place.endswith(f"/{study.address}") for place in places) == 1
         assert f"octal/{study.slug}/" not in index
         assert f'octal/{study.slug}/"' not in navigation
     assert not [place for place in [*places, *index] if "shell-" in place]
@@ -194,7 +209,7 @@ def test_the_pages_of_classes_are_on_the_site_map_and_in_no_navigation_and_no_se
 def test_the_files_of_every_class_are_published_and_summed(site, studies):
     listed = dict(line.split("  ")[::-1] for line in site.read("data/SHA256SUMS").splitlines())
     for study in studies.shown():
-        page = site.read(f"octal/{study.slug}/index.html")
+        page = site.read(f"{study.address}index.html")
         for name, content in study.files.items():
             path = f"octal/{study.slug}/{name}"
             assert (site.folder / "data" / path).read_bytes() == content
@@ -215,7 +230,7 @@ def test_the_index_of_the_locator_says_what_the_census_says(site, published):
 
 def test_what_a_page_of_a_class_says_is_what_its_study_says(site, studies):
     for study in studies.shown():
-        text = re.sub(r"<[^>]*>", " ", site.read(f"octal/{study.slug}/index.html"))
+        text = re.sub(r"<[^>]*>", " ", site.read(f"{study.address}index.html"))
         for name in ("period", "preperiod", "proof_bound", "computed_to", "max_nim_value", "rare_count", "last_rare"):
             if study.row[name] is not None:
                 assert f"{study.row[name]:,}" in text, (study.slug, name)

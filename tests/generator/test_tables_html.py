@@ -1,5 +1,6 @@
 """Tables as HTML: first rows, escaping, and that a withheld table shows no value anywhere."""
 
+import re
 from html.parser import HTMLParser
 
 import pandas as pd
@@ -120,10 +121,27 @@ def test_columns_carry_their_meaning(published):
 
 def test_every_real_table_shows_its_own_first_rows(published):
     for one in published.shown():
+        if one.spec.is_sequence:
+            continue
         seen = Seen(tables.table_html(one, ""))
         shown = one.frame.head(tables.FIRST_ROWS)
         cells = ["" if cell is pd.NA else str(cell) for row in shown.itertuples(index=False) for cell in row]
-        assert seen.cells == [*one.spec.columns, *cells]
+        found = [cell.replace(",", "") if re.fullmatch(r"-?\d{1,3}(,\d{3})+", cell) else cell for cell in seen.cells]
+        assert found == [*one.spec.columns, *cells]
+
+
+def test_every_sequence_shows_its_first_values_ten_to_a_line_with_exceptions_marked(published):
+    for one in published.shown():
+        if one.spec.is_sequence:
+            html = tables.table_html(one, "")
+            lines = re.findall(r'<tr><th scope="row">(\d+)</th>(.*?)</tr>', html)
+            index, value = (one.frame[name].tolist() for name in one.spec.columns)
+            assert [int(first) for first, _ in lines] == list(range(0, index[0] + min(len(value), 120), 10))
+            cells = [cell for _, line in lines for cell in re.findall(r"<td[^>]*>([^<]*)</td>", line)]
+            assert [cell for cell in cells if cell] == [str(one) for one in value[:120]]
+            assert not any(cells[: index[0]])
+    html = tables.table_html(published["kayles.nim_sequence"], "")
+    assert html.count('<td class="exception"') + html.count('<td class="zero exception"') == 14
 
 
 def test_a_withheld_table_shows_a_notice_and_no_value():

@@ -10,7 +10,6 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-import numpy as np
 from markupsafe import Markup
 
 from engine import catalogue
@@ -197,16 +196,11 @@ def _description(study: Study) -> str:
 
 
 def _strip(study: Study) -> Markup:
-    """Return the first values, ten to a line; exceptions are outlined where a whole period is stored."""
-    values, broken = study.values(FIRST_VALUES), set[int]()
-    if study.is_periodic and study.row["preperiod"]:
-        start, period = study.row["preperiod"], study.row["period"]
-        turn = study.stretch(start, start + period)
-        if turn.size == period:
-            places = np.arange(min(start, values.size))
-            broken = set(np.flatnonzero(values[places] != turn[(places - start) % period]).tolist())
-    table = strip(values.tolist(), 0, broken, "n")
-    return _html("strip", code=str(study.code), table=Markup(table), has_exceptions=bool(broken))
+    """Return the first values, ten to a line, with exceptions outlined where they are stored."""
+    values, broken = study.values(FIRST_VALUES).tolist(), study.exceptions
+    outlined = set() if broken is None else set(broken[broken < FIRST_VALUES].tolist())
+    table = strip(values, 0, outlined, "n")
+    return _html("strip", code=str(study.code), table=Markup(table), has_exceptions=bool(outlined))
 
 
 def _sequence(study: Study) -> dict[str, Any]:

@@ -22,12 +22,10 @@ def facts(study: Study, report: ReportedPeriod | None) -> list[Fact]:
     names = {
         "period": "Period",
         "preperiod": "Preperiod",
-        "last_exception": "Last exception",
         "max_nim_value": "Greatest value",
         "computed_to": "Computed to heap",
         "proof_bound": "Proof bound",
         "rare_count": "Rare heaps",
-        "sparse_mask": "Sparse mask",
     }
     figures = [
         Fact(words, escape(_printed(name, row)), concept(name).meaning)
@@ -39,12 +37,22 @@ def facts(study: Study, report: ReportedPeriod | None) -> list[Fact]:
         Markup('<span class="atlas-badge {0}" title="{1}">{0}</span>').format(status, BADGES[status])
         for status in badges
     )
+    if row["last_exception"] is not None:
+        figures.insert(2, Fact("Exceptions", _exceptions(study), "heaps that break the period"))
     return [
         Fact("Code", escape(str(study.code))),
+        *figures,
         Fact(KNOWN, known(study, report)),
         Fact(HERE, here + Markup(' <a href="#known">how</a>')),
-        *figures,
     ]
+
+
+def _exceptions(study: Study) -> str:
+    """Return how many heaps break a period, where they are stored, and the last of them."""
+    broken, last = study.exceptions, grouped(study.row["last_exception"])
+    if broken is None:
+        return f"the last {last}"
+    return f"{grouped(broken.size)}, the last {last}" if broken.size else "none"
 
 
 def known(study: Study, report: ReportedPeriod | None) -> Markup:
@@ -64,10 +72,7 @@ def _printed(name: str, row: Mapping[str, Any]) -> str:
         return f"{grouped(int(value))} at heap {grouped(int(row['max_nim_value_at']))}"
     if name == "rare_count" and row["last_rare"] is not None:
         return f"{grouped(int(value))}, the last {grouped(int(row['last_rare']))}"
-    if name != "sparse_mask":
-        return grouped(int(value))
-    mask, _, position = str(value).partition("+")
-    return f"{int(mask, 16):b} in binary, {mask} in base 16" + (", and the heap's parity" if position else "")
+    return grouped(int(value))
 
 
 def statuses(study: Study, is_reported: bool) -> list[tuple[str, str]]:

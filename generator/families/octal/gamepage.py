@@ -61,7 +61,8 @@ def sections_of(game: catalogue.Game[Any], maker: PageMaker, page: Page) -> Iter
         anchor = found["anchor"] or found["heading"].lower().replace(" ", "-")
         if anchor not in OWN:
             body = SLOT.sub(lambda slot: page.fragment(str(slots[slot[1]])), found["body"])
-            yield Section(found["heading"], anchor, body.strip())
+            folded = not SLOT.sub("", found["body"]).strip() and anchor != "known"
+            yield Section(found["heading"], anchor, body.strip(), folded)
 
 
 def redirects(published: Published, home: str) -> Iterator[tuple[str, bytes]]:

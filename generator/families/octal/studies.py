@@ -182,6 +182,18 @@ class Study:
         return np.zeros(0, np.int64)
 
     @cached_property
+    def exceptions(self) -> np.ndarray | None:
+        """The heaps before the preperiod that break the period, ascending; None where they are not all stored."""
+        if not self.is_periodic:
+            return None
+        start, period = self.row["preperiod"], self.row["period"]
+        if self._first_run < start + period:
+            return None
+        values = self._stored(0, start + period)
+        heaps = np.arange(start)
+        return np.flatnonzero(values[:start] != values[start + (heaps - start) % period])
+
+    @cached_property
     def _first_run(self) -> int:
         """How many values from G(0) on the file begins with."""
         about = self.certificate
