@@ -292,7 +292,7 @@ GAMES = (
             rank=31,
             summary="Chop an edge of a picture: what no longer hangs on the ground falls; the last chop wins.",
             aliases=("Hackenbush",),
-            places=(Place("FG", "Figures 31 to 35, exercise 61"),),
+            places=(Place("FG", "figures 31 to 35, exercise 61"),),
         ),
         _gallery(),
     ),

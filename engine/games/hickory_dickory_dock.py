@@ -72,6 +72,7 @@ GAMES = (
                     "heaps k, n - k, n - 2k, n - 3k, k up to a third of n",
                     ("hickory-dickory-dock.nim_sequence",),
                     _values,
+                    scan=True,
                 ),
             ),
         )

@@ -8,6 +8,7 @@ A. N. Siegel, Misère quotients for impartial games, J. Combin. Theory A 115 (20
 """
 
 from engine.families.misere.octal import MisereOctal
+from engine.ruleset.game import Place
 
 GAMES = (
     MisereOctal.of(
@@ -18,6 +19,7 @@ GAMES = (
         slug="misere-dawsons-chess",
         name="Misère Dawson's Chess",
         rank=30,
+        places=(Place("M", "section 1"),),
         summary="Dawson's Chess as Dawson asked for it: captures are compulsory, and whoever moves last loses.",
     ),
 )

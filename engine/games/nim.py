@@ -174,7 +174,12 @@ GAMES = (
             ),
             errata=(
                 Erratum(
-                    "FG", "Nim, fingers: 722 and 75", "655", ("nim.worked_sums",), _worked_cell("722 75", "{nim_sum}")
+                    "FG",
+                    "Nim, fingers: 722 and 75",
+                    "655",
+                    ("nim.worked_sums",),
+                    _worked_cell("722 75", "{nim_sum}"),
+                    scan=True,
                 ),
                 Erratum(
                     "FG",
@@ -197,6 +202,7 @@ GAMES = (
                         "the heaps are {heaps}, as in the answer: nim-sum {nim_sum}, an N-position;"
                         " winning moves {winning_moves}",
                     ),
+                    scan=True,
                 ),
                 *(
                     Erratum(

@@ -72,13 +72,13 @@ GAMES = (
         ".77",
         "Kayles",
         "kayles",
-        summary="Knock down one skittle, or two that stand side by side; whoever takes the last one wins.",
+        summary="Knock down one pin, or two that stand side by side; whoever knocks down the last one wins.",
         aliases=("Rip Van Winkle's game", "skittles"),
         places=(
             Place("FG", "figure 13"),
             Place("FG", "exercises 15 and 18"),
             TABLE_3,
-            Place("B", "on sums of games"),
+            Place("B", "the daisy"),
         ),
         oeis=("A002186",),
         errata=(
@@ -98,7 +98,7 @@ GAMES = (
             ),
             Erratum(
                 "FG",
-                "answer on the values of Kayles",
+                "exercise 15, answer",
                 "twelve numbers 4128147221827",
                 ("kayles.nim_sequence",),
                 truths.repeating_block("kayles", ".77"),
@@ -112,11 +112,11 @@ GAMES = (
         "dawsons-chess",
         summary="Two ranks of pawns on a board of three ranks, capture compulsory: take a file and its neighbours.",
         oeis=("A002187",),
-        places=(Place("FG", "exercises 34 to 36"), TABLE_3),
+        places=(Place("FG", "figure 18, exercises 34 to 36"), TABLE_3, Place("M", "section 1")),
         errata=(
             Erratum(
                 "FG",
-                "exercise 34",
+                "exercise 34, answer",
                 "period 8112031103222445592301130211045374",
                 ("dawsons-chess.nim_sequence",),
                 truths.repeating_block("dawsons-chess", ".137"),
@@ -124,7 +124,7 @@ GAMES = (
             ),
             Erratum(
                 "FG",
-                "exercise 34, exceptions",
+                "exercise 34, answer: exceptions",
                 "seven, among them 16, 17, 21 and 51",
                 ("dawsons-chess.nim_sequence",),
                 truths.exceptions("dawsons-chess", ".137"),
@@ -136,20 +136,20 @@ GAMES = (
         ".07",
         "Dawson's Kayles",
         "dawsons-kayles",
-        summary="Knock down exactly two neighbouring skittles; the row falls apart around the gap.",
+        summary="Knock down exactly two neighbouring pins; the row falls apart around the gap.",
         aliases=("1 by n Cram",),
         places=(Place("FG", "exercises 35 to 37"),),
         errata=(
             Erratum(
                 "FG",
-                "exercise 37",
+                "exercise 37, answer",
                 ".17 and .07 equal at even n, different by 1 at odd n",
                 ("octal-0-17.nim_sequence", "dawsons-kayles.nim_sequence"),
                 _parity_rule_fails,
             ),
             Erratum(
                 "FG",
-                "exercise 37, answer",
+                "exercise 37, answer: period",
                 "period 24",
                 ("dawsons-kayles.nim_sequence",),
                 truths.period_of("dawsons-kayles", ".07"),
@@ -162,7 +162,7 @@ GAMES = (
         "Four",
         "four",
         summary="Take one from the middle of a heap, so that two heaps are left.",
-        places=(Place("FG", "exercises 35 and 36"),),
+        places=(Place("FG", "exercise 36"),),
     ),
     OctalGame.of(
         ".15",
@@ -179,7 +179,10 @@ GAMES = (
         errata=(_table_3("0.34", "row 4", "code 039, e = 7", scan=True),),
     ),
     OctalGame.of(
-        ".53", oeis=("A125927",), places=(TABLE_3,), errata=(_table_3("0.53", "row 5", "code 003", scan=True),)
+        ".53",
+        oeis=("A125927",),
+        places=(Place("FG", "exercise 33"), TABLE_3),
+        errata=(_table_3("0.53", "row 5", "code 003", scan=True),),
     ),
     OctalGame.of(
         ".375",
@@ -208,7 +211,7 @@ GAMES = (
         ".117", oeis=("A071453",), places=(TABLE_3,), errata=(_table_3("0.117", "row 10", "code 0001", scan=True),)
     ),
     OctalGame.of(".524", oeis=("A071510",), places=(TABLE_3,), errata=(_table_3("0.524", ".524", "e = 1, bound 109"),)),
-    OctalGame.of(".017", places=(TABLE_3,), errata=(_table_3("0.017", ".017", "e = 5, bound 133", scan=True),)),
+    OctalGame.of(".017", places=(TABLE_3,), errata=(_table_3("0.017", ".017", "e = 5, bound 133"),)),
     OctalGame.of(".134", oeis=("A071465",), places=(TABLE_3,)),
     OctalGame.of(".17", oeis=("A071431",), places=(Place("FG", "exercise 37"),)),
     OctalGame.of(".051"),

@@ -179,14 +179,14 @@ GAMES = (
             errata=(
                 Erratum(
                     "FG",
-                    "exercise 6, take, for any position",
+                    "exercise 6, answer",
                     "the bag is part of the last gap",
                     ("silver-dollar.p_positions",),
                     lambda tables: _by_the_dollar(tables, TAKE),
                 ),
                 Erratum(
                     "FG",
-                    "exercise 7, drop and take, for any position",
+                    "exercise 7, answer",
                     "the bag is not part of the last gap",
                     ("silver-dollar.p_positions",),
                     lambda tables: _by_the_dollar(tables, DROP_AND_TAKE),

@@ -98,8 +98,8 @@ def _figure_6(tables: Mapping[str, pd.DataFrame]) -> str:
     row = tables["nim.worked_sums"].set_index("heaps").loc["3 4 2 0 1"]
     heaps = str(row.name).split()
     return (
-        f"{len(heaps)} gaps count and {len(heaps) - 1} lie between: one of {2 * len(heaps) - 1} is lost; the heaps are"
-        f" {row.name}, and the move is {row['winning_moves']}"
+        f"the {len(heaps)} heaps that follow there, {row.name}, are every other gap: there are at least"
+        f" {2 * len(heaps) - 1}, so that one is lost; the move is {row['winning_moves']}"
     )
 
 
@@ -116,7 +116,7 @@ GAMES = (
                 Erratum(
                     "FG",
                     "figure 6, the list of all gaps",
-                    "3 2 4 0 2 1 0 1, of nine coins",
+                    "3 2 4 0 2 1 0 1, eight gaps",
                     ("nim.worked_sums",),
                     _figure_6,
                     scan=True,

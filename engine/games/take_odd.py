@@ -59,7 +59,7 @@ GAMES = (
             shelf=Shelf.TAKING_AND_BREAKING,
             rank=123,
             summary="Take an odd number of matches from a heap; whoever takes the last one wins.",
-            places=(Place("FG", "exercise 22"),),
+            places=(Place("FG", "exercises 22 and 33"),),
         ),
         HeapSum("4 7 9"),
     ),

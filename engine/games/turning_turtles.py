@@ -49,7 +49,7 @@ GAMES = (
             name="Turning Turtles",
             shelf=Shelf.COIN_TURNING,
             summary="Turn a coin from heads to tails, and perhaps one more to its left; whoever turns last wins.",
-            places=(Place("FG", "project E"),),
+            places=(Place("FG", "figure 24, exercises 42 and 43"), Place("FG", "project E")),
         ),
         coins("3 4 6 9 11 13", FIRST, 10**18),
         FIRST,

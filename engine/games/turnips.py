@@ -7,9 +7,21 @@ Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14; R
 exercise 51.
 """
 
+from collections.abc import Mapping
+
+import pandas as pd
+
 from engine.families.coin_turning import KnownCoins, coins
 from engine.families.coins_at_distances import by_last_two, equally_spaced
-from engine.ruleset.game import GameInfo, Place, Shelf
+from engine.ruleset.game import Erratum, GameInfo, Place, Shelf
+
+EXERCISE_51 = (112, 194, 160, 102, 148)
+
+
+def _values(tables: Mapping[str, pd.DataFrame]) -> str:
+    values = tables["turnips.nim_sequence"].set_index("n")["nim_value"]
+    return ", ".join(f"G({n}) = {values[n]}" for n in EXERCISE_51)
+
 
 GAMES = (
     KnownCoins(
@@ -19,7 +31,17 @@ GAMES = (
             shelf=Shelf.COIN_TURNING,
             summary="Turn three coins at equal distances, the rightmost from heads to tails; whoever turns last wins.",
             aliases=("Ternups",),
-            places=(Place("FG", "exercise 51"),),
+            places=(Place("FG", "Table 4, exercise 51"),),
+            errata=(
+                Erratum(
+                    "FG",
+                    "exercise 51",
+                    "G(112) = 1, G(194) = 2, G(160) = 4, G(102) = 7 and G(148) = 7",
+                    ("turnips.nim_sequence",),
+                    _values,
+                    scan=True,
+                ),
+            ),
         ),
         coins("8 20 41 60 94", 0, 100000),
         0,

@@ -82,7 +82,9 @@ GAMES = (
             parameters={"t": 2, "less": 1},
             summary="Take one from a number, or halve it and round up; whoever reaches 1 wins.",
             places=(Place("M", "section 2.4"),),
-            errata=(Erratum("M", "section 2.4", "half, rounded down", ("upmark.nim_sequence",), _p_positions),),
+            errata=(
+                Erratum("M", "section 2.4", "half, rounded down", ("upmark.nim_sequence",), _p_positions, scan=True),
+            ),
             oeis=("A171947", "A171946"),
         )
     ),

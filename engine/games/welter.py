@@ -184,17 +184,6 @@ GAMES = (
                     lambda tables: f"{_row(tables, EXAMPLES[1][0], 0)} below the coins",
                     scan=True,
                 ),
-                Erratum(
-                    "FG",
-                    "the alteration theorem",
-                    "any number of pairs may be exchanged",
-                    ("welter.frieze_patterns",),
-                    lambda tables: (
-                        "an even number of pairs may be exchanged: exchanging one pair alone would give the coins"
-                        f" {_row(tables, EXAMPLES[1][0], 0).split()[0]} {joined(EXAMPLES[1][0][1:])} their old value,"
-                        " and they have another"
-                    ),
-                ),
             ),
         )
     ),

@@ -174,17 +174,19 @@ ERRATA = {
     "Table 1, row 4, column 4": "0",
     "Tables I and Ia": "(3, 5, 6) is the 9th, after (2, 4, 6); the 15th is (0, 8, 8), the 16th (1, 8, 9)",
     "exercise 11": "a heap of 59 has the nim-value 60",
-    "figure 6": "5 gaps count and 4 lie between: one of 9 is lost; the heaps are 3 4 2 0 1, and the move is 4->0",
+    "figure 6": "the 5 heaps that follow there, 3 4 2 0 1, are every other gap: there are at least 9, so that one is",
     "exercise 6": "right for figure 7, where the dollar is the second of five coins; but it depends",
     "exercise 7": "right for figure 7, where the dollar is the second of five coins; but it depends",
     "exercise 17": "566",
-    "exercise 34, exceptions": "0, 14, 16, 17, 31, 34 and 51, 7 in number",
+    "exercise 34, answer: exceptions": "0, 14, 16, 17, 31, 34 and 51, 7 in number",
     "exercise 39": "0.055 has the period 148, 0.156 has the period 349, 0.165 has the period 1550, 0.356",
     "exercise 40": "G(3) = 3, G(7) = 3, G(10) = 3, G(25) = 3",
     "project D, games": "0.7 has the period 2, 0.07 has the period 34, 0.013 has the period 6, 0.107",
     "project D, note": "0.122 has the period 5 and 0.127 has the period 4",
-    "answer on the values of Kayles": "412814721827",
+    "exercise 15, answer": "412814721827",
     "Lasker's Nim": "Emanuel Lasker",
+    "exercise 51": "G(112) = 0, G(194) = 1, G(160) = 2, G(102) = 4, G(148) = 7",
+    "project H, open": "2, 3, 6, 7, 8, 10, …",
     "Hickory": "0, 0, 1, 1, 2, 2, 3, 3, 4, 4",
 }
 
@@ -198,10 +200,10 @@ def test_errata(rows, place):
 
 
 QUOTED = {
-    "exercise 34": "period 8112031103222445592301130211045374 (perhaps the scan's)",
-    "exercise 2": "five heaps 23, 22, 23, 19, 12 and 11, a P-position",
-    "Table 3, .017": "e = 5, bound 133 (perhaps the scan's)",
-    "figure 6, the list of all gaps": "3 2 4 0 2 1 0 1, of nine coins (perhaps the scan's)",
+    "exercise 34, answer": "period 8112031103222445592301130211045374 (perhaps the scan's)",
+    "exercise 2": "five heaps 23, 22, 23, 19, 12 and 11, a P-position (perhaps the scan's)",
+    "Table 3, .017": "e = 5, bound 133",
+    "figure 6, the list of all gaps": "3 2 4 0 2 1 0 1, eight gaps (perhaps the scan's)",
 }
 
 
