@@ -7,6 +7,7 @@ Source: R. K. Guy, Fair Game, COMAP 1989, Table 3 and exercises 15 to 40.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,9 @@ import pandas as pd
 from engine.families.octal import truths
 from engine.families.octal.ruleset import OctalGame
 from engine.ruleset.game import Erratum, Place
+from engine.ruleset.notation import HeapSum
 
+ROWS = HeapSum("12 70 180", "row lengths with spaces between", "row")
 TABLE_3 = Place("FG", "Table 3")
 # The list of project D as our copy shows it; the codes stand there without the point.
 SAID_OPEN = (
@@ -25,6 +28,13 @@ SAID_OPEN = (
     *("604", "606", "644", "744", "764", "774", "776"),
 )
 KNOWN_THEN = 20_000  # a proof bound that the book's own exercises reach: exercise 39 has 0.356
+
+
+@dataclass(frozen=True)
+class OctalRows(OctalGame):
+    """An octal game that is played with rows of pins or pawns: so they are called where a position is asked for."""
+
+    notation: HeapSum = ROWS
 
 
 def _row(tables: Mapping[str, pd.DataFrame], code: str) -> dict[str, Any]:
@@ -68,7 +78,7 @@ def _kayles_triple(tables: Mapping[str, pd.DataFrame]) -> str:
 
 
 GAMES = (
-    OctalGame.of(
+    OctalRows.of(
         ".77",
         "Kayles",
         "kayles",
@@ -106,7 +116,7 @@ GAMES = (
             ),
         ),
     ),
-    OctalGame.of(
+    OctalRows.of(
         ".137",
         "Dawson's Chess",
         "dawsons-chess",
@@ -132,7 +142,7 @@ GAMES = (
             ),
         ),
     ),
-    OctalGame.of(
+    OctalRows.of(
         ".07",
         "Dawson's Kayles",
         "dawsons-kayles",

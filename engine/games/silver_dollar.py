@@ -2,10 +2,10 @@
 
 The bag stands left of square 1 and takes any number of coins.  Whoever gets the bag with the dollar in it has won.
 
-- *take*: taking the bag is a move of its own.  Nobody drops the dollar of his own will, for the other takes the bag;
-  who has no other move must, and loses.  So dropping it is not listed among the options.
-- *drop-and-take*: a coin may be dropped and the bag taken in one move.  Now the dollar is dropped with joy as soon as
-  it is the leftmost coin, and nobody wants to drop the coin before it.
+- *take*: taking the bag is a move of its own.  No player wants to drop the dollar, for the other then takes the bag;
+  a player without any other move must do so, and loses.  So dropping it is not listed among the options.
+- *drop-and-take*: a coin may be dropped and the bag taken in one move.  Now dropping the dollar wins as soon as it is
+  the leftmost coin, and no player wants to drop the coin before it.
 
 Both are sliding coins; only whether the bag counts as a square of the last gap depends on where the dollar is: it
 counts if the leftmost coin may be dropped into it without harm.  Cost: one pass over the coins.

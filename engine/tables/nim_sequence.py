@@ -34,7 +34,7 @@ def _table(game: Game[Any], one: NimSequence) -> Table:
     spec = TableSpec(
         id=f"{info.slug}.{one.what}",
         title=f"{info.name}: {one.title}",
-        description=f"Row n holds the nim-value of a heap of n in {info.name}, from heap {one.first} on.",
+        description=f"G(n), the nim-value of heap n in {info.name}, from heap {one.first} on.",
         columns=("n", value),
         key=("n",),
         games=(info.slug,),
@@ -76,4 +76,4 @@ def in_words(found: Periodicity) -> str:
     """Return the sentence that a reader sees."""
     jump = f" + {found.saltus}" if found.saltus else ""
     where = f"every n ≥ {found.preperiod}" if found.preperiod else "every n"
-    return f"G(n + {found.period}) = G(n){jump} for {where}, and no smaller period or preperiod will do."
+    return f"G(n + {found.period}) = G(n){jump} for {where}, and neither number can be smaller."

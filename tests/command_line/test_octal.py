@@ -39,7 +39,7 @@ def test_octal_locates_a_code():
     text = answer("octal", ".137").out
     assert "class: 0.4, with G(n) of 0.137 = G(n + 2) of 0.4: the same options, so forever\n" in text
     assert "class: 0.77, with G(n) of 4.4 = G(n - 1) of 0.77" in answer("octal", "4.4").out
-    assert "class: 0.6, of which it is the canonical code\n" in answer("octal", ".6").out
+    assert "class: 0.6; this is its canonical code\n" in answer("octal", ".6").out
     assert "class: 4.444, with G(n) of 0.7777 = G(n + 1) of 4.444" in answer("octal", ".7777").out
     assert "class: none" in answer("octal", ".37371").out
 

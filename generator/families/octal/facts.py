@@ -80,20 +80,20 @@ def statuses(study: Study, is_reported: bool) -> list[tuple[str, str]]:
     row = study.row
     if not study.is_periodic:
         heap = grouped(row["computed_to"])
-        none = f"No period has shown itself in the heaps to {heap}."
+        none = f"No period has been found in the heaps to {heap}."
         unknown = f"{none} " + ("The one reported" if is_reported else "Whether there is one")
         unknown += " is not yet verified here." if is_reported else " is not known here."
         return [("open", unknown), *_claimed(study)]
-    reason = _readable(str(row["verification"]))
+    reason = f"The values up to heap {grouped(row['proof_bound'])} prove this, and their certificate was checked."
     start, period = row["preperiod"], row["period"]
     repeats = f"G(n + {grouped(period)}) = G(n)"
     if start:
         where = f"From heap {grouped(start)} on the values repeat every {grouped(period)}: {repeats}"
-        least = f"; heap {grouped(row['last_exception'])} is the last that breaks it."
+        least = f". Heap {grouped(row['last_exception'])} is the last exception."
     else:
         where, least = f"The values repeat every {grouped(period)} from heap 0 on: {repeats}", "."
     proved, *others = _claimed(study)
-    return [(proved[0], f"{where} forever{least} This rests on {reason}."), *others]
+    return [(proved[0], f"{where} forever{least} {reason}"), *others]
 
 
 def _claimed(study: Study) -> list[tuple[str, str]]:

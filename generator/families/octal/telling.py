@@ -101,13 +101,13 @@ def _about(answer: OctalAnswer, census: Mapping[str, Any] | None, reported: Repo
 def _class_line(answer: OctalAnswer) -> str:
     found = answer.location
     if found.canonical is None:
-        return "class: none of those of the codes with at most three places"
+        return "class: none of the census, which has the codes with at most three digits after the point"
     shift = found.heap_shift or 0
     heap = f"n {'+-'[shift > 0]} {abs(shift)}" if shift else "n"
     proof = {"options": "the same options, so forever", "period": "both periods proved, so forever"}
     why = proof.get(found.reason, f"seen to heap {found.verified_to}, not proved beyond")
     if str(found.canonical) == answer.code:
-        return f"class: {found.canonical}, of which it is the canonical code"
+        return f"class: {found.canonical}; this is its canonical code"
     return f"class: {found.canonical}, with G(n) of {answer.code} = G({heap}) of {found.canonical}: {why}"
 
 
@@ -135,7 +135,7 @@ def _census_line(row: Mapping[str, Any]) -> str:
 def _period_line(answer: OctalAnswer) -> str:
     period = answer.period
     if period is None and len(answer.nim_values) > PERIOD_STOP:
-        return f"no period was looked for: that is done in up to {PERIOD_STOP} values"
+        return f"no period was looked for: this is done in at most {PERIOD_STOP} values"
     if period is None:
         return f"no period is proved by the {len(answer.nim_values)} values computed (a larger --stop may)"
     return (
