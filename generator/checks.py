@@ -1,7 +1,7 @@
 """Which check holds which column: a list made of what is claimed of the tables, so that no column is silent.
 
 A claim speaks of all columns of its table or of those that it names; its certificate is the check.  A table that tells
-what others tell is made again from them besides.  Tables of which the same is to be said stand together.
+what others tell is also made again from them.  Tables of which the same is to be said stand together.
 Cost: nothing.
 """
 

@@ -33,7 +33,7 @@ class ExcludedPeriods:
     def check(self, frame: pd.DataFrame) -> None:
         """Check the rows (canonical_code, excluded_below, least_periods_left)."""
         if not (1 <= self.stop <= MOST_REMADE and 1 <= self.listed <= MOST_LISTED):
-            raise CertificateError("excluded periods", f"{self.stop} heaps and {self.listed} periods are not to be had")
+            raise CertificateError("excluded periods", f"{self.stop} heaps and {self.listed} periods cannot be found")
         rows = frame.to_dict("records")
         codes = [row["canonical_code"] for row in rows]
         for row, (digits, values) in zip(rows, _remade(codes, self.stop), strict=True):

@@ -121,7 +121,7 @@ def _periods(what: str, scheme: Scheme, largest: int, most: int) -> OwnTable:
     meant = scope.format(largest=largest, most=most)
     statement = (
         f"For {meant} the values repeat with this period from the preperiod on, forever, and neither number can be"
-        " smaller: as many values as the largest number of the set come back."
+        " smaller: a run of values that is as long as the largest number of the set returns."
     )
     claims = [Claim(statement, "proved", SubtractionPeriods(scheme, largest, most))]
     claims += [Claim(rule, "certified", PeriodRule(scheme))] if rule else []

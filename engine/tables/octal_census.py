@@ -59,7 +59,7 @@ def census() -> Table:
     )
     seen = (
         "How far a class was computed, and of an open one the greatest value and the rare heaps beyond the heaps"
-        " that are checked, are what the solver saw; that a class is open says that no period has shown itself."
+        " that are checked, are what the solver saw; that a class is open means that no period has been found."
     )
     return Table(
         spec,

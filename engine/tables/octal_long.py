@@ -90,7 +90,7 @@ def long_tables() -> Iterator[Table]:
     claims = (Claim(shown, "certified", Growth(REMADE)), _seen("stop", *FIGURES))
     yield _table(GROWTH, lambda inputs: _attached(inputs, "growth.csv", GROWTH), claims)
     figures = ("computed_to", *FIGURES, "sparse_mask")
-    reported = Claim("Others report to have computed so far.", "reported", columns=("reported_to", "reported_by"))
+    reported = Claim("Others report that they computed this far.", "reported", columns=("reported_to", "reported_by"))
     claims = (
         Claim(fit, "certified", OpenGames(REMADE), columns=("computed_to", *FIGURES)),
         _seen(CODE, *figures),
@@ -114,7 +114,7 @@ def long_tables() -> Iterator[Table]:
 def _seen(*columns: str) -> Claim:
     beyond = (
         "Of an open class, beyond the heaps that are checked one by one, it is what the solver saw; blocks of these"
-        " heaps, drawn at random, were made again by another kernel: of how many heaps is said in the census."
+        " heaps, drawn at random, were made again by another kernel; the census says how many heaps."
     )
     return Claim(beyond, "observed", columns=columns)
 

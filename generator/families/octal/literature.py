@@ -1,7 +1,7 @@
 """What the literature says of a class beside what was computed, and the errata that came of it.
 
 Both come from published tables, where a catalogue has them: ``octal.literature`` has a row for each figure that a
-source prints, ``errata.literature`` one for each report of which a figure differs.
+source prints, ``errata.literature`` one for each report with a figure that differs.
 """
 
 from collections.abc import Mapping
@@ -64,7 +64,7 @@ class Literature:
         return list(found.values())
 
     def errata(self, study: Study) -> list[Row]:
-        """Return source, printed and truth of each report about the class of which a figure differs."""
+        """Return source, printed and truth of each report about the class with a figure that differs."""
         wrong = {(one["source"], f"{one['code']}: {one['printed']}") for one in self.rows(study)}
         return [one for one in self._errata if (one["source"], one["printed"]) in wrong]
 

@@ -151,7 +151,7 @@ function belongs({ code, comparedTo }: Located, { entry, shift, reason, preperio
       "It belongs to the class of ",
       link(entry.path, entry.code, base),
       names === "" ? "" : `, with ${names}`,
-      code === entry.code ? ", being its canonical code. " : `: heap n of ${code} is worth ${moved} of ${entry.code}. `,
+      code === entry.code ? ". This is its canonical code. " : `: heap n of ${code} is worth ${moved} of ${entry.code}. `,
       known,
     ),
     ...reported(entry, base),
@@ -167,7 +167,7 @@ function reported({ code, reported: report }: ClassEntry, base: string): HTMLEle
     el(
       "p",
       {},
-      `${report.by} reports a period of ${report.period} (${report.source}). It is not proved here. What would prove it is a `,
+      `${report.by} reports a period of ${report.period} (${report.source}). It is not proved here. It would be proved by a `,
       el("a", { href: `${base}theory/window-certificate/` }, "window certificate"),
       ", and this makes the run: ",
       el("code", {}, `atlas octal ${code} --window --checkpoint FILE`),
@@ -177,12 +177,12 @@ function reported({ code, reported: report }: ClassEntry, base: string): HTMLEle
 
 function alone({ values, comparedTo, period }: Located): HTMLElement[] {
   const lines = [
-    el("p", {}, `It has the values of no class of at most three places (compared just now in your browser, to heap ${grouped(comparedTo ?? 0)}).`),
+    el("p", {}, `It has the values of no class of the census (compared just now in your browser, to heap ${grouped(comparedTo ?? 0)}).`),
   ];
   if (values !== undefined) lines.push(el("p", { class: "atlas-sequence" }, `${values.slice(0, SHOWN).join(" ")} …`));
   if (period !== undefined) {
     lines.push(
-      el("p", {}, `Its values repeat every ${grouped(period.period)} from heap ${grouped(period.preperiod)} on, forever: the values computed just now reach the bound of the theorem.`),
+      el("p", {}, `Its values repeat with period ${grouped(period.period)} from heap ${grouped(period.preperiod)} on, forever: the values computed just now reach the bound of the theorem.`),
     );
   }
   return lines;
