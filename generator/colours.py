@@ -72,7 +72,7 @@ def shades(values: np.ndarray) -> np.ndarray:
 def linear(colour: str) -> np.ndarray:
     """Return a colour, such as ``#f5a800``, as red, green and blue light from 0 to 1, shape (3,)."""
     parts = np.array([int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)])
-    return np.where(parts <= DARK * 12.92, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    return np.asarray(np.where(parts <= DARK * 12.92, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4))
 
 
 def oklab(light: np.ndarray) -> np.ndarray:
@@ -82,4 +82,4 @@ def oklab(light: np.ndarray) -> np.ndarray:
 
 def _encoded(light: np.ndarray) -> np.ndarray:
     held = np.clip(light, 0, 1)
-    return np.where(held <= DARK, held * 12.92, 1.055 * held ** (1 / 2.4) - 0.055)
+    return np.asarray(np.where(held <= DARK, held * 12.92, 1.055 * held ** (1 / 2.4) - 0.055))
