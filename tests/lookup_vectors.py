@@ -11,70 +11,17 @@ from generator.lookup.making import made
 
 CONTENT = Path(__file__).resolve().parent.parent / "content"
 WRITTEN = (
-    *(
-        "0,1,2,3,1,4",
-        "1,2,3,1,4,3,2,1,4,2",
-        "0 0 1 2 3 1 4",
-        "{1, 2, 4, 7, 8, 11 …}",
-        "1 2 3",
-        "1,2",
-        "77",
-        "0",
-        "9,9,9,9",
-    ),
-    *("0,0,0", "0,0,1", "0,0,0,0,0,1,1,2,0,3", "۰، ۱، ۲، ۳، ۱، ۴", "1,-2,3", "1" * 16 + ",2,3", ",".join("012" * 60)),
-    *(
-        ".106",
-        "0.77",
-        ".770",
-        "4.4",
-        "4.",
-        "0.",
-        "2.77",
-        ".000",
-        "0.8F",
-        "0.3(3)",
-        "octal 0.137",
-        "Octal game .34",
-        ".7777",
-    ),
-    *(
-        "Кейлс",
-        "кеилс",
-        "kalyes",
-        "KAYLES",
-        "Misere kayles",
-        "dawsons kales",
-        "tsyanshizi",
-        "Rip Van Winkle’s game",
-        "nim",
-    ),
-    *(
-        "کیلز",
-        "كيلز",
-        "گره ها",
-        "ним-сумма",
-        "λκξ",
-        "משחק הפסד",
-        "mex",
-        "x",
-        "-",
-        "ß",
-        "",
-        "  ",
-        "a.b",
-        "no such thing at all",
-    ),
-    *(
-        "nim 3 5 7",
-        "nim 3, 5, 7",
-        ".77 12 70",
-        "kalyes 12 70 180",
-        "mark 3 1000",
-        "silver dollar take 1 3 5$ 8",
-        "nim ~3*(4)",
-    ),
-    *("A002186", "a125924", "A999999", "A12"),
+    """
+0,1,2,3,1,4|1,2,3,1,4,3,2,1,4,2|0 0 1 2 3 1 4|{1, 2, 4, 7, 8, 11 …}|1 2 3|1,2|77|0|9,9,9,9|0,0,0|0,0,1
+0,0,0,0,0,1,1,2,0,3|\u06f0، \u06f1، \u06f2، \u06f3، \u06f1، \u06f4|1,-2,3|1111111111111111,2,3
+0,1,2,0,1,2,0,1,2,0,1,2,0,1,2,0,1,2
+.106|0.77|.770|4.4|4.|0.|2.77|.000|0.8F|0.3(3)|octal 0.137|Octal game .34|.7777|a.b|A002186|a125924|A999999|A12
+Кейлс|кеилс|kalyes|KAYLES|Misere kayles|dawsons kales|tsyanshizi|Rip Van Winkle’s game|nim|mex|x|-|ß|| |no such thing
+کیلز|\u0643يلز|\u06af\u0631\u0647 \u0647\u0627|ним-сумма|λκξ|משחק הפסד
+nim 3 5 7|nim 3, 5, 7|.77 12 70|kalyes 12 70 180|mark 3 1000|silver dollar take 1 3 5$ 8|nim ~3*(4)
+""".strip()
+    .replace("\n", "|")
+    .split("|")
 )
 DRAWN = 60  # stretches of sequences of the index, some with a term changed
 SLIPPED = 40  # names with a letter lost, doubled or exchanged

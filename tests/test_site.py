@@ -1,5 +1,6 @@
 """The real site: what it shows, that it stays the same, and that no damage passes unnoticed."""
 
+import gzip
 import hashlib
 import html
 import json
@@ -10,6 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 from engine import catalogue
@@ -20,6 +22,9 @@ from generator.cli import main
 from generator.edition import Edition
 from generator.errors import ContentError
 from generator.families.octal.studies import Studies
+from generator.lookup.answer import answer
+from generator.lookup.index import read
+from generator.lookup.terms import places
 from generator.markup import Page
 from generator.pages import PageMaker
 from generator.published import Published
@@ -138,6 +143,7 @@ def test_no_page_carries_a_style_attribute_or_a_handler(site):
         assert not re.findall(r"<[a-z][^>]*\son[a-z]+=\"", text), page
 
 
+MOST_LOOKED_UP = 15_000  # bytes of the index on the way
 MOST_INDEXED = 2000  # bytes a page, of text and headings
 
 
@@ -219,13 +225,25 @@ def test_the_files_of_every_class_are_published_and_summed(site, studies):
         assert (site.folder / "checkers" / name).read_bytes() == content
 
 
-def test_the_index_of_the_locator_says_what_the_census_says(site, published):
-    index = json.loads(site.read("octal/index.json"))
+def test_the_index_of_what_can_be_looked_up_is_small_and_says_what_the_tables_say(site, published):
+    packed = site.read("lookup/index.json")
+    assert len(gzip.compress(packed.encode(), mtime=0)) <= MOST_LOOKED_UP
+    index = read(json.loads(packed))
     census = published["octal.census"].frame
-    assert set(index["codes"]) == set(census["code"])
+    assert set(index.home) == set(census["code"])
     for code, canonical, shift in zip(census["code"], census["canonical_code"], census["heap_shift"], strict=True):
-        number, moved, _ = index["codes"][code]
-        assert (index["classes"][number]["code"], moved) == (canonical, shift)
+        assert (index.home[code].code, index.home[code].codes[code]) == (canonical, shift)
+    own = dict(zip(census["code"], census["preperiod"].tolist(), strict=True))
+    preperiods = {code: None if pd.isna(first) else first for code, first in own.items()}
+    assert {code: home.preperiods[code] for code, home in index.home.items()} == preperiods
+    sequences = [table for table in published.shown() if table.spec.is_sequence]
+    for table in sequences:
+        values = table.frame[table.spec.columns[1]].iloc[:20].tolist()
+        held = [one for one in places(index, values) if one.full and one.shift <= table.frame.iloc[0, 0]]
+        assert held, table.id
+    links = [found.path for text in ("0,1,2", "nim", ".106", "kayles 3 5") for found in answer(index, text).found]
+    for path in links:
+        assert (site.folder / path.partition("#")[0] / "index.html").exists()
 
 
 def test_what_a_page_of_a_class_says_is_what_its_study_says(site, studies):

@@ -61,7 +61,7 @@ def test_the_locator_and_the_engine_agree(reader, code):
 
 BAD = [
     "0.8",
-    "77",
+    "7.7",
     "0.000",
     f"0.{'7' * 79}",
     "0.<b>",
@@ -116,13 +116,12 @@ def test_without_scripts_every_class_is_in_a_table(window, studies):
     expect(links.first).to_be_visible()
 
 
-def test_a_code_in_the_search_box_leads_to_the_locator(reader):
-    page = reader.open("games/kayles/")
-    page.locator(".md-search__input").click()
-    page.keyboard.type("0.16")
-    page.locator("a.atlas-search-code").click()
-    expect(page).to_have_url(re.compile(r"/octal/#code=0\.16$"))
-    expect(page.locator(".atlas-locator-answer")).to_contain_text("0.16")
+def test_what_is_no_code_is_looked_up(reader):
+    answer = find(reader.open(LOCATOR), "kayles").locator(".atlas-locator-answer")
+    expect(answer.get_by_role("link").first).to_have_attribute("href", f"{reader.home}games/kayles/")
+    find(reader.page, "0,1,2,3,1,4")
+    expect(answer).to_contain_text("all 6 terms, from heap 0 on")
+    expect(reader.page.locator(f"{FORM} p.atlas-error")).to_be_empty()
 
 
 def test_the_full_census_links_to_the_pages_of_classes(reader, studies):

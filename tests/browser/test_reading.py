@@ -2,6 +2,7 @@
 
 import re
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 TABLE = "div.atlas-table[id='kayles.nim_sequence']"
@@ -87,15 +88,76 @@ def test_every_link_to_data_on_the_downloads_page_leads_somewhere(reader):
     assert set(statuses) == {200}
 
 
-def test_the_search_leads_to_kayles(reader):
-    page = reader.open("")
-    page.locator(".md-search__input").click()
-    page.keyboard.type("kayles")
-    found = page.locator(".md-search-result__item a[href*='games/kayles/']").first
-    expect(found).to_be_visible()
-    found.click()
-    expect(page).to_have_url(re.compile(r"/games/kayles/"))
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Kayles")
+# -- the box ---------------------------------------------------------------------------------------------------------
+
+BOX = ".atlas-lookup--header input"
+OPTION = ".atlas-lookup--header [role=option]"
+SECONDS = 0.02
+
+
+def test_the_box_answers_and_enter_leads_to_the_page(reader):
+    asked = []
+    page = reader.page
+    page.on("request", lambda request: asked.append(request.url.removeprefix(reader.home)))
+    reader.open("about/")
+    box = page.get_by_role("textbox", name=re.compile("^Terms, octal code"))
+    expect(box).to_be_visible()
+    assert not {"lookup/index.json", "search/search_index.json"} & set(asked)  # before anybody looks anything up
+    first = page.locator(OPTION).first
+    page.keyboard.press("/")
+    page.keyboard.type("0,1,2,3,1,4")
+    expect(first).to_contain_text("all 6 terms, from heap 0 on; period 12 from heap 71 on, proved")
+    assert "search/search_index.json" not in asked
+    for typed, says in (
+        (".106", "Octal game 0.106"),
+        ("Кейлс", "Kayles"),
+        ("kalyes", "Kayles"),
+        ("nim 3 5 7", "Nim: 3 5 7"),
+        ("A002186", "Kayles"),
+        ("opponent can repair it", "Nim: How to win"),
+    ):
+        page.locator(BOX).fill(typed)
+        expect(first.locator("strong")).to_have_text(re.compile(f"^{re.escape(says)}"))
+    page.locator(BOX).fill("0,1,2,3,1,4")
+    expect(first).to_contain_text("Kayles (0.77)")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(OPTION).nth(1)).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(BOX)).to_have_attribute("aria-activedescendant", first.get_attribute("id"))
+    assert [one["id"] for one in Axe().run(page).response["violations"]] == []
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{reader.home}games/kayles/")
+
+
+def test_the_box_answers_within_20_milliseconds(reader):
+    page = reader.open("lookup/")
+    took = page.evaluate(
+        """async () => {
+            const { answer, loadIndex, read } = await import(new URL("../assets/atlas/lookup.js", location.href));
+            const index = read(await loadIndex(new URL("index.json", location.href).href));
+            const once = (text) => {
+                const from = performance.now();
+                answer(index, text);
+                return performance.now() - from;
+            };
+            const texts = ["0,1,2,3,1,4", "kalyes", ".106", "nim 3 5 7", Array(60).fill("0,1,2").join(",")];
+            return texts.map((text) => Math.min(...Array.from({ length: 5 }, () => once(text))) / 1000);
+        }"""
+    )
+    assert max(took) <= SECONDS, took
+
+
+def test_the_page_of_the_box_answers_what_the_address_asks(reader):
+    page = reader.open("lookup/?q=1,2,3,1,5")
+    expect(page.locator(".atlas-lookup-status")).to_contain_text("No sequence of the index has these 5 terms")
+    expect(page.locator(".atlas-lookup-terms u").first).to_have_text("4")
+    expect(page.get_by_role("link", name="Search the OEIS for these terms")).to_be_visible()
+    page.evaluate("location.hash = '#q=.77'")
+    page.get_by_role("link", name="Kayles (0.77)").click()
+    expect(page).to_have_url(f"{reader.home}games/kayles/")
+    page = reader.open("lookup/?q=nim 3 5 7")
+    page.get_by_role("link", name="Nim: 3 5 7").click()
+    expect(page.locator("form.atlas-solver .atlas-input").first).to_have_value("3 5 7")
 
 
 def test_dark_and_back(reader):

@@ -16,7 +16,7 @@ MOST_SHOWN = 40  # lines
 
 @pytest.mark.slow
 def test_both_languages_play_the_same_games(root, published, tmp_path):
-    """Options in order, boards, reasons, outcomes, values, winning moves, refusals; products, codes, nim-arithmetic, the box."""
+    """Options in order, boards, reasons, outcomes, values, moves, refusals; products, codes, nimbers, the box."""
     vectors.write(games().values(), tmp_path, SEED, product_vectors.vectors(tmp_path, SEED))
     nimber_vectors.write(tmp_path, SEED)
     octal_vectors.write(published, tmp_path, SEED)

@@ -1,6 +1,6 @@
 // Why this exists: the answers as a list under a box, by the pattern of a combobox: the arrows go
 // through it, Enter opens what is chosen, Escape closes it. The first answer of the index is chosen
-// by itself; with none, Enter leads to the page "Look up". A line below says what to know besides.
+// by itself; with none, Enter leads to the page "Look up". A line above says what to know besides.
 
 import { append, el, freshId } from "../dom";
 import type { Answer, Near } from "./found";
@@ -14,7 +14,7 @@ export function mountList(form: HTMLFormElement, input: HTMLInputElement, asking
   const id = freshId("lookup");
   const list = el("div", { id, role: "listbox", "aria-label": "Answers" });
   const note = el("p", { class: "atlas-lookup-note", role: "status" });
-  const popup = el("div", { class: "atlas-lookup-list", hidden: true }, list, note);
+  const popup = el("div", { class: "atlas-lookup-list", hidden: true }, note, list);
   append(form, popup);
   for (const [name, value] of Object.entries({ role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": id })) {
     input.setAttribute(name, value);
@@ -99,14 +99,12 @@ export function mountList(form: HTMLFormElement, input: HTMLInputElement, asking
   });
   // A press of the pointer must not take the focus away before the link is followed.
   popup.addEventListener("mousedown", (event) => event.preventDefault());
-  form.addEventListener("submit", (event) => {
-    if (event.submitter === document.activeElement && event.submitter !== null) return; // the button leads to the page
-    event.preventDefault();
-    void shown.then(() => location.assign(options()[chosen]?.href ?? asking.page(input.value.trim())));
-  });
   input.addEventListener("keydown", (event) => {
     const count = options().length;
-    if (event.key === "Escape") {
+    if (event.key === "Enter" && !event.isComposing) {
+      event.preventDefault(); // the button leads to the page, the key to what is chosen
+      void shown.then(() => location.assign(options()[chosen]?.href ?? asking.page(input.value.trim())));
+    } else if (event.key === "Escape") {
       if (popup.hidden) input.value = "";
       open(false);
     } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && input.value.trim() !== "") {

@@ -75,7 +75,8 @@ function hitOf({ location: path, title, text }: Doc, docs: readonly Doc[], words
   const whole = path === page ? undefined : docs.find((doc) => doc.location === page)?.title;
   const at = Math.max(0, text.toLowerCase().search(new RegExp(words.map((word) => word.replace(/[^\p{L}\p{N}]/gu, "\\$&")).join("|"), "u")));
   const from = at <= AROUND ? 0 : text.indexOf(" ", at - AROUND) + 1;
-  const around = text.slice(from, at + 2 * AROUND);
+  const stop = text.indexOf(" ", at + 2 * AROUND);
+  const around = text.slice(from, stop < 0 ? undefined : stop);
   return {
     title: whole === undefined || whole === title ? title : `${whole}: ${title}`,
     path,

@@ -1,0 +1,135 @@
+"""The box: terms are matched exactly, names are forgiven a slip, and what is found leads somewhere."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import catalogue
+from generator.errors import ContentError
+from generator.lookup import prose, telling
+from generator.lookup.answer import answer
+from generator.lookup.index import Class, Game, Index, Run, packed, unpacked
+from generator.lookup.names import cost, plain, slips
+from generator.lookup.terms import ENOUGH, places
+
+KAYLES = (0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6)
+HOME = Class("0.77", "octal/0-77/", {"0.77": 0, "4.4": 1}, Run(KAYLES), {"0.77": 71, "4.4": 72}, 12, 16383)
+OPEN = Class("0.6", "octal/0-6/", {"0.6": 0}, Run((0, 0, 1, 2, 0, 1, 2, 3, 1, 2, 3, 4)), {"0.6": None}, None, 1048575)
+ODD = Run((0, 1), period=(0, 2), title="Odd: nim-values", path="games/odd/#odd.nim_sequence")
+PRIMES = Run((2, 3, 5, 7, 11, 13), 1, title="Primes: P-positions", path="games/primes/#p", entries=True)
+INDEX = Index(
+    games=[Game("kayles", "Kayles", ("Кейлс", "skittles"), ("A002186",), "0.77"), Game("nim", "Nim")],
+    terms=[("mex", "mex", ("наименьшее исключённое",))],
+    runs=[ODD, PRIMES],
+    classes=[HOME, OPEN],
+)
+
+
+def found(text):
+    """What is found first."""
+    first = answer(INDEX, text).found[0]
+    return first.title, first.path, first.detail
+
+
+def test_terms_are_found_anywhere_with_their_shift():
+    title, path, detail = found("0,1,2,3,1,4")
+    assert (title, path) == ("Kayles (0.77)", "games/kayles/")
+    assert detail == "all 6 terms, from heap 0 on; period 12 from heap 71 on, proved; also 1 other code of the class"
+    assert found("3 1 4 3")[2].startswith("all 4 terms, from heap 3 on;")
+    # One zero more is the code that is moved by one heap; two more are moved still further.
+    assert found("0,0,1,2,3,1")[0] == "Octal game 4.4"
+    assert found("0,0,0,1,2,3,1")[2].startswith("all 7 terms, whose heap 0 is term 2; period 12 from heap 72 on")
+    # These zeros do not stand before the 4, and are left out.
+    assert found("0,0,4,3,2,1")[2].startswith("all terms but the zeros at the beginning, from heap 5 on")
+
+
+def test_lists_and_periodic_sequences_have_their_own_words():
+    assert found("5,7,11") == ("Primes: P-positions", PRIMES.path, "all 3 terms, from entry 3 on")
+    assert found(",".join("01" * 30)) == ("Odd: nim-values", ODD.path, "all 60 terms, from n = 0 on")
+
+
+def test_a_near_miss_says_where_it_parts():
+    told = answer(INDEX, "1,2,3,1,5")
+    assert (told.found, told.note) == ((), "No sequence of the index has these 5 terms; 2 the first 4.")
+    assert (told.near[0].title, told.near[0].values, told.near[0].parts_at) == ("Kayles (0.77)", (1, 2, 3, 1, 4), 4)
+    assert told.near[0].detail == "the first 4 of 5 terms, from heap 1 on; then 4, not 5"
+    assert told.elsewhere[0].path == "https://oeis.org/search?q=1,2,3,1,5"
+
+
+def test_what_is_not_known_is_neither_a_match_nor_a_near_miss():
+    """A sequence that ends before it parts says nothing, unless it had many of the terms."""
+    long = Run(tuple(range(2, 2 + ENOUGH + 4)), title="long")
+    index = Index([], [], [long, PRIMES])
+    assert [one.run.title for one in places(index, [*range(6, 40)])] == ["long"]
+    assert places(index, [*range(7, 40)]) == []
+    assert places(index, [7, 11, 13, 17]) == []
+
+
+@given(st.lists(st.integers(0, 60), min_size=3, max_size=40), st.data())
+def test_every_stretch_is_found_where_it_stands_or_before(values, data):
+    start = data.draw(st.integers(0, len(values) - 3))
+    terms = values[start : data.draw(st.integers(start + 3, len(values)))]
+    (place,) = places(Index([], [], [Run(tuple(values))]), terms)
+    zeros = 0 if place.zeros else place.lead
+    at = place.shift + zeros
+    assert place.full
+    assert list(values[max(at, 0) : place.shift + len(terms)]) == list(terms[max(-at, 0) + zeros :])
+    assert unpacked(packed(values)) == tuple(values)
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ("Кейлс", "games/kayles/"),
+        ("kalyes", "games/kayles/"),
+        ("SKITTLE", "games/kayles/"),
+        (".770", "games/kayles/"),
+        ("octal 0.77", "games/kayles/"),
+        ("4.4", "octal/0-77/"),
+        (".7777", "octal/#code=0.7777"),
+        ("77", "games/kayles/"),
+        ("a002186", "games/kayles/"),
+        ("nim 3 5 7", "games/nim/#position=3+5+7"),
+        ("kalyes 12, 70", "games/kayles/#position=12+70"),
+        (".77 12", "games/kayles/#position=12"),
+        ("исключенное", "glossary/#mex"),
+    ],
+)
+def test_whatever_is_typed_leads_to_its_page(text, path):
+    assert found(text)[1] == path
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("2.77", "A code is 0. or 4. and then digits from 0 to 7, such as 0.77."),
+        ("0.000", "This code allows no move: a digit after the point must not be 0."),
+        ("9 9", "Terms are looked up from 3 on: go on typing."),
+        ("A999999", "No page names A999999."),
+        ("xyzzy", "No game or term has this name."),
+    ],
+)
+def test_what_leads_nowhere_says_why(text, note):
+    told = answer(INDEX, text)
+    assert (told.found, told.note) == ((), note)
+
+
+def test_a_slip_is_one_letter_wrong_missing_added_or_exchanged():
+    assert [slips("kayles", other) for other in ("kayles", "kayle", "kayless", "kables", "kalyes", "nim")] == [
+        *(0, 1, 1, 1, 1),
+        6,
+    ]
+    assert cost(plain("Nym"), plain("Nim")) is None  # a short word has none
+
+
+def test_every_game_that_has_names_in_other_languages_exists():
+    names = prose.names(telling.CONTENT)
+    assert set(names) <= set(catalogue.games())
+    assert names["kayles"] == ("کیلز", "Кейлс")
+
+
+def test_a_language_of_no_document_is_refused(tmp_path):
+    (tmp_path / "_data").mkdir()
+    (tmp_path / "_data" / "names.yaml").write_text("kayles: {xx: Kayles}\n", encoding="utf-8")
+    with pytest.raises(ContentError, match="kayles: expected names by language"):
+        prose.names(tmp_path)
