@@ -3,16 +3,18 @@
 Each function gathers what its template shows; the templates escape whatever they are given.
 """
 
+from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from io import BytesIO
 from math import isqrt
 from typing import Any
 
+import numpy as np
 from PIL import Image
 
 from engine import catalogue
 from engine.errors import UnknownNameError
-from generator import checks, colours, drawings, families, plots
+from generator import checks, colours, families, plots
 from generator.boards import strokes
 from generator.browser import scripts
 from generator.exports import addresses
@@ -82,12 +84,28 @@ def _side(table: PublishedTable) -> int:
 
 def picture_png(table: PublishedTable) -> bytes:
     """Return a grid as a PNG of one dot a pair."""
+    return _png(_values(table))
+
+
+def still(table: PublishedTable, columns: int, rows: int) -> str:
+    """Return the corner of a grid as a picture in the page itself: a few kB, and nothing more to ask for."""
+    if table.withheld:
+        return withheld_html(table)
+    source = f"data:image/png;base64,{b64encode(_png(_values(table)[:rows, :columns])).decode()}"
+    return _html("still", source=source, columns=columns, rows=rows, table=table, zeros=plots.zeros(table))
+
+
+def _values(table: PublishedTable) -> np.ndarray:
+    """Return the values of a grid, shape (side, side)."""
     side = _side(table)
-    values = table.frame[table.spec.columns[2]].to_numpy().reshape(side, side)
+    return table.frame[table.spec.columns[2]].to_numpy().reshape(side, side)
+
+
+def _png(values: np.ndarray) -> bytes:
     image = Image.fromarray(colours.shades(values), mode="P")
     image.putpalette(colours.ramp().tobytes())
     buffer = BytesIO()
-    image.save(buffer, "PNG", optimize=False)
+    image.save(buffer, "PNG", optimize=True)
     return buffer.getvalue()
 
 
@@ -153,34 +171,11 @@ def solver_form(game: catalogue.Game[Any], published: Published, root: str) -> s
     )
 
 
-def live_picture(game: catalogue.Game[Any], published: Published) -> str:
-    """Return a small picture made from a game's own tables, or of the position that its notation shows.
-
-    It is nothing where there is neither.
-    """
-    for table in published.of_game(game.info.slug):
-        if table.withheld:
-            continue
-        if table.spec.is_sequence:
-            return _sequence_picture(table, small=True)
-        if table.spec.is_grid:
-            return plots.grid_svg(table, side=16, small=True)
-    if isinstance(game, catalogue.HasDrawings):
-        return strokes.drawing_svg(max(game.drawings, key=lambda drawing: len(drawing.edges)))
-    return drawings.position_svg(game, game.notation.example)
-
-
 def _sequence_picture(table: PublishedTable, small: bool) -> str:
     """Return a plot, or the picture that a family has for sequences of which a plot would show little."""
     game = catalogue.game(table.spec.games[0]) if table.spec.games else None
     own = (card(game, table) for card in families.publishing("card"))
     return next((picture for picture in own if picture is not None), None) or plots.sequence_svg(table, small)
-
-
-def cards(games: Iterable[catalogue.Game[Any]], published: Published, root: str) -> str:
-    """Return a card for each game: picture, name, summary."""
-    shown = [(game.info, live_picture(game, published)) for game in games]
-    return _html("cards", cards=shown, root=root)
 
 
 def errata(rows: Sequence[dict[str, str]], root: str) -> str:

@@ -10,11 +10,13 @@ from collections import Counter
 from functools import partial, reduce
 from html import escape
 from operator import xor
+from pathlib import Path
 from typing import Any
 
 from engine import catalogue
 from engine.errors import CatalogueError, UnknownNameError
 from generator import binary, blocks, citing, drawings, families, fingers, plots, tables
+from generator.cards import Cards
 from generator.exports import addresses
 from generator.lookup import box
 from generator.markup import Macro, Page
@@ -25,15 +27,23 @@ from generator.reference import Glossary, References
 class Macros:
     """The macros of one page."""
 
-    def __init__(
-        self, page: Page, published: Published, references: References, glossary: Glossary, home: str = "/"
+    def __init__(  # noqa: PLR0913 - a page may call for all of them
+        self,
+        page: Page,
+        published: Published,
+        references: References,
+        glossary: Glossary,
+        home: str = "/",
+        *,
+        content: Path = Path(),
     ) -> None:
-        """Serve ``page`` from finished tables and the lists of ``content/_data``; ``home`` is the site's address."""
+        """Serve ``page`` from finished tables and from ``content``, its lists given; ``home`` is the site's address."""
         self.page = page
         self.published = published
         self.references = references
         self.glossary_terms = glossary
         self.home = home
+        self._cards = Cards(published, content)
 
     def names(self) -> dict[str, Macro]:
         """Return every macro by the name that pages use: the public methods of this class, and those of the families.
@@ -143,6 +153,10 @@ class Macros:
         self.note("picture", table_id)
         return self.page.fragment(blocks.picture(self.published[table_id], self.page.root))
 
+    def still(self, table_id: str, columns: int, rows: int) -> str:
+        """Show a corner of a grid as a small picture that is part of the page, for a link to the page of its game."""
+        return self.page.fragment(blocks.still(self.published[table_id], columns, rows))
+
     def figure(self, game: str, name: str) -> str:
         """Draw one of a game's named examples."""
         return self.page.fragment(blocks.figure(catalogue.game(game), name, self.published, self.page.root))
@@ -190,9 +204,10 @@ class Macros:
 
     # -- lists of everything ------------------------------------------------------------------------------------
 
-    def cards(self) -> str:
-        """Show a card with a live picture for each game of the index."""
-        return self.page.fragment(blocks.cards(_listed_games(), self.published, self.page.root))
+    def cards(self, *slugs: str) -> str:
+        """Show a card for each of these games, or for each game of the index."""
+        games = [catalogue.game(slug) for slug in slugs] or _listed_games()
+        return self.page.fragment(self._cards.html(games, self.page.root))
 
     def games_index(self) -> str:
         """Show every game, shelf by shelf."""
@@ -201,7 +216,7 @@ class Macros:
     def _shelf(self, family: catalogue.Shelf) -> str:
         named = [game for game in _on_shelf(family) if game.info.listed]
         others = [game for game in _on_shelf(family) if not game.info.listed]
-        cards = self.page.fragment(blocks.cards(named, self.published, self.page.root)) if named else ""
+        cards = self.page.fragment(self._cards.html(named, self.page.root)) if named else ""
         unnamed = self.page.fragment(blocks.unnamed(others, self.page.root)) if others else ""
         return f"## {family.value}\n{cards}\n{unnamed}"
 

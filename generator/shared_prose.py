@@ -25,12 +25,14 @@ class SharedProse:
     Attributes:
         source: the file below ``content``.
         games: the pattern that slugs of its games fit, as of file names: ``four-[0-9]*``.
+        rule: how they are played, in a dozen words, for the card that they share; "" where the engine says it.
         body: the text, with expressions.
         first_line: how many lines of the file come before it.
     """
 
     source: str
     games: str
+    rule: str
     body: str
     first_line: int
 
@@ -39,13 +41,13 @@ def read(text: str, source: str) -> SharedProse:
     """Return the shared prose of one file.
 
     Raises:
-        ContentError: if the front matter is not one line, ``games: <pattern>``.
+        ContentError: if the front matter is anything else than ``games: <pattern>`` and perhaps ``rule: <words>``.
     """
     meta, body, first_line = split_front_matter(text, source)
     games = meta.get("games")
-    if set(meta) != {"games"} or not isinstance(games, str):
-        raise ContentError(source, 1, "the front matter is one line: games, and the pattern of their slugs")
-    return SharedProse(source, games, body, first_line)
+    if not {"games"} <= set(meta) <= {"games", "rule"} or not isinstance(games, str):
+        raise ContentError(source, 1, "the front matter is games, the pattern of their slugs, and perhaps a rule")
+    return SharedProse(source, games, str(meta.get("rule", "")), body, first_line)
 
 
 def prose_of(slug: str, proses: Sequence[SharedProse]) -> SharedProse | None:

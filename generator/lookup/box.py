@@ -14,5 +14,5 @@ PLACES = ("header", "page", "answers")
 def html(root: str, place: str = "page") -> str:
     """Return the box; ``root`` is the relative address of the site's root, ``place`` is one of ``PLACES``."""
     return TEMPLATES.get_template("blocks/lookup.html.j2").render(
-        root=f"{root.rstrip('/')}/", place=place, index=INDEX, search=SEARCH
+        root=f"{root.rstrip('/')}/" if root else "", place=place, index=INDEX, search=SEARCH
     )

@@ -22,7 +22,7 @@ from generator.boards.strokes import number
 from generator.errors import SiteError
 from generator.exports import addresses
 from generator.published import PublishedTable
-from generator.tables import grouped
+from generator.tables import grouped, withheld_html
 from generator.templating import TEMPLATES
 
 Place = tuple[int, int, int]
@@ -83,6 +83,14 @@ def figure(table: PublishedTable, root: str) -> str:
         askew=askew_svg(places, STILL_LEVEL),
         square=square_svg(places, STILL_LEVEL),
     )
+
+
+def still(table: PublishedTable) -> str:
+    """Return the cube seen askew, alone."""
+    if table.withheld:
+        return withheld_html(table)
+    rows = table.frame[list(table.spec.columns[:3])].to_numpy()
+    return askew_svg(points(rows.tolist(), STILL_LEVEL), STILL_LEVEL)
 
 
 def askew_svg(places: list[Place], level: int) -> str:

@@ -1,4 +1,4 @@
-"""What pages may call of Nim: the cube of its P-positions."""
+"""What pages may call of Nim: the cube of its P-positions, and a still picture of it."""
 
 from generator.families.nim import cube
 from generator.macros import Macros
@@ -7,3 +7,8 @@ from generator.macros import Macros
 def nim_cube(macros: Macros) -> str:
     """Draw the P-positions of Nim with three heaps as points of a cube."""
     return macros.page.fragment(cube.figure(macros.published["nim.p_positions"], macros.page.root))
+
+
+def nim_cube_still(macros: Macros) -> str:
+    """Draw the cube seen askew and nothing else, for a link to its page."""
+    return macros.page.fragment(cube.still(macros.published["nim.p_positions"]))
