@@ -14,7 +14,7 @@ from PIL import Image
 
 from engine import catalogue
 from engine.errors import UnknownNameError
-from generator import checks, colours, families, plots
+from generator import checks, colours, drawings, families, plots
 from generator.boards import strokes
 from generator.browser import scripts
 from generator.exports import addresses

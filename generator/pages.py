@@ -190,9 +190,7 @@ class PageMaker:
         return page.fragment(blocks.errata(own, page.root))
 
     def _macros(self, page: Page) -> Macros:
-        return Macros(
-            page, self.published, self._references, self._glossary, self.edition.home, content=self.content
-        )
+        return Macros(page, self.published, self._references, self._glossary, self.edition.home, content=self.content)
 
     @cached_property
     def _references(self) -> References:
