@@ -30,14 +30,15 @@ from engine.ruleset.misere import HasQuotientCode
 from engine.ruleset.play import Play
 from engine.tables.misere_quotients import product_rows
 from generator.browser import scripts
+from tests.draws import FULL
 
 MOST_OPTIONS = 400  # of one component: a longer list is left to the position before it
-MOST_SOLVED = 60  # positions of a game that are solved, too
+RANDOM = 1000
+MOST_SOLVED = RANDOM if FULL else 60  # positions of a game drawn at random that are solved, too
 FEW_SOLVED = {Play.LOOPY: 4, Play.MISERE: 20}  # where no rule tells the winner and whole sums are searched
 SHORT = 0.005  # seconds of search where a closed rule can answer: what it then answers is compared as well
 LONG = 0.02  # seconds of a search in misère play
 PREFIX = 600
-RANDOM = 1000
 TURNED = 12  # positions of a game of normal play that are solved in misère play, too
 SUMS = 60
 

@@ -18,6 +18,7 @@ from engine.families.octal.reasons import of_other_table as why_without_values
 from engine.families.octal.ruleset import OctalGame, proof_bound
 from engine.families.octal.scales import LARGEST_HEAP as LARGEST_ON_SCALES
 from engine.families.octal.scales import step as scales_step
+from engine.families.octal.scales import sums as scales_sums
 from engine.families.octal.sequence import NimValues
 from engine.mathematics.periodicity import Periodicity, detect
 from engine.memory import require_bytes
@@ -35,6 +36,7 @@ __all__ = [
     "locate",
     "octal",
     "scales_step",
+    "scales_sums",
     "why_without_values",
 ]
 

@@ -31,12 +31,14 @@ from engine.ruleset.capabilities import (
 from engine.ruleset.game import Game, Shelf
 from engine.ruleset.listings import HasListings, HasOwnTables
 from engine.ruleset.play import Play
+from tests.draws import FULL
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 SOURCES = {"FG", "Y", "M", "B"}
 MOST = 1500  # positions of a prefix: what brute force settles in well under a second
 MOST_PLAYED = 5000  # sums that brute force meets before it takes up no further position
-SUMS = 12
+SUMS = 1000 if FULL else 12  # random sums of a game that are solved as brute force does,
+NEAR = MOST if FULL else 200  # of so many of its first positions
 FEW = 9  # positions of which misère sums are made: each of them is played as a whole
 
 
@@ -111,7 +113,7 @@ def lost_below(slug):
 
 def by_brute_force(game, components):
     """Nim-values and every winning move of a sum, from options() and the oracle alone."""
-    known = {}
+    known = dict(values_below(game.info.slug))
     values = [nim_value(game, part, known) for part in components]
     total, moves = nim_sum(values), set()
     for place, component in enumerate(components):
@@ -499,7 +501,7 @@ def test_the_example_of_the_notation_is_solved_as_brute_force_does(game):
 def test_random_small_positions_are_solved_as_brute_force_does(game):
     """Sums of up to three components where the notation holds sums, single components elsewhere."""
     slug, draw = game.info.slug, Random(20260101)
-    positions = [position for position in prefix(slug)[1][:200] if list(game.options(position))]
+    positions = [position for position in prefix(slug)[1][:NEAR] if list(game.options(position))]
     most = 3 if holds_sums(game, positions[:2]) else 1
     if game.info.play is Play.MISERE and most > 1:
         positions = positions[:FEW]

@@ -8,6 +8,9 @@ of the strip for each number that may be taken, are the values of all options; t
 
 ``Grundy`` stands for Grundy's game, which splits a heap into two unequal ones: the pair in the middle does not count.
 
+The strips can bear any other sequence as well.  Then all pairs are shown, and their nim-sums are those of two heaps
+that have so many together; what the next value is the rule of that game says, and not the strips (``sums``).
+
 Everything here is translated for the browser, which draws a step that a reader asks for.  Cost: the values of the
 heaps to ``LARGEST_HEAP`` are found once a code, in time quadratic in the heap; some 0.1 s for a code of three places.
 
@@ -23,6 +26,7 @@ from engine.ruleset.notation import Refusal
 LARGEST_HEAP = 200
 FIRST_HEAP = 12
 BITS = ((1, "nothing"), (2, "one heap"), (4, "two heaps"))
+NO_CODE = "not the game of a code, so that the strips show nim-sums of pairs, and no mex"
 UNEQUAL = "split a heap into two unequal ones"
 ACCEPTS = f"a code, then if you like a heap from 1 to {LARGEST_HEAP} and how many are taken from it"
 
@@ -135,6 +139,28 @@ def step(text: str) -> Step:
     values = values_named(name)
     slides = tuple([slide_of(name, digits[place], values, heap, place) for place in places])
     return Step(name, words, heap, taken, values[: heap + 1], slides, told(values, heap, taken, slides))
+
+
+def sums(name: str, values: tuple[int, ...], heap: int) -> Step:
+    """Return the place of the strips at which heaps stand over each other that have ``heap - 1`` together.
+
+    Args:
+        name: of the sequence.
+        values: G(0), G(1), ..., to ``heap`` at least.
+        heap: at least 1.
+
+    >>> sums("daisy", (0, 1, 2, 0, 0), 3).sentence
+    'Heaps that have 2 together: 2 pairs with nim-sum 0, 2. The next value is G(3) = 0.'
+    """
+    left = heap - 1
+    pairs = tuple([(a, left - a, values[a] ^ values[left - a]) for a in range(left // 2 + 1)])
+    count = "1 pair" if len(pairs) == 1 else f"{len(pairs)} pairs"
+    seen = listed({pair[2] for pair in pairs})
+    sentence = (
+        f"Heaps that have {left} together: {count} with nim-sum {seen}. The next value is G({heap}) = {values[heap]}."
+    )
+    slides = (Slide(1, left, "any two heaps", pairs),)
+    return Step(name, NO_CODE, heap, 1, values[: heap + 1], slides, sentence)
 
 
 def rule_of(text: str) -> tuple[str, str]:

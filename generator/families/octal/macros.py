@@ -50,7 +50,7 @@ def octal_locator(macros: Macros) -> str:
 
 def grundy_scales(macros: Macros, step: str) -> str:
     """Offer the two strips that find the values of any code, at a step such as "0.77 9 2": code, heap, number taken."""
-    return macros.page.fragment(scales.html(macros.page.root, step))
+    return macros.page.fragment(scales.html(macros.page.root, step, macros.published))
 
 
 def octal_classes(macros: Macros) -> str:

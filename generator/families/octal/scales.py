@@ -4,23 +4,43 @@ The step itself, which pairs count, their nim-sums and the mex, is the engine's 
 both languages.  The same drawing in the browser is ``generator/web/src/figures/scales.ts``.  Cost: a translation.
 """
 
-from engine.answers.octal import LARGEST_ON_SCALES, scales_step
+import json
+
+from engine import catalogue
+from engine.answers.octal import LARGEST_ON_SCALES, scales_step, scales_sums
 from generator.blocks import ASSETS
 from generator.boards.svg import shape_svg
 from generator.browser import scripts
+from generator.published import Published
 from generator.templating import TEMPLATES
 
 SCRIPT = f"{ASSETS}/{scripts.FOLDER}/octal-scales.js"
 CELL, OVER, TOP = 28, 1, 20  # a square; squares in sight before heap 0; where the first strip begins
-HINT = "0. or 4. and then digits from 0 to 7, such as .77, 0.137 or 4.3; or Grundy, for Grundy's game"
+HINT = (
+    "0. or 4. and then digits from 0 to 7, such as .77, 0.137 or 4.3; Grundy, for Grundy's game;"
+    " or the name of any game of the list that opens here, such as daisy"
+)
+SEQUENCE = ("n", "nim_value")
 
 
 def script_file() -> tuple[str, bytes]:
     """Return the script that finds a step, with its address below the site's root."""
-    return SCRIPT, scripts.library((scales_step,)).encode()
+    return SCRIPT, scripts.library((scales_step, scales_sums)).encode()
 
 
-def html(root: str, example: str) -> str:
+def sequences(published: Published) -> dict[str, dict[str, str]]:
+    """Return every published sequence of nim-values by what a reader types: its title, and its table or its code."""
+    found: dict[str, dict[str, str]] = {}
+    for table in published.shown():
+        slug, _, what = table.id.partition(".")
+        if table.spec.columns == SEQUENCE and catalogue.game(slug).info.listed:
+            code = catalogue.game(slug).info.parameters.get("code")
+            where = {"code": code} if code else {"table": table.id}
+            found[slug if what == "nim_sequence" else f"{slug}-{what}"] = {"title": table.spec.title, **where}
+    return found
+
+
+def html(root: str, example: str, published: Published) -> str:
     """Return the form and the drawing of a step, ``0.77 9 2``; ``root`` is the relative address of the site's root.
 
     Raises:
@@ -35,6 +55,8 @@ def html(root: str, example: str) -> str:
         hint=HINT,
         largest=LARGEST_ON_SCALES,
         script=f"{root}{SCRIPT}",
+        data=f"{root}data/",
+        sequences=json.dumps(sequences(published)),
     )
 
 

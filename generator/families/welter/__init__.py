@@ -1,1 +1,1 @@
-"""What Welter's game adds to the site: drawings of its frieze patterns."""
+"""What Welter's game adds to the site: its frieze patterns, every move to a wanted value, and ``atlas welter``."""

@@ -1,9 +1,13 @@
-"""What pages may call of Welter's game: a frieze pattern as a drawing."""
+"""What pages may call of Welter's game: a frieze pattern as a drawing, and the form that draws the reader's own.
+
+The drawing in the browser is ``generator/web/src/figures/frieze.ts``.
+"""
 
 from engine.answers.welter import frieze as rows_of
 from engine.errors import PositionError
 from generator import drawings
 from generator.boards.svg import shape_svg
+from generator.families.welter.form import FORM
 from generator.macros import Macros
 
 PITCH = 40
@@ -18,6 +22,11 @@ def frieze(macros: Macros, coins: str, target: int, caption: str = "") -> str:
     except ValueError:
         raise PositionError("frieze", coins, "expected squares with spaces between") from None
     return macros.page.fragment(drawings.figure(svg(numbers, target), caption))
+
+
+def welter_form(macros: Macros) -> str:
+    """Offer the form that finds every move to a value."""
+    return macros.page.fragment(FORM.html(macros.page.root))
 
 
 def svg(coins: tuple[int, ...], target: int) -> str:

@@ -1,9 +1,10 @@
 // Why this exists: Grundy scales, the paper instrument for octal games, to be slid by pointer, touch and keys. Which
-// pairs count, their nim-sums and the mex are the engine's own function, translated; here they are drawn. The same
-// drawing of one step, for readers without scripts, is generator/families/octal/scales.py.
+// pairs count, their nim-sums and the mex are the engine's own function, translated; here they are drawn. A published
+// sequence of any other game is read from its table; its strips show nim-sums, and no mex. The same drawing of one
+// step, for readers without scripts, is generator/families/octal/scales.py.
 
 import { label, picture, shape } from "../boards/svg";
-import { absolute } from "../data";
+import { absolute, loadTable } from "../data";
 import { append, claim, el, freshId, messageOf } from "../dom";
 import { Refused, runtime } from "../rules/runtime";
 import { followAddress, mountEntry } from "../solver/entry";
@@ -15,43 +16,78 @@ type Pair = readonly [number, number, number];
 type Slide = readonly [number, number, string, readonly Pair[]];
 /** Name, rule in words, heap, number taken, values of heaps 0 to the heap, slides, sentence. */
 type Step = readonly [string, string, number, number, readonly number[], readonly Slide[], string];
-type Script = (py: ReturnType<typeof runtime>) => { step(text: string): Step };
+type Script = (py: ReturnType<typeof runtime>) => {
+  step(text: string): Step;
+  sums(name: string, values: readonly number[], heap: number): Step;
+};
+/** A published sequence: its title, and the code of its game or, where there is none, the table. */
+interface Sequence {
+  readonly title: string;
+  readonly code?: string;
+  readonly table?: string;
+}
 
 const KEY = "scales";
 const LONGEST = 100;
 const REST = 300;
+const USUAL = 12; // the heap that is shown first
+const GREATEST = 2 ** 30; // from the first greater value on, a sequence is left out
 const [CELL, OVER, TOP] = [28, 1, 20] as const; // a square; squares in sight before heap 0; where the first strip begins
 
 export function mountScales(form: HTMLFormElement): void {
-  const { script, example = "", hint = "", largest = "1" } = form.dataset;
+  const { script, example = "", hint = "", largest = "1", data = "", sequences = "{}" } = form.dataset;
   if (script === undefined || !claim(form)) return;
-  const entry = mountEntry(form, { label: "An octal code", press: "Show", hint, longest: LONGEST });
+  const entry = mountEntry(form, { label: "An octal code, or a game", press: "Show", hint, longest: LONGEST });
+  const named = new Map(Object.entries(JSON.parse(sequences) as Record<string, Sequence>));
+  const list = el("datalist", { id: freshId("sequences") }, ...[...named].map(([name, { title }]) => el("option", { value: name }, title)));
+  entry.input.setAttribute("list", list.id);
+  append(form, list);
   const sliderId = freshId("heap");
   const slider = el("input", { id: sliderId, type: "range", class: "atlas-range", min: 1, max: largest, step: 1 });
   const heapLabel = el("label", { for: sliderId });
   const taking = el("fieldset", { class: "atlas-taking" });
   const strips = el("div", { class: "atlas-scales-strips" });
   const said = el("p", { class: "atlas-said", "aria-live": "polite" });
-  const sums = el("div", { class: "atlas-scales-sums" });
+  const sumsOf = el("div", { class: "atlas-scales-sums" });
   const rule = el("p", { class: "atlas-hint" });
-  const panel = el("div", { hidden: true }, rule, el("div", { class: "atlas-controls" }, heapLabel, slider, taking), strips, said, sums);
+  const panel = el("div", { hidden: true }, rule, el("div", { class: "atlas-controls" }, heapLabel, slider, taking), strips, said, sumsOf);
   append(form, panel);
   const still = form.previousElementSibling;
   const address = absolute(script); // now: with instant navigation the page's address may be another one later
+  const tables = absolute(data);
+  const read = new Map<string, readonly number[]>();
   let loading: Promise<ReturnType<Script>> | undefined;
   let now: Step | undefined;
   let writing = 0;
+  let round = 0;
 
   async function show(text: string, write: boolean): Promise<void> {
+    round += 1;
+    const mine = round;
     try {
       loading ??= import(address).then((loaded: { readonly default: Script }) => loaded.default(runtime(false)));
-      const { step } = await loading;
+      const { step, sums } = await loading;
       const last = now;
-      now = step(text);
+      const [head = "", heap] = text.split(" ");
+      const sequence = named.get(head);
+      let next: Step;
+      if (sequence?.table === undefined) {
+        next = step(sequence?.code === undefined ? text : sequence.code + text.slice(head.length));
+      } else {
+        const values = read.get(head) ?? valuesOf(await loadTable(`${tables}${sequence.table}.csv`), Number(largest));
+        read.set(head, values);
+        const most = values.length - 1;
+        const wanted = heap === undefined ? Math.min(USUAL, most) : Number(heap);
+        if (!Number.isInteger(wanted) || wanted < 1 || wanted > most) throw new Refused(heap ?? "", `the heap must be a whole number from 1 to ${most}`);
+        next = sums(head, values, wanted);
+      }
+      if (mine !== round) return;
+      now = next;
       entry.complain("");
       draw(now, last);
       if (write) remember(now);
     } catch (failure) {
+      if (mine !== round) return;
       now = undefined;
       panel.hidden = true;
       if (failure instanceof Refused) {
@@ -77,16 +113,18 @@ export function mountScales(form: HTMLFormElement): void {
     panel.hidden = false;
     if (document.activeElement !== entry.input) entry.input.value = name;
     rule.textContent = `${name}: ${words}.`;
-    slider.value = String(heap);
     slider.setAttribute("aria-valuetext", `heap ${heap}`);
     heapLabel.textContent = `Heap ${heap}`;
     if (last?.[0] !== name) taking.replaceChildren(...choices(slides));
+    taking.hidden = named.has(name);
+    slider.max = named.has(name) ? String((read.get(name)?.length ?? 2) - 1) : largest;
+    slider.value = String(heap);
     for (const choice of taking.querySelectorAll("input")) choice.checked = choice.value === String(taken);
     const scrolled = strips.firstElementChild?.scrollLeft ?? 0;
     strips.replaceChildren(drawn(step));
     strips.firstElementChild?.scrollTo({ left: scrolled, behavior: "instant" });
     said.textContent = sentence;
-    sums.replaceChildren(told(step));
+    sumsOf.replaceChildren(...(named.has(name) ? [] : [told(step)]));
   }
 
   function choices(slides: readonly Slide[]): HTMLElement[] {
@@ -100,7 +138,7 @@ export function mountScales(form: HTMLFormElement): void {
   }
 
   function move(heap: number, taken: number): void {
-    const kept = Math.min(Math.max(heap, 1), Number(largest));
+    const kept = Math.min(Math.max(heap, 1), Number(slider.max));
     if (now !== undefined && (kept !== now[2] || taken !== now[3])) void show(`${now[0]} ${kept} ${taken}`, true);
   }
 
@@ -119,6 +157,16 @@ export function mountScales(form: HTMLFormElement): void {
     entry.input.value = example;
     void show(example, false);
   }
+}
+
+/** The values of heaps 0, 1, ... of a table, as far as the scales go; of heap 0 it is 0 where the table begins later. */
+function valuesOf({ rows }: { readonly rows: readonly (readonly string[])[] }, largest: number): readonly number[] {
+  const values = [0];
+  for (const [heap, value] of rows) {
+    if (Number(heap) > largest || Number(value) > GREATEST) break;
+    values[Number(heap)] = Number(value);
+  }
+  return values;
 }
 
 /** Lets the second strip be drawn along by pointer or finger, a heap for each square. */

@@ -9,9 +9,13 @@ import { label, path, shape } from "../boards/svg";
 import { Refused, runtime } from "../rules/runtime";
 import { followAddress, mountEntry } from "../solver/entry";
 import { positionFragment } from "../solver/fragment";
+import { drawFrieze } from "./frieze";
 
-/** Name, sentence, values (none if there are none to show), preperiod, period (0 if there is none) and saltus. */
-export type Told = readonly [string, string, readonly number[], number, number, number];
+/**
+ * Name, sentence, values (none if there are none to show), preperiod, period (0 if there is none) and saltus; and where
+ * there is one, a frieze pattern, row by row.
+ */
+export type Told = readonly [string, string, readonly number[], number, number, number, (readonly (readonly number[])[])?];
 type Script = (py: ReturnType<typeof runtime>) => { told(text: string): Told };
 
 const LONGEST = 200;
@@ -63,9 +67,10 @@ export function mountSequence(form: HTMLFormElement): void {
   if (!typed && example !== "") void show(example);
 }
 
-function drawn([name, sentence, values, preperiod, period, saltus]: Told): HTMLElement[] {
+function drawn([name, sentence, values, preperiod, period, saltus, rows]: Told): HTMLElement[] {
   const text = values.slice(0, LISTED).join(" ");
   const told = [el("p", { class: "atlas-outcome" }, el("strong", {}, name)), el("p", {}, sentence)];
+  if (rows !== undefined) return [...told, el("div", { class: "atlas-figure" }, drawFrieze(rows))];
   if (values.length === 0) return told;
   return [
     ...told,
