@@ -5,13 +5,17 @@ times faster than that, both measured in this run.  Nothing here passes or fails
 """
 
 import random
+import re
 import time
 from collections.abc import Callable
+from functools import partial
 from itertools import count
+from pathlib import Path
 
 import numpy as np
 
 from engine.answers.retrograde import explored, numbered, remoteness
+from engine.answers.solve import solve
 from engine.certificates.subtraction_periods import values_by_levels
 from engine.certificates.welter import mated
 from engine.discovery import games
@@ -23,6 +27,7 @@ from engine.kernels.subtraction import subtraction_values
 from engine.mathematics.nimber import nim_product
 from engine.mathematics.polyominoes import polyominoes
 from engine.mathematics.tilings import Tilings, ways_round
+from engine.ruleset.game import Shelf
 from engine.ruleset.play import Play
 from engine.tables.nim_multiplication import products
 
@@ -35,6 +40,9 @@ BOARD = 5
 COINS, STRIP = range(2, 9), 2**20  # coins of Welter's game, and how many squares there are
 EVALUATED = 10**5
 FEWEST = 3_000  # positions of a loopy game
+SHELVES = (Shelf.TAKING_AND_BREAKING, Shelf.BOARDS)  # whose pages' positions are solved
+CONTENT = Path(__file__).resolve().parents[1] / "content"
+DRAWN = re.compile(r'\[= (?:draw|solve)\("([a-z0-9-]+)", "([^"]+)"')  # a position that a page draws or solves
 
 
 def targets() -> None:
@@ -46,6 +54,7 @@ def targets() -> None:
     _products()
     _coins()
     _remoteness()
+    _drawn()
 
 
 def _say(what: str, measured: str, target: str) -> None:
@@ -132,3 +141,25 @@ def _remoteness() -> None:
         name = f"remoteness, {slug}: {len(after):,} positions"
         _say(name, f"{1e9 * each:.0f} ns", "<= 50 ns a position and move, backwards")
         _say("  with positions numbered before and named after", f"{1e9 * named:.0f} ns", "")
+
+
+def drawn_positions() -> list[tuple[str, str]]:
+    """Return the positions that pages draw or solve, and those that stand in the forms, with their games."""
+    there = [slug for slug, game in games().items() if game.info.shelf in SHELVES]
+    found = [(slug, games()[slug].notation.example) for slug in there]
+    for page in sorted(CONTENT.rglob("*.md")):
+        found += [pair for pair in DRAWN.findall(page.read_text(encoding="utf-8")) if pair[0] in there]
+    return sorted(set(found))
+
+
+def _drawn() -> None:
+    times = []
+    for slug, position in drawn_positions():
+        game, words = games()[slug], position.split()
+        small = next(iter(game.positions(4)))
+        solve(
+            game, game.notation.write((small,)).split()
+        )  # from now on kernels are compiled and published values known
+        times.append((_seconds(partial(solve, game, words), 1), slug, position))
+    for seconds, slug, position in sorted(times, reverse=True)[:3]:
+        _say(f"slowest of {len(times)} positions drawn: {slug} {position[:20]}", f"{1e3 * seconds:.1f} ms", "<= 100 ms")

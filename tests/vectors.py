@@ -40,7 +40,7 @@ SHORT = 0.005  # seconds of search where a closed rule can answer: what it then 
 LONG = 0.02  # seconds of a search in misère play
 PREFIX = 600
 TURNED = 12  # positions of a game of normal play that are solved in misère play, too
-SUMS = 60
+SUMS = RANDOM if FULL else 60
 
 
 def key_of(value):

@@ -35,7 +35,7 @@ Position = tuple[str, Squares]
 LARGEST_SIDE = 30
 MOST_TYPED = 64
 MOST_PARTS = 15_000  # below a position that a reader asks for: about a second
-SMALL = 12
+SMALL = 15  # squares of the boards whose parts are listed as positions
 PLACES = {2: ("the row", "the column"), 3: ("the first number", "the second number", "the third number")}
 
 

@@ -70,12 +70,20 @@ class Sprouts:
         Raises:
             LimitError: if the land has more than ``MOST_DECIDED`` lives.
         """
+        yield from self.options_of_value(position, 0)
+
+    def options_of_value(self, position: Land, nim_value: int) -> Iterator[Lands]:
+        """Yield every option of a nim-value; other values are not found.
+
+        Raises:
+            LimitError: if the land has more than ``MOST_DECIDED`` lives.
+        """
         if lives_of(position) > MOST_DECIDED:
             raise LimitError(f"sprouts: positions of at most {MOST_DECIDED} lives are searched")
         values: dict[Land, int] = {}
         refuted: set[tuple[Land, int]] = set()
         for option in options_of(position):
-            if is_sum_worth(option, 0, values, refuted, MOST_REMEMBERED):
+            if is_sum_worth(option, nim_value, values, refuted, MOST_REMEMBERED):
                 yield option
 
     def board(self, components: Lands) -> Regions:
