@@ -43,6 +43,7 @@ def content(root: Path, folder: Path) -> Path:
     for name in ("_data", "_shells"):
         shutil.copytree(root / "content" / name, folder / "content" / name)
     config = yaml.safe_load((root / "mkdocs.yml").read_text(encoding="utf-8"))
+    config["theme"]["custom_dir"] = str(root / config["theme"]["custom_dir"])
     config["nav"] = [*MENU, {"Games": ["games/index.md"]}]
     (folder / "mkdocs.yml").write_text(yaml.safe_dump(config), encoding="utf-8")
     return folder / "mkdocs.yml"

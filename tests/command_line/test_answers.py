@@ -206,3 +206,12 @@ def test_misere_solves_a_sum_by_the_quotient():
 )
 def test_misere_refuses_in_one_line(words, said):
     assert_refused(run("misere", *words), said)
+
+
+def test_lookup_says_which_game_has_the_terms_and_where():
+    text = answer("lookup", "0,1,2,3,1,4,3,2").out
+    first, *_ = text.splitlines()
+    assert first.startswith("Kayles (0.77): all 8 terms, from heap 0 on; period 12 from heap 71 on, proved")
+    assert first.endswith("[games/kayles/]")
+    assert "the first 7 of 8 terms, from heap 1 on; then 1, not 2\n      0 1 2 3 1 4 3 [1]\n" in text
+    assert answer("lookup", "--json", "nim", 3, 5, 7).data["found"][0]["path"] == "games/nim/#position=3+5+7"
