@@ -42,7 +42,8 @@ class Page:
 
     ``fragments`` holds HTML that is put in place of its marker only after Markdown and the search index have seen
     the page: big tables, plots and forms, which neither should touch.  ``shown`` notes which blocks of which tables
-    the page has already, so that its layout does not repeat what its prose has shown.
+    the page has already, so that its layout does not repeat what its prose has shown.  ``picture`` is where a picture
+    that stands for the page is published, below the site's root.
     """
 
     path: str
@@ -50,6 +51,7 @@ class Page:
     markdown: str = ""
     fragments: dict[str, str] = field(default_factory=dict)
     shown: set[tuple[str, str]] = field(default_factory=set)
+    picture: str = ""
 
     @property
     def root(self) -> str:
@@ -57,6 +59,13 @@ class Page:
         path = PurePosixPath(self.path)
         depth = len(path.parts) - 1 + (path.stem != "index")
         return "../" * depth
+
+    @property
+    def address(self) -> str:
+        """The address of the rendered page below the site's root (directory addresses)."""
+        path = PurePosixPath(self.path)
+        folder = path.parent if path.stem == "index" else path.with_suffix("")
+        return "" if folder == PurePosixPath() else f"{folder}/"
 
     def fragment(self, html: str) -> str:
         """Keep ``html`` for later and return its marker, an empty block of its own."""

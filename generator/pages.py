@@ -18,6 +18,7 @@ from generator import blocks, citing, families, shared_prose, shells, tables
 from generator.edition import Edition
 from generator.errors import ContentError
 from generator.facts import Fact, facts_of, of_tables, strip_html
+from generator.machines import json_ld
 from generator.macros import Macros
 from generator.markup import Page, environment, rendered, split_front_matter
 from generator.plots import exceptions
@@ -74,8 +75,15 @@ class PageMaker:
         """Return the page of one Markdown file."""
         page = Page(path)
         page.meta, body, first_line = split_front_matter(self._text(path), path)
-        page.markdown = self._render(page, body, first_line)
+        page.markdown = self._render(page, body, first_line) + self._data_sets(page)
         return page
+
+    def _data_sets(self, page: Page) -> str:
+        """Tell machines of the tables that a page shows."""
+        ids = dict.fromkeys(name for block, name in sorted(page.shown) if block == "table")
+        shown = [self.published[name] for name in ids]
+        script = json_ld([table for table in shown if not table.withheld], page.address, self.edition)
+        return page.fragment(script) if script else ""
 
     def shell(self, name: str, folder: str) -> Shell:
         """Return a shell of ``content/_shells`` for the pages of a family that lie in ``folder``.
@@ -99,7 +107,7 @@ class PageMaker:
         if not info.listed:
             page.meta["search"] = {"exclude": True}
         try:
-            page.markdown = _shelf_line(game, page) + self._layout(page, game, prose)
+            page.markdown = _shelf_line(game, page) + self._layout(page, game, prose) + self._data_sets(page)
         except UnknownNameError as fault:
             raise ContentError(page.path, 0, f"what the engine declares of {info.slug}: {fault}") from None
         return page

@@ -7,6 +7,7 @@ has seen it.  The shell of a family is rendered like a page and never written; i
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from jinja2 import Environment
 from mkdocs.config.base import Config
@@ -21,8 +22,11 @@ from engine import catalogue
 from engine.building.store import Store
 from engine.errors import AtlasError
 from generator import navigation, pages
-from generator.edition import set_date
+from generator.changes import FEED
+from generator.edition import Edition, set_date
+from generator.foot import foot_html
 from generator.lookup import box
+from generator.machines import card_tags
 from generator.markup import Page
 from generator.policy import with_policy
 from generator.shells import Cut, Shell, Stamp, in_sitemap
@@ -93,6 +97,19 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
         env.bytecode_cache = self.compiled
         return env
 
+    def on_page_context(self, context: Any, *, page: MkDocsPage, config: MkDocsConfig, **_: Any) -> Any:
+        """Give the page its foot, which leads to the root by the page's own way."""
+        config.copyright = self._foot(config, "../" * page.url.count("/"))
+        return context
+
+    def on_template_context(self, context: Any, *, config: MkDocsConfig, **_: Any) -> Any:
+        """Give a page that is served at any depth, as that of a wrong address, its foot."""
+        config.copyright = self._foot(config, urlsplit(config.site_url or "/").path or "/")
+        return context
+
+    def _foot(self, config: MkDocsConfig, root: str) -> str:
+        return foot_html(Edition.at(config.site_url or "/"), root, config.extra.get("source", ""))
+
     def on_post_template(self, output: str, template_name: str, **_: Any) -> str:
         """List the pages of each family in the site map, in the place of its shell."""
         if template_name == "sitemap.xml":
@@ -105,15 +122,32 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
         except AtlasError as fault:
             raise PluginError(str(fault)) from None
 
-    def on_post_page(self, output: str, page: MkDocsPage, **_: Any) -> str:
+    def on_post_page(self, output: str, page: MkDocsPage, config: MkDocsConfig) -> str:
         """Put the fragments of the page in place; a shell is kept, and nothing written for it."""
         path = page.file.src_uri
         own = self.pages.get(path)
+        output = self._with_card(output, page, own, config)
         text = self._with_policy(own.completed(output) if own else output)
         if path not in self.shells:
             return text
         self.cuts[path] = Cut(text, self.shells[path])
         return ""
+
+    def _with_card(self, output: str, page: MkDocsPage, own: Page | None, config: MkDocsConfig) -> str:
+        """Put in the head what machines read of a page."""
+        home = config.site_url or "/"
+        tags = card_tags(
+            {
+                "site_name": str(config.site_name),
+                "type": "website" if page.is_homepage else "article",
+                "title": str(page.title),
+                "description": str(page.meta.get("description") or config.site_description or ""),
+                "url": page.canonical_url or "",
+                "image": f"{home}{own.picture}" if own and own.picture else "",
+            }
+        )
+        feed = f'<link rel="alternate" type="application/atom+xml" title="Changes of the data" href="{home}{FEED}">\n'
+        return output.replace("</head>", f"{tags}{feed}</head>", 1)
 
     def on_post_build(self, config: MkDocsConfig) -> None:
         """Stamp out the pages of every family."""

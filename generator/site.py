@@ -13,7 +13,7 @@ from pathlib import Path
 
 from engine import catalogue
 from engine.building.store import Store
-from generator import blocks, exports, families
+from generator import blocks, changes, exports, families
 from generator.blocks import ASSETS
 from generator.browser import scripts
 from generator.edition import Edition
@@ -49,6 +49,7 @@ class Site:
             yield page.path, page
         for pages in families.publishing("pages"):
             yield from pages(published, maker)
+        yield from self._told(edition)
         for path in sorted(self.content.rglob("*")):
             place = path.relative_to(self.content)
             if path.is_file() and path.suffix != ".md" and not place.parts[0].startswith(("_", ".")):
@@ -63,6 +64,15 @@ class Site:
         for path in sorted(DIST.rglob("*")):
             if path.is_file():
                 yield f"{ASSETS}/{path.relative_to(DIST).as_posix()}", path.read_bytes()
+
+    def _told(self, edition: Edition) -> Iterator[tuple[str, Page | bytes]]:
+        """Yield what is said of the edition: what changed, as a page and as a feed, and a word to robots."""
+        yield "robots.txt", f"User-agent: *\nAllow: /\nSitemap: {edition.home}sitemap.xml\n".encode()
+        text = changes.text_of(self.content)
+        if text is not None:
+            meta = {"title": "Changes", "description": "What changed in the Fair Game Atlas, version by version."}
+            yield changes.PAGE, Page(changes.PAGE, meta, text)
+            yield changes.FEED, changes.feed(text, edition)
 
 
 def stage(site: Site, folder: Path) -> int:
