@@ -14,7 +14,7 @@ from PIL import Image
 
 from engine import catalogue
 from engine.errors import UnknownNameError
-from generator import checks, colours, drawings, families, plots
+from generator import certificate_words, checks, colours, drawings, families, plots
 from generator.boards import strokes
 from generator.browser import scripts
 from generator.exports import addresses
@@ -130,7 +130,7 @@ def claims(table: PublishedTable, root: str) -> str:
     """Return what is claimed of a table, each claim with its status."""
     if table.withheld:
         return withheld_html(table)
-    return _html("claims", table=table, root=root, badges=BADGES, files=addresses(table))
+    return _html("claims", table=table, root=root, badges=BADGES, files=addresses(table), words=certificate_words)
 
 
 def held(tables: Sequence[PublishedTable]) -> str:

@@ -1,0 +1,24 @@
+"""What a claim rests on is said in words: of every published certificate, and of a period exactly."""
+
+import re
+
+from generator import certificate_words as words
+
+
+def test_a_period_says_which_shorter_ones_fail_and_where(published):
+    (proved,) = (one["certificate"] for one in published["kayles.nim_sequence"].claims if one["status"] == "proved")
+    told = dict(words.data(proved))
+    assert told["shorter periods"] == "6 fails at heap 71; 4 fails at heap 71"
+    assert told["digits of the code"] == "0, 7, 7"
+    assert "kind" not in told
+    assert words.sentence(proved).startswith("G(n+period) = G(n) for every n &gt;= preperiod")
+
+
+def test_no_published_certificate_is_told_in_raw_keys_or_brackets(published):
+    for table in published.shown():
+        for claim in table.claims:
+            if claim["certificate"]:
+                assert words.sentence(claim["certificate"]).endswith("."), claim["certificate"]["kind"]
+                for name, value in words.data(claim["certificate"]):
+                    assert not re.search(r"_|^[\[{]", name), name
+                    assert not value.startswith(("[", "{")), (name, value)
