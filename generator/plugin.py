@@ -146,7 +146,9 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
                 "image": f"{home}{own.picture}" if own and own.picture else "",
             }
         )
-        feed = f'<link rel="alternate" type="application/atom+xml" title="Changes of the data" href="{home}{FEED}">\n'
+        # Not "alternate" alone: the theme takes such a link for another language of the page.
+        address = "../" * page.url.count("/") + FEED
+        feed = f'<link rel="feed alternate" type="application/atom+xml" title="Changes of the data" href="{address}">\n'
         return output.replace("</head>", f"{tags}{feed}</head>", 1)
 
     def on_post_build(self, config: MkDocsConfig) -> None:

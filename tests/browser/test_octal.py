@@ -217,15 +217,21 @@ def test_a_checksum_is_shown_in_part_and_copied_whole(reader, published):
     assert page.evaluate("getSelection().toString().trim()") == whole[0]
 
 
-def test_the_first_screen_says_values_period_and_winner(reader):
-    page = reader.open("octal/0-77/")
-    for what in (".atlas-class-status", "text=Who wins?", ".atlas-sequence"):
+def test_the_first_screen_says_what_is_known_and_answers_the_example(reader):
+    page = reader.open("octal/0-16/")
+    for what in (".atlas-key-facts", "form.atlas-solver input.atlas-input", "form.atlas-solver .atlas-outcome"):
         box = page.locator(what).first.bounding_box()
         assert box["y"] + box["height"] < 900, what
+    expect(page.locator(".atlas-key-facts")).to_contain_text("149,459")
+
+
+def test_the_address_of_a_class_with_a_game_leads_to_the_game_without_scripts(window):
+    reader = window(java_script_enabled=False)
+    expect(reader.open("octal/0-77/")).to_have_url(f"{reader.home}games/kayles/")
 
 
 def test_the_parts_of_a_page_of_a_class_are_found_by_its_table_of_contents(reader):
-    page = reader.open("octal/0-77/")
+    page = reader.open("octal/0-16/")
     for link in page.locator(".md-sidebar--secondary a.md-nav__link").all():
         target = link.get_attribute("href")
         assert page.locator(f"[id='{target.removeprefix('#')}']").count() == 1, target

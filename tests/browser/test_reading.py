@@ -62,9 +62,9 @@ def test_a_row_of_the_full_table_is_found_by_its_number(reader, published):
 def test_a_table_shown_whole_is_sorted_in_place(reader):
     page = reader.open("games/octal/")
     table = page.locator("div.atlas-table[id='octal.table_3']")
-    published = table.locator("tbody tr td:nth-child(3)").all_inner_texts()
+    published = [value.replace(",", "") for value in table.locator("tbody tr td:nth-child(3)").all_inner_texts()]
     table.get_by_role("columnheader", name="period", exact=True).get_by_role("button").click()
-    rising = [int(value) for value in table.locator("tbody tr td:nth-child(3)").all_inner_texts()]
+    rising = [int(value.replace(",", "")) for value in table.locator("tbody tr td:nth-child(3)").all_inner_texts()]
     assert rising == sorted(map(int, published))
     assert [str(value) for value in rising] != published
 

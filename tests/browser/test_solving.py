@@ -102,6 +102,25 @@ def test_a_hostile_address_is_text_and_nothing_else(reader, slug):
     assert dialogs == []
 
 
+def test_the_example_is_answered_back_undoes_a_step_and_an_error_takes_the_verdict_away(reader):
+    page = reader.open(KAYLES)
+    field, summary = page.locator("form.atlas-solver input.atlas-input"), page.locator(".atlas-solver-summary")
+    expect(summary).to_contain_text("The player to move wins")
+    form = solve(page, "1 11")
+    expect(form.locator(".atlas-check-agrees")).to_be_visible()
+    form.locator("button.atlas-play").first.click()
+    expect(summary).to_contain_text("The player to move loses")
+    page.go_back()
+    expect(field).to_have_value("1 + 11")
+    expect(summary).to_contain_text("The player to move wins")
+    solve(page, "x")
+    expect(form.locator("p.atlas-error")).not_to_be_empty()
+    expect(form.locator(".atlas-check-agrees")).to_have_count(0)
+    page.go_back()
+    expect(field).to_have_value("12 70 180")
+    expect(form.locator("p.atlas-error")).to_be_empty()
+
+
 def test_wythoff(reader):
     page = reader.open("games/wythoff/")
     form = solve(page, "8 12")

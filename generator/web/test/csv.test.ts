@@ -1,7 +1,7 @@
 // The published files as tables, and the sort keys.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { integerKey, parseTypes, sortKey } from "../src/cells";
+import { inOrder, integerKey, parseTypes, printed, sortKey } from "../src/cells";
 import { CsvError, parseTable } from "../src/csv";
 
 test("cells are read as they are, whatever they hold", async () => {
@@ -28,6 +28,17 @@ test("integers of any length sort as numbers", () => {
   assert.equal(integerKey("007"), integerKey("7"));
   assert.equal(integerKey("-0"), integerKey("0"));
   assert.ok(integerKey("") < integerKey("-5"));
+});
+
+test("empty cells come last both ways", () => {
+  const cells = ["", "10", "9", ""].map((cell) => sortKey(cell, "integer"));
+  const sorted = (direction: 1 | -1): string[] => [...cells].sort((a, b) => inOrder(a, b, direction)).map((key) => key.trim().slice(9));
+  assert.deepEqual(sorted(1), ["9", "10", "", ""]);
+  assert.deepEqual(sorted(-1), ["10", "9", "", ""]);
+});
+
+test("thousands are set apart in numbers of five digits and more, and nowhere else", () => {
+  assert.deepEqual([printed("149459", "integer"), printed("-10000", "integer"), printed("2026", "integer"), printed("149459", "text")], ["149,459", "-10,000", "2026", "149459"]);
 });
 
 test("column types", () => {
