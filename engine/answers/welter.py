@@ -77,17 +77,14 @@ def _number(word: str, what: str) -> int:
 
 def told(text: str) -> tuple[str, str, tuple[int, ...], int, int, int, tuple[tuple[int, ...], ...]]:
     """Return what is told of coins and a value: a name, a sentence, no sequence (and no period), and the pattern."""
-    found = moves_of(text)
-    value, wanted = found.nim_value, found.wanted
-    name = f"Coins on {', '.join([f'{coin}' for coin in found.coins])}"
-    ways = ", ".join([f"{square} to {free}" for square, free in found.moves])
-    if len(found.moves) == 0:
+    coins, value, wanted, moves, rows = moves_of(text)
+    name = f"Coins on {', '.join([f'{coin}' for coin in coins])}"
+    ways = ", ".join([f"{square} to {free}" for square, free in moves])
+    if len(moves) == 0:
         answer = f"No move gives the value {wanted}."
     else:
-        answer = (
-            f"The value {wanted} is given by the move{'s' if len(found.moves) > 1 else ''} {ways}, and by no other."
-        )
-    return name, f"The nim-value is {value}. {answer}", (), 0, 0, 0, found.rows
+        answer = f"The value {wanted} is given by the move{'s' if len(moves) > 1 else ''} {ways}, and by no other."
+    return name, f"The nim-value is {value}. {answer}", (), 0, 0, 0, rows
 
 
 def moves_to(words: Sequence[str]) -> Moves:

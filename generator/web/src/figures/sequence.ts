@@ -21,6 +21,7 @@ type Script = (py: ReturnType<typeof runtime>) => { told(text: string): Told };
 const LONGEST = 200;
 const LISTED = 120;
 const PLOTTED = 400;
+const HALF = 46; // of the label of the period, which stays clear of the numbers on the axis
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [760, 280, 44, 12, 26, 40] as const;
 
 export function mountSequence(form: HTMLFormElement): void {
@@ -110,7 +111,7 @@ function plot(name: string, values: readonly number[], preperiod: number, period
     "svg",
     { class: "atlas-plot", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": title },
     ...(band ? [shape("rect", { class: "period-band", x: Math.max(from, LEFT), y: TOP, width: to - Math.max(from, LEFT), height: HEIGHT - TOP - BOTTOM })] : []),
-    ...(band ? [label((Math.max(from, LEFT) + to) / 2, TOP - 9, "first full period", "label period-label")] : []),
+    ...(band ? [label(Math.max((Math.max(from, LEFT) + to) / 2, LEFT + HALF), TOP - 9, "first full period", "label period-label")] : []),
     path(`M${LEFT} ${TOP}V${HEIGHT - BOTTOM}H${WIDTH - RIGHT}`, "axis"),
     ...ticks(high, 6).map((value) => label(LEFT - 8, y(value) + 4, String(value), "label", "end")),
     ...ticks(shown.length - 1, 8).map((n) => label(x(n), HEIGHT - BOTTOM + 16, String(n), "label")),
