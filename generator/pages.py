@@ -14,7 +14,7 @@ from typing import Any
 
 from engine import catalogue
 from engine.errors import UnknownNameError
-from generator import blocks, citing, families, shared_prose, shells, tables
+from generator import blocks, card_pictures, citing, families, shared_prose, shells, tables
 from generator.edition import Edition
 from generator.errors import ContentError
 from generator.facts import Fact, facts_of, of_tables, strip_html
@@ -106,6 +106,8 @@ class PageMaker:
         page.meta = {"title": info.name, "description": info.summary} | page.meta
         if not info.listed:
             page.meta["search"] = {"exclude": True}
+        if card_pictures.drawn_from(self.published.of_game(info.slug)):
+            page.picture = card_pictures.path(game)
         try:
             page.markdown = _shelf_line(game, page) + self._layout(page, game, prose) + self._data_sets(page)
         except UnknownNameError as fault:

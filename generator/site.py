@@ -13,7 +13,7 @@ from pathlib import Path
 
 from engine import catalogue
 from engine.building.store import Store
-from generator import blocks, changes, exports, families
+from generator import blocks, card_pictures, changes, exports, families
 from generator.blocks import ASSETS
 from generator.browser import scripts
 from generator.edition import Edition
@@ -60,6 +60,8 @@ class Site:
             if table.spec.is_grid:
                 yield blocks.picture_path(table), blocks.picture_png(table)
         for game in catalogue.games().values():
+            if table := card_pictures.drawn_from(published.of_game(game.info.slug)):
+                yield card_pictures.path(game), card_pictures.card_png(game, table)
             yield f"{ASSETS}/{scripts.path(game)}", scripts.script(game).encode()
         for path in sorted(DIST.rglob("*")):
             if path.is_file():
