@@ -10,6 +10,7 @@ from generator.lookup.terms import LEAST, Place, places
 
 SHOWN = 8  # sequences that have the terms
 NEAR = 6  # near misses that are told
+MOST_COUNTS = 4  # numbers of terms for which it is told how many sequences have them
 RELATED = 3  # other games of a class that are named
 BARE = re.compile(r"[0-7]{1,3}")
 SEARCH = "https://oeis.org/search?q="
@@ -100,12 +101,18 @@ def _where(one: Place, moved: int = 0) -> str:
 def _left(every: Sequence[Place], full: int, terms: int) -> str:
     """Return in words how many sequences each further term leaves."""
     have = "sequence has" if full == 1 else "sequences have"
-    counts: list[str] = []
+    counts: list[tuple[int, int]] = []
     last = full
     for number in range(terms - 1, LEAST - 1, -1):
         left = sum(one.agreed >= number for one in every)
         if left > last:
-            counts.append(f"{left} the first {number}")
+            counts.append((left, number))
             last = left
-    words = f"; {', '.join(reversed(counts[:4]))}" if counts else ""
+    words = ""
+    for those, number in reversed(counts[:MOST_COUNTS]):
+        words += (
+            f", {those} the first {number}"
+            if words
+            else f"; {those} {'has' if those == 1 else 'have'} the first {number}"
+        )
     return f"{full or 'No'} {have if full else 'sequence of the index has'} these {terms} terms{words}."

@@ -21,6 +21,7 @@ TEMPLATES = {  # one page of each template, and of each big block that a game's 
     "theory": "theory/impartial-games/",
     "glossary": "glossary/",
     "downloads": "downloads/",
+    "look up": "lookup/?q=0,1,2,3,1,5",
     "locator of codes": "octal/",
     "board of open games": "octal/open/",
     "a class with a period": "octal/0-16/",

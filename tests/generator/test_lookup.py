@@ -50,7 +50,7 @@ def test_lists_and_periodic_sequences_have_their_own_words():
 
 def test_a_near_miss_says_where_it_parts():
     told = answer(INDEX, "1,2,3,1,5")
-    assert (told.found, told.note) == ((), "No sequence of the index has these 5 terms; 2 the first 4.")
+    assert (told.found, told.note) == ((), "No sequence of the index has these 5 terms; 2 have the first 4.")
     assert (told.near[0].title, told.near[0].values, told.near[0].parts_at) == ("Kayles (0.77)", (1, 2, 3, 1, 4), 4)
     assert told.near[0].detail == "the first 4 of 5 terms, from heap 1 on; then 4, not 5"
     assert told.elsewhere[0].path == "https://oeis.org/search?q=1,2,3,1,5"

@@ -9,6 +9,7 @@ import { compare, LEAST, places, type Place } from "./terms";
 
 const SHOWN = 8;
 const NEAR = 6;
+const MOST_COUNTS = 4;
 const RELATED = 3;
 const BARE = /^[0-7]{1,3}$/;
 const SEARCH = "https://oeis.org/search?q=";
@@ -89,16 +90,17 @@ function where(one: Place, moved = 0): string {
 
 /** In words how many sequences each further term leaves. */
 function left(every: readonly Place[], full: number, terms: number): string {
-  const counts: string[] = [];
+  const counts: [number, number][] = [];
   let last = full;
   for (let number = terms - 1; number >= LEAST; number -= 1) {
     const those = every.filter((one) => one.agreed >= number).length;
     if (those > last) {
-      counts.push(`${those} the first ${number}`);
+      counts.push([those, number]);
       last = those;
     }
   }
-  const words = counts.length > 0 ? `; ${counts.slice(0, 4).reverse().join(", ")}` : "";
+  const told = counts.slice(0, MOST_COUNTS).reverse();
+  const words = told.map(([those, number], place) => `${place === 0 ? "; " : ", "}${those}${place > 0 ? "" : those === 1 ? " has" : " have"} the first ${number}`).join("");
   const have = full === 1 ? "sequence has" : full === 0 ? "sequence of the index has" : "sequences have";
   return `${full === 0 ? "No" : full} ${have} these ${terms} terms${words}.`;
 }
