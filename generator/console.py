@@ -92,9 +92,16 @@ def solution_lines(solved: catalogue.Solution) -> list[str]:
     lines += [solved.reason] if solved.reason else []
     if solved.outcome == "N":
         count = len(solved.winning_moves)
-        known = "" if solved.complete else " (there may be more: not all could be tried or listed)"
+        known = " and others by the period" if solved.repeats else ""
+        known += "" if solved.complete else " (there may be more: not all could be tried or listed)"
         lines.append(f"{count} winning move{'s' if count != 1 else ''}{known}:")
         lines += [f"  {move.source} -> {move.target}{_distance(move.remoteness)}" for move in solved.winning_moves]
+        if solved.repeats:
+            first, period = solved.repeats
+            lines.append(
+                f"Where the smaller heap that is left has {first} or more, {period}, {2 * period}, {3 * period}, ..."
+                " may be added to it and taken from the greater one."
+            )
     return lines
 
 

@@ -27,6 +27,7 @@ from engine.ruleset.capabilities import (
     HasWinningOptions,
 )
 from engine.ruleset.misere import HasQuotientCode
+from engine.ruleset.notation import HeapSum
 from engine.ruleset.play import Play
 from engine.tables.misere_quotients import product_rows
 from generator.browser import scripts
@@ -196,6 +197,16 @@ def large(game):
             yield " ".join(words)
 
 
+def far(game):
+    """Texts of sums with heaps whose moves are found by the period, of games that have one."""
+    if not isinstance(game, HasPeriodTheorem) or not isinstance(game.notation, HeapSum):
+        return
+    draw = Random(11)
+    for size in (5, 6, 12, 18):
+        yield str(draw.randrange(10 ** (size - 1), 10**size))
+        yield f"{draw.randrange(10 ** (size - 1), 10**size)} {draw.randrange(1, 99)}"
+
+
 def vectors_of(game, seed):
     """All vectors of a game."""
     draw = Random(f"{seed} {game.info.slug}")
@@ -203,7 +214,7 @@ def vectors_of(game, seed):
     few = None if isinstance(game, HasClosedRule) else FEW_SOLVED.get(game.info.play)
     solved = set(texts[:few]) if few else {*texts[:60], *draw.sample(texts, min(MOST_SOLVED, len(texts)))}
     found = [vector(game, text, text in solved) for text in texts]
-    found += [vector(game, text, True) for text in large(game)]
+    found += [vector(game, text, True) for text in (*large(game), *far(game))]
     one = next(iter(sequences(game)), None)
     published = None
     if one is not None:

@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Any
 
 from engine.answers.budget import Budget, brief, usual
+from engine.answers.far_moves import options_by_period, repeating
 from engine.answers.misere_play import MiserePlay
 from engine.answers.retrograde import explored, remoteness
 from engine.answers.values import evaluator, sums_after
@@ -57,6 +58,9 @@ class Solution:
         looked_at: how many positions a search in a loopy game looked at, and how many moves deep; empty elsewhere.
         reason: why, in words, where the game can say it.
         why_no_nim_values: why there are none, where the play has none.
+        repeats: preperiod and period, where moves from large heaps were found by them: if the smaller heap that a
+            winning move leaves is at least the first, the second may be added to it, once or often, as long as it stays
+            the smaller, and taken from the other; only the first of such moves is listed.
     """
 
     game: str
@@ -72,6 +76,7 @@ class Solution:
     looked_at: tuple[int, ...] = ()
     reason: str = ""
     why_no_nim_values: str = ""
+    repeats: tuple[int, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return plain data."""
@@ -164,31 +169,40 @@ def _by_nim_values(game: Game[Any], components: Components, budget: Budget) -> S
     total = nim_sum(values)
     moves: list[tuple[int, Components]] = []
     complete = True
+    repeats: tuple[int, ...] = ()
     for place, component in enumerate(components if total else ()):
         if budget.is_up() or len(moves) > MOST_MOVES:
             complete = False
             break
+        period = repeating(game, component)
         found, all_of_them = _options_of_value(game, component, total ^ values[place], value_of, budget)
+        if period and any(len(option) > 1 for option in found):
+            repeats = (period.preperiod, period.period)
         moves += [(place, option) for option in found]
         complete &= all_of_them
-    return _solution(
-        game, components, outcome(total == 0), moves, complete=complete, nim_values=values, nim_value=total
-    )
+    told = {"nim_values": values, "nim_value": total, "complete": complete, "repeats": repeats}
+    return _solution(game, components, outcome(total == 0), moves, **told)
 
 
 def _options_of_value(
     game: Game[Any], position: Any, wanted: int, value_of: Callable[[Any], int], budget: Budget
 ) -> tuple[list[Components], bool]:
-    """Return the options of the nim-value ``wanted``, and whether those are all."""
+    """Return the options of the nim-value ``wanted``, and whether those or a period tell them all."""
     found: list[Components] = []
+
+    def is_wanted(option: Components) -> bool:
+        return nim_sum(map(value_of, option)) == wanted
+
     try:
         if isinstance(game, HasOptionsOfValue):
             for option in islice(game.options_of_value(position, wanted), MOST_LISTED + 1):
                 found.append(option)
                 budget.option()
             return found[:MOST_LISTED], len(found) <= MOST_LISTED
+        if period := repeating(game, position):
+            return options_by_period(game, position, is_wanted, period, budget), True
         for _, option, _ in sums_after(game, (position,), budget):
-            if nim_sum(map(value_of, option)) == wanted:
+            if is_wanted(option):
                 found.append(option)
     except LimitError:
         return found, False

@@ -28,6 +28,8 @@ export interface Answer {
   /** False where there may be more winning moves than were found. */
   readonly complete: boolean;
   readonly remoteness?: number;
+  /** By this period further winning moves follow from those listed, as engine/answers/far_moves.py has it. */
+  readonly repeats?: { readonly preperiod: number; readonly period: number };
   /** What was looked at, for those who want to know. */
   readonly searched?: string;
 }
@@ -49,6 +51,9 @@ export type Quotients = () => Promise<Quotient>;
 
 /** Heaps to this are computed in the page, so that they can be compared with the published table. */
 export const COMPUTED = 2000;
+/** Greater heaps with a proved period have their moves found by it, as in engine/answers/far_moves.py. */
+const ENUMERATED = 10_000;
+const PERIODS = 3;
 const MOST_LISTED = 1000;
 /** When so many moves are listed, no further component is looked at, as in engine/answers/solve.py. */
 const MOST_MOVES = 10_000;
@@ -111,6 +116,7 @@ export class Solver {
     const total = values.reduce(nimAdd, 0 as Num);
     const moves: Move[] = [];
     let complete = true;
+    let repeats: Published["period"];
     if (BigInt(total) !== 0n) {
       for (const [place, component] of components.entries()) {
         if (moves.length > MOST_MOVES) {
@@ -120,6 +126,7 @@ export class Solver {
         const wanted = nimAdd(total, values[place] as Num);
         const all = this.optionsOfValue(component, wanted);
         complete &&= all.complete;
+        if (all.options.some((option) => option.length > 1)) repeats ??= this.repeating(component);
         for (const option of all.options) moves.push(this.move(components, place, option));
       }
     }
@@ -134,6 +141,7 @@ export class Solver {
       ...(found.some(({ how }) => how !== "") ? { how: found.map(({ how }) => how) } : {}),
       moves,
       complete,
+      ...(repeats === undefined ? {} : { repeats }),
     };
   }
 
@@ -191,20 +199,31 @@ export class Solver {
     const budget = new Budget(VALUED);
     const target = Number(wanted);
     const met = new Set<string>();
+    const period = this.repeating(position);
+    const instead = period === undefined ? position : standIn(position as Num, period);
     try {
-      rules.options(position, (option) => {
+      this.game.rulesFor(instead).options(instead, (option) => {
         budget.look();
         let sum = 0;
         for (const part of option) sum ^= Number(this.valueNow(part));
         if (sum !== target || met.has(keyOf(option))) return;
         met.add(keyOf(option));
-        options.push(option);
+        if (period === undefined) options.push(option);
+        else if (isFirst(option, period)) options.push(shifted(option, position as Num, instead as Num));
       });
     } catch (error) {
       if (!(error instanceof TooLarge || error instanceof LimitReached)) throw error;
       return { options, complete: false };
     }
     return { options, complete: true };
+  }
+
+  /** The proved period by which the moves of a heap are found; undefined where they are tried one by one. */
+  private repeating(position: Value): Published["period"] {
+    const period = this.published?.period;
+    if (period === undefined || !isInteger(position) || position <= ENUMERATED) return undefined;
+    const { nim_value: byRule, options_of_value: ofValue } = this.game.rulesFor(position);
+    return byRule === undefined && ofValue === undefined && position > standIn(position, period) ? period : undefined;
   }
 
   /** One position by a closed rule; undefined where there is none, or it does not reach so far. */
@@ -300,4 +319,23 @@ export class Solver {
 
 function reduced(heap: Num, { preperiod, period }: { readonly preperiod: number; readonly period: number }): number {
   return heap < preperiod ? Number(heap) : preperiod + Number((BigInt(heap) - BigInt(preperiod)) % BigInt(period));
+}
+
+/** The least heap of the same remainder that is large enough to be looked at in the place of another. */
+function standIn(heap: Num, { preperiod, period }: { readonly preperiod: number; readonly period: number }): number {
+  const least = PERIODS * (preperiod + period);
+  return least + Number((BigInt(heap) - BigInt(least)) % BigInt(period));
+}
+
+/** Whether the smaller heap of an option is the first of its remainder. */
+function isFirst(option: Components, { preperiod, period }: { readonly preperiod: number; readonly period: number }): boolean {
+  return option.length < 2 || Math.min(...option.map(Number)) < preperiod + period;
+}
+
+/** An option of one heap as that of another: with as much more in its greatest heap, and in numbers of its size. */
+function shifted(option: Components, heap: Num, instead: Num): Components {
+  const greatest = option.map(Number).indexOf(Math.max(...option.map(Number)));
+  const more = BigInt(heap) - BigInt(instead);
+  const sums = option.map((part, place) => BigInt(part as Num) + (place === greatest ? more : 0n));
+  return isLarge(heap) ? sums : sums.map(Number);
 }

@@ -108,7 +108,15 @@ function moves(game: Game, components: Components, answer: Answer, panel: Panel)
   const count = [...groups.values()].reduce((sum, { list }) => sum + list.length, 0);
   if (outcome === "N" && count === 0 && !complete) return [note("The winning moves are too many to be looked for here, or too far apart.")];
   const more = complete ? [] : [note("There may be more: not all could be tried or listed.")];
-  return [winningHead(count, outcome === "N" && !complete), ...lists, ...more];
+  return [winningHead(count, outcome === "N" && !complete), ...lists, ...further(answer), ...more];
+}
+
+/** The winning moves that follow by the period from those listed. */
+function further({ repeats }: Answer): HTMLElement[] {
+  if (repeats === undefined) return [];
+  const { preperiod, period } = repeats;
+  const steps = [1, 2, 3].map((times) => grouped(String(times * period))).join(", ");
+  return [note(`Where the smaller heap that is left has ${grouped(String(preperiod))} or more, ${steps}, … may be added to it and taken from the greater one: these moves win too.`)];
 }
 
 function canMove(game: Game, component: Value): boolean {
