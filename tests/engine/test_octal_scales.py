@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from engine import catalogue
-from engine.answers.octal import LARGEST_ON_SCALES, scales_step
+from engine.answers.octal import LARGEST_ON_SCALES, scales_step, scales_sums
 from engine.answers.oracle import nim_values
 from engine.families.octal.ruleset import OctalGame
 from engine.ruleset.notation import Refusal
@@ -32,6 +32,14 @@ def test_the_pairs_are_the_options_and_their_mex_is_the_value(name):
         assert all(total == values[a] ^ values[b] for slide in step.slides for a, b, total in slide.pairs)
         assert list(step.values) == values[: heap + 1]
         assert step.sentence.endswith(f"G({heap}) = {values[heap]}.")
+
+
+def test_strips_of_any_sequence_show_the_nim_sums_of_all_pairs():
+    values = tuple(DRAW.choices(range(9), k=30))
+    for heap in range(1, 30):
+        (slide,) = scales_sums("drawn", values, heap).slides
+        expected = {(a, b, values[a] ^ values[b]) for a in range(heap) for b in range(a, heap) if a + b == heap - 1}
+        assert set(slide.pairs) == expected
 
 
 @pytest.mark.parametrize(

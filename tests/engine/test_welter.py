@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from engine.answers import welter as answers
 from engine.answers.oracle import nim_value
 from engine.certificates.welter import check_alterations, mated
 from engine.discovery import games
@@ -49,6 +50,21 @@ def test_every_value_and_every_move_to_it_by_brute_force():
         target = draw.choice([one for one in range(16) if one != value])
         wanted = {option for (option,) in GAME.options(coins) if nim_value(GAME, option, known) == target}
         assert {option for (option,) in GAME.options_of_value(coins, target)} == wanted
+
+
+def test_the_moves_to_a_value_that_a_reader_asks_for():
+    for coins in positions(200, 6, 60, 9):
+        for wanted in range(12):
+            found = answers.moves_to([*map(str, coins), "/", str(wanted)])
+            assert (found.coins, found.nim_value, found.rows) == (coins, mated(coins), pattern(coins, wanted))
+            options = {tuple(sorted({*coins} - {square} | {free})) for square, free in found.moves}
+            assert options == {option for (option,) in GAME.options_of_value(coins, wanted)}
+    _, sentence, *_ = answers.told("2 5 7")
+    assert sentence == "The nim-value is 3. The value 0 is given by the move 7 to 4, and by no other."
+    assert answers.told("0 1 / 5")[1] == "The nim-value is 0. No move gives the value 5."
+    for text in ("", "2 2", "2 5 /", "2 5 / 1 2", "x", "1000", " ".join(map(str, range(13)))):
+        with pytest.raises(PositionError):
+            answers.moves_to(text.split())
 
 
 def test_the_numbers_below_are_the_only_ones():
