@@ -12,7 +12,7 @@ import numpy as np
 from engine.discovery import games
 from engine.families.octal import classes
 from engine.families.octal.classes import Location
-from engine.families.octal.code import OctalCode, digits_of, fault_in, in_words, text_of
+from engine.families.octal.code import GRUNDY, OctalCode, digits_of, fault_in, in_words, text_of
 from engine.families.octal.moves import moves_of, same_for_ever
 from engine.families.octal.reasons import of_other_table as why_without_values
 from engine.families.octal.ruleset import OctalGame, proof_bound
@@ -20,6 +20,7 @@ from engine.families.octal.scales import LARGEST_HEAP as LARGEST_ON_SCALES
 from engine.families.octal.scales import step as scales_step
 from engine.families.octal.scales import sums as scales_sums
 from engine.families.octal.sequence import NimValues
+from engine.games.grundys_game import GrundysGame
 from engine.mathematics.periodicity import Periodicity, detect
 from engine.memory import require_bytes
 from engine.progress import track
@@ -35,6 +36,7 @@ __all__ = [
     "OctalGame",
     "locate",
     "octal",
+    "scales_code",
     "scales_step",
     "scales_sums",
     "why_without_values",
@@ -128,3 +130,11 @@ def locate(text: str) -> Location:
         OctalCodeError: if ``text`` is no code.
     """
     return classes.locate(OctalCode.parse(text))
+
+
+def scales_code(slug: str) -> str:
+    """Return what stands for a game on Grundy scales: its code, or the name of Grundy's game; "" if nothing does."""
+    game = games()[slug]
+    if isinstance(game, OctalGame):
+        return str(game.info.parameters["code"])
+    return GRUNDY if isinstance(game, GrundysGame) else ""

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from engine import catalogue
-from engine.answers.octal import LARGEST_ON_SCALES, scales_step, scales_sums
+from engine.answers.octal import LARGEST_ON_SCALES, scales_code, scales_step, scales_sums
 from engine.answers.oracle import nim_values
 from engine.families.octal.ruleset import OctalGame
 from engine.ruleset.notation import Refusal
@@ -32,6 +32,15 @@ def test_the_pairs_are_the_options_and_their_mex_is_the_value(name):
         assert all(total == values[a] ^ values[b] for slide in step.slides for a, b, total in slide.pairs)
         assert list(step.values) == values[: heap + 1]
         assert step.sentence.endswith(f"G({heap}) = {values[heap]}.")
+
+
+def test_a_game_stands_for_its_code_only_if_it_is_the_game_of_that_code():
+    codes = {slug: scales_code(slug) for slug in catalogue.games()}
+    assert {codes[slug] for slug in ("kayles", "four", "grundys-game")} == {"0.77", "0.4", "Grundy"}
+    assert {codes[slug] for slug in ("daisy", "knots", "treblecross", "nim")} == {""}
+    for slug, code in codes.items():
+        if code:
+            assert list(scales_step(f"{code} 25").values) == list(nim_values(catalogue.game(slug), 26).values())
 
 
 def test_strips_of_any_sequence_show_the_nim_sums_of_all_pairs():

@@ -7,7 +7,7 @@ both languages.  The same drawing in the browser is ``generator/web/src/figures/
 import json
 
 from engine import catalogue
-from engine.answers.octal import LARGEST_ON_SCALES, scales_step, scales_sums
+from engine.answers.octal import LARGEST_ON_SCALES, scales_code, scales_step, scales_sums
 from generator.blocks import ASSETS
 from generator.boards.svg import shape_svg
 from generator.browser import scripts
@@ -34,7 +34,7 @@ def sequences(published: Published) -> dict[str, dict[str, str]]:
     for table in published.shown():
         slug, _, what = table.id.partition(".")
         if table.spec.columns == SEQUENCE and catalogue.game(slug).info.listed:
-            code = catalogue.game(slug).info.parameters.get("code")
+            code = scales_code(slug) if what == "nim_sequence" else ""
             where = {"code": code} if code else {"table": table.id}
             found[slug if what == "nim_sequence" else f"{slug}-{what}"] = {"title": table.spec.title, **where}
     return found
