@@ -139,7 +139,7 @@ def test_mark_reads_a_million_digits_from_standard_input(monkeypatch):
     monkeypatch.setattr(sys, "stdin", StringIO("12 70 180"))
     assert answer("solve", "kayles", "-").out == answer("solve", "kayles", 12, 70, 180).out
     monkeypatch.setattr(sys, "stdin", StringIO(""))
-    assert_refused(run("solve", "kayles", "-"), "kayles", "heap sizes")
+    assert_refused(run("solve", "kayles", "-"), "kayles", "row lengths")
 
 
 def test_mark_prove_writes_what_it_proved(tmp_path):

@@ -130,9 +130,9 @@ REFUSED = [
     (("solve", "kayles"), ("POSITION",)),
     (("solve", "kails", "1"), ("kails", "kayles")),
     (("solve", "", "1"), ("no game ''",)),
-    (("solve", "kayles", ""), ("heap sizes",)),
-    (("solve", "kayles", "x"), ("'x'", "heap 1", "whole number")),
-    (("solve", "kayles", "-1"), ("'-1'", "heap 1", "whole number from 0")),
+    (("solve", "kayles", ""), ("row lengths",)),
+    (("solve", "kayles", "x"), ("'x'", "row 1", "whole number")),
+    (("solve", "kayles", "-1"), ("'-1'", "row 1", "whole number from 0")),
     (("solve", "kayles", "--", "-1"), ("'-1'", "whole number from 0")),
     (("solve", "kayles", "1e3"), ("'1e3'", "whole number from 0")),
     (("solve", "kayles", "1.5"), ("'1.5'",)),
@@ -147,7 +147,7 @@ REFUSED = [
     (("solve", "kayles", "\u00b2"), ("\u00b2",)),
     (("solve", "kayles", "\u202e12"), ("12",)),
     (("solve", "kayles", "\u200b7"), ("7",)),
-    (("solve", "kayles", "\ud800"), ("heap 1", "whole number")),
+    (("solve", "kayles", "\ud800"), ("row 1", "whole number")),
     (("solve", "kayles", "5\n6\nx"), ("'x'",)),
     (("solve", "kay\nles", "1"), ("near it: kayles",)),
     (("solve", "\x1b[31mkayles", "1"), ("near it",)),
@@ -212,7 +212,7 @@ def test_a_process_of_its_own_refuses_the_same_way(root, atlas):
     ran = atlas(root, "octal", ".78")
     assert_refused(Ran(ran.returncode, ran.stdout, ran.stderr), ".78", "character 3")
     ran = atlas(root, "solve", "kayles", b"\xff\xfe".decode(errors="surrogateescape"))
-    assert_refused(Ran(ran.returncode, ran.stdout, ran.stderr), "heap 1 must be a whole number")
+    assert_refused(Ran(ran.returncode, ran.stdout, ran.stderr), "row 1 must be a whole number")
 
 
 HOSTILE = ["", " ", "--", "-", "-1", "1e9", "\u202e", "\x1b[0m", "0-", "a b\nc", "'", '"', "%s", "{0}", "..", "\u0665"]

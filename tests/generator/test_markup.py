@@ -203,7 +203,7 @@ def asked(macros, expression):
         ('nim("kayle", 3)', ("no table 'kayle.nim_sequence'",)),
         ('period("wythoff.nim_grid")', ("no period",)),
         ('game("kails")', ("no game 'kails'", "kayles")),
-        ('solve("kayles", "12 x")', ("'x'", "heap 2", "whole number")),
+        ('solve("kayles", "12 x")', ("'x'", "row 2", "whole number")),
         ('solve("kayles", 12)', ("int",)),
         ('term("mecks")', ("glossary term", "mecks")),
         ('cite("guy-1988")', ("reference", "guy-1989")),
