@@ -85,6 +85,19 @@ def _is_tame(value: int, misere: int) -> bool:
     return value == misere or {value, misere} == {0, 1}
 
 
+def is_solved(code: str, most: int = 40) -> bool:
+    """Whether the check passes with some first heap to ``most``."""
+    for first in range(most + 1):
+        try:
+            FirmHeaps().check(
+                pd.DataFrame([[code, first, 2 * first + len(code) - 2]], columns=["code", "firm_from", "tame_bound"])
+            )
+        except CertificateError:
+            continue
+        return True
+    return False
+
+
 def _of_heap(digits: list[int], heap: int, pairs: list[Pair]) -> Pair:
     """Return the mex of the nim-values and of the misère values of the options; 0 and 1 where there is none."""
     values, miseres = set(), set()

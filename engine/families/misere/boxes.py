@@ -1,12 +1,12 @@
-"""Sums of some kinds of heaps, so many of each at most: their misère outcomes, and which of them are alike.
+"""Sums of some kinds of heaps, so many of each at most, and their misère outcomes as far as they are asked for.
 
 A *box* rests on two assumptions.  *Words*: a heap that is no kind of its own may be replaced by a sum of kinds.
 *Folds*: c + 1 equal heaps are as good as c - 1, for the cap c of their kind.  Under them outcomes follow from smaller
-sums, and two sums are alike if adding any further heaps to both gives the same outcomes: the coarsest partition that
-refines the outcomes and is kept by every kind (Moore's partition refinement).  Assumptions can be wrong, so what comes
-out is a guess; but each is tested on its own by taking it back.
+sums.  Assumptions can be wrong, so what comes out is a guess; but each is tested on its own by taking it back.
 
-Cost: a few microseconds a sum, most of it in the sorting that refines the partition.
+Sums without the greatest kind need no playing out: the quotient of the heaps before it is known.
+
+Cost: a byte a sum, touched or not, and some microseconds for each that is played out (``engine.kernels.misere``).
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,13 +16,43 @@ from functools import cached_property
 import numpy as np
 
 from engine.families.misere.heaps import HeapOptions
-from engine.kernels.misere import box_outcomes
+from engine.families.misere.quotient import Quotient
+from engine.kernels.misere import P, play_out
 
-SEED = 15  # of the random numbers by which classes are told; two unlike classes agree with probability 2^-64
+LOOKS = 20
+Vectors = np.ndarray  # sums as exponents, shape (sums, kinds), int64
 
 
-class TooManyClasses(Exception):
-    """More classes than are wanted."""
+class TooMany(Exception):
+    """More work was to be done, or more classes to be told apart, than is allowed."""
+
+
+@dataclass
+class Work:
+    """What is left of it: a sum played out is one, and so are ``LOOKS`` sums whose outcomes are known."""
+
+    left: int
+
+
+@dataclass(frozen=True, eq=False)
+class Pretending:
+    """A quotient and the elements of heaps in it.
+
+    Attributes:
+        quotient: the monoid.
+        elements: of heaps 0, 1, 2, ...
+    """
+
+    quotient: Quotient
+    elements: Sequence[int]
+
+    def powers(self, kinds: Sequence[int], most: int) -> np.ndarray:
+        """Return the elements of 0, 1, 2, ..., ``most`` equal heaps of each kind."""
+        heaps = np.array([self.elements[kind] for kind in kinds], np.int64)
+        found = np.zeros((len(heaps), most + 1), np.int64)
+        for times in range(most):
+            found[:, times + 1] = self.quotient.products[found[:, times], heaps]
+        return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,15 +61,21 @@ class Box:
 
     Attributes:
         options: of the game's heaps.
-        kinds: heaps, ascending.
+        kinds: heaps, ascending; the last is the heap that is learned.
         caps: the greatest exponent of each kind, at least 1.
         words: shape (heaps, kinds), int64: each heap below some bound as a sum of kinds; a kind is itself.
+        settled: the quotient of the heaps before the last kind.
+        guess: another of all kinds, by which moves are put in order.
+        work: what is left of it, for this box and others.
     """
 
     options: HeapOptions
     kinds: tuple[int, ...]
     caps: tuple[int, ...]
     words: np.ndarray
+    settled: Pretending
+    guess: Pretending
+    work: Work
 
     @property
     def size(self) -> int:
@@ -51,80 +87,111 @@ class Box:
         """By how much an index grows with each exponent: shape (kinds,)."""
         return np.cumprod([1, *(cap + 1 for cap in self.caps[:-1])])
 
-    def options_in_words(self, heap: int) -> np.ndarray:
-        """Return the options of a heap, each once, shape (options, kinds)."""
-        sums = {tuple(self.words[list(option)].sum(axis=0).tolist()) for option in self.options[heap]}
-        return np.array(sorted(sums), np.int64).reshape(len(sums), len(self.kinds))
+    def indices(self, sums: Vectors) -> np.ndarray:
+        """Return the indices of sums, exponents beyond their caps folded."""
+        beyond = np.maximum(sums - np.array(self.caps) - 1, -1)
+        folded = np.where(beyond >= 0, np.array(self.caps) - 1 + beyond % 2, sums)
+        found: np.ndarray = folded @ self.steps
+        return found
 
-    @cached_property
-    def _moves(self) -> tuple[np.ndarray, np.ndarray]:
-        moves = [self.options_in_words(kind) for kind in self.kinds]
-        return np.cumsum([0, *map(len, moves)]), np.concatenate(moves)
-
-    @cached_property
-    def outcomes(self) -> np.ndarray:
-        """Which sums are P-positions: shape (size,), uint8, by index."""
-        starts, words = self._moves
-        return box_outcomes(np.array(self.caps), starts, words, np.zeros(1, np.uint8))
-
-    @cached_property
-    def exponents(self) -> list[np.ndarray]:
-        """The exponents of every sum, by kind."""
-        indices = np.arange(self.size)
-        return [indices // step % (cap + 1) for step, cap in zip(self.steps, self.caps, strict=True)]
-
-    @cached_property
-    def after(self) -> list[np.ndarray]:
-        """The index of each sum with one more heap of a kind, by kind."""
-        indices = np.arange(self.size)
-        each = zip(self.exponents, self.steps, self.caps, strict=True)
-        return [np.where(exponent < cap, indices + step, indices - step) for exponent, step, cap in each]
-
-    def classes(self, most: int) -> tuple[np.ndarray, np.ndarray]:
-        """Return the class of every sum, and the first sum of every class, which is how classes are numbered.
+    def outcomes(self, sums: Vectors) -> np.ndarray:
+        """Return which sums are P-positions, shape (sums,), bool.
 
         Raises:
-            TooManyClasses: if there are more than ``most``.
+            TooMany: if that is more work than is left.
         """
-        random = np.random.default_rng(SEED)
-        found, count = self.outcomes.astype(np.int64), 0
-        while True:
-            marks = np.zeros(self.size, np.uint64)
-            for classes in (found, *(found[after] for after in self.after)):
-                marks += random.integers(0, 1 << 64, int(found.max()) + 1, np.uint64)[classes]
-            _, first, found = np.unique(marks, return_index=True, return_inverse=True)
-            if len(first) == count:
-                break
-            count = len(first)
-            if count > most:
-                raise TooManyClasses
-        order = np.argsort(first)
-        rank = np.empty(count, np.int64)
-        rank[order] = np.arange(count)
-        return rank[found], first[order]
+        indices = self.indices(sums)
+        starts, words, elements = self._moves
+        self._play(indices, self.caps, self.kinds, starts, words, elements, self._found, np.zeros(0, np.uint8))
+        found: np.ndarray = self._found[indices] == P
+        return found
 
-    def fold_holds(self, place: int) -> bool:
-        """Whether outcomes stay the same with one more heap of a kind allowed before folding; the kind by its place."""
+    def played(self, most: int) -> Vectors:
+        """Return sums whose outcomes are known by now, ``most`` of them at most, spread evenly by index."""
+        indices = np.flatnonzero(self._found)
+        return self.sums(indices[:: -(-indices.size // most)])
+
+    def sums(self, indices: np.ndarray) -> Vectors:
+        """Return the sums of these indices."""
+        found: np.ndarray = indices[:, None] // self.steps % (np.array(self.caps) + 1)
+        return found
+
+    def fold_holds(self, place: int, sums: Vectors) -> bool:
+        """Whether one more heap of a kind, by its place, is as good as one less beside sums."""
         caps = tuple(cap + (one == place) for one, cap in enumerate(self.caps))
-        wider = Box(self.options, self.kinds, caps, self.words)
-        index = np.zeros(wider.size, np.int64)
-        for kind, exponent in enumerate(wider.exponents):
-            folded = np.where(exponent > self.caps[kind], self.caps[kind] - 1, exponent)
-            index += folded * self.steps[kind]
-        return np.array_equal(wider.outcomes, self.outcomes[index])
+        wider = Box(self.options, self.kinds, caps, self.words, self.settled, self.guess, self.work)
+        more, less = sums.copy(), sums.copy()
+        more[:, place], less[:, place] = caps[place], caps[place] - 2
+        return np.array_equal(wider.outcomes(more), self.outcomes(less))
 
-    def word_holds(self, heap: int) -> bool:
-        """Whether outcomes stay the same if one heap is played by its own options and not by its word."""
-        starts, moves = self._moves
-        own = self.options_in_words(heap)
-        wider = np.zeros((len(moves) + len(own), len(self.kinds) + 1), np.int64)
-        wider[: len(moves), :-1], wider[len(moves) :, :-1] = moves, own
-        found = box_outcomes(np.array([*self.caps, 1]), np.append(starts, len(wider)), wider, self.outcomes)
-        index = np.arange(self.size)
-        for after, times in zip(self.after, self.words[heap], strict=True):
-            for _ in range(times):
-                index = after[index]
-        return np.array_equal(found[self.size :], self.outcomes[index])
+    def word_holds(self, heap: int, sums: Vectors) -> bool:
+        """Whether outcomes of sums with a heap are the same if it is played by its own options and not by its word."""
+        starts, words, elements = self._moves
+        own, its = self._options(heap)
+        wider = np.zeros((len(words) + len(own), len(self.kinds) + 1), np.int64)
+        wider[: len(words), :-1], wider[len(words) :, :-1] = words, own
+        indices = self.indices(sums) + self.size
+        above = np.zeros(self.size, np.uint8)
+        caps, kinds = (*self.caps, 1), (*self.kinds, heap)
+        self._play(
+            indices, caps, kinds, np.append(starts, len(wider)), wider, np.append(elements, its), self._found, above
+        )
+        return np.array_equal(above[indices - self.size] == P, self.outcomes(sums + self.words[heap]))
+
+    @cached_property
+    def _found(self) -> np.ndarray:
+        return np.zeros(self.size, np.uint8)
+
+    @cached_property
+    def _moves(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """The options of all kinds: where each kind's begin, their words, and what they are in the guess."""
+        words, elements = zip(*map(self._options, self.kinds), strict=True)
+        return np.cumsum([0, *map(len, words)]), np.concatenate(words), np.concatenate(elements)
+
+    def _options(self, heap: int) -> tuple[np.ndarray, np.ndarray]:
+        """Return the options of a heap, each once, as words and as elements of the guess."""
+        guess = self.guess.elements
+        each = {
+            tuple(self.words[list(option)].sum(axis=0).tolist()): self.guess.quotient.product(
+                map(guess.__getitem__, option)
+            )
+            for option in self.options[heap]
+        }
+        words = sorted(each)
+        shape = (len(words), len(self.kinds))
+        return np.array(words, np.int64).reshape(shape), np.array([each[word] for word in words], np.int64)
+
+    def _play(  # noqa: PLR0913, PLR0917 - what the kernel is told
+        self,
+        wanted: np.ndarray,
+        caps: Sequence[int],
+        kinds: Sequence[int],
+        starts: np.ndarray,
+        words: np.ndarray,
+        elements: np.ndarray,
+        below: np.ndarray,
+        above: np.ndarray,
+    ) -> None:
+        settled, guess, most = self.settled, self.guess, max(caps)
+        played = play_out(
+            np.unique(wanted),
+            np.array(caps),
+            starts,
+            words,
+            settled.quotient.products,
+            settled.quotient.p_portion,
+            settled.powers(self.kinds[:-1], most),
+            guess.quotient.products,
+            guess.quotient.p_portion,
+            guess.powers(kinds, most),
+            elements,
+            below,
+            above,
+            self.work.left,
+        )
+        self.work.left -= played + len(wanted) // LOOKS
+        if played < 0 or self.work.left < 0:
+            raise TooMany
 
 
 def in_kinds(kinds: Sequence[int], heaps: int, known: Mapping[int, Mapping[int, int]]) -> np.ndarray:

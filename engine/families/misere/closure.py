@@ -33,7 +33,15 @@ MOST_STATES = 100_000  # sums of states that are looked at before a proof is giv
 
 
 class Unproved(Exception):
-    """The closure has a state that breaks (2), or more states than are looked at."""
+    """The closure has a state that breaks (2), or more states than are looked at.
+
+    Attributes:
+        parts: heaps whose sum breaks (2), by the places of their states among those given; empty if none is found.
+    """
+
+    def __init__(self, what: str, parts: tuple[int, ...] = ()) -> None:
+        super().__init__(what)
+        self.parts = parts
 
 
 @dataclass
@@ -74,10 +82,12 @@ def closed(products: np.ndarray, p_portion: np.ndarray, states: Iterable[State])
         Unproved: if (2) fails, or there are too many states.
     """
     found = Closure([], {})
-    for element, options in states:
+    parts: dict[tuple[int, bytes], tuple[int, ...]] = {}
+    for place, (element, options) in enumerate(states):
         if not (p_portion[element] or options[0]):
-            raise Unproved(f"a heap of element {element}")
-        found.add(element, options)
+            raise Unproved(f"a heap of element {element}", (place,))
+        if found.add(element, options):
+            parts[element, options.tobytes()] = (place,)
     found.letters = [(element, options) for element, sets in found.least.items() for options in sets]
     frontier = list(found.letters)
     looked = 0
@@ -92,8 +102,15 @@ def closed(products: np.ndarray, p_portion: np.ndarray, states: Iterable[State])
                 product = int(products[element, letter])
                 sums = stacked[:, products[letter]] | options[products[element]]
                 looked += len(sums)
-                if looked > MOST_STATES or not (p_portion[product] or sums[:, 0].all()):
-                    raise Unproved(f"a sum of element {product}")
-                news += [(product, one) for one in sums if found.add(product, one)]
+                if looked > MOST_STATES:
+                    raise Unproved("too many states")
+                more = parts[letter, options.tobytes()]
+                if not (p_portion[product] or sums[:, 0].all()):
+                    before = parts[element, sets[int(sums[:, 0].argmin())].tobytes()]
+                    raise Unproved(f"a sum of element {product}", (*before, *more))
+                for old, one in zip(sets, sums, strict=True):
+                    if found.add(product, one):
+                        news.append((product, one))
+                        parts[product, one.tobytes()] = (*parts[element, old.tobytes()], *more)
         frontier = [(element, one) for element, one in news if (found.least[element] == one).all(axis=1).any()]
     return found

@@ -6,8 +6,9 @@ Let S be the set of the elements z for which some option o of the next heap has 
 * Some element x has no xz in the P-portion for z in S, and the state (x, S) keeps the closure
   (``engine.families.misere.closure``): the quotient stays, and the heap has the element x.
 * Otherwise the quotient grows.  A box of sums of generators and the new heap is played out under assumptions, its
-  classes are the guess, and the closure proves it or not.  After a failure every assumption is tested by itself: the
-  first fold that is wrong gets a greater cap, the first word that is wrong makes its heap a kind of its own.
+  classes are the guess, and the closure proves it or not.  A failure names a sum.  Every assumption is tested by itself
+  near it: the first fold that is wrong gets a greater cap, the first word that is wrong makes its heap a kind of its
+  own.  Where none is wrong by itself, all heaps of the sum become kinds.
 
 Cost: milliseconds while the quotient has some forty elements, seconds for some hundreds.  Limits: the constants below;
 they count work and not seconds, so that every machine ends at the same heap.
@@ -21,15 +22,20 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from engine.families.misere.boxes import Box, TooManyClasses, in_kinds
+from engine.families.misere.boxes import Box, Pretending, TooMany, Vectors, Work, in_kinds
 from engine.families.misere.closure import Closure, State, Unproved, closed
 from engine.families.misere.heaps import HeapOptions
+from engine.families.misere.observing import observed
 from engine.families.misere.quotient import Quotient
 
-MOST_SUMS = 500_000  # in a box
-MOST_ELEMENTS = 700
-MOST_GUESSES = 40  # at one heap, for each way to begin
-MOST_WIDENED = 2  # caps begin one or two above what the quotient so far has
+MOST_SUMS = 100_000_000  # in a box
+MOST_WORK = 3_000_000  # at one heap, as engine.families.misere.boxes counts it
+SEED = 15  # of the draw of sums
+SMALL = 50_000  # sums in a box
+MOST_TRIED, FEW_TRIED = 2000, 60  # sums beside which an assumption is tested, in a small box and in a greater one
+MOST_ELEMENTS = 900
+MOST_GUESSES = 40  # at one heap
+MOST_EQUAL = 16  # heaps of one kind
 
 
 @dataclass
@@ -92,90 +98,129 @@ class Learner:
         return None
 
     def _grow(self, heap: int) -> bool:
-        for widened in range(1, MOST_WIDENED + 1):
-            each = zip(self.quotient.generators, self.quotient.generated, strict=True)
-            caps = {kind: self.quotient.powers_of(element) + widened for kind, element in each} | {heap: 2}
-            for _ in range(MOST_GUESSES):
-                box = self._box(heap, caps)
-                if box.size > MOST_SUMS:
-                    break
-                try:
-                    guess = _guessed(box)
-                except TooManyClasses:
-                    break
-                if (raised := guess.powers_of(guess.generated[box.kinds.index(heap)]) + 2) > caps[heap]:
-                    caps[heap] = raised
-                elif self._adopted(box, guess):
-                    return True
-                else:
-                    caps |= self._repaired(box, heap)
+        each = zip(self.quotient.generators, self.quotient.generated, strict=True)
+        caps = {kind: self.quotient.powers_of(element) + 1 for kind, element in each} | {heap: 4}
+        work = Work(MOST_WORK)
+        box = self._box(heap, caps, Pretending(Quotient.trivial(), [0] * (heap + 1)), work)
+        tests = np.zeros((1, len(box.kinds)), np.int64)
+        guess = None
+        for _ in range(MOST_GUESSES):
+            if box.size > MOST_SUMS or max(box.caps) > MOST_EQUAL:
+                break
+            order = box.guess
+            try:
+                wrong = {} if guess else self._folded_wrongly(box, self._some(box))
+                if not wrong:
+                    guess, tests = observed(box, tests, MOST_ELEMENTS)
+                    order = Pretending(guess, [guess.element_of(word) for word in box.words])
+                    if (raised := guess.powers_of(guess.generated[-1]) + 2) > caps[heap]:
+                        wrong = self._wrong(box, self._some(box)) or {heap: raised}
+                    else:
+                        failing = self._adopt(box, guess)
+                        if failing is None:
+                            return True
+                        wrong = self._near(box, failing)
+            except TooMany:
+                break
+            caps |= wrong
+            wider = self._box(heap, caps, order, work)
+            box, tests = wider, _written(tests, box.kinds, wider.kinds)
         self.is_ended = True
         return False
 
-    def _box(self, heap: int, caps: dict[int, int]) -> Box:
+    def _box(self, heap: int, caps: dict[int, int], guess: Pretending, work: Work) -> Box:
         generators = self.quotient.generators
         known = {
             other: dict(zip(generators, self.quotient.words[element], strict=True))
             for other, element in enumerate(self.elements)
         }
         kinds = tuple(sorted(caps))
-        return Box(self.options, kinds, tuple(caps[kind] for kind in kinds), in_kinds(kinds, heap + 1, known))
+        return Box(
+            self.options,
+            kinds,
+            tuple(caps[kind] for kind in kinds),
+            in_kinds(kinds, heap + 1, known),
+            Pretending(self.quotient, self.elements),
+            guess,
+            work,
+        )
 
-    def _adopted(self, box: Box, guess: Quotient) -> bool:
-        """Whether a guess is proved; then it is what is known."""
+    def _some(self, box: Box) -> Vectors:
+        """Return sums beside which assumptions are tested: many of a small box, else a few that are met in play."""
+        random = np.random.default_rng(SEED)
+        least = int(box.steps[-1])
+        if box.size <= SMALL:
+            return box.sums(np.unique(random.integers(least, box.size, MOST_TRIED)))
+        words = _written(np.array(self.quotient.words, np.int64), self.quotient.generators, box.kinds)
+        one, other = random.integers(0, len(words), (2, FEW_TRIED))
+        sums: Vectors = words[one] + words[other]
+        sums[:, -1] = random.integers(1, 3, FEW_TRIED)
+        return sums
+
+    def _adopt(self, box: Box, guess: Quotient) -> list[int] | None:
+        """Take a guess for what is known if it is proved; else return the heaps of a sum that it gets wrong."""
         elements = [guess.element_of(word) for word in box.words]
+        live = [heap for heap in range(len(elements)) if self.options.is_live(heap)]
         states: list[State] = []
-        sets: dict[bytes, int] = {}
-        for heap, element in enumerate(elements):
-            if not self.options.is_live(heap):
-                continue
+        for heap in live:
             reached = self._reached(guess, elements, heap)
-            if (guess.p_portion[guess.products[element]] & reached).any():
-                return False
-            states.append((element, reached))
-            sets[reached.tobytes()] = element
+            if (guess.p_portion[guess.products[elements[heap]]] & reached).any():
+                return [heap]
+            states.append((elements[heap], reached))
         try:
             closure = closed(guess.products, guess.p_portion, states)
-        except Unproved:
-            return False
+        except Unproved as failure:
+            return [live[place] for place in failure.parts]
+        sets = {reached.tobytes(): element for element, reached in states}
         used = [place for place in range(len(box.kinds)) if any(word[place] for word in guess.words)]
         words = tuple(tuple(word[place] for place in used) for word in guess.words)
         generators = tuple(box.kinds[place] for place in used)
         generated = tuple(guess.generated[place] for place in used)
         self.quotient = Quotient(guess.products, guess.p_portion, generators, generated, words)
         self.elements, self._sets, self._closure = elements, sets, closure
-        return True
+        return None
 
-    def _repaired(self, box: Box, heap: int) -> dict[int, int]:
-        """Return new caps, of a kind or of a heap that becomes one, after the first assumption that proves wrong."""
-        for place, kind in enumerate(box.kinds):
-            if not box.fold_holds(place):
-                return {kind: box.caps[place] + 1}
-        seen = set()
-        for other in range(heap):
-            if other in box.kinds or not self.options.is_live(other):
-                continue
-            what = (box.words[other].tobytes(), box.options_in_words(other).tobytes())
-            if what not in seen and not box.word_holds(other):
+    def _near(self, box: Box, heaps: Sequence[int]) -> dict[int, int]:
+        """Return new caps after a sum that a guess gets wrong, for the first assumption that is wrong near it.
+
+        Where none is by itself, every heap of the sum becomes a kind, with room for one more.
+        """
+        words = [box.words[heap] for heap in heaps]
+        near = []
+        for one in range(len(heaps)):
+            others = [*range(one), *range(one + 1, len(heaps))]
+            base = sum((words[other] for other in others), np.zeros_like(words[0]))
+            near.append(base)
+            for other in others:
+                near += [
+                    base - words[other] + box.words[list(option)].sum(axis=0) for option in self.options[heaps[other]]
+                ]
+        wrong = self._wrong(box, np.unique(near, axis=0))
+        if wrong:
+            return wrong
+        caps = dict(zip(box.kinds, box.caps, strict=True))
+        return {heap: 2 for heap in heaps if heap not in caps} or {kind: caps[kind] + 1 for kind in heaps}
+
+    def _wrong(self, box: Box, sums: Vectors) -> dict[int, int]:
+        """Return a new cap, of a kind or of a heap that becomes one, for the first assumption that proves wrong."""
+        if found := self._folded_wrongly(box, sums):
+            return found
+        for other in range(box.kinds[-1]):
+            if other not in box.kinds and self.options.is_live(other) and not box.word_holds(other, sums):
                 return {other: 2}
-            seen.add(what)
-        return {kind: cap + 1 for kind, cap in zip(box.kinds, box.caps, strict=True)}
+        return {}
+
+    def _folded_wrongly(self, box: Box, sums: Vectors) -> dict[int, int]:
+        """Return a greater cap for the first kind that has too small a one."""
+        for place, kind in enumerate(box.kinds):
+            if not box.fold_holds(place, sums):
+                return {kind: box.caps[place] + 1}
+        return {}
 
 
-def _guessed(box: Box) -> Quotient:
-    """Return the classes of a box as a quotient.
-
-    Raises:
-        TooManyClasses: if they are more than are learned.
-    """
-    classes, first = box.classes(MOST_ELEMENTS)
-    words = tuple(zip(*(exponent[first].tolist() for exponent in box.exponents), strict=True))
-    columns = []
-    for word in words:
-        product = np.arange(len(first))
-        for after, times in zip(box.after, word, strict=True):
-            for _ in range(times):
-                product = classes[after[first[product]]]
-        columns.append(product)
-    generated = tuple(int(classes[after[0]]) for after in box.after)
-    return Quotient(np.array(columns), box.outcomes[first].astype(bool), box.kinds, generated, words)
+def _written(sums: Vectors, kinds: Sequence[int], wanted: Sequence[int]) -> Vectors:
+    """Return sums of some kinds as sums of these and others."""
+    found = np.zeros((len(sums), len(wanted)), np.int64)
+    if len(kinds):
+        found[:, [wanted.index(kind) for kind in kinds]] = sums
+    return found

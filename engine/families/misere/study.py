@@ -3,7 +3,7 @@
 Learning ends where the misère periodicity theorem proves that no further heap changes anything, or where the limits of
 ``engine.families.misere.learning`` end it.  Codes whose games differ in the numbering of heaps alone are learned once.
 
-Cost: 20 s for all codes of two digits, most of it for those that are not completed.
+Cost: a minute for all codes of two digits, nearly all of it for those that are not completed.
 """
 
 from collections.abc import Iterator
