@@ -1,8 +1,8 @@
 """Misère outcomes of sums of heaps, each played out as far as it must be and remembered.
 
 A sum is a vector of exponents, how many there are of each kind of heap, and its index is a number with those digits,
-the last kind first.  Every option must have a smaller index; that is so where the options of a kind are written in kinds
-before it.  An exponent beyond its cap c is folded: c + 1 counts as c - 1, c + 2 as c, and so on.
+the last kind first.  Every option must have a smaller index; that is so where the options of a kind are written in
+kinds before it.  An exponent beyond its cap c is folded: c + 1 counts as c - 1, c + 2 as c, and so on.
 
 The outcomes of the sums of the first kinds alone are taken from a quotient that is known.  Another, a guess, says which
 moves are tried first: it changes how long the search takes and never what it finds.

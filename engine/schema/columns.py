@@ -234,7 +234,7 @@ COLUMNS: dict[str, Concept] = {
         NUMBERS,
     ),
     "solved_by": Concept(
-        "What decides misère play of the whole game: period, the quotient of the row with the misère periodicity theorem;"
+        "What decides misère play of the whole game: period, the quotient of the row by the misère periodicity theorem;"
         " firm heaps, the nim-values, since every heap is tame and all from some heap on are firm; empty where nothing"
         " does.",
         "string",

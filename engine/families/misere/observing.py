@@ -2,9 +2,9 @@
 
 Two sums are alike if adding any further heaps to both gives the same outcomes.  The table has a row for each class
 found so far, by a sum of it, and a column for each *test*, a sum to add.  Adding a heap to each row either gives the
-outcomes of a row, or a new one.  The classes then make a guess of the whole: where adding two heaps in either order does
-not lead to one class, or where the guess gives another outcome than one that was played out, there is a further test
-that parts two sums which were taken for alike.
+outcomes of a row, or a new one.  The classes then make a guess of the whole: where adding two heaps in either order
+does not lead to one class, or where the guess gives another outcome than one that was played out, there is a further
+test that parts two sums which were taken for alike.
 
 Cost: classes times kinds times tests outcomes.  Source: D. Angluin, Learning regular sets from queries and
 counterexamples, Inform. and Comput. 75 (1987) 87-106; R. L. Rivest, R. E. Schapire, the same 103 (1993) 299-347, for
