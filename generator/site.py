@@ -60,8 +60,8 @@ class Site:
             if table.spec.is_grid:
                 yield blocks.picture_path(table), blocks.picture_png(table)
         for game in catalogue.games().values():
-            if table := card_pictures.drawn_from(published.of_game(game.info.slug)):
-                yield card_pictures.path(game), card_pictures.card_png(game, table)
+            if drawn := card_pictures.drawn_from(published.of_game(game.info.slug)):
+                yield card_pictures.path(game), card_pictures.card_png(game, drawn)
             yield f"{ASSETS}/{scripts.path(game)}", scripts.script(game).encode()
         for path in sorted(DIST.rglob("*")):
             if path.is_file():

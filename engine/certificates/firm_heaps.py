@@ -89,9 +89,7 @@ def is_solved(code: str, most: int = 40) -> bool:
     """Whether the check passes with some first heap to ``most``."""
     for first in range(most + 1):
         try:
-            FirmHeaps().check(
-                pd.DataFrame([[code, first, 2 * first + len(code) - 2]], columns=["code", "firm_from", "tame_bound"])
-            )
+            _check_firm(code, first, 2 * first + len(_digits(code)) - 1)
         except CertificateError:
             continue
         return True
