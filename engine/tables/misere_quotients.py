@@ -114,6 +114,6 @@ def _figures(code: str, elements: list[int], monoid: pd.DataFrame) -> tuple[Any,
     sums = [[int(heap) for heap in text.split() if heap != "0"] for text in monoid["heaps"]]
     tame = "yes" if is_tame(multiplication_table(after, sums), portion) else "no"
     complete = "yes" if period else "no"
-    solved = "period" if period else "firm heaps" if firm_from(OctalCode.parse(code)) else None
+    solved = "period" if period else "firm heaps" if firm_from(OctalCode.parse(code)) else ""
     figures = (len(elements) - 1, len(monoid), int(portion.sum()), preperiod, length, bound)
     return (code, complete, *figures, tame, solved)
