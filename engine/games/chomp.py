@@ -102,7 +102,12 @@ def after(position: Position) -> Iterator[Position]:
                     yield (form, (*numbers[:row], *[one for one in below if one > 0]))
     else:
         for one in left(position)[1:]:
-            yield (form, (numbers[0], *least((*numbers[1:], one))))
+            yield after_naming(one, numbers)
+
+
+def after_naming(divisor: int, numbers: tuple[int, ...]) -> Position:
+    """Return what is left of a number and the least divisors named, when one more is named."""
+    return (DIVISORS, (numbers[0], *least((*numbers[1:], divisor))))
 
 
 @lru_cache(maxsize=300_000)
@@ -177,7 +182,7 @@ class Chomp:
         return is_lost(position)
 
     def board(self, components: tuple[Position, ...]) -> Cells | Poset:
-        """Return the squares of the bar; or all divisors, with those marked that cannot be named any more."""
+        """Return the squares of the bar; or all divisors, which of them are gone, and which win when named."""
         form, numbers = components[0]
         if form == BAR:
             return Cells(tuple((row, column) for row, length in enumerate(numbers) for column in range(length)))
@@ -197,6 +202,9 @@ class Chomp:
                 for one in divisors
             ),
             tuple(place for place, one in enumerate(divisors) if one not in there),
+            tuple(
+                place for place, one in enumerate(divisors) if one in there[1:] and is_lost(after_naming(one, numbers))
+            ),
         )
 
     @property

@@ -154,6 +154,7 @@ class Poset:
         covers: each element and one right above it, by their places in ``labels``.
         across: how far to the right each stands; elements of one level are moved apart where they would meet.
         gone: the places of those that are gone, and drawn faint.
+        winning: the places of those that win when they are chosen, and drawn strong.
     """
 
     kind: ClassVar[str] = "poset"
@@ -161,6 +162,7 @@ class Poset:
     covers: tuple[Square, ...]
     across: tuple[int, ...]
     gone: tuple[int, ...] = ()
+    winning: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

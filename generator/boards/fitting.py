@@ -49,7 +49,7 @@ def _cells(board: boards.Cells) -> Iterable[bool]:
 def _poset(board: boards.Poset) -> Iterable[bool]:
     yield len(board.across) == len(board.labels) > 0
     yield all(0 <= low < high < len(board.labels) for low, high in board.covers)
-    yield all(0 <= place < len(board.labels) for place in board.gone)
+    yield all(0 <= place < len(board.labels) for place in (*board.gone, *board.winning))
 
 
 def _graph(board: boards.Graph) -> Iterable[bool]:

@@ -26,6 +26,8 @@ def draw(board: catalogue.boards.Poset, title: str) -> str:
     words = f"A Hasse diagram of {listed(board.labels)}."
     if gone:
         words += f" Still there: {listed(there)}."
+    if board.winning:
+        words += f" Winning, drawn strong: {listed([board.labels[place] for place in board.winning])}."
     return shape_svg(
         "poset",
         title,
@@ -38,7 +40,8 @@ def draw(board: catalogue.boards.Poset, title: str) -> str:
             for end in [bool(gone & {low, high})]
         ],
         elements=[
-            (x, y, label, place in gone) for place, ((x, y), label) in enumerate(zip(places, board.labels, strict=True))
+            (x, y, label, "gone" if place in gone else "element winning" if place in board.winning else "element")
+            for place, ((x, y), label) in enumerate(zip(places, board.labels, strict=True))
         ],
         wide=WIDE,
         high=HIGH,

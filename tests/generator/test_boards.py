@@ -35,7 +35,7 @@ from generator.boards.svg import MOST_ON_SQUARE, MOST_SQUARES, listed
 
 SVG = "{http://www.w3.org/2000/svg}"
 KINDS = get_args(Board)
-DIAMOND = Poset((1, 2, 3, 6), ((0, 1), (0, 2), (1, 3), (2, 3)), (0, -1, 1, 0), (1, 3))
+DIAMOND = Poset((1, 2, 3, 6), ((0, 1), (0, 2), (1, 3), (2, 3)), (0, -1, 1, 0), (1, 3), (2,))
 SAMPLES = [
     *(Heaps((3, 0, 46, 10**18)), Heaps((3, 5, 4, 2), ("your store", "the other's store"), 2), Heaps(())),
     *(
@@ -199,7 +199,9 @@ def test_a_hasse_diagram_has_levels_with_room_and_lines_that_rise():
     board = chomp.board((("divisors", (12, 4)),))
     assert [board.labels[place] for place in board.gone] == [4, 12]
     assert (len(board.covers), len(marks(board, "rect", "element")), len(marks(board, "path", "gone"))) == (7, 4, 3)
-    assert description(board) == "A Hasse diagram of 1, 2, 3, 4, 6 and 12. Still there: 1, 2, 3 and 6."
+    assert len(marks(board, "rect", "winning")) == 1
+    there = "A Hasse diagram of 1, 2, 3, 4, 6 and 12. Still there: 1, 2, 3 and 6."
+    assert description(board) == f"{there} Winning, drawn strong: 6."
 
 
 def test_a_graph_draws_every_edge_from_the_ground_up():
@@ -278,6 +280,7 @@ MISFITS = {
     "an element with no place across": lambda: Poset((1, 2), ((0, 1),), (0,)),
     "a line that leads down": lambda: Poset((1, 2), ((1, 0),), (0, 0)),
     "a line to no element": lambda: Poset((1, 2), ((0, 2),), (0, 0)),
+    "an element that wins and was never there": lambda: Poset((1,), (), (0,), (), (1,)),
     "an element gone that was never there": lambda: Poset((1,), (), (0,), (1,)),
     "an edge that hangs in the air": lambda: Graph(((1, 2),)),
     "a number without a base": lambda: Numerals((5,), ()),

@@ -23,7 +23,7 @@ export type Board =
   | { readonly kind: "stairs"; readonly coins: readonly Num[]; readonly weights: readonly Num[] }
   | { readonly kind: "grid"; readonly pieces: readonly Square[]; readonly rows: Num; readonly columns: Num; readonly piece: string }
   | { readonly kind: "cells"; readonly cells: readonly (readonly Num[])[] }
-  | { readonly kind: "poset"; readonly labels: readonly Num[]; readonly covers: readonly Square[]; readonly across: readonly Num[]; readonly gone: readonly Num[] }
+  | { readonly kind: "poset"; readonly labels: readonly Num[]; readonly covers: readonly Square[]; readonly across: readonly Num[]; readonly gone: readonly Num[]; readonly winning: readonly Num[] }
   | { readonly kind: "graph"; readonly edges: readonly Square[] }
   | { readonly kind: "regions"; readonly regions: readonly (readonly (readonly string[])[])[] }
   | { readonly kind: "numerals"; readonly numbers: readonly Num[]; readonly bases: readonly Num[]; readonly less: Num };

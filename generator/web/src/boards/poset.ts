@@ -11,6 +11,7 @@ export function drawPoset(board: BoardOf<"poset">): HTMLElement | undefined {
   if (labels.length > MOST) return undefined;
   const covers = board.covers.map((pair) => numbers(pair) as [number, number]);
   const gone = new Set(numbers(board.gone));
+  const winning = new Set(numbers(board.winning));
   const levels = labels.map(() => 0);
   for (const [low, high] of [...covers].sort((a, b) => a[1] - b[1])) {
     levels[high] = Math.max(levels[high] as number, (levels[low] as number) + 1);
@@ -31,11 +32,13 @@ export function drawPoset(board: BoardOf<"poset">): HTMLElement | undefined {
     path(`M${x(low)} ${y(low) - HIGH / 2}L${x(high)} ${y(high) + HIGH / 2}`, gone.has(low) || gone.has(high) ? "gone" : "cover"),
   );
   labels.forEach((one, place) => {
-    const name = gone.has(place) ? "gone" : "element";
+    const name = gone.has(place) ? "gone" : winning.has(place) ? "element winning" : "element";
     parts.push(shape("rect", { x: x(place) - WIDE / 2, y: y(place) - HIGH / 2, width: WIDE, height: HIGH, rx: HIGH / 2, class: name }));
     parts.push(label(x(place), y(place) + 4.5, String(one), gone.has(place) ? "quiet" : ""));
   });
   const there = labels.filter((_, place) => !gone.has(place));
-  const told = `A Hasse diagram of ${listed(labels)}.${gone.size > 0 ? ` Still there: ${listed(there)}.` : ""}`;
+  const strong = labels.filter((_, place) => winning.has(place));
+  const rest = gone.size > 0 ? ` Still there: ${listed(there)}.` : "";
+  const told = `A Hasse diagram of ${listed(labels)}.${rest}${strong.length > 0 ? ` Winning, drawn strong: ${listed(strong)}.` : ""}`;
   return picture("poset", told, Math.max(...labels.map((_, place) => x(place))) + WIDE / 2 + MARGIN, highest * RISE + HIGH + 2 * MARGIN, ...parts);
 }
