@@ -42,6 +42,7 @@ def content(root: Path, folder: Path) -> Path:
         (folder / "content" / path).write_text(text, encoding="utf-8")
     for name in ("_data", "_shells"):
         shutil.copytree(root / "content" / name, folder / "content" / name)
+    shutil.copy(root / "CHANGELOG.md", folder)  # the foot of every page leads to it
     config = yaml.safe_load((root / "mkdocs.yml").read_text(encoding="utf-8"))
     config["theme"]["custom_dir"] = str(root / config["theme"]["custom_dir"])
     config["nav"] = [*MENU, {"Games": ["games/index.md"]}]
