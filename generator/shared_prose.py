@@ -25,16 +25,16 @@ class SharedProse:
     Attributes:
         source: the file below ``content``.
         games: the pattern that slugs of its games fit, as of file names: ``four-[0-9]*``.
-        rule: how they are played, in a dozen words, for the card that they share; "" where the engine says it.
         body: the text, with expressions.
         first_line: how many lines of the file come before it.
+        rule: how they are played, in a dozen words, for the card that they share; "" where the engine says it.
     """
 
     source: str
     games: str
-    rule: str
     body: str
     first_line: int
+    rule: str = ""
 
 
 def read(text: str, source: str) -> SharedProse:
@@ -47,7 +47,7 @@ def read(text: str, source: str) -> SharedProse:
     games = meta.get("games")
     if not {"games"} <= set(meta) <= {"games", "rule"} or not isinstance(games, str):
         raise ContentError(source, 1, "the front matter is games, the pattern of their slugs, and perhaps a rule")
-    return SharedProse(source, games, str(meta.get("rule", "")), body, first_line)
+    return SharedProse(source, games, body, first_line, str(meta.get("rule", "")))
 
 
 def prose_of(slug: str, proses: Sequence[SharedProse]) -> SharedProse | None:

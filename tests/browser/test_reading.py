@@ -1,7 +1,9 @@
 """What a reader does: goes to a game, opens and sorts its table, downloads, searches, changes to dark."""
 
+import gzip
 import re
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
@@ -10,6 +12,29 @@ TABLE = "div.atlas-table[id='kayles.nim_sequence']"
 
 def column(page, number):
     return page.locator(f"{TABLE} table.atlas-full tbody tr td:nth-child({number})").all_inner_texts()
+
+
+MENU = {
+    "Play": "play/",
+    "Games": "games/",
+    "Look up": "lookup/",
+    "Octal games": "octal/",
+    "Learn": "theory/",
+    "Data": "downloads/",
+}
+BUDGET = {"requests": 12, "bytes": 220_000, "scripts": 90_000}
+
+
+@pytest.mark.parametrize("path", ["", "games/kayles/"])
+def test_a_first_visit_is_small(window, site, path):
+    reader, asked = window(), []
+    reader.page.on("request", lambda request: asked.append(request.url.removeprefix(reader.home)))
+    reader.open(path).wait_for_load_state("networkidle")
+    files = {one: site.folder / (one if one and not one.endswith("/") else f"{one}index.html") for one in asked}
+    sizes = {one: len(gzip.compress(file.read_bytes())) for one, file in files.items() if not one.startswith("data:")}
+    assert len(sizes) <= BUDGET["requests"], sorted(sizes)
+    assert sum(sizes.values()) <= BUDGET["bytes"], sizes
+    assert sum(size for one, size in sizes.items() if one.endswith(".js")) <= BUDGET["scripts"], sizes
 
 
 def test_from_the_home_page_to_a_game_by_clicking(reader):
@@ -21,7 +46,7 @@ def test_from_the_home_page_to_a_game_by_clicking(reader):
 
 def test_by_the_navigation_to_every_part(reader):
     page = reader.open("")
-    for name, place in (("Games", "games/"), ("Theory", "theory/"), ("Downloads", "downloads/"), ("About", "about/")):
+    for name, place in MENU.items():
         page.locator(".atlas-menu").get_by_role("link", name=name, exact=True).click()
         expect(page).to_have_url(reader.home + place)
         expect(page.get_by_role("heading", level=1)).to_be_visible()

@@ -76,7 +76,7 @@ def test_a_fault_is_told_of_the_shared_prose_and_its_line(maker, wrong, line):
     "front", ["", "---\ntitle: x\n---\n", "---\ngames: [nim]\n---\n", "---\ngames: nim\ntitle: x\n---\n"]
 )
 def test_a_shared_prose_says_whose_it_is_and_no_more(front):
-    with pytest.raises(ContentError, match=r"^_shared/some\.md, line 1: the front matter is one line"):
+    with pytest.raises(ContentError, match=r"^_shared/some\.md, line 1: the front matter is games"):
         read(f"{front}\nText\n", "_shared/some.md")
 
 

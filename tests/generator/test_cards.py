@@ -1,0 +1,37 @@
+"""Cards of games: a rule that is read at a glance, one card for games with one prose, pictures that belong to one."""
+
+import re
+
+import pytest
+
+from engine import catalogue
+from generator.cards import PICTURES, Cards
+
+WORDS = 12
+
+
+@pytest.fixture(scope="module")
+def content(root):
+    return root / "content"
+
+
+def test_every_rule_is_a_sentence_of_a_dozen_words(published, content):
+    cards = Cards(published, content)
+    rules = {slug: cards.rule(game) for slug, game in catalogue.games().items() if game.info.listed}
+    assert {slug: rule for slug, rule in rules.items() if len(rule.split()) > WORDS} == {}
+    assert {slug: rule for slug, rule in rules.items() if not re.fullmatch(r"[A-Z].*\.", rule)} == {}
+
+
+def test_games_that_share_a_prose_share_a_card_and_others_do_not(published, content):
+    games = [catalogue.game(slug) for slug in ("mark", "mark-3", "mark-4", "mark-5", "kayles")]
+    html = Cards(published, content).html(games, "../")
+    assert re.findall(r'href="\.\./games/([^/]+)/"', html) == ["mark", "mark-3", "kayles"]
+    assert "Mark-3 to Mark-5" in html
+    assert html.count("<svg") == 3
+
+
+def test_a_picture_without_a_board_belongs_to_a_game_and_asks_for_nothing(content):
+    for path in (content / PICTURES).iterdir():
+        assert path.stem in catalogue.games()
+        svg = path.read_text(encoding="utf-8")
+        assert "<title>" in svg and not re.search(r"\bstyle=|<script|href=|\bon[a-z]+=", svg)
