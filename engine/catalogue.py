@@ -13,7 +13,8 @@ from typing import Any
 
 from engine import discovery
 from engine.answers.misere_play import why_not as why_no_misere
-from engine.answers.solve import Solution, options, solve
+from engine.answers.solution import Solution
+from engine.answers.solve import options, solve
 from engine.building.agreement import contradictions, has_subject
 from engine.building.build import (
     Report,

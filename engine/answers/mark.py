@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from engine.answers.solve import Solution, solve
+from engine.answers.solution import Solution
+from engine.answers.solve import solve
 from engine.certificates.mark_recursion import Proof, prove
 from engine.discovery import games
 from engine.errors import PositionError

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from engine.answers.solve import Solution, solve
+from engine.answers.solution import Solution
+from engine.answers.solve import solve
 from engine.answers.values import evaluator
 from engine.discovery import games
 from engine.errors import UnknownNameError

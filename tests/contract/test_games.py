@@ -11,7 +11,8 @@ import pytest
 
 from engine.answers.oracle import nim_value, nim_values
 from engine.answers.sequences import sequences
-from engine.answers.solve import Move, solve
+from engine.answers.solution import Move
+from engine.answers.solve import solve
 from engine.discovery import games, tables
 from engine.errors import LimitError, PositionError
 from engine.mathematics.nimber import nim_sum

@@ -86,8 +86,8 @@ def test_a_period_is_claimed_only_where_the_theorem_reaches():
 @pytest.mark.parametrize(
     ("found", "words"),
     [
-        (Periodicity(71, 12), "G(n + 12) = G(n) for every n ≥ 71, and no smaller period or preperiod will do."),
-        (Periodicity(0, 3, 2), "G(n + 3) = G(n) + 2 for every n, and no smaller period or preperiod will do."),
+        (Periodicity(71, 12), "G(n + 12) = G(n) for every n ≥ 71, and neither number can be smaller."),
+        (Periodicity(0, 3, 2), "G(n + 3) = G(n) + 2 for every n, and neither number can be smaller."),
     ],
 )
 def test_a_period_in_words(found, words):

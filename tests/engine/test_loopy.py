@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from engine.answers import solve as solving
 from engine.answers.budget import Budget
 from engine.answers.retrograde import explored, is_lost, remoteness
-from engine.answers.solve import Move, solve
+from engine.answers.solution import Move
+from engine.answers.solve import solve
 from engine.discovery import games
 from engine.errors import LimitError, LoopyGameError
 from engine.ruleset.game import GameInfo, Shelf

@@ -11,6 +11,7 @@ from engine.certificates import Claim
 from engine.certificates.octal_board import space_named
 from engine.certificates.octal_proof import OctalPrefix, OctalProof
 from engine.errors import CertificateError
+from engine.families.octal import sequence
 from engine.families.octal.code import OctalCode
 from engine.families.octal.proof_files import CERTIFICATE, prefix_files, proof_files, window_proof, zipped
 from engine.families.octal.reasons import of_certificate, of_first_heaps
@@ -18,6 +19,14 @@ from engine.families.octal.sequence import NimValues
 from engine.families.octal.sparse import are_few
 from engine.families.octal.study import Study, prove
 from engine.schema.frames import read_csv, to_csv
+
+
+@pytest.fixture(scope="module", autouse=True)
+def sparse_kernel_from_the_start():
+    """Runs so short as these would be left to the plain kernel."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sequence, "SHORT_STOP", 0)
+        yield
 
 
 def studied(code, stop, window=None):

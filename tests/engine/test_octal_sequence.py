@@ -17,6 +17,14 @@ STOP = 20_000
 CODES = ("0.16", "0.6", "0.106", "0.376", "0.04", "0.56", "4.7", "0.333")
 
 
+@pytest.fixture(scope="module", autouse=True)
+def sparse_kernel_from_the_start():
+    """Runs so short as these would be left to the plain kernel."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sequence, "SHORT_STOP", 0)
+        yield
+
+
 def fresh(code):
     return NimValues.of(OctalCode.parse(code))
 
@@ -164,3 +172,13 @@ def test_a_new_space_or_rare_heap_makes_what_settled_heaps_before_of_no_account(
         assert start >= 2 * found.rare[-1] + found.digits.size
         assert reach < max(start, stop)
     assert found.rare[-1] == 13_935
+
+
+def test_a_short_run_compiles_no_sparse_kernel(monkeypatch):
+    monkeypatch.setattr(sequence, "SHORT_STOP", 3 << 12)
+    short = fresh("0.77")
+    short.extend(3 << 12)
+    assert not any(short.is_sparse(heap) for heap in range(1, short.known))
+    short.extend(1 << 14)
+    assert short.is_sparse(short.known - 1)
+    assert np.array_equal(short.values, truth("0.77")[: short.known])

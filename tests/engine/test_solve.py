@@ -6,7 +6,8 @@ from itertools import combinations_with_replacement, count
 import pytest
 
 from engine.answers import budget, far_moves, oracle
-from engine.answers.solve import Move, options, solve
+from engine.answers.solution import Move
+from engine.answers.solve import options, solve
 from engine.answers.values import sequence_values
 from engine.discovery import games
 from engine.errors import LimitError, NoNimValuesError, PositionError

@@ -1,6 +1,6 @@
 // Why this exists: the answers as a list under a box, by the pattern of a combobox: the arrows go
 // through it, Enter opens what is chosen, Escape closes it. The first answer of the index is chosen
-// by itself; with none, Enter leads to the page "Look up". A line above says what to know besides.
+// by itself; with none, Enter leads to the page "Look up". A line above says what else to know.
 
 import { append, el, freshId } from "../dom";
 import type { Answer, Near } from "./found";
