@@ -109,7 +109,7 @@ class PageMaker:
         if card_pictures.drawn_from(self.published.of_game(info.slug)):
             page.picture = card_pictures.path(game)
         try:
-            page.markdown = _shelf_line(game, page) + self._layout(page, game, prose) + self._data_sets(page)
+            page.markdown = self._shelf_line(game, page) + self._layout(page, game, prose) + self._data_sets(page)
         except UnknownNameError as fault:
             raise ContentError(page.path, 0, f"what the engine declares of {info.slug}: {fault}") from None
         return page
@@ -127,6 +127,19 @@ class PageMaker:
     @cached_property
     def _shared(self) -> list[shared_prose.SharedProse]:
         return shared_prose.found(self.content)
+
+    def _shelf_line(self, game: catalogue.Game[Any], page: Page) -> str:
+        """Return where a game stands, what else it is called, which games share its prose, and its rule in words."""
+        also = f" · also called {', '.join(map(escape, game.info.aliases))}" if game.info.aliases else ""
+        alike = ", ".join(f'<a href="{page.root}games/{one.slug}/">{escape(one.name)}</a>' for one in self._alike(game))
+        line = f'<a href="{page.root}games/">Games</a> / {game.info.shelf.value}{also}'
+        line += f" · played alike: {alike}" if alike else ""
+        return f'<p class="atlas-shelf" markdown="0">{line}</p>\n\n{escape(game.info.summary)}\n\n'
+
+    def _alike(self, game: catalogue.Game[Any]) -> list[catalogue.GameInfo]:
+        shared = shared_prose.prose_of(game.info.slug, self._shared)
+        others = (one.info for one in catalogue.games().values() if shared and one.info.listed and one is not game)
+        return [info for info in others if shared_prose.prose_of(info.slug, self._shared) is shared]
 
     def _layout(self, page: Page, game: catalogue.Game[Any], prose: str) -> str:
         info, root = game.info, page.root
@@ -251,13 +264,6 @@ def _heading(table: PublishedTable, game: str) -> str:
 
 def _nothing(own: list[PublishedTable]) -> dict[str, str]:
     return {table.id: "" for table in own if table.withheld}
-
-
-def _shelf_line(game: catalogue.Game[Any], page: Page) -> str:
-    shelf = game.info.shelf.value
-    also = f" · also called {', '.join(map(escape, game.info.aliases))}" if game.info.aliases else ""
-    line = f'<p class="atlas-shelf" markdown="0"><a href="{page.root}games/">Games</a> / {shelf}{also}</p>'
-    return f"{line}\n\n{escape(game.info.summary)}\n\n"
 
 
 def _period_in_words(table: PublishedTable) -> str:

@@ -35,7 +35,7 @@ class Near:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a text was taken for, and what was found; ``note`` says what should be known besides."""
+    """What a text was taken for, and what was found; ``note`` says what else should be known."""
 
     query: str
     kind: str

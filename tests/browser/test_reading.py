@@ -218,7 +218,7 @@ def test_a_wrong_address_gets_the_page_that_says_so(window):
     reader = window()
     page = reader.open("games/nowhere/")
     reader.faults[:] = [fault for fault in reader.faults if "404" not in fault]  # the browser's own line about it
-    expect(page.get_by_role("heading", level=1)).to_contain_text("404")
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is no such page")
 
 
 def test_without_scripts_the_scheme_follows_the_system(window):
