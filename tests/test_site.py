@@ -94,8 +94,9 @@ def test_every_game_has_a_page_and_a_place_in_the_index(site, root):
         page = site.read(f"games/{slug}/index.html")
         assert html.escape(game.info.name, quote=False) in html.unescape(page).replace("&", "&amp;")
         shared = shared_prose.prose_of(slug, families)
-        first = min((one for one in catalogue.games() if shared_prose.prose_of(one, families) is shared), key=len)
-        assert f"games/{slug}/" in index or (shared and f'"../{slug}/"' in site.read(f"games/{first}/index.html"))
+        alike = [one for one in catalogue.games() if shared and shared_prose.prose_of(one, families) is shared]
+        others = [site.read(f"games/{one}/index.html") for one in alike if one != slug and f"games/{one}/" in index]
+        assert f"games/{slug}/" in index or any(f"games/{slug}/" in text for text in others)
 
 
 def standard_parts(slug):
@@ -519,7 +520,7 @@ def test_the_tiny_atlas_is_built(build_tiny, tiny_config):
     assert set(said) == {"tables", "site", "pages", "files", "links", "release", "rebuilt"}
     site = tiny_config.parent / "site"
     assert said["site"] == str(site)
-    assert said["pages"] == len(list(site.rglob("*.html"))) == len(tiny.PAGES) + len(tiny.GAMES)
+    assert said["pages"] == len(list(site.rglob("*.html"))) == len([*tiny.PAGES, *tiny.GAMES, "changes"])
     for game in tiny.GAMES:
         assert (site / "games" / game / "index.html").is_file()
 

@@ -85,17 +85,6 @@ def _is_tame(value: int, misere: int) -> bool:
     return value == misere or {value, misere} == {0, 1}
 
 
-def is_solved(code: str, most: int = 40) -> bool:
-    """Whether the check passes with some first heap to ``most``."""
-    for first in range(most + 1):
-        try:
-            _check_firm(code, first, 2 * first + len(_digits(code)) - 1)
-        except CertificateError:
-            continue
-        return True
-    return False
-
-
 def _of_heap(digits: list[int], heap: int, pairs: list[Pair]) -> Pair:
     """Return the mex of the nim-values and of the misère values of the options; 0 and 1 where there is none."""
     values, miseres = set(), set()

@@ -28,7 +28,6 @@ from typing import Any, ClassVar
 import numpy as np
 import pandas as pd
 
-from engine.certificates.firm_heaps import is_solved
 from engine.errors import CertificateError
 from engine.schema.frames import read_csv
 
@@ -66,18 +65,11 @@ class MisereQuotients:
                 "order": portion.size,
                 "p_portion": int(portion.sum()),
                 "tame": "yes" if _is_tame(products, portion) else "no",
-                "solved_by": _solved_by(code, rows[code]["complete"]),
             }
             for name, value in seen.items():
                 if rows[code][name] != value:
                     raise CertificateError(f"{code}: {name} = {rows[code][name]}", f"the quotient says {value}")
             _check_period(code, rows[code], elements)
-
-
-def _solved_by(code: str, complete: str) -> str:
-    if complete == "yes":
-        return "period"
-    return "firm heaps" if is_solved(code) else ""
 
 
 def _check_period(code: str, row: Mapping[Any, Any], elements: np.ndarray) -> None:

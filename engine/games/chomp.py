@@ -6,11 +6,9 @@ multiple of one named before, and must not name 1.  A bar of r rows and c column
 poisoned piece is never taken here: whoever has nothing else to take has lost.
 
 The first player wins from every full bar and every number but 1: if the least bite, that of the far corner, does not
-win, then the answer to it does, and could have been made at once.  That names no move; moves are searched, each
-position once.
+win, then the answer to it does, and could have been made at once.  That names no move; each position is searched.
 
 Cost: a bar of r rows and c columns has (r + c choose r) positions; the tables take some four seconds.
-
 Source: F. Schuh, Nieuw Tijdschrift voor Wiskunde 39 (1952), the form of divisors; D. Gale, the form of bars;
 R. K. Guy, Fair Game, COMAP 1989, project I.
 """
@@ -41,10 +39,8 @@ MOST_POSITIONS = 30_000
 LISTED_SIDE = 12
 LISTED_ROW = 100
 BITES = (
-    Column("rows", is_="board_rows"),
-    Column("columns", is_="board_columns"),
-    Column("row", is_="square_row"),
-    Column("column", is_="square_column"),
+    *(Column(name, is_=f"board_{name}") for name in ("rows", "columns")),
+    *(Column(name, is_=f"square_{name}") for name in ("row", "column")),
 )
 ACCEPTS = "the lengths of the rows of a bar, or divisors, a number and the divisors named so far"
 

@@ -233,14 +233,6 @@ COLUMNS: dict[str, Concept] = {
         "string",
         NUMBERS,
     ),
-    "solved_by": Concept(
-        "What decides misère play of the whole game: period, the quotient of the row by the misère periodicity theorem;"
-        " firm heaps, the nim-values, since every heap is tame and all from some heap on are firm; empty where nothing"
-        " does.",
-        "string",
-        "period|firm heaps",
-        empty=True,
-    ),
     "complete": Concept(
         "yes if the quotient is that of the whole game; no if it is that of heaps 0 to heap_bound, and larger heaps are"
         " not known to leave it as it is.",

@@ -12,7 +12,6 @@ import pandas as pd
 
 from engine.certificates import Claim
 from engine.certificates.misere_quotients import PRETENDING, PRODUCTS, MisereElements, MisereQuotients
-from engine.families.misere.firm import firm_from
 from engine.families.misere.quotient import is_tame, multiplication_table, proved_period
 from engine.families.misere.study import Study, codes, study
 from engine.families.octal.code import OctalCode
@@ -28,7 +27,7 @@ PRODUCT_COLUMNS = ("code", "element", "heaps", "outcome", "products")
 FIGURES = (
     *("code", "complete", "heap_bound", "order", "p_portion"),
     *(Column(name, is_=f"element_{name}") for name in ("preperiod", "period", "proof_bound")),
-    *("tame", "solved_by"),
+    "tame",
 )
 
 
@@ -100,8 +99,7 @@ def _quotients(count: int) -> Table:
 
     statement = (
         "Each row is of the misère quotient attached; where it is complete, the misère periodicity theorem of Plambeck"
-        " and Siegel makes it the quotient of the whole game, elsewhere it is that of heaps 0 to heap_bound. Where"
-        " solved_by says firm heaps, nim-values decide misère play of the whole game all the same."
+        " and Siegel makes it the quotient of the whole game, elsewhere it is that of heaps 0 to heap_bound."
     )
     return Table(spec, build, lambda _: (Claim(statement, "proved", MisereQuotients()),), (ELEMENTS_ID,), cost=20)
 
@@ -114,6 +112,5 @@ def _figures(code: str, elements: list[int], monoid: pd.DataFrame) -> tuple[Any,
     sums = [[int(heap) for heap in text.split() if heap != "0"] for text in monoid["heaps"]]
     tame = "yes" if is_tame(multiplication_table(after, sums), portion) else "no"
     complete = "yes" if period else "no"
-    solved = "period" if period else "firm heaps" if firm_from(OctalCode.parse(code)) else ""
     figures = (len(elements) - 1, len(monoid), int(portion.sum()), preperiod, length, bound)
-    return (code, complete, *figures, tame, solved)
+    return (code, complete, *figures, tame)
