@@ -30,7 +30,7 @@ def slips(one: str, other: str) -> int:
     """Return how many letters are wrong, missing, added or exchanged with their neighbour.
 
     >>> slips("kalyes", "kayles"), slips("kayle", "kayles"), slips("nim", "knot")
-    (1, 1, 4)
+    (1, 1, 3)
     """
     before: list[int] = []
     row = list(range(len(other) + 1))
