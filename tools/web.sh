@@ -27,6 +27,7 @@ fi
 case $task in
 build)
     echo "web: esbuild to generator/web/dist/"
+    rm -rf dist # a file that is no longer made must not stay
     npm run --silent build
     ;;
 check)
