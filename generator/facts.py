@@ -96,7 +96,7 @@ def _of_list(table: PublishedTable) -> list[Fact]:
     found = [Fact("Rows", grouped(table.metadata["rows"]), table.spec.title)]
     if "nim_value" in table.frame and len(table.frame):
         found.append(Fact("Greatest value", grouped(int(table.frame["nim_value"].max()))))
-    return [*found, *([Fact("Computed to", reach, "the last row of the published table")] if reach else [])]
+    return [*found, *([Fact("Table reaches", reach, "the greatest values of its key")] if reach else [])]
 
 
 def _standing(table: PublishedTable) -> Markup:
