@@ -165,7 +165,7 @@ def solver_form(game: catalogue.Game[Any], published: Published, root: str) -> s
         game=game,
         still=drawings.position_svg(game, game.notation.example),
         csv=f"{root}{addresses(table)['csv']}" if table else None,
-        period={"preperiod": period["preperiod"], "period": period["period"]} if period else None,
+        period={name: period[name] for name in ("preperiod", "period", "proof_bound")} if period else None,
         quotient=next((one for find in families.publishing("solving") if (one := find(game, published, root))), None),
         **_browser_side(game, root),
     )

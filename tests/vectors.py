@@ -223,7 +223,13 @@ def vectors_of(game, seed):
         published = {
             "values": values.tolist(),
             "first": one.first,
-            "period": {"preperiod": period.preperiod, "period": period.period} if period else None,
+            "period": {
+                "preperiod": period.preperiod,
+                "period": period.period,
+                "proof_bound": game.values_needed(period) - 1,
+            }
+            if period
+            else None,
         }
     misere = []
     if game.info.play is Play.NORMAL:

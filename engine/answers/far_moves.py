@@ -3,26 +3,25 @@
 Let nim-values repeat with period p from heap e on, and let a move take some matches and leave the rest in at most two
 heaps.  A heap n has, for each move, the smaller heap that it leaves, and the greater one, which is beyond e.  A heap m
 that is n less a multiple of p, and still large, has the same moves but for the greater heaps left, which are n - m
-less, of the same nim-value; and if a winning move leaves a smaller heap of e or more, p may be shifted to it from the
-greater one, as often as it stays the smaller.  So the winning moves from m whose smaller heap is below e + p tell all.
+less, of the same nim-value; and if a winning move leaves a smaller heap of f = max(e, 1) or more, p may be shifted to
+it from the greater one, as often as it stays the smaller.  So the winning moves from m that leave one heap, or a
+smaller one below f + p, tell all.  Large enough is a heap that the proof of the period does not need: for a move that
+takes at most k, its bound is about 2(e + p) + k, so that what is left has a heap of e + p or more.
 
-Cost: the options of m, some 3(e + p).  Source: the remark after the periodicity theorem of R. K. Guy and C. A. B.
-Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956) 514-526.
+Cost: the options of m, some 2e + 3p + k.  Source: the atlas; the periods are proved by the theorem of R. K. Guy and
+C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956) 514-526.
 """
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
 from engine.answers.budget import Budget
-from engine.answers.sequences import values_of
-from engine.answers.values import sums_after
-from engine.mathematics.periodicity import Periodicity, detect
+from engine.answers.values import proved_period, sums_after
+from engine.mathematics.periodicity import Periodicity
 from engine.ruleset.capabilities import HasNimValue, HasOptionsOfValue, HasPeriodTheorem, HasPublishedStop
 from engine.ruleset.game import Game
 
 ENUMERATED = 10_000  # heaps to this have their moves tried one by one
-PERIODS = 3  # the heap in whose place another is looked at has at least so many times preperiod and period
 
 
 def repeating(game: Game[Any], position: Any) -> Periodicity | None:
@@ -31,36 +30,37 @@ def repeating(game: Game[Any], position: Any) -> Periodicity | None:
         return None
     if not isinstance(game, HasPeriodTheorem) or not isinstance(game, HasPublishedStop):
         return None
-    found = _period(game)
-    is_far = found is not None and found.saltus == 0 and position > stand_in(position, found)
-    return found if is_far else None
+    found = proved_period(game)
+    if found is None or found.saltus:
+        return None
+    return found if position > stand_in(position, found.period, game.values_needed(found)) else None
 
 
-@lru_cache(maxsize=64)
-def _period(game: Any) -> Periodicity | None:
-    return detect(values_of(game)(game.published_stop), game.values_needed)
+def first_of_all(period: Periodicity) -> int:
+    """Return the least smaller heap from which on the period may be added: a part that is no heap is none of these."""
+    return max(period.preperiod, 1)
 
 
-def stand_in(heap: int, period: Periodicity) -> int:
-    """Return the least heap of the same remainder that is large enough to be looked at in its place.
+def stand_in(heap: int, period: int, least: int) -> int:
+    """Return the first heap from ``least`` on that has the remainder of a heap.
 
-    >>> stand_in(10**18, Periodicity(71, 12, 0))
-    256
+    >>> stand_in(10**18, 12, 167)
+    172
     """
-    least = PERIODS * (period.preperiod + period.period)
-    return least + (heap - least) % period.period
+    return least + (heap - least) % period
 
 
 def options_by_period(
     game: Game[Any], heap: int, is_wanted: Callable[[tuple[int, ...]], bool], period: Periodicity, budget: Budget
 ) -> list[tuple[int, ...]]:
-    """Return the options that are wanted and whose smaller heap is below preperiod + period.
+    """Return the options that are wanted and whose smaller heap comes before one that a period less is told of.
 
     Raises:
         LimitError: if the budget ends before they do.
     """
-    instead = stand_in(heap, period)
-    whole = period.preperiod + period.period
+    assert isinstance(game, HasPeriodTheorem)
+    instead = stand_in(heap, period.period, game.values_needed(period))
+    whole = first_of_all(period) + period.period
     found = []
     for _, option, _ in sums_after(game, (instead,), budget):
         *smaller, _ = sorted(option)

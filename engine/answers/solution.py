@@ -35,7 +35,7 @@ class Solution:
         looked_at: how many positions a search in a loopy game looked at, and how many moves deep; empty elsewhere.
         reason: why, in words, where the game can say it.
         why_no_nim_values: why there are none, where the play has none.
-        repeats: preperiod and period, where moves from large heaps were found by them: if the smaller heap that a
+        repeats: a heap and the period, where moves from large heaps were found by it: if the smaller heap that a
             winning move leaves is at least the first, the second may be added to it, once or often, as long as it stays
             the smaller, and taken from the other; only the first of such moves is listed.
     """

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any
 
 from engine.answers.budget import Budget, brief, usual
-from engine.answers.far_moves import options_by_period, repeating
+from engine.answers.far_moves import first_of_all, options_by_period, repeating
 from engine.answers.misere_play import MiserePlay
 from engine.answers.retrograde import explored, remoteness
 from engine.answers.solution import Move, Solution
@@ -113,7 +113,7 @@ def _by_nim_values(game: Game[Any], components: Components, budget: Budget) -> S
         period = repeating(game, component)
         found, all_of_them = _options_of_value(game, component, total ^ values[place], value_of, budget)
         if period and any(len(option) > 1 for option in found):
-            repeats = (period.preperiod, period.period)
+            repeats = (first_of_all(period), period.period)
         moves += [(place, option) for option in found]
         complete &= all_of_them
     told = {"nim_values": values, "nim_value": total, "complete": complete, "repeats": repeats}

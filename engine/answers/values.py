@@ -73,6 +73,11 @@ def sequence_values(game: HasPublishedStop) -> Callable[[int], int]:
     return value
 
 
+def proved_period(game: HasPublishedStop) -> Periodicity | None:
+    """Return the period of a game's sequence that a theorem proves from its published values, or None."""
+    return _published(cast(Any, game))[1]
+
+
 def largest_heap(game: HasPublishedStop) -> int:
     """Return the greatest heap whose value is computed on demand where no period is proved."""
     own = getattr(game, "largest_heap", LARGEST_HEAP if isinstance(game, HasNimSequence) else 0)

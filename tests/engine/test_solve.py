@@ -262,21 +262,28 @@ def test_where_neither_a_short_search_nor_a_rule_answers_a_longer_search_does(mo
     assert solve(game, ["1", "2", "4", "7"]).outcome in "PN"
 
 
-@pytest.mark.parametrize(("slug", "heaps"), [("kayles", "10007"), ("dawsons-chess", "10003 10"), ("guiles", "12345 7")])
-def test_moves_found_by_the_period_are_all_that_win(slug, heaps, monkeypatch):
-    game = games()[slug]
-    found = solve(game, heaps.split())
-    preperiod, period = found.repeats
-    large = int(heaps.split()[0])
+REPEATING = [game for game in games().values() if far_moves.repeating(game, 10**18)]
+
+
+@pytest.mark.parametrize("beside", ["", "10"])
+@pytest.mark.parametrize("game", [*REPEATING, OctalGame.of(".3030303")], ids=lambda game: game.info.slug)
+def test_moves_found_by_the_period_are_all_that_win(game, beside, monkeypatch):
+    """Of every game with a proved period, and of one whose moves take more than its period three times."""
+    proved = far_moves.repeating(game, 10**18)
+    large = game.values_needed(proved) + 5 * proved.period + 3
+    monkeypatch.setattr(far_moves, "ENUMERATED", 0)
+    found = solve(game, [str(large), *beside.split()])
+    first, period = max(proved.preperiod, 1), proved.period
+    assert found.repeats in ((), (first, period))
     told = set()
     for move in found.winning_moves:
         greater, smaller = sorted((*map(int, move.target.split(" + ")), 0), reverse=True)[:2]
         steps = range(smaller, (greater + smaller) // 2 + 1, period)
-        shifts = steps if move.source == str(large) and smaller >= preperiod else [smaller]
+        shifts = steps if far_moves.repeating(game, int(move.source)) and smaller >= first else [smaller]
         told |= {(move.component, frozenset((greater + smaller - one, one))) for one in shifts}
     monkeypatch.setattr(far_moves, "ENUMERATED", large)
     monkeypatch.setattr(budget, "SECONDS", 60)
-    one_by_one = solve(game, heaps.split())
+    one_by_one = solve(game, [str(large), *beside.split()])
     assert one_by_one.complete
     assert not one_by_one.repeats
     pairs = ((move.component, (*map(int, move.target.split(" + ")), 0)[:2]) for move in one_by_one.winning_moves)

@@ -29,7 +29,7 @@ export interface Answer {
   readonly complete: boolean;
   readonly remoteness?: number;
   /** By this period further winning moves follow from those listed, as engine/answers/far_moves.py has it. */
-  readonly repeats?: { readonly preperiod: number; readonly period: number };
+  readonly repeats?: { readonly first: number; readonly period: number };
   /** What was looked at, for those who want to know. */
   readonly searched?: string;
 }
@@ -40,10 +40,17 @@ export interface Work {
   pause(): Promise<void>;
 }
 
+/** A proved period; heaps to the bound are what its proof needs. */
+export interface Period {
+  readonly preperiod: number;
+  readonly period: number;
+  readonly proof_bound: number;
+}
+
 /** Published values of heaps, and the period that continues them. */
 export interface Published {
   values(): Promise<readonly (number | undefined)[]>;
-  readonly period: { readonly preperiod: number; readonly period: number } | undefined;
+  readonly period: Period | undefined;
 }
 
 /** Fetches the published misère quotient by which sums are decided. */
@@ -53,7 +60,6 @@ export type Quotients = () => Promise<Quotient>;
 export const COMPUTED = 2000;
 /** Greater heaps with a proved period have their moves found by it, as in engine/answers/far_moves.py. */
 const ENUMERATED = 10_000;
-const PERIODS = 3;
 const MOST_LISTED = 1000;
 /** When so many moves are listed, no further component is looked at, as in engine/answers/solve.py. */
 const MOST_MOVES = 10_000;
@@ -116,7 +122,7 @@ export class Solver {
     const total = values.reduce(nimAdd, 0 as Num);
     const moves: Move[] = [];
     let complete = true;
-    let repeats: Published["period"];
+    let repeats: Answer["repeats"];
     if (BigInt(total) !== 0n) {
       for (const [place, component] of components.entries()) {
         if (moves.length > MOST_MOVES) {
@@ -126,7 +132,10 @@ export class Solver {
         const wanted = nimAdd(total, values[place] as Num);
         const all = this.optionsOfValue(component, wanted);
         complete &&= all.complete;
-        if (all.options.some((option) => option.length > 1)) repeats ??= this.repeating(component);
+        const period = this.repeating(component);
+        if (period !== undefined && all.options.some((option) => option.length > 1)) {
+          repeats = { first: firstOfAll(period), period: period.period };
+        }
         for (const option of all.options) moves.push(this.move(components, place, option));
       }
     }
@@ -321,15 +330,20 @@ function reduced(heap: Num, { preperiod, period }: { readonly preperiod: number;
   return heap < preperiod ? Number(heap) : preperiod + Number((BigInt(heap) - BigInt(preperiod)) % BigInt(period));
 }
 
-/** The least heap of the same remainder that is large enough to be looked at in the place of another. */
-function standIn(heap: Num, { preperiod, period }: { readonly preperiod: number; readonly period: number }): number {
-  const least = PERIODS * (preperiod + period);
+/** The first heap of the same remainder beyond those that the proof needs, to be looked at in the place of another. */
+function standIn(heap: Num, { period, proof_bound: bound }: Period): number {
+  const least = bound + 1;
   return least + Number((BigInt(heap) - BigInt(least)) % BigInt(period));
 }
 
-/** Whether the smaller heap of an option is the first of its remainder. */
-function isFirst(option: Components, { preperiod, period }: { readonly preperiod: number; readonly period: number }): boolean {
-  return option.length < 2 || Math.min(...option.map(Number)) < preperiod + period;
+/** The least smaller heap from which on the period may be added: a part that is no heap is none of these. */
+function firstOfAll({ preperiod }: Period): number {
+  return Math.max(preperiod, 1);
+}
+
+/** Whether an option leaves one heap, or a smaller one that comes before one that a period less is told of. */
+function isFirst(option: Components, period: Period): boolean {
+  return option.length < 2 || Math.min(...option.map(Number)) < firstOfAll(period) + period.period;
 }
 
 /** An option of one heap as that of another: with as much more in its greatest heap, and in numbers of its size. */

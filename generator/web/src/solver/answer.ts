@@ -114,9 +114,9 @@ function moves(game: Game, components: Components, answer: Answer, panel: Panel)
 /** The winning moves that follow by the period from those listed. */
 function further({ repeats }: Answer): HTMLElement[] {
   if (repeats === undefined) return [];
-  const { preperiod, period } = repeats;
+  const { first, period } = repeats;
   const steps = [1, 2, 3].map((times) => grouped(String(times * period))).join(", ");
-  return [note(`Where the smaller heap that is left has ${grouped(String(preperiod))} or more, ${steps}, … may be added to it and taken from the greater one: these moves win too.`)];
+  return [note(`Where the smaller heap that is left has ${grouped(String(first))} or more, ${steps}, … may be added to it and taken from the greater one: these moves win too.`)];
 }
 
 function canMove(game: Game, component: Value): boolean {
