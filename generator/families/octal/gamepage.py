@@ -15,7 +15,7 @@ from generator.facts import Fact
 from generator.families.octal import stamps
 from generator.families.octal.facts import facts, known
 from generator.families.octal.literature import Literature
-from generator.families.octal.studies import Study, studies_of
+from generator.families.octal.studies import Study, is_octal, studies_of
 from generator.markup import Page
 from generator.pages import PageMaker, Section
 from generator.published import Published
@@ -44,7 +44,7 @@ def class_of(game: catalogue.Game[Any], published: Published, root: str) -> str:
     """Return what is known of the class of a game's code, with a link to it; "" where there is none."""
     studies = studies_of(published)
     code = str(game.info.parameters.get("code", ""))
-    study = studies.all.get(studies.canonical.get(code, "")) if "digits" in game.info.parameters else None
+    study = studies.all.get(studies.canonical.get(code, "")) if is_octal(game.info) else None
     if study is None or study.table.withheld:
         return ""
     link = Markup('<a href="{}{}">{}</a>').format(root, study.address, study.code)

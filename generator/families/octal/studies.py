@@ -52,6 +52,11 @@ def code_of(slug: str) -> OctalCode:
     return OctalCode.parse(f"{head}.{tail}")
 
 
+def is_octal(info: catalogue.GameInfo) -> bool:
+    """Return whether a game is an octal game: one that is played by a code on rings has a code and no digits."""
+    return "digits" in info.parameters
+
+
 @dataclass(frozen=True, slots=True)
 class Relative:
     """A code of a class, by how many heaps its sequence is moved against the canonical one, and its own preperiod."""
@@ -91,7 +96,7 @@ class Study:
     def game(self) -> catalogue.Game[Any] | None:
         """The game of the catalogue that is played by the canonical code, if there is one; its page is the class's."""
         code = str(self.code)
-        octal = (game for game in catalogue.games().values() if "digits" in game.info.parameters)
+        octal = (game for game in catalogue.games().values() if is_octal(game.info))
         return next((game for game in octal if game.info.parameters["code"] == code), None)
 
     @property
@@ -130,7 +135,7 @@ class Study:
     def names(self) -> tuple[Name, ...]:
         """The named games among the codes of the class, the canonical code first."""
         order = {one.code: place for place, one in enumerate(self.relatives)} | {str(self.code): -1}
-        infos = (game.info for game in catalogue.games().values() if game.info.listed)
+        infos = (game.info for game in catalogue.games().values() if game.info.listed and is_octal(game.info))
         found = (Name(str(info.parameters.get("code")), info.name, info.slug) for info in infos)
         return tuple(sorted((one for one in found if one.code in order), key=lambda one: order[one.code]))
 
