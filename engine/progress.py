@@ -99,19 +99,27 @@ class Timetable:
         self._costs, self._at_once, self._clock = dict(costs), at_once, clock
         self._waiting = dict(costs)
         self._handed_out: list[str] = []
+        self._waits_for = ""
         self._begun: dict[str, float] = {}
         self._took, self._guessed = 1.0, 1.0  # the guess counts as much as one second of evidence
         self._lock = RLock()  # shown by one thread, changed by another
 
+    def waits(self, what: str) -> None:
+        """Say ``what`` is waited for in place of the time left, until a task begins or is done."""
+        with self._lock:
+            self._waits_for = what
+
     def started(self, name: str) -> None:
         """Note that a task was handed out."""
         with self._lock:
+            self._waits_for = ""
             self._handed_out.append(name)
             self._note_begun()
 
     def finished(self, name: str) -> None:
         """Note that a task is done, or need not be done."""
         with self._lock:
+            self._waits_for = ""
             self._waiting.pop(name, None)
             if name in self._handed_out:
                 self._handed_out.remove(name)
@@ -142,6 +150,8 @@ class Timetable:
     def line(self) -> str:
         """Return what is shown: how many are done, the time left, what runs and for how long."""
         with self._lock:
+            if self._waits_for:
+                return self._waits_for
             done, now, begun = len(self._costs) - len(self._waiting), self._clock(), list(self._begun.items())
         names = [f"{name} ({_clock_time(now - since)})" for name, since in begun[:NAMES_SHOWN]]
         more = f" and {len(begun) - NAMES_SHOWN} more" if len(begun) > NAMES_SHOWN else ""

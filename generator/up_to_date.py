@@ -17,7 +17,9 @@ def build_tables(store: Store, workers: int, scheduler: str | None = None) -> ca
         catalogue.cluster(scheduler) if scheduler is not None else catalogue.worker_pool(workers) as pool,
         catalogue.timetable("tables", costs, pool.at_once) as progress,
     ):
-        return catalogue.build(store, pool, on_table=progress.finished, on_start=progress.started)
+        return catalogue.build(
+            store, pool, on_table=progress.finished, on_start=progress.started, on_wait=progress.waits
+        )
 
 
 def require_built(store: Store, table: str) -> None:

@@ -42,6 +42,7 @@ def build(
     workers: Workers | Executor | None = None,
     on_table: Listener | None = None,
     on_start: Listener | None = None,
+    on_wait: Listener | None = None,
 ) -> Report:
     """Bring every table of the catalogue into the store.
 
@@ -50,6 +51,7 @@ def build(
         workers: who computes, or any executor; None means this process, one table after another.
         on_table: called with each table id as it is ready, for progress.
         on_start: called with the id of each table that must be computed, as it is handed out.
+        on_wait: called with what is waited for, if another build holds the store.
 
     Returns:
         what was done; a damaged file is named there and has been rebuilt.
@@ -59,7 +61,7 @@ def build(
         WorkerError: if a worker refuses its task or ends abruptly.
     """
     report, finished, begin = Report(), on_table or _ignore, on_start or _ignore
-    with store.locked() as read_only:
+    with store.locked(on_wait) as read_only:
         sound = _sound(store, report)
         if read_only and len(sound) < len(tables()):
             due = len(tables()) - len(sound)

@@ -14,7 +14,7 @@ import fcntl
 import hashlib
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from errno import EACCES, EPERM, EROFS
@@ -105,8 +105,10 @@ class Store:
         return replace(artifact, metadata=metadata, files=_files(table_id, path, start, listed))
 
     @contextmanager
-    def locked(self) -> Iterator[str]:
+    def locked(self, on_wait: Callable[[str], None] | None = None) -> Iterator[str]:
         """Hold the store for one build; leftovers of killed builds are swept first.
+
+        ``on_wait`` is called with what is waited for if another build holds the store.
 
         Gives nothing, or why the store can only be read: then nobody else writes to it either, and it is not held.
 
@@ -122,7 +124,12 @@ class Store:
             yield str(error.strerror)
             return
         with file as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                if on_wait is not None:
+                    on_wait(f"another build is using the store {self.root}; waiting until it ends")
+                fcntl.flock(lock, fcntl.LOCK_EX)
             for leftover in self.root.glob(f"*/{TEMPORARY}*"):
                 leftover.unlink(missing_ok=True)
             yield ""

@@ -37,6 +37,14 @@ def test_time_left_is_weighed_by_cost_and_not_by_count(clock):
     assert table.line() == "10 of 11, 1:30 left"
 
 
+def test_what_is_waited_for_is_said_until_a_task_begins(clock):
+    table = Timetable({"a": 20}, 1, clock)
+    table.waits("another build")
+    assert table.line() == "another build"
+    table.started("a")
+    assert table.line().startswith("0 of 1")
+
+
 def test_costs_are_put_right_by_what_the_finished_tasks_took(clock):
     table = Timetable({"a": 20, "b": 20, "c": 20}, 1, clock)
     table.started("a")

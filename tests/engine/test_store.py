@@ -428,7 +428,7 @@ import sys
 from pathlib import Path
 from engine.building.store import Store
 print("asking", flush=True)
-with Store(Path(sys.argv[1])).locked():
+with Store(Path(sys.argv[1])).locked(lambda what: print(what, flush=True)):
     print("holding", flush=True)
 """
 
@@ -438,6 +438,7 @@ def test_the_lock_holds_another_process_off_until_it_is_let_go(store):
     with store.locked():
         other = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert other.stdout.readline() == "asking\n"
+        assert other.stdout.readline() == f"another build is using the store {store.root}; waiting until it ends\n"
         with pytest.raises(subprocess.TimeoutExpired):
             other.wait(0.3)
     assert other.communicate()[0] == "holding\n"
