@@ -6,9 +6,10 @@ reports a period.  Cost: see ``engine.families.octal.window`` and ``engine.famil
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from engine.errors import LimitError
@@ -24,6 +25,8 @@ from engine.progress import meter
 SAVE_SECONDS = 10.0
 FOR_EVER = 1 << 62
 MILLION = 10**6
+
+Save = Callable[[State], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,31 +79,53 @@ def octal_window(text: str, path: Path | None = None, stop: int | None = None) -
     code, stop = OctalCode.parse(text), FOR_EVER if stop is None else stop
     if stop < 1:
         raise LimitError(f"a stop of {stop}: expected 1 or more, no heap from there on being computed")
-    run = _Run(code, path, checkpoint.read(path, code) if path else None)
+    state = checkpoint.read(path, code) if path else None
+    kept = f"saved in {path}, the same command goes on from there" if path else "nothing is kept without a file"
+    save = partial(checkpoint.write, path) if path else _nowhere
+    return _answer(finished(state or State.first(settle(code)), stop, save, kept))
+
+
+def _nowhere(_: State) -> None:
+    """Keep nothing."""
+
+
+def finished(state: State, stop: int, save: Save, kept: str) -> State:
+    """Go on from ``state`` until the period is found and pinned down, or to ``stop``, and return where the run stands.
+
+    Args:
+        state: where it begins.
+        stop: no heap from here on is computed.
+        save: keeps a state; called at once, every few seconds, and at the end.
+        kept: what an interrupted run says of its state.
+
+    Raises:
+        LimitError: if a heap is not settled.
+        StoreError: if ``save`` cannot.
+        KeyboardInterrupt: after saving, and saying so.
+    """
+    run = _Run(state, save)
     try:
         run.search(stop)
         if run.state.period:
             run.find_preperiod()
     except KeyboardInterrupt:
-        kept = f"saved in {path}, the same command goes on from there" if path else "nothing is kept without a file"
         run.save()
-        raise KeyboardInterrupt(f"{code}: interrupted at heap {run.state.heap:,}; {kept}") from None
+        message = f"{state.setting.code}: interrupted at heap {run.state.heap:,}; {kept}"
+        raise KeyboardInterrupt(message) from None
     run.save()
-    return _answer(run.state)
+    return run.state
 
 
 class _Run:
-    """The state of a run, and its file."""
+    """The state of a run, and where it is kept."""
 
-    def __init__(self, code: OctalCode, path: Path | None, state: State | None) -> None:
-        self._path = path
-        self.state = state or State.first(settle(code))
-        self._name = str(code)
+    def __init__(self, state: State, save: Save) -> None:
+        self.state, self._save = state, save
+        self._name = str(state.setting.code)
         self.save()  # so that a place that cannot be written is found now and not after an hour
 
     def save(self) -> None:
-        if self._path:
-            checkpoint.write(self._path, self.state)
+        self._save(self.state)
         self._saved = time.monotonic()
 
     def _reached(self, state: State) -> None:

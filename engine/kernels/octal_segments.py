@@ -1,0 +1,137 @@
+"""What checks a segment of a window run: values written on from a window, and heaps seen to be settled.
+
+The loops of ``engine.checkers.octal_segments``; no solver uses them.  Values of common heaps are *places*, see there.
+The one that writes takes 128 heaps together for what lies at least so far back.  The one that settles keeps, for each
+place, a row of bits that tells which heaps have it, moved by 0 to 7 bits: a witness is then a few rows of bytes to be
+taken away from others.
+
+Cost: 13 ns a heap to write, 9 ns to settle, with 15 rare heaps and 16 places.  Source: our own.
+"""
+
+import numba
+import numpy as np
+
+BLOCK, LONG = 128, 1 << 13  # heaps looked at together; LONG and BACK are multiples of 8
+BACK = 1152  # how far back those witnesses look at most that are tried on whole blocks
+HASH = 0x03F79D71B4CB0A89  # a de Bruijn sequence: its shifts tell which bit is set
+BITS = np.zeros(64, np.uint8)
+BITS[[(HASH << bit & (1 << 64) - 1) >> 58 for bit in range(64)]] = range(64)
+
+
+@numba.njit(cache=True, nogil=True)
+def fill(places: np.ndarray, start: int, stop: int, far: np.ndarray, near: np.ndarray, bits: np.ndarray) -> int:
+    """Write the places of g(n) for the rows ``start`` to ``stop``; return the row at which there is no room, or stop.
+
+    Args:
+        places: uint8, filled below ``start``.
+        start: the first row to fill.
+        stop: the row after the last.
+        far: int64, shape (N, 2): how far back a row lies that excludes a place, and what is added to its place; at
+            least BLOCK back.
+        near: the same, less far back.
+        bits: BITS.
+    """
+    own = np.zeros(BLOCK, np.uint64)
+    for first in range(start, stop, BLOCK):
+        size = min(BLOCK, stop - first)
+        own[:] = np.uint64(0)
+        for i in range(far.shape[0]):
+            back, place = first - far[i, 0], np.uint8(far[i, 1])
+            for j in range(size):
+                own[j] |= np.uint64(1) << np.uint64(places[back + j] ^ place)
+        for j in range(size):
+            word = own[j]
+            for i in range(near.shape[0]):
+                word |= np.uint64(1) << np.uint64(places[first + j - near[i, 0]] ^ np.uint8(near[i, 1]))
+            low = ~word & (word + np.uint64(1))
+            if low == 0:
+                return first + j
+            places[first + j] = bits[(low * np.uint64(HASH)) >> np.uint64(58)]
+    return stop
+
+
+@numba.njit(cache=True, nogil=True)
+def unsettled(
+    places: np.ndarray,
+    start: int,
+    stop: int,
+    odd: int,
+    other: np.ndarray,
+    witnesses: np.ndarray,
+    at_once: int,
+    room: int,
+) -> int:
+    """Return the first row from ``start`` to ``stop`` that is not settled, or stop.
+
+    For each place a row of bits tells which heaps have it; of witnesses, whole rows of bits are moved and taken away.
+
+    Args:
+        places: uint8, filled to ``stop``, all less than ``room``.
+        start: the first row to look at, at least BACK; all that ``witnesses`` look back to is filled.
+        stop: the row after the last.
+        odd: 1 if row 0 is an odd heap.
+        other: uint64, shape (2, 64): the places of the smaller values of the other parity, for an even and an odd heap
+            of a place.
+        witnesses: int64, shape (N, 2): how far back a row lies that shows a place attained, and what is added.
+        at_once: so many of them, less than BACK back, are tried on whole blocks.
+        room: one more than the greatest place.
+    """
+    has = np.zeros((8, room, (BACK + LONG) // 8), np.uint8)  # has[s, p]: bit n - s is set if heap n has place p
+    missing = np.zeros((room, LONG // 8), np.uint8)
+    for first in range(start, stop, LONG):
+        size, low = min(LONG, stop - first), first - BACK
+        wide, there = (size + 7) // 8, (BACK + size + 7) // 8
+        has[0] = 0
+        for j in range(BACK + size):
+            has[0, places[low + j], j >> 3] |= np.uint8(1 << (j & 7))
+        missing[:] = 0
+        for place in range(room):
+            for moved in range(1, 8):
+                move(has[moved, place, 1:there], has[0, place, 1:there], has[0, place, : there - 1], moved)
+            here = has[0, place, BACK // 8 : BACK // 8 + wide]
+            for parity in range(2):
+                bits = 0x55 if (low + odd + parity) & 1 == 0 else 0xAA
+                for one in range(room):
+                    if other[parity, place] >> np.uint64(one) & np.uint64(1):
+                        add(missing[one, :wide], here, bits)
+        for i in range(at_once):
+            back, place = BACK // 8 - (witnesses[i, 0] >> 3), witnesses[i, 1]
+            for one in range(room):
+                if one ^ place < room:
+                    take(missing[one, :wide], has[witnesses[i, 0] & 7, one ^ place, back : back + wide])
+        for b in range(wide):
+            some = missing[0, b]
+            for one in range(1, room):
+                some |= missing[one, b]
+            for j in range(8):
+                if some >> j & 1 and 8 * b + j < size:
+                    row, left, i = first + 8 * b + j, np.uint64(0), at_once
+                    for one in range(room):
+                        left |= np.uint64(missing[one, b] >> j & 1) << np.uint64(one)
+                    while left and i < witnesses.shape[0]:
+                        left &= ~(np.uint64(1) << np.uint64(places[row - witnesses[i, 0]] ^ np.uint8(witnesses[i, 1])))
+                        i += 1
+                    if left:
+                        return row
+    return stop
+
+
+@numba.njit(cache=True, nogil=True)
+def move(into: np.ndarray, rows: np.ndarray, before: np.ndarray, by: int) -> None:
+    """Write bits moved up by less than a byte; ``before`` are the bytes before those of ``rows``."""
+    for b in range(into.size):
+        into[b] = rows[b] << by | before[b] >> (8 - by)
+
+
+@numba.njit(cache=True, nogil=True)
+def add(into: np.ndarray, rows: np.ndarray, bits: int) -> None:
+    """Add those of the bits of ``rows`` that are in ``bits``."""
+    for b in range(into.size):
+        into[b] |= rows[b] & bits
+
+
+@numba.njit(cache=True, nogil=True)
+def take(into: np.ndarray, rows: np.ndarray) -> None:
+    """Take the bits of ``rows`` away."""
+    for b in range(into.size):
+        into[b] &= ~rows[b]

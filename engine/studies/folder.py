@@ -1,0 +1,171 @@
+"""A kept study on the disk: read and written whole, sealed, with the list of the segments that have been checked.
+
+The seal is the sha256 of the page without the seal, and the page has the sha256 of the data: a changed byte of either
+is noticed.  A seal is no proof: what a study says is believed as far as its segments have been checked.  A row of the
+list of checks names its segment by the hash of all that the check starts from and arrives at, so that a check of other
+data never counts.  The list is not sealed: it is a report.  Cost: one hash of what is read.
+"""
+
+import csv
+import hashlib
+import json
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from engine.building.revision import PACKAGE
+from engine.durable import write_whole
+from engine.errors import StoreError, UnknownNameError
+
+STUDIES = PACKAGE.parent / "studies"
+PAGE, CHECKS = "study.json", "checked.csv"
+SCHEMA = 1
+MOST_BYTES = 1 << 26  # of the data, unpacked
+COLUMNS = ("segment", "engine", "day", "seconds")
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """That a segment was checked.
+
+    Attributes:
+        segment: its hash.
+        engine: the hash of the sources that checked it.
+        day: when, YYYY-MM-DD.
+        seconds: how much time of a processor it took.
+    """
+
+    segment: str
+    engine: str
+    day: str
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A study as it lies in its folder.
+
+    Attributes:
+        folder: where.
+        page: what ``study.json`` says, without the seal.
+        values: the data, unsigned.
+    """
+
+    folder: Path
+    page: dict[str, Any]
+    values: np.ndarray
+
+    @property
+    def name(self) -> str:
+        """Its name, which is that of its folder."""
+        return self.folder.name
+
+
+def names(root: Path = STUDIES) -> list[str]:
+    """Return the names of all studies in ``root``, those too that cannot be read; none if it is not there."""
+    return sorted(path.parent.name for path in root.glob(f"*/{PAGE}"))
+
+
+def read(name: str, root: Path = STUDIES) -> Kept:
+    """Return a study.
+
+    Raises:
+        UnknownNameError: if there is none of that name.
+        StoreError: if it cannot be read, is damaged, or of another schema.
+    """
+    if name not in names(root):
+        raise UnknownNameError("study", name, names(root))
+    folder = root / name
+    try:
+        sealed = json.loads((folder / PAGE).read_bytes())
+        page = {key: sealed[key] for key in sealed if key != "seal"}
+        if sealed["seal"] != _seal(page):
+            raise StoreError(f"the study {name} is damaged: {PAGE} is not what its seal says")
+        if page["schema"] != SCHEMA or page["name"] != name:
+            raise StoreError(f"the study {name} is of another schema or another name: expected schema {SCHEMA}")
+        raw = _unpacked((folder / page["data"]["file"]).read_bytes())
+        if hashlib.sha256(raw).hexdigest() != page["data"]["sha256"]:
+            raise StoreError(f"the study {name} is damaged: {page['data']['file']} is not what {PAGE} says")
+        return Kept(folder, page, np.frombuffer(raw, f"<u{page['data']['bytes_per_value']}"))
+    except OSError as error:
+        raise StoreError(f"the study {name} cannot be read ({error.strerror})") from None
+    except (ValueError, KeyError, TypeError, AttributeError, zlib.error) as fault:
+        raise StoreError(f"the study {name} is damaged ({type(fault).__name__}: {fault})") from None
+
+
+def write(folder: Path, page: dict[str, Any], values: np.ndarray, file: str) -> None:
+    """Write a study, the data first; the page then names them, so that a kill in between is noticed and no more.
+
+    Args:
+        folder: where; it is made if it is not there.
+        page: what it says, without schema, name, data and seal.
+        values: unsigned.
+        file: the name of the data file.
+
+    Raises:
+        StoreError: if the disk is full or the folder cannot be written.
+    """
+    raw = values.astype(f"<u{values.itemsize}").tobytes()
+    data = {"file": file, "bytes_per_value": values.itemsize, "sha256": hashlib.sha256(raw).hexdigest()}
+    whole = {**page, "schema": SCHEMA, "name": folder.name, "data": data}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_whole(folder / file, [zlib.compress(raw, 9, wbits=31)])
+        write_whole(folder / PAGE, [_canonical(whole | {"seal": _seal(whole)})])
+    except OSError as error:
+        raise StoreError(f"the study {folder.name} cannot be written ({error.strerror})") from None
+
+
+def checks(kept: Kept) -> list[Check]:
+    """Return which segments are said to have been checked, in the order in which they were.
+
+    Raises:
+        StoreError: if the list cannot be read.
+    """
+    try:
+        text = (kept.folder / CHECKS).read_text(encoding="utf-8")
+        rows = csv.DictReader(StringIO(text))
+        return [Check(row["segment"], row["engine"], row["day"], int(row["seconds"])) for row in rows]
+    except FileNotFoundError:
+        return []
+    except (OSError, ValueError, KeyError, TypeError) as fault:
+        raise StoreError(f"the study {kept.name} has no readable {CHECKS} ({type(fault).__name__})") from None
+
+
+def note(kept: Kept, check: Check) -> None:
+    """Add a row to the list of checks, all of it or nothing.
+
+    Raises:
+        StoreError: if the list cannot be read or written.
+    """
+    try:
+        write_whole(kept.folder / CHECKS, _rows([*checks(kept), check]))
+    except OSError as error:
+        raise StoreError(f"{CHECKS} of the study {kept.name} cannot be written ({error.strerror})") from None
+
+
+def _rows(every: list[Check]) -> Iterator[bytes]:
+    yield (",".join(COLUMNS) + "\n").encode()
+    for one in every:
+        yield f"{one.segment},{one.engine},{one.day},{one.seconds}\n".encode()
+
+
+def _canonical(page: dict[str, Any]) -> bytes:
+    return (json.dumps(page, sort_keys=True, separators=(",", ":")) + "\n").encode()
+
+
+def _seal(page: dict[str, Any]) -> str:
+    return hashlib.sha256(_canonical(page)).hexdigest()
+
+
+def _unpacked(data: bytes) -> bytes:
+    stream = zlib.decompressobj(31)
+    raw = stream.decompress(data, MOST_BYTES)
+    if not stream.eof or stream.unused_data:
+        raise ValueError("the data do not end where they should")
+    return raw

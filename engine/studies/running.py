@@ -1,0 +1,98 @@
+"""A study begun, or gone on with: a window run whose windows are written into the study as it passes them.
+
+Between two windows, which may lie minutes apart, the state is kept every few seconds outside the study, in a checkpoint
+of this engine; without it, or with another engine, the run goes on from the study's last window.  So any engine may go
+on with any study: nothing is believed but what its segments show.
+
+Cost: that of the run, see ``engine.families.octal.window``.
+"""
+
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+from engine.answers.octal_window import FOR_EVER, finished
+from engine.building.revision import HOME, SOURCES
+from engine.errors import LimitError, StoreError
+from engine.families.octal import checkpoint
+from engine.families.octal.code import OctalCode
+from engine.families.octal.recurrence import State
+from engine.families.octal.window import settle
+from engine.studies.folder import STUDIES, Kept, names, write
+from engine.studies.verifying import opened
+from engine.studies.windows import FILE, study_of
+
+
+class _Writer:
+    """Keeps where a run stands: in its checkpoint each time, in the study when it has passed another window."""
+
+    def __init__(self, folder: Path, before: Kept | None, path: Path, start: int) -> None:
+        self._folder, self._before, self._path, self._start = folder, before, path, start
+        self._began, self._day, self._windows = time.process_time(), _today(), 0
+
+    def __call__(self, state: State) -> None:
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StoreError(f"the folder {self._path.parent} cannot be made ({error.strerror})") from None
+        checkpoint.write(self._path, state)
+        if len(state.kept) != self._windows and state.heap > self._start:
+            self._windows = len(state.kept)
+            run = {
+                "engine": SOURCES[:16],
+                "begun": self._day,
+                "ended": _today(),
+                "from_heap": self._start,
+                "to_heap": state.heap,
+                "core_seconds": round(time.process_time() - self._began),
+            }
+            page, values = study_of(state, self._before, run)
+            if len(page["boundaries"]) > 1:
+                write(self._folder, page, values, FILE)
+
+
+def go_on(name: str, stop: int | None = None, root: Path = STUDIES) -> State:
+    """Go on with a study until its period is found, or to ``stop``, and return where the run stands.
+
+    Raises:
+        UnknownNameError: if there is none of that name.
+        StoreError: if the study is damaged, or cannot be written.
+        LimitError: if a heap is not settled.
+        KeyboardInterrupt: after saving, and saying so.
+    """
+    study = opened(name, root)
+    state, path = study.state(), HOME / "studies" / f"{name}.checkpoint"
+    try:
+        saved = checkpoint.read(path, study.code)
+    except StoreError:  # of another engine, or damaged: the study's own window will do
+        saved = None
+    if saved is not None and saved.heap > state.heap:
+        state = saved
+    return _run(study.code, state, stop, root, study.kept)
+
+
+def begin(text: str, stop: int | None = None, root: Path = STUDIES) -> State:
+    """Begin the study of an octal code, and run it as ``go_on`` does.
+
+    Raises:
+        OctalCodeError: if ``text`` is no code.
+        LimitError: if there is a study of it, or it has no window run.
+        StoreError: if the study cannot be written.
+        KeyboardInterrupt: after saving, and saying so.
+    """
+    code = OctalCode.parse(text)
+    if str(code) in names(root):
+        raise LimitError(f"there is a study {code}: go on with it by atlas study resume {code}")
+    return _run(code, State.first(settle(code)), stop, root, None)
+
+
+def _run(code: OctalCode, state: State, stop: int | None, root: Path, before: Kept | None) -> State:
+    if stop is not None and stop < 1:
+        raise LimitError(f"a stop of {stop}: expected 1 or more, no heap from there on being computed")
+    path = HOME / "studies" / f"{code}.checkpoint"
+    writer = _Writer(root / str(code), before, path, state.heap)
+    return finished(state, FOR_EVER if stop is None else stop, writer, f"atlas study resume {code} goes on from there")
+
+
+def _today() -> str:
+    return datetime.now(UTC).date().isoformat()

@@ -1,0 +1,108 @@
+"""Segments of a study checked: all that have not been, by processes or a cluster; or a sample, as every build does.
+
+Each segment is checked alone, so they may run anywhere and in any order.  A finished one is written into the study's
+list of checks at once; what a killed run loses is the segments that it was at.  Cost: see ``engine.checkers``.
+"""
+
+import hashlib
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from datetime import UTC, datetime
+from pathlib import Path
+
+from engine.building.revision import SOURCES
+from engine.building.workers import Workers
+from engine.checkers.octal_segments import OnHeaps
+from engine.errors import AtlasError, CertificateError
+from engine.studies.folder import STUDIES, Check, Kept, checks, names, note, read
+from engine.studies.windows import KIND, SAMPLE, WindowStudy
+
+OnCheck = Callable[[int, Check], None]
+
+
+def opened(name: str, root: Path = STUDIES) -> WindowStudy:
+    """Return a study, its parts held against each other.
+
+    Raises:
+        UnknownNameError: if there is none of that name.
+        StoreError: if it is damaged.
+        CertificateError: if its parts do not fit each other.
+    """
+    kept = read(name, root)
+    if kept.page.get("kind") != KIND:
+        raise CertificateError(f"the study {name}", f"its kind is {kept.page.get('kind')!r}, expected {KIND!r}")
+    study = WindowStudy(kept)
+    if study.rare and study.rare[-1] > study.segments.reach:  # read here, so that all is known to fit
+        raise CertificateError(f"the study {name}", "a rare heap is beyond the reach")
+    return study
+
+
+def checked(study: WindowStudy) -> dict[int, Check]:
+    """Return the last check of each segment that has been checked, by its number."""
+    of = {study.digest(number): number for number in range(len(study))}
+    return {of[check.segment]: check for check in checks(study.kept) if check.segment in of}
+
+
+def check_segment(kept: Kept, number: int, most: int | None = None, on_heaps: OnHeaps = lambda _: None) -> Check:
+    """Check one segment and return the row that says so.
+
+    Raises:
+        CertificateError: if it is rejected.
+    """
+    study, start = WindowStudy(kept), time.process_time()
+    study.check(number, most, on_heaps)
+    seconds = round(time.process_time() - start)
+    return Check(study.digest(number), SOURCES[:16], datetime.now(UTC).date().isoformat(), seconds)
+
+
+def check_segments(study: WindowStudy, numbers: Iterable[int], workers: Workers, on_check: OnCheck) -> None:
+    """Check segments and note each of them as it is done.
+
+    Raises:
+        CertificateError: at the first that is rejected; those done before stay noted.
+        StoreError: if the list of checks cannot be written.
+    """
+    waiting, running = list(numbers), dict[Future[Check], int]()
+    if workers.executor is None:
+        for number in waiting:
+            _note(study, number, check_segment(study.kept, number), on_check)
+        return
+    try:
+        while waiting or running:
+            while waiting and len(running) < workers.most_handed_out:
+                number = waiting.pop(0)
+                running[_submitted(workers.executor, study.kept, number)] = number
+            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            for one in done:
+                _note(study, running.pop(one), one.result(), on_check)
+    finally:
+        for one in running:
+            one.cancel()
+
+
+def _submitted(executor: Executor, kept: Kept, number: int) -> "Future[Check]":
+    return executor.submit(check_segment, kept, number)
+
+
+def _note(study: WindowStudy, number: int, check: Check, on_check: OnCheck) -> None:
+    note(study.kept, check)
+    on_check(number, check)
+
+
+def sampled(seed: str, root: Path = STUDIES) -> dict[str, str]:
+    """Check every study as a build does: seal and parts, and the beginning of one segment; return the faults by name.
+
+    Args:
+        seed: decides which segment: another commit samples another.
+        root: where the studies are.
+    """
+    faults = {}
+    for name in names(root):
+        try:
+            study = opened(name, root)
+            number = int(hashlib.sha256(f"{seed} {name}".encode()).hexdigest(), 16) % len(study)
+            study.check(number, SAMPLE)
+        except AtlasError as fault:
+            faults[name] = str(fault)
+    return faults

@@ -1,0 +1,91 @@
+"""``atlas study``: results of long runs that are kept in the project, gone on with and checked again."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from generator.commands import json_option, workers_option
+from generator.option_types import Place, Whole
+
+if TYPE_CHECKING:
+    from engine.studies.windows import WindowStudy
+
+
+def _folder_option(command: "click.decorators.FC") -> "click.decorators.FC":
+    return click.option("--studies", type=Place(), help="Where studies are kept, instead of studies/.")(command)
+
+
+@click.group()
+def study() -> None:
+    """Kept studies: results of long runs, and their checks."""
+
+
+@study.command("list")
+@_folder_option
+@json_option
+def list_studies(studies: Path | None, as_json: bool) -> None:
+    """List every study: how far it is, and how much of it has been checked."""
+    from engine.studies.folder import STUDIES, names
+    from generator import studies as told
+
+    root = studies or STUDIES
+    told.say([told.told(name, root) for name in names(root)], as_json)
+
+
+@study.command()
+@click.argument("code")
+@click.option("--stop", type=Whole(1), help="End before this heap.  [default: when the period is found]")
+@_folder_option
+def run(code: str, stop: int | None, studies: Path | None) -> None:
+    """Begin the study of the octal game CODE: a window run, whose windows are kept for the check."""
+    from engine.studies.folder import STUDIES
+    from engine.studies.running import begin
+    from generator import studies as told
+
+    told.say_run(begin(code, stop, studies or STUDIES))
+
+
+@study.command()
+@click.argument("name")
+@click.option("--stop", type=Whole(1), help="End before this heap.  [default: when the period is found]")
+@_folder_option
+def resume(name: str, stop: int | None, studies: Path | None) -> None:
+    """Go on with the study NAME."""
+    from engine.studies.folder import STUDIES
+    from engine.studies.running import go_on
+    from generator import studies as told
+
+    told.say_run(go_on(name, stop, studies or STUDIES))
+
+
+@study.command()
+@click.argument("name")
+@click.option("--all", "every", is_flag=True, help="Check every segment, those too that have been checked.")
+@click.option("--segment", "numbers", type=Whole(0), multiple=True, help="Check this segment alone, from 0 on.")
+@click.option("--scheduler", help="A dask scheduler whose cluster checks, as tcp://host:8786.")
+@workers_option
+@_folder_option
+def verify(
+    name: str, every: bool, numbers: tuple[int, ...], scheduler: str | None, workers: int, studies: Path | None
+) -> None:
+    """Check the segments of the study NAME that have not been checked, each by itself, and note each in its list."""
+    if every and numbers:
+        raise click.UsageError("--all checks every segment, --segment one: leave one out")
+    from engine.studies.folder import STUDIES
+    from engine.studies.verifying import checked, opened
+    from generator import studies as told
+
+    one = opened(name, studies or STUDIES)
+    done = {} if every else checked(one)
+    chosen = list(numbers) or [number for number in range(len(one)) if number not in done]
+    told.verify(one, _those(one, chosen), workers, scheduler)
+
+
+def _those(one: "WindowStudy", chosen: list[int]) -> list[int]:
+    if wrong := [number for number in chosen if number >= len(one)]:
+        raise click.UsageError(f"segment {wrong[0]}: the study has the segments 0 to {len(one) - 1}")
+    return chosen
+
+
+COMMANDS = (study,)

@@ -1,0 +1,137 @@
+"""Kept studies as they are told: on the page *Long computations*, on the command line, and by a build.
+
+Cost: reading a study, some 30 ms each.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from html import escape
+from pathlib import Path
+
+from engine import catalogue
+from engine.errors import AtlasError
+from engine.families.octal.recurrence import State
+from engine.studies.folder import STUDIES, Check, names
+from engine.studies.verifying import check_segments, checked, opened
+from engine.studies.windows import WindowStudy
+
+NANOSECONDS = 25  # a heap, where no segment has been checked and timed
+HOUR = 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is said of a study.
+
+    Attributes:
+        name: its name.
+        says: what it claims, a sentence.
+        rare: its rare heaps.
+        segments: how many segments it has.
+        checked: how many of them are said to have been checked.
+        last_check: the day of the last check, "" if there is none.
+        engines: the engines that checked.
+        hours: of a processor, to check all of it once.
+        fault: why it is not shown, "" if nothing is wrong.
+    """
+
+    name: str
+    says: str = ""
+    rare: tuple[int, ...] = ()
+    segments: int = 0
+    checked: int = 0
+    last_check: str = ""
+    engines: tuple[str, ...] = ()
+    hours: float = 0.0
+    fault: str = ""
+
+
+def told(name: str, root: Path = STUDIES) -> Told:
+    """Return what is said of a study; a damaged one has nothing but its fault."""
+    try:
+        study = opened(name, root)
+        done = checked(study)
+    except AtlasError as fault:
+        return Told(name, fault=str(fault))
+    return Told(
+        name,
+        sentence(study),
+        tuple(study.rare),
+        len(study),
+        len(done),
+        max((check.day for check in done.values()), default=""),
+        tuple(sorted({check.engine for check in done.values()})),
+        round(sum(study.heaps(number) for number in range(len(study))) * _seconds(study, done) / HOUR, 1),
+    )
+
+
+def _seconds(study: WindowStudy, done: dict[int, Check]) -> float:
+    """Return how long a heap takes to check: as measured, or as was measured when this was written."""
+    heaps = sum(study.heaps(number) for number in done)
+    return sum(check.seconds for check in done.values()) / heaps if heaps else NANOSECONDS * 1e-9
+
+
+def sentence(study: WindowStudy) -> str:
+    """Return what a study claims."""
+    return (
+        f"In {study.code} every heap from {study.segments.reach + 1:,} to {study.settled_to:,} is common: its"
+        f" {len(study.rare):,} rare heaps up to there are all at most {study.segments.reach:,}."
+    )
+
+
+def say(every: Sequence[Told], as_json: bool) -> None:
+    """Print a list of studies."""
+    if as_json:
+        print(json.dumps([asdict(one) for one in every], ensure_ascii=False))
+        return
+    for one in every:
+        print(f"{one.name}: {one.fault or one.says}")
+        if not one.fault:
+            last = f", last on {one.last_check}" if one.last_check else ""
+            print(f"  {one.checked} of {one.segments} segments checked{last}; all take {one.hours} hours of a core")
+
+
+def say_run(state: State) -> None:
+    """Print where a run stands."""
+    code = state.setting.code
+    if state.period:
+        print(
+            f"{code}: period {state.period:,} from heap {state.low:,} on; every heap is settled to {state.heap - 1:,}"
+        )
+    else:
+        print(f"{code}: every heap is settled to {state.heap - 1:,}; no window has come back yet")
+
+
+def verify(study: WindowStudy, numbers: Sequence[int], workers: int, scheduler: str | None) -> None:
+    """Check segments with progress, and print what is checked now.
+
+    Raises:
+        CertificateError: if a segment is rejected.
+        WorkerError: if the cluster cannot be used.
+    """
+    study.check_head()
+    costs = {str(number): study.heaps(number) * _seconds(study, checked(study)) for number in numbers}
+    pool = catalogue.cluster(scheduler) if scheduler is not None else catalogue.worker_pool(workers)
+    with pool as hands, catalogue.timetable(f"segments of {study.kept.name}", costs, hands.at_once) as progress:
+        for number in numbers:
+            progress.started(str(number))
+        check_segments(study, numbers, hands, lambda number, _: progress.finished(str(number)))
+    now = checked(study)
+    print(f"{study.kept.name}: {len(numbers)} segments accepted; {len(now)} of {len(study)} are checked in all")
+
+
+def studies_html(root: Path = STUDIES) -> str:
+    """Return the list of all studies for a page; a damaged one is named and not shown."""
+    parts = []
+    for one in (told(name, root) for name in names(root)):
+        if one.fault:
+            parts.append(f"<h3>{escape(one.name)}</h3>\n<p>Withheld: {escape(one.fault)}.</p>")
+            continue
+        last = f", the last on {one.last_check}" if one.last_check else ""
+        parts.append(
+            f"<h3>{escape(one.name)}</h3>\n<p>{escape(one.says)}</p>\n"
+            f"<p>Of {one.segments} segments {one.checked} have been checked{last}. All take {one.hours} hours of one"
+            f" processor core.</p>\n<pre><code>atlas study verify {escape(one.name)}</code></pre>"
+        )
+    return "\n".join(parts) or "<p>There is none.</p>"

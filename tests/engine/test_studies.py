@@ -1,0 +1,167 @@
+"""Kept studies: a run is written down, checked segment by segment, gone on with; and whatever is changed is noticed."""
+
+import json
+import random
+import shutil
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from engine.building.revision import SOURCES
+from engine.building.workers import worker_pool
+from engine.errors import AtlasError, CertificateError, LimitError, StoreError, UnknownNameError
+from engine.families.octal.code import OctalCode
+from engine.families.octal.recurrence import Search, State
+from engine.families.octal.window import settle
+from engine.studies import folder, running, verifying, windows
+
+CODE = "0.104"
+SPACING = 1 << 22
+STOP = 2 * SPACING + 300_000
+DRAWN = np.random.default_rng(int(SOURCES[:12], 16))
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """The folder of a study of two windows, and of its checkpoint."""
+    root = tmp_path_factory.mktemp("studies")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(running, "HOME", root / "home")
+        running.begin(CODE, STOP, root)
+    return root
+
+
+@pytest.fixture
+def root(made, tmp_path, monkeypatch):
+    """A copy to spoil."""
+    monkeypatch.setattr(running, "HOME", tmp_path / "home")
+    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
+    return tmp_path
+
+
+@pytest.fixture(scope="module")
+def study(made):
+    return verifying.opened(CODE, made)
+
+
+def test_a_study_says_what_was_run(study):
+    assert study.segments.boundaries.tolist() == [windows.FIRST, SPACING, 2 * SPACING]
+    assert 2 * SPACING < study.settled_to < STOP
+    setting = settle(OctalCode.parse(CODE))
+    assert study.rare == setting.rare.tolist()
+    assert (study.segments.head == setting.values[: study.segments.head.size]).all()
+
+
+def test_every_segment_is_accepted_and_noted(root):
+    study = verifying.opened(CODE, root)
+    assert verifying.checked(study) == {}
+    with worker_pool(1) as workers:
+        verifying.check_segments(study, [1], workers, lambda *_: None)
+        assert list(verifying.checked(study)) == [1]
+        verifying.check_segments(study, [0], workers, lambda *_: None)
+    assert sorted(verifying.checked(study)) == [0, 1]
+    study.check_head()
+
+
+def spoilt(study, place):
+    """Return the study with one value changed to another that a common heap of that parity may have."""
+    values = study.kept.values.copy()
+    mask, old = study.segments.game.mask, values[place]
+    alike = [v for v in range(40) if v != old and (v & mask).bit_count() % 2 == (int(old) & mask).bit_count() % 2]
+    values[place] = random.Random(place).choice(alike)
+    return windows.WindowStudy(replace(study.kept, values=values))
+
+
+def rejects(study):
+    try:
+        study.check_head()
+        for number in range(len(study)):
+            study.check(number)
+    except CertificateError:
+        return True
+    return False
+
+
+def test_any_value_changed_is_noticed_by_the_check(study):
+    size, head = study.kept.values.size, study.segments.head.size
+    places = [0, 1, head - 1, head, size - 1, *DRAWN.integers(0, size, 3), *DRAWN.integers(head, size, 3)]
+    for place in map(int, places):
+        assert rejects(spoilt(study, place)), place
+
+
+def test_a_heap_that_is_not_settled_is_found(study):
+    """With few witnesses some heap is not settled, and the checker says which."""
+    page = study.kept.page
+    few = study.segments.reach
+    cut = page["head"] - page["witness"] + few
+    less = {**page, "witness": few, "head": cut}
+    values = np.concatenate([study.kept.values[:cut], study.kept.values[page["head"] :]])
+    poor = windows.WindowStudy(replace(study.kept, page=less, values=values))
+    with pytest.raises(CertificateError, match=r"heap \d+ is not settled"):
+        poor.check(0)
+
+
+@pytest.mark.parametrize("name", [folder.PAGE, windows.FILE])
+def test_any_byte_changed_is_noticed_by_the_seal(root, name):
+    path = root / CODE / name
+    whole = path.read_bytes()
+    for place in (0, len(whole) - 1, *DRAWN.integers(0, len(whole), 60)):
+        changed = bytearray(whole)
+        changed[place] ^= 1 << int(place) % 8
+        path.write_bytes(changed)
+        with pytest.raises((StoreError, CertificateError)):
+            verifying.opened(CODE, root)
+    path.write_bytes(whole)
+    verifying.opened(CODE, root)
+
+
+def test_a_check_of_other_data_does_not_count(root):
+    study = verifying.opened(CODE, root)
+    folder.note(study.kept, folder.Check(study.digest(0), "engine", "2026-11-23", 1))
+    assert list(verifying.checked(study)) == [0]
+    other = spoilt(study, study.segments.head.size + 3 * study.segments.windows.shape[1] - 1)
+    assert list(verifying.checked(other)) == [0], "the last window is none of segment 0's"
+    assert verifying.checked(spoilt(study, 5)) == {}
+
+
+def test_a_run_goes_on_from_the_study_as_it_would_have_gone_on(root):
+    shutil.rmtree(root / "home")
+    later = running.go_on(CODE, 3 * SPACING + 400_000, root)
+    search = Search(State.first(settle(OctalCode.parse(CODE))))
+    while search.state.heap < later.heap:
+        search.step(later.heap)
+    assert sorted(later.kept) == sorted(search.state.kept)
+    assert all((later.kept[heap] == window).all() for heap, window in search.state.kept.items())
+    study = verifying.opened(CODE, root)
+    assert study.segments.boundaries[-1] == 3 * SPACING
+    assert [run["from_heap"] for run in study.kept.page["runs"]] == [settle(study.code).start, later_start(study)]
+    study.check(2)
+
+
+def later_start(study):
+    return 2 * SPACING + study.segments.witness + study.code.length
+
+
+def test_a_run_goes_on_from_its_own_checkpoint(root):
+    before = running.go_on(CODE, STOP + 1, root)
+    assert before.heap > STOP
+
+
+def test_refusals(root):
+    with pytest.raises(UnknownNameError, match=r"0\.105"):
+        folder.read("0.105", root)
+    with pytest.raises(LimitError, match="resume"):
+        running.begin(CODE, None, root)
+    with pytest.raises(LimitError, match="no digit splits"):
+        running.begin("0.3", None, root)
+
+
+def test_a_build_takes_a_sample_and_names_what_is_damaged(root):
+    assert verifying.sampled("seed", root) == {}
+    page = root / CODE / folder.PAGE
+    sealed = json.loads(page.read_text())
+    page.write_text(json.dumps({**sealed, "witness": sealed["witness"] - 1}))
+    (fault,) = verifying.sampled("seed", root).values()
+    assert "seal" in fault
+    assert issubclass(StoreError, AtlasError)
