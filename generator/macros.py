@@ -15,7 +15,7 @@ from typing import Any
 
 from engine import catalogue
 from engine.errors import CatalogueError, UnknownNameError
-from generator import binary, blocks, citing, drawings, families, fingers, plots, tables
+from generator import binary, blocks, citing, drawings, families, fingers, plots, studies, tables
 from generator.cards import Cards
 from generator.exports import addresses
 from generator.lookup import box
@@ -223,6 +223,10 @@ class Macros:
     def downloads_index(self) -> str:
         """List every file of every table."""
         return self.page.fragment(blocks.downloads(self.published.shown(), self.page.root))
+
+    def kept_studies(self) -> str:
+        """List the results of long runs that are kept, and how much of each has been checked."""
+        return self.page.fragment(studies.studies_html())
 
     def bibliography(self) -> str:
         """List every reference."""

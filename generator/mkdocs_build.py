@@ -14,6 +14,7 @@ from mkdocs.exceptions import MkDocsException
 
 from engine.building.store import Store
 from generator import site_checks as checks
+from generator import studies
 from generator.edition import set_date
 from generator.errors import SiteError
 from generator.exports import release
@@ -80,6 +81,7 @@ def build_site(config_file: Path, site_dir: Path | None, store: Store) -> dict[s
             config.plugins.on_startup(command="build", dirty=False)
             mkdocs_build.build(config)
             summary: dict[str, Any] = checks.check(new) | {"release": release(new / "data")}
+            summary["withheld_studies"] = studies.faults()
             require_sound(new / "data", store)
     return {"site": str(folder), **summary}
 
@@ -98,7 +100,8 @@ def site_up_to_date(config_file: Path, site_dir: Path | None, store: Store) -> d
     if (summary := is_there(store, folder, sources)) is not None:
         return summary | {"rebuilt": False}
     summary = build_site(config_file, site_dir, store)
-    remember(store, folder, sources, summary)
+    if not summary["withheld_studies"]:
+        remember(store, folder, sources, summary)
     return summary | {"rebuilt": True}
 
 

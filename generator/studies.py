@@ -4,16 +4,18 @@ Cost: reading a study, some 30 ms each.
 """
 
 import json
+import os
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from functools import cache
 from html import escape
 from pathlib import Path
 
 from engine import catalogue
 from engine.errors import AtlasError
-from engine.families.octal.recurrence import State
 from engine.studies.folder import STUDIES, Check, names
-from engine.studies.verifying import check_segments, checked, opened
+from engine.studies.running import Stand
+from engine.studies.verifying import check_segments, checked, opened, sampled
 from engine.studies.windows import WindowStudy
 
 NANOSECONDS = 25  # a heap, where no segment has been checked and timed
@@ -45,6 +47,12 @@ class Told:
     engines: tuple[str, ...] = ()
     hours: float = 0.0
     fault: str = ""
+
+
+@cache
+def faults(root: Path = STUDIES) -> dict[str, str]:
+    """Return what is wrong with studies, by name, after the checks that a build makes: once a process, some seconds."""
+    return sampled(os.environ.get("SOURCE_DATE_EPOCH", ""), root)
 
 
 def told(name: str, root: Path = STUDIES) -> Told:
@@ -92,15 +100,13 @@ def say(every: Sequence[Told], as_json: bool) -> None:
             print(f"  {one.checked} of {one.segments} segments checked{last}; all take {one.hours} hours of a core")
 
 
-def say_run(state: State) -> None:
+def say_run(stand: Stand) -> None:
     """Print where a run stands."""
-    code = state.setting.code
-    if state.period:
-        print(
-            f"{code}: period {state.period:,} from heap {state.low:,} on; every heap is settled to {state.heap - 1:,}"
-        )
+    found, to = stand.period, f"every heap is settled to {stand.settled_to:,}"
+    if found:
+        print(f"{stand.code}: period {found.period:,} from heap {found.preperiod:,} on; {to}")
     else:
-        print(f"{code}: every heap is settled to {state.heap - 1:,}; no window has come back yet")
+        print(f"{stand.code}: {to}; no window has come back yet")
 
 
 def verify(study: WindowStudy, numbers: Sequence[int], workers: int, scheduler: str | None) -> None:
@@ -123,15 +129,22 @@ def verify(study: WindowStudy, numbers: Sequence[int], workers: int, scheduler: 
 
 def studies_html(root: Path = STUDIES) -> str:
     """Return the list of all studies for a page; a damaged one is named and not shown."""
-    parts = []
-    for one in (told(name, root) for name in names(root)):
-        if one.fault:
-            parts.append(f"<h3>{escape(one.name)}</h3>\n<p>Withheld: {escape(one.fault)}.</p>")
-            continue
-        last = f", the last on {one.last_check}" if one.last_check else ""
-        parts.append(
-            f"<h3>{escape(one.name)}</h3>\n<p>{escape(one.says)}</p>\n"
-            f"<p>Of {one.segments} segments {one.checked} have been checked{last}. All take {one.hours} hours of one"
-            f" processor core.</p>\n<pre><code>atlas study verify {escape(one.name)}</code></pre>"
-        )
+    parts, unsound = [], faults(root)
+    for name in names(root):
+        one = Told(name, fault=unsound[name]) if name in unsound else told(name, root)
+        parts.append(f"<h3>{escape(name)}</h3>\n" + (_withheld(one) if one.fault else _shown(one)))
     return "\n".join(parts) or "<p>There is none.</p>"
+
+
+def _withheld(one: Told) -> str:
+    return f"<p>Withheld: {escape(one.fault)}.</p>"
+
+
+def _shown(one: Told) -> str:
+    last = f"; the last check was on {one.last_check}" if one.last_check else ""
+    word = "Checked in full" if one.checked == one.segments else "Our own run, not checked in full"
+    return (
+        f"<p>{escape(one.says)}</p>\n<p>{word}: {one.checked} of {one.segments} segments have been checked{last}."
+        f" To check all of them once takes some {one.hours} hours of one processor core.</p>\n"
+        f"<pre><code>atlas study verify {escape(one.name)}</code></pre>"
+    )

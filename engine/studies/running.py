@@ -8,6 +8,7 @@ Cost: that of the run, see ``engine.families.octal.window``.
 """
 
 import time
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -18,9 +19,31 @@ from engine.families.octal import checkpoint
 from engine.families.octal.code import OctalCode
 from engine.families.octal.recurrence import State
 from engine.families.octal.window import settle
+from engine.mathematics.periodicity import Periodicity
 from engine.studies.folder import STUDIES, Kept, names, write
 from engine.studies.verifying import opened
 from engine.studies.windows import FILE, study_of
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Where a run stands.
+
+    Attributes:
+        code: the game.
+        settled_to: the last heap that is settled.
+        period: the period, None while no window has come back.
+    """
+
+    code: str
+    settled_to: int
+    period: Periodicity | None
+
+
+def stand(state: State) -> Stand:
+    """Return where a run stands."""
+    period = Periodicity(state.low, state.period) if state.period else None
+    return Stand(str(state.setting.code), state.heap - 1, period)
 
 
 class _Writer:

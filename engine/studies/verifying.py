@@ -94,14 +94,15 @@ def sampled(seed: str, root: Path = STUDIES) -> dict[str, str]:
     """Check every study as a build does: seal and parts, and the beginning of one segment; return the faults by name.
 
     Args:
-        seed: decides which segment: another commit samples another.
+        seed: decides which segment, with the sources of the engine: another commit samples another.
         root: where the studies are.
     """
     faults = {}
     for name in names(root):
         try:
             study = opened(name, root)
-            number = int(hashlib.sha256(f"{seed} {name}".encode()).hexdigest(), 16) % len(study)
+            number = int(hashlib.sha256(f"{SOURCES} {seed} {name}".encode()).hexdigest(), 16) % len(study)
+            study.check_head()
             study.check(number, SAMPLE)
         except AtlasError as fault:
             faults[name] = str(fault)

@@ -27,7 +27,7 @@ from engine.studies.folder import Kept
 
 KIND, FILE = "octal-window", "windows.gz"
 FIRST = 1 << 16  # the first boundary is at least here
-SAMPLE = 1 << 25  # heaps of a sample: about a second
+SAMPLE = 1 << 24  # heaps of a sample: half a second
 
 
 @dataclass(frozen=True)

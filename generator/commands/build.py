@@ -40,11 +40,12 @@ def build(
     report = build_tables(finished, workers, scheduler)
     if tables_only or not as_json:
         speak.built(report, as_json)
+    summary = None
     if not tables_only:
         make = publish.build_site if report.withheld else publish.site_up_to_date
         summary = make(config, site_dir, finished)
         speak.published(summary, report, as_json)
-    return FAILED if report.withheld else 0
+    return FAILED if report.withheld or (summary and summary["withheld_studies"]) else 0
 
 
 @click.command()

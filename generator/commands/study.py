@@ -40,10 +40,10 @@ def list_studies(studies: Path | None, as_json: bool) -> None:
 def run(code: str, stop: int | None, studies: Path | None) -> None:
     """Begin the study of the octal game CODE: a window run, whose windows are kept for the check."""
     from engine.studies.folder import STUDIES
-    from engine.studies.running import begin
+    from engine.studies.running import begin, stand
     from generator import studies as told
 
-    told.say_run(begin(code, stop, studies or STUDIES))
+    told.say_run(stand(begin(code, stop, studies or STUDIES)))
 
 
 @study.command()
@@ -53,10 +53,10 @@ def run(code: str, stop: int | None, studies: Path | None) -> None:
 def resume(name: str, stop: int | None, studies: Path | None) -> None:
     """Go on with the study NAME."""
     from engine.studies.folder import STUDIES
-    from engine.studies.running import go_on
+    from engine.studies.running import go_on, stand
     from generator import studies as told
 
-    told.say_run(go_on(name, stop, studies or STUDIES))
+    told.say_run(stand(go_on(name, stop, studies or STUDIES)))
 
 
 @study.command()

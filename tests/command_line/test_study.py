@@ -1,0 +1,42 @@
+"""``atlas study``: a run is begun, listed, checked and gone on with; what is wrong is said in one line."""
+
+import pytest
+
+from engine.studies import folder, running
+from tests.called import answer, assert_refused, run
+
+SPACING = 1 << 22
+CODE = "0.104"
+
+
+@pytest.fixture
+def studies(tmp_path, monkeypatch):
+    monkeypatch.setattr(running, "HOME", tmp_path / "home")
+    return ["--studies", tmp_path / "studies"]
+
+
+def test_a_study_from_its_beginning_to_its_check(studies):
+    said = answer("study", "run", CODE, "--stop", SPACING + 300_000, *studies).out
+    assert said == f"{CODE}: every heap is settled to {SPACING + 300_000 - 1:,}; no window has come back yet\n"
+    assert_refused(run("study", "run", CODE, *studies), "atlas study resume")
+    listed = answer("study", "list", "--json", *studies).data
+    assert [(one["name"], one["checked"], one["segments"]) for one in listed] == [(CODE, 0, 1)]
+    assert "1 of 1 are checked" in answer("study", "verify", CODE, "--workers", 1, *studies).out
+    assert "0 segments accepted; 1 of 1" in answer("study", "verify", CODE, *studies).out
+    answer("study", "resume", CODE, "--stop", 2 * SPACING + 300_000, *studies)
+    assert "1 of 2 segments checked" in answer("study", "list", *studies).out
+    assert "1 segments accepted; 1 of 2" in answer("study", "verify", CODE, "--segment", 0, *studies).out
+    assert_refused(run("study", "verify", CODE, "--segment", 2, *studies), "0 to 1")
+    assert_refused(run("study", "verify", CODE, "--segment", 0, "--all", *studies), "leave one out")
+
+
+def test_a_study_that_is_not_there(studies):
+    assert_refused(run("study", "verify", "0.107", *studies), "there is no study")
+    assert_refused(run("study", "run", "0.9", *studies), "hexadecimal")
+    assert answer("study", "list", *studies).out == ""
+
+
+def test_the_studies_of_the_project_are_sound():
+    lines = answer("study", "list").out.splitlines()
+    assert [line.partition(":")[0] for line in lines[::2]] == folder.names()
+    assert all("segments checked" in line for line in lines[1::2])
