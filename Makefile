@@ -23,7 +23,7 @@ export SOURCE_DATE_EPOCH
 
 # `site` is also the name of the folder that it makes: no target here is a file.
 .PHONY: help site serve test test-full check check-locks check-format check-lint check-types web web-check \
-        format bench lock venv clean distclean
+        format bench prove lock venv clean distclean
 .DEFAULT_GOAL := help
 
 help: ## Print this list
@@ -87,6 +87,10 @@ web-check: ## Check the types of the browser side, and that the committed bundle
 bench: ## Time the kernels and the site build
 	@tools/venv.sh dev
 	@$(PY) -m tests.bench $(ARGS)
+
+prove: ## Check the formal proofs with Rocq, and all certificates with the program extracted from them
+	@tools/venv.sh dev
+	@tools/prove.sh $(ARGS)
 
 lock: ## Write requirements/*.lock anew from pyproject.toml (ARGS=--upgrade takes the newest versions)
 	@tools/venv.sh empty

@@ -1,0 +1,158 @@
+(** A whole certificate checked: the values, the period they prove, and that neither it nor the preperiod is less. *)
+
+From Coq Require Import ZArith Znumtheory Arith Lia List Bool Wf_nat.
+From Atlas Require Import Octal Periodicity Masks Least Checker.
+Import ListNotations.
+Local Open Scope nat_scope.
+
+(** * Primes *)
+
+Fixpoint no_divisor (top m : nat) : bool :=
+  match top with
+  | S (S less as here) => negb (m mod S here =? 0) && no_divisor here m
+  | _ => true
+  end.
+
+(** [m] is a prime: nothing from 2 to [m - 1] divides it. *)
+Definition is_prime (m : nat) : bool := (1 <? m) && no_divisor (m - 1) m.
+
+Lemma no_divisor_spec m : forall top, no_divisor top m = true -> forall x, 1 < x -> x <= top -> m mod x <> 0.
+Proof.
+  induction top as [|top IH]; intros H x Hx Hle; [lia|].
+  destruct top as [|top]; [lia|].
+  cbn [no_divisor] in H. apply andb_true_iff in H. destruct H as [H1 H2].
+  destruct (Nat.eq_dec x (S (S top))) as [->|Hne].
+  - apply negb_true_iff, Nat.eqb_neq in H1. assumption.
+  - apply IH; auto; lia.
+Qed.
+
+Lemma is_prime_spec m : is_prime m = true -> prime (Z.of_nat m).
+Proof.
+  unfold is_prime. intros H. apply andb_true_iff in H. destruct H as [H1 H2]. apply Nat.ltb_lt in H1.
+  destruct (prime_dec (Z.of_nat m)) as [|Hn]; [assumption|exfalso].
+  apply not_prime_divide in Hn; [|lia]. destruct Hn as [z [Hz Hd]].
+  apply (no_divisor_spec m (m - 1) H2 (Z.to_nat z)); [lia|lia|].
+  apply Nat.mod_divide; [lia|]. destruct Hd as [x E].
+  assert (0 < x)%Z by nia.
+  exists (Z.to_nat x). apply Nat2Z.inj. rewrite Nat2Z.inj_mul, !Z2Nat.id; lia.
+Qed.
+
+(** [rest] without the factor [q]; [fuel] of them at most. *)
+Fixpoint without (fuel q rest : nat) : nat :=
+  match fuel with
+  | 0 => rest
+  | S less => if rest mod q =? 0 then without less q (rest / q) else rest
+  end.
+
+Lemma divides_without r q : prime (Z.of_nat r) -> 1 < q -> is_prime q = true ->
+  forall fuel rest, Nat.divide r rest -> r = q \/ Nat.divide r (without fuel q rest).
+Proof.
+  intros Hr Hq Hp. induction fuel as [|fuel IH]; intros rest H; simpl; [now right|].
+  destruct (Nat.eqb_spec (rest mod q) 0) as [E|]; [|now right].
+  apply Nat.mod_divide in E; [|lia]. destruct E as [m Em].
+  replace (rest / q) with m by (rewrite Em; symmetry; apply Nat.div_mul; lia).
+  destruct H as [x Ex].
+  assert (D : (Z.of_nat r | Z.of_nat m * Z.of_nat q)%Z) by (exists (Z.of_nat x); lia).
+  apply prime_mult in D; [|assumption]. destruct D as [[y Ey]|D].
+  - apply IH. destruct Hr as [Hr1 _]. assert (0 <= y)%Z by nia.
+    exists (Z.to_nat y). apply Nat2Z.inj. rewrite Nat2Z.inj_mul, Z2Nat.id; lia.
+  - left. apply is_prime_spec in Hp. apply (prime_div_prime _ _ Hr Hp) in D. lia.
+Qed.
+
+Lemma covered rs : forall rest r, prime (Z.of_nat r) -> forallb is_prime rs = true ->
+  fold_left (fun x q => without x q x) rs rest = 1 -> Nat.divide r rest -> In r rs.
+Proof.
+  induction rs as [|q rs IH]; intros rest r Hr Hp E H; simpl in *.
+  - subst. apply Nat.divide_1_r in H. subst. destruct Hr as [Hr _]. lia.
+  - apply andb_true_iff in Hp. destruct Hp as [Hq Hp].
+    assert (1 < q) by (unfold is_prime in Hq; apply andb_true_iff in Hq; destruct Hq as [Hq _]; now apply Nat.ltb_lt).
+    destruct (divides_without r q Hr ltac:(assumption) Hq rest rest H) as [->|D]; [now left|right].
+    now apply (IH (without rest q rest)).
+Qed.
+
+(** * The certificate *)
+
+Section Certificate.
+
+Variable digits : list nat.
+Variables mask : nat.
+Variable by_heap : bool.
+Variable hints : list nat.
+Variables start period : nat.
+Variable data : nat -> nat.  (* the values of the heaps below start + period *)
+Variable shorter : list (nat * nat).  (* a prime divisor of the period, a heap at which period / prime fails *)
+
+Definition unfolded (n : nat) : nat :=
+  if n <? start + period then data n else data (start + (n - start) mod period).
+
+Definition proof_bound : nat := 2 * (start - 1) + 2 * period + (length digits - 1).
+
+Definition is_shown_least : bool :=
+  forallb is_prime (map fst shorter) &&
+  (fold_left (fun x q => without x q x) (map fst shorter) period =? 1) &&
+  forallb (fun s => (start <=? snd s) && negb (unfolded (snd s + period / fst s) =? unfolded (snd s))) shorter.
+
+Definition is_shown_first : bool :=
+  (start =? 0) || negb (unfolded (start - 1 + period) =? unfolded (start - 1)).
+
+Definition accepted : bool :=
+  let splitting := where_digit splits digits in
+  let single := where_digit leaves_one digits in
+  let odd_place := Nat.odd (hd 0 splitting) in
+  well_formed digits && mask_fits by_heap splitting odd_place && (0 <? period) && is_shown_least && is_shown_first &&
+  heaps_checked digits mask by_heap unfolded hints splitting single odd_place (S proof_bound) 0 [].
+
+Lemma unfolded_repeats : 0 < period -> forall n, start <= n -> unfolded (n + period) = unfolded n.
+Proof.
+  intros Hp n Hn. unfold unfolded.
+  destruct (Nat.ltb_spec (n + period) (start + period)); [lia|].
+  replace (n + period - start) with (n - start + 1 * period) by lia. rewrite Nat.mod_add by lia.
+  destruct (Nat.ltb_spec n (start + period)); [|reflexivity].
+  f_equal. rewrite Nat.mod_small by lia. lia.
+Qed.
+
+Theorem accepted_is_true : accepted = true ->
+  exists wf : well_formed digits = true,
+  forall G, nim_values (code_of digits wf) G ->
+    (forall n, start <= n -> G (n + period) = G n) /\
+    (forall q n1, 0 < q -> (forall n, n1 <= n -> G (n + q) = G n) -> Nat.divide period q /\ start <= n1).
+Proof.
+  unfold accepted. cbv zeta. rewrite !andb_true_iff. intros [[[[[wf fits] Hp] Hl] Hf] Hh].
+  exists wf. intros G HG. apply Nat.ltb_lt in Hp.
+  assert (M : forall m, m < S proof_bound -> mex_of (option_value (code_of digits wf) unfolded m) (unfolded m)).
+  { intros m Hm. eapply (heaps_are_mex digits wf mask by_heap unfolded hints _ _ eq_refl eq_refl _ fits (S proof_bound) 0 []);
+      eauto; lia. }
+  assert (E : forall n, n <= proof_bound -> G n = unfolded n).
+  { intros n. induction n as [n IH] using lt_wf_ind. intros Hn.
+    apply (mex_same (option_value (code_of digits wf) G n) (option_value (code_of digits wf) unfolded n)).
+    - intros v. split; apply option_value_local; intros m Hm; [|symmetry]; apply IH; lia.
+    - apply HG.
+    - apply M. lia. }
+  assert (P : forall n, start <= n -> G (n + period) = G n).
+  { apply (periodic (code_of digits wf) G HG start period Hp).
+    intros n Hn Hb. change (bound (code_of digits wf) start period) with proof_bound in Hb.
+    rewrite !E by lia. now apply unfolded_repeats. }
+  assert (A : forall n, G n = unfolded n).
+  { intros n. induction n as [n IH] using lt_wf_ind.
+    destruct (le_lt_dec n proof_bound) as [Hle|Hlt]; [now apply E|].
+    assert (start + period <= n) by (unfold proof_bound in Hlt; lia).
+    replace n with (n - period + period) by lia. rewrite P, unfolded_repeats by lia. apply IH. lia. }
+  split; [assumption|]. intros q n1 Hq HQ.
+  unfold is_shown_least in Hl. rewrite !andb_true_iff in Hl. destruct Hl as [[Hl1 Hl2] Hl3].
+  apply Nat.eqb_eq in Hl2.
+  assert (S : forall r, prime (Z.of_nat r) -> Nat.divide r period ->
+    exists n, start <= n /\ G (n + period / r) <> G n).
+  { intros r Hr Hd. pose proof (covered (map fst shorter) period r Hr Hl1 Hl2 Hd) as Hin.
+    apply in_map_iff in Hin. destruct Hin as [[r' h] [E1 Hin]]. simpl in E1. subst r'.
+    rewrite forallb_forall in Hl3. specialize (Hl3 _ Hin). simpl in Hl3.
+    apply andb_true_iff in Hl3. destruct Hl3 as [H1 H2]. apply Nat.leb_le in H1.
+    apply negb_true_iff, Nat.eqb_neq in H2. exists h. split; [assumption|]. now rewrite !A. }
+  split.
+  - now apply (period_is_least G period start Hp P S q n1).
+  - apply (preperiod_is_least G period start Hp P S) with q; auto.
+    unfold is_shown_first in Hf. apply orb_true_iff in Hf. destruct Hf as [Hf|Hf].
+    + left. now apply Nat.eqb_eq.
+    + right. rewrite !A. now apply negb_true_iff, Nat.eqb_neq in Hf.
+Qed.
+
+End Certificate.

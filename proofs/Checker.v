@@ -1,0 +1,326 @@
+(** A checker of periods, and the proof that it accepts only true ones.
+
+    It is given the code, a mask, the values up to the end of the first period as a function, heaps to try first as
+    witnesses, and for each prime divisor of the period a heap at which a shorter period fails.  Nothing of that is
+    trusted.  Each value to the bound of Guy and Smith is checked: no option has it, and each smaller one is that of an
+    option.  Of a common heap only options with a rare heap, and single heaps, can have its value. *)
+
+From Coq Require Import ZArith Znumtheory Arith Lia List Bool Wf_nat.
+From Atlas Require Import Octal Periodicity Masks Least.
+Import ListNotations.
+Local Open Scope nat_scope.
+
+Definition digit (digits : list nat) (k : nat) : nat := nth k digits 0.
+
+Definition well_formed (digits : list nat) : bool :=
+  negb (takes_all (digit digits 0)) && negb (leaves_one (digit digits 0)).
+
+Lemma digit_beyond digits k : length digits - 1 < k -> digit digits k = 0.
+Proof. intros H. apply nth_overflow. lia. Qed.
+
+Lemma well_formed_0 digits : well_formed digits = true ->
+  takes_all (digit digits 0) = false /\ leaves_one (digit digits 0) = false.
+Proof. unfold well_formed. rewrite andb_true_iff, !negb_true_iff. auto. Qed.
+
+Definition code_of (digits : list nat) (H : well_formed digits = true) : code :=
+  Code (digit digits) (length digits - 1) (digit_beyond digits) (well_formed_0 digits H).
+
+Definition where_digit (has : nat -> bool) (digits : list nat) : list nat :=
+  filter (fun k => has (digit digits k)) (seq 0 (length digits)).
+
+Section Heaps.
+
+Variable digits : list nat.
+Hypothesis wf : well_formed digits = true.
+Let c := code_of digits wf.
+
+Variables mask : nat.
+Variable by_heap : bool.
+Variable val : nat -> nat.
+Variable hints : list nat.
+
+(** Where the code splits, where it leaves one heap; the lists are given, so that they are computed once. *)
+Variables splitting single : list nat.
+Hypothesis splitting_is : splitting = where_digit splits digits.
+Hypothesis single_is : single = where_digit leaves_one digits.
+Variable odd_place : bool.
+
+(** The parity of the heap may count only if all splitting places have one parity. *)
+Definition mask_fits : bool := negb by_heap || forallb (fun k => Bool.eqb (Nat.odd k) odd_place) splitting.
+
+Definition is_common (n : nat) : bool := Bool.eqb (parity mask (val n)) (tau by_heap odd_place n).
+
+(** No two heaps [a + b = s] with [a] from 1 to the number given have the value [g]. *)
+Fixpoint no_pair (a s g : nat) : bool :=
+  match a with
+  | 0 => true
+  | S less => if Nat.lxor (val a) (val (s - a)) =? g then false else no_pair less s g
+  end.
+
+(** Some such pair has the value [g]. *)
+Definition some_pair (a s g : nat) : bool := negb (no_pair a s g).
+
+Definition no_single (n g : nat) : bool := forallb (fun k => negb ((k <? n) && (val (n - k) =? g))) single.
+Definition not_taken (n g : nat) : bool := negb (takes_all (digit digits n) && (g =? 0)).
+
+Definition excluded_plainly (n g : nat) : bool :=
+  forallb (fun k => if k <? n then no_pair (Nat.div2 (n - k)) (n - k) g else true) splitting.
+
+Definition excluded_by_rare (rare : list nat) (n g : nat) : bool :=
+  forallb (fun k => forallb (fun r =>
+    if (r + k <? n) && (0 <? r) then negb (Nat.lxor (val r) (val (n - k - r)) =? g) else true) rare) splitting.
+
+Definition attained (n v : nat) : bool :=
+  negb (not_taken n v) || negb (no_single n v) ||
+  existsb (fun k => if k <? n then some_pair (n - k - 1) (n - k) v else false) splitting.
+
+(** All values below [g], quickly: as bits, from which those of options with a hint are cleared. *)
+Definition clear_one (n w missing : nat) : nat :=
+  fold_left (fun m k =>
+    if (w + k <? n) && (0 <? w) then Nat.clearbit m (Nat.lxor (val w) (val (n - k - w))) else m) splitting missing.
+
+Definition clear_single (n missing : nat) : nat :=
+  fold_left (fun m k => if k <? n then Nat.clearbit m (val (n - k)) else m) single missing.
+
+Fixpoint clear (n : nat) (ws : list nat) (missing : nat) : nat :=
+  if missing =? 0 then 0 else
+  match ws with
+  | [] => missing
+  | w :: more => clear n more (clear_one n w missing)
+  end.
+
+Definition few : nat := 60.  (* so that the bits of a value fit a word of the extracted program *)
+
+Fixpoint all_below (test : nat -> bool) (g : nat) : bool :=
+  match g with
+  | 0 => true
+  | S v => test v && all_below test v
+  end.
+
+Definition all_attained (n g : nat) : bool :=
+  if (g <=? few) && (clear n hints (clear_single n (Nat.ones g)) =? 0) then true
+  else all_below (attained n) g.
+
+(** The heaps from [n] on, so many of them; [rare] has all rare heaps below [n]. *)
+Fixpoint heaps_checked (count n : nat) (rare : list nat) : bool :=
+  match count with
+  | 0 => true
+  | S less =>
+    let g := val n in
+    if no_single n g && not_taken n g && all_attained n g then
+      if is_common n then
+        if excluded_by_rare rare n g then heaps_checked less (S n) rare else false
+      else
+        if excluded_plainly n g then heaps_checked less (S n) (n :: rare) else false
+    else false
+  end.
+
+(** ** Proofs *)
+
+Lemma splitting_spec k : In k splitting <-> splits (d c k) = true.
+Proof.
+  rewrite splitting_is. unfold where_digit. rewrite filter_In, in_seq. simpl. split; [tauto|]. intros H. split; [|assumption].
+  destruct (le_lt_dec (length digits) k) as [Hk|]; [|lia].
+  unfold digit in H. rewrite nth_overflow in H by assumption. discriminate.
+Qed.
+
+Lemma single_spec k : In k single <-> leaves_one (d c k) = true.
+Proof.
+  rewrite single_is. unfold where_digit. rewrite filter_In, in_seq. simpl. split; [tauto|]. intros H. split; [|assumption].
+  destruct (le_lt_dec (length digits) k) as [Hk|]; [|lia].
+  unfold digit in H. rewrite nth_overflow in H by assumption. discriminate.
+Qed.
+
+Lemma no_pair_true g s : forall top, no_pair top s g = true ->
+  forall a, 0 < a -> a <= top -> Nat.lxor (val a) (val (s - a)) <> g.
+Proof.
+  induction top as [|top IH]; intros H a Ha Hle; [lia|]. cbn [no_pair] in H.
+  destruct (Nat.eqb_spec (Nat.lxor (val (S top)) (val (s - S top))) g) as [|Hne]; [discriminate|].
+  destruct (Nat.eq_dec a (S top)) as [->|]; [assumption|apply IH; auto; lia].
+Qed.
+
+Lemma no_pair_false g s : forall top, no_pair top s g = false ->
+  exists a, 0 < a /\ a <= top /\ Nat.lxor (val a) (val (s - a)) = g.
+Proof.
+  induction top as [|top IH]; intros H; [discriminate|]. cbn [no_pair] in H.
+  destruct (Nat.eqb_spec (Nat.lxor (val (S top)) (val (s - S top))) g) as [E|_].
+  - exists (S top). repeat split; auto; lia.
+  - destruct (IH H) as [a [H1 [H2 H3]]]. exists a. repeat split; auto.
+Qed.
+
+Lemma no_single_spec n g : no_single n g = true <-> forall k, k < n -> leaves_one (d c k) = true -> val (n - k) <> g.
+Proof.
+  unfold no_single. rewrite forallb_forall. split; intros H k.
+  - intros Hk Hl E. pose proof (H k (proj2 (single_spec k) Hl)) as T.
+    rewrite (proj2 (Nat.ltb_lt k n) Hk), (proj2 (Nat.eqb_eq _ _) E) in T. discriminate.
+  - intros Hk. apply single_spec in Hk. destruct (Nat.ltb_spec k n) as [Hlt|]; [|reflexivity].
+    destruct (Nat.eqb_spec (val (n - k)) g) as [E|]; [|reflexivity]. exfalso. now apply (H k Hlt Hk).
+Qed.
+
+Lemma not_taken_spec n g : not_taken n g = true <-> ~ (takes_all (d c n) = true /\ g = 0).
+Proof.
+  unfold not_taken. simpl. destruct (takes_all (digit digits n)) eqn:E; simpl.
+  - destruct (Nat.eqb_spec g 0) as [->|Hg]; simpl.
+    + split; [discriminate|]. intros H. exfalso. auto.
+    + split; [|reflexivity]. intros _ [_ H]. contradiction.
+  - split; [|reflexivity]. intros _ [H _]. discriminate.
+Qed.
+
+(** What is excluded is no option's value. *)
+Lemma plain_exclusion n g :
+  no_single n g = true -> not_taken n g = true -> excluded_plainly n g = true -> ~ option_value c val n g.
+Proof.
+  intros Hs Ht He H. destruct H as [H|k Hk H|k a b Ha Hb Hab H].
+  - rewrite not_taken_spec in Ht. apply Ht. auto.
+  - rewrite no_single_spec in Hs. now apply (Hs k Hk H).
+  - unfold excluded_plainly in He. rewrite forallb_forall in He.
+    pose proof (He k (proj2 (splitting_spec k) H)) as T.
+    rewrite (proj2 (Nat.ltb_lt k n)) in T by lia.
+    assert (HH : n - k = 2 * Nat.div2 (n - k) \/ n - k = S (2 * Nat.div2 (n - k))).
+    { destruct (Nat.Even_or_Odd (n - k)) as [Ev|Od].
+      - left. apply Nat.Even_double in Ev. unfold Nat.double in Ev. lia.
+      - right. apply Nat.Odd_double in Od. unfold Nat.double in Od. lia. }
+    destruct (le_lt_dec a b) as [Hle|Hlt].
+    + apply (no_pair_true _ _ _ T a); [assumption|lia|]. now replace (n - k - a) with b by lia.
+    + apply (no_pair_true _ _ _ T b); [assumption|lia|].
+      replace (n - k - b) with a by lia. apply Nat.lxor_comm.
+Qed.
+
+Hypothesis fits : mask_fits = true.
+
+Lemma tau_fits k a b : splits (d c k) = true ->
+  xorb (tau by_heap odd_place a) (tau by_heap odd_place b) = negb (tau by_heap odd_place (a + b + k)).
+Proof.
+  apply (tau_splits c). intros E j Hj. unfold mask_fits in fits. rewrite E in fits. simpl in fits.
+  rewrite forallb_forall in fits. apply eqb_prop. apply fits. now apply splitting_spec.
+Qed.
+
+Lemma sparse_exclusion rare n g :
+  (forall m, 0 < m -> m < n -> is_common m = false -> In m rare) ->
+  no_single n g = true -> not_taken n g = true -> excluded_by_rare rare n g = true ->
+  parity mask g = tau by_heap odd_place n -> ~ option_value c val n g.
+Proof.
+  intros Hr Hs Ht He Hp H. destruct H as [H|k Hk H|k a b Ha Hb Hab H].
+  - rewrite not_taken_spec in Ht. apply Ht. auto.
+  - rewrite no_single_spec in Hs. now apply (Hs k Hk H).
+  - unfold excluded_by_rare in He. rewrite forallb_forall in He.
+    pose proof (He k (proj2 (splitting_spec k) H)) as T. rewrite forallb_forall in T.
+    assert (R : forall x y, 0 < x -> 0 < y -> x + y + k = n -> is_common x = false ->
+      Nat.lxor (val x) (val y) <> Nat.lxor (val a) (val b)).
+    { intros x y Hx Hy Hxy Hc E. pose proof (T x (Hr x Hx ltac:(lia) Hc)) as U.
+      rewrite (proj2 (Nat.ltb_lt (x + k) n)), (proj2 (Nat.ltb_lt 0 x)) in U by lia. simpl in U.
+      replace (n - k - x) with y in U by lia. rewrite E, Nat.eqb_refl in U. discriminate. }
+    destruct (is_common a) eqn:Ca; [|now apply (R a b)].
+    destruct (is_common b) eqn:Cb; [|apply (R b a); auto; [lia|apply Nat.lxor_comm]].
+    unfold is_common in Ca, Cb. apply eqb_prop in Ca. apply eqb_prop in Cb.
+    rewrite parity_adds, Ca, Cb, (tau_fits k a b H), Hab in Hp.
+    now destruct (tau by_heap odd_place n).
+Qed.
+
+Lemma attained_spec n v : attained n v = true -> option_value c val n v.
+Proof.
+  unfold attained. rewrite !orb_true_iff, !negb_true_iff. intros [[H|H]|H].
+  - unfold not_taken in H. apply negb_false_iff, andb_true_iff in H. destruct H as [H E].
+    apply Nat.eqb_eq in E. subst. now apply all_taken.
+  - unfold no_single in H.
+    assert (E : existsb (fun k => (k <? n) && (val (n - k) =? v)) single = true).
+    { destruct (existsb _ single) eqn:X; [reflexivity|exfalso]. rewrite <- not_true_iff_false in H. apply H.
+      apply forallb_forall. intros k Hk. apply negb_true_iff.
+      destruct ((k <? n) && (val (n - k) =? v)) eqn:Y; [|reflexivity].
+      rewrite <- not_true_iff_false in X. exfalso. apply X. apply existsb_exists. eauto. }
+    apply existsb_exists in E. destruct E as [k [Hk E]]. apply single_spec in Hk.
+    apply andb_true_iff in E. destruct E as [E1 E2]. apply Nat.ltb_lt in E1. apply Nat.eqb_eq in E2. subst.
+    now apply (one_left c val n k).
+  - apply existsb_exists in H. destruct H as [k [Hk H]]. apply splitting_spec in Hk.
+    destruct (Nat.ltb_spec k n) as [Hlt|]; [|discriminate].
+    unfold some_pair in H. apply negb_true_iff, no_pair_false in H. destruct H as [a [H1 [H2 <-]]].
+    apply (two_left c val n k a (n - k - a)); auto; lia.
+Qed.
+
+(** A bit is cleared only if its value is that of an option. *)
+Definition kept (n before after : nat) : Prop :=
+  forall v, Nat.testbit before v = true -> Nat.testbit after v = true \/ option_value c val n v.
+
+Lemma kept_refl n m : kept n m m.
+Proof. intros v H. now left. Qed.
+
+Lemma kept_trans n x y z : kept n x y -> kept n y z -> kept n x z.
+Proof. intros H1 H2 v H. destruct (H1 v H); auto. Qed.
+
+Lemma kept_clearbit n m v : option_value c val n v -> kept n m (Nat.clearbit m v).
+Proof.
+  intros H w Hw. destruct (Nat.eq_dec w v) as [->|Hne]; [now right|left].
+  now rewrite Nat.clearbit_neq by auto.
+Qed.
+
+Lemma kept_fold n (f : nat -> nat -> nat) l : (forall k m, In k l -> kept n m (f m k)) ->
+  forall m, kept n m (fold_left f l m).
+Proof.
+  induction l as [|k l IH]; intros H m; simpl; [apply kept_refl|].
+  apply (kept_trans n m (f m k)); [apply H; now left|]. apply IH. intros j x Hj. apply H. now right.
+Qed.
+
+Lemma kept_one n w m : kept n m (clear_one n w m).
+Proof.
+  unfold clear_one. apply kept_fold. intros k x Hk. apply splitting_spec in Hk.
+  destruct ((w + k <? n) && (0 <? w)) eqn:E; [|apply kept_refl].
+  apply andb_true_iff in E. destruct E as [E1 E2]. apply Nat.ltb_lt in E1. apply Nat.ltb_lt in E2.
+  apply kept_clearbit. apply (two_left c val n k w (n - k - w)); auto; lia.
+Qed.
+
+Lemma kept_single n m : kept n m (clear_single n m).
+Proof.
+  unfold clear_single. apply kept_fold. intros k x Hk. apply single_spec in Hk.
+  destruct (Nat.ltb_spec k n); [|apply kept_refl]. apply kept_clearbit. now apply (one_left c val n k).
+Qed.
+
+Lemma kept_clear n ws : forall m, kept n m (clear n ws m).
+Proof.
+  induction ws as [|w ws IH]; intros m; simpl.
+  - destruct (Nat.eqb_spec m 0) as [->|]; apply kept_refl.
+  - destruct (Nat.eqb_spec m 0) as [->|]; [apply kept_refl|].
+    apply (kept_trans n m (clear_one n w m)); [apply kept_one|apply IH].
+Qed.
+
+Lemma all_below_spec test g : all_below test g = true -> forall v, v < g -> test v = true.
+Proof.
+  induction g as [|g IH]; intros H v Hv; [lia|]. cbn [all_below] in H. apply andb_true_iff in H.
+  destruct (Nat.eq_dec v g) as [->|]; [tauto|]. apply IH; [tauto|lia].
+Qed.
+
+Lemma all_attained_spec n g : all_attained n g = true -> forall v, v < g -> option_value c val n v.
+Proof.
+  unfold all_attained. intros H v Hv.
+  destruct ((g <=? few) && (clear n hints (clear_single n (Nat.ones g)) =? 0)) eqn:E.
+  - apply andb_true_iff in E. destruct E as [_ E]. apply Nat.eqb_eq in E.
+    assert (kept n (Nat.ones g) 0) as Kp.
+    { rewrite <- E. apply (kept_trans n _ (clear_single n (Nat.ones g))); [apply kept_single|apply kept_clear]. }
+    destruct (Kp v) as [F|]; [now apply Nat.ones_spec_low| |assumption].
+    rewrite Nat.bits_0 in F. discriminate.
+  - apply attained_spec. now apply (all_below_spec _ g).
+Qed.
+
+Theorem heaps_are_mex count : forall n rare,
+  (forall m, 0 < m -> m < n -> is_common m = false -> In m rare) ->
+  heaps_checked count n rare = true ->
+  forall m, n <= m -> m < n + count -> mex_of (option_value c val m) (val m).
+Proof.
+  induction count as [|count IH]; intros n rare Hr H m Hm Hlt; [lia|].
+  cbn [heaps_checked] in H.
+  destruct (no_single n (val n) && not_taken n (val n) && all_attained n (val n)) eqn:E; [|discriminate].
+  rewrite !andb_true_iff in E. destruct E as [[E1 E2] E3].
+  destruct (is_common n) eqn:C.
+  - destruct (excluded_by_rare rare n (val n)) eqn:X; [|discriminate].
+    destruct (Nat.eq_dec m n) as [->|Hne].
+    + split; [|now apply all_attained_spec].
+      apply (sparse_exclusion rare); auto. unfold is_common in C. now apply eqb_prop in C.
+    + apply (IH (S n) rare); auto; try lia. intros j Hj Hjn Cj.
+      destruct (Nat.eq_dec j n) as [->|]; [congruence|apply Hr; auto; lia].
+  - destruct (excluded_plainly n (val n)) eqn:X; [|discriminate].
+    destruct (Nat.eq_dec m n) as [->|Hne].
+    + split; [|now apply all_attained_spec]. now apply plain_exclusion.
+    + apply (IH (S n) (n :: rare)); auto; try lia. intros j Hj Hjn Cj.
+      destruct (Nat.eq_dec j n) as [->|]; [now left|right; apply Hr; auto; lia].
+Qed.
+
+End Heaps.

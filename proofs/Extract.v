@@ -1,0 +1,18 @@
+(** The checker as an OCaml program.  Numbers become machine integers of 63 bits: the driver lets no number reach 2^60,
+    and a set of values is a word only below 61 values ([few]).  What the lines below say is trusted, not proved. *)
+
+From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlNatInt Arith.
+From Atlas Require Import Certificate.
+
+Extract Inlined Constant Nat.lxor => "(lxor)".
+Extract Inlined Constant Nat.div2 => "(fun n -> n lsr 1)".
+Extract Inlined Constant Nat.odd => "(fun n -> n land 1 = 1)".
+Extract Constant Nat.testbit => "(fun a n -> n < 62 && (a lsr n) land 1 = 1)".
+Extract Constant Nat.clearbit => "(fun a n -> if n < 62 then a land (lnot (1 lsl n)) else a)".
+Extract Constant Nat.ones => "(fun n -> (1 lsl n) - 1)".
+Extract Constant Nat.log2 => "(fun n -> let rec go n r = if n <= 1 then r else go (n lsr 1) (r + 1) in go n 0)".
+
+Extract Constant Nat.div => "(fun x y -> if y = 0 then 0 else x / y)".
+Extract Constant Nat.modulo => "(fun x y -> if y = 0 then x else x mod y)".
+
+Extraction "checker.ml" accepted.
