@@ -18,7 +18,7 @@ from generator.blocks import BADGES, solver_form
 from generator.citing import citation_html
 from generator.edition import Edition
 from generator.facts import strip_html
-from generator.families.octal import pictures
+from generator.families.octal import formal, pictures
 from generator.families.octal.facts import facts, statuses
 from generator.families.octal.files import MEANINGS, checker, commands, data_folder
 from generator.families.octal.literature import Literature, ReportedPeriod
@@ -157,6 +157,7 @@ class ClassPage:
             bytes=sum(sizes.get(name, 0) for name in ("certificate.json", study.data_file)),
             javascript=checker(".mjs"),
             commands=commands(study, self.edition.home),
+            formal=formal.standing(study),
             **shared,
         )
 

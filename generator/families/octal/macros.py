@@ -4,7 +4,7 @@ from html import escape
 
 from engine import catalogue
 from engine.errors import UnknownNameError
-from generator.families.octal import board, files, locator, scales
+from generator.families.octal import board, files, formal, locator, scales
 from generator.families.octal.near import near_misses
 from generator.families.octal.studies import studies_of
 from generator.macros import Macros
@@ -29,6 +29,13 @@ def octal_parting(macros: Macros, code: str, other: str) -> int:
     if other not in near:
         raise UnknownNameError(f"near miss of {code}", other, near)
     return near[other]
+
+
+def octal_formal(macros: Macros) -> str:
+    """Return how many certificates the formally verified program has accepted, of all that are published."""
+    shown = [study for study in studies_of(macros.published).shown() if study.is_periodic]
+    good = sum(formal.standing(study) == formal.ACCEPTED for study in shown)
+    return f"{grouped(good)} of {grouped(len(shown))}"
 
 
 def octal_commands(macros: Macros, code: str) -> str:
