@@ -74,22 +74,25 @@ Definition attained (n v : nat) : bool :=
   negb (not_taken n v) || negb (no_single n v) ||
   existsb (fun k => if k <? n then some_pair (n - k - 1) (n - k) v else false) splitting.
 
-(** All values below [g], quickly: as bits, from which those of options with a hint are cleared. *)
-Definition clear_one (n w missing : nat) : nat :=
+(** Values are shown attained quickly as bits, a word of [few] values from [off] on at a time: those of options with a
+    hint are cleared. *)
+Definition few : nat := 60.  (* so that the bits fit a word of the extracted program *)
+
+Definition clear_value (off v missing : nat) : nat := if off <=? v then Nat.clearbit missing (v - off) else missing.
+
+Definition clear_one (n off w missing : nat) : nat :=
   fold_left (fun m k =>
-    if (w + k <? n) && (0 <? w) then Nat.clearbit m (Nat.lxor (val w) (val (n - k - w))) else m) splitting missing.
+    if (w + k <? n) && (0 <? w) then clear_value off (Nat.lxor (val w) (val (n - k - w))) m else m) splitting missing.
 
-Definition clear_single (n missing : nat) : nat :=
-  fold_left (fun m k => if k <? n then Nat.clearbit m (val (n - k)) else m) single missing.
+Definition clear_single (n off missing : nat) : nat :=
+  fold_left (fun m k => if k <? n then clear_value off (val (n - k)) m else m) single missing.
 
-Fixpoint clear (n : nat) (ws : list nat) (missing : nat) : nat :=
+Fixpoint clear (n off : nat) (ws : list nat) (missing : nat) : nat :=
   if missing =? 0 then 0 else
   match ws with
   | [] => missing
-  | w :: more => clear n more (clear_one n w missing)
+  | w :: more => clear n off more (clear_one n off w missing)
   end.
-
-Definition few : nat := 60.  (* so that the bits of a value fit a word of the extracted program *)
 
 Fixpoint all_below (test : nat -> bool) (g : nat) : bool :=
   match g with
@@ -97,9 +100,22 @@ Fixpoint all_below (test : nat -> bool) (g : nat) : bool :=
   | S v => test v && all_below test v
   end.
 
-Definition all_attained (n g : nat) : bool :=
-  if (g <=? few) && (clear n hints (clear_single n (Nat.ones g)) =? 0) then true
-  else all_below (attained n) g.
+(** The values from [off] to [off + width - 1]. *)
+Definition word_attained (n off width : nat) : bool :=
+  let left := clear n off hints (clear_single n off (Nat.ones width)) in
+  if left =? 0 then true
+  else all_below (fun v => if Nat.testbit left v then attained n (off + v) else true) width.
+
+(** The values from [off] to [g - 1], in so many words at most. *)
+Fixpoint words_attained (words n off g : nat) : bool :=
+  match words with
+  | 0 => g <=? off
+  | S less =>
+    if g <=? off then true
+    else if word_attained n off (Nat.min few (g - off)) then words_attained less n (off + few) g else false
+  end.
+
+Definition all_attained (n g : nat) : bool := words_attained (S g) n 0 g.
 
 (** The heaps from [n] on, so many of them; [rare] has all rare heaps below [n]. *)
 Fixpoint heaps_checked (count n : nat) (rare : list nat) : bool :=
@@ -238,48 +254,50 @@ Proof.
 Qed.
 
 (** A bit is cleared only if its value is that of an option. *)
-Definition kept (n before after : nat) : Prop :=
-  forall v, Nat.testbit before v = true -> Nat.testbit after v = true \/ option_value c val n v.
+Definition kept (n off before after : nat) : Prop :=
+  forall v, Nat.testbit before v = true -> Nat.testbit after v = true \/ option_value c val n (off + v).
 
-Lemma kept_refl n m : kept n m m.
+Lemma kept_refl n off m : kept n off m m.
 Proof. intros v H. now left. Qed.
 
-Lemma kept_trans n x y z : kept n x y -> kept n y z -> kept n x z.
+Lemma kept_trans n off x y z : kept n off x y -> kept n off y z -> kept n off x z.
 Proof. intros H1 H2 v H. destruct (H1 v H); auto. Qed.
 
-Lemma kept_clearbit n m v : option_value c val n v -> kept n m (Nat.clearbit m v).
+Lemma kept_clear_value n off m v : option_value c val n v -> kept n off m (clear_value off v m).
 Proof.
-  intros H w Hw. destruct (Nat.eq_dec w v) as [->|Hne]; [now right|left].
-  now rewrite Nat.clearbit_neq by auto.
+  unfold clear_value. intros H w Hw. destruct (Nat.leb_spec off v) as [Hle|]; [|now left].
+  destruct (Nat.eq_dec w (v - off)) as [->|Hne]; [right|left].
+  - now replace (off + (v - off)) with v by lia.
+  - now rewrite Nat.clearbit_neq by auto.
 Qed.
 
-Lemma kept_fold n (f : nat -> nat -> nat) l : (forall k m, In k l -> kept n m (f m k)) ->
-  forall m, kept n m (fold_left f l m).
+Lemma kept_fold n off (f : nat -> nat -> nat) l : (forall k m, In k l -> kept n off m (f m k)) ->
+  forall m, kept n off m (fold_left f l m).
 Proof.
   induction l as [|k l IH]; intros H m; simpl; [apply kept_refl|].
-  apply (kept_trans n m (f m k)); [apply H; now left|]. apply IH. intros j x Hj. apply H. now right.
+  apply (kept_trans n off m (f m k)); [apply H; now left|]. apply IH. intros j x Hj. apply H. now right.
 Qed.
 
-Lemma kept_one n w m : kept n m (clear_one n w m).
+Lemma kept_one n off w m : kept n off m (clear_one n off w m).
 Proof.
   unfold clear_one. apply kept_fold. intros k x Hk. apply splitting_spec in Hk.
   destruct ((w + k <? n) && (0 <? w)) eqn:E; [|apply kept_refl].
   apply andb_true_iff in E. destruct E as [E1 E2]. apply Nat.ltb_lt in E1. apply Nat.ltb_lt in E2.
-  apply kept_clearbit. apply (two_left c val n k w (n - k - w)); auto; lia.
+  apply kept_clear_value. apply (two_left c val n k w (n - k - w)); auto; lia.
 Qed.
 
-Lemma kept_single n m : kept n m (clear_single n m).
+Lemma kept_single n off m : kept n off m (clear_single n off m).
 Proof.
   unfold clear_single. apply kept_fold. intros k x Hk. apply single_spec in Hk.
-  destruct (Nat.ltb_spec k n); [|apply kept_refl]. apply kept_clearbit. now apply (one_left c val n k).
+  destruct (Nat.ltb_spec k n); [|apply kept_refl]. apply kept_clear_value. now apply (one_left c val n k).
 Qed.
 
-Lemma kept_clear n ws : forall m, kept n m (clear n ws m).
+Lemma kept_clear n off ws : forall m, kept n off m (clear n off ws m).
 Proof.
   induction ws as [|w ws IH]; intros m; simpl.
   - destruct (Nat.eqb_spec m 0) as [->|]; apply kept_refl.
   - destruct (Nat.eqb_spec m 0) as [->|]; [apply kept_refl|].
-    apply (kept_trans n m (clear_one n w m)); [apply kept_one|apply IH].
+    apply (kept_trans n off m (clear_one n off w m)); [apply kept_one|apply IH].
 Qed.
 
 Lemma all_below_spec test g : all_below test g = true -> forall v, v < g -> test v = true.
@@ -288,17 +306,32 @@ Proof.
   destruct (Nat.eq_dec v g) as [->|]; [tauto|]. apply IH; [tauto|lia].
 Qed.
 
-Lemma all_attained_spec n g : all_attained n g = true -> forall v, v < g -> option_value c val n v.
+Lemma word_attained_spec n off width : word_attained n off width = true ->
+  forall v, v < width -> option_value c val n (off + v).
 Proof.
-  unfold all_attained. intros H v Hv.
-  destruct ((g <=? few) && (clear n hints (clear_single n (Nat.ones g)) =? 0)) eqn:E.
-  - apply andb_true_iff in E. destruct E as [_ E]. apply Nat.eqb_eq in E.
-    assert (kept n (Nat.ones g) 0) as Kp.
-    { rewrite <- E. apply (kept_trans n _ (clear_single n (Nat.ones g))); [apply kept_single|apply kept_clear]. }
-    destruct (Kp v) as [F|]; [now apply Nat.ones_spec_low| |assumption].
-    rewrite Nat.bits_0 in F. discriminate.
-  - apply attained_spec. now apply (all_below_spec _ g).
+  unfold word_attained. cbv zeta. intros H v Hv.
+  set (left := clear n off hints (clear_single n off (Nat.ones width))) in H.
+  assert (kept n off (Nat.ones width) left) as Kp.
+  { apply (kept_trans n off _ (clear_single n off (Nat.ones width))); [apply kept_single|apply kept_clear]. }
+  destruct (Kp v) as [F|]; [now apply Nat.ones_spec_low| |assumption].
+  destruct (Nat.eqb_spec left 0) as [E|_]; [rewrite E, Nat.bits_0 in F; discriminate|].
+  apply attained_spec. pose proof (all_below_spec _ width H v Hv) as T. cbv beta in T. now rewrite F in T.
 Qed.
+
+Lemma words_attained_spec n g : forall words off, words_attained words n off g = true ->
+  forall v, off <= v -> v < g -> option_value c val n v.
+Proof.
+  induction words as [|words IH]; intros off H v Hv Hg; cbn [words_attained] in H.
+  - apply Nat.leb_le in H. lia.
+  - destruct (Nat.leb_spec g off); [lia|].
+    destruct (word_attained n off (Nat.min few (g - off))) eqn:E; [|discriminate].
+    destruct (le_lt_dec (off + few) v) as [Hle|Hlt]; [now apply (IH (off + few))|].
+    replace v with (off + (v - off)) by lia. apply (word_attained_spec n off _ E).
+    apply Nat.min_glb_lt; lia.
+Qed.
+
+Lemma all_attained_spec n g : all_attained n g = true -> forall v, v < g -> option_value c val n v.
+Proof. unfold all_attained. intros H v Hv. apply (words_attained_spec n g (S g) 0); auto; lia. Qed.
 
 Theorem heaps_are_mex count : forall n rare,
   (forall m, 0 < m -> m < n -> is_common m = false -> In m rare) ->

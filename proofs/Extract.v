@@ -1,5 +1,5 @@
 (** The checker as an OCaml program.  Numbers become machine integers of 63 bits: the driver lets no number reach 2^60,
-    and a set of values is a word only below 61 values ([few]).  What the lines below say is trusted, not proved. *)
+    and a word has the bits of 60 values ([few]).  What the lines below say is trusted, not proved. *)
 
 From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlNatInt Arith.
 From Atlas Require Import Certificate.
@@ -12,6 +12,11 @@ Extract Constant Nat.clearbit => "(fun a n -> if n < 62 then a land (lnot (1 lsl
 Extract Constant Nat.ones => "(fun n -> (1 lsl n) - 1)".
 Extract Constant Nat.log2 => "(fun n -> let rec go n r = if n <= 1 then r else go (n lsr 1) (r + 1) in go n 0)".
 
+Extract Inlined Constant Init.Nat.sub => "(fun (a : int) b -> if a > b then a - b else 0)".
+Extract Inlined Constant Init.Nat.ltb => "(fun (a : int) b -> a < b)".
+Extract Inlined Constant Init.Nat.leb => "(fun (a : int) b -> a <= b)".
+Extract Inlined Constant Init.Nat.eqb => "(fun (a : int) b -> a = b)".
+Extract Constant Nat.min => "(fun (a : int) b -> if a <= b then a else b)".
 Extract Constant Nat.div => "(fun x y -> if y = 0 then 0 else x / y)".
 Extract Constant Nat.modulo => "(fun x y -> if y = 0 then x else x mod y)".
 

@@ -56,14 +56,15 @@ let () =
   let digits, words = take count words in
   let count, words = single words in
   let shorter, words = take (2 * count) words in
-  if words <> [] || position > 1 || width < 1 || width > 4 then fail "the line is of another form";
+  if words <> [] || position > 1 || width < 1 then fail "the line is of another form";
   let size = start + period in
   let bytes = Bytes.create (size * width) in
   (try really_input stdin bytes 0 (size * width) with End_of_file -> fail "there are too few values");
   (match input_char stdin with _ -> fail "there are too many values" | exception End_of_file -> ());
-  let data n =
-    let rec go i v = if i < 0 then v else go (i - 1) (v lsl 8 lor Char.code (Bytes.get bytes (n * width + i))) in
-    go (width - 1) 0 in
+  let data = match width with
+    | 1 -> Bytes.get_uint8 bytes
+    | 2 -> fun n -> Bytes.get_uint16_le bytes (2 * n)
+    | _ -> fail "values of 1 or 2 bytes are expected" in
   let splits = List.filteri (fun _ k -> k >= 0) (List.mapi (fun k d -> if d land 4 <> 0 then k else -1) digits) in
   let hints = if size < 64 then [] else hints data size splits in
   if Checker.accepted digits mask (position = 1) hints start period data (pairs shorter)
