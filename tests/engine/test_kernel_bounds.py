@@ -6,7 +6,7 @@ checks each row that it touches; the kernels run with the twins, and must find w
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.kernels import octal_blocks, octal_plain, octal_sparse, subtraction
@@ -173,6 +173,7 @@ def test_mark_holds_its_greatest_value(t):
 
 
 @given(st.integers(2, 63))
+@example(63)
 @settings(max_examples=10)
 def test_a_subtraction_game_of_as_many_numbers_as_a_word_has_room_for(k):
     values = subtraction.subtraction_values(np.arange(1, k + 1), 5 * k)
