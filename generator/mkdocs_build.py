@@ -1,9 +1,10 @@
 """The site built, served or staged by MkDocs, whatever it complains of said in one line."""
 
+import json
 import logging
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,15 +14,17 @@ from mkdocs.config import load_config
 from mkdocs.exceptions import MkDocsException
 
 from engine.building.store import Store
+from engine.errors import AtlasError
 from generator import site_checks as checks
 from generator import studies
+from generator.edited import Edited, edited, taken_over
 from generator.edition import set_date
 from generator.errors import SiteError
 from generator.exports import release
 from generator.fast_check import require_sound
 from generator.site import Site, stage
 from generator.site_folder import replaced, require_config, require_replaceable
-from generator.unchanged import is_there, made_of, remember
+from generator.unchanged import Remembered, made_of, remember, remembered
 
 
 class _Collected(logging.Handler):
@@ -72,36 +75,57 @@ def build_site(config_file: Path, site_dir: Path | None, store: Store) -> dict[s
     Raises:
         SiteError: for whatever MkDocs or the checks find wrong; the site before is as it was.
     """
+    return _built(config_file, site_dir, store)[0]
+
+
+def _built(
+    config_file: Path, site_dir: Path | None, store: Store, only: Edited | None = None
+) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+    """Build the site, or those of its pages that were edited; return what was published and the pages' front matter."""
     with _mkdocs():
         options = {"site_dir": str(site_dir)} if site_dir else {}
         config = _config(config_file, store, strict=True, **options)
-        folder = Path(config.site_dir)
+        folder, atlas = Path(config.site_dir), config.plugins["atlas"]
         with replaced(folder) as new:
-            config.site_dir = str(new)
+            config.site_dir, atlas.only = str(new), only
             config.plugins.on_startup(command="build", dirty=False)
             mkdocs_build.build(config)
+            known: dict[str, dict[str, Any]] = json.loads(json.dumps(atlas.known, default=str))
+            if only is not None:
+                only.require_same_titles(known)
+                taken_over(folder, new, (atlas.pages[path].address for path in only.pages))
             summary: dict[str, Any] = checks.check(new) | {"release": release(new / "data")}
             summary["withheld_studies"] = studies.faults()
-            require_sound(new / "data", store)
-    return {"site": str(folder), **summary}
+            if only is None:
+                require_sound(new / "data", store)
+    return {"site": str(folder), **summary}, {**(only.known if only else {}), **known}
 
 
 def site_up_to_date(config_file: Path, site_dir: Path | None, store: Store) -> dict[str, Any]:
     """Return what is published: the site that is there if nothing has changed since it was built, or a new one.
+
+    Where nothing but the text of some pages has changed, they alone are made again.
 
     Raises:
         SiteError: as ``build_site``.
     """
     with _mkdocs():
         config = load_config(str(config_file), **({"site_dir": str(site_dir)} if site_dir else {}))
-    folder = Path(config.site_dir).resolve()
-    set_date(Path(config.docs_dir).parent)
-    sources = made_of(config_file.parent, os.environ["SOURCE_DATE_EPOCH"])
-    if (summary := is_there(store, folder, sources)) is not None:
-        return summary | {"rebuilt": False}
-    summary = build_site(config_file, site_dir, store)
+    folder, content = Path(config.site_dir).resolve(), Path(config.docs_dir)
+    set_date(content.parent)
+    sources = made_of(config_file.parent, os.environ["SOURCE_DATE_EPOCH"], content)
+    before = remembered(store, folder)
+    files = sources.edited_since(before.sources) if before else None
+    if before and files is not None and not files:
+        return before.summary | {"rebuilt": False}
+    made = None
+    if before and files:
+        with suppress(AtlasError):  # a fault is told by a build of the whole site
+            only = edited(files, before.pages, content)
+            made = _built(config_file, site_dir, store, only) if only else None
+    summary, pages = made or _built(config_file, site_dir, store)
     if not summary["withheld_studies"]:
-        remember(store, folder, sources, summary)
+        remember(store, folder, Remembered(sources, summary, pages))
     return summary | {"rebuilt": True}
 
 

@@ -65,11 +65,15 @@ class PageMaker:
             for path in self.content.rglob("*.md")
             if not path.relative_to(self.content).parts[0].startswith("_")
         )
-        own = {f"games/{slug}.md": game for slug, game in catalogue.games().items()}
-        for path in prose:
-            yield self.game_page(own[path]) if path in own else self.prose_page(path)
-        for path in sorted(set(own) - set(prose)):
-            yield self.game_page(own[path])
+        own = {f"games/{slug}.md" for slug in catalogue.games()}
+        for path in (*prose, *sorted(own - set(prose))):
+            yield self.page(path)
+
+    def page(self, path: str) -> Page:
+        """Return the page at a path: that of a game, or that of one Markdown file."""
+        slug = path.removeprefix("games/").removesuffix(".md")
+        is_game = path == f"games/{slug}.md" and slug in catalogue.games()
+        return self.game_page(catalogue.games()[slug]) if is_game else self.prose_page(path)
 
     def prose_page(self, path: str) -> Page:
         """Return the page of one Markdown file."""

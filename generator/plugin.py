@@ -3,13 +3,14 @@
 ``mkdocs build --strict`` and ``mkdocs serve`` work as every MkDocs user expects: the pages of ``content/`` are taken
 over from ``Site``, data files are added as generated files, and the fragments of a page go in after the search index
 has seen it.  The shell of a family is rendered like a page and never written; its pages are stamped out at the end.
+Where some pages alone are made again (``generator.edited``), the others are in the menu and are not written.
 """
 
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from jinja2 import Environment
+from jinja2 import ChoiceLoader, DictLoader, Environment
 from mkdocs.config.base import Config
 from mkdocs.config.config_options import Type
 from mkdocs.config.defaults import MkDocsConfig
@@ -23,6 +24,7 @@ from engine.building.store import Store
 from engine.errors import AtlasError
 from generator import navigation, pages
 from generator.changes import FEED
+from generator.edited import Edited
 from generator.edition import Edition, set_date
 from generator.foot import foot_html
 from generator.lookup import box
@@ -32,6 +34,8 @@ from generator.policy import with_policy
 from generator.shells import Cut, Shell, Stamp, in_sitemap
 from generator.site import Site
 from generator.templating import Compiled
+
+NOTHING = "nothing.html"  # the template of pages that are not made again
 
 
 class AtlasConfig(Config):
@@ -51,6 +55,8 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
         self.cuts: dict[str, Cut] = {}
         self.compiled = Compiled()
         self.has_policy = True
+        self.only: Edited | None = None
+        self.known: dict[str, dict[str, Any]] = {}
 
     def on_startup(self, *, command: str, **_: Any) -> None:
         """Keep this instance over the rebuilds of ``mkdocs serve``, whose pages have no policy."""
@@ -69,10 +75,11 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
         """Bring the tables up to date and replace the prose by the finished pages."""
         store = Store(Path(self.config.store)) if self.config.store else Store()
-        self.pages, self.shells, self.stamps = {}, {}, []
+        self.pages, self.shells, self.stamps, self.known = {}, {}, [], {}
         try:
             catalogue.build(store)
-            for path, content in Site(store, Path(config.docs_dir), config.site_url or "/"):
+            site = Site(store, Path(config.docs_dir), config.site_url or "/")
+            for path, content in site if self.only is None else site.only(self.only):
                 if isinstance(content, Stamp):
                     self.stamps.append(content)
                     self.shells[content.shell.page.path] = content.shell
@@ -95,7 +102,19 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
         """Keep the theme's compiled templates over the rebuilds of ``mkdocs serve``, and give the theme the box."""
         env.globals["lookup_box"] = box.html
         env.bytecode_cache = self.compiled
+        if self.only is not None and env.loader is not None:
+            env.loader = ChoiceLoader([DictLoader({NOTHING: ""}), env.loader])
         return env
+
+    def on_page_content(self, html: str, *, page: MkDocsPage, **_: Any) -> str:
+        """Let the theme write nothing of a page that is not made again; which anchors it has is not known here."""
+        if self._is_taken_over(page):
+            page.meta = {**page.meta, "template": NOTHING, "search": {"exclude": True}}
+            page.present_anchor_ids = None
+        return html
+
+    def _is_taken_over(self, page: MkDocsPage) -> bool:
+        return self.only is not None and page.file.src_uri not in self.only.pages
 
     def on_page_context(self, context: Any, *, page: MkDocsPage, config: MkDocsConfig, **_: Any) -> Any:
         """Give the page its foot, which leads to the root by the page's own way."""
@@ -112,6 +131,8 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
 
     def on_post_template(self, output: str, template_name: str, **_: Any) -> str:
         """List the pages of each family in the site map, in the place of its shell."""
+        if self.only is not None:
+            return ""
         if template_name == "sitemap.xml":
             return in_sitemap(output, self.shells.values(), self.stamps)
         return self._with_policy(output) if template_name.endswith(".html") else output
@@ -125,10 +146,13 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
     def on_post_page(self, output: str, page: MkDocsPage, config: MkDocsConfig) -> str:
         """Put the fragments of the page in place; a shell is kept, and nothing written for it."""
         path = page.file.src_uri
+        if self._is_taken_over(page):
+            return ""
         own = self.pages.get(path)
         output = self._with_card(output, page, own, config)
         text = self._with_policy(own.completed(output) if own else output)
         if path not in self.shells:
+            self.known[path] = {**page.meta, "title": str(page.title)}
             return text
         self.cuts[path] = Cut(text, self.shells[path])
         return ""

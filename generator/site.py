@@ -16,6 +16,7 @@ from engine.building.store import Store
 from generator import blocks, card_pictures, changes, exports, families
 from generator.blocks import ASSETS
 from generator.browser import scripts
+from generator.edited import Edited
 from generator.edition import Edition
 from generator.errors import SiteError
 from generator.lookup import making
@@ -66,6 +67,16 @@ class Site:
         for path in sorted(DIST.rglob("*")):
             if path.is_file():
                 yield f"{ASSETS}/{path.relative_to(DIST).as_posix()}", path.read_bytes()
+
+    def only(self, edited: Edited) -> Iterator[tuple[str, Page]]:
+        """Yield every page, those that are not made again with their front matter and no text.
+
+        Raises:
+            ContentError: for the first fault in a page.
+        """
+        maker = PageMaker(Published(self.store), self.content, Edition.at(self.home))
+        for path, meta in edited.known.items():
+            yield path, maker.page(path) if path in edited.pages else Page(path, dict(meta))
 
     def _told(self, edition: Edition) -> Iterator[tuple[str, Page | bytes]]:
         """Yield what is said of the edition: what changed, as a page and as a feed, and a word to robots."""

@@ -33,6 +33,7 @@ from generator.shells import SLOT
 from tests import tiny
 from tests.contract.test_tables import UNCHECKED, changed_cells
 from tests.draws import FULL, SEED, drawn
+from tests.files import assert_same_files, files_of
 
 STATUSES = {"proved", "certified", "observed", "reported"}
 EXPRESSION = re.compile(r"\[=.*?=\]|\[%.*?%\]|\[#.*?#\]", re.DOTALL)
@@ -412,16 +413,6 @@ def test_every_page_asks_for_what_it_shows(root):
 
 
 # -- invariant 4: two builds are the same --------------------------------------------------------------------------
-
-
-def files_of(folder):
-    return {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
-
-
-def assert_same_files(ours, theirs):
-    ours, theirs = files_of(ours), files_of(theirs)
-    assert set(ours) == set(theirs)
-    assert [path for path in sorted(ours) if ours[path].read_bytes() != theirs[path].read_bytes()] == []
 
 
 BUDGET = 6  # seconds that the tables may take which the second build computes

@@ -1,12 +1,21 @@
 """A site is built again when anything that it is made of has changed, or it itself, and only then."""
 
+from pathlib import Path
+
 import pytest
 
 from engine.building.store import Store
 from generator import unchanged
-from generator.unchanged import is_there, made_of, remember
+from generator.unchanged import Remembered, Sources, made_of, remember, remembered
 
 SUMMARY = {"pages": 2, "release": "abc"}
+PAGES = {"index.md": {"title": "Home"}}
+
+
+def is_there(store, folder, sources):
+    """What was said of a site that is as it was built of these sources, or None."""
+    site = remembered(store, folder)
+    return site.summary if site and site.sources == sources else None
 
 
 @pytest.fixture
@@ -23,16 +32,16 @@ def tree(tmp_path):
 
 
 @pytest.fixture
-def remembered(tree, tmp_path):
+def known(tree, tmp_path):
     """A store that remembers the site of the tree."""
     store = Store(tmp_path / "store")
     store.root.mkdir(parents=True, exist_ok=True)
-    remember(store, tree / "site", made_of(tree, "1"), SUMMARY)
+    remember(store, tree / "site", Remembered(made_of(tree, "1"), SUMMARY, PAGES))
     return store
 
 
-def test_a_site_that_nothing_has_changed_is_there(tree, remembered):
-    assert is_there(remembered, tree / "site", made_of(tree, "1")) == SUMMARY
+def test_a_site_that_nothing_has_changed_is_there(tree, known):
+    assert is_there(known, tree / "site", made_of(tree, "1")) == SUMMARY
 
 
 @pytest.mark.parametrize("name", ["content/index.md", "mkdocs.yml", "content/new.md", "engine-data.csv"])
@@ -74,7 +83,7 @@ def test_sources_outside_the_tree_count(tree, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("change", ["a page", "a page too many", "no data", "elsewhere", "other sources"])
-def test_a_site_that_is_not_as_it_was_built_is_not_there(tree, remembered, change):
+def test_a_site_that_is_not_as_it_was_built_is_not_there(tree, known, change):
     folder, sources = tree / "site", made_of(tree, "1")
     match change:
         case "a page":
@@ -87,18 +96,68 @@ def test_a_site_that_is_not_as_it_was_built_is_not_there(tree, remembered, chang
             folder = folder.rename(tree / "public")
         case _:
             sources = made_of(tree, "2")
-    assert is_there(remembered, folder, sources) is None
+    assert is_there(known, folder, sources) is None
+
+
+def test_the_pages_are_remembered(tree, known):
+    assert remembered(known, tree / "site").pages == PAGES
 
 
 @pytest.mark.parametrize("record", [b"", b"{}", b"[1]", b'{"folder": 1}', b"\xff"])
-def test_a_damaged_record_means_that_the_site_is_built(tree, remembered, record):
-    (remembered.root / unchanged.RECORD).write_bytes(record)
-    assert is_there(remembered, tree / "site", made_of(tree, "1")) is None
+def test_a_damaged_record_means_that_the_site_is_built(tree, known, record):
+    (known.root / unchanged.RECORD).write_bytes(record)
+    assert is_there(known, tree / "site", made_of(tree, "1")) is None
 
 
 def test_a_store_that_cannot_be_written_remembers_nothing(tree, tmp_path):
     store = Store(tmp_path / "store")
     store.root.mkdir(parents=True, exist_ok=True)
     (store.root / unchanged.RECORD).mkdir()
-    remember(store, tree / "site", made_of(tree, "1"), SUMMARY)
+    remember(store, tree / "site", Remembered(made_of(tree, "1"), SUMMARY, PAGES))
     assert is_there(store, tree / "site", made_of(tree, "1")) is None
+
+
+# -- which pages were edited -----------------------------------------------------------------------------------------
+
+
+def paged(tree, **texts):
+    """The sources of a tree whose pages have other texts than before."""
+    for name, text in texts.items():
+        (tree / "content" / f"{name}.md").write_text(text)
+    return made_of(tree, "1", tree / "content")
+
+
+def test_pages_of_which_the_text_alone_has_changed_are_told(tree):
+    before = paged(tree, index="---\ntitle: A\n---\none", about="no front matter", more="---\ntitle: B\n---\n")
+    assert paged(tree).edited_since(before) == set()
+    assert paged(tree, index="---\ntitle: A\n---\ntwo").edited_since(before) == {"index.md"}
+    assert paged(tree, about="---\nor a rule").edited_since(before) == {"index.md", "about.md"}
+
+
+def test_a_tree_is_the_same_by_whatever_path_it_is_named(tree, monkeypatch):
+    before = paged(tree, about="text")
+    monkeypatch.chdir(tree)
+    assert made_of(Path("."), "1", tree / "content") == before
+
+
+@pytest.mark.parametrize("change", ["front matter", "front matter added", "new", "gone", "elsewhere", "not a page"])
+def test_another_change_is_told_from_an_edited_page(tree, change):
+    before = paged(tree, index="---\ntitle: A\n---\none", about="text")
+    match change:
+        case "front matter":
+            after = paged(tree, index="---\ntitle: B\n---\none")
+        case "front matter added":
+            after = paged(tree, about="---\ntitle: C\n---\ntext")
+        case "new":
+            after = paged(tree, more="text")
+        case "gone":
+            (tree / "content" / "about.md").unlink()
+            after = paged(tree)
+        case "elsewhere":
+            (tree / "mkdocs.yml").write_text("other")
+            after = paged(tree, index="---\ntitle: A\n---\ntwo")
+        case _:
+            (tree / "content" / "_data.yaml").write_text("other")
+            after = paged(tree)
+    assert isinstance(after, Sources)
+    assert after.edited_since(before) is None
