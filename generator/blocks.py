@@ -155,6 +155,11 @@ def options(game: catalogue.Game[Any], words: Sequence[str]) -> str:
     return _html("options", game=game, solved=solved, options=catalogue.options(game, words))
 
 
+def starts(game: catalogue.Game[Any]) -> list[str]:
+    """Return the positions to play from that a game has drawn; without any, the browser makes some like its example."""
+    return [one.edges for one in game.drawings] if isinstance(game, catalogue.HasDrawings) else []
+
+
 def solver_form(game: catalogue.Game[Any], published: Published, root: str) -> str:
     """Return the form that the browser side turns into a solver, and the command that does the same."""
     own = [table for table in published.of_game(game.info.slug) if not table.withheld]
@@ -163,6 +168,7 @@ def solver_form(game: catalogue.Game[Any], published: Published, root: str) -> s
     return _html(
         "solver",
         game=game,
+        starts=starts(game),
         still=drawings.position_svg(game, game.notation.example),
         csv=f"{root}{addresses(table)['csv']}" if table else None,
         period={name: period[name] for name in ("preperiod", "period", "proof_bound")} if period else None,

@@ -23,7 +23,7 @@ const ownFonts = {
 };
 
 // What few pages need is a file of its own with all that it uses, and not cut into chunks that every page would have to ask for.
-const LAZY = { papaparse: "papaparse", "./datatable": "datatable", "./cube-view": "cube", "../accelerators/mark": "mark", "./look": "lookup", "../lookup/look": "lookup" };
+const LAZY = { papaparse: "papaparse", "./datatable": "datatable", "./cube-view": "cube", "../accelerators/mark": "mark", "./look": "lookup", "../lookup/look": "lookup", "./play": "play", "./typed": "typed" };
 const lazy = {
   name: "lazy",
   setup(plugin) {
@@ -65,6 +65,8 @@ const results = [
       { in: "src/accelerators/mark.ts", out: "mark" },
       { in: "papaparse", out: "papaparse" },
       { in: "src/lookup/look.ts", out: "lookup" },
+      { in: "src/play.ts", out: "play" },
+      { in: "src/typed.ts", out: "typed" },
     ],
     plugins: [lazy],
   }),

@@ -3,17 +3,10 @@
 // file again when instant navigation is on, and tells it through `document$`.
 
 import { messageOf } from "./dom";
-import { mountEditor } from "./figures/editor";
 import { mountGrid } from "./figures/grid";
-import { mountDrawn } from "./figures/drawn";
 import { mountNimCube } from "./figures/nimcube";
-import { mountScales } from "./figures/scales";
-import { mountSequence } from "./figures/sequence";
-import { mountTartan } from "./figures/tartan";
 import { mountLookup, watchSlash } from "./lookup/box";
-import { mountLocator } from "./octal/locator";
 import { mountVerify } from "./octal/verify";
-import { mountSolver } from "./solver/form";
 import { mountScrollable } from "./scroll";
 import { mountTable } from "./tables/table";
 
@@ -39,17 +32,31 @@ function nameCodeBars(): void {
   new MutationObserver(name).observe(document.body, { childList: true, subtree: true });
 }
 
+/** Fetches a file only where the page has something for it. */
+function where<M>(selector: string, load: () => Promise<M>, mount: (module: M) => void): void {
+  if (document.querySelector(selector) === null) return;
+  load().then(mount, (error: unknown) => console.warn(`atlas: ${selector}: ${messageOf(error)}`));
+}
+
+const PLAYED = "div.atlas-playing, form.atlas-solver, figure.atlas-drawn";
+const TYPED = "form:is(.atlas-locator, .atlas-typed-sequence, .atlas-tartan, .atlas-scales, .atlas-editor)";
+
 function start(): void {
+  where(PLAYED, () => import("./play"), ({ mountDrawn, mountPlaying, mountSolver }) => {
+    each<HTMLElement>("div.atlas-playing", (place, number) => void mountPlaying(place, number));
+    each<HTMLFormElement>("form.atlas-solver", mountSolver);
+    each<HTMLElement>("figure.atlas-drawn", (figure) => void mountDrawn(figure));
+  });
+  where(TYPED, () => import("./typed"), ({ mountEditor, mountLocator, mountScales, mountSequence, mountTartan }) => {
+    each<HTMLFormElement>("form.atlas-locator", mountLocator);
+    each<HTMLFormElement>("form.atlas-typed-sequence", mountSequence);
+    each<HTMLFormElement>("form.atlas-tartan", mountTartan);
+    each<HTMLFormElement>("form.atlas-scales", mountScales);
+    each<HTMLFormElement>("form.atlas-editor", mountEditor);
+  });
   each<HTMLFormElement>("form.atlas-lookup", mountLookup);
   each<HTMLElement>("div.atlas-table", mountTable);
-  each<HTMLFormElement>("form.atlas-solver", mountSolver);
-  each<HTMLFormElement>("form.atlas-locator", mountLocator);
-  each<HTMLFormElement>("form.atlas-typed-sequence", mountSequence);
-  each<HTMLFormElement>("form.atlas-tartan", mountTartan);
-  each<HTMLFormElement>("form.atlas-scales", mountScales);
-  each<HTMLFormElement>("form.atlas-editor", mountEditor);
   each<HTMLElement>("div.atlas-verify", mountVerify);
-  each<HTMLElement>("figure.atlas-drawn", (figure) => void mountDrawn(figure));
   each<HTMLElement>("figure.atlas-grid", mountGrid);
   each<HTMLElement>("figure.atlas-nim-cube", mountNimCube);
   each('math[display="block"], .atlas-figure, .atlas-plot-scroll, .md-typeset__scrollwrap', (box) => mountScrollable(box));

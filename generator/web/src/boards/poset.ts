@@ -6,12 +6,19 @@ import { label, listed, MOST, numbers, path, picture, shape } from "./svg";
 
 const [ACROSS, RISE, APART, WIDE, HIGH, MARGIN] = [23, 46, 2, 42, 24, 4];
 
-export function drawPoset(board: BoardOf<"poset">): HTMLElement | undefined {
+export interface PosetLayout {
+  readonly places: readonly (readonly [number, number])[];
+  readonly width: number;
+  readonly height: number;
+  readonly wide: number;
+  readonly high: number;
+}
+
+/** A place for every element; undefined where there are too many. */
+export function laidOutPoset(board: BoardOf<"poset">): PosetLayout | undefined {
   const labels = numbers(board.labels);
   if (labels.length > MOST) return undefined;
   const covers = board.covers.map((pair) => numbers(pair) as [number, number]);
-  const gone = new Set(numbers(board.gone));
-  const winning = new Set(numbers(board.winning));
   const levels = labels.map(() => 0);
   for (const [low, high] of [...covers].sort((a, b) => a[1] - b[1])) {
     levels[high] = Math.max(levels[high] as number, (levels[low] as number) + 1);
@@ -26,8 +33,19 @@ export function drawPoset(board: BoardOf<"poset">): HTMLElement | undefined {
     row.forEach((place, at) => (across[place] = (moved[at] as number) - excess));
   }
   const left = Math.min(...across);
-  const x = (place: number): number => MARGIN + WIDE / 2 + ((across[place] as number) - left) * ACROSS;
-  const y = (place: number): number => MARGIN + HIGH / 2 + (highest - (levels[place] as number)) * RISE;
+  const places = labels.map((_, place) => [MARGIN + WIDE / 2 + ((across[place] as number) - left) * ACROSS, MARGIN + HIGH / 2 + (highest - (levels[place] as number)) * RISE] as const);
+  return { places, width: Math.max(...places.map(([x]) => x)) + WIDE / 2 + MARGIN, height: highest * RISE + HIGH + 2 * MARGIN, wide: WIDE, high: HIGH };
+}
+
+export function drawPoset(board: BoardOf<"poset">): HTMLElement | undefined {
+  const layout = laidOutPoset(board);
+  if (layout === undefined) return undefined;
+  const labels = numbers(board.labels);
+  const covers = board.covers.map((pair) => numbers(pair) as [number, number]);
+  const gone = new Set(numbers(board.gone));
+  const winning = new Set(numbers(board.winning));
+  const x = (place: number): number => (layout.places[place] as readonly [number, number])[0];
+  const y = (place: number): number => (layout.places[place] as readonly [number, number])[1];
   const parts: Element[] = covers.map(([low, high]) =>
     path(`M${x(low)} ${y(low) - HIGH / 2}L${x(high)} ${y(high) + HIGH / 2}`, gone.has(low) || gone.has(high) ? "gone" : "cover"),
   );
@@ -40,5 +58,5 @@ export function drawPoset(board: BoardOf<"poset">): HTMLElement | undefined {
   const strong = labels.filter((_, place) => winning.has(place));
   const rest = gone.size > 0 ? ` Still there: ${listed(there)}.` : "";
   const told = `A Hasse diagram of ${listed(labels)}.${rest}${strong.length > 0 ? ` Winning, drawn strong: ${listed(strong)}.` : ""}`;
-  return picture("poset", told, Math.max(...labels.map((_, place) => x(place))) + WIDE / 2 + MARGIN, highest * RISE + HIGH + 2 * MARGIN, ...parts);
+  return picture("poset", told, layout.width, layout.height, ...parts);
 }

@@ -10,6 +10,8 @@ import { keyOf, type Num, type Value } from "./runtime";
 export class TooLarge extends Error {}
 
 const PAUSE = 50_000;
+/** Nim-values that are kept from one position to the next. */
+const MOST_KEPT = 500_000;
 
 /** What may still be looked at. */
 export class Budget {
@@ -47,8 +49,18 @@ export class NimValues {
 
   constructor(
     private readonly game: Game,
-    readonly budget: Budget,
+    private own: Budget,
   ) {}
+
+  get budget(): Budget {
+    return this.own;
+  }
+
+  /** Goes on with what is known and another budget; what is known is forgotten when it is much. */
+  renew(budget: Budget): void {
+    this.own = budget;
+    if (this.known.size > MOST_KEPT) this.known.clear();
+  }
 
   get(position: Value): number | undefined {
     return this.known.get(keyOf(position));
@@ -182,6 +194,8 @@ export class Outcomes {
 export interface Explored {
   readonly remoteness: ReadonlyMap<string, number>;
   readonly looked: number;
+  /** The positions that were looked at. */
+  readonly met: ReadonlySet<string>;
   readonly depth: number;
   readonly closed: boolean;
 }
@@ -205,7 +219,7 @@ export function* explored(game: Game, start: Components, most: number): Generato
     layer = next;
     depth += 1;
   }
-  return { remoteness: backwards(after), looked: after.size, depth, closed: layer.size === 0 };
+  return { remoteness: backwards(after), looked: after.size, met, depth, closed: layer.size === 0 };
 }
 
 /** Every move in a sum: the place of the component, the option, and the sum that it leaves. */

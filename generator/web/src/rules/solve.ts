@@ -6,7 +6,7 @@
 import { firstOf, isLarge, type Components, type Game } from "./game";
 import { MiserePlay, type Quotient } from "./misere";
 import { keyOf, LimitReached, nimAdd, type Num, type Value } from "./runtime";
-import { allSumsAfter, Budget, explored, HeapValues, isInteger, NimValues, Outcomes, TooLarge } from "./search";
+import { allSumsAfter, Budget, explored, type Explored, HeapValues, isInteger, NimValues, Outcomes, TooLarge } from "./search";
 
 export type Outcome = "P" | "N" | "D" | "O";
 
@@ -80,7 +80,9 @@ async function run<T>(slices: Generator<void, T>, budget: Budget, work: Work): P
 
 export class Solver {
   private readonly heaps: HeapValues;
-  private nim: NimValues;
+  private readonly nim: NimValues;
+  private explored: Explored | undefined;
+  private before: Promise<void> = Promise.resolve();
   private table: readonly (number | undefined)[] = [];
 
   constructor(
@@ -100,8 +102,17 @@ export class Solver {
     return Array.from({ length: COMPUTED + 1 }, (_, heap) => (heap < notation.least ? undefined : Number(byRule(heap))));
   }
 
-  /** Throws TooLarge or LimitReached. */
+  /** Throws TooLarge or LimitReached. One position at a time: what is known is shared. */
   async solve(components: Components, work: Work): Promise<Answer> {
+    const answer = this.before.then(() => this.answer(components, work));
+    this.before = answer.then(
+      () => undefined,
+      () => undefined,
+    );
+    return answer;
+  }
+
+  private async answer(components: Components, work: Work): Promise<Answer> {
     const { play } = this.game.definition;
     if (play === "loopy") return this.loopy(components, work);
     if (play === "misere") return this.byRule(components) ?? this.misere(components, work);
@@ -116,7 +127,7 @@ export class Solver {
   private async normal(components: Components, work: Work): Promise<Answer> {
     const found = [];
     const hasRule = components.length === 1 && this.game.rulesFor(components).is_p_position !== undefined;
-    this.nim = new NimValues(this.game, new Budget(hasRule ? BRIEF : VALUED));
+    this.nim.renew(new Budget(hasRule ? BRIEF : VALUED));
     for (const component of components) found.push(await this.valueOf(component, work));
     const values = found.map(({ value }) => value);
     const total = values.reduce(nimAdd, 0 as Num);
@@ -300,13 +311,7 @@ export class Solver {
   private async loopy(components: Components, work: Work): Promise<Answer> {
     const closed = this.byRule(components);
     if (closed !== undefined) return closed;
-    const search = explored(this.game, components, EXPLORED);
-    let step = search.next();
-    for (; step.done !== true; step = search.next()) {
-      work.progress(step.value);
-      await work.pause();
-    }
-    const { remoteness, looked, depth, closed: whole } = step.value;
+    const { remoteness, looked, depth, closed: whole } = await this.exploredFrom(components, work);
     const own = remoteness.get(keyOf(components));
     let undecided = 0;
     const moves = own === undefined || own % 2 === 0 ? [] : allSumsAfter(this.game, components, new Budget(SEARCHED)).flatMap((move) => {
@@ -323,6 +328,19 @@ export class Solver {
       ...(exact ? { remoteness: own } : {}),
       searched: `${looked.toLocaleString("en")} positions were looked at, ${depth} moves deep.`,
     };
+  }
+
+  /** What was explored from an earlier position serves for all that were met there, if it was the whole. */
+  private async exploredFrom(components: Components, work: Work): Promise<Explored> {
+    if (this.explored?.closed === true && this.explored.met.has(keyOf(components))) return this.explored;
+    const search = explored(this.game, components, EXPLORED);
+    let step = search.next();
+    for (; step.done !== true; step = search.next()) {
+      work.progress(step.value);
+      await work.pause();
+    }
+    this.explored = step.value;
+    return step.value;
   }
 }
 

@@ -2,34 +2,22 @@
 // game: it reads the definition of the game, fetches its script when it is first asked,
 // keeps the position in the address and turns every failure into one line.
 
-import { absolute } from "../data";
 import { append, pause, claim, el, messageOf } from "../dom";
-import { Game, inMisere, type Accelerator, type Definition, type Script } from "../rules/game";
+import type { Definition, Game } from "../rules/game";
 import { LimitReached, Refused } from "../rules/runtime";
 import { TooLarge } from "../rules/search";
-import { Solver, type Published, type Quotients } from "../rules/solve";
+import type { Solver } from "../rules/solve";
 import { show } from "./answer";
 import { followAddress, mountEntry } from "./entry";
 import { playKey, positionFragment, readPosition } from "./fragment";
-import { compare, publishedAt, quotientAt, type QuotientFiles } from "./published";
-
-const ACCELERATORS: Readonly<Record<string, () => Promise<{ readonly accelerator: Accelerator }>>> = {
-  mark: () => import("../accelerators/mark"),
-};
+import { compare } from "./published";
+import { load, settingOf, type Setting } from "./setting";
 
 /** Where a position comes from: typed or pressed, the address, or the page's own example. */
 type Source = "reader" | "address" | "load";
 
 /** Thrown inside a computation that nobody waits for any more. */
 class Stale extends Error {}
-
-interface Setting {
-  readonly definition: Definition;
-  /** Address of the script. */
-  readonly script: string;
-  readonly published: Published | undefined;
-  readonly quotient: Quotients | undefined;
-}
 
 /** Digits that are read where numbers may be of any length, and characters elsewhere. */
 const MOST_DIGITS = 1_000_000;
@@ -166,26 +154,4 @@ function hint({ notation }: Definition): string {
   const largest = "largest" in notation ? notation.largest : undefined;
   const size = largest === null ? " Numbers may have any length." : largest === "1000000000000000000" ? " Numbers go up to 10^18." : "";
   return `${capital(notation.accepts)}, such as ${notation.example}.${size}`;
-}
-
-async function load({ definition: given, script, published, quotient }: Setting, turned: boolean): Promise<{ game: Game; solver: Solver }> {
-  const definition = turned ? inMisere(given) : given;
-  const own = definition.accelerator === undefined ? undefined : await ACCELERATORS[definition.accelerator]?.();
-  const module = (await import(script)) as { readonly default: Script };
-  const game = new Game(definition, module.default, own?.accelerator);
-  return { game, solver: new Solver(game, turned ? undefined : published, quotient) };
-}
-
-function settingOf(form: HTMLFormElement): Setting | undefined {
-  const { game, script, csv, period, quotient } = form.dataset;
-  if (game === undefined || script === undefined) return undefined;
-  try {
-    const definition = JSON.parse(game) as Definition;
-    const published = csv === undefined ? undefined : publishedAt(absolute(csv), period === undefined ? undefined : (JSON.parse(period) as Published["period"]));
-    const files = quotient === undefined ? undefined : (JSON.parse(quotient) as QuotientFiles);
-    return { definition, script: absolute(script), published, quotient: files === undefined ? undefined : quotientAt(files) };
-  } catch (failure) {
-    console.warn(`atlas: a solver stays hidden: ${messageOf(failure)}`);
-    return undefined;
-  }
 }

@@ -1,0 +1,363 @@
+// Why this exists: the board of a page with all that belongs to it: an opponent, a hint, an
+// undo, a new position, the reason why, the line of play and the address under which it is
+// found again. It is the same for every game; everything can be done by touch and by keys,
+// and a line of text says what happens.
+
+import { append, button, claim, el, messageOf } from "../dom";
+import { Refused } from "../rules/runtime";
+import { load, settingOf, type Loaded, type Setting } from "../solver/setting";
+import { note } from "../solver/view";
+import { lineFragment, lineSaid, type Side } from "./line";
+import { stageOf } from "./moves";
+import { ONE_IN } from "./opponent";
+import { freshStart, OPPONENTS, Session, type Opponent } from "./session";
+import type { Playable } from "./stage";
+import type { Choice, Meaning } from "./touch";
+import { BoardView } from "./view";
+import { whyOf, worth } from "./why";
+
+/** Moves that are listed at once where they cannot be touched. */
+const LISTED = 40;
+const KEY = "line";
+
+const OPPONENT_WORDS: Readonly<Record<Opponent, string>> = {
+  perfect: "the atlas, perfect",
+  beginner: `a beginner (errs in 1 move of ${ONE_IN})`,
+  friend: "somebody beside you",
+};
+
+export interface Options {
+  /** Texts of positions to begin with, where the game has some of its own. */
+  readonly starts: readonly string[];
+  /** Whether the address follows the line of play. */
+  readonly follows: boolean;
+}
+
+export class Panel {
+  private session: Session | undefined;
+  private readonly view: BoardView;
+  private readonly status = el("p", { class: "atlas-playing-status", role: "status" });
+  private readonly choices = el("div", { class: "atlas-playing-choices" });
+  private readonly why = el("div", { class: "atlas-playing-why" });
+  private readonly stations = el("ol", { class: "atlas-playing-line", start: 0 });
+  private readonly past = el("details", { class: "atlas-playing-past" });
+  private readonly link = el("a", { class: "atlas-solver-link" }, "Link to this line of play");
+  private readonly opponent = el("select", { class: "atlas-input" }, ...OPPONENTS.map((one) => el("option", { value: one }, OPPONENT_WORDS[one])));
+  private readonly misere = el("input", { type: "checkbox" });
+  private readonly confirm = button("Make this move", "md-button md-button--primary atlas-playing-make", () => this.view.confirm());
+  private readonly hint = button("Hint", "atlas-button", () => void this.guarded(() => this.giveHint()));
+  private readonly ask = button("Why?", "atlas-button", () => void this.guarded(() => this.explain()));
+  private readonly back = button("Undo", "atlas-button", () => this.undo());
+  private readonly fresh = button("New position", "atlas-button", () => void this.guarded(() => this.begin()));
+  private readonly yield = button("Let the atlas start", "atlas-button", () => void this.guarded(() => this.letStart()));
+  private readonly loading = new Map<boolean, Promise<Loaded>>();
+  private readonly calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  private width = 0;
+  private round = 0;
+  private chosen: Choice | undefined;
+  /** Moves that are pointed at before they are made, so that the reader sees them. */
+  private busy = false;
+
+  constructor(
+    private readonly place: HTMLElement,
+    private readonly setting: Setting,
+    private readonly options: Options,
+  ) {
+    const box = el("div", { class: "atlas-playing-board" });
+    this.view = new BoardView(box, { meant: (meaning) => this.meant(meaning), make: (choice) => void this.guarded(() => this.made(choice)) });
+    const turnable = setting.definition.misere !== undefined && setting.definition.misere.why_not === undefined;
+    append(
+      place,
+      el(
+        "div",
+        { class: "atlas-playing-setting" },
+        el("label", {}, "Play against ", this.opponent),
+        turnable && el("label", { class: "atlas-switch" }, this.misere, " Misère: the last move loses"),
+      ),
+      box,
+      this.status,
+      this.choices,
+      el("div", { class: "atlas-playing-buttons" }, this.confirm, this.hint, this.ask, this.back, this.fresh, this.yield),
+      this.why,
+      this.past,
+    );
+    append(this.past, el("summary", {}, "The line of play"), this.stations, el("p", {}, this.link));
+    this.past.addEventListener("toggle", () => this.tellLine());
+    this.opponent.addEventListener("change", () => void this.guarded(() => this.goOn()));
+    this.misere.addEventListener("change", () => void this.guarded(() => this.begin(this.session?.game.write(this.session.line.stations[0]?.components ?? []))));
+    place.addEventListener("keydown", (event) => this.key(event));
+    place.hidden = false;
+    new ResizeObserver(() => this.resized()).observe(place);
+    if (!options.follows) return;
+    const followed = (): void => {
+      if (!place.isConnected) return window.removeEventListener("hashchange", followed);
+      if (lineSaid(location.hash, KEY) !== undefined && location.hash !== this.fragment) void this.guarded(() => this.open());
+    };
+    window.addEventListener("hashchange", followed);
+  }
+
+  /** Begins with what the address says, or with a new position. */
+  async open(): Promise<void> {
+    const said = this.options.follows ? lineSaid(location.hash, KEY) : undefined;
+    if (said === undefined) return this.begin();
+    this.misere.checked = said.misere && this.setting.definition.misere !== undefined;
+    await this.begin(said.texts[0], said.first, said.texts);
+    this.place.scrollIntoView({ block: "center" });
+  }
+
+  /** Plays from a position that is typed, or from a new one. */
+  async begin(text?: string, first: Side = "reader", texts: readonly string[] = []): Promise<void> {
+    this.round += 1;
+    const mine = this.round;
+    const loaded = await this.loaded(this.misere.checked);
+    const start = text === undefined ? await freshStart(loaded, this.options.starts) : loaded.game.read(text);
+    if (mine !== this.round || start === undefined) return;
+    this.session = new Session(loaded, this.misere.checked, start, first);
+    if (texts.length > 1) this.session.follow(texts);
+    this.why.replaceChildren();
+    this.shown(texts.length > 1);
+    await this.goOn();
+  }
+
+  private loaded(turned: boolean): Promise<Loaded> {
+    const known = this.loading.get(turned);
+    if (known !== undefined) return known;
+    const coming = load(this.setting, turned);
+    this.loading.set(turned, coming);
+    coming.catch(() => this.loading.delete(turned));
+    return coming;
+  }
+
+  private get kind(): Opponent {
+    return this.opponent.value as Opponent;
+  }
+
+  private get fragment(): string | undefined {
+    return this.session === undefined ? undefined : lineFragment(this.session.game, this.session.line, KEY);
+  }
+
+  /** The opponent moves, if it is to. */
+  private async goOn(): Promise<void> {
+    const { session } = this;
+    if (session === undefined || session.isOver || this.kind === "friend" || session.toMove === "reader" || session.playables === undefined) return;
+    this.round += 1;
+    const mine = this.round;
+    this.busy = true;
+    this.buttons();
+    try {
+      const { move } = await session.reply(this.kind);
+      if (mine !== this.round) return;
+      const playable = session.playables.find((one) => one.move.left === move.left) as Playable;
+      const choice = { playable, way: playable.ways[0] ?? { touches: [] } };
+      await this.view.leave(choice, this.calm);
+      if (mine !== this.round) return;
+      session.make(choice);
+      this.busy = false;
+      this.shown(true);
+    } finally {
+      if (mine === this.round) this.busy = false;
+    }
+  }
+
+  private async made(choice: Choice): Promise<void> {
+    const { session } = this;
+    if (session === undefined || this.busy || session.isOver || (this.kind !== "friend" && session.toMove === "atlas")) return;
+    this.busy = true;
+    const mine = (this.round += 1);
+    await this.view.leave(choice, this.calm);
+    this.busy = false;
+    if (mine !== this.round) return;
+    session.make(choice);
+    this.why.replaceChildren();
+    this.shown(true);
+    await this.goOn();
+  }
+
+  private undo(): void {
+    if (this.session === undefined) return;
+    this.round += 1;
+    this.busy = false;
+    this.session.undo(this.kind);
+    this.why.replaceChildren();
+    this.shown(true);
+  }
+
+  private async letStart(): Promise<void> {
+    const { session } = this;
+    if (session === undefined || session.line.stations.length > 1) return;
+    session.first = "atlas";
+    this.shown(true);
+    await this.goOn();
+  }
+
+  private async giveHint(): Promise<void> {
+    const { session } = this;
+    if (session === undefined) return;
+    const mine = this.round;
+    const found = await session.hint();
+    if (mine !== this.round) return;
+    if (found === undefined) {
+      const answer = await session.known();
+      if (mine !== this.round) return;
+      this.status.textContent = answer === undefined ? "This position is beyond what can be worked out here." : answer.outcome === "D" ? "Nobody can win by force: a draw." : answer.outcome === "O" ? "Not decided by what was looked at." : answer.outcome === "N" ? "There is a winning move, and it could not be found here." : "No move wins if the other player makes no mistake.";
+      return;
+    }
+    const way = found.ways[0];
+    if (way !== undefined) this.view.point({ playable: found, way });
+    else this.list([found]);
+    this.status.textContent = `This move wins: ${found.words}.`;
+  }
+
+  private async explain(): Promise<void> {
+    const { session } = this;
+    if (session === undefined) return;
+    const mine = this.round;
+    this.why.replaceChildren(note("Working it out …"));
+    const { game, solver, components, playables, work } = session;
+    const parts = await whyOf({ game, solver, components, playables: playables ?? [], work });
+    if (mine === this.round) this.why.replaceChildren(el("h3", { class: "atlas-playing-head" }, "Why"), ...parts);
+  }
+
+  /** Draws the board and says where the game stands. */
+  private shown(isMove = false): void {
+    const { session } = this;
+    if (session === undefined) return;
+    this.draw();
+    this.say();
+    this.buttons();
+    this.tellLine();
+    if (isMove && this.options.follows) history.replaceState(history.state, "", this.fragment ?? location.pathname + location.search);
+  }
+
+  private draw(): void {
+    const { session } = this;
+    if (session === undefined) return;
+    const { game, components, breaks: splits, frame } = session;
+    this.width = this.place.clientWidth;
+    const playables = session.playables ?? [];
+    const stage = frame === undefined ? undefined : stageOf(game, components, playables, { width: Math.max(240, this.width - 4), frame, splits });
+    if (stage !== undefined) this.view.show(stage, playables);
+    else this.view.place.replaceChildren(el("p", { class: "atlas-playing-text" }, game.write(components)));
+    const untouched = playables.filter(({ ways }) => stage === undefined || ways.length === 0);
+    this.list(untouched);
+  }
+
+  private resized(): void {
+    if (Math.abs(this.place.clientWidth - this.width) > 8 && !this.busy) this.draw();
+  }
+
+  private list(playables: readonly Playable[]): void {
+    const items = playables.slice(0, LISTED).map((playable) =>
+      el("li", {}, button(playable.words, "atlas-play", () => void this.guarded(() => this.made({ playable, way: playable.ways[0] ?? { touches: [] } })))),
+    );
+    const more = playables.length > LISTED ? note(`… and ${playables.length - LISTED} more, which the form below takes.`) : null;
+    this.choices.replaceChildren(...(items.length === 0 ? [] : [el("ul", { class: "atlas-moves" }, ...items)]), ...(more === null ? [] : [more]));
+  }
+
+  private meant({ chosen, undecided, lit, fits }: Meaning): void {
+    this.chosen = chosen;
+    if (this.session === undefined) return;
+    this.buttons();
+    const untouched = (this.session.playables ?? []).filter(({ ways }) => ways.length === 0);
+    this.list(undecided.length > 0 ? undecided.map(({ playable }) => playable) : untouched);
+    if (chosen !== undefined) this.status.textContent = `${chosen.playable.words}: touch it again, or press Enter, to make this move${lit.size > 0 && fits.length > 1 ? "; or touch more" : ""}.`;
+    else if (undecided.length > 0) this.status.textContent = "Which of these?";
+    else if (fits.length < (this.session.playables ?? []).length) this.status.textContent = "Go on: touch one of the marked pieces.";
+    else this.say();
+  }
+
+  private say(): void {
+    const { session } = this;
+    if (session === undefined) return;
+    const { stations } = session.line;
+    const last = stations[stations.length - 1];
+    const made = last?.words === undefined ? "" : `${this.called(last.by as Side)}: ${last.words}. `;
+    if (session.playables === undefined) this.status.textContent = "There are too many moves to be offered on a board. Type smaller numbers.";
+    else if (session.isOver) this.status.textContent = `${made}Nobody can move. ${this.won(session.winner)}`;
+    else if (this.kind !== "friend" && session.toMove === "atlas") this.status.textContent = `${made}The atlas moves …`;
+    else this.status.textContent = `${made}${this.kind === "friend" ? `${this.called(session.toMove)} to move` : "Your move"}.`;
+    this.place.dataset["state"] = session.isOver ? (session.winner === "reader" ? "won" : "lost") : session.toMove;
+  }
+
+  private called(side: Side): string {
+    if (this.kind === "friend") return side === this.session?.first ? "First player" : "Second player";
+    return side === "reader" ? "You" : "The atlas";
+  }
+
+  private won(side: Side): string {
+    return this.kind === "friend" ? `${this.called(side)} wins.` : side === "reader" ? "You win." : "The atlas wins.";
+  }
+
+  private buttons(): void {
+    const { session } = this;
+    const over = session === undefined || session.isOver || this.busy;
+    this.confirm.disabled = over || this.chosen === undefined;
+    this.hint.disabled = this.ask.disabled = over;
+    this.back.disabled = session === undefined || session.line.stations.length < 2;
+    this.yield.disabled = over || this.kind === "friend" || session.line.stations.length > 1;
+  }
+
+  private tellLine(): void {
+    const { session } = this;
+    if (session === undefined) return;
+    const { stations } = session.line;
+    const items = stations.map(({ components, by, words }, place) => {
+      const value = el("span", { class: "atlas-playing-worth" });
+      if (this.past.open) void session.known(components).then((answer) => (value.textContent = worth(answer, components)), () => undefined);
+      const go = button(session.game.write(components), "atlas-playing-station", () => {
+        this.round += 1;
+        session.backTo(place);
+        this.why.replaceChildren();
+        this.shown(true);
+        void this.guarded(() => this.goOn());
+      });
+      return el("li", {}, by === undefined ? "Start: " : `${this.called(by)}: ${words ?? ""} `, go, " ", value);
+    });
+    this.stations.replaceChildren(...items);
+    const { fragment } = this;
+    this.link.hidden = fragment === undefined;
+    if (fragment !== undefined) this.link.href = location.pathname + location.search + fragment;
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (event.altKey || event.ctrlKey || event.metaKey || (event.target as Element).matches("input, select")) return;
+    const press = { u: this.back, h: this.hint, "?": this.ask, n: this.fresh }[event.key];
+    if (press === undefined || press.disabled) return;
+    event.preventDefault();
+    press.click();
+    if (event.key === "u" || event.key === "n") this.view.focus();
+  }
+
+  private async guarded(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (failure) {
+      this.busy = false;
+      this.status.textContent = failure instanceof Refused ? `${failure.text === "" ? "" : `“${failure.text}”: `}${failure.reason}.` : `This could not be worked out: ${messageOf(failure)}.`;
+    }
+    this.buttons();
+  }
+
+  /** Plays on from a position that another part of the page offers. */
+  play(text: string, isMisere: boolean): Promise<void> {
+    this.misere.checked = isMisere;
+    this.view.focus();
+    return this.guarded(() => this.begin(text));
+  }
+
+  start(): Promise<void> {
+    return this.guarded(() => this.open());
+  }
+}
+
+/** Brings a place to life that says its game itself, or stands before a form that does. */
+export function mountPlaying(place: HTMLElement, number: number): Panel | undefined {
+  if (!claim(place)) return undefined;
+  const source = place.dataset["game"] === undefined ? place.nextElementSibling : place;
+  const setting = source instanceof HTMLElement ? settingOf(source) : undefined;
+  if (setting === undefined) return undefined;
+  const starts = JSON.parse(place.dataset["starts"] ?? "[]") as readonly string[];
+  const panel = new Panel(place, setting, { starts, follows: number === 1 });
+  void panel.start();
+  return panel;
+}

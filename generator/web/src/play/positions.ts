@@ -1,0 +1,136 @@
+// Why this exists: a new position to play from, and a fair one: half the time the player to
+// move can win. What positions there are the notation of the game says; the numbers of its
+// example are thrown anew, or some moves are made from it, and what the notation or the
+// rule refuses is not taken.
+
+import type { Components, Game } from "../rules/game";
+import type { NotationData } from "../rules/notation";
+import { isLarge } from "../rules/game";
+import { LimitReached, Refused } from "../rules/runtime";
+import type { Solver, Work } from "../rules/solve";
+import { boardOf, movesOf } from "./moves";
+import { knownOf, type Dice } from "./opponent";
+
+/** Heaps of a new position, and numbers in it that are no heaps. */
+const [FEWEST_HEAPS, MOST_HEAPS, HIGHEST] = [2, 4, 12];
+const TRIES = 24;
+/** By so much smaller is what is tried next, where a position has too many moves. */
+const SMALLER = 0.94;
+const FAIR = 12;
+/** Fewer moves than this are no game. */
+const LEAST_MOVES = 3;
+const MOST_MOVES = 700;
+
+function whole(dice: Dice, from: number, to: number): number {
+  return from + Math.floor(dice() * (to - from + 1));
+}
+
+interface Numbers {
+  readonly least: number;
+  readonly distinct: string;
+  readonly fewest: number;
+  readonly most: number;
+  readonly highest: number;
+  readonly count: number;
+}
+
+function thrown(dice: Dice, { least, distinct, fewest, most, highest, count }: Numbers): string {
+  const wanted = Math.max(fewest, Math.min(most, whole(dice, Math.max(1, count - 1), count + 1)));
+  const found: number[] = [];
+  for (let tries = 0; found.length < wanted && tries < 200; tries += 1) {
+    const one = whole(dice, Math.max(least, Math.min(1, highest)), Math.max(highest, least + 3));
+    if (distinct === "" || !found.includes(one)) found.push(one);
+  }
+  return (distinct === "" ? found : found.sort((a, b) => a - b)).join(" ");
+}
+
+const largestOf = (words: readonly string[]): number => Math.max(4, ...words.flatMap((word) => (word.match(/\d+/g) ?? []).map(Number)));
+
+/** Another text like the example of a notation: its last list of numbers is thrown anew, what comes before is kept. */
+export function likeExample(notation: NotationData, dice: Dice, share = 1): string {
+  const { example } = notation;
+  const words = example.split(/\s+/);
+  if (notation.kind === "heaps") {
+    const turned = notation.cancel !== "";
+    const highest = Math.ceil(share * Math.min(turned ? largestOf(words) : HIGHEST, 24));
+    return thrown(dice, { least: notation.least, distinct: notation.cancel, fewest: FEWEST_HEAPS, most: Math.min(notation.most, turned ? 6 : MOST_HEAPS), highest, count: Math.min(MOST_HEAPS, Math.max(3, words.length)) });
+  }
+  if (notation.kind === "numbers") {
+    const { least, distinct, fewest, most } = notation;
+    return thrown(dice, { least, distinct, fewest: Math.max(1, fewest), most: Math.min(most, 7), highest: Math.ceil(share * Math.min(HIGHEST + 3, Math.max(7, largestOf(words)))), count: words.length });
+  }
+  const signs = notation.sign === "" ? [] : example.split(notation.sign);
+  const kept = signs.slice(0, -1).map((text) => `${text}${notation.sign}`).join("");
+  const last = signs.length === 0 ? example : (signs[signs.length - 1] as string);
+  const highest = Math.ceil(share * Math.min(largestOf(last.split(/\s+/)) + 1, 20));
+  return kept + last.replace(/\d+/g, (digits) => String(whole(dice, Math.min(1, Number(digits)), highest)));
+}
+
+/** A shape of squares, where a position is one: a board of so many rows and columns, perhaps without some squares. */
+function rectangle(notation: NotationData, dice: Dice): string {
+  const words = notation.example.split(/\s+/);
+  const signs = words.filter((word) => /^\d+-\d+$/.test(word));
+  if (signs.length < 6) return notation.example;
+  const [rows, columns] = [whole(dice, 2, 4), whole(dice, 2, 4)];
+  const squares = Array.from({ length: rows * columns }, (_, at) => `${Math.floor(at / columns)}-${at % columns}`);
+  for (let lost = whole(dice, 0, 2); lost > 0 && squares.length > 4; lost -= 1) squares.splice(whole(dice, 0, squares.length - 1), 1);
+  return [...words.filter((word) => !signs.includes(word)), ...squares].join(" ");
+}
+
+function read(game: Game, text: string): Components | undefined {
+  try {
+    return game.read(text);
+  } catch (error) {
+    if (error instanceof Refused || error instanceof LimitReached) return undefined;
+    throw error;
+  }
+}
+
+function isGood(game: Game, components: Components | undefined): components is Components {
+  if (components === undefined || components.length === 0 || isLarge(components)) return false;
+  const moves = movesOf(game, components);
+  return moves !== undefined && moves.length >= LEAST_MOVES && moves.length <= MOST_MOVES;
+}
+
+/** The example, with a few moves made from it. */
+function walked(game: Game, from: Components, dice: Dice): Components {
+  let here = from;
+  for (let steps = whole(dice, 0, 2); steps > 0; steps -= 1) {
+    const moves = movesOf(game, here) ?? [];
+    const next = moves[Math.floor(dice() * moves.length)];
+    if (next === undefined || !isGood(game, next.left)) break;
+    here = next.left;
+  }
+  return here;
+}
+
+function candidate(game: Game, starts: readonly string[], dice: Dice): Components | undefined {
+  const { notation } = game.definition;
+  if (starts.length > 0) return read(game, starts[Math.floor(dice() * starts.length)] as string);
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const isShape = boardOf(game, read(game, notation.example) ?? [])?.kind === "cells" && /\d+-\d+ \d+-\d+/.test(notation.example);
+    const found = read(game, isShape ? rectangle(notation, dice) : likeExample(notation, dice, SMALLER ** tries));
+    if (isGood(game, found)) return found;
+  }
+  const example = read(game, notation.example);
+  return isGood(game, example) ? walked(game, example, dice) : example;
+}
+
+/** A position in which the player to move can win, or cannot, as the dice have it. */
+export async function fairPosition(game: Game, solver: Solver, starts: readonly string[], dice: Dice, work: Work): Promise<Components | undefined> {
+  const won = dice() < 0.5;
+  let last: Components | undefined;
+  for (let tries = 0; tries < FAIR; tries += 1) {
+    const found = candidate(game, starts, dice);
+    if (found === undefined) break;
+    last = found;
+    const answer = await knownOf(solver, found, work);
+    if (answer === undefined || (answer.outcome === "N") === won) return found;
+    // Some games have hardly a position that is lost: the dice may have their way by a move.
+    if (!won && tries >= FAIR / 2 && answer.moves.length > 0) {
+      const left = answer.moves[Math.floor(dice() * answer.moves.length)]?.left;
+      if (isGood(game, left)) return left;
+    }
+  }
+  return last;
+}

@@ -1,0 +1,127 @@
+// Why this exists: every game is played here as on its page, without a page: from fair
+// positions, by the moves that the board offers, against a player who moves at random. The
+// opponent may not lose a position that it has won, and whatever the board lets a reader
+// touch must mean the move that it is a way of making.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { accelerator as mark } from "../src/accelerators/mark";
+import type { Side } from "../src/play/line";
+import { boardOf } from "../src/play/moves";
+
+import { freshStart, Session, type Opponent } from "../src/play/session";
+import type { Playable } from "../src/play/stage";
+import { meaningOf, type Choice } from "../src/play/touch";
+import { Game, inMisere, type Accelerator, type Definition, type Script } from "../src/rules/game";
+import { keyOf } from "../src/rules/runtime";
+import { Solver } from "../src/rules/solve";
+import type { Loaded } from "../src/solver/setting";
+
+const ACCELERATORS: Readonly<Record<string, Accelerator>> = { mark };
+const LONGEST = 600; // moves of a game
+const TOUCHED = 150; // moves of a position that are touched one by one
+
+interface Played {
+  readonly definition: Definition;
+  readonly script: string;
+  readonly starts: readonly string[];
+}
+
+/** Numbers from 0 on and below 1 that are the same for every run with a seed. */
+export function diceOf(seed: string): () => number {
+  let state = 2166136261;
+  for (const sign of seed) state = Math.imul(state ^ sign.charCodeAt(0), 16777619);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+interface Record_ {
+  games: number;
+  won: number;
+  touchable: number;
+  moves: number;
+  kinds: Set<string>;
+  slowest: number;
+  faults: string[];
+}
+
+/** Plays so many games of each; returns the faults, and tells what was played in JSON. */
+export async function play(folder: string, count: number, seed: string): Promise<{ faults: string[]; told: Record<string, unknown> }> {
+  const verbose = process.env["ATLAS_TOLD"] !== undefined;
+  const all = JSON.parse(await readFile(join(folder, "played.json"), "utf8")) as Readonly<Record<string, Played>>;
+  const faults: string[] = [];
+  const told: Record<string, unknown> = {};
+  for (const [slug, { definition, script, starts }] of Object.entries(all)) {
+    const module = ((await import(pathToFileURL(join(folder, script)).href)) as { readonly default: Script }).default;
+    const own = definition.accelerator === undefined ? undefined : ACCELERATORS[definition.accelerator];
+    const turns = definition.misere !== undefined && definition.misere.why_not === undefined ? [false, true] : [false];
+    for (const turned of turns) {
+      const game = new Game(turned ? inMisere(definition) : definition, module, own);
+      const record: Record_ = { games: 0, won: 0, touchable: 0, moves: 0, kinds: new Set(), slowest: 0, faults: [] };
+      const dice = diceOf(`${seed} ${slug} ${turned}`);
+      for (let round = 0; round < Math.max(1, Math.ceil(count / turns.length)); round += 1) await one({ game, solver: new Solver(game) }, turned, starts, dice, record);
+      if (verbose) console.error(slug, turned, Math.round(performance.now()), record.slowest, `${record.touchable}/${record.moves}`, record.won, [...record.kinds].join(" "), record.faults[0] ?? "");
+      const name = turned ? `${slug} (misère)` : slug;
+      faults.push(...record.faults.slice(0, 3).map((fault) => `${name}: ${fault}`));
+      told[name] = { ...record, faults: record.faults.length, kinds: [...record.kinds].join(" ") };
+    }
+  }
+  return { faults, told };
+}
+
+async function one(loaded: Loaded, turned: boolean, starts: readonly string[], dice: () => number, record: Record_): Promise<void> {
+  const start = await freshStart(loaded, starts, dice);
+  if (start === undefined) {
+    record.faults.push("no position to begin with");
+    return;
+  }
+  const text = loaded.game.write(start);
+  const session = new Session(loaded, turned, start, "reader", dice);
+  const known = await session.known();
+  record.games += 1;
+  record.kinds.add(boardOf(loaded.game, start)?.kind ?? "none");
+  const winner: Side | undefined = known?.outcome === "N" ? "reader" : known?.outcome === "P" ? "atlas" : undefined;
+  for (let moves = 0; !session.isOver; moves += 1) {
+    if (session.playables === undefined || moves > LONGEST) {
+      record.faults.push(`${text}: ${session.playables === undefined ? "too many moves" : "the game does not end"}`);
+      return;
+    }
+    if (moves < 3) touchAll(session.playables, text, record);
+    const perfect = session.toMove === (winner ?? "atlas");
+    const before = performance.now();
+    const playable = perfect ? await replied(session, "perfect") : (session.playables[Math.floor(dice() * session.playables.length)] as Playable);
+    if (perfect) record.slowest = Math.max(record.slowest, Math.round(performance.now() - before));
+    const way = playable.ways[Math.floor(dice() * playable.ways.length)] ?? { touches: [] };
+    const left = keyOf([...playable.move.left].map(keyOf).sort());
+    session.make({ playable, way });
+    if (keyOf([...session.components].map(keyOf).sort()) !== left) record.faults.push(`${text}: the parts are not those of the move`);
+  }
+  record.won += winner === "reader" ? 1 : 0;
+  if (winner !== undefined && session.winner !== winner) record.faults.push(`${text}: won for the ${winner}, lost: ${session.line.stations.map(({ components }) => loaded.game.write(components)).join(" ~ ")}`);
+  session.undo("perfect");
+  while (session.line.stations.length > 1) session.undo("friend");
+  if (keyOf(session.components) !== keyOf(start)) record.faults.push(`${text}: undo does not lead to the start`);
+}
+
+async function replied(session: Session, opponent: Opponent): Promise<Playable> {
+  const { move } = await session.reply(opponent);
+  return (session.playables ?? []).find((playable) => playable.move.left === move.left) as Playable;
+}
+
+/** Whatever is a way of making a move means it when all of it is touched. */
+function touchAll(playables: readonly Playable[], text: string, record: Record_): void {
+  for (const playable of playables.slice(0, TOUCHED)) {
+    record.moves += 1;
+    record.touchable += playable.ways.length > 0 ? 1 : 0;
+    for (const way of playable.ways.slice(0, 2)) {
+      const { chosen, undecided } = meaningOf(playables, way.touches);
+      const meant = (choice: Choice | undefined): boolean => choice !== undefined && choice.playable === playable;
+      if (!meant(chosen) && !undecided.some(meant)) record.faults.push(`${text}: touching ${way.touches.join(" ")} means ${chosen?.playable.words ?? "nothing"}, not ${playable.words}`);
+    }
+  }
+}
+
