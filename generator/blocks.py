@@ -23,6 +23,7 @@ from generator.tables import grouped, withheld_html
 from generator.templating import TEMPLATES
 
 ASSETS = "assets/atlas"
+PLAYED_GAMES = f"{ASSETS}/{scripts.FOLDER}/games.json"
 BADGES = {
     "proved": "a theorem whose hypotheses were checked on the table",
     "certified": "checked row by row by a second program, which has only the rule in common with the first",
@@ -160,21 +161,46 @@ def starts(game: catalogue.Game[Any]) -> list[str]:
     return [one.edges for one in game.drawings] if isinstance(game, catalogue.HasDrawings) else []
 
 
+def playing(game: catalogue.Game[Any], published: Published, root: str) -> str:
+    """Return the place that the browser side turns into a board with an opponent."""
+    still = drawings.position_svg(game, game.notation.example)
+    return _html("playing", game=game, still=still, starts=starts(game), games="", **_solved_by(game, published, root))
+
+
+def tables_to_play(game: catalogue.Game[Any], published: Published, root: str) -> str:
+    """Return such a place with a choice of all games, ``game`` first."""
+    still = drawings.position_svg(game, game.notation.example)
+    games = f"{root}{PLAYED_GAMES}"
+    found = _solved_by(game, published, root)
+    return _html("playing", game=game, still=still, starts=starts(game), games=games, root=root, **found)
+
+
+def played_games(published: Published) -> list[dict[str, Any]]:
+    """Return what the browser needs to play each game that has a card of its own, addresses from the site's root."""
+    return [
+        {"shelf": game.info.shelf.value, "starts": starts(game), **_solved_by(game, published, "")}
+        for game in catalogue.games().values()
+        if game.info.listed
+    ]
+
+
 def solver_form(game: catalogue.Game[Any], published: Published, root: str) -> str:
     """Return the form that the browser side turns into a solver, and the command that does the same."""
+    still = drawings.position_svg(game, game.notation.example)
+    return _html("solver", game=game, still=still, **_solved_by(game, published, root))
+
+
+def _solved_by(game: catalogue.Game[Any], published: Published, root: str) -> dict[str, Any]:
+    """Return what the browser needs to solve positions: the game, and what is published of it."""
     own = [table for table in published.of_game(game.info.slug) if not table.withheld]
     table = next((one for one in own if one.spec.is_sequence), None)
     period = table.period if table else None
-    return _html(
-        "solver",
-        game=game,
-        starts=starts(game),
-        still=drawings.position_svg(game, game.notation.example),
-        csv=f"{root}{addresses(table)['csv']}" if table else None,
-        period={name: period[name] for name in ("preperiod", "period", "proof_bound")} if period else None,
-        quotient=next((one for find in families.publishing("solving") if (one := find(game, published, root))), None),
+    return {
+        "csv": f"{root}{addresses(table)['csv']}" if table else None,
+        "period": {name: period[name] for name in ("preperiod", "period", "proof_bound")} if period else None,
+        "quotient": next((one for find in families.publishing("solving") if (one := find(game, published, root))), None),
         **_browser_side(game, root),
-    )
+    }
 
 
 def _sequence_picture(table: PublishedTable, small: bool) -> str:

@@ -194,6 +194,14 @@ class Macros:
         """Show every option of a position with its nim-value, and the mex that they give."""
         return self.page.fragment(blocks.options(catalogue.game(game), position.split()))
 
+    def playing(self, game: str) -> str:
+        """Offer a board on which the game is played against an opponent."""
+        return self.page.fragment(blocks.playing(catalogue.game(game), self.published, self.page.root))
+
+    def tables_to_play(self, game: str) -> str:
+        """Offer such a board with a choice of all games, the given one first."""
+        return self.page.fragment(blocks.tables_to_play(catalogue.game(game), self.published, self.page.root))
+
     def solver(self, game: str) -> str:
         """Offer a form that solves the reader's own position, where the browser side knows the rule."""
         return self.page.fragment(blocks.solver_form(catalogue.game(game), self.published, self.page.root))

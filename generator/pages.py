@@ -155,6 +155,7 @@ class PageMaker:
         return LAYOUT.get_template("game.md.j2").render(
             prose=prose.strip(),
             facts=page.fragment(strip_html(self._facts(page, game, shown, anchors))),
+            playing=macros.playing(info.slug),
             solver=macros.solver(info.slug),
             tables=own,
             headings={table.id: _heading(table, info.name) for table in own},

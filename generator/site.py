@@ -6,6 +6,7 @@ fragments in last; ``stage`` writes everything to a folder with the fragments in
 Markdown into a site.
 """
 
+import json
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -64,6 +65,7 @@ class Site:
             if drawn := card_pictures.drawn_from(published.of_game(game.info.slug)):
                 yield card_pictures.path(game), card_pictures.card_png(game, drawn)
             yield f"{ASSETS}/{scripts.path(game)}", scripts.script(game).encode()
+        yield blocks.PLAYED_GAMES, json.dumps(blocks.played_games(published), separators=(",", ":")).encode()
         for path in sorted(DIST.rglob("*")):
             if path.is_file():
                 yield f"{ASSETS}/{path.relative_to(DIST).as_posix()}", path.read_bytes()

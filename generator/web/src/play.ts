@@ -2,5 +2,5 @@
 // boards, the form and the board that is played on. A page without them does not ask for it.
 
 export { mountDrawn } from "./figures/drawn";
-export { mountPlaying } from "./play/panel";
+export { mountPlaying } from "./play/mount";
 export { mountSolver } from "./solver/form";

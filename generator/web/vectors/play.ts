@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { accelerator as mark } from "../src/accelerators/mark";
-import type { Side } from "../src/play/line";
+import { other, type Side } from "../src/play/line";
 import { boardOf } from "../src/play/moves";
 
 import { freshStart, Session, type Opponent } from "../src/play/session";
@@ -18,7 +18,8 @@ import { Solver } from "../src/rules/solve";
 import type { Loaded } from "../src/solver/setting";
 
 const ACCELERATORS: Readonly<Record<string, Accelerator>> = { mark };
-const LONGEST = 600; // moves of a game
+const LONGEST = { normal: 60, misere: 60, loopy: 600 }; // moves of a game; where play must end, a longer one is judged as it stands
+const UNDECIDED = 8; // moves of a game that nobody had won at its beginning, as far as is known
 const TOUCHED = 150; // moves of a position that are touched one by one
 
 interface Played {
@@ -42,6 +43,7 @@ export function diceOf(seed: string): () => number {
 interface Record_ {
   games: number;
   won: number;
+  brokenOff: number;
   touchable: number;
   moves: number;
   kinds: Set<string>;
@@ -61,7 +63,7 @@ export async function play(folder: string, count: number, seed: string): Promise
     const turns = definition.misere !== undefined && definition.misere.why_not === undefined ? [false, true] : [false];
     for (const turned of turns) {
       const game = new Game(turned ? inMisere(definition) : definition, module, own);
-      const record: Record_ = { games: 0, won: 0, touchable: 0, moves: 0, kinds: new Set(), slowest: 0, faults: [] };
+      const record: Record_ = { games: 0, won: 0, brokenOff: 0, touchable: 0, moves: 0, kinds: new Set(), slowest: 0, faults: [] };
       const dice = diceOf(`${seed} ${slug} ${turned}`);
       for (let round = 0; round < Math.max(1, Math.ceil(count / turns.length)); round += 1) await one({ game, solver: new Solver(game) }, turned, starts, dice, record);
       if (verbose) console.error(slug, turned, Math.round(performance.now()), record.slowest, `${record.touchable}/${record.moves}`, record.won, [...record.kinds].join(" "), record.faults[0] ?? "");
@@ -86,8 +88,8 @@ async function one(loaded: Loaded, turned: boolean, starts: readonly string[], d
   record.kinds.add(boardOf(loaded.game, start)?.kind ?? "none");
   const winner: Side | undefined = known?.outcome === "N" ? "reader" : known?.outcome === "P" ? "atlas" : undefined;
   for (let moves = 0; !session.isOver; moves += 1) {
-    if (session.playables === undefined || moves > LONGEST) {
-      record.faults.push(`${text}: ${session.playables === undefined ? "too many moves" : "the game does not end"}`);
+    if (session.playables === undefined || moves > (winner === undefined ? UNDECIDED : LONGEST[loaded.game.definition.play])) {
+      await judged(session, winner, text, record);
       return;
     }
     if (moves < 3) touchAll(session.playables, text, record);
@@ -105,6 +107,16 @@ async function one(loaded: Loaded, turned: boolean, starts: readonly string[], d
   session.undo("perfect");
   while (session.line.stations.length > 1) session.undo("friend");
   if (keyOf(session.components) !== keyOf(start)) record.faults.push(`${text}: undo does not lead to the start`);
+}
+
+/** A game that is broken off: whoever had won it must still have. */
+async function judged(session: Session, winner: Side | undefined, text: string, record: Record_): Promise<void> {
+  record.brokenOff += 1;
+  if (winner === undefined) return;
+  const now = await session.known();
+  const still = now?.outcome === "N" ? session.toMove : now?.outcome === "P" ? other(session.toMove) : undefined;
+  if (session.game.definition.play === "loopy") record.faults.push(`${text}: the game does not end`);
+  else if (still !== winner) record.faults.push(`${text}: won for the ${winner}, and later not`);
 }
 
 async function replied(session: Session, opponent: Opponent): Promise<Playable> {

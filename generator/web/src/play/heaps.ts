@@ -10,7 +10,7 @@ import { area, without, type Kind, type Piece, type Room, type Stage, type Step,
 /** More pins than this, in a heap or in all, are not drawn one by one. */
 const TALLEST = 60;
 const IN_ALL = 160;
-const [PITCH, WIDE_PITCH, RISE, HEAD] = [26, 38, 54, 62];
+const [PITCH, WIDE_PITCH, RISE, HEAD] = [26, 38, 50, 62];
 
 /** What becomes of one heap: the sizes that it leaves. */
 export interface Change {
@@ -124,7 +124,7 @@ function stageOf(board: BoardOf<"heaps">, room: Room): Stage | undefined {
     under.push(label(margin - 14, y + RISE / 2 + (name === "" ? 8 : 0), String(heap), "number", "end"));
     if (name !== "") under.push(label(margin - 14, y + RISE / 2 + 17, name, "quiet", "end"));
     for (let line = 0; line < lines; line += 1) {
-      const across = Math.min(most, Math.max(Math.min(raised, longest) - line * 0, 1));
+      const across = Math.min(most, Math.max(1, raised - line * most));
       under.push(path(`M${margin - 4} ${y + (line + 1) * RISE - 4}h${Math.max(across, 2) * pitch + 4}`, "floor"));
     }
     for (let at = 1; at <= raised; at += 1) {
@@ -150,7 +150,7 @@ function stageOf(board: BoardOf<"heaps">, room: Room): Stage | undefined {
         area: area(x + pitch / 2, foot - 20, 16, RISE - 6),
       });
     }
-    y = floor + 6;
+    y = floor + 3;
   });
   const told = own.map((heap, place) => `${heap}${names[place] === "" ? "" : ` (${names[place]})`}`);
   return { width: margin + longest * pitch + 10, height: y + 4, title: `Heaps of ${listed(told)}.`, under, pieces };

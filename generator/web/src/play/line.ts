@@ -34,8 +34,8 @@ export function mover({ stations, first }: Line): Side {
 }
 
 /** The fragment of a line of play; undefined if it is too long for an address. */
-export function lineFragment(game: Game, { stations, misere, first }: Line, key: string): string | undefined {
-  const pairs = [[key, stations.map(({ components }) => game.write(components)).join(BETWEEN)]];
+export function lineFragment(game: Game, { stations, misere, first }: Line, key: string, extra: Readonly<Record<string, string>> = {}): string | undefined {
+  const pairs = [...Object.entries(extra), [key, stations.map(({ components }) => game.write(components)).join(BETWEEN)]];
   if (misere) pairs.push(["play", "misere"]);
   if (first === "atlas") pairs.push(["begins", "atlas"]);
   const text = new URLSearchParams(pairs).toString();

@@ -1,5 +1,5 @@
 // Why this exists: who replies. The perfect opponent makes a winning move whenever there is
-// one, else a move that leaves the most still to be played; a beginner errs at a stated
+// one, else of some moves that which leaves the most to be played; a beginner errs at a stated
 // rate. Nothing here is random of itself: the caller brings the dice, so that it is tested.
 
 import type { Components, Game } from "../rules/game";
@@ -15,6 +15,8 @@ export type Dice = () => number;
 export const ONE_IN = 3;
 /** Options that are weighed one by one where all lose. */
 const WEIGHED = 40;
+/** Of so many moves drawn by lot a winner makes the one that leaves the least and a loser the one that leaves the most. */
+const LOTS = 4;
 
 export interface Reply {
   readonly move: Move;
@@ -34,6 +36,10 @@ export async function knownOf(solver: Solver, components: Components, work: Work
 
 function any<T>(list: readonly T[], dice: Dice): T {
   return list[Math.floor(dice() * list.length)] as T;
+}
+
+function lots<T>(list: readonly T[], dice: Dice): T[] {
+  return Array.from({ length: LOTS }, () => any(list, dice));
 }
 
 /** The best moves by a measure. */
@@ -59,15 +65,15 @@ export async function replyTo({ game, solver, work, dice }: Table, components: C
     const quickest = winning.filter(({ remoteness }) => remoteness === winning[0]?.remoteness);
     const fresh = quickest.filter(({ left }) => !met.has(keyOf(left)));
     const choice = fresh.length > 0 ? fresh : quickest;
-    // Where play may go round, the winner goes towards the end.
-    const ends = game.definition.play === "loopy" ? most(choice, ({ left }) => -sizeOf(game, left)) : choice;
+    // Where play may go round, the winner goes straight towards the end.
+    const ends = most(game.definition.play === "loopy" ? choice : lots(choice, dice), ({ left }) => -sizeOf(game, left));
     return { move: any(ends, dice), answer };
   }
   const fresh = moves.filter(({ left }) => !met.has(keyOf(left)));
   const choice = fresh.length > 0 ? fresh : moves;
   const far = game.definition.play === "loopy" && answer?.outcome === "P" ? await furthest(solver, choice, work) : choice;
   const safe = answer?.outcome === "D" ? await drawn(solver, choice, work) : far;
-  return { move: any(most(safe, ({ left }) => sizeOf(game, left)), dice), answer };
+  return { move: any(most(lots(safe, dice), ({ left }) => sizeOf(game, left)), dice), answer };
 }
 
 /** The winning moves that are known, in the words of the moves at hand. */

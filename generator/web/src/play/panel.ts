@@ -3,9 +3,9 @@
 // found again. It is the same for every game; everything can be done by touch and by keys,
 // and a line of text says what happens.
 
-import { append, button, claim, el, messageOf } from "../dom";
+import { append, button, el, messageOf } from "../dom";
 import { Refused } from "../rules/runtime";
-import { load, settingOf, type Loaded, type Setting } from "../solver/setting";
+import { load, PLAY_EVENT, type Loaded, type PlayFrom, type Setting } from "../solver/setting";
 import { note } from "../solver/view";
 import { lineFragment, lineSaid, type Side } from "./line";
 import { stageOf } from "./moves";
@@ -31,6 +31,8 @@ export interface Options {
   readonly starts: readonly string[];
   /** Whether the address follows the line of play. */
   readonly follows: boolean;
+  /** What else the address says, such as which game it is. */
+  readonly extra: Readonly<Record<string, string>>;
 }
 
 export class Panel {
@@ -68,16 +70,16 @@ export class Panel {
     const turnable = setting.definition.misere !== undefined && setting.definition.misere.why_not === undefined;
     append(
       place,
+      box,
+      this.status,
+      this.choices,
+      el("div", { class: "atlas-playing-buttons" }, this.confirm, this.hint, this.ask, this.back, this.fresh, this.yield),
       el(
         "div",
         { class: "atlas-playing-setting" },
         el("label", {}, "Play against ", this.opponent),
         turnable && el("label", { class: "atlas-switch" }, this.misere, " Misère: the last move loses"),
       ),
-      box,
-      this.status,
-      this.choices,
-      el("div", { class: "atlas-playing-buttons" }, this.confirm, this.hint, this.ask, this.back, this.fresh, this.yield),
       this.why,
       this.past,
     );
@@ -88,6 +90,15 @@ export class Panel {
     place.addEventListener("keydown", (event) => this.key(event));
     place.hidden = false;
     new ResizeObserver(() => this.resized()).observe(place);
+    const asked = (event: Event): void => {
+      if (!place.isConnected) return document.removeEventListener(PLAY_EVENT, asked);
+      const { slug, text, misere } = (event as CustomEvent<PlayFrom>).detail;
+      if (slug !== setting.definition.slug) return;
+      this.misere.checked = misere;
+      place.scrollIntoView({ block: "center" });
+      void this.guarded(() => this.begin(text)).then(() => this.view.focus());
+    };
+    document.addEventListener(PLAY_EVENT, asked);
     if (!options.follows) return;
     const followed = (): void => {
       if (!place.isConnected) return window.removeEventListener("hashchange", followed);
@@ -133,7 +144,7 @@ export class Panel {
   }
 
   private get fragment(): string | undefined {
-    return this.session === undefined ? undefined : lineFragment(this.session.game, this.session.line, KEY);
+    return this.session === undefined ? undefined : lineFragment(this.session.game, this.session.line, KEY, this.options.extra);
   }
 
   /** The opponent moves, if it is to. */
@@ -338,26 +349,7 @@ export class Panel {
     this.buttons();
   }
 
-  /** Plays on from a position that another part of the page offers. */
-  play(text: string, isMisere: boolean): Promise<void> {
-    this.misere.checked = isMisere;
-    this.view.focus();
-    return this.guarded(() => this.begin(text));
-  }
-
   start(): Promise<void> {
     return this.guarded(() => this.open());
   }
-}
-
-/** Brings a place to life that says its game itself, or stands before a form that does. */
-export function mountPlaying(place: HTMLElement, number: number): Panel | undefined {
-  if (!claim(place)) return undefined;
-  const source = place.dataset["game"] === undefined ? place.nextElementSibling : place;
-  const setting = source instanceof HTMLElement ? settingOf(source) : undefined;
-  if (setting === undefined) return undefined;
-  const starts = JSON.parse(place.dataset["starts"] ?? "[]") as readonly string[];
-  const panel = new Panel(place, setting, { starts, follows: number === 1 });
-  void panel.start();
-  return panel;
 }

@@ -17,9 +17,11 @@ const TRIES = 24;
 /** By so much smaller is what is tried next, where a position has too many moves. */
 const SMALLER = 0.94;
 const FAIR = 12;
+/** After so many milliseconds the last position is taken, fair or not. */
+const PATIENCE = 600;
 /** Fewer moves than this are no game. */
 const LEAST_MOVES = 3;
-const MOST_MOVES = 700;
+const MOST_MOVES = 160;
 
 function whole(dice: Dice, from: number, to: number): number {
   return from + Math.floor(dice() * (to - from + 1));
@@ -119,8 +121,9 @@ function candidate(game: Game, starts: readonly string[], dice: Dice): Component
 /** A position in which the player to move can win, or cannot, as the dice have it. */
 export async function fairPosition(game: Game, solver: Solver, starts: readonly string[], dice: Dice, work: Work): Promise<Components | undefined> {
   const won = dice() < 0.5;
+  const until = performance.now() + PATIENCE;
   let last: Components | undefined;
-  for (let tries = 0; tries < FAIR; tries += 1) {
+  for (let tries = 0; tries < FAIR && (last === undefined || performance.now() < until); tries += 1) {
     const found = candidate(game, starts, dice);
     if (found === undefined) break;
     last = found;

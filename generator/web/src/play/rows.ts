@@ -3,7 +3,7 @@
 
 import type { BoardOf } from "../boards/board";
 import { coin, label, listed, numbers, path, shape } from "../boards/svg";
-import { area, many, without, type Kind, type Piece, type Step, type Way } from "./stage";
+import { area, many, spot, without, type Kind, type Piece, type Step, type Way } from "./stage";
 
 const CELL = 40;
 const MOST = 60;
@@ -51,7 +51,7 @@ export const strip: Kind<BoardOf<"strip">> = {
       const [cx, cy] = [x + CELL / 2, y + CELL / 2];
       const name = beside ? board.zero : `square ${square}`;
       if (here === 0) {
-        if (touched.has(`s${square}`)) pieces.push({ id: `s${square}`, name, x: cx, y: cy, parts: [tile], area: area(cx, cy, CELL, CELL), goal: true });
+        if (touched.has(`s${square}`)) pieces.push({ id: `s${square}`, name, x: cx, y: cy, parts: [tile, spot(cx, cy, CELL)], area: area(cx, cy, CELL, CELL), goal: true });
         else under.push(tile);
         continue;
       }
@@ -141,7 +141,7 @@ export const rows: Kind<BoardOf<"rows">> = {
         } else if (colour !== undefined) {
           under.push(tile, counter());
         } else if (touched.has(`r${place}s${square}`)) {
-          pieces.push({ id: `r${place}s${square}`, name: `row ${place + 1}, square ${square}`, x: cx, y: cy, parts: [tile], area: area(cx, cy, cell, cell), goal: true });
+          pieces.push({ id: `r${place}s${square}`, name: `row ${place + 1}, square ${square}`, x: cx, y: cy, parts: [tile, spot(cx, cy, cell)], area: area(cx, cy, cell, cell), goal: true });
         } else {
           under.push(tile);
         }
@@ -193,7 +193,7 @@ export const ring: Kind<BoardOf<"ring">> = {
       under.push(label(u, v + 4, String(square), "quiet"));
       if (order >= 0) under.push(...coin(x, y, String(order + 1), order === own.length - 1 ? "coin last" : "coin"));
       else if (!touched.has(`s${square}`)) under.push(shape("circle", { cx: x, cy: y, r: 11, class: "tile" }));
-      else pieces.push({ id: `s${square}`, name: `square ${square}`, x, y, parts: [shape("circle", { cx: x, cy: y, r: 12, class: "tile" })], area: area(x, y, 34, 34), goal: true });
+      else pieces.push({ id: `s${square}`, name: `square ${square}`, x, y, parts: [shape("circle", { cx: x, cy: y, r: 12, class: "tile" }), spot(x, y, 34)], area: area(x, y, 34, 34), goal: true });
     }
     const told = own.length === 0 ? "no coin is laid yet" : `coins in their order on ${listed(own)}`;
     return { width: 2 * middle, height: 2 * middle, title: `A ring of ${squares} squares; ${told}.`, under, pieces };

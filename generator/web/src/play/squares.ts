@@ -8,7 +8,7 @@ import { label, listed, numbers, path, shape } from "../boards/svg";
 import type { Components } from "../rules/game";
 import { isInteger } from "../rules/search";
 import { waysOf } from "./heaps";
-import { area, many, without, type Kind, type Piece, type Step, type Way } from "./stage";
+import { area, many, spot, without, type Kind, type Piece, type Step, type Way } from "./stage";
 
 const MOST = 220;
 
@@ -41,7 +41,7 @@ export const grid: Kind<BoardOf<"grid">> = {
         const [x, y] = [left + column * cell, left + row * cell];
         const [cx, cy] = [x + cell / 2, y + cell / 2];
         const square = `${row}-${column}`;
-        const tile = shape("rect", { x, y, width: cell, height: cell, class: (row + column) % 2 === 1 ? "tile dark" : "tile" });
+        const tile = shape("rect", { x: x + 0.5, y: y + 0.5, width: cell - 1, height: cell - 1, class: (row + column) % 2 === 1 ? "tile dark" : "tile" });
         const place = { x: cx, y: cy, area: area(cx, cy, cell, cell) };
         if (isCoin) {
           under.push(tile);
@@ -54,7 +54,7 @@ export const grid: Kind<BoardOf<"grid">> = {
           const k = cell / 34;
           pieces.push({ ...place, id: `c${square}`, name: `the ${board.piece} in row ${row}, column ${column}`, parts: [path(`M${cx - 9 * k} ${cy + 10 * k}h${18 * k}l${2.5 * k}-${16 * k}l-${6 * k} ${7 * k}l-${5.5 * k}-${11 * k}l-${5.5 * k} ${11 * k}l-${6 * k}-${7 * k}z`, "piece")] });
         } else if (touched.has(`s${square}`)) {
-          pieces.push({ ...place, id: `s${square}`, name: `row ${row}, column ${column}`, parts: [tile], goal: true });
+          pieces.push({ ...place, id: `s${square}`, name: `row ${row}, column ${column}`, parts: [tile, spot(cx, cy, cell)], goal: true });
         } else {
           under.push(tile);
         }

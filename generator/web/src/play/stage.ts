@@ -86,6 +86,11 @@ export function area(x: number, y: number, width: number, height: number): Eleme
   return shape("rect", { x: x - width / 2, y: y - height / 2, width, height, class: "area" });
 }
 
+/** What marks a place to go to. */
+export function spot(cx: number, cy: number, cell: number): Element {
+  return shape("circle", { cx, cy, r: Math.max(3, cell / 8), class: "spot" });
+}
+
 /** The members of a list that the other has not, counted. */
 export function without<T>(list: readonly T[], other: readonly T[], key: (one: T) => string = String): T[] {
   const left = new Map<string, number>();

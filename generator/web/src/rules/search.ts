@@ -194,8 +194,8 @@ export class Outcomes {
 export interface Explored {
   readonly remoteness: ReadonlyMap<string, number>;
   readonly looked: number;
-  /** The positions that were looked at. */
-  readonly met: ReadonlySet<string>;
+  /** The positions that were met, and how many moves from the first. */
+  readonly met: ReadonlyMap<string, number>;
   readonly depth: number;
   readonly closed: boolean;
 }
@@ -204,7 +204,7 @@ export interface Explored {
 export function* explored(game: Game, start: Components, most: number): Generator<number, Explored> {
   const after = new Map<string, string[]>();
   let layer = new Map<string, Components>([[keyOf(start), start]]);
-  const met = new Set(layer.keys());
+  const met = new Map([...layer.keys()].map((key) => [key, 0]));
   let depth = 0;
   while (layer.size > 0 && after.size + layer.size <= most) {
     const budget = new Budget(Number.POSITIVE_INFINITY);
@@ -215,9 +215,9 @@ export function* explored(game: Game, start: Components, most: number): Generato
       for (const { left } of sums) if (!met.has(keyOf(left))) next.set(keyOf(left), left);
       if (budget.isDue) yield after.size / most;
     }
-    for (const key of next.keys()) met.add(key);
     layer = next;
     depth += 1;
+    for (const key of next.keys()) met.set(key, depth);
   }
   return { remoteness: backwards(after), looked: after.size, met, depth, closed: layer.size === 0 };
 }

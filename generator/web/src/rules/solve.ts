@@ -311,7 +311,8 @@ export class Solver {
   private async loopy(components: Components, work: Work): Promise<Answer> {
     const closed = this.byRule(components);
     if (closed !== undefined) return closed;
-    const { remoteness, looked, depth, closed: whole } = await this.exploredFrom(components, work);
+    const { remoteness, looked, met, depth: deepest, closed: whole } = await this.exploredFrom(components, work);
+    const depth = deepest - (met.get(keyOf(components)) ?? 0);
     const own = remoteness.get(keyOf(components));
     let undecided = 0;
     const moves = own === undefined || own % 2 === 0 ? [] : allSumsAfter(this.game, components, new Budget(SEARCHED)).flatMap((move) => {
@@ -330,9 +331,9 @@ export class Solver {
     };
   }
 
-  /** What was explored from an earlier position serves for all that were met there, if it was the whole. */
+  /** What was explored from an earlier position serves for those that were met there, if it was the whole or decides them and their options. */
   private async exploredFrom(components: Components, work: Work): Promise<Explored> {
-    if (this.explored?.closed === true && this.explored.met.has(keyOf(components))) return this.explored;
+    if (this.explored !== undefined && this.serves(this.explored, components)) return this.explored;
     const search = explored(this.game, components, EXPLORED);
     let step = search.next();
     for (; step.done !== true; step = search.next()) {
@@ -341,6 +342,14 @@ export class Solver {
     }
     this.explored = step.value;
     return step.value;
+  }
+
+  private serves({ closed, met, depth, remoteness }: Explored, components: Components): boolean {
+    const layer = met.get(keyOf(components));
+    const own = remoteness.get(keyOf(components));
+    if (layer === undefined || closed) return layer !== undefined;
+    if (own === undefined || own > depth - layer) return false;
+    return allSumsAfter(this.game, components, new Budget(SEARCHED)).every(({ left }) => (remoteness.get(keyOf(left)) ?? Number.POSITIVE_INFINITY) < depth - layer);
   }
 }
 

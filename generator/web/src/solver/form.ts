@@ -2,7 +2,7 @@
 // game: it reads the definition of the game, fetches its script when it is first asked,
 // keeps the position in the address and turns every failure into one line.
 
-import { append, pause, claim, el, messageOf } from "../dom";
+import { append, button, claim, el, messageOf, pause } from "../dom";
 import type { Definition, Game } from "../rules/game";
 import { LimitReached, Refused } from "../rules/runtime";
 import { TooLarge } from "../rules/search";
@@ -11,7 +11,7 @@ import { show } from "./answer";
 import { followAddress, mountEntry } from "./entry";
 import { playKey, positionFragment, readPosition } from "./fragment";
 import { compare } from "./published";
-import { load, settingOf, type Setting } from "./setting";
+import { load, PLAY_EVENT, settingOf, type PlayFrom, type Setting } from "./setting";
 
 /** Where a position comes from: typed or pressed, the address, or the page's own example. */
 type Source = "reader" | "address" | "load";
@@ -42,7 +42,12 @@ export function mountSolver(form: HTMLFormElement, number: number): void {
   const check = el("div", { class: "atlas-solver-check", "aria-live": "polite" });
   const link = el("a", { class: "atlas-solver-link", hidden: true }, "Link to this position");
   const unlinked = el("span", { class: "atlas-solver-link", hidden: true }, "The position is too long to be linked to.");
-  append(form, bar, el("div", { class: "atlas-solver-result" }, summary, details, check), el("p", {}, link, unlinked));
+  const onBoard = button("Play from this position", "atlas-button", () => {
+    const [turned, text] = [current.startsWith("true "), current.slice(current.indexOf(" ") + 1)];
+    document.dispatchEvent(new CustomEvent<PlayFrom>(PLAY_EVENT, { detail: { slug: setting.definition.slug, text, misere: turned } }));
+  });
+  onBoard.hidden = true;
+  append(form, bar, el("div", { class: "atlas-solver-result" }, summary, details, check), el("p", { class: "atlas-solver-foot" }, link, unlinked, onBoard));
 
   let round = 0;
   let current = "";
@@ -94,6 +99,7 @@ export function mountSolver(form: HTMLFormElement, number: number): void {
       if (fragment !== undefined) link.href = page + fragment;
       link.hidden = fragment === undefined;
       unlinked.hidden = !link.hidden;
+      onBoard.hidden = number !== 1 || document.querySelector(".atlas-playing") === null;
       // What the address says is on the page, or it says nothing; every answer is a step that Back undoes.
       if (from === "reader" && location.hash !== (fragment ?? "")) history.pushState(null, "", fragment ?? page);
       bar.hidden = true;
@@ -107,7 +113,7 @@ export function mountSolver(form: HTMLFormElement, number: number): void {
       entry.complain(told(failure), failure instanceof Refused);
       summary.replaceChildren();
       details.replaceChildren();
-      link.hidden = unlinked.hidden = true;
+      link.hidden = unlinked.hidden = onBoard.hidden = true;
     } finally {
       if (mine === round) bar.hidden = true;
     }

@@ -4,12 +4,21 @@
 import { absolute } from "../data";
 import { messageOf } from "../dom";
 import { Game, inMisere, type Accelerator, type Definition, type Script } from "../rules/game";
-import { Solver, type Published, type Quotients } from "../rules/solve";
+import { Solver, type Period, type Published, type Quotients } from "../rules/solve";
 import { publishedAt, quotientAt, type QuotientFiles } from "./published";
 
 const ACCELERATORS: Readonly<Record<string, () => Promise<{ readonly accelerator: Accelerator }>>> = {
   mark: () => import("../accelerators/mark"),
 };
+
+/** Another part of the page asks for a position to be put on the board of its game. */
+export const PLAY_EVENT = "atlas:play";
+
+export interface PlayFrom {
+  readonly slug: string;
+  readonly text: string;
+  readonly misere: boolean;
+}
 
 export interface Setting {
   readonly definition: Definition;
@@ -32,15 +41,30 @@ export async function load({ definition: given, script, published, quotient }: S
   return { game, solver: new Solver(game, turned ? undefined : published, quotient) };
 }
 
+/** A game with what is published of it, as the site writes it. */
+export interface Written {
+  readonly definition: Definition;
+  readonly script: string;
+  readonly csv?: string | null;
+  readonly period?: Period | null;
+  readonly quotient?: QuotientFiles | null;
+}
+
+/** The setting of what is written, its addresses seen from a folder. */
+export function settingFrom({ definition, script, csv, period, quotient }: Written, root = ""): Setting {
+  const at = (address: string): string => `${root}${address}`;
+  const published = csv === undefined || csv === null ? undefined : publishedAt(absolute(at(csv)), period ?? undefined);
+  const files = quotient === undefined || quotient === null ? undefined : quotientAt({ ...quotient, elements: at(quotient.elements), products: at(quotient.products) });
+  return { definition, script: absolute(at(script)), published, quotient: files };
+}
+
 /** The setting of an element; undefined where it says none that can be read. */
 export function settingOf(element: HTMLElement): Setting | undefined {
   const { game, script, csv, period, quotient } = element.dataset;
   if (game === undefined || script === undefined) return undefined;
+  const read = <T>(text: string | undefined): T | undefined => (text === undefined ? undefined : (JSON.parse(text) as T));
   try {
-    const definition = JSON.parse(game) as Definition;
-    const published = csv === undefined ? undefined : publishedAt(absolute(csv), period === undefined ? undefined : (JSON.parse(period) as Published["period"]));
-    const files = quotient === undefined ? undefined : (JSON.parse(quotient) as QuotientFiles);
-    return { definition, script: absolute(script), published, quotient: files === undefined ? undefined : quotientAt(files) };
+    return settingFrom({ definition: JSON.parse(game) as Definition, script, csv: csv ?? null, period: read<Period>(period) ?? null, quotient: read<QuotientFiles>(quotient) ?? null });
   } catch (failure) {
     console.warn(`atlas: a game cannot be read: ${messageOf(failure)}`);
     return undefined;
