@@ -198,7 +198,9 @@ def _solved_by(game: catalogue.Game[Any], published: Published, root: str) -> di
     return {
         "csv": f"{root}{addresses(table)['csv']}" if table else None,
         "period": {name: period[name] for name in ("preperiod", "period", "proof_bound")} if period else None,
-        "quotient": next((one for find in families.publishing("solving") if (one := find(game, published, root))), None),
+        "quotient": next(
+            (one for find in families.publishing("solving") if (one := find(game, published, root))), None
+        ),
         **_browser_side(game, root),
     }
 

@@ -4,10 +4,11 @@
 #   tools/web.sh build   writes generator/web/dist/, which is committed
 #   tools/web.sh check   types, and whether the committed dist/ is what the sources give
 #   tools/web.sh vectors FOLDER   holds the rules as the browser plays them against the engine's answers in FOLDER
+#   tools/web.sh play FOLDER COUNT SEED   plays each game in FOLDER so many times against the opponent of the boards
 set -eu
 cd "$(dirname "$0")/.."
 
-task=${1:?build, check or vectors}
+task=${1:?build, check, vectors or play}
 PATH="$PWD/.venv/bin:$PATH"
 export PATH npm_config_update_notifier=false npm_config_fund=false npm_config_audit=false
 # Node trusts a list of its own; behind a proxy that signs for itself only the system's list will do.
@@ -50,8 +51,11 @@ check)
 vectors)
     node vectors.mjs "${2:?the folder of the vectors}"
     ;;
+play)
+    node play.mjs "${2:?the folder of the games}" "${3:?how many games of each}" "${4:?a seed}"
+    ;;
 *)
-    echo "tools/web.sh: build, check or vectors, not $task" >&2
+    echo "tools/web.sh: build, check, vectors or play, not $task" >&2
     exit 2
     ;;
 esac

@@ -1,0 +1,47 @@
+"""The boards that are played on: every game with a card of its own, in one process of node, without a page.
+
+The opponent may not lose a position that it has won, whatever the other player does at random; what a board lets a
+reader touch must mean the move that it is a way of making; undo must lead to the start.
+"""
+
+import json
+import subprocess
+
+import pytest
+
+from engine.discovery import games
+from generator import blocks
+from generator.browser import scripts
+from tests.draws import FULL, SEED
+
+GAMES_OF_EACH = 1000 if FULL else 2
+MOST_SHOWN = 40  # lines
+ONLY_LISTED = {"numerals", "regions"}  # kinds of boards on which moves are chosen from a list
+SIZES = 3  # moves that must have been touched in a game that has a board
+
+
+@pytest.mark.slow
+def test_the_opponent_never_loses_what_it_has_won(root, tmp_path):
+    """Random games from fair positions, in normal and misère play."""
+    listed = {slug: game for slug, game in games().items() if game.info.listed}
+    (tmp_path / scripts.FOLDER).mkdir()
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    played = {}
+    for slug, game in listed.items():
+        (tmp_path / scripts.path(game)).write_text(scripts.script(game))
+        played[slug] = {
+            "definition": scripts.definition(game),
+            "script": scripts.path(game),
+            "starts": blocks.starts(game),
+        }
+    (tmp_path / "played.json").write_text(json.dumps(played))
+    command = [root / "tools" / "web.sh", "play", tmp_path, str(GAMES_OF_EACH), SEED]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    found = (ran.stdout + ran.stderr).splitlines()
+    assert ran.returncode == 0, "\n".join([f"again with ATLAS_SEED={SEED}", *found[:MOST_SHOWN]])
+    told = json.loads((tmp_path / "played-told.json").read_text())
+    assert {name.removesuffix(" (misère)") for name in told} == set(listed)
+    for name, record in told.items():
+        assert record["games"] > 0, name
+        if not ONLY_LISTED & set(record["kinds"].split()):
+            assert record["touchable"] == record["moves"] >= SIZES, (name, record)
