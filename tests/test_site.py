@@ -337,7 +337,7 @@ def test_the_glossary_holds_no_computed_number(root):
         "Its preperiod is 71.",
         "The nim-value of 70 is 6, a nim-value of 6.",
         "The proof needs heaps to 166.",
-        "There are 10,001 rows.",
+        "There are 16,384 rows.",
     ],
 )
 def test_a_computed_number_in_prose_would_be_found(line):

@@ -34,6 +34,7 @@ GAMES = (
             slug="grunt",
             name="Grunt",
             shelf=Shelf.COIN_TURNING,
+            rank=82,
             summary=(
                 "Turn the leftmost coin, one more from heads to tails, and two between as far from the ends as each"
                 " other; whoever turns last wins."

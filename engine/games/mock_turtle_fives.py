@@ -25,6 +25,7 @@ GAMES = (
             slug="mock-turtle-fives",
             name="Mock Turtle Fives",
             shelf=Shelf.COIN_TURNING,
+            rank=60,
             summary=(
                 "Turn one, two or three of five neighbouring coins, the rightmost from heads to tails; whoever "
                 "turns last wins."

@@ -17,6 +17,7 @@ GAMES = (
             slug="mock-turtles",
             name="Mock Turtles",
             shelf=Shelf.COIN_TURNING,
+            rank=30,
             summary="Turn one, two or three coins, the rightmost from heads to tails; whoever turns last wins.",
             oeis=("A000069",),
             places=(Place("FG", "exercise 44"), Place("FG", "project E")),

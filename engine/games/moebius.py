@@ -62,6 +62,7 @@ GAMES = (
             slug="moebius",
             name="Moebius",
             shelf=Shelf.COIN_TURNING,
+            rank=70,
             summary="Turn up to five coins, the rightmost from heads to tails; whoever turns last wins.",
             places=(Place("FG", "project E"),),
         ),

@@ -62,6 +62,7 @@ GAMES = (
             slug="mogul",
             name="Mogul",
             shelf=Shelf.COIN_TURNING,
+            rank=72,
             summary="Turn up to seven coins, the rightmost from heads to tails; whoever turns last wins.",
             places=(Place("FG", "project E"),),
         ),

@@ -62,6 +62,7 @@ GAMES = (
             slug="motley",
             name="Motley",
             shelf=Shelf.COIN_TURNING,
+            rank=45,
             summary="Turn any coins, the rightmost of them from heads to tails; whoever turns last wins.",
             places=(Place("FG", "exercise 45"),),
         ),

@@ -74,6 +74,7 @@ GAMES = (
             slug="ruler",
             name="Ruler",
             shelf=Shelf.COIN_TURNING,
+            rank=50,
             summary="Turn coins that lie side by side, the rightmost from heads to tails; whoever turns last wins.",
             places=(Place("FG", "exercises 49 and 50"),),
             oeis=("A006519",),

@@ -45,6 +45,7 @@ GAMES = (
             slug="ruler-nines",
             name="Ruler Nines",
             shelf=Shelf.COIN_TURNING,
+            rank=64,
             summary=(
                 "Turn up to nine coins that lie side by side, the rightmost from heads to tails; whoever turns last"
                 " wins."

@@ -17,6 +17,7 @@ GAMES = (
             slug="sym",
             name="Sym",
             shelf=Shelf.COIN_TURNING,
+            rank=84,
             summary="Turn coins that lie symmetrically, the rightmost from heads to tails; whoever turns last wins.",
             places=(Place("FG", "the section on Sym"),),
         ),

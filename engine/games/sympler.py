@@ -20,6 +20,7 @@ GAMES = (
             slug="sympler",
             name="Sympler",
             shelf=Shelf.COIN_TURNING,
+            rank=86,
             summary=(
                 "Turn coins that lie symmetrically, the leftmost of all among them, the rightmost from heads to tails;"
                 " whoever turns last wins."

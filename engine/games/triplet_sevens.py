@@ -26,6 +26,7 @@ GAMES = (
             slug="triplet-sevens",
             name="Triplet Sevens",
             shelf=Shelf.COIN_TURNING,
+            rank=62,
             summary=(
                 "Turn exactly three of seven neighbouring coins, the rightmost from heads to tails; whoever "
                 "turns last wins."

@@ -24,6 +24,7 @@ GAMES = (
             slug="triplets",
             name="Triplets",
             shelf=Shelf.COIN_TURNING,
+            rank=40,
             summary="Turn exactly three coins, the rightmost from heads to tails; whoever turns last wins.",
             places=(Place("FG", "exercises 47 and 48"),),
         ),

@@ -48,6 +48,7 @@ GAMES = (
             slug="turning-turtles",
             name="Turning Turtles",
             shelf=Shelf.COIN_TURNING,
+            rank=10,
             summary="Turn a coin from heads to tails, and perhaps one more to its left; whoever turns last wins.",
             places=(Place("FG", "figure 24, exercises 42 and 43"), Place("FG", "project E")),
         ),

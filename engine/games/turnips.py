@@ -29,6 +29,7 @@ GAMES = (
             slug="turnips",
             name="Turnips",
             shelf=Shelf.COIN_TURNING,
+            rank=80,
             summary="Turn three coins at equal distances, the rightmost from heads to tails; whoever turns last wins.",
             aliases=("Ternups",),
             places=(Place("FG", "Table 4, exercise 51"),),

@@ -23,6 +23,7 @@ GAMES = (
             slug="twins",
             name="Twins",
             shelf=Shelf.COIN_TURNING,
+            rank=20,
             summary="Turn exactly two coins, the right one from heads to tails; whoever turns last wins.",
             places=(Place("FG", "exercise 46"),),
         ),

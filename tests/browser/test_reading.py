@@ -57,7 +57,7 @@ def test_the_full_table_opens_sorts_and_is_searched(reader):
     table = page.locator(TABLE)
     assert table.locator("tbody tr").count() == 12
     table.locator("button.atlas-table-open").click()
-    expect(table.locator(".dt-info")).to_contain_text("of 10,001")
+    expect(table.locator(".dt-info")).to_contain_text("of 16,384")
     assert column(page, 1)[:5] == ["0", "1", "2", "3", "4"]
     head = table.get_by_role("columnheader", name="nim_value").locator("visible=true")
     head.click()

@@ -15,14 +15,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.families.octal.code import GRUNDY, OctalCode
-from engine.families.octal.ruleset import proof_bound
+from engine.families.octal.ruleset import PUBLISHED_STOP, proof_bound
 from engine.families.octal.sequence import NimValues
 from engine.families.octal.sparse import CHUNK, are_few
 from engine.kernels.matching import agreement, next_recurrence
 from engine.mathematics.periodicity import Periodicity
 from engine.memory import require_bytes
 
-FIRST_STOP, DENSE_STOP, SPARSE_STOP, CHEAP_STOP, LAST_STOP = 1 << 14, 1 << 17, 1 << 20, 1 << 24, (1 << 29) + 1
+FIRST_STOP, DENSE_STOP, SPARSE_STOP, CHEAP_STOP, LAST_STOP = PUBLISHED_STOP, 1 << 17, 1 << 20, 1 << 24, (1 << 29) + 1
 MOST_RARE = 1 / 4  # of all heaps, where a sparse space is spoken of
 CHEAP_NS = 100
 RECURRING = 64  # values that must recur before a period is looked at
