@@ -16,19 +16,12 @@ def lookup(text: tuple[str, ...], store: Path | None, as_json: bool) -> None:
 
     A single - reads the text from standard input.
     """
-    from dataclasses import asdict
-
-    from engine.building.store import Store
-    from generator.console import say
-    from generator.lookup import telling
+    from generator.lookup import remembered, telling
     from generator.lookup.answer import answer
     from generator.lookup.index import read
-    from generator.lookup.making import made
-    from generator.published import Published
 
-    index = read(made(Published(Store(store)), telling.CONTENT))
-    found = answer(index, " ".join(typed(text)))
-    say(asdict(found), telling.words(found), as_json)
+    index = read(remembered.index(store, telling.CONTENT))
+    telling.say(answer(index, " ".join(typed(text))), as_json)
 
 
 COMMANDS = (lookup,)

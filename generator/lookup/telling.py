@@ -1,11 +1,21 @@
-"""An answer in words, for the command line; where the names in other languages stand in a checkout."""
+"""An answer on the command line, in words or as JSON; where the names in other languages stand in a checkout.
 
+It prints by itself, since ``generator.console`` loads all that it speaks of.
+"""
+
+import json
+from dataclasses import asdict
 from pathlib import Path
 
 from generator.lookup.found import Answer, Near
 
 CONTENT = Path(__file__).resolve().parents[2] / "content"
 NOTHING = "nothing is known of this"
+
+
+def say(answer: Answer, as_json: bool) -> None:
+    """Print an answer."""
+    print(json.dumps(asdict(answer), ensure_ascii=False) if as_json else words(answer))
 
 
 def words(answer: Answer) -> str:

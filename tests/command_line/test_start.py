@@ -102,6 +102,14 @@ def test_a_second_list_loads_nothing_heavy(root, environment):
     assert not loaded & HEAVY
 
 
+def test_a_second_look_up_loads_nothing_heavy(root, environment):
+    """The first one makes the index out of the tables and writes it down beside them."""
+    assert not loaded_by(root, environment, "lookup", "kalyes") & {"mkdocs"}
+    loaded = loaded_by(root, environment, "lookup", "0,1,2,3,1,4", "--json")
+    assert {"click", "engine", "generator"} <= loaded
+    assert not loaded & HEAVY
+
+
 @pytest.mark.parametrize("name", ["click", "engine.errors", "generator.commands.solve", "engine.catalogue", "pandas"])
 def test_ctrl_c_while_the_command_is_loaded_is_one_line(root, environment, name):
     ran = program(root, environment, INTERRUPTED, name, "solve", "kayles", "1")

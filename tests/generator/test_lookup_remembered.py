@@ -1,0 +1,79 @@
+"""The index that a look-up on the command line remembers: made anew after an edit, never read when it is damaged."""
+
+import json
+import shutil
+
+import pytest
+
+from generator.lookup import remembered
+
+MADE = {"schema": 2, "games": [["kayles", "Kayles", ["Кейлс"], []]], "terms": []}
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """How often the index was made."""
+    times = []
+    monkeypatch.setattr(remembered, "_made", lambda *_: times.append(1) or MADE)
+    return times
+
+
+@pytest.fixture
+def places(tmp_path):
+    """A store, a prose with its two lists, and the package that makes the index."""
+    store, content, sources = (tmp_path / name for name in ("store", "content", "generator"))
+    store.mkdir()
+    (content / "_data").mkdir(parents=True)
+    (content / "_data" / "names.yaml").write_text("kayles: {ru: Кейлс}\n", encoding="utf-8")
+    for folder in ("lookup", "families"):
+        shutil.copytree(remembered.SOURCES / folder, sources / folder)
+    return store, content, sources
+
+
+def test_it_is_made_once(places, asked):
+    assert [remembered.index(*places) for _ in range(3)] == [MADE] * 3
+    assert len(asked) == 1
+
+
+@pytest.mark.parametrize(
+    "edited", ["content/_data/names.yaml", "generator/lookup/making.py", "generator/families/octal/locator.py"]
+)
+def test_an_edit_of_what_it_is_made_of_makes_it_anew(places, asked, tmp_path, edited):
+    remembered.index(*places)
+    file = tmp_path / edited
+    file.write_text(file.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    assert remembered.index(*places) == remembered.index(*places) == MADE
+    assert len(asked) == 2
+
+
+def test_another_engine_makes_it_anew(places, asked, monkeypatch):
+    remembered.index(*places)
+    monkeypatch.setattr(remembered, "REVISION", "f" * 64)
+    remembered.index(*places)
+    assert len(asked) == 2
+
+
+HARM = {
+    "another name": lambda data: data.replace(b"Kayles", b"Sailed", 1),
+    "cut short": lambda data: data[:-1],
+    "another seal": lambda data: (b"1" if data[:1] == b"0" else b"0") + data[1:],
+    "empty": lambda data: b"",
+}
+
+
+@pytest.mark.parametrize("harm", HARM.values(), ids=HARM)
+def test_a_damaged_file_is_never_read(places, asked, harm):
+    remembered.index(*places)
+    file = places[0] / remembered.FILE
+    sound = file.read_bytes()
+    assert json.loads(sound[remembered.SEAL :]) == MADE
+    file.write_bytes(harm(sound))
+    assert remembered.index(*places) == MADE
+    assert (len(asked), file.read_bytes()) == (2, sound)
+
+
+def test_without_a_place_to_write_it_is_made_each_time(places, asked, tmp_path):
+    nowhere = tmp_path / "file"
+    nowhere.write_text("no folder")
+    assert [remembered.index(nowhere, *places[1:]) for _ in range(2)] == [MADE] * 2
+    assert (len(asked), nowhere.read_text()) == (2, "no folder")
