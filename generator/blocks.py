@@ -34,6 +34,7 @@ BADGES = {
 }
 MOVES_SHOWN = 60
 FEW_TABLES = 3  # more are folded away
+SEVERAL = "Of several games: the octal census, errata and others"
 
 
 def _html(template: str, **data: Any) -> str:
@@ -127,11 +128,20 @@ def _browser_side(game: catalogue.Game[Any], root: str) -> dict[str, Any]:
     return {"definition": scripts.definition(game), "script": f"{root}{ASSETS}/{scripts.path(game)}"}
 
 
-def claims(table: PublishedTable, root: str) -> str:
-    """Return what is claimed of a table, each claim with its status."""
+def claims(table: PublishedTable, root: str, anchor: str = "") -> str:
+    """Return what is claimed of a table, each claim with its status, in a fold that names the statuses."""
     if table.withheld:
         return withheld_html(table)
-    return _html("claims", table=table, root=root, badges=BADGES, files=addresses(table), words=certificate_words)
+    return _html(
+        "claims",
+        table=table,
+        root=root,
+        anchor=anchor,
+        statuses=dict.fromkeys(str(claim["status"]) for claim in table.claims),
+        badges=BADGES,
+        files=addresses(table),
+        words=certificate_words,
+    )
 
 
 def held(tables: Sequence[PublishedTable]) -> str:
@@ -143,6 +153,18 @@ def downloads(tables: Sequence[PublishedTable], root: str) -> str:
     """Return the list of files of some tables."""
     rows = [(table, addresses(table), families.files_of(table)) for table in tables if not table.withheld]
     return _html("downloads", rows=rows, root=root)
+
+
+def all_downloads(tables: Sequence[PublishedTable], root: str) -> str:
+    """Return the list of files of all tables, a fold for each shelf and one for what is about several games."""
+    games = catalogue.games()
+    titles = [*(shelf.value for shelf in catalogue.Shelf), SEVERAL]
+    groups: dict[str, list[PublishedTable]] = {title: [] for title in titles}
+    for table in tables:
+        game = games.get(table.id.partition(".")[0])
+        groups[game.info.shelf.value if game else SEVERAL].append(table)
+    shown = [(title, len(own), downloads(own, root)) for title, own in groups.items() if own]
+    return _html("all_downloads", groups=shown)
 
 
 def solution(solved: catalogue.Solution) -> str:

@@ -229,8 +229,8 @@ class Macros:
         return f"## {family.value}\n{cards}\n{unnamed}"
 
     def downloads_index(self) -> str:
-        """List every file of every table."""
-        return self.page.fragment(blocks.downloads(self.published.shown(), self.page.root))
+        """List every file of every table, shelf by shelf."""
+        return self.page.fragment(blocks.all_downloads(self.published.shown(), self.page.root))
 
     def kept_studies(self) -> str:
         """List the results of long runs that are kept, and how much of each has been checked."""

@@ -34,6 +34,7 @@ HEADINGS = {
     "row_periods": "The rows of the grid",
     "examples": "Worked pictures",
 }
+OPEN_TABLES = 1  # those of a game behind it are folded, under their names and sizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +166,11 @@ class PageMaker:
             pictures={table.id: self._picture(macros, table) for table in own},
             views={table.id: self._view(macros, table) for table in own},
             periods={table.id: _period_in_words(table) for table in shown} | _nothing(own),
-            claims={table.id: macros.certificate(table.id) for table in own},
+            claims={
+                table.id: page.fragment(blocks.claims(table, root, f"checked-{anchors[table.id]}")) for table in own
+            },
+            folded={table.id for table in own[OPEN_TABLES:]},
+            sizes={table.id: tables.grouped(table.metadata["rows"]) for table in own},
             elsewhere=[
                 macros.data(table.id, text=table.spec.title)
                 for table in self.published.mentioning(info.slug)

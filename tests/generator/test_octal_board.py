@@ -8,7 +8,7 @@ from engine.errors import UnknownNameError
 from generator.families.octal.board import GROUPS, board_html
 from generator.families.octal.studies import Studies
 
-TITLE = re.compile(r'class="atlas-card-title">(?:<a[^>]*>)?([^<]*)<')
+TITLE = re.compile(r'class="string atlas-board-game">(?:<a[^>]*>)?([^<]*)<')
 
 
 @pytest.fixture(scope="module")
@@ -16,7 +16,7 @@ def boards(published):
     return {group: TITLE.findall(board_html(Studies(published), group, "../")) for group in GROUPS}
 
 
-def test_every_open_game_has_one_card(boards, published):
+def test_every_open_game_has_one_row(boards, published):
     shown = [title for titles in boards.values() for title in titles]
     wanted = [code.replace("Grundy", "Grundy's game") for code in published["octal.open"].frame["canonical_code"]]
     assert sorted(title.replace("&#39;", "'") for title in shown) == sorted(wanted)

@@ -1,10 +1,11 @@
-"""The board of open games: a card a class, with the growth of its rare heaps and what it would cost to go on.
+"""The board of open games: a row a class, with the growth of its rare heaps and what it would cost to go on.
 
-Cards come in three groups, by what a reader hopes for: of some games no heap was rare in the second half of what was
+Rows come in three groups, by what a reader hopes for: of some games no heap was rare in the second half of what was
 computed, of others rare heaps still come, and some have no sparse space at all.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import pandas as pd
@@ -22,7 +23,37 @@ GROWTH = "octal.growth"
 COST = "octal.next_doubling"
 EXCLUDED = "octal.excluded_periods"
 GROUPS = ("quiet", "coming", "without")
+TITLES = {
+    "quiet": "Open games without a rare heap recently",
+    "coming": "Open games whose rare heaps still come",
+    "without": "Open games without a sparse space",
+}
+SHARES = 10**6  # by which the pictures are sorted: how far back the last rare heap lies
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The head of a column: its words, how it is set and sorted, what it means, whether it is about rare heaps."""
+
+    name: str
+    kind: str = "integer"
+    meaning: str = ""
+    of_rare: bool = False
+
+
+HEADS = (
+    Head("game", "string"),
+    Head("growth", "integer", "full line: rare heaps; broken line: the greatest value; both scales are logarithmic"),
+    Head("computed to"),
+    Head("rare heaps", of_rare=True),
+    Head("last rare", of_rare=True),
+    Head("greatest value"),
+    Head("at heap"),
+    Head("next doubling", "integer", "splits that must be looked at to double the range"),
+    Head("least periods left", "string", "the least numbers that may still be a period"),
+    Head("by others", "string", "what others have reported; nothing where no figure was found"),
+)
 
 
 def group_of(row: Mapping[str, Any]) -> str:
@@ -33,7 +64,7 @@ def group_of(row: Mapping[str, Any]) -> str:
 
 
 def board_html(studies: Studies, group: str, root: str) -> str:
-    """Return a card for each row of the table of open games that is of the group; the quietest come first.
+    """Return a row for each row of the table of open games that is of the group; the quietest come first.
 
     Raises:
         UnknownNameError: if there is no such group.
@@ -45,26 +76,36 @@ def board_html(studies: Studies, group: str, root: str) -> str:
         raise UnknownNameError("table", OPEN, catalogue.tables())
     if published[OPEN].withheld:
         return withheld_html(published[OPEN])
-    rows = [_row(row) for row in published[OPEN].frame.to_dict("records")]
-    growth = [_growth(studies, row["canonical_code"]) for row in rows]
+    found = [_row(row) for row in published[OPEN].frame.to_dict("records")]
+    growth = [_growth(studies, row["canonical_code"]) for row in found]
     extent = pictures.extent(growth)
     costs, left = _column(studies, COST, "next_doubling_pairs"), _column(studies, EXCLUDED, "least_periods_left")
     literature = Literature(published)
-    cards = [
+    rows = [
         {
             **row,
             **_subject(studies, row["canonical_code"]),
             "picture": pictures.growth_of(row["canonical_code"], own, small=True, extent=extent),
+            "share": SHARES * (row["last_rare"] or 0) // row["computed_to"],
             "report": literature.reported(row["canonical_code"]),
+            "pairs": costs.get(row["canonical_code"]),
             "doubling": doubling(costs.get(row["canonical_code"])),
             "left": ", ".join(left.get(row["canonical_code"], "").split()),
         }
-        for row, own in zip(rows, growth, strict=True)
+        for row, own in zip(found, growth, strict=True)
         if group_of(row) == group
     ]
     if group == "quiet":
-        cards.sort(key=lambda card: (card["last_rare"] or 0) / card["computed_to"])
-    return TEMPLATES.get_template("octal/board.html.j2").render(grouped=grouped, cards=cards, root=root)
+        rows.sort(key=lambda row: (row["last_rare"] or 0) / row["computed_to"])
+    sparse = group != "without"
+    return TEMPLATES.get_template("octal/board.html.j2").render(
+        grouped=grouped,
+        title=TITLES[group],
+        columns=[one for one in HEADS if sparse or not one.of_rare],
+        rows=rows,
+        sparse=sparse,
+        root=root,
+    )
 
 
 def _subject(studies: Studies, code: str) -> dict[str, str]:
@@ -99,12 +140,12 @@ def doubling(pairs: int | None) -> str:
     """Return the cost of twice as many heaps in words: the splits to be looked at.
 
     >>> doubling(36 * 10**13), doubling(999)
-    ('3.6·10¹⁴ splits', '1.0·10³ splits')
+    ('3.6·10¹⁴', '1.0·10³')
     """
     if not pairs:
         return ""
     leading, power = f"{pairs:.1e}".split("e")
-    return f"{leading}·10{str(int(power)).translate(RAISED)} splits"
+    return f"{leading}·10{str(int(power)).translate(RAISED)}"
 
 
 def _row(row: Mapping[Any, Any]) -> dict[str, Any]:
