@@ -112,7 +112,7 @@ def standard_parts(slug):
 
 @pytest.mark.parametrize("slug", catalogue.games())
 def test_every_page_of_a_game_has_the_standard_parts_in_the_same_order(site, slug):
-    headings = re.findall(r'<h2[^>]* id="([^"]+)"', site.read(f"games/{slug}/index.html"))
+    headings = re.findall(r'<(?:h2|details)\b[^>]* id="([^"]+)"', site.read(f"games/{slug}/index.html"))
     expected = standard_parts(slug)
     assert headings[0] == "solve-a-position"
     assert [heading for heading in headings if heading in expected] == expected
