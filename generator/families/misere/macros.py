@@ -6,6 +6,7 @@ from io import StringIO
 from typing import Any
 
 from engine import catalogue
+from engine.answers.misere_growth import Standings, grid, standings
 from engine.errors import UnknownNameError
 from generator.macros import Macros
 
@@ -79,6 +80,38 @@ def misere_count(macros: Macros, **where: str) -> int:
     for name, wanted in where.items():
         frame = frame[frame[name] == wanted]
     return len(frame)
+
+
+def misere_standings(macros: Macros, standing: str) -> list[Standings]:
+    """Return the codes of which one thing is known, such as "growth observed"; see ``engine.answers.misere_growth``."""
+    names = ("misere.quotients", "misere.growth", "misere.staircases", "misere.firm_heaps")
+    return [one for one in standings(*(macros.published[name].frame for name in names)) if one.standing == standing]
+
+
+def misere_orders(macros: Macros, code: str) -> list[tuple[int, int]]:
+    """Return the heaps with which the quotient of a code grows, and its order from then on."""
+    frame = macros.published["misere.growth"].frame
+    rows = frame[frame["code"] == code]
+    grows = rows["order"].diff() > 0
+    return [(int(heap), int(order)) for heap, order in rows.loc[grows, ["n", "order"]].itertuples(index=False)]
+
+
+def misere_staircase(macros: Macros, code: str) -> str:
+    """Show the grid of a code that has a staircase: a column for each number of one heap, a row for each of another."""
+    found = grid(macros.published["misere.staircases"].frame, code)
+    head = "".join(f'<th scope="col">{own} × {found.a}</th>' for own in range(len(found.rows[0])))
+    body = "".join(
+        f'<tr><th scope="row">{times} × {found.b}</th>'
+        + "".join(f"<td>{'<strong>P</strong>' if is_p else 'N'}</td>" for is_p in row)
+        + "</tr>"
+        for times, row in enumerate(found.rows)
+    )
+    beside = f", beside {escape(found.beside)}" if found.beside else ""
+    return macros.page.fragment(
+        '<div class="atlas-downloads-scroll" tabindex="0" role="region" aria-label="Outcomes of sums">'
+        f"<table><caption>Sums of heaps {found.a} and {found.b} of {escape(code)}{beside}</caption>"
+        f'<thead><tr><th scope="col"></th>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    )
 
 
 def misere_products(macros: Macros, code: str) -> str:
