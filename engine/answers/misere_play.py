@@ -14,6 +14,7 @@ Cost: the last two within a budget; a quotient is learned once a process, in at 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from engine.answers.budget import MOST_POSITIONS as BUDGETED
 from engine.answers.budget import SECONDS, Budget
 from engine.answers.misere import MisereOutcomes
 from engine.answers.tame import Genera
@@ -75,7 +76,11 @@ class MiserePlay:
         try:
             found = last(components)
         except LimitError as beyond:
-            raise LimitError(f"misère play is not known for so large a position: {beyond}") from None
+            reason = (
+                f"misère play is not known for so large a position: {beyond}; a search may take {SECONDS} s and meet"
+                f" {BUDGETED:,} positions"
+            )
+            raise LimitError(reason) from None
         assert found is not None
         return found
 

@@ -1,6 +1,6 @@
 """The misère quotient of an octal code: what is known of it, the elements of heaps, the outcome of a sum.
 
-Cost: learning the quotient, milliseconds to seconds (``engine.families.misere.study``).
+Cost: learning the quotient, milliseconds to some 15 s (``engine.families.misere.study``); it shows how far it is.
 """
 
 from collections.abc import Sequence
@@ -8,13 +8,21 @@ from dataclasses import dataclass
 
 from engine.errors import LimitError
 from engine.families.misere.firm import firm_from
+from engine.families.misere.learning import MOST_WORK
+from engine.families.misere.study import MOST_HEAPS as MOST_LEARNED
 from engine.families.misere.study import octal_rule, study
 from engine.families.octal.code import OctalCode
+from engine.progress import timetable
 from engine.ruleset.play import Outcome, outcome
 
 LONGEST = 3  # places after the point; the learning is meant for short codes
 MOST_HEAPS = 1000
 LARGEST_HEAP = 10**18
+USUAL_SECONDS = 10.0  # for a quotient whose learning is ended by its limits
+HOW_FAR = (
+    f"learning ends after {MOST_LEARNED} heaps with a move, or at a heap that needs more than {MOST_WORK:,} sums"
+    f" played out, some {USUAL_SECONDS:.0f} s"
+)
 
 Heaps = tuple[int, ...]
 
@@ -69,17 +77,23 @@ def misere_quotient(text: str, heaps: Sequence[int] = ()) -> QuotientAnswer:
     """
     code = OctalCode.parse(text)
     if code.length > LONGEST:
-        raise LimitError(f"misère {code}: expected a code of at most {LONGEST} places after the point")
+        reason = (
+            f"misère {code}: expected a code of at most {LONGEST} places after the point; {HOW_FAR}, which few longer"
+            " codes end with"
+        )
+        raise LimitError(reason)
     if len(heaps) > MOST_HEAPS or any(heap > LARGEST_HEAP for heap in heaps):
         raise LimitError(f"misère {code}: expected at most {MOST_HEAPS} heaps, each at most {LARGEST_HEAP}")
-    found, rule = study(code), octal_rule(code)
+    with timetable(f"misère quotient of {code}", {str(code): USUAL_SECONDS}, at_once=1) as table:
+        table.started(str(code))
+        found, rule = study(code), octal_rule(code)
     quotient = found.quotient
     firm = firm_from(code)
     preperiod, period, bound = found.period or (None, None, None)
     try:
         product = quotient.product(map(rule.element, heaps)) if heaps else None
     except LimitError as beyond:
-        raise LimitError(f"misère {code}: {beyond}") from None
+        raise LimitError(f"misère {code}: {beyond}; {HOW_FAR}") from None
     return QuotientAnswer(
         code=str(code),
         rule=code.in_words(),

@@ -99,17 +99,17 @@ def misere_orders(macros: Macros, code: str) -> list[tuple[int, int]]:
 def misere_staircase(macros: Macros, code: str) -> str:
     """Show the grid of a code that has a staircase: a column for each number of one heap, a row for each of another."""
     found = grid(macros.published["misere.staircases"].frame, code)
-    head = "".join(f'<th scope="col">{own} × {found.a}</th>' for own in range(len(found.rows[0])))
+    head = "".join(f'<th scope="col">{own}</th>' for own in range(len(found.rows[0])))
     body = "".join(
-        f'<tr><th scope="row">{times} × {found.b}</th>'
+        f'<tr><th scope="row">{times}</th>'
         + "".join(f"<td>{'<strong>P</strong>' if is_p else 'N'}</td>" for is_p in row)
         + "</tr>"
         for times, row in enumerate(found.rows)
     )
-    beside = f", beside {escape(found.beside)}" if found.beside else ""
+    beside = f", beside a heap of {escape(found.beside)}" if found.beside else ""
     return macros.page.fragment(
         '<div class="atlas-downloads-scroll" tabindex="0" role="region" aria-label="Outcomes of sums">'
-        f"<table><caption>Sums of heaps {found.a} and {found.b} of {escape(code)}{beside}</caption>"
+        f"<table><caption>{escape(code)}: so many heaps of {found.a} (columns) and of {found.b} (rows){beside}</caption>"
         f'<thead><tr><th scope="col"></th>{head}</tr></thead><tbody>{body}</tbody></table></div>'
     )
 
