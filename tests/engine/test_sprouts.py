@@ -224,7 +224,7 @@ def test_texts_are_read_as_they_are_written():
     for land in GAME.positions(10):
         text = GAME.notation.write((land,))
         assert GAME.notation.read("sprouts", [text]) == (land,)
-        assert canonical(list(land)) == land
+        assert canonical(land) == land
     sum_ = GAME.notation.read("sprouts", ["3", "+", "0.AB.}0.AB.}]!"])
     assert GAME.notation.write(sum_) == "3 + 0.AB.}0.AB.}"
     assert GAME.notation.read("sprouts", ["2."]) == GAME.notation.read("sprouts", ["over"]) == ()

@@ -53,14 +53,20 @@ def lives_of(land: Land) -> int:
     return lives(tuple([boundary for region in land for boundary in region]))
 
 
-def tidied(boundary: Boundary, met: dict[int, int]) -> Boundary:
-    """Return a boundary where a named spot met once, or twice in a row, is single.
+@lru_cache(maxsize=REMEMBERED)
+def named_in(region: Region) -> tuple[int, ...]:
+    """Return the named spots of a region, as often as they are met."""
+    return tuple([spot for boundary in region for spot in boundary if spot >= NAMED])
+
+
+def tidied(boundary: Boundary, lonely: tuple[int, ...]) -> Boundary:
+    """Return a boundary where a named spot that is ``lonely``, or is met twice in a row, is single.
 
     Between two such corners of one spot there is no other live spot, so a curve to either leaves the same.
     """
     kept: list[int] = []
     for spot in boundary:
-        one = spot if spot < NAMED or met[spot] > 1 else SINGLE
+        one = SINGLE if spot in lonely else spot
         if kept and one >= NAMED and kept[-1] == one:
             kept[-1] = SINGLE
         else:
@@ -85,35 +91,41 @@ def gathered(region: Region) -> Region:
     return (tuple(sorted([spot for spot in spots if spot < NAMED] + named)),)
 
 
+@lru_cache(maxsize=REMEMBERED)
+def at_rest(region: Region, lonely: tuple[int, ...]) -> Region:
+    """Return a region tidied and gathered; the named spots that are met once in the whole land are ``lonely``."""
+    boundaries = [tidied(boundary, lonely) for boundary in region]
+    return gathered(tuple([boundary for boundary in boundaries if boundary]))
+
+
 def settled(regions: list[Region]) -> list[Region]:
-    """Return the regions in which a move is possible, without what cannot matter."""
+    """Return the regions in which a move is possible, without what cannot matter.
+
+    A curve changes one region, and what the others come to is remembered.
+    """
     alive = [region for region in regions if lives(region) > 1]
     met: dict[int, int] = {}
     for region in alive:
-        for boundary in region:
-            for spot in boundary:
-                met[spot] = met.get(spot, 0) + 1
-    found = []
-    for region in alive:
-        boundaries = [tidied(boundary, met) for boundary in region]
-        found.append(gathered(tuple([boundary for boundary in boundaries if boundary])))
-    return found if found == regions else settled(found)
+        for spot in named_in(region):
+            met[spot] = met.get(spot, 0) + 1
+    found = [at_rest(region, tuple([spot for spot in named_in(region) if met[spot] == 1])) for region in alive]
+    # Only where a name is gone can another one be alone now, or meet itself.
+    return found if sum([len(named_in(region)) for region in found]) == sum(met.values()) else settled(found)
 
 
 def lands_of(regions: list[Region]) -> list[list[Region]]:
     """Return the regions sorted into those that hang together by named spots."""
     found: list[list[Region]] = []
-    names: list[set[int]] = []
+    names: list[list[int]] = []
     for region in regions:
-        own = {spot for boundary in region for spot in boundary if spot >= NAMED}
         together = [region]
+        own = list(named_in(region))
         apart = []
         others = []
         for land, held in zip(found, names, strict=True):
-            if any(spot in held for spot in own):
+            if any([spot in held for spot in own]):
                 together = land + together
-                for spot in held:
-                    own.add(spot)
+                own = held + own
             else:
                 apart.append(land)
                 others.append(held)
@@ -122,33 +134,38 @@ def lands_of(regions: list[Region]) -> list[list[Region]]:
     return found
 
 
+@lru_cache(maxsize=REMEMBERED)
 def least_turn(boundary: Boundary) -> tuple[Boundary, Boundary]:
     """Return the turn of a ring that comes first, names left out of account before they count; and its pattern."""
-    if len(boundary) < 2:  # noqa: PLR2004 - a ring of one spot has one turn
-        return (tuple([min(spot, NAMED) for spot in boundary]), boundary)
-    turns = [boundary[place:] + boundary[:place] for place in range(len(boundary))]
-    return min([(tuple([min(spot, NAMED) for spot in turn]), turn) for turn in turns])
+    pattern = tuple([min(spot, NAMED) for spot in boundary])
+    least = pattern, boundary
+    for place in range(1, len(boundary)):
+        turned = pattern[place:] + pattern[:place]
+        if turned <= least[0]:
+            least = min(least, (turned, boundary[place:] + boundary[:place]))
+    return least
 
 
 @lru_cache(maxsize=REMEMBERED)
-def least_side(region: Region) -> tuple[tuple[Boundary, Boundary], ...]:
-    """Return the boundaries in order, seen from the side of the paper that comes first.
+def least_side(region: Region) -> tuple[tuple[tuple[Boundary, Boundary], ...], tuple[int, ...]]:
+    """Return the boundaries in order, seen from the side of the paper that comes first, and the names as they come.
 
     All boundaries of a region may be read backwards together: its moves are those of its mirror image, and a spot that
     lies in another region as well brings only its life there.
     """
     here = sorted([least_turn(boundary) for boundary in region])
     there = sorted([least_turn(boundary[::-1]) for boundary in region])
-    return tuple(min(here, there))
+    side = tuple(min(here, there))
+    return side, named_in(tuple([boundary for _, boundary in side]))
 
 
-def canonical(regions: list[Region]) -> Land:
+@lru_cache(maxsize=REMEMBERED)
+def canonical(land: Land) -> Land:
     """Return a land with regions, boundaries and names in an order that seldom depends on how it came about.
 
     Names are given anew until nothing changes or the same names come again; of a circle the least stands for all, so a
     land that is canonical stays as it is.
     """
-    land = tuple(regions)
     met: list[Land] = []
     while land not in met:
         met.append(land)
@@ -158,24 +175,20 @@ def canonical(regions: list[Region]) -> Land:
 
 def named_anew(land: Land) -> Land:
     """Return a land in order, with its names in the order in which they are then met."""
-    names: dict[int, int] = {}
+    names = {FRESH: FRESH, TIED: TIED, SINGLE: SINGLE}
+    name = NAMED
     coded = sorted([least_side(region) for region in land])
-    for region in coded:
-        for _, boundary in region:
-            for spot in boundary:
-                if spot >= NAMED:
-                    names.setdefault(spot, len(names.items()) + NAMED)
-    return tuple([tuple([renamed(boundary, names) for _, boundary in region]) for region in coded])
-
-
-def renamed(boundary: Boundary, names: dict[int, int]) -> Boundary:
-    """Return a boundary with new names."""
-    return tuple([names[spot] if spot >= NAMED else spot for spot in boundary])
+    for _, own in coded:
+        for spot in own:
+            if spot not in names:
+                names[spot] = name
+                name += 1
+    return tuple([tuple([tuple([names[spot] for spot in turn]) for _, turn in side]) for side, _ in coded])
 
 
 def sum_of(regions: list[Region]) -> Lands:
     """Return regions as a sum of lands in order; a sum without a move is empty."""
-    return tuple(sorted([canonical(land) for land in lands_of(settled(regions))]))
+    return tuple(sorted([canonical(tuple(land)) for land in lands_of(settled(regions))]))
 
 
 def without(regions: list[Region], dead: list[int]) -> list[Region]:
@@ -241,10 +254,12 @@ def parted(region: Region, new: int) -> Iterator[tuple[list[Region], list[int]]]
         counts = [others.count(kind) for kind in kinds]
         cuts = list(cut(region[i], new))
         for chosen in product(*[range(count + 1) for count in counts]):
+            left = tuple([counts[k] - chosen[k] for k in range(len(kinds))])
             here = [kinds[k] for k in range(len(kinds)) for _ in range(chosen[k])]
-            there = [kinds[k] for k in range(len(kinds)) for _ in range(counts[k] - chosen[k])]
+            there = [kinds[k] for k in range(len(kinds)) for _ in range(left[k])]
             for inner, outer, ends in cuts:
-                yield [(*here, inner), (*there, outer)], ends
+                if inner != outer or chosen <= left:  # else the same was drawn with both sides exchanged
+                    yield [(*here, inner), (*there, outer)], ends
 
 
 @lru_cache(maxsize=REMEMBERED)
