@@ -13,6 +13,8 @@ from typing import Any
 from generator.browser.expressions import Expressions
 from generator.browser.names import FUNCTIONS, MANY, METHODS, Native, is_function, is_known, is_stream, own_name
 
+NEW_LISTS = (ast.ListComp, ast.GeneratorExp)
+
 
 class Calls(Expressions, ABC):
     """The expressions of one function, those with comprehensions and calls too."""
@@ -35,8 +37,8 @@ class Calls(Expressions, ABC):
 
     def collected(self, generators: list[ast.comprehension], element: str) -> str:
         """Return an array of what a comprehension gives."""
-        loops = self.comprehended(generators, f"emit({element});")
-        return f"{self.script.native('collect')}((emit) => {{\n{loops}\n}})"
+        loops = self.comprehended(generators, f"made.push({element});")
+        return f"((made) => {{\n{loops}\nreturn made;\n}})([])"
 
     def called(self, node: ast.expr) -> tuple[str, bool] | None:
         """Return the name of the engine's function that is called, and whether it is a stream; None for any other."""
@@ -73,6 +75,8 @@ class Calls(Expressions, ABC):
             return f"[{self.values(node.args)}]"
         if not is_known(value):
             raise self.refuse(node, f"a call of '{ast.unparse(node.func)}'")
+        if value in (tuple, list) and not node.keywords and any(isinstance(one, NEW_LISTS) for one in node.args[:1]):
+            return self.value(node.args[0])  # which is an array of its own: a copy would cost and change nothing
         return self._with(node, FUNCTIONS[value])
 
     def _with(self, node: ast.Call, native: Native, *before: str) -> str:

@@ -92,8 +92,8 @@ ERRORS: Mapping[str, str] = {"LimitError": "limit", "Refusal": "refusal"}
 STREAMS = ("Iterator", "Iterable", "Generator")
 RESERVED = frozenset(
     "arguments await break case catch class const continue debugger default delete do else enum eval export extends"
-    " false finally for function if implements import in instanceof interface let new null package private protected"
-    " public return static super switch this throw true try typeof var void while with yield emit py".split()
+    " false finally for function if implements import in instanceof interface let made new null package private"
+    " protected public return static super switch this throw true try typeof var void while with yield emit py".split()
 )
 
 

@@ -24,7 +24,15 @@ export class Refused extends Error {
 
 /** A text that is the same for equal values, whatever their size. */
 export function keyOf(value: unknown): string {
-  return Array.isArray(value) ? `(${value.map(keyOf).join(",")})` : typeof value === "string" ? JSON.stringify(value) : String(value);
+  if (typeof value === "string") return JSON.stringify(value);
+  if (!Array.isArray(value)) return String(value);
+  let text = "(";
+  for (let place = 0; place < value.length; place += 1) {
+    const one: unknown = value[place];
+    const key = typeof one === "number" ? one : keyOf(one);
+    text += place === 0 ? key : `,${key}`;
+  }
+  return `${text})`;
 }
 
 /** A dictionary or, without values, a set: members by value, in the order in which they came. */
@@ -42,7 +50,8 @@ export class Members<V = null> {
   set(name: unknown, value: V): void {
     const key = Members.key(name);
     const old = this.held.get(key);
-    this.held.set(key, [old === undefined ? name : old[0], value]);
+    if (old === undefined) this.held.set(key, [name, value]);
+    else old[1] = value;
   }
 
   delete(name: unknown): void {
@@ -62,7 +71,7 @@ export class Members<V = null> {
   }
 
   pairs(): [unknown, V][] {
-    return [...this.held.values()];
+    return [...this.held.values()].map(([name, value]) => [name, value]);
   }
 }
 
@@ -275,7 +284,7 @@ export function runtime(big: boolean) {
     extend: (list: unknown[], more: unknown): void => void list.push(...each(more)),
     get: (held: Members<unknown>, name: unknown, otherwise: unknown = null): unknown => (held.has(name) ? held.get(name) : otherwise),
     has: (held: unknown, value: unknown): boolean =>
-      held instanceof Members ? held.has(value) : each(held).some((one_) => same(one_, value)),
+      held instanceof Members ? held.has(value) : Array.isArray(value) ? each(held).some((one_) => same(one_, value)) : each(held).includes(value),
     index: (list: unknown, value: unknown): Num => int(each(list).findIndex((one_) => same(one_, value))),
     insert: (list: unknown[], place: Num, value: unknown): void => void list.splice(asNumber(place), 0, value),
     items: (held: Members<unknown>): [unknown, unknown][] => held.pairs(),
@@ -295,12 +304,18 @@ export function runtime(big: boolean) {
       if (!held.has(name)) held.set(name, value);
       return held.get(name);
     },
+    /** What is remembered of a tuple is found by the tuple itself, which never changes, and else by its members. */
     memo<T>(make: (...given: unknown[]) => T): (...given: unknown[]) => T {
       const known = new Map<string, T>();
+      const met = new WeakMap<object, T>();
       return (...given) => {
+        const tuple = given.length === 1 && Array.isArray(given[0]) ? given[0] : undefined;
+        let found = tuple === undefined ? undefined : met.get(tuple);
+        if (found !== undefined) return found;
         const key = keyOf(given);
-        let found = known.get(key);
+        found = known.get(key);
         if (found === undefined && !known.has(key)) known.set(key, (found = make(...given)));
+        if (tuple !== undefined && found !== undefined) met.set(tuple, found);
         return found as T;
       };
     },
