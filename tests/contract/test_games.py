@@ -146,7 +146,8 @@ def assert_solved(game, words):
     else:
         values, total, moves = by_brute_force(game, components)
         won = total != 0
-        assert (list(solution.nim_values), solution.nim_value) == (values, total)
+        if solution.nim_values or not isinstance(game, HasClosedRule):  # a rule that answers in time tells the winner
+            assert (list(solution.nim_values), solution.nim_value) == (values, total)
     assert solution.outcome == ("N" if won else "P")
     assert solution.complete
     assert len(solution.winning_moves) == len(set(solution.winning_moves))
