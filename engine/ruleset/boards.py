@@ -102,6 +102,22 @@ class Ring:
 
 
 @dataclass(frozen=True, slots=True)
+class Rounds:
+    """Pieces in rings and in rows, side by side; a line joins those that touch.
+
+    Attributes:
+        sizes: how many pieces each ring or row has.
+        closed: whether each is a ring.
+        names: what each is called.
+    """
+
+    kind: ClassVar[str] = "rounds"
+    sizes: tuple[int, ...]
+    closed: tuple[bool, ...]
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Stairs:
     """Coins on a staircase; below the first step is the floor.
 
@@ -139,10 +155,12 @@ class Cells:
 
     Attributes:
         cells: their rows and columns; or, of cubes, level, row and column, and the levels stand side by side.
+        marked: those that are unlike the others, and crossed.
     """
 
     kind: ClassVar[str] = "cells"
     cells: tuple[tuple[int, ...], ...]
+    marked: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +173,7 @@ class Poset:
         across: how far to the right each stands; elements of one level are moved apart where they would meet.
         gone: the places of those that are gone, and drawn faint.
         winning: the places of those that win when they are chosen, and drawn strong.
+        marked: the places of those that are unlike the others.
     """
 
     kind: ClassVar[str] = "poset"
@@ -163,6 +182,7 @@ class Poset:
     across: tuple[int, ...]
     gone: tuple[int, ...] = ()
     winning: tuple[int, ...] = ()
+    marked: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +225,7 @@ class Numerals:
     less: int = 0
 
 
-Board = Heaps | Strip | Coins | Rows | Ring | Stairs | Grid | Cells | Poset | Graph | Regions | Numerals
+Board = Heaps | Strip | Coins | Rows | Ring | Rounds | Stairs | Grid | Cells | Poset | Graph | Regions | Numerals
 
 
 def to_json(board: Board) -> dict[str, Any]:

@@ -15,13 +15,15 @@ def draw(board: catalogue.boards.Cells, title: str) -> str:
     squares = [(LEFT + (level * (columns + 1) + column) * CELL, LEFT + row * CELL) for level, row, column in places]
     listed = ", ".join("-".join(map(str, cell)) for cell in board.cells)
     words = f"{len(squares)} unit {'cubes, level by level' if levels > 1 else 'squares'}: {listed}."
+    if board.marked:
+        words += f" Marked: {', '.join('-'.join(map(str, cell)) for cell in board.marked)}."
     return shape_svg(
         "cells",
         title,
         words,
         LEFT + (levels * (columns + 1) - 1) * CELL + 4,
         LEFT + rows * CELL + 4,
-        squares=squares,
+        squares=[(x, y, cell in board.marked) for (x, y), cell in zip(squares, board.cells, strict=True)],
         rows=rows,
         columns=[(level * (columns + 1) + column, column) for level in range(levels) for column in range(columns)],
         cell=CELL,

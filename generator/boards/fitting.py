@@ -34,6 +34,11 @@ def _ring(board: boards.Ring) -> Iterable[bool]:
     yield all(1 <= square <= board.squares for square in (*board.coins, *board.free))
 
 
+def _rounds(board: boards.Rounds) -> Iterable[bool]:
+    yield len(board.sizes) == len(board.closed) == len(board.names)
+    yield min(board.sizes, default=0) >= 0
+
+
 def _stairs(board: boards.Stairs) -> Iterable[bool]:
     yield not board.weights or len(board.weights) <= max(len(board.coins), 1)
 
@@ -44,12 +49,13 @@ def _grid(board: boards.Grid) -> Iterable[bool]:
 
 def _cells(board: boards.Cells) -> Iterable[bool]:
     yield all(min(cell) >= 0 for cell in board.cells)
+    yield set(board.marked) <= set(board.cells)
 
 
 def _poset(board: boards.Poset) -> Iterable[bool]:
     yield len(board.across) == len(board.labels) > 0
     yield all(0 <= low < high < len(board.labels) for low, high in board.covers)
-    yield all(0 <= place < len(board.labels) for place in (*board.gone, *board.winning))
+    yield all(0 <= place < len(board.labels) for place in (*board.gone, *board.winning, *board.marked))
 
 
 def _graph(board: boards.Graph) -> Iterable[bool]:
@@ -76,6 +82,7 @@ RULES: dict[str, Callable[[Any], Iterable[bool]]] = {
     "coins": _coins,
     "rows": _rows,
     "ring": _ring,
+    "rounds": _rounds,
     "stairs": _stairs,
     "grid": _grid,
     "cells": _cells,

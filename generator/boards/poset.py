@@ -28,6 +28,8 @@ def draw(board: catalogue.boards.Poset, title: str) -> str:
         words += f" Still there: {listed(there)}."
     if board.winning:
         words += f" Winning, drawn strong: {listed([board.labels[place] for place in board.winning])}."
+    if board.marked:
+        words += f" Marked: {listed([board.labels[place] for place in board.marked])}."
     return shape_svg(
         "poset",
         title,
@@ -40,12 +42,17 @@ def draw(board: catalogue.boards.Poset, title: str) -> str:
             for end in [bool(gone & {low, high})]
         ],
         elements=[
-            (x, y, label, "gone" if place in gone else "element winning" if place in board.winning else "element")
+            (x, y, label, "gone" if place in gone else _name(board, place))
             for place, ((x, y), label) in enumerate(zip(places, board.labels, strict=True))
         ],
         wide=WIDE,
         high=HIGH,
     )
+
+
+def _name(board: catalogue.boards.Poset, place: int) -> str:
+    more = {"winning": board.winning, "marked": board.marked}
+    return " ".join(["element", *(name for name, places in more.items() if place in places)])
 
 
 def laid_out(board: catalogue.boards.Poset) -> tuple[list[int], list[float]]:

@@ -24,7 +24,7 @@ from engine.families.octal.ruleset import NEVER, OctalGame
 from engine.families.octal.sequence import NimValues
 from engine.mathematics.nimber import mex
 from engine.mathematics.periodicity import Periodicity, detect
-from engine.ruleset.boards import Heaps
+from engine.ruleset.boards import Heaps, Rounds
 from engine.ruleset.game import GameInfo
 from engine.ruleset.listings import NimSequence
 from engine.ruleset.notation import Numbers, Refusal
@@ -34,6 +34,7 @@ Position = tuple[str, int]  # "ring" or "row", and how many
 
 LARGEST = 1000
 MOST_TYPED = 100
+MOST_PICTURED = 48  # pieces that are drawn one by one; more are told as heaps
 STOP = 2001
 ROWS_SEEN = 4000  # values in which the period of the rows is looked for
 RING, ROW = "ring", "row"
@@ -203,10 +204,13 @@ class RingGame:
             least += 1
         return least
 
-    def board(self, components: tuple[Position, ...]) -> Heaps:
-        """Return what there is as heaps with their names."""
+    def board(self, components: tuple[Position, ...]) -> Heaps | Rounds:
+        """Return the rings and rows with their names; as heaps where their pieces are too many to be counted by eye."""
         sizes = tuple(size for _, size in components)
-        return Heaps(sizes, tuple(self.nouns[0] if kind == RING else self.nouns[1] for kind, _ in components))
+        names = tuple(self.nouns[0] if kind == RING else self.nouns[1] for kind, _ in components)
+        if sum(sizes) > MOST_PICTURED:
+            return Heaps(sizes, names)
+        return Rounds(sizes, tuple(kind == RING for kind, _ in components), names)
 
     @property
     def nim_sequences(self) -> tuple[NimSequence, ...]:

@@ -5,6 +5,7 @@ import { drawGraph } from "./graph";
 import { drawHeaps } from "./heaps";
 import { drawPoset } from "./poset";
 import { drawRegions } from "./regions";
+import { drawRounds } from "./rounds";
 import { drawCells, drawCoins, drawGrid, drawRing, drawRows, drawStairs, drawStrip } from "./squares";
 
 /** The drawing of a board; undefined where there is too much on it to be drawn. */
@@ -20,6 +21,8 @@ export function drawBoard(board: Board): HTMLElement | undefined {
       return drawRows(board);
     case "ring":
       return drawRing(board);
+    case "rounds":
+      return drawRounds(board);
     case "stairs":
       return drawStairs(board);
     case "grid":

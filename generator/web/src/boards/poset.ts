@@ -44,19 +44,22 @@ export function drawPoset(board: BoardOf<"poset">): HTMLElement | undefined {
   const covers = board.covers.map((pair) => numbers(pair) as [number, number]);
   const gone = new Set(numbers(board.gone));
   const winning = new Set(numbers(board.winning));
+  const marked = new Set(numbers(board.marked));
   const x = (place: number): number => (layout.places[place] as readonly [number, number])[0];
   const y = (place: number): number => (layout.places[place] as readonly [number, number])[1];
   const parts: Element[] = covers.map(([low, high]) =>
     path(`M${x(low)} ${y(low) - HIGH / 2}L${x(high)} ${y(high) + HIGH / 2}`, gone.has(low) || gone.has(high) ? "gone" : "cover"),
   );
   labels.forEach((one, place) => {
-    const name = gone.has(place) ? "gone" : winning.has(place) ? "element winning" : "element";
+    const name = gone.has(place) ? "gone" : `element${winning.has(place) ? " winning" : ""}${marked.has(place) ? " marked" : ""}`;
     parts.push(shape("rect", { x: x(place) - WIDE / 2, y: y(place) - HIGH / 2, width: WIDE, height: HIGH, rx: HIGH / 2, class: name }));
     parts.push(label(x(place), y(place) + 4.5, String(one), gone.has(place) ? "quiet" : ""));
   });
   const there = labels.filter((_, place) => !gone.has(place));
   const strong = labels.filter((_, place) => winning.has(place));
   const rest = gone.size > 0 ? ` Still there: ${listed(there)}.` : "";
-  const told = `A Hasse diagram of ${listed(labels)}.${rest}${strong.length > 0 ? ` Winning, drawn strong: ${listed(strong)}.` : ""}`;
+  const unlike = labels.filter((_, place) => marked.has(place));
+  const wins = strong.length > 0 ? ` Winning, drawn strong: ${listed(strong)}.` : "";
+  const told = `A Hasse diagram of ${listed(labels)}.${rest}${wins}${unlike.length > 0 ? ` Marked: ${listed(unlike)}.` : ""}`;
   return picture("poset", told, layout.width, layout.height, ...parts);
 }

@@ -143,18 +143,23 @@ export function drawGrid(board: BoardOf<"grid">): HTMLElement {
 }
 
 /** Levels of cubes stand side by side. */
-export function drawCells({ cells: given }: BoardOf<"cells">): HTMLElement | undefined {
+export function drawCells({ cells: given, marked }: BoardOf<"cells">): HTMLElement | undefined {
   const cells = given.map(numbers);
   const places = cells.map((cell) => (cell.length > 2 ? cell : [0, ...cell]) as [number, number, number]);
   const [levels, rows, columns] = [0, 1, 2].map((axis) => Math.max(0, ...places.map((place) => (place[axis] as number) + 1))) as [number, number, number];
   if (Math.max(rows, levels * (columns + 1)) > MOST || cells.length === 0) return undefined;
   const [size, left] = [26, 22];
   const x = (level: number, column: number): number => left + (level * (columns + 1) + column) * size;
-  const parts: Element[] = places.map(([level, row, column]) => box(x(level, column), left + row * size, size, size, "cell"));
+  const unlike = new Set(marked.map((cell) => cell.join("-")));
+  const parts: Element[] = places.flatMap(([level, row, column], place) => {
+    const [u, v, arm] = [x(level, column), left + row * size, size - 14];
+    if (!unlike.has((cells[place] as number[]).join("-"))) return [box(u, v, size, size, "cell")];
+    return [box(u, v, size, size, "cell marked"), path(`M${u + 7} ${v + 7}l${arm} ${arm}m0-${arm}l-${arm} ${arm}`, "crossed")];
+  });
   for (let level = 0; level < levels; level += 1) {
     for (let column = 0; column < columns; column += 1) parts.push(label(x(level, column + 0.5), left - 7, String(column), "quiet"));
   }
   for (let row = 0; row < rows; row += 1) parts.push(label(left - 6, left + (row + 0.5) * size + 4, String(row), "quiet", "end"));
-  const told = `${cells.length} unit ${levels > 1 ? "cubes, level by level" : "squares"}: ${cells.map((cell) => cell.join("-")).join(", ")}.`;
+  const told = `${cells.length} unit ${levels > 1 ? "cubes, level by level" : "squares"}: ${cells.map((cell) => cell.join("-")).join(", ")}.${unlike.size > 0 ? ` Marked: ${[...unlike].join(", ")}.` : ""}`;
   return picture("cells", told, x(levels, 0) - size + 4, left + rows * size + 4, ...parts);
 }
