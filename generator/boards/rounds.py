@@ -34,7 +34,15 @@ def draw(board: catalogue.boards.Rounds, title: str) -> str:
     words = [f"{name} of {size}" for name, size in zip(board.names, board.sizes, strict=True)]
     told = f"Side by side: {listed(words)}."
     return shape_svg(
-        "rounds", title, told, left - APART + 6, 2 * middle + 42, shapes=shapes, middle=middle, floor=2 * middle, r=PIECE
+        "rounds",
+        title,
+        told,
+        left - APART + 6,
+        2 * middle + 42,
+        shapes=shapes,
+        middle=middle,
+        floor=2 * middle,
+        r=PIECE,
     )
 
 

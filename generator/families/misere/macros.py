@@ -109,7 +109,8 @@ def misere_staircase(macros: Macros, code: str) -> str:
     beside = f", beside a heap of {escape(found.beside)}" if found.beside else ""
     return macros.page.fragment(
         '<div class="atlas-downloads-scroll" tabindex="0" role="region" aria-label="Outcomes of sums">'
-        f"<table><caption>{escape(code)}: so many heaps of {found.a} (columns) and of {found.b} (rows){beside}</caption>"
+        f"<table><caption>{escape(code)}: so many heaps of {found.a} (columns) and of {found.b} (rows)"
+        f"{beside}</caption>"
         f'<thead><tr><th scope="col"></th>{head}</tr></thead><tbody>{body}</tbody></table></div>'
     )
 
