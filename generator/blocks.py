@@ -123,9 +123,12 @@ def figure(game: catalogue.Game[Any], name: str, published: Published, root: str
     )
 
 
-def _browser_side(game: catalogue.Game[Any], root: str) -> dict[str, Any]:
-    """Return what the browser needs to play a game: its definition, and where its script is."""
-    return {"definition": scripts.definition(game), "script": f"{root}{ASSETS}/{scripts.path(game)}"}
+def _browser_side(game: catalogue.Game[Any], root: str, shown: str = "") -> dict[str, Any]:
+    """Return what the browser needs to play a game: its definition, with ``shown`` as example, and its script."""
+    definition = scripts.definition(game)
+    if shown:
+        definition["notation"]["example"] = shown
+    return {"definition": definition, "script": f"{root}{ASSETS}/{scripts.path(game)}"}
 
 
 def claims(table: PublishedTable, root: str, anchor: str = "") -> str:
@@ -183,10 +186,16 @@ def starts(game: catalogue.Game[Any]) -> list[str]:
     return [one.edges for one in game.drawings] if isinstance(game, catalogue.HasDrawings) else []
 
 
-def playing(game: catalogue.Game[Any], published: Published, root: str) -> str:
-    """Return the place that the browser side turns into a board with an opponent."""
-    still = drawings.position_svg(game, game.notation.example)
-    return _html("playing", game=game, still=still, starts=starts(game), games="", **_solved_by(game, published, root))
+def playing(game: catalogue.Game[Any], published: Published, root: str, position: str = "") -> str:
+    """Return the place that the browser side turns into a board with an opponent, who begin at ``position`` if given.
+
+    Raises:
+        PositionError: if that is no position of the game.
+    """
+    still = drawings.position_svg(game, position or game.notation.example)
+    begin = [position] if position else starts(game)
+    found = _solved_by(game, published, root, position)
+    return _html("playing", game=game, still=still, starts=begin, games="", **found)
 
 
 def tables_to_play(game: catalogue.Game[Any], published: Published, root: str) -> str:
@@ -206,14 +215,21 @@ def played_games(published: Published) -> list[dict[str, Any]]:
     ]
 
 
-def solver_form(game: catalogue.Game[Any], published: Published, root: str) -> str:
-    """Return the form that the browser side turns into a solver, and the command that does the same."""
-    still = drawings.position_svg(game, game.notation.example)
-    return _html("solver", game=game, still=still, **_solved_by(game, published, root))
+def solver_form(game: catalogue.Game[Any], published: Published, root: str, position: str = "") -> str:
+    """Return the form that the browser side turns into a solver, and the command that does the same.
+
+    It begins with ``position``, or else with the game's example.
+
+    Raises:
+        PositionError: if that is no position of the game.
+    """
+    shown = position or game.notation.example
+    still = drawings.position_svg(game, shown)
+    return _html("solver", game=game, shown=shown, still=still, **_solved_by(game, published, root, shown))
 
 
-def _solved_by(game: catalogue.Game[Any], published: Published, root: str) -> dict[str, Any]:
-    """Return what the browser needs to solve positions: the game, and what is published of it."""
+def _solved_by(game: catalogue.Game[Any], published: Published, root: str, shown: str = "") -> dict[str, Any]:
+    """Return what the browser needs to solve positions: the game, with ``shown`` first, and what is published of it."""
     own = [table for table in published.of_game(game.info.slug) if not table.withheld]
     table = next((one for one in own if one.spec.is_sequence), None)
     period = table.period if table else None
@@ -223,7 +239,7 @@ def _solved_by(game: catalogue.Game[Any], published: Published, root: str) -> di
         "quotient": next(
             (one for find in families.publishing("solving") if (one := find(game, published, root))), None
         ),
-        **_browser_side(game, root),
+        **_browser_side(game, root, shown),
     }
 
 

@@ -15,6 +15,10 @@ class ContentError(AtlasError):
         self.page, self.line = page, line
 
 
+class QuestionError(AtlasError):
+    """A question of a page to which the engine has no answer that a reader could be held to."""
+
+
 class SiteError(AtlasError):
     """A fault found in the finished site: a dead link, an unpublished table, an address on another host."""
 

@@ -17,7 +17,9 @@ from engine import catalogue
 from engine.errors import CatalogueError, UnknownNameError
 from generator import binary, blocks, citing, drawings, families, fingers, plots, studies, tables
 from generator.cards import Cards
+from generator.errors import QuestionError
 from generator.exports import addresses
+from generator.learn import answers, questions, terms
 from generator.lookup import box
 from generator.markup import Macro, Page
 from generator.published import WEAKEST_FIRST, Published
@@ -60,7 +62,7 @@ class Macros:
                 if name in found:
                     raise CatalogueError(module.__name__, f"pages call another macro {name!r}")
                 found[name] = partial(macro, self)
-        return found
+        return found | answers.bound(self.published)
 
     def note(self, block: str, table_id: str) -> bool:
         """Note that the page shows a block of a table; return whether it is the first of its kind."""
@@ -194,17 +196,27 @@ class Macros:
         """Show every option of a position with its nim-value, and the mex that they give."""
         return self.page.fragment(blocks.options(catalogue.game(game), position.split()))
 
-    def playing(self, game: str) -> str:
-        """Offer a board on which the game is played against an opponent."""
-        return self.page.fragment(blocks.playing(catalogue.game(game), self.published, self.page.root))
+    def playing(self, game: str, position: str = "") -> str:
+        """Offer a board on which the game is played against an opponent, from ``position`` or one that is made."""
+        return self.page.fragment(blocks.playing(catalogue.game(game), self.published, self.page.root, position))
 
     def tables_to_play(self, game: str) -> str:
         """Offer such a board with a choice of all games, the given one first."""
         return self.page.fragment(blocks.tables_to_play(catalogue.game(game), self.published, self.page.root))
 
-    def solver(self, game: str) -> str:
-        """Offer a form that solves the reader's own position, where the browser side knows the rule."""
-        return self.page.fragment(blocks.solver_form(catalogue.game(game), self.published, self.page.root))
+    def solver(self, game: str, position: str = "") -> str:
+        """Offer a form that solves the reader's own position, where the browser side knows the rule.
+
+        It begins with ``position``, or else with the game's example.
+        """
+        return self.page.fragment(blocks.solver_form(catalogue.game(game), self.published, self.page.root, position))
+
+    def ask(self, answer: answers.Answer, label: str, hint: str = "", why: str = "") -> str:
+        """Put a question to the reader; ``answer`` says which, as in ``ask(the_moves("nim", "3 5 7"), "A move")``."""
+        if not isinstance(answer, answers.Answer):
+            raise QuestionError(f"{label!r}: an answer is asked of the engine, by the_value or its like, and not typed")
+        self.page.asked.append(answer)
+        return self.page.fragment(questions.html(answer, label, hint, why, len(self.page.asked)))
 
     def lookup_box(self, answers: bool = False) -> str:
         """Offer the box in which everything can be looked up; with ``answers`` they stand below it in the page."""
@@ -252,10 +264,12 @@ class Macros:
         return f"[{text or info.name}]({self._to(f'games/{slug}.md')})"
 
     def term(self, name: str, text: str = "") -> str:
-        """Link a term to the glossary, its definition shown on hovering."""
-        definition = escape(self.glossary_terms.definition(name))
-        address = f"{self.page.root}glossary/#{self.glossary_terms.anchor(name)}"
-        return f'<a class="atlas-term" href="{address}" title="{definition}">{escape(text or name)}</a>'
+        """Link a term to the glossary; its entry, which stands at the foot of the page, describes the link."""
+        anchor = self.glossary_terms.anchor(name)
+        self.page.terms[anchor] = None
+        address = f"{self.page.root}glossary/#{anchor}"
+        described = f"{terms.PREFIX}{anchor}"
+        return f'<a class="atlas-term" href="{address}" aria-describedby="{described}">{escape(text or name)}</a>'
 
     def cite(self, reference: str) -> str:
         """Link to an entry of the bibliography."""

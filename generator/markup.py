@@ -43,7 +43,8 @@ class Page:
     ``fragments`` holds HTML that is put in place of its marker only after Markdown and the search index have seen
     the page: big tables, plots and forms, which neither should touch.  ``shown`` notes which blocks of which tables
     the page has already, so that its layout does not repeat what its prose has shown.  ``picture`` is where a picture
-    that stands for the page is published, below the site's root.
+    that stands for the page is published, below the site's root.  ``terms`` are the entries of the glossary that the
+    page links to, and ``asked`` the questions that it puts to its reader.
     """
 
     path: str
@@ -52,6 +53,8 @@ class Page:
     fragments: dict[str, str] = field(default_factory=dict)
     shown: set[tuple[str, str]] = field(default_factory=set)
     picture: str = ""
+    terms: dict[str, None] = field(default_factory=dict)
+    asked: list[Any] = field(default_factory=list)
 
     @property
     def root(self) -> str:

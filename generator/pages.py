@@ -18,6 +18,7 @@ from generator import blocks, card_pictures, citing, families, shared_prose, she
 from generator.edition import Edition
 from generator.errors import ContentError
 from generator.facts import Fact, facts_of, of_tables, strip_html
+from generator.learn import terms
 from generator.machines import json_ld
 from generator.macros import Macros
 from generator.markup import Page, environment, rendered, split_front_matter
@@ -80,8 +81,12 @@ class PageMaker:
         """Return the page of one Markdown file."""
         page = Page(path)
         page.meta, body, first_line = split_front_matter(self._text(path), path)
-        page.markdown = self._render(page, body, first_line) + self._data_sets(page)
+        page.markdown = self._render(page, body, first_line) + self._foot(page)
         return page
+
+    def _foot(self, page: Page) -> str:
+        """Return what every page ends with: its terms, and what machines read."""
+        return terms.foot(page, self._glossary) + self._data_sets(page)
 
     def _data_sets(self, page: Page) -> str:
         """Tell machines of the tables that a page shows."""
@@ -101,6 +106,7 @@ class PageMaker:
         page.meta, body, first_line = split_front_matter(self._text(source), source)
         page.meta["search"] = {"exclude": True}
         page.markdown = self._render_for(page, source, body, first_line, slot=shells.slot)
+        page.markdown += terms.foot(page, self._glossary)
         return Shell(page)
 
     def game_page(self, game: catalogue.Game[Any]) -> Page:
@@ -114,7 +120,7 @@ class PageMaker:
         if card_pictures.drawn_from(self.published.of_game(info.slug)):
             page.picture = card_pictures.path(game)
         try:
-            page.markdown = self._shelf_line(game, page) + self._layout(page, game, prose) + self._data_sets(page)
+            page.markdown = self._shelf_line(game, page) + self._layout(page, game, prose) + self._foot(page)
         except UnknownNameError as fault:
             raise ContentError(page.path, 0, f"what the engine declares of {info.slug}: {fault}") from None
         return page

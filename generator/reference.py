@@ -115,6 +115,17 @@ class Glossary:
         """Return where the term stands on the glossary page."""
         return _anchor(self._name(term))
 
+    def at(self, anchor: str) -> dict[str, Any]:
+        """Return the entry that stands at an anchor, with its name: {name, definition, also, fa, el, he, ru}.
+
+        Raises:
+            UnknownNameError: if none does.
+        """
+        for name, entry in self.entries.items():
+            if _anchor(name) == anchor:
+                return {"name": name, **entry, "definition": self.definition(name)}
+        raise UnknownNameError("glossary term", anchor, self.entries)
+
     def markdown(self) -> str:
         """Return the whole list, terms in alphabetical order."""
         blocks = []

@@ -5,6 +5,7 @@
 import { messageOf } from "./dom";
 import { mountGrid } from "./figures/grid";
 import { mountNimCube } from "./figures/nimcube";
+import { watchTerms } from "./learn/terms";
 import { mountLookup, watchSlash } from "./lookup/box";
 import { mountVerify } from "./octal/verify";
 import { mountScrollable } from "./scroll";
@@ -39,7 +40,7 @@ function where<M>(selector: string, load: () => Promise<M>, mount: (module: M) =
 }
 
 const PLAYED = "div.atlas-playing, form.atlas-solver, figure.atlas-drawn";
-const TYPED = "form:is(.atlas-locator, .atlas-typed-sequence, .atlas-tartan, .atlas-scales, .atlas-editor)";
+const TYPED = "form:is(.atlas-ask, .atlas-locator, .atlas-typed-sequence, .atlas-tartan, .atlas-scales, .atlas-editor)";
 
 function start(): void {
   where(PLAYED, () => import("./play"), ({ mountDrawn, mountPlaying, mountSolver }) => {
@@ -47,7 +48,8 @@ function start(): void {
     each<HTMLFormElement>("form.atlas-solver", mountSolver);
     each<HTMLElement>("figure.atlas-drawn", (figure) => void mountDrawn(figure));
   });
-  where(TYPED, () => import("./typed"), ({ mountEditor, mountLocator, mountScales, mountSequence, mountTartan }) => {
+  where(TYPED, () => import("./typed"), ({ mountAsk, mountEditor, mountLocator, mountScales, mountSequence, mountTartan }) => {
+    each<HTMLFormElement>("form.atlas-ask", mountAsk);
     each<HTMLFormElement>("form.atlas-locator", mountLocator);
     each<HTMLFormElement>("form.atlas-typed-sequence", mountSequence);
     each<HTMLFormElement>("form.atlas-tartan", mountTartan);
@@ -64,6 +66,7 @@ function start(): void {
 
 nameCodeBars();
 watchSlash();
+watchTerms();
 const pages = (window as { document$?: Observable }).document$;
 if (typeof pages?.subscribe === "function") pages.subscribe(start);
 else if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
