@@ -22,7 +22,7 @@ export interface Change {
 }
 
 export const pin = (heap: number, at: number): string => `h${heap}p${at}`;
-const gap = (heap: number, after: number): string => `h${heap}g${after}`;
+export const gap = (heap: number, after: number): string => `h${heap}g${after}`;
 
 type Named = (heap: number, at: number) => string;
 
