@@ -77,7 +77,7 @@ export function productOf(library: Library, rows: Factor, columns: Factor): Scri
       into: (parts) => own.coins_from(parts, [py.int(rows.first), py.int(columns.first)]),
       out_of: (components) => own.left_over(components),
       // The grid of values is the picture: nothing more is drawn.
-      board: () => ({ kind: "cells", cells: [], labels: [] }),
+      board: () => ({ kind: "cells", cells: [], marked: [] }),
     };
   };
 }
