@@ -15,6 +15,7 @@ from engine import discovery
 from engine.answers.misere_play import why_not as why_no_misere
 from engine.answers.solution import Solution
 from engine.answers.solve import options, solve
+from engine.answers.sums import SumSolution, solve_sum
 from engine.building.agreement import contradictions, has_subject
 from engine.building.build import (
     Report,
@@ -57,6 +58,7 @@ __all__ = [
     "Report",
     "Shelf",
     "Solution",
+    "SumSolution",
     "Table",
     "TableSpec",
     "Workers",
@@ -79,6 +81,7 @@ __all__ = [
     "published_tables",
     "read_back",
     "solve",
+    "solve_sum",
     "stored",
     "tables",
     "timetable",

@@ -106,6 +106,28 @@ def solution_lines(solved: catalogue.Solution) -> list[str]:
     return lines
 
 
+def sum_solution(solved: catalogue.SumSolution, as_json: bool) -> None:
+    """Print a solved sum of different games."""
+    say(solved.to_json(), shortened("\n".join(sum_lines(solved))), as_json)
+
+
+def sum_lines(solved: catalogue.SumSolution) -> list[str]:
+    """Return a solved sum in words."""
+    lines = [solved.position]
+    for one in solved.summands:
+        known = f"nim-value {one.nim_value}" if one.nim_value is not None else ", ".join(one.genera)
+        lines += [f"  {one.game} {one.position}{': ' if known else ''}{known}"]
+    lines += [f"nim-sum {solved.nim_value}"] if solved.nim_value is not None else []
+    lines += [solved.in_words(), *filter(None, [solved.reason])]
+    if solved.outcome == "N":
+        count = len(solved.winning_moves)
+        more = "" if solved.complete else " (there may be more: not all could be tried or listed)"
+        more = " and others by the period" + more if any(one.repeats for one in solved.summands) else more
+        lines.append(f"{count} winning move{'s' if count != 1 else ''}{more}:")
+        lines += [f"  {move.game}: {move.source} -> {move.target}" for move in solved.winning_moves]
+    return lines
+
+
 def _distance(remoteness: int | None) -> str:
     return "" if remoteness is None else f" ({remoteness} more to the end)"
 

@@ -98,11 +98,29 @@ def _as_it_is_played(game: Game[Any], components: Components, text: str) -> Solu
     return found
 
 
-def _by_nim_values(game: Game[Any], components: Components, budget: Budget) -> Solution:
-    """Normal play: the nim-sum of the components, and the moves that make it 0."""
+@dataclass(frozen=True, slots=True)
+class Valued:
+    """Components with their nim-values, the nim-sum of the table, and the moves that make it 0.
+
+    ``complete`` and ``repeats`` are those of ``Solution``.
+    """
+
+    values: tuple[int, ...]
+    total: int
+    moves: list[tuple[int, Components]]
+    complete: bool
+    repeats: tuple[int, ...]
+
+
+def valued(game: Game[Any], components: Components, budget: Budget, beside: int = 0) -> Valued:
+    """Return nim-values and winning moves in normal play; ``beside`` is the nim-value of what else is on the table.
+
+    Raises:
+        LimitError: if a component is larger than its value is known for.
+    """
     value_of = evaluator(game, budget)
     values = tuple(value_of(component) for component in components)
-    total = nim_sum(values)
+    total = nim_sum((*values, beside))
     moves: list[tuple[int, Components]] = []
     complete = True
     repeats: tuple[int, ...] = ()
@@ -116,8 +134,14 @@ def _by_nim_values(game: Game[Any], components: Components, budget: Budget) -> S
             repeats = (first_of_all(period), period.period)
         moves += [(place, option) for option in found]
         complete &= all_of_them
-    told = {"nim_values": values, "nim_value": total, "complete": complete, "repeats": repeats}
-    return _solution(game, components, outcome(total == 0), moves, **told)
+    return Valued(values, total, moves, complete, repeats)
+
+
+def _by_nim_values(game: Game[Any], components: Components, budget: Budget) -> Solution:
+    """Normal play: the nim-sum of the components, and the moves that make it 0."""
+    found = valued(game, components, budget)
+    told = {"nim_values": found.values, "nim_value": found.total, "complete": found.complete, "repeats": found.repeats}
+    return _solution(game, components, outcome(found.total == 0), found.moves, **told)
 
 
 def _options_of_value(

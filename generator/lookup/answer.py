@@ -12,6 +12,7 @@ from generator.lookup.found import Answer, Found, Link, escaped
 from generator.lookup.index import Game, Index
 from generator.lookup.names import cost, plain
 from generator.lookup.sequences import of_terms
+from generator.lookup.sums import pieces
 
 LONGEST = 400  # characters that are read
 SHOWN = 8  # names
@@ -24,6 +25,7 @@ LIKE_A_CODE = re.compile(r"[0-9]*\.[0-9.]*")
 OCTAL = re.compile(r"^octal (game |code )?", re.IGNORECASE)
 DIGITS = str.maketrans("۰۱۲۳۴۵۶۷۸۹٠١٢٣٤٥٦٧٨٩", "0123456789" * 2)
 BETWEEN = re.compile(r"[\s,;،؛{}()\[\]]+|…|\.\.\.")
+SUMS = "play/sum/#sum="
 NO_CODE = "A code is 0. or 4. and then digits from 0 to 7, such as 0.77."
 
 
@@ -37,7 +39,7 @@ def answer(index: Index, text: str) -> Answer:
         return _of_oeis(index, query)
     if all(NUMBER.fullmatch(word) for word in words):
         return of_terms(index, query, [int(word) for word in words])
-    return _of_code(index, query) or _of_position(index, query) or _of_name(index, query)
+    return _of_code(index, query) or _of_sum(index, query) or _of_position(index, query) or _of_name(index, query)
 
 
 def _of_code(index: Index, query: str) -> Answer | None:
@@ -60,6 +62,17 @@ def _of_oeis(index: Index, query: str) -> Answer:
     ]
     found = (*games, *classes)
     return Answer(query, "oeis", found, note="" if found else f"No page names {number}.", elsewhere=(there,))
+
+
+def _of_sum(index: Index, query: str) -> Answer | None:
+    """Return the page of sums with the positions on it, if the text is a sum of positions of different games."""
+    found = pieces(query, lambda name: _called(index, name)) if "+" in query else []
+    known = [(one.game, one.position) for one in found if one.game is not None]
+    if len(known) < 2 or len(known) < len(found) or not all(position for _, position in known):  # noqa: PLR2004
+        return None
+    name = " + ".join(f"{game.name} {position}" for game, position in known)
+    there = f"{SUMS}{escaped(' + '.join(f'{game.slug} {position}' for game, position in known))}"
+    return Answer(query, "sum", (Found(name, there, "solve the sum, and play it"),))
 
 
 def _of_position(index: Index, query: str) -> Answer | None:

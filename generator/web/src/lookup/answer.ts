@@ -7,6 +7,7 @@ import { answered, foundAt, type Answer, type Found } from "./found";
 import type { Game, Index } from "./index";
 import { cost, plain } from "./names";
 import { ofTerms } from "./sequences";
+import { pieces } from "./sums";
 import { compare } from "./terms";
 
 export const LONGEST = 400;
@@ -29,7 +30,7 @@ export function answer(index: Index, text: string): Answer {
   if (words.length === 0) return answered(query, "nothing");
   if (OEIS.test(query)) return ofOeis(index, query);
   if (words.every((word) => NUMBER.test(word))) return ofTerms(index, query, words.map(Number));
-  return readCode(index, query) ?? ofPosition(index, query) ?? ofName(index, query);
+  return readCode(index, query) ?? ofSum(index, query) ?? ofPosition(index, query) ?? ofName(index, query);
 }
 
 function readCode(index: Index, query: string): Answer | undefined {
@@ -48,6 +49,16 @@ function ofOeis(index: Index, query: string): Answer {
   return answered(query, "oeis", { found, note: found.length > 0 ? "" : `No page names ${number}.`, elsewhere });
 }
 
+/** The page of sums with the positions on it, if the text is a sum of positions of different games. */
+function ofSum(index: Index, query: string): Answer | undefined {
+  const found = query.includes("+") ? pieces(query, (name) => called(index, name)) : [];
+  const known = found.flatMap(({ game, position }) => (game === undefined || position === "" ? [] : [{ game, position }]));
+  if (known.length < 2 || known.length < found.length) return undefined;
+  const name = known.map(({ game, position }) => `${game.name} ${position}`).join(" + ");
+  const sum = known.map(({ game, position }) => `${game.slug} ${position}`).join(" + ");
+  return answered(query, "sum", { found: [foundAt(name, `play/sum/#${new URLSearchParams({ sum }).toString()}`, "solve the sum, and play it")] });
+}
+
 /** The game's page with the position, if the text is a name with a position behind it. */
 function ofPosition(index: Index, query: string): Answer | undefined {
   const words = query.split(/[\s,;،]+/).filter((word) => word !== "");
@@ -62,7 +73,7 @@ function ofPosition(index: Index, query: string): Answer | undefined {
 }
 
 /** The game with a name or a code, or the only one whose name is nearest to it. */
-function called(index: Index, name: string): Game | undefined {
+export function called(index: Index, name: string): Game | undefined {
   if (CODE.test(name)) return index.named.get(canonical(name) ?? "");
   const own = plain(name);
   const known = index.called.get(own);
