@@ -194,7 +194,7 @@ def playing(game: catalogue.Game[Any], published: Published, root: str, position
     """
     still = drawings.position_svg(game, position or game.notation.example)
     begin = [position] if position else starts(game)
-    found = _solved_by(game, published, root, position)
+    found = setting(game, published, root, position)
     return _html("playing", game=game, still=still, starts=begin, games="", **found)
 
 
@@ -202,14 +202,14 @@ def tables_to_play(game: catalogue.Game[Any], published: Published, root: str) -
     """Return such a place with a choice of all games, ``game`` first."""
     still = drawings.position_svg(game, game.notation.example)
     games = f"{root}{PLAYED_GAMES}"
-    found = _solved_by(game, published, root)
+    found = setting(game, published, root)
     return _html("playing", game=game, still=still, starts=starts(game), games=games, root=root, **found)
 
 
 def played_games(published: Published) -> list[dict[str, Any]]:
     """Return what the browser needs to play each game that has a card of its own, addresses from the site's root."""
     return [
-        {"shelf": game.info.shelf.value, "starts": starts(game), **_solved_by(game, published, "")}
+        {"shelf": game.info.shelf.value, "starts": starts(game), **setting(game, published, "")}
         for game in catalogue.games().values()
         if game.info.listed
     ]
@@ -225,10 +225,10 @@ def solver_form(game: catalogue.Game[Any], published: Published, root: str, posi
     """
     shown = position or game.notation.example
     still = drawings.position_svg(game, shown)
-    return _html("solver", game=game, shown=shown, still=still, **_solved_by(game, published, root, shown))
+    return _html("solver", game=game, shown=shown, still=still, **setting(game, published, root, shown))
 
 
-def _solved_by(game: catalogue.Game[Any], published: Published, root: str, shown: str = "") -> dict[str, Any]:
+def setting(game: catalogue.Game[Any], published: Published, root: str, shown: str = "") -> dict[str, Any]:
     """Return what the browser needs to solve positions: the game, with ``shown`` first, and what is published of it."""
     own = [table for table in published.of_game(game.info.slug) if not table.withheld]
     table = next((one for one in own if one.spec.is_sequence), None)

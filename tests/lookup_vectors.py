@@ -19,7 +19,8 @@ WRITTEN = (
 Кейлс|кеилс|kalyes|KAYLES|Misere kayles|dawsons kales|tsyanshizi|Rip Van Winkle’s game|nim|mex|x|-|ß|| |no such thing
 کیلز|\u0643يلز|\u06af\u0631\u0647 \u0647\u0627|ним-сумма|λκξ|משחק הפסד
 nim 3 5 7|nim 3, 5, 7|.77 12 70|kalyes 12 70 180|mark 3 1000|silver dollar take 1 3 5$ 8|nim ~3*(4)
-kayles 12 + nim 7|Dawson's Kayles 9 + 3 + kalyes 4, 5 + .77 1|nim 3 + nosuch 5|nim + kayles 3|3 + nim 4|nim 3 + 4|+|nim 1 +
+kayles 12 + nim 7|Dawson's Kayles 9 + 3 + kalyes 4, 5 + .77 1|nim 3 + nosuch 5|nim + kayles 3|3 + nim 4
+nim 3 + 4|+|nim 1 +
 кейлс 12 + ним 7|mark-3 100 + mark 3 100|hackenbush 0-1 1-2 + nim 1 +
 """.strip()
     .replace("\n", "|")

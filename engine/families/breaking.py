@@ -6,7 +6,8 @@ Nim is ``0.(3)``, Lasker's Nim ``4.(3)``, taking odd numbers ``0.(30)``.  Splitt
 the point.
 
 Values are found by mex.  Which values two and three heaps with m matches together can have is found once for each m.
-No theorem here proves a period; what shows itself may have a saltus, as in Nim, and is only *observed*.
+No theorem here proves a period; what shows itself may have a saltus, as in Nim, and is only *observed*.  How codes are
+read and written is translated for the browser.
 
 Cost: time O(n^2 V) for values below V, 0.2 s for 300 heaps of a code with an 8.  Source: R. K. Guy, Fair Game, COMAP
 1989, Table 2; E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4.
@@ -21,7 +22,8 @@ from engine.ruleset.notation import Refusal
 DIGITS = "0123456789ABCDEF"
 LONGEST_TEXT = 80
 MOST_HEAPS = 2000
-FIRST_DIGITS = "048C"
+TYPED = DIGITS + "abcdef"
+FIRST_DIGITS = "048Cc"
 LEAVES = ((1, "nothing"), (2, "one heap"), (4, "two heaps"), (8, "three heaps"))
 
 
@@ -42,26 +44,7 @@ class BreakingCode:
         >>> str(BreakingCode.parse(".3f0")), str(BreakingCode.parse("4.(3)"))
         ('0.3F', '4.(3)')
         """
-        if len(text) > LONGEST_TEXT:
-            raise Refusal(text[:LONGEST_TEXT], f"a code has at most {LONGEST_TEXT} characters")
-        head, point, tail = text.upper().partition(".")
-        if not point or len(head) > 1 or head not in FIRST_DIGITS:
-            raise Refusal(text, "a code begins with 0, 4, 8 or C and a point, such as 0.8, .3F or 4.(3)")
-        fixed, bracket, again = tail.partition("(")
-        if bracket and (not again.endswith(")") or len(again) == 1):
-            raise Refusal(text, "digits that repeat stand in brackets at the end, as in 0.(30)")
-        again = again.removesuffix(")")
-        for character in fixed + again:
-            if character not in DIGITS:
-                raise Refusal(character, "the digits of a code are 0 to 9 and A to F")
-        digits, repeating = [DIGITS.index(head or "0"), *map(DIGITS.index, fixed)], tuple(map(DIGITS.index, again))
-        if not any(repeating):
-            repeating = ()
-            while len(digits) > 1 and not digits[-1]:
-                digits.pop()
-        if not any(digits) and not repeating:
-            raise Refusal(text, "every digit is 0, so that there is no move at all")
-        return cls(tuple(digits), repeating)
+        return cls(*code_in(text))
 
     def digit(self, taken: int) -> int:
         """Return the digit for so many taken matches."""
@@ -80,19 +63,62 @@ class BreakingCode:
         >>> BreakingCode.parse("0.9").in_words()
         'take 1 leaving nothing or three heaps'
         """
-        parts = []
-        for taken, digit in enumerate((*self.digits, *self.repeating)):
-            leaves = [words for bit, words in LEAVES if digit & bit]
-            if leaves:
-                left = " or ".join([", ".join(leaves[:-1]), leaves[-1]] if leaves[1:] else leaves)
-                parts.append(f"take {taken} leaving {left}" if taken else f"split a heap into {left}")
-        return "; ".join(parts) + ("; and so on, the digits in brackets repeating" if self.repeating else "")
+        return words_of(self.digits, self.repeating)
 
     def __str__(self) -> str:
         """Return the canonical text."""
-        head, *tail = (DIGITS[digit] for digit in self.digits)
-        again = "".join(DIGITS[digit] for digit in self.repeating)
-        return f"{head}.{''.join(tail)}" + (f"({again})" if again else "")
+        return text_of(self.digits, self.repeating)
+
+
+def code_in(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the digits that a text has, from the one before the point on, and those that repeat after them.
+
+    Raises:
+        Refusal: with the text and what is accepted at the place where it is wrong.
+    """
+    if len(text) > LONGEST_TEXT:
+        raise Refusal(text[:LONGEST_TEXT], f"a code has at most {LONGEST_TEXT} characters")
+    head, point, tail = text.partition(".")
+    if point == "" or len(head) > 1 or head not in FIRST_DIGITS:
+        raise Refusal(text, "a code begins with 0, 4, 8 or C and a point, such as 0.8, .3F or 4.(3)")
+    fixed, bracket, behind = tail.partition("(")
+    again, closing, more = behind.partition(")")
+    if bracket != "" and (closing == "" or more != "" or again == ""):
+        raise Refusal(text, "digits that repeat stand in brackets at the end, as in 0.(30)")
+    for character in fixed + again:
+        if character not in TYPED:
+            raise Refusal(character, "the digits of a code are 0 to 9 and A to F")
+    digits, repeating = (_digit(head or "0"), *map(_digit, fixed)), tuple(map(_digit, again))
+    if not any(repeating):
+        repeating = ()
+        while len(digits) > 1 and digits[-1] == 0:
+            digits = digits[:-1]
+    if not any(digits) and len(repeating) == 0:
+        raise Refusal(text, "every digit is 0, so that there is no move at all")
+    return digits, repeating
+
+
+def _digit(character: str) -> int:
+    place = TYPED.index(character)
+    return place if place < len(DIGITS) else place - len(DIGITS) + 10
+
+
+def words_of(digits: tuple[int, ...], repeating: tuple[int, ...]) -> str:
+    """Return the rule of a code in words, for the digits that are written."""
+    parts = []
+    for taken, digit in enumerate((*digits, *repeating)):
+        leaves = [words for bit, words in LEAVES if digit & bit]
+        if len(leaves) > 0:
+            left = leaves[0] if len(leaves) == 1 else ", ".join(leaves[:-1]) + " or " + leaves[-1]
+            parts.append(f"take {taken} leaving {left}" if taken > 0 else f"split a heap into {left}")
+    return "; ".join(parts) + ("; and so on, the digits in brackets repeating" if len(repeating) > 0 else "")
+
+
+def text_of(digits: tuple[int, ...], repeating: tuple[int, ...]) -> str:
+    """Return the canonical text of a code."""
+    again = "".join([DIGITS[digit] for digit in repeating])
+    tail = "".join([DIGITS[digit] for digit in digits[1:]])
+    return f"{DIGITS[digits[0]]}.{tail}" + (f"({again})" if again != "" else "")
 
 
 def breaking_values(code: BreakingCode, stop: int) -> list[int]:

@@ -38,7 +38,7 @@ def pieces(text: str, find: Callable[[str], G | None]) -> list[Piece[G]]:
         if named is not None:
             found.append(named)
         elif LIKE_A_NAME.match(part.strip()):
-            count = next((place for place, word in enumerate(words) if word[0].isdigit()), len(words))
+            count = next((place for place, word in enumerate(words) if word[0].isdecimal()), len(words))
             found.append(Piece(None, " ".join(words[:count]), " ".join(words[count:])))
         elif not found:
             return []

@@ -23,7 +23,7 @@ const ownFonts = {
 };
 
 // What few pages need is a file of its own with all that it uses, and not cut into chunks that every page would have to ask for.
-const LAZY = { papaparse: "papaparse", "./datatable": "datatable", "./cube-view": "cube", "../accelerators/mark": "mark", "./look": "lookup", "../lookup/look": "lookup", "./play": "play", "./typed": "typed" };
+const LAZY = { papaparse: "papaparse", "./datatable": "datatable", "./cube-view": "cube", "../accelerators/mark": "mark", "./look": "lookup", "../lookup/look": "lookup", "./play": "play", "./typed": "typed", "./sums/page": "sums", "./lab/page": "lab" };
 const lazy = {
   name: "lazy",
   setup(plugin) {
@@ -67,6 +67,9 @@ const results = [
       { in: "src/lookup/look.ts", out: "lookup" },
       { in: "src/play.ts", out: "play" },
       { in: "src/typed.ts", out: "typed" },
+      { in: "src/sums/page.ts", out: "sums" },
+      { in: "src/lab/page.ts", out: "lab" },
+      { in: "src/lab/worker.ts", out: "lab-worker" },
     ],
     plugins: [lazy],
   }),

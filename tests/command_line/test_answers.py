@@ -215,3 +215,16 @@ def test_lookup_says_which_game_has_the_terms_and_where():
     assert first.endswith("[games/kayles/]")
     assert "the first 7 of 8 terms, from heap 1 on; then 1, not 2\n      0 1 2 3 1 4 3 [1]\n" in text
     assert answer("lookup", "--json", "nim", 3, 5, 7).data["found"][0]["path"] == "games/nim/#position=3+5+7"
+
+
+def test_different_games_are_added():
+    data = answer("solve", "kayles 12 + wythoff 3 5 + nim 7", "--json").data
+    assert [one["nim_value"] for one in data["summands"]] == [4, 0, 7]
+    assert (data["nim_value"], data["outcome"], data["complete"]) == (3, "N", True)
+    assert {move["game"] for move in data["winning_moves"]} == {"kayles", "wythoff", "nim"}
+    for move in data["winning_moves"]:
+        after = answer("solve", move["left"], "--json").data
+        assert (after["nim_value"], after["outcome"], after["winning_moves"]) == (0, "P", [])
+    assert_refused(run("solve", "kayles 12 + wythof 3 5"), "no game 'wythof'", "wythoff")
+    assert_refused(run("solve", "put-or-take-a-square 4 + nim 3"), "cannot stand beside other games")
+    assert_refused(run("solve", "--misere", "kayles 12 + nim 7"), "not known to be tame")

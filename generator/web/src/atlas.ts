@@ -39,13 +39,13 @@ function where<M>(selector: string, load: () => Promise<M>, mount: (module: M) =
   load().then(mount, (error: unknown) => console.warn(`atlas: ${selector}: ${messageOf(error)}`));
 }
 
-const PLAYED = "div.atlas-playing, form.atlas-solver, figure.atlas-drawn";
+const PLAYED = "div.atlas-playing, form.atlas-solver[data-game], figure.atlas-drawn";
 const TYPED = "form:is(.atlas-ask, .atlas-locator, .atlas-typed-sequence, .atlas-tartan, .atlas-scales, .atlas-editor)";
 
 function start(): void {
   where(PLAYED, () => import("./play"), ({ mountDrawn, mountPlaying, mountSolver }) => {
     each<HTMLElement>("div.atlas-playing", (place, number) => void mountPlaying(place, number));
-    each<HTMLFormElement>("form.atlas-solver", mountSolver);
+    each<HTMLFormElement>("form.atlas-solver[data-game]", mountSolver);
     each<HTMLElement>("figure.atlas-drawn", (figure) => void mountDrawn(figure));
   });
   where(TYPED, () => import("./typed"), ({ mountAsk, mountEditor, mountLocator, mountScales, mountSequence, mountTartan }) => {
@@ -58,6 +58,8 @@ function start(): void {
   });
   each<HTMLFormElement>("form.atlas-lookup", mountLookup);
   each<HTMLElement>("div.atlas-table", mountTable);
+  where("form.atlas-sum", () => import("./sums/page"), ({ mountSum }) => each<HTMLFormElement>("form.atlas-sum", mountSum));
+  where("form.atlas-lab", () => import("./lab/page"), ({ mountLab }) => each<HTMLFormElement>("form.atlas-lab", mountLab));
   each<HTMLElement>("div.atlas-verify", mountVerify);
   each<HTMLElement>("figure.atlas-grid", mountGrid);
   each<HTMLElement>("figure.atlas-nim-cube", mountNimCube);

@@ -14,6 +14,7 @@ import { Solver, type Published, type Quotients } from "../src/rules/solve";
 import { checkExpressions } from "./expressions";
 import { checkLookup } from "./lookup";
 import { checkOctal } from "./octal";
+import { checkSums } from "./sums";
 
 const ACCELERATORS: Readonly<Record<string, Accelerator>> = { mark };
 const MOST_FAULTS = 5; // of a game that are told
@@ -53,7 +54,7 @@ function boardText(value: unknown): string {
 
 export async function check(folder: string): Promise<string[]> {
   const all = JSON.parse(await readFile(join(folder, "vectors.json"), "utf8")) as Readonly<Record<string, Vectors>>;
-  const faults = [...(await checkOctal(folder)), ...(await checkExpressions(folder)), ...(await checkLookup(folder))];
+  const faults = [...(await checkOctal(folder)), ...(await checkExpressions(folder)), ...(await checkLookup(folder)), ...(await checkSums(folder))];
   for (const [slug, vectors] of Object.entries(all)) {
     const found = await checkGame(await scriptOf(folder, vectors), vectors);
     faults.push(...found.slice(0, MOST_FAULTS).map((fault) => `${slug}: ${fault}`));

@@ -29,14 +29,14 @@ export interface Decided {
   readonly why: string;
 }
 
-const FOR_PARTS = 400_000;
-const MOST_LISTED = 1000;
+export const FOR_PARTS = 400_000;
+export const MOST_LISTED = 1000;
 const MOST_TOLD = 12;
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
-const isFirm = ([value, misere]: Genus): boolean => value === misere;
+export const isFirm = ([value, misere]: Genus): boolean => value === misere;
 
-function sumOf(genera: readonly Genus[]): Genus {
+export function sumOf(genera: readonly Genus[]): Genus {
   const total = genera.reduce((sum, [value]) => nimAdd(sum, value), 0 as Num);
   return [total, genera.some(isFirm) ? total : 1 - Number(total)];
 }
@@ -55,7 +55,7 @@ function genusOf(options: readonly Genus[]): Genus | null {
 }
 
 /** Genera of single positions, found from the options; null for one that is not tame. */
-class Genera {
+export class Genera {
   private readonly known = new Map<string, Genus | null>();
 
   constructor(
@@ -177,11 +177,11 @@ function decided(given: readonly Genus[]): Decided {
 }
 
 /** Values of one size, so that they can be compared. */
-function small(value: Num): Num {
+export function small(value: Num): Num {
   return value < 2 ** 30 ? Number(value) : BigInt(value);
 }
 
-function written([value, misere]: Genus): string {
+export function written([value, misere]: Genus): string {
   return `${value}${[...String(misere)].map((digit) => RAISED[Number(digit)]).join("")}`;
 }
 
@@ -201,7 +201,7 @@ export function quotientOf(code: string, heaps: readonly Row[], rows: readonly R
 }
 
 /** Whether the quotient says that a sum of heaps is lost; undefined where a heap is beyond it. */
-function lostBy({ elements, period, words, products, lost }: Quotient, heaps: Components): boolean | undefined {
+export function lostBy({ elements, period, words, products, lost }: Quotient, heaps: Components): boolean | undefined {
   let product = 0;
   for (const heap of heaps as readonly Num[]) {
     let known = heap < elements.length ? Number(heap) : undefined;

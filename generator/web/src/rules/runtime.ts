@@ -284,7 +284,13 @@ export function runtime(big: boolean) {
     extend: (list: unknown[], more: unknown): void => void list.push(...each(more)),
     get: (held: Members<unknown>, name: unknown, otherwise: unknown = null): unknown => (held.has(name) ? held.get(name) : otherwise),
     has: (held: unknown, value: unknown): boolean =>
-      held instanceof Members ? held.has(value) : Array.isArray(value) ? each(held).some((one_) => same(one_, value)) : each(held).includes(value),
+      held instanceof Members
+        ? held.has(value)
+        : typeof held === "string" && typeof value === "string"
+          ? held.includes(value)
+          : Array.isArray(value)
+            ? each(held).some((one_) => same(one_, value))
+            : each(held).includes(value),
     index: (list: unknown, value: unknown): Num => int(each(list).findIndex((one_) => same(one_, value))),
     insert: (list: unknown[], place: Num, value: unknown): void => void list.splice(asNumber(place), 0, value),
     items: (held: Members<unknown>): [unknown, unknown][] => held.pairs(),

@@ -124,13 +124,21 @@ export class Solver {
     }
   }
 
-  private async normal(components: Components, work: Work): Promise<Answer> {
+  /**
+   * Components with what else stands on the table worth `beside`: their own values, and the moves that make all of it 0.
+   * The value and the outcome are those of the whole table. Throws TooLarge or LimitReached.
+   */
+  valued(components: Components, beside: Num, work: Work): Promise<Answer> {
+    return this.normal(components, work, beside);
+  }
+
+  private async normal(components: Components, work: Work, beside?: Num): Promise<Answer> {
     const found = [];
-    const hasRule = components.length === 1 && this.game.rulesFor(components).is_p_position !== undefined;
+    const hasRule = beside === undefined && components.length === 1 && this.game.rulesFor(components).is_p_position !== undefined;
     this.nim.renew(new Budget(hasRule ? BRIEF : VALUED));
     for (const component of components) found.push(await this.valueOf(component, work));
     const values = found.map(({ value }) => value);
-    const total = values.reduce(nimAdd, 0 as Num);
+    const total = values.reduce(nimAdd, beside ?? 0);
     const moves: Move[] = [];
     let complete = true;
     let repeats: Answer["repeats"];
@@ -150,7 +158,7 @@ export class Solver {
         for (const option of all.options) moves.push(this.move(components, place, option));
       }
     }
-    if (!complete) {
+    if (!complete && beside === undefined) {
       const closed = this.byRule(components);
       if (closed?.complete === true) return { ...closed, values, value: total };
     }

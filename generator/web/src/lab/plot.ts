@@ -1,0 +1,74 @@
+// Why this exists: a million values as a picture that keeps up with them: a dot for each value in each column of the
+// canvas, drawn again when more have come. Colours are those of the page, in the light and in the dark.
+
+import { el, freshId, grouped } from "../dom";
+import type { Gathered } from "./statistics";
+
+const HEIGHT = 240;
+const RANGES = [500, 5000, 50_000] as const;
+
+export interface Plot {
+  readonly box: HTMLElement;
+  /** Draws what has come so far. */
+  draw(name: string, known: Gathered): void;
+}
+
+export function plotOf(): Plot {
+  const id = freshId("shown");
+  const range = el("select", { id, class: "atlas-select" }, el("option", { value: 0 }, "all heaps"), ...RANGES.map((one) => el("option", { value: one }, `the first ${grouped(one)}`)));
+  const canvas = el("canvas", { class: "atlas-lab-canvas", role: "img" });
+  const [top, left, right] = [el("span"), el("span"), el("span")];
+  const box = el(
+    "figure",
+    { class: "atlas-lab-plot" },
+    el("div", { class: "atlas-controls" }, el("label", { for: id }, "Shown: "), range),
+    el("div", { class: "atlas-lab-top" }, top),
+    canvas,
+    el("figcaption", { class: "atlas-lab-axis" }, left, right),
+  );
+  let last: { readonly name: string; readonly known: Gathered } | undefined;
+  const again = (): void => {
+    if (last !== undefined && canvas.isConnected) draw(last.name, last.known);
+  };
+  range.addEventListener("change", again);
+  new ResizeObserver(again).observe(box);
+  window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
+  new MutationObserver(again).observe(document.body, { attributes: true, attributeFilter: ["data-md-color-scheme"] });
+
+  function draw(name: string, known: Gathered): void {
+    last = { name, known };
+    const stop = Math.max(2, Math.min(known.count, Number(range.value) || known.count));
+    const scale = window.devicePixelRatio || 1;
+    const [width, height] = [Math.max(40, Math.round(box.clientWidth * scale)), Math.round(HEIGHT * scale)];
+    [canvas.width, canvas.height] = [width, height];
+    const context = canvas.getContext("2d");
+    if (context === null) return;
+    let high = 1;
+    for (let heap = 0; heap < stop; heap += 1) high = Math.max(high, known.values[heap]!);
+    const image = context.createImageData(width, height);
+    const pixels = new Uint32Array(image.data.buffer);
+    const ink = inkOf(canvas);
+    const dot = Math.max(1, Math.round(scale * (stop > 5000 ? 1 : 2)));
+    for (let heap = 0; heap < stop; heap += 1) {
+      const x = Math.floor((heap / (stop - 1)) * (width - dot));
+      const y = height - dot - Math.floor((known.values[heap]! / high) * (height - dot));
+      for (let row = y; row < y + dot; row += 1) for (let column = x; column < x + dot; column += 1) pixels[row * width + column] = ink;
+    }
+    context.putImageData(image, 0, 0);
+    top.textContent = grouped(high);
+    left.textContent = "heap 0";
+    right.textContent = `heap ${grouped(stop - 1)}`;
+    canvas.setAttribute("aria-label", `Nim-values of ${name}, heaps 0 to ${grouped(stop - 1)}; the greatest is ${grouped(high)}.`);
+  }
+
+  return { box, draw };
+}
+
+/** The colour of the text of an element, as a pixel. */
+function inkOf(element: HTMLElement): number {
+  const probe = document.createElement("canvas").getContext("2d");
+  if (probe === null) return 0xff000000;
+  probe.fillStyle = getComputedStyle(element).color;
+  probe.fillRect(0, 0, 1, 1);
+  return new Uint32Array(probe.getImageData(0, 0, 1, 1).data.buffer)[0] as number;
+}
