@@ -81,7 +81,8 @@ def _of_sequence(table: PublishedTable) -> list[Fact]:
 def _of_period(table: PublishedTable) -> list[Fact]:
     period = table.period
     assert period is not None
-    broken = exceptions(table.frame[table.spec.columns[1]].to_numpy(), period["preperiod"], period["period"])
+    index, value = (table.frame[column].to_numpy() for column in table.spec.columns[:2])
+    broken = exceptions(value, period["preperiod"], period["period"], int(index[0]))
     last = f", the last {grouped(broken[-1])}" if broken else ""
     return [
         Fact("Period", grouped(period["period"]), concept("period").meaning),

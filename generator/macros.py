@@ -106,9 +106,10 @@ class Macros:
         data = dict(table.period)
         start, length = data["preperiod"], data["period"]
         values = table.frame["nim_value"].to_numpy()
-        first = -(-start // length) * length
+        begin = int(table.frame[table.spec.columns[0]].iloc[0])
+        first = -(-start // length) * length - begin
         data["last_exception"] = start - 1
-        data["exceptions"] = plots.exceptions(values, start, length)
+        data["exceptions"] = plots.exceptions(values, start, length, begin)
         data["repeating"] = values[first : first + length].tolist()
         return data
 

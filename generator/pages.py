@@ -22,7 +22,7 @@ from generator.learn import terms
 from generator.machines import json_ld
 from generator.macros import Macros
 from generator.markup import Page, environment, rendered, split_front_matter
-from generator.plots import exceptions
+from generator.period_words import period_in_words
 from generator.published import Published, PublishedTable
 from generator.reference import Glossary, References
 from generator.shells import Shell
@@ -171,7 +171,7 @@ class PageMaker:
             more_files=[one.markdown for one in sections if one.anchor == "downloads"],
             pictures={table.id: self._picture(macros, table) for table in own},
             views={table.id: self._view(macros, table) for table in own},
-            periods={table.id: _period_in_words(table) for table in shown} | _nothing(own),
+            periods={table.id: period_in_words(table) for table in shown} | _nothing(own),
             claims={
                 table.id: page.fragment(blocks.claims(table, root, f"checked-{anchors[table.id]}")) for table in own
             },
@@ -280,34 +280,3 @@ def _heading(table: PublishedTable, game: str) -> str:
 
 def _nothing(own: list[PublishedTable]) -> dict[str, str]:
     return {table.id: "" for table in own if table.withheld}
-
-
-def _period_in_words(table: PublishedTable) -> str:
-    """Return the period's certificate as a paragraph; every number comes out of the certificate."""
-    period = table.period
-    theorem = getattr(catalogue.certificate_kinds()[period["kind"]], "theorem", None) if period else None
-    if period is None or theorem is None:
-        return ""
-    start, length, bound = period["preperiod"], period["period"], period["proof_bound"]
-    before = _exceptions_in_words(table)
-    return (
-        f"From heap {start} on the values repeat every {length}: G(n + {length}) = G(n). {before}"
-        f" That this goes on forever is {theorem}: once the values have been seen to repeat up to"
-        f" heap {bound}, no later heap can break the pattern. The table reaches heap"
-        f" {tables.grouped(table.metadata['rows'] - 1)}. No shorter period does: the certificate names a heap that"
-        f" breaks each one, and heap {start - 1} shows that the repetition cannot start earlier."
-        if start
-        else f"The values repeat every {length} from heap 0 on: that is {theorem}, which needs heaps to {bound}."
-    )
-
-
-def _exceptions_in_words(table: PublishedTable) -> str:
-    period = table.period
-    assert period is not None
-    found = exceptions(table.frame["nim_value"].to_numpy(), period["preperiod"], period["period"])
-    if not found:
-        return "There is no exception."
-    if len(found) > 24:  # noqa: PLR2004 - what a sentence can hold
-        return f"Before that {len(found)} heaps differ from the pattern, the last of them {found[-1]}."
-    heaps = ", ".join(map(str, found))
-    return f"The heaps that differ from the pattern: {heaps}."

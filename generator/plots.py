@@ -57,7 +57,7 @@ def sequence_svg(table: PublishedTable, small: bool = False) -> str:
     width, height = (360, 150) if small else (760, 280)
     margins = (8, 8, 8, 8) if small else (44, 12, 26, 40)
     frame = Frame(width, height, *margins, (float(index[0]), float(index[-1])), (0, max(heights.max(), 1)))
-    exceptional = _exceptional(value, period)
+    exceptional = _exceptional(value, period, int(index[0]))
     return TEMPLATES.get_template("plot.svg.j2").render(
         frame=frame,
         small=small,
@@ -95,28 +95,29 @@ def _shown(available: int, period: dict[str, Any] | None, small: bool) -> int:
     return min(available, MOST_POINTS, max(wanted, 60), 240 if small else MOST_POINTS)
 
 
-def _exceptional(value: np.ndarray, period: dict[str, Any] | None) -> np.ndarray:
-    """Return which of the values shown break the period, shape of ``value``, bool."""
+def _exceptional(value: np.ndarray, period: dict[str, Any] | None, first: int) -> np.ndarray:
+    """Return which of the values shown, from heap ``first`` on, break the period: shape of ``value``, bool."""
     marks = np.zeros(value.size, bool)
     if period is not None:
-        marks[exceptions(value, period["preperiod"], period["period"])] = True
+        marks[exceptions(value, period["preperiod"] - first, period["period"])] = True
     return marks
 
 
-def exceptions(values: np.ndarray, preperiod: int, period: int) -> list[int]:
-    """Return the indices before ``preperiod`` whose value differs from the one the period gives, ascending.
+def exceptions(values: np.ndarray, preperiod: int, period: int, first: int = 0) -> list[int]:
+    """Return the heaps before ``preperiod`` whose value differs from the one the period gives, ascending.
 
     Args:
-        values: shape (n,), index 0 is heap 0; what lies beyond n cannot be compared and is left out.
-        preperiod: where the period starts.
+        values: shape (n,), index 0 is heap ``first``; what lies beyond them cannot be compared and is left out.
+        preperiod: the heap at which the period starts.
         period: its length.
+        first: the heap of the first value.
     """
     found = []
-    for n in range(min(preperiod, values.size)):
-        laps = -(-(preperiod - n) // period)
+    for n in range(min(preperiod - first, values.size)):
+        laps = -(-(preperiod - first - n) // period)
         regular = n + laps * period
         if regular < values.size and values[regular] != values[n]:
-            found.append(n)
+            found.append(first + n)
     return found
 
 

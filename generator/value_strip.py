@@ -20,9 +20,10 @@ def strip_rows(table: PublishedTable) -> tuple[int, str]:
     """Return how many values are shown, and head and body of an HTML table of them."""
     index, value = table.spec.columns
     period, values = table.period, table.frame[value].to_numpy()
-    broken = set(exceptions(values, period["preperiod"], period["period"])) if period else set()
+    begin = int(table.frame[index].iloc[0])
+    broken = set(exceptions(values, period["preperiod"] - begin, period["period"])) if period else set()
     shown = values[:FIRST_VALUES].tolist()
-    return len(shown), strip(shown, int(table.frame[index].iloc[0]), broken, index)
+    return len(shown), strip(shown, begin, broken, index)
 
 
 def strip(values: Sequence[int], begin: int, broken: Collection[int], name: str) -> str:

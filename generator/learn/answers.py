@@ -124,7 +124,8 @@ def the_exceptions(published: Published, table_id: str) -> Answer:
     table = published[table_id]
     if table.period is None:
         raise QuestionError(f"no period of {table_id} is proved")
-    found = exceptions(table.frame["nim_value"].to_numpy(), table.period["preperiod"], table.period["period"])
+    first = int(table.frame[table.spec.columns[0]].iloc[0])
+    found = exceptions(table.frame["nim_value"].to_numpy(), table.period["preperiod"], table.period["period"], first)
     return _list([int(one) for one in found], False, "the_exceptions", table_id)
 
 

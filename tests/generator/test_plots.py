@@ -70,6 +70,7 @@ def test_exceptions_are_those_that_disobey():
     assert plots.exceptions(values, 7, 3) == [0, 3]
     assert plots.exceptions(values[:6], 6, 3) == []
     assert plots.exceptions(np.array([0, 1, 0, 1]), 0, 2) == []
+    assert plots.exceptions(np.array([2, 0, 0, 0]), 2, 1, 1) == [1], "the first value is that of heap 1"
 
 
 @given(st.integers(1, 6), st.integers(0, 20), st.data())
