@@ -22,8 +22,8 @@ def period_in_words(table: PublishedTable) -> str:
     return (
         f"From heap {start} on the values repeat every {length}: G(n + {length}) = G(n). {before}"
         f" That this goes on forever is {theorem}: once the values have been seen to repeat up to heap {bound}, no"
-        f" later heap can break the pattern. The table reaches heap {last}. No shorter period does: the certificate names"
-        f" a heap that breaks each one, and heap {start - 1} shows that the repetition cannot start earlier."
+        f" later heap can break the pattern. The table reaches heap {last}. No shorter period does: the certificate"
+        f" names a heap that breaks each one, and heap {start - 1} shows that the repetition cannot start earlier."
     )
 
 
