@@ -19,7 +19,7 @@ MENU = {
     "Games": "games/",
     "Look up": "lookup/",
     "Octal games": "octal/",
-    "Learn": "theory/",
+    "Learn": "learn/",
     "Data": "downloads/",
 }
 BUDGET = {"requests": 12, "bytes": 220_000, "scripts": 90_000}
