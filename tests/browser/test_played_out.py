@@ -1,0 +1,114 @@
+"""Games played to their end on the board: won by following hints, lost by moving at will, undone, shared, by keys."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.draws import FULL, drawn
+
+YOURS, OVER = re.compile("Your move"), re.compile("Nobody can move")
+KINDS = ["nim", "kayles", "wythoff", "hackenbush", "chomp", "turning-turtles", "silver-dollar", "daisy"]
+SAMPLE = KINDS if FULL else ["kayles", *drawn("boards").sample([kind for kind in KINDS if kind != "kayles"], 2)]
+PHONE = {"width": 360, "height": 800}
+MOST_MOVES = 80
+
+
+def table(page):
+    place = page.locator(".atlas-playing").first
+    expect(place.locator(".atlas-playing-status")).to_have_text(YOURS)
+    return place
+
+
+def status(place):
+    return place.locator(".atlas-playing-status")
+
+
+def press(place, name):
+    place.get_by_role("button", name=name, exact=True).click()
+
+
+def is_over(place):
+    """Wait until it is our turn, and say whether the game has ended."""
+    expect(status(place)).to_have_text(re.compile(f"{YOURS.pattern}|{OVER.pattern}"))
+    return OVER.search(status(place).inner_text()) is not None
+
+
+def hinted(place):
+    """Ask for a hint, and say whether some move wins."""
+    press(place, "Hint")
+    expect(status(place)).to_have_text(re.compile("This move wins|No move wins"))
+    return "This move wins" in status(place).inner_text()
+
+
+def started(place):
+    """Bring us to a position that can be won: the atlas moves first where ours cannot be."""
+    while not hinted(place):
+        press(place, "New position")
+        expect(status(place)).to_have_text(YOURS)
+
+
+@pytest.mark.parametrize("slug", SAMPLE)
+def test_a_won_game_is_won_by_its_hints_and_undone_to_the_start(window, slug):
+    reader = window(viewport=PHONE)
+    place = table(reader.open(f"games/{slug}/"))
+    started(place)
+    begun = place.locator(".atlas-playing-board").inner_html()
+    for _ in range(MOST_MOVES):
+        press(place, "Make this move")
+        if is_over(place):
+            break
+        assert hinted(place), "after a hint was followed, the position is no longer won"
+    expect(status(place)).to_have_text(re.compile("You win"))
+    for _ in range(2 * MOST_MOVES):
+        back = place.get_by_role("button", name="Undo", exact=True)
+        if back.is_disabled():
+            break
+        back.click()
+    expect(place.get_by_role("button", name="Undo", exact=True)).to_be_disabled()
+    assert re.sub(r' class="[^"]*"', "", place.locator(".atlas-playing-board").inner_html()).count("data-piece") == (
+        begun.count("data-piece")
+    )
+    assert reader.page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    assert reader.faults == []
+
+
+def test_whoever_moves_at_will_loses_to_the_perfect_opponent(window):
+    """Taking the first match of the first heap loses sooner or later, or at once from a lost position."""
+    reader = window()
+    page = reader.open("games/nim/")
+    place = table(page)
+    while hinted(place):
+        press(place, "New position")
+        expect(status(place)).to_have_text(YOURS)
+    for _ in range(MOST_MOVES):
+        piece = place.locator(".piece[role=button]").first
+        piece.focus()
+        page.keyboard.press("Space")
+        page.keyboard.press("Enter")
+        if is_over(place):
+            break
+    expect(status(place)).to_have_text(re.compile("The atlas wins"))
+    assert reader.faults == []
+
+
+def test_a_line_of_play_is_shared_by_its_address(window):
+    reader = window()
+    page = reader.open("games/kayles/")
+    place = table(page)
+    started(place)
+    press(place, "Make this move")
+    if is_over(place):
+        press(place, "Undo")
+        press(place, "Make this move")
+    place.locator(".atlas-playing-past summary").click()
+    address = place.get_by_role("link", name="Link to this line of play").get_attribute("href")
+    line = place.locator(".atlas-playing-line").inner_text()
+    other = window()
+    there = other.page
+    there.goto(address if address.startswith("http") else other.home + "games/kayles/" + address, wait_until="load")
+    again = there.locator(".atlas-playing").first
+    expect(status(again)).to_have_text(re.compile(f"{YOURS.pattern}|{OVER.pattern}"))
+    again.locator(".atlas-playing-past summary").click()
+    expect(again.locator(".atlas-playing-line")).to_have_text(line, use_inner_text=True)
+    assert reader.faults == other.faults == []
