@@ -508,7 +508,7 @@ def test_the_tiny_atlas_is_built(build_tiny, tiny_config):
     status, out, err = build_tiny("--json")
     assert (status, err) == (0, "")
     said = json.loads(out)
-    assert set(said) == {"tables", "site", "pages", "files", "links", "release", "rebuilt"}
+    assert set(said) == {"tables", "site", "pages", "files", "links", "release", "rebuilt", "withheld_studies"}
     site = tiny_config.parent / "site"
     assert said["site"] == str(site)
     assert said["pages"] == len(list(site.rglob("*.html"))) == len([*tiny.PAGES, *tiny.GAMES, "changes"])

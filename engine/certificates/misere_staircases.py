@@ -8,7 +8,7 @@ second sum from, or to, a place that moves on by one with each row.
 Cost: some 10 s, once a process.  Source: the atlas.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar
@@ -111,7 +111,7 @@ def _table(rows: pd.DataFrame) -> tuple[bytes, tuple[bool, ...]]:
 
 
 @cache
-def _played(code: str, elements: tuple[int, ...], products: bytes, portion: tuple[bool, ...]):  # type: ignore[no-untyped-def]
+def _played(code: str, elements: tuple[int, ...], products: bytes, portion: tuple[bool, ...]) -> Callable[[Sum], bool]:
     """Return the test whether a sum of heaps to the next one is lost; it remembers what it has met."""
     table = np.frombuffer(products, np.int64).reshape(len(portion), -1).tolist()
     moves = _moves((int(code[0]), *map(int, code[2:])), len(elements) + 1)

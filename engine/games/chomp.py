@@ -36,7 +36,6 @@ LARGEST_NUMBER = 2000
 LONGEST_ROW = 100
 MOST_ROWS = 12
 MOST_POSITIONS = 30_000
-POISONED = (0, 0)  # the square of a bar that loses
 LISTED_SIDE = 12
 LISTED_ROW = 100
 BITES = (
@@ -179,14 +178,11 @@ class Chomp:
         return is_lost(position)
 
     def board(self, components: tuple[Position, ...]) -> Cells | Poset:
-        """Return the squares of the bar; or all divisors, which of them are gone, and which win when named.
-
-        The poisoned square, and the divisor 1, is marked.
-        """
+        """Return the squares of the bar; or all divisors, which are gone, and which win; what is poisoned is marked."""
         form, numbers = components[0]
         if form == BAR:
             squares = tuple((row, column) for row, length in enumerate(numbers) for column in range(length))
-            return Cells(squares, marked=(POISONED,))
+            return Cells(squares, marked=((0, 0),))
         number, there = numbers[0], left(components[0])
         divisors = tuple(one for one in range(1, number + 1) if number % one == 0)
         primes = tuple(prime for prime, _ in exponents(number))
@@ -203,9 +199,7 @@ class Chomp:
                 for one in divisors
             ),
             tuple(place for place, one in enumerate(divisors) if one not in there),
-            tuple(
-                place for place, one in enumerate(divisors) if one in there[1:] and is_lost(after_naming(one, numbers))
-            ),
+            tuple(at for at, one in enumerate(divisors) if one in there[1:] and is_lost(after_naming(one, numbers))),
             marked=(0,),
         )
 

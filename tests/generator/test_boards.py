@@ -22,6 +22,7 @@ from engine.ruleset.boards import (
     Poset,
     Regions,
     Ring,
+    Rounds,
     Rows,
     Stairs,
     Strip,
@@ -48,6 +49,7 @@ SAMPLES = [
     *(Coins((1, 4), 1, 6), Coins((), 0, 3), Coins((0,), 0, 0)),
     *(Rows(((1, 5), (8, 2)), 8, "white"), Rows((), 8, "black")),
     *(Ring(12, (1, 3, 6), (7, 8), (1, 2)), Ring(7, ()), Ring(1, (1,))),
+    *(Rounds((5, 3), (True, False), ("ring", "row")), Rounds((0,), (True,), ("ring",))),
     *(Stairs((2, 0, 14)), Stairs((1, 1), (1, 4)), Stairs(())),
     *(Grid(((0, 0), (3, 7)), 4, 8), Grid((), 9, 9, "rook")),
     *(Cells(((0, 0), (0, 1), (5, 2))), Cells(((0, 0, 0), (1, 2, 1))), Cells(())),
@@ -201,7 +203,7 @@ def test_a_hasse_diagram_has_levels_with_room_and_lines_that_rise():
     assert (len(board.covers), len(marks(board, "rect", "element")), len(marks(board, "path", "gone"))) == (7, 4, 3)
     assert len(marks(board, "rect", "winning")) == 1
     there = "A Hasse diagram of 1, 2, 3, 4, 6 and 12. Still there: 1, 2, 3 and 6."
-    assert description(board) == f"{there} Winning, drawn strong: 6."
+    assert description(board) == f"{there} Winning, drawn strong: 6. Marked: 1."
 
 
 def test_a_graph_draws_every_edge_from_the_ground_up():
