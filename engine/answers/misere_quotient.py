@@ -77,11 +77,7 @@ def misere_quotient(text: str, heaps: Sequence[int] = ()) -> QuotientAnswer:
     """
     code = OctalCode.parse(text)
     if code.length > LONGEST:
-        reason = (
-            f"misère {code}: expected a code of at most {LONGEST} places after the point; {HOW_FAR}, which few longer"
-            " codes end with"
-        )
-        raise LimitError(reason)
+        raise LimitError(f"misère {code}: expected a code of at most {LONGEST} places after the point; {HOW_FAR}")
     if len(heaps) > MOST_HEAPS or any(heap > LARGEST_HEAP for heap in heaps):
         raise LimitError(f"misère {code}: expected at most {MOST_HEAPS} heaps, each at most {LARGEST_HEAP}")
     with timetable(f"misère quotient of {code}", {str(code): USUAL_SECONDS}, at_once=1) as table:
