@@ -109,12 +109,8 @@ def misere_staircase(macros: Macros, code: str) -> str:
     beside = f", beside a heap of {escape(found.beside)}" if found.beside else ""
     return macros.page.fragment(
         '<div class="atlas-downloads-scroll" tabindex="0" role="region" aria-label="Outcomes of sums">'
-<<<<<<< HEAD
         f"<table><caption>{escape(code)}: so many heaps of {found.a} (columns) and of {found.b} (rows)"
         f"{beside}</caption>"
-=======
-        f"<table><caption>{escape(code)}: heaps of {found.a} (columns) and of {found.b} (rows){beside}</caption>"
->>>>>>> 1a8fb4f (Refusal of long misère codes and captions of staircases in fewer words)
         f'<thead><tr><th scope="col"></th>{head}</tr></thead><tbody>{body}</tbody></table></div>'
     )
 
