@@ -249,7 +249,7 @@ export class OctalSequence {
     if (this.space !== undefined) this.refill();
   }
 
-  /** Notes the totals that the next heaps ask for, but for the greatest of each. */
+  /** Notes the totals that the next heaps ask for, except for the greatest of each. */
   private refill(): void {
     for (let total = Math.max(0, this.count - this.last - 1); total <= this.count - this.splits[0]!; total += 1) this.note(total);
   }
