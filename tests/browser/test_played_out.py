@@ -1,4 +1,4 @@
-"""Games played to their end on the board: won by following hints, lost by moving at will, undone, shared, by keys."""
+"""Games played to their end on the board: won by following hints, lost by moving at will, undone, by keys."""
 
 import re
 
@@ -90,25 +90,3 @@ def test_whoever_moves_at_will_loses_to_the_perfect_opponent(window):
             break
     expect(status(place)).to_have_text(re.compile("The atlas wins"))
     assert reader.faults == []
-
-
-def test_a_line_of_play_is_shared_by_its_address(window):
-    reader = window()
-    page = reader.open("games/kayles/")
-    place = table(page)
-    started(place)
-    press(place, "Make this move")
-    if is_over(place):
-        press(place, "Undo")
-        press(place, "Make this move")
-    place.locator(".atlas-playing-past summary").click()
-    address = place.get_by_role("link", name="Link to this line of play").get_attribute("href")
-    line = place.locator(".atlas-playing-line").inner_text()
-    other = window()
-    there = other.page
-    there.goto(address if address.startswith("http") else other.home + "games/kayles/" + address, wait_until="load")
-    again = there.locator(".atlas-playing").first
-    expect(status(again)).to_have_text(re.compile(f"{YOURS.pattern}|{OVER.pattern}"))
-    again.locator(".atlas-playing-past summary").click()
-    expect(again.locator(".atlas-playing-line")).to_have_text(line, use_inner_text=True)
-    assert reader.faults == other.faults == []
