@@ -15,7 +15,6 @@ from markupsafe import Markup
 from engine import catalogue
 from engine.schema.columns import concept
 from generator.blocks import BADGES
-from generator.plots import exceptions
 from generator.published import PublishedTable
 from generator.tables import grouped
 from generator.templating import TEMPLATES
@@ -81,8 +80,7 @@ def _of_sequence(table: PublishedTable) -> list[Fact]:
 def _of_period(table: PublishedTable) -> list[Fact]:
     period = table.period
     assert period is not None
-    index, value = (table.frame[column].to_numpy() for column in table.spec.columns[:2])
-    broken = exceptions(value, period["preperiod"], period["period"], int(index[0]))
+    broken = table.exceptions()
     last = f", the last {grouped(broken[-1])}" if broken else ""
     return [
         Fact("Period", grouped(period["period"]), concept("period").meaning),

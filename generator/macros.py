@@ -15,7 +15,7 @@ from typing import Any
 
 from engine import catalogue
 from engine.errors import CatalogueError, UnknownNameError
-from generator import binary, blocks, citing, drawings, families, fingers, plots, studies, tables
+from generator import binary, blocks, citing, drawings, families, fingers, studies, tables
 from generator.cards import Cards
 from generator.errors import QuestionError
 from generator.exports import addresses
@@ -106,10 +106,9 @@ class Macros:
         data = dict(table.period)
         start, length = data["preperiod"], data["period"]
         values = table.frame["nim_value"].to_numpy()
-        begin = int(table.frame[table.spec.columns[0]].iloc[0])
-        first = -(-start // length) * length - begin
+        first = -(-start // length) * length - table.begins_at
         data["last_exception"] = start - 1
-        data["exceptions"] = plots.exceptions(values, start, length, begin)
+        data["exceptions"] = table.exceptions()
         data["repeating"] = values[first : first + length].tolist()
         return data
 

@@ -2,7 +2,6 @@
 
 from engine import catalogue
 from generator import tables
-from generator.plots import exceptions
 from generator.published import PublishedTable
 
 
@@ -13,7 +12,7 @@ def period_in_words(table: PublishedTable) -> str:
     if period is None or theorem is None:
         return ""
     start, length, bound = period["preperiod"], period["period"], period["proof_bound"]
-    before, first = _exceptions_in_words(table), _first_heap(table)
+    before, first = _exceptions_in_words(table), table.begins_at
     last = tables.grouped(first + table.metadata["rows"] - 1)
     if not start:
         return (
@@ -27,15 +26,8 @@ def period_in_words(table: PublishedTable) -> str:
     )
 
 
-def _first_heap(table: PublishedTable) -> int:
-    return int(table.frame[table.spec.columns[0]].iloc[0])
-
-
 def _exceptions_in_words(table: PublishedTable) -> str:
-    period = table.period
-    assert period is not None
-    values = table.frame["nim_value"].to_numpy()
-    found = exceptions(values, period["preperiod"], period["period"], _first_heap(table))
+    found = table.exceptions()
     if not found:
         return "There is no exception."
     if len(found) > 24:  # noqa: PLR2004 - what a sentence can hold

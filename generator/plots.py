@@ -57,7 +57,7 @@ def sequence_svg(table: PublishedTable, small: bool = False) -> str:
     width, height = (360, 150) if small else (760, 280)
     margins = (8, 8, 8, 8) if small else (44, 12, 26, 40)
     frame = Frame(width, height, *margins, (float(index[0]), float(index[-1])), (0, max(heights.max(), 1)))
-    exceptional = _exceptional(value, period, int(index[0]))
+    exceptional = np.isin(index, table.exceptions())
     return TEMPLATES.get_template("plot.svg.j2").render(
         frame=frame,
         small=small,
@@ -93,32 +93,6 @@ def _shown(available: int, period: dict[str, Any] | None, small: bool) -> int:
         return min(available, MOST_POINTS // 4 if small else MOST_POINTS)
     wanted: int = period["preperiod"] + PERIODS_SHOWN * period["period"]
     return min(available, MOST_POINTS, max(wanted, 60), 240 if small else MOST_POINTS)
-
-
-def _exceptional(value: np.ndarray, period: dict[str, Any] | None, first: int) -> np.ndarray:
-    """Return which of the values shown, from heap ``first`` on, break the period: shape of ``value``, bool."""
-    marks = np.zeros(value.size, bool)
-    if period is not None:
-        marks[exceptions(value, period["preperiod"] - first, period["period"])] = True
-    return marks
-
-
-def exceptions(values: np.ndarray, preperiod: int, period: int, first: int = 0) -> list[int]:
-    """Return the heaps before ``preperiod`` whose value differs from the one the period gives, ascending.
-
-    Args:
-        values: shape (n,), index 0 is heap ``first``; what lies beyond them cannot be compared and is left out.
-        preperiod: the heap at which the period starts.
-        period: its length.
-        first: the heap of the first value.
-    """
-    found = []
-    for n in range(min(preperiod - first, values.size)):
-        laps = -(-(preperiod - first - n) // period)
-        regular = n + laps * period
-        if regular < values.size and values[regular] != values[n]:
-            found.append(first + n)
-    return found
 
 
 def _dots(frame: Frame, index: np.ndarray, height: np.ndarray) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from engine import catalogue
@@ -18,6 +19,23 @@ from engine.errors import UnknownNameError
 from generator.errors import WithheldError
 
 WEAKEST_FIRST = ("reported", "observed", "certified", "proved")
+
+
+def exceptions(values: np.ndarray, preperiod: int, period: int) -> list[int]:
+    """Return the places before ``preperiod`` whose value differs from the one the period gives, ascending.
+
+    Args:
+        values: shape (n,), index 0 is place 0; what lies beyond n cannot be compared and is left out.
+        preperiod: the place at which the period starts.
+        period: its length.
+    """
+    found = []
+    for n in range(min(preperiod, values.size)):
+        laps = -(-(preperiod - n) // period)
+        regular = n + laps * period
+        if regular < values.size and values[regular] != values[n]:
+            found.append(n)
+    return found
 
 
 @dataclass(frozen=True)
@@ -63,6 +81,19 @@ class PublishedTable:
     def standing(self) -> str:
         """The weakest status among the claims: that of the table as a whole."""
         return min((str(claim["status"]) for claim in self.claims), key=WEAKEST_FIRST.index)
+
+    @property
+    def begins_at(self) -> int:
+        """The first heap of a sequence."""
+        return int(self.frame[self.spec.columns[0]].iloc[0])
+
+    def exceptions(self) -> list[int]:
+        """Return the heaps of a sequence that break its proved period, ascending; none where no period is proved."""
+        period, first = self.period, self.begins_at
+        if period is None:
+            return []
+        values = self.frame[self.spec.columns[1]].to_numpy()
+        return [first + place for place in exceptions(values, period["preperiod"] - first, period["period"])]
 
     @property
     def period(self) -> dict[str, Any] | None:

@@ -7,7 +7,6 @@ from collections.abc import Collection, Sequence
 from html import escape
 
 from engine.schema.columns import concept
-from generator.plots import exceptions
 from generator.published import PublishedTable
 
 A_LINE = 10
@@ -19,10 +18,8 @@ EXCEPTION = "an exception to the period"
 def strip_rows(table: PublishedTable) -> tuple[int, str]:
     """Return how many values are shown, and head and body of an HTML table of them."""
     index, value = table.spec.columns
-    period, values = table.period, table.frame[value].to_numpy()
-    begin = int(table.frame[index].iloc[0])
-    broken = set(exceptions(values, period["preperiod"] - begin, period["period"])) if period else set()
-    shown = values[:FIRST_VALUES].tolist()
+    begin, shown = table.begins_at, table.frame[value].to_numpy()[:FIRST_VALUES].tolist()
+    broken = {heap - begin for heap in table.exceptions()}
     return len(shown), strip(shown, begin, broken, index)
 
 

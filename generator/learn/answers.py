@@ -15,7 +15,6 @@ from typing import Any, Literal
 
 from engine import catalogue
 from generator.errors import QuestionError
-from generator.plots import exceptions
 from generator.published import Published
 
 Kind = Literal["number", "list", "moves", "choice"]
@@ -124,9 +123,7 @@ def the_exceptions(published: Published, table_id: str) -> Answer:
     table = published[table_id]
     if table.period is None:
         raise QuestionError(f"no period of {table_id} is proved")
-    first = int(table.frame[table.spec.columns[0]].iloc[0])
-    found = exceptions(table.frame["nim_value"].to_numpy(), table.period["preperiod"], table.period["period"], first)
-    return _list([int(one) for one in found], False, "the_exceptions", table_id)
+    return _list(table.exceptions(), False, "the_exceptions", table_id)
 
 
 def the_cell(published: Published, table_id: str, column: str, /, **where: Any) -> Answer:

@@ -68,6 +68,7 @@ const results = [
       { in: "src/play.ts", out: "play" },
       { in: "src/typed.ts", out: "typed" },
       { in: "src/sums/page.ts", out: "sums" },
+      { in: "src/css/sums.css", out: "sums" },
       { in: "src/lab/page.ts", out: "lab" },
       { in: "src/lab/worker.ts", out: "lab-worker" },
     ],

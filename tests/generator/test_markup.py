@@ -3,6 +3,7 @@
 import pytest
 
 from generator.errors import ContentError
+from generator.learn import terms
 from generator.macros import Macros
 from generator.markup import Page, environment, rendered, split_front_matter
 from generator.reference import Glossary, References
@@ -232,6 +233,8 @@ def test_words_come_from_tables_and_are_escaped(macros, published):
     term = asked(macros, 'term("mex", "<mex>")')
     assert "&lt;mex&gt;</a>" in term
     assert 'aria-describedby="atlas-term-mex"' in term
+    notes = macros.page.completed(terms.foot(macros.page, macros.glossary_terms))
+    assert "&#34;least&#34; &lt;missing&gt;" in notes
     assert "<b>" not in asked(macros, 'cite("FG")')
 
 

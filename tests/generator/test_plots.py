@@ -15,7 +15,8 @@ from PIL import Image
 from engine import catalogue
 from engine.building.store import Artifact, to_csv
 from generator import blocks, plots
-from generator.published import PublishedTable
+from generator.period_words import period_in_words
+from generator.published import PublishedTable, exceptions
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = '</svg><script>alert("1")</script>&'
@@ -64,13 +65,21 @@ def test_ticks_are_few_round_and_inside(low, width, most):
     assert all(str(step).rstrip("0") in {"1", "2", "5"} for step in steps)
 
 
+def test_exceptions_are_heaps_where_a_table_begins_later(published):
+    loops = published["knots.nim_sequence_loops"]
+    values = dict(zip(*(loops.frame[name].tolist() for name in loops.spec.columns), strict=True))
+    start, period = loops.period["preperiod"], loops.period["period"]
+    assert loops.begins_at == min(values) == 1
+    assert loops.exceptions() == [n for n in range(1, start) if values[n] != values[n + period * start]] != []
+    assert f"reaches heap {max(values):,}." in period_in_words(loops)
+
+
 def test_exceptions_are_those_that_disobey():
     values = np.array([9, 1, 2, 9, 1, 2, 0, 1, 2, 0, 1, 2, 0])
-    assert plots.exceptions(values, 6, 3) == [0, 3]
-    assert plots.exceptions(values, 7, 3) == [0, 3]
-    assert plots.exceptions(values[:6], 6, 3) == []
-    assert plots.exceptions(np.array([0, 1, 0, 1]), 0, 2) == []
-    assert plots.exceptions(np.array([2, 0, 0, 0]), 2, 1, 1) == [1], "the first value is that of heap 1"
+    assert exceptions(values, 6, 3) == [0, 3]
+    assert exceptions(values, 7, 3) == [0, 3]
+    assert exceptions(values[:6], 6, 3) == []
+    assert exceptions(np.array([0, 1, 0, 1]), 0, 2) == []
 
 
 @given(st.integers(1, 6), st.integers(0, 20), st.data())
@@ -80,7 +89,7 @@ def test_exceptions_of_a_planted_period(period, preperiod, data):
     wrong = data.draw(st.sets(st.integers(0, preperiod - 1))) if preperiod else set()
     values = regular.copy()
     values[list(wrong)] += 1
-    assert plots.exceptions(values, preperiod, period) == sorted(wrong)
+    assert exceptions(values, preperiod, period) == sorted(wrong)
 
 
 def test_every_value_shown_is_a_dot_and_exceptions_stand_apart():

@@ -115,9 +115,7 @@ async function judged(session: Session, winner: Side | undefined, text: string, 
   if (winner === undefined) return;
   const now = await session.known();
   const still = now?.outcome === "N" ? session.toMove : now?.outcome === "P" ? other(session.toMove) : undefined;
-  // In a sum of games that need not end the opponent keeps the win, and may take its time.
-  const alone = (session.line.stations[0]?.components.length ?? 0) < 2;
-  if (alone && session.game.definition.play === "loopy") record.faults.push(`${text}: the game does not end`);
+  if (session.game.definition.play === "loopy") record.faults.push(`${text}: the game does not end`);
   else if (still !== winner) record.faults.push(`${text}: won for the ${winner}, and later not`);
 }
 

@@ -60,11 +60,12 @@ export interface Table {
 export async function replyTo({ game, solver, work, dice }: Table, components: Components, moves: readonly Move[], met: ReadonlySet<string>, beginner: boolean): Promise<Reply> {
   const answer = await knownOf(solver, components, work);
   if (beginner && dice() * ONE_IN < 1) return { move: any(moves, dice), answer };
+  const nearer = towardsTheEnd(solver, moves);
+  if (nearer.length > 0) return { move: any(most(nearer, ({ left }) => -sizeOf(game, left)), dice), answer };
   const winning = winningOf(answer, moves);
   if (winning.length > 0) {
-    const quickest = winning.filter(({ remoteness }) => remoteness === winning[0]?.remoteness);
-    const fresh = quickest.filter(({ left }) => !met.has(keyOf(left)));
-    const choice = fresh.length > 0 ? fresh : quickest;
+    const fresh = winning.filter(({ left }) => !met.has(keyOf(left)));
+    const choice = fresh.length > 0 ? fresh : winning;
     // Where play may go round, the winner goes straight towards the end.
     const ends = most(game.definition.play === "loopy" ? choice : lots(choice, dice), ({ left }) => -sizeOf(game, left));
     return { move: any(ends, dice), answer };
@@ -76,6 +77,16 @@ export async function replyTo({ game, solver, work, dice }: Table, components: C
   return { move: any(most(lots(safe, dice), ({ left }) => sizeOf(game, left)), dice), answer };
 }
 
+/** Where play may go round: the winning moves by which it is over soonest, by all that was explored. */
+function towardsTheEnd(solver: Solver, moves: readonly Move[]): Move[] {
+  const bounds = moves.flatMap((move) => {
+    const bound = solver.bound(move.left);
+    return bound !== undefined && bound % 2 === 0 ? [[move, bound] as const] : [];
+  });
+  const least = Math.min(...bounds.map(([, bound]) => bound));
+  return bounds.filter(([, bound]) => bound === least).map(([move]) => move);
+}
+
 /** The winning moves that are known, in the words of the moves at hand. */
 export function winningOf(answer: Answer | undefined, moves: readonly Move[]): Move[] {
   const by = new Map(moves.map((move) => [keyOf(move.left), move]));
@@ -83,7 +94,7 @@ export function winningOf(answer: Answer | undefined, moves: readonly Move[]): M
     const move = by.get(keyOf(left));
     return move === undefined ? [] : [remoteness === undefined ? move : { ...move, remoteness }];
   });
-  return found.sort((a, b) => (a.remoteness ?? 0) - (b.remoteness ?? 0));
+  return found.sort((a, b) => (a.remoteness ?? Number.POSITIVE_INFINITY) - (b.remoteness ?? Number.POSITIVE_INFINITY));
 }
 
 async function furthest(solver: Solver, moves: readonly Move[], work: Work): Promise<readonly Move[]> {

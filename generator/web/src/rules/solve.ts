@@ -68,6 +68,8 @@ const BRIEF = 50_000;
 const VALUED = 3_000_000;
 const SEARCHED = 12_000_000;
 const EXPLORED = 20_000;
+/** Positions of which a bound is kept. */
+const MOST_BOUNDS = 400_000;
 
 async function run<T>(slices: Generator<void, T>, budget: Budget, work: Work): Promise<T> {
   for (;;) {
@@ -82,6 +84,8 @@ export class Solver {
   private readonly heaps: HeapValues;
   private readonly nim: NimValues;
   private explored: Explored | undefined;
+  /** How many moves there are to the end at most, the least that any exploration told; a smaller one follows on each. */
+  private readonly bounds = new Map<string, number>();
   private before: Promise<void> = Promise.resolve();
   private table: readonly (number | undefined)[] = [];
 
@@ -349,7 +353,17 @@ export class Solver {
       await work.pause();
     }
     this.explored = step.value;
+    if (this.bounds.size > MOST_BOUNDS) this.bounds.clear();
+    for (const [key, far] of step.value.remoteness) this.bounds.set(key, Math.min(far, this.bounds.get(key) ?? far));
     return step.value;
+  }
+
+  /**
+   * In so many moves at most a game that need not end is over from a position, by all that was explored so far; undefined
+   * where nothing is known. Whoever wins and always moves to the least even bound wins within it.
+   */
+  bound(components: Components): number | undefined {
+    return this.bounds.get(keyOf(components));
   }
 
   private serves({ closed, met, depth, remoteness }: Explored, components: Components): boolean {
