@@ -137,6 +137,15 @@ def neighbours(cells: list[Cell]) -> set[Cell]:
     return near - set(cells)
 
 
+def text_of(cells: Iterable[Cell]) -> str:
+    """Return the text of cells, as ``cells_of`` reads it.
+
+    >>> text_of(cells_of("0-0 1-0"))
+    '0-0 1-0'
+    """
+    return " ".join("-".join(map(str, cell)) for cell in cells)
+
+
 def cells_of(text: str) -> list[Cell]:
     """Return the cells of a text: numbers joined by hyphens, with spaces between."""
     return [tuple(map(int, word.split("-"))) for word in text.split()]

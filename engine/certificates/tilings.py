@@ -34,6 +34,7 @@ from engine.certificates.shapes import (
     neighbours,
     room_of,
     split,
+    text_of,
     texts,
     turned,
 )
@@ -76,7 +77,10 @@ class ClosedParts:
         """Check that the rows are those meant, with the values that the list has."""
         rows = list(zip(*(frame[name].tolist() for name in frame.columns), strict=True))
         if not self.boards:
-            self._check_shapes([(cells_of(row[0]), int(row[1])) for row in rows], parts[""])
+            shapes = [(cells_of(row[0]), int(row[1])) for row in rows]
+            if [text_of(cells) for cells, _ in shapes] != [row[0] for row in rows]:
+                raise CertificateError("the squares are written in one way", "some are written in another")
+            self._check_shapes(shapes, parts[""])
             return
         meant = set(self.boards)
         rows = [row for row in rows if row[:-1] in meant]
@@ -103,9 +107,8 @@ class ClosedParts:
             if len(list(split(mask_of(cells, ROOMS[-1]), ROOMS[-1], parts.axes))) != 1 or found != value:
                 raise CertificateError(f"the shape {cells} has the value {value}", f"it has {found}, or is in pieces")
             met.add(key_of(cells))
-        if [len(cells) for cells, _ in rows] != sorted(len(cells) for cells, _ in rows) or len(
-            rows[-1][0]
-        ) != self.largest:
+        order = [(len(cells), cells) for cells, _ in rows]
+        if order != sorted(order) or order[-1][0] != self.largest:
             raise CertificateError("the shapes are in order", f"they should grow to {self.largest} squares")
         grown = ([*cells, near] for cells, _ in rows if len(cells) < self.largest for near in neighbours(cells))
         missing = next((cells for cells in grown if key_of(cells) not in met), None)

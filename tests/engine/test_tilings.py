@@ -142,6 +142,17 @@ def test_no_shape_may_be_missing_or_come_twice():
             certificate.check_files(twice, made.files)
 
 
+def test_shapes_are_in_one_order_and_written_in_one_way():
+    made, (certificate,) = built("cram.polyominoes")
+    cells, values = (made.frame[name].tolist() for name in made.frame.columns)
+    one = next(n for n in range(len(cells) - 1) if values[n] == values[n + 1] and len(cells[n]) == len(cells[n + 1]))
+    exchanged = [*cells[:one], cells[one + 1], cells[one], *cells[one + 2 :]]
+    spaced = [*cells[:3], cells[3].replace(" ", "  ", 1), *cells[4:]]
+    for wrong in (exchanged, spaced):
+        with pytest.raises(CertificateError):
+            certificate.check_files(made.frame.assign(cells=wrong), made.files)
+
+
 def test_strips_are_heaps_of_the_code_named():
     search = Tilings(DOMINO, (1, 40), 1000)
     rows = [(1, columns, search.value(box(1, columns))) for columns in range(1, 41)]
