@@ -4,6 +4,7 @@
 // period, then a search.
 
 import { firstOf, isLarge, type Components, type Game } from "./game";
+import { firstOfAll, isFirst, reduced, shifted, standIn, type Period } from "./farmoves";
 import { MiserePlay, type Quotient } from "./misere";
 import { keyOf, LimitReached, nimAdd, type Num, type Value } from "./runtime";
 import { allSumsAfter, Budget, explored, type Explored, HeapValues, isInteger, NimValues, Outcomes, TooLarge } from "./search";
@@ -38,13 +39,6 @@ export interface Answer {
 export interface Work {
   progress(share: number): void;
   pause(): Promise<void>;
-}
-
-/** A proved period; heaps to the bound are what its proof needs. */
-export interface Period {
-  readonly preperiod: number;
-  readonly period: number;
-  readonly proof_bound: number;
 }
 
 /** Published values of heaps, and the period that continues them. */
@@ -373,32 +367,4 @@ export class Solver {
     if (own === undefined || own > depth - layer) return false;
     return allSumsAfter(this.game, components, new Budget(SEARCHED)).every(({ left }) => (remoteness.get(keyOf(left)) ?? Number.POSITIVE_INFINITY) < depth - layer);
   }
-}
-
-function reduced(heap: Num, { preperiod, period }: { readonly preperiod: number; readonly period: number }): number {
-  return heap < preperiod ? Number(heap) : preperiod + Number((BigInt(heap) - BigInt(preperiod)) % BigInt(period));
-}
-
-/** The first heap of the same remainder beyond those that the proof needs, to be looked at in the place of another. */
-function standIn(heap: Num, { period, proof_bound: bound }: Period): number {
-  const least = bound + 1;
-  return least + Number((BigInt(heap) - BigInt(least)) % BigInt(period));
-}
-
-/** The least smaller heap from which on the period may be added: a part that is no heap is none of these. */
-function firstOfAll({ preperiod }: Period): number {
-  return Math.max(preperiod, 1);
-}
-
-/** Whether an option leaves one heap, or a smaller one that comes before one that a period less is told of. */
-function isFirst(option: Components, period: Period): boolean {
-  return option.length < 2 || Math.min(...option.map(Number)) < firstOfAll(period) + period.period;
-}
-
-/** An option of one heap as that of another: with as much more in its greatest heap, and in numbers of its size. */
-function shifted(option: Components, heap: Num, instead: Num): Components {
-  const greatest = option.map(Number).indexOf(Math.max(...option.map(Number)));
-  const more = BigInt(heap) - BigInt(instead);
-  const sums = option.map((part, place) => BigInt(part as Num) + (place === greatest ? more : 0n));
-  return isLarge(heap) ? sums : sums.map(Number);
 }

@@ -4,7 +4,8 @@
 import { absolute } from "../data";
 import { messageOf } from "../dom";
 import { Game, inMisere, type Accelerator, type Definition, type Script } from "../rules/game";
-import { Solver, type Period, type Published, type Quotients } from "../rules/solve";
+import type { Period } from "../rules/farmoves";
+import { Solver, type Published, type Quotients } from "../rules/solve";
 import { publishedAt, quotientAt, type QuotientFiles } from "./published";
 
 const ACCELERATORS: Readonly<Record<string, () => Promise<{ readonly accelerator: Accelerator }>>> = {
