@@ -23,7 +23,6 @@ from generator.tables import grouped, withheld_html
 from generator.templating import TEMPLATES
 
 ASSETS = "assets/atlas"
-PLAYED_GAMES = f"{ASSETS}/{scripts.FOLDER}/games.json"
 BADGES = {
     "proved": "a theorem whose hypotheses were checked on the table",
     "certified": "checked row by row by a second program, which has only the rule in common with the first",
@@ -198,21 +197,11 @@ def playing(game: catalogue.Game[Any], published: Published, root: str, position
     return _html("playing", game=game, still=still, starts=begin, games="", **found)
 
 
-def tables_to_play(game: catalogue.Game[Any], published: Published, root: str) -> str:
-    """Return such a place with a choice of all games, ``game`` first."""
+def tables_to_play(game: catalogue.Game[Any], published: Published, root: str, games: str) -> str:
+    """Return such a place with a choice of all games, ``game`` first; the list of them is at the address ``games``."""
     still = drawings.position_svg(game, game.notation.example)
-    games = f"{root}{PLAYED_GAMES}"
     found = setting(game, published, root)
     return _html("playing", game=game, still=still, starts=starts(game), games=games, root=root, **found)
-
-
-def played_games(published: Published) -> list[dict[str, Any]]:
-    """Return what the browser needs to play each game that has a card of its own, addresses from the site's root."""
-    return [
-        {"shelf": game.info.shelf.value, "starts": starts(game), **setting(game, published, "")}
-        for game in catalogue.games().values()
-        if game.info.listed
-    ]
 
 
 def solver_form(game: catalogue.Game[Any], published: Published, root: str, position: str = "") -> str:

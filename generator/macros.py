@@ -16,6 +16,7 @@ from typing import Any
 from engine import catalogue
 from engine.errors import CatalogueError, UnknownNameError
 from generator import binary, blocks, citing, drawings, families, fingers, studies, tables
+from generator.browser import directory
 from generator.cards import Cards
 from generator.errors import QuestionError
 from generator.exports import addresses
@@ -202,7 +203,9 @@ class Macros:
 
     def tables_to_play(self, game: str) -> str:
         """Offer such a board with a choice of all games, the given one first."""
-        return self.page.fragment(blocks.tables_to_play(catalogue.game(game), self.published, self.page.root))
+        root = self.page.root
+        html = blocks.tables_to_play(catalogue.game(game), self.published, root, f"{root}{directory.PATH}")
+        return self.page.fragment(html)
 
     def solver(self, game: str, position: str = "") -> str:
         """Offer a form that solves the reader's own position, where the browser side knows the rule.

@@ -27,6 +27,7 @@ from generator.changes import FEED
 from generator.edited import Edited
 from generator.edition import Edition, set_date
 from generator.foot import foot_html
+from generator.lean import lean
 from generator.lookup import box
 from generator.machines import card_tags
 from generator.markup import Page
@@ -150,7 +151,7 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
             return ""
         own = self.pages.get(path)
         output = self._with_card(output, page, own, config)
-        text = self._with_policy(own.completed(output) if own else output)
+        text = self._with_policy(lean(own.completed(output) if own else output))
         if path not in self.shells:
             self.known[path] = {**page.meta, "title": str(page.title)}
             return text

@@ -6,7 +6,6 @@ fragments in last; ``stage`` writes everything to a folder with the fragments in
 Markdown into a site.
 """
 
-import json
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from engine import catalogue
 from engine.building.store import Store
 from generator import blocks, card_pictures, changes, exports, families
 from generator.blocks import ASSETS
-from generator.browser import scripts
+from generator.browser import directory, scripts
 from generator.edited import Edited
 from generator.edition import Edition
 from generator.errors import SiteError
@@ -42,8 +41,18 @@ class Site:
 
         Raises:
             ContentError: for the first fault in a page.
+            SiteError: if two files would be published at one place.
             StoreError: if a table has not been built, or its file is damaged.
         """
+        taken = set()
+        for path, content in self._everything():
+            if path in taken:
+                raise SiteError(f"two files would be published as {path}; give one of them another path")
+            taken.add(path)
+            yield path, content
+
+    def _everything(self) -> Iterator[tuple[str, Page | Stamp | bytes]]:
+        """Yield what is published, from one source after another."""
         published = Published(self.store)
         edition = Edition.at(self.home)
         maker = PageMaker(published, self.content, edition)
@@ -65,7 +74,7 @@ class Site:
             if drawn := card_pictures.drawn_from(published.of_game(game.info.slug)):
                 yield card_pictures.path(game), card_pictures.card_png(game, drawn)
             yield f"{ASSETS}/{scripts.path(game)}", scripts.script(game).encode()
-        yield blocks.PLAYED_GAMES, json.dumps(blocks.played_games(published), separators=(",", ":")).encode()
+        yield directory.PATH, directory.file(published)
         for path in sorted(DIST.rglob("*")):
             if path.is_file():
                 yield f"{ASSETS}/{path.relative_to(DIST).as_posix()}", path.read_bytes()

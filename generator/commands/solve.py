@@ -33,7 +33,7 @@ def solve(game: str, position: tuple[str, ...], misere: bool, as_json: bool) -> 
         speak.sum_solution(catalogue.solve_sum(games, misere), as_json)
         return
     name, rest = (game, words[1:]) if position else _head(text)
-    if not rest:
+    if not rest and not position:
         raise click.MissingParameter(param_type="argument", param_hint="'POSITION...'")
     speak.solution(catalogue.solve(catalogue.game(name), rest, misere), as_json)
 

@@ -17,7 +17,6 @@ from tests.draws import FULL, SEED
 GAMES_OF_EACH = 1000 if FULL else 2
 MOST_SHOWN = 40  # lines
 ONLY_LISTED = {"numerals", "regions"}  # kinds of boards on which moves are chosen from a list
-SIZES = 3  # moves that must have been touched in a game that has a board
 
 
 @pytest.mark.slow
@@ -44,4 +43,4 @@ def test_the_opponent_never_loses_what_it_has_won(root, tmp_path):
     for name, record in told.items():
         assert record["games"] > 0, name
         if not ONLY_LISTED & set(record["kinds"].split()):
-            assert record["touchable"] == record["moves"] >= SIZES, (name, record)
+            assert record["touchable"] == record["moves"] > 0, (name, record)

@@ -1,1 +1,1 @@
-"""Sums of different games: the page on which they stand on one table, and the list of games that it reads."""
+"""Sums of different games: the page on which they stand on one table."""

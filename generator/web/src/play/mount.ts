@@ -9,7 +9,7 @@ import { Panel } from "./panel";
 /** The key beside that of the line under which an address names the game. */
 const GAME = "game";
 
-type Listed = Written & { readonly shelf: string; readonly starts: readonly string[] };
+type Listed = Written & { readonly listed: boolean; readonly shelf: string; readonly starts: readonly string[] };
 
 /** Brings a place to life that says its game. */
 export function mountPlaying(place: HTMLElement, number: number): void {
@@ -35,7 +35,7 @@ async function choose(place: HTMLElement, first: Setting, starts: readonly strin
   };
   if (asked() === "" || asked() === first.definition.slug) put(first, starts);
   const answer = await fetch(address, { credentials: "same-origin" });
-  const all = (await answer.json()) as readonly Listed[];
+  const all = Object.values((await answer.json()) as Readonly<Record<string, Listed>>).filter(({ listed }) => listed);
   const shelves = [...new Set(all.map(({ shelf }) => shelf))];
   chooser.append(
     ...shelves.map((shelf) => el("optgroup", { label: shelf }, ...all.filter((one) => one.shelf === shelf).map(({ definition: { slug, name } }) => el("option", { value: slug }, name)))),
