@@ -14,11 +14,10 @@ from pathlib import Path
 
 from engine.errors import LimitError
 from engine.families.octal import checkpoint
-from engine.families.octal.classes import home
 from engine.families.octal.code import OctalCode
+from engine.families.octal.reported import reported
 from engine.families.octal.recurrence import OnHeaps, Search, State, heaps_left, narrowed, pinned, shown_least
 from engine.families.octal.window import settle
-from engine.literature import octal_reports
 from engine.mathematics.periodicity import Periodicity
 from engine.progress import meter
 
@@ -175,14 +174,14 @@ def _heaps(label: str, total: int | None) -> Iterator[OnHeaps]:
 
 def _expected_end(state: State) -> int:
     """Return the heap at which the window recurs if the period is one that is reported, else ``FOR_EVER``."""
-    place = home(state.setting.code)
-    for report in octal_reports():
-        if report.period is not None and report.last_exception is not None and report.octal_code is not None:
-            there = home(report.octal_code)
-            if place is not None and there is not None and place[0] == there[0]:
-                least = max(report.last_exception + 1 + state.setting.width, report.period, state.setting.start)
-                return (1 << (least - 1).bit_length()) + report.period
-    return FOR_EVER
+    report = reported(state.setting.code)
+    if report is None:
+        return FOR_EVER
+    beginning = report.preperiod + state.setting.width
+    if beginning <= state.saved and report.period <= state.saved:
+        return state.saved + report.period
+    least = max(beginning, report.period, state.setting.start)
+    return (1 << (least - 1).bit_length()) + report.period
 
 
 def _answer(state: State) -> WindowAnswer:

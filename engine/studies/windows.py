@@ -9,7 +9,7 @@ Cost: reading 0.1 s; a segment as long as it is, times 25 ns.
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -21,6 +21,7 @@ from engine.checkers.octal_segments import OnHeaps, Segments
 from engine.errors import CertificateError
 from engine.families.octal.code import OctalCode
 from engine.families.octal.recurrence import FIRST_SPACING, State
+from engine.families.octal.reported import reported
 from engine.families.octal.sparse import SparseSpace
 from engine.families.octal.window import Setting
 from engine.studies.folder import Kept
@@ -118,7 +119,7 @@ class WindowStudy:
         setting = setting_of(page, one.head)
         kept = {int(heap): window for heap, window in zip(one.boundaries[1:], one.windows[1:], strict=True)}
         base = int(one.boundaries[-1])
-        sought = max(heap for heap in kept if heap & heap - 1 == 0)
+        sought = self._sought(kept)
         return State(
             setting=setting,
             heap=base + setting.depth,
@@ -129,6 +130,15 @@ class WindowStudy:
             spacing=page["spacing"],
             kept=kept,
         )
+
+    def _sought(self, kept: Iterable[int]) -> int:
+        """Return the heap of the window to seek: the first one behind a reported preperiod, else a power of 2."""
+        report = reported(self.code)
+        if report is not None:
+            behind = [heap for heap in kept if heap >= report.preperiod + self.segments.windows.shape[1]]
+            if behind:
+                return min(behind)
+        return max(heap for heap in kept if heap & heap - 1 == 0)
 
 
 def setting_of(page: Mapping[str, Any], head: np.ndarray) -> Setting:

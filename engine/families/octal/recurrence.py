@@ -2,7 +2,9 @@
 
 **Period.**  The window before a heap 2^i is kept until 2^(i+1) and sought in all that follows (R. P. Brent's way to
 find a cycle): once 2^i is beyond the preperiod and no less than the period, it comes back after exactly one least
-period.  Where the heap's own parity counts, windows an odd number of heaps apart are different.
+period.  A run that goes on from a study may seek another of the windows kept, where one is reported to come back; it
+is sought until twice its heap, and from there on as above.  Where the heap's own parity counts, windows an odd number
+of heaps apart are different.
 
 **Preperiod.**  A hundred windows on the way are kept, spaced evenly.  Whether the period holds from such a window on
 is seen by running to the heap one period later from the nearest window kept; so bisection finds two neighbours between
@@ -129,7 +131,7 @@ def _noted(state: State, stream: Stream) -> State:
     state = replace(state, heap=heap, base=heap - back, before=stream.last(window.size, back))
     if state.period:
         return state
-    if heap & heap - 1 == 0:
+    if heap & heap - 1 == 0 and (heap >= 2 * state.saved or state.saved == state.setting.start):
         state = replace(state, saved=heap, sought=window)
     if heap % spacing == 0:
         kept[heap] = window
