@@ -15,8 +15,8 @@ from pathlib import Path
 from engine.errors import LimitError
 from engine.families.octal import checkpoint
 from engine.families.octal.code import OctalCode
-from engine.families.octal.reported import reported
 from engine.families.octal.recurrence import OnHeaps, Search, State, heaps_left, narrowed, pinned, shown_least
+from engine.families.octal.reported import reported
 from engine.families.octal.window import settle
 from engine.mathematics.periodicity import Periodicity
 from engine.progress import meter
