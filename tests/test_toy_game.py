@@ -18,6 +18,7 @@ from playwright.sync_api import expect
 
 from engine import catalogue
 from engine.building.store import Store
+from tests import tiny
 from tests.conftest import served
 
 TOYS = Path(__file__).parent / "toys"
@@ -109,21 +110,22 @@ def recipe(root):
 
 @dataclass(frozen=True)
 class Toys:
-    """A copy of the tree with four games more, and its site."""
+    """A copy of the tree with four games more, and a tiny site of it that has them."""
 
     tree: Path
     home: Path
+    site: Path
     built: subprocess.CompletedProcess[str]
     files: frozenset[Path]
 
     def read(self, path: str) -> str:
         """Return a file of the site."""
-        return (self.tree / "site" / path).read_text(encoding="utf-8")
+        return (self.site / path).read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
-def toys(root, copied, environment, atlas, store, tmp_path_factory):  # noqa: PLR0917 - fixtures
-    """The copy, built; its home has the tables of all other games, which are not tested here."""
+def toys(root, copied, environment, store, tmp_path_factory):  # noqa: PLR0917 - fixtures
+    """The copy, its tiny site built; its home has the tables of all other games, which are not tested here."""
     folder = tmp_path_factory.mktemp("toys")
     tree, home = copied(folder / "tree"), folder / "home"
     into = tree / "engine" / "games"
@@ -137,9 +139,17 @@ def toys(root, copied, environment, atlas, store, tmp_path_factory):  # noqa: PL
     for name, key in json.loads(asked.stdout).items():
         if name.partition(".")[0] not in GAMES:
             Store(home / "store").write(name, key, store.read(name, catalogue.key(name)))
-    built = atlas(tree, "build", "--json", "--workers", "2", ATLAS_HOME=str(home))
+    config = tiny.content(tree, folder / "tiny")
+    built = subprocess.run(
+        [sys.executable, "-m", "tests.tiny", "build", "--json", "--config", config],
+        cwd=tree,
+        env=environment(tree, ATLAS_HOME=str(home), **{tiny.ADDED: " ".join(GAMES)}),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert built.returncode == 0, built.stderr
-    return Toys(tree, home, built, frozenset(path.relative_to(tree) for path in files))
+    return Toys(tree, home, config.parent / "site", built, frozenset(path.relative_to(tree) for path in files))
 
 
 def test_the_build_computes_just_their_tables(toys):
@@ -156,7 +166,7 @@ def test_it_is_in_the_index_and_in_the_menu(toys, slug, game):
     assert card is not None
     assert game.title in card[0]
     assert page.index(game.shelf) < card.start()
-    assert f'href="../{slug}/"' in toys.read("games/kayles/index.html")
+    assert f'href="../{slug}/"' in toys.read("games/four/index.html")
 
 
 @each_game
@@ -227,7 +237,7 @@ def test_the_command_line_solves_it(toys, atlas, slug, game):
 @pytest.fixture(scope="module")
 def address(toys):
     """The address at which the site of the copy is served."""
-    with served(toys.tree / "site") as home:
+    with served(toys.site) as home:
         yield home
 
 

@@ -4,6 +4,7 @@ The pages are like those of ``content/``, each of one kind; tables, lists of ref
 The catalogue as presentation sees it has the three games and their tables alone, and no family adds pages of its own.
 """
 
+import os
 import shutil
 import sys
 from collections.abc import Sequence
@@ -32,6 +33,7 @@ PAGES = {
     "lookup.md": "# Look up\n\n[= lookup_box(answers=True) =]\n",
     "theory/index.md": "# Theory\n\n## Sums {#sums}\n\nAs $a \\oplus b$ has it, $$G(n) = 0.$$\n",
 }
+ADDED = "ATLAS_ADDED"  # names games that the tiny atlas has besides its own, with all their tables
 MENU = [{page.partition(".")[0].replace("/", " "): page} for page in PAGES if not page.startswith("games/")]
 
 
@@ -65,6 +67,8 @@ def shrink(
 
 
 if __name__ == "__main__":  # a command in a process of its own: python -m tests.tiny serve ...
+    added = os.environ.get(ADDED, "").split()
+    theirs = [table for table in catalogue.published_tables() if table.partition(".")[0] in added]
     with pytest.MonkeyPatch.context() as patch:
-        shrink(patch)
+        shrink(patch, games=(*GAMES, *added), tables=(*TABLES, *theirs))
         cli.main(sys.argv[1:])
