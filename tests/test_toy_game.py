@@ -124,7 +124,7 @@ class Toys:
 
 
 @pytest.fixture(scope="module")
-def toys(root, copied, environment, store, tmp_path_factory):  # noqa: PLR0917 - fixtures
+def toys(root, copied, environment, store, tmp_path_factory):
     """The copy, its tiny site built; its home has the tables of all other games, which are not tested here."""
     folder = tmp_path_factory.mktemp("toys")
     tree, home = copied(folder / "tree"), folder / "home"
