@@ -135,6 +135,16 @@ def test_no_call_of_the_sparse_kernel_leaves_an_array(checked, code, words, reac
     assert checked["or_shifted"] or not made.rare[made.rare >= BLOCK].size
 
 
+@pytest.mark.parametrize("reach", [PAIRS, 2 * PAIRS])
+@pytest.mark.parametrize("head", [PAIRS - 1, PAIRS])
+def test_no_call_of_a_window_run_leaves_an_array(checked, monkeypatch, head, reach):
+    """Parts are sought to the last of the first values, which may be one too few to look at many pairs at once."""
+    monkeypatch.setattr(compiled, "far_truth", compiled.truth)
+    reached, _, missed = compiled.windowed("0.77", 1000, 1040, reach, head=head, witnesses=())
+    assert reached == 1040 and missed
+    assert bool(checked["has_pair"]) == (head == PAIRS)
+
+
 @pytest.mark.parametrize("code", ["0.77", "4.7", "0.37"])
 def test_no_call_of_the_plain_kernel_leaves_an_array(checked, code):
     known, stop = compiled.truth(code), 1200

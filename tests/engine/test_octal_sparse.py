@@ -350,7 +350,7 @@ def test_more_rare_heaps_than_room_are_no_loss(room):
 # --- a window in place of a table
 
 
-def windowed(code, start, stop, reach, *, head=None, settled=0):
+def windowed(code, start, stop, reach, *, head=None, settled=0, witnesses=None):
     """Run from ``start`` with the last ``reach`` + k values and those of the first heaps alone."""
     known = far_truth(code, stop)
     origin = start - reach - len(digits_of(code)) + 1
@@ -374,7 +374,7 @@ def windowed(code, start, stop, reach, *, head=None, settled=0):
         np.append(rare, 0),
         rare.size,
         rare.size + 1,
-        common[::29],
+        common[::29] if witnesses is None else np.array(witnesses, np.int64),
         reach,
         settled,
     )
