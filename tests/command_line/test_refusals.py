@@ -38,7 +38,7 @@ def test_a_name_that_no_file_can_have_is_refused_in_one_line(words):
         ("octal", ".77", "--stop", "\uff11\uff12"),
         ("octal", ".77", "--stop", "1_000"),
         ("show", "kayles.nim_sequence", "--rows", "\u0663"),
-        ("build", "--workers", "\uff12"),
+        ("build", "--store", "/dev/null/store", "--workers", "\uff12"),
     ],
     ids=["fullwidth", "underscore", "arabic", "workers"],
 )
@@ -46,10 +46,26 @@ def test_digits_of_other_scripts_are_no_number_anywhere(words):
     assert "is no whole number" in refusal(*words)
 
 
-def test_what_a_refusal_quotes_is_short_and_can_be_printed():
+def test_what_a_refusal_quotes_is_short():
     said = refusal("verify", "x" * 200_000)
     assert len(said) < 1200
-    said = refusal("solve", "kayles\x1b[31m\u202e", "3")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("solve", "kayles{}", "3"),
+        ("kayles{}",),
+        ("show", TABLE, "--rows", "{}"),
+        ("build", "--config", "nowhere{}"),
+        ("verify", "--data", "nowhere{}"),
+        ("build", "--tables-only", "--store", "/dev/null/{}"),
+    ],
+    ids=["name", "command", "number", "configuration", "site", "store"],
+)
+def test_what_a_refusal_quotes_can_be_printed(words):
+    """Whoever refuses: the catalogue, click, the site or the store."""
+    said = refusal(*(word.format("\x1b[31m\u202e") for word in words))
     assert "\\x1b[31m\\u202e" in said
     assert said.isprintable()
 
