@@ -77,6 +77,8 @@ def program(root, environment, code, *arguments):
         (("build", "--config", "nowhere/mkdocs.yml"), 2),
         (("show",), 2),
         (("octal", ".77", "--stop", "0"), 2),
+        (("octal", "x"), 2),
+        (("octal", ".78", "--window"), 2),
     ],
 )
 def test_help_and_refusals_of_arguments_load_nothing_heavy(root, environment, arguments, status):

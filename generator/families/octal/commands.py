@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from engine.answers.octal_codes import require_code
 from engine.errors import LimitError
 from generator.commands import json_option, store_option
 from generator.option_types import Place, Whole
@@ -38,6 +39,7 @@ def octal(
         raise click.UsageError("--csv writes values, and a window run keeps only the last of them: leave one out")
     if checkpoint and not window:
         raise click.UsageError("--checkpoint keeps a window run: add --window")
+    require_code(code)
     if window:
         _run_window(code, checkpoint, stop, as_json)
         return
