@@ -135,6 +135,16 @@ def test_no_call_of_the_sparse_kernel_leaves_an_array(checked, code, words, reac
     assert checked["or_shifted"] or not made.rare[made.rare >= BLOCK].size
 
 
+@pytest.mark.parametrize("words", [1, 2])
+def test_no_call_of_the_sparse_kernel_leaves_an_array_while_history_slides(checked, words):
+    """It slides once some 33,000 heaps of it are full."""
+    stop = 34_000
+    known = compiled.truth("0.77", stop)
+    made = compiled.run("0.77", known, 520, stop, words=words, reach=64, dtype=np.uint8, room=1)
+    compiled.assert_right(made, known, stop)
+    assert checked["move_down"] > stop - 520
+
+
 @pytest.mark.parametrize("reach", [PAIRS, 2 * PAIRS])
 @pytest.mark.parametrize("head", [PAIRS - 1, PAIRS])
 def test_no_call_of_a_window_run_leaves_an_array(checked, monkeypatch, head, reach):
