@@ -9,6 +9,7 @@ import pytest
 
 from engine.certificates import Claim
 from engine.certificates.octal_board import space_named
+from engine.certificates.octal_figures import check_fit, the_row
 from engine.certificates.octal_proof import OctalPrefix, OctalProof
 from engine.errors import CertificateError
 from engine.families.octal import sequence
@@ -125,6 +126,19 @@ def test_each_changed_figure_that_the_values_show_is_rejected(case, name):
     for other in (table[:0], table[1:], pd.concat([table[:1], table])):
         with pytest.raises(CertificateError):
             certificate.check_files(frame, files | {name: to_csv(other)})
+
+
+def test_a_figure_that_fits_all_others_and_not_the_values_is_rejected(case):
+    """The heap of a greatest value is moved wherever it is told."""
+    certificate, frame, files = case
+    growth = read_csv(files["growth.csv"])
+    place = growth["max_nim_value_at"].iloc[5]
+    growth["max_nim_value_at"] = growth["max_nim_value_at"].replace(place, place + 1)
+    changed = files | {"growth.csv": to_csv(growth)}
+    row = frame.assign(max_nim_value_at=growth["max_nim_value_at"].iloc[-1])
+    check_fit(the_row(row), changed, "they fit")
+    with pytest.raises(CertificateError, match=f"max_nim_value_at is {place}, not {place + 1}"):
+        certificate.check_files(row, changed)
 
 
 def test_of_an_open_class_too_few_changes_pass_to_be_called_anything_but_observed(case):
