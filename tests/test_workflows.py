@@ -36,6 +36,10 @@ def test_what_is_published_is_the_same_with_the_oldest_and_the_newest_python(wor
     }
     assert all("compare" in jobs[name]["needs"] for name in ("attest", "deploy"))
     assert "attest" in jobs["deploy"]["needs"]
+    (attested,) = jobs["attest"]["steps"]
+    assert attested["with"]["subject-digest"] in {
+        f"sha256:${{{{ needs.build.outputs.{name} }}}}" for name in jobs["build"]["outputs"]
+    }
 
 
 def test_every_lock_is_audited_at_night(workflows, root):
