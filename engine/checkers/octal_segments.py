@@ -9,7 +9,8 @@ A segment from a boundary b to the next one b' is *accepted* if the values that 
 window of b', and if every heap n with b+L+K <= n < b'+L+K is settled.  When all are accepted, with the first one
 beginning within the checked head, every heap from H to the last boundary is settled, by induction: hence no heap beyond
 R is rare so far, and the values at the boundaries are nim-values.  A *sample* of a segment runs fewer heaps and does
-not arrive: it shows that those heaps are settled if the window is right.
+not arrive: it shows that those heaps are settled if the window is right.  A check that is interrupted goes on from its
+last *part*: the heap that it had reached and the values before it.
 
 Values of common heaps are kept as *places*: the value without the mask's lowest bit.  The value is told again by the
 place and the parity; places add as values do, and the values of one parity have the order of their places.
@@ -17,17 +18,16 @@ place and the parity; places add as values do, and the values of one parity have
 Cost: some 25 ns a heap with 15 rare heaps, memory 10 MB.  Source: our own.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
-from engine.checkers.octal_period import Array, Game, need
+from engine.checkers.octal_marks import MOST_PLACES, Marks
+from engine.checkers.octal_period import Array, need
 from engine.kernels.octal_segments import BACK, BITS, BLOCK, fill, unsettled
 
-MOST_PLACES = 64  # bits of a word, one for each value of a parity
 ROUND = 1 << 20  # heaps that are run between two looks at the time
 FIRST = 64  # witnesses that are tried on whole blocks; the others on single heaps
 SAMPLE = 1 << 11  # heaps of the head on which the first witnesses are chosen
@@ -36,60 +36,41 @@ NEAR = BACK - 128  # how far up these lie
 OnHeaps = Callable[[int], None]
 
 
-@dataclass(frozen=True)
-class Segments:
-    """The segments of one run.
+@dataclass(frozen=True, slots=True)
+class Part:
+    """How far the check of a segment has come.
 
     Attributes:
-        game: the rule and the parities.
-        head: G(0), ..., G(H-1), unsigned; that they are nim-values is for ``octal_period.check_values`` to say.
-        reach: R, no heap of the head beyond it is rare.
-        witness: L.
-        boundaries: int64, in order.
-        windows: unsigned, shape (boundaries, R+K or more): the values before each boundary.
+        heap: all heaps of the segment before it have passed.
+        places: uint8, the places of so many values before it as the check looks back to.
     """
 
-    game: Game
-    head: Array
-    reach: int
-    witness: int
-    boundaries: Array
-    windows: Array
+    heap: int
+    places: Array
 
-    @classmethod
-    def of(cls, page: Mapping[str, Any], values: Array) -> "Segments":
-        """Return the segments of a certificate or of a study on its way, given head and windows one after the other.
 
-        Raises:
-            Rejected: if they do not fit each other.
-        """
-        game, marks = Game(page["digits"], page["mask"], page["position"]), np.array(page["boundaries"], np.int64)
-        width, head = page["width"], values[: page["head"]]
-        need(page["mask"] > 0 and game.splits, "no mask, or no digit that splits")
-        need(marks.size > 1 and (np.diff(marks) > 0).all() and marks[0] >= 2 * width, "the boundaries are not in order")
-        need(width >= page["reach"] + game.last, "a window is too short for the lemma")
-        need(values.size == head.size + marks.size * width, "there is not a window for each boundary")
-        need(head.size == marks[0] + page["witness"] + game.last, "the head has another end")
-        need(page["reach"] <= page["witness"], "the witnesses end before the reach")
-        windows = values[head.size :].reshape(-1, width)
-        need((windows[0] == head[marks[0] - width : marks[0]]).all(), "the first window is not that of the head")
-        rare = np.flatnonzero(~game.common(head))[1:]
-        need(not rare.size or rare[-1] <= page["reach"], "a rare heap is beyond the reach")
-        need(game.common(windows, marks[:, None] - width).all(), "there is a rare heap in a window")
-        need(int(values.max()) < 2 * MOST_PLACES, f"a value is {2 * MOST_PLACES} or more")
-        return cls(game, head, page["reach"], page["witness"], marks, windows)
+OnPart = Callable[[Part], None]
 
-    def __len__(self) -> int:
-        """How many segments there are."""
-        return int(self.boundaries.size) - 1
 
-    def check(self, number: int, most: int | None = None, on_heaps: OnHeaps = lambda _: None) -> int:
+class Segments(Marks):
+    """The segments of one run, which can be checked."""
+
+    def check(
+        self,
+        number: int,
+        most: int | None = None,
+        on_heaps: OnHeaps = lambda _: None,
+        begun: Part | None = None,
+        on_part: OnPart = lambda _: None,
+    ) -> int:
         """Check a segment, or no more than ``most`` heaps of it as a sample; return how many heaps were settled.
 
         Args:
             number: which, from 0 on.
             most: how many heaps to settle at most; None for the whole segment.
             on_heaps: told how many heaps more have been run.
+            begun: how far an earlier check of this segment came.
+            on_part: told now and then how far this one has come; the places are to be copied, not kept.
 
         Raises:
             Rejected: if it is not settled, or does not arrive at the next window.
@@ -98,9 +79,12 @@ class Segments:
         depth, width = self.witness + game.last, self.windows.shape[1]
         start, end = (int(one) for one in self.boundaries[number : number + 2])
         goal = end + depth if most is None else min(end, start + most) + depth
-        kept = max(depth, BACK) + width
+        kept = self.looked_back_to
         places, heap, filled = np.zeros(kept + ROUND, np.uint8), start, kept
         places[kept - width : kept] = tables.place[self.windows[number]]
+        if begun is not None:
+            need(start <= begun.heap <= goal and begun.places.shape == (kept,), "this is no part of the segment")
+            places[:kept], heap = begun.places, begun.heap
         while heap < goal:
             if filled + BLOCK > places.size:
                 places[:kept], filled = places[filled - kept : filled].copy(), kept
@@ -124,7 +108,13 @@ class Segments:
                 expected = tables.place[self.windows[number + 1]]
                 same = (places[filled - width : filled] == expected).all()
                 need(same, f"the segment from {start} does not arrive at the window before {end}")
+            on_part(Part(heap, places[filled - kept : filled]))
         return goal - start - depth
+
+    @property
+    def looked_back_to(self) -> int:
+        """How many values before a heap the check looks back to."""
+        return max(self.witness + self.game.last, BACK) + int(self.windows.shape[1])
 
     @cached_property
     def _tables(self) -> "_Tables":

@@ -4,6 +4,8 @@ Between two windows, which may lie minutes apart, the state is kept every few se
 of this engine; without it, or with another engine, the run goes on from the study's last window.  So any engine may go
 on with any study: nothing is believed but what its segments show.
 
+When the period is found, the windows that show it are added, and the study is ended (``engine.studies.ending``).
+
 Cost: that of the run, see ``engine.families.octal.window``.
 """
 
@@ -11,6 +13,7 @@ import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from engine.answers.octal_window import FOR_EVER, finished
 from engine.building.revision import HOME, SOURCES
@@ -20,6 +23,8 @@ from engine.families.octal.code import OctalCode
 from engine.families.octal.recurrence import State
 from engine.families.octal.window import settle
 from engine.mathematics.periodicity import Periodicity
+from engine.progress import meter
+from engine.studies.ending import ended, one_more, remaining
 from engine.studies.folder import STUDIES, Kept, names, write
 from engine.studies.verifying import opened
 from engine.studies.windows import FILE, study_of
@@ -51,7 +56,8 @@ class _Writer:
 
     def __init__(self, folder: Path, before: Kept | None, path: Path, start: int) -> None:
         self._folder, self._before, self._path, self._start = folder, before, path, start
-        self._began, self._day, self._windows = time.process_time(), _today(), 0
+        self._began, self._day = time.process_time(), _today()
+        self._last = before.page["boundaries"][-1] if before else 0
 
     def __call__(self, state: State) -> None:
         try:
@@ -59,19 +65,25 @@ class _Writer:
         except OSError as error:
             raise StoreError(f"the folder {self._path.parent} cannot be made ({error.strerror})") from None
         checkpoint.write(self._path, state)
-        if len(state.kept) != self._windows and state.heap > self._start:
-            self._windows = len(state.kept)
-            run = {
-                "engine": SOURCES[:16],
-                "begun": self._day,
-                "ended": _today(),
-                "from_heap": self._start,
-                "to_heap": state.heap,
-                "core_seconds": round(time.process_time() - self._began),
-            }
-            page, values = study_of(state, self._before, run)
-            if len(page["boundaries"]) > 1:
+        if state.heap > self._start and not state.period:
+            page, values = study_of(state, self._before, self._run(state))
+            if len(page["boundaries"]) > 1 and page["boundaries"][-1] > self._last:
+                self._last = page["boundaries"][-1]
                 write(self._folder, page, values, FILE)
+
+    def end(self, state: State) -> None:
+        """Write the study whose period is found."""
+        write(self._folder, *ended(state, self._before, self._run(state)), FILE)
+
+    def _run(self, state: State) -> dict[str, Any]:
+        return {
+            "engine": SOURCES[:16],
+            "begun": self._day,
+            "ended": _today(),
+            "from_heap": self._start,
+            "to_heap": state.heap,
+            "core_seconds": round(time.process_time() - self._began),
+        }
 
 
 def go_on(name: str, stop: int | None = None, root: Path = STUDIES) -> State:
@@ -85,6 +97,8 @@ def go_on(name: str, stop: int | None = None, root: Path = STUDIES) -> State:
     """
     study = opened(name, root)
     state, path = study.state(), HOME / "studies" / f"{name}.checkpoint"
+    if study.end is not None:
+        return state
     try:
         saved = checkpoint.read(path, study.code)
     except StoreError:  # of another engine, or damaged: the study's own window will do
@@ -114,7 +128,15 @@ def _run(code: OctalCode, state: State, stop: int | None, root: Path, before: Ke
         raise LimitError(f"a stop of {stop}: expected 1 or more, no heap from there on being computed")
     path = HOME / "studies" / f"{code}.checkpoint"
     writer = _Writer(root / str(code), before, path, state.heap)
-    return finished(state, FOR_EVER if stop is None else stop, writer, f"atlas study resume {code} goes on from there")
+    state = finished(state, FOR_EVER if stop is None else stop, writer, f"atlas study resume {code} goes on from there")
+    if state.period:
+        with meter(f"the windows that show the period of {code}", len(remaining(state, before))) as advance:
+            while remaining(state, before):
+                state = one_more(state, before)
+                checkpoint.write(path, state)
+                advance(1)
+        writer.end(state)
+    return state
 
 
 def _today() -> str:

@@ -1,11 +1,11 @@
 """Segments of a study checked: all that have not been, by processes or a cluster; or a sample, as every build does.
 
 Each segment is checked alone, so they may run anywhere and in any order.  A finished one is written into the study's
-list of checks at once; what a killed run loses is the segments that it was at.  Cost: see ``engine.checkers``.
+list of checks at once, and how far the others have come is noted every few seconds (``engine.studies.parts``): a
+killed run loses no more.  Cost: see ``engine.checkers``.
 """
 
 import hashlib
-import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from datetime import UTC, datetime
@@ -16,6 +16,7 @@ from engine.building.workers import Workers
 from engine.checkers.octal_segments import OnHeaps
 from engine.errors import AtlasError, CertificateError
 from engine.studies.folder import STUDIES, Check, Kept, checks, names, note, read
+from engine.studies.parts import Parts
 from engine.studies.windows import KIND, SAMPLE, WindowStudy
 
 OnCheck = Callable[[int, Check], None]
@@ -44,16 +45,22 @@ def checked(study: WindowStudy) -> dict[int, Check]:
     return {of[check.segment]: check for check in checks(study.kept) if check.segment in of}
 
 
-def check_segment(kept: Kept, number: int, most: int | None = None, on_heaps: OnHeaps = lambda _: None) -> Check:
-    """Check one segment and return the row that says so.
+def is_proved(study: WindowStudy) -> bool:
+    """Return whether the study has come to its end and all its segments have been checked, as its list says."""
+    return study.end is not None and len(checked(study)) == len(study)
+
+
+def check_segment(kept: Kept, number: int, on_heaps: OnHeaps = lambda _: None) -> Check:
+    """Check one segment, from where an interrupted check of it had come to, and return the row that says so.
 
     Raises:
         CertificateError: if it is rejected.
     """
-    study, start = WindowStudy(kept), time.process_time()
-    study.check(number, most, on_heaps)
-    seconds = round(time.process_time() - start)
-    return Check(study.digest(number), SOURCES[:16], datetime.now(UTC).date().isoformat(), seconds)
+    study = WindowStudy(kept)
+    parts = Parts(study.digest(number))
+    study.check(number, on_heaps=on_heaps, begun=parts.last(), on_part=parts)
+    parts.done()
+    return Check(study.digest(number), SOURCES[:16], datetime.now(UTC).date().isoformat(), parts.seconds)
 
 
 def check_segments(study: WindowStudy, numbers: Iterable[int], workers: Workers, on_check: OnCheck) -> None:

@@ -3,21 +3,22 @@
 A window run (``engine.families.octal.recurrence``) computes an octal game heap by heap and keeps windows on the way.
 The first values and those windows are enough to check the run again, segment by segment (``engine.checkers``), and to
 go on from the last window.  What is claimed: every heap from the end of the head to ``settled_to`` is settled, so that
-none of them is rare; and the values in the windows.  Nothing is claimed beyond, no period in particular.
+none of them is rare; and the values in the windows.  When a window has come back (``engine.studies.ending``) the study
+claims the period as well, which then follows from the windows.  Nothing is claimed beyond.
 
 Cost: reading 0.1 s; a segment as long as it is, times 25 ns.
 """
 
-import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from engine.checkers import octal_period
-from engine.checkers.octal_segments import OnHeaps, Segments
+from engine.checkers.octal_marks import End
+from engine.checkers.octal_segments import OnHeaps, OnPart, Part, Segments
 from engine.errors import CertificateError
 from engine.families.octal.code import OctalCode
 from engine.families.octal.recurrence import FIRST_SPACING, State
@@ -27,7 +28,7 @@ from engine.families.octal.window import Setting
 from engine.studies.folder import Kept
 
 KIND, FILE = "octal-window", "windows.gz"
-FIRST = 1 << 16  # the first boundary is at least here
+FIRST = 1 << 16  # the first boundary of a run on its way is at least here
 SAMPLE = 1 << 24  # heaps of a sample: half a second
 
 
@@ -54,7 +55,7 @@ class WindowStudy:
             if list(self.code.digits) != page["digits"]:
                 raise octal_period.Rejected("the digits are those of another game")
             return Segments.of(page, self.kept.values)
-        except (octal_period.Rejected, ValueError, KeyError, TypeError, IndexError) as reason:
+        except (octal_period.Rejected, ValueError, KeyError, TypeError, IndexError, AttributeError) as reason:
             raise self._rejected(reason) from None
 
     def _rejected(self, reason: Exception) -> CertificateError:
@@ -63,7 +64,7 @@ class WindowStudy:
     @property
     def settled_to(self) -> int:
         """The last heap that is claimed to be settled."""
-        return int(self.segments.boundaries[-1]) + self.segments.witness + self.segments.game.last - 1
+        return self.segments.settled_to
 
     @property
     def greatest(self) -> int:
@@ -84,12 +85,13 @@ class WindowStudy:
         return int(self.segments.boundaries[number + 1] - self.segments.boundaries[number])
 
     def digest(self, number: int) -> str:
-        """Return the hash of what a segment rests on: game, head, where it begins and ends, and both windows."""
-        one = self.segments
-        named = [str(self.code), one.game.mask, one.game.position, one.reach, one.witness]
-        marks, windows = one.boundaries[number : number + 2], one.windows[number : number + 2]
-        parts = (one.head.tobytes(), marks.tobytes(), windows.tobytes())
-        return hashlib.sha256(" ".join(map(str, named)).encode() + b"".join(parts)).hexdigest()
+        """Return the hash of what a segment rests on."""
+        return self.segments.digest(number)
+
+    @property
+    def end(self) -> End | None:
+        """The period that is claimed, None while no window has come back."""
+        return self.segments.end
 
     def check_head(self) -> None:
         """Check that the head consists of nim-values, by the published checker; some seconds.
@@ -102,14 +104,21 @@ class WindowStudy:
         except octal_period.Rejected as reason:
             raise self._rejected(reason) from None
 
-    def check(self, number: int, most: int | None = None, on_heaps: OnHeaps = lambda _: None) -> None:
-        """Check a segment, or as a sample no more than ``most`` heaps of it.
+    def check(
+        self,
+        number: int,
+        most: int | None = None,
+        on_heaps: OnHeaps = lambda _: None,
+        begun: Part | None = None,
+        on_part: OnPart = lambda _: None,
+    ) -> None:
+        """Check a segment, or as a sample no more than ``most`` heaps of it: see ``Segments.check``.
 
         Raises:
             CertificateError: if it is rejected.
         """
         try:
-            self.segments.check(number, most, on_heaps)
+            self.segments.check(number, most, on_heaps, begun, on_part)
         except octal_period.Rejected as reason:
             raise self._rejected(reason) from None
 
@@ -119,8 +128,8 @@ class WindowStudy:
         setting = setting_of(page, one.head)
         kept = {int(heap): window for heap, window in zip(one.boundaries[1:], one.windows[1:], strict=True)}
         base = int(one.boundaries[-1])
-        sought = self._sought(kept)
-        return State(
+        sought = base if self.end else self._sought(kept)
+        state = State(
             setting=setting,
             heap=base + setting.depth,
             base=base,
@@ -130,6 +139,10 @@ class WindowStudy:
             spacing=page["spacing"],
             kept=kept,
         )
+        if self.end is None:
+            return state
+        start, period, shorter = self.end.preperiod, self.end.period, self.end.shorter
+        return replace(state, period=period, low=start, high=start, witnesses=shorter)
 
     def _sought(self, kept: Iterable[int]) -> int:
         """Return the heap of the window to seek: the first one behind a reported preperiod, else a power of 2."""
@@ -149,25 +162,35 @@ def setting_of(page: Mapping[str, Any], head: np.ndarray) -> Setting:
 
 
 def study_of(state: State, before: Kept | None, run: Mapping[str, Any]) -> tuple[dict[str, Any], np.ndarray]:
-    """Return page and data of the study of a run that stands at ``state``.
+    """Return page and data of the study of a run that stands at ``state``, on its way.
 
     Args:
         state: where the run stands.
         before: the study that it went on from; its boundaries stay.
         run: what is to be said of the run: its engine, days and core-seconds.
     """
-    setting, code = state.setting, state.setting.code
-    if before is None:
-        first, witness, windows = FIRST, setting.parts, {}
-        head = setting.values[: FIRST + witness + code.length]
-    else:
-        old = WindowStudy(before).segments
-        first, witness, head = int(old.boundaries[0]), old.witness, old.head
-        windows = {int(heap): window for heap, window in zip(old.boundaries[1:], old.windows[1:], strict=True)}
-    settled = [heap for heap in state.kept if heap + witness + code.length <= state.heap]
+    first, witness, head, windows = begun(state, before)
+    settled = [heap for heap in state.kept if heap + witness + state.setting.code.length <= state.heap]
     windows |= {heap: state.kept[heap] for heap in settled if heap > first}
-    windows = {first: head[first - setting.width : first], **dict(sorted(windows.items()))}
-    page = {
+    windows = {first: head[first - state.setting.width : first], **windows}
+    return page_of(state, witness, windows) | {"runs": runs(before, run)}, data_of(head, windows)
+
+
+def begun(state: State, before: Kept | None) -> tuple[int, int, np.ndarray, dict[int, np.ndarray]]:
+    """Return first boundary, L, head and the windows of the later boundaries of the study that a run went on from."""
+    if before is None:
+        first, witness = max(FIRST, 2 * state.setting.width), state.setting.parts
+        return first, witness, state.setting.values[: first + witness + state.setting.code.length], {}
+    old = WindowStudy(before).segments
+    windows = {int(heap): window for heap, window in zip(old.boundaries[1:], old.windows[1:], strict=True)}
+    return int(old.boundaries[0]), old.witness, old.head, windows
+
+
+def page_of(state: State, witness: int, windows: Iterable[int]) -> dict[str, Any]:
+    """Return the page of a study with this L and these boundaries, but for what is said of the runs."""
+    setting, code = state.setting, state.setting.code
+    first = min(windows)
+    return {
         "kind": KIND,
         "game": str(code),
         "digits": list(code.digits),
@@ -176,9 +199,17 @@ def study_of(state: State, before: Kept | None, run: Mapping[str, Any]) -> tuple
         "reach": setting.reach,
         "witness": witness,
         "width": setting.width,
-        "head": head.size,
-        "boundaries": list(windows),
+        "head": first + witness + code.length,
+        "boundaries": sorted(windows),
         "spacing": max(state.spacing, FIRST_SPACING),
-        "runs": [*(before.page["runs"] if before else []), dict(run)],
     }
-    return page, np.concatenate([head, *windows.values()])
+
+
+def runs(before: Kept | None, run: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return what a study says of its runs, of which ``run`` is the last."""
+    return [*(before.page["runs"] if before else []), dict(run)]
+
+
+def data_of(head: np.ndarray, windows: Mapping[int, np.ndarray]) -> np.ndarray:
+    """Return the data of a study."""
+    return np.concatenate([head, *(windows[heap] for heap in sorted(windows))])

@@ -1,0 +1,198 @@
+"""Studies whose window has come back: what they claim follows when all segments pass, and whatever is changed shows."""
+
+import json
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from engine.building.workers import worker_pool
+from engine.errors import CertificateError
+from engine.families.octal.ruleset import OctalGame
+from engine.mathematics.periodicity import detect
+from engine.studies import ending, folder, parts, running, verifying, windows
+from tests.draws import drawn
+
+NEAR = "0.16"  # its period lies within the first values
+FAR = "0.354"  # the window comes back beyond 2^24: several segments
+FAR_PERIOD, FAR_PREPERIOD = 1180, 10_061_916  # A. Flammenkamp's table
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    root = tmp_path_factory.mktemp("ended")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(running, "HOME", root / "home")
+        patch.setattr(ending, "WAY", 1 << 20)
+        for code in (NEAR, FAR):
+            running.begin(code, None, root)
+    return root
+
+
+@pytest.fixture(scope="module")
+def far(made):
+    return verifying.opened(FAR, made)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    monkeypatch.setattr(running, "HOME", tmp_path / "home")
+    monkeypatch.setattr(parts, "HOME", tmp_path / "home")
+
+
+def test_the_end_is_the_least_period(made, far):
+    assert (far.end.period, far.end.preperiod) == (FAR_PERIOD, FAR_PREPERIOD)
+    assert [prime for prime, _ in far.end.shorter] == [2, 5, 59]
+    near = verifying.opened(NEAR, made)
+    values = OctalGame.of(NEAR).nim_sequence(4 * near.end.period)
+    found = detect(values, 64)
+    assert (found.period, found.preperiod) == (near.end.period, near.end.preperiod)
+
+
+@pytest.mark.parametrize("code", [NEAR, FAR])
+def test_it_is_proved_when_every_segment_has_been_checked(made, code):
+    study = verifying.opened(code, made)
+    study.check_head()
+    with worker_pool(1) as workers:
+        for number in range(len(study)):
+            assert not verifying.is_proved(study)
+            verifying.check_segments(study, [number], workers, lambda *_: None)
+    assert verifying.is_proved(study)
+    changed = replace(study.kept, page={**study.kept.page, "witness": study.segments.witness - 1})
+    assert not verifying.checked(windows.WindowStudy(study.kept)).keys() - set(range(len(study)))
+    with pytest.raises(CertificateError):
+        verifying.is_proved(windows.WindowStudy(changed))
+
+
+def test_a_study_on_its_way_claims_no_period(made, tmp_path):
+    running.begin(FAR, 1 << 23, tmp_path)
+    study = verifying.opened(FAR, tmp_path)
+    assert study.end is None
+    assert not verifying.is_proved(study)
+    running.go_on(FAR, None, tmp_path)
+    whole = verifying.opened(FAR, tmp_path)
+    assert whole.end == verifying.opened(FAR, made).end
+    assert whole.digest(0) == study.digest(0)
+
+
+def test_an_ended_study_is_not_run_again(made):
+    path = made / FAR / folder.PAGE
+    before = path.read_bytes()
+    stand = running.stand(running.go_on(FAR, None, made))
+    assert (stand.period.period, stand.period.preperiod) == (FAR_PERIOD, FAR_PREPERIOD)
+    assert path.read_bytes() == before
+
+
+def changes(page):
+    """Each number of the end and each boundary changed, each witness and each boundary left out."""
+    end = page["end"]
+    for name in ("preperiod", "period"):
+        for more in (-1, 1, 2):
+            yield {**page, "end": {**end, name: end[name] + more}}
+    for factor in (0, 2, 3):
+        yield {**page, "end": {**end, "period": factor * end["period"]}}
+    yield {**page, "end": {**end, "period": end["period"] // 2}}
+    yield {**page, "end": {**end, "period": -end["period"]}}
+    for place, (prime, heap) in enumerate(end["shorter"]):
+        others = [[prime, end["preperiod"] - 1], [prime + 1, heap], [prime * 2, heap], [prime, heap + 10**9], [1, heap]]
+        for other in others:
+            yield {**page, "end": {**end, "shorter": [*end["shorter"][:place], other, *end["shorter"][place + 1 :]]}}
+        yield {**page, "end": {**end, "shorter": [*end["shorter"][:place], *end["shorter"][place + 1 :]]}}
+    yield {**page, "end": {}}
+    yield {**page, "end": {**end, "more": 1}}
+    yield {**page, "end": {**end, "period": float(end["period"])}}
+    yield {**page, "end": None}
+    for place in range(len(page["boundaries"])):
+        for more in (-1, 1):
+            moved = list(page["boundaries"])
+            moved[place] += more
+            yield {**page, "boundaries": moved}
+        yield {**page, "boundaries": page["boundaries"][:place] + page["boundaries"][place + 1 :]}
+
+
+def accepted(kept):
+    """What the study claims if its parts and all its segments pass, None if one does not."""
+    study = windows.WindowStudy(kept)
+    try:
+        study.check_head()
+        for number in reversed(range(len(study))):
+            study.check(number)
+    except CertificateError:
+        return None
+    return study.end
+
+
+@pytest.mark.parametrize("code", [NEAR, FAR])
+def test_any_number_changed_and_sealed_again_is_rejected(made, code):
+    kept = verifying.opened(code, made).kept
+    for page in changes(kept.page):
+        assert accepted(replace(kept, page=page)) is None, page["end"]
+
+
+@pytest.mark.parametrize("code", [NEAR, FAR])
+def test_any_value_changed_and_sealed_again_is_rejected(made, code):
+    kept = verifying.opened(code, made).kept
+    study, chance = windows.WindowStudy(kept), drawn("ended studies")
+    size, head, width = kept.values.size, study.segments.head.size, study.segments.windows.shape[1]
+    for place in (0, head - 1, size - 1, size - width, head + chance.randrange(size - head)):
+        values, mask = kept.values.copy(), study.segments.game.mask
+        old = int(values[place])
+        alike = [v for v in range(40) if v != old and (v & mask).bit_count() % 2 == (old & mask).bit_count() % 2]
+        values[place] = random.Random(place).choice(alike)
+        assert accepted(replace(kept, values=values)) is None, place
+
+
+def test_a_page_sealed_again_is_read_and_rejected(made, tmp_path):
+    """The seal alone does not help who changes a study: what it claims is looked into."""
+    kept = verifying.opened(FAR, made).kept
+    page = {name: kept.page[name] for name in kept.page if name not in ("schema", "name", "data")}
+    page["end"] = {**page["end"], "preperiod": FAR_PREPERIOD - 1}
+    folder.write(tmp_path / FAR, page, np.array(kept.values), windows.FILE)
+    assert json.loads((tmp_path / FAR / folder.PAGE).read_text())["end"]["preperiod"] == FAR_PREPERIOD - 1
+    with pytest.raises(CertificateError, match="a period apart"):
+        verifying.opened(FAR, tmp_path)
+
+
+class KilledError(Exception):
+    """What stands for the end of a process."""
+
+
+def test_an_interrupted_check_goes_on_from_its_last_part(far, monkeypatch):
+    monkeypatch.setattr(parts, "SECONDS", 0.0)
+    number = int(np.argmax(np.diff(far.segments.boundaries)))
+    ran = []
+
+    def killed(count):
+        ran.append(count)
+        if len(ran) == 4:
+            raise KilledError
+
+    with pytest.raises(KilledError):
+        verifying.check_segment(far.kept, number, killed)
+    (left,) = (parts.HOME / "studies").iterdir()
+    more = []
+    check = verifying.check_segment(far.kept, number, more.append)
+    whole = far.heaps(number) + far.segments.witness + far.code.length
+    assert sum(ran[:3]) + sum(more) == whole
+    assert check.segment == far.digest(number)
+    assert not left.exists()
+
+
+def test_a_spoilt_part_is_not_gone_on_with(far, monkeypatch):
+    monkeypatch.setattr(parts, "SECONDS", 0.0)
+    one = parts.Parts(far.digest(0))
+    one(parts.Part(12345678, np.arange(100, dtype=np.uint8)))
+    assert one.last().heap == 12345678
+    raw = bytearray(one.path.read_bytes())
+    for place in (0, 33, len(raw) - 1):
+        spoilt = bytearray(raw)
+        spoilt[place] ^= 1
+        one.path.write_bytes(spoilt)
+        assert parts.Parts(far.digest(0)).last() is None
+    one.path.write_bytes(raw[:40])
+    assert parts.Parts(far.digest(0)).last() is None
+    one.path.write_bytes(raw)
+    other = parts.Parts(far.digest(1))
+    other.path.write_bytes(raw)
+    assert other.last() is None, "the part of another segment"
