@@ -10,7 +10,7 @@ import csv
 import hashlib
 import json
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
@@ -82,18 +82,33 @@ def read(name: str, root: Path = STUDIES) -> Kept:
         raise UnknownNameError("study", name, names(root))
     folder = root / name
     try:
-        sealed = json.loads((folder / PAGE).read_bytes())
+        text = (folder / PAGE).read_bytes()
+        page, values = parsed(name, text, lambda file: (folder / file).read_bytes())
+    except OSError as error:
+        raise StoreError(f"the study {name} cannot be read ({error.strerror})") from None
+    return Kept(folder, page, values)
+
+
+def parsed(name: str, text: bytes, data: Callable[[str], bytes]) -> tuple[dict[str, Any], np.ndarray]:
+    """Return page and values of a study, given its page as it is stored, and what returns a file by its name.
+
+    Raises:
+        StoreError: if it is damaged, or of another schema.
+        OSError: if ``data`` cannot read.
+    """
+    try:
+        sealed = json.loads(text)
         page = {key: sealed[key] for key in sealed if key != "seal"}
         if sealed["seal"] != _seal(page):
             raise StoreError(f"the study {name} is damaged: {PAGE} is not what its seal says")
         if page["schema"] != SCHEMA or page["name"] != name:
             raise StoreError(f"the study {name} is of another schema or another name: expected schema {SCHEMA}")
-        raw = _unpacked((folder / page["data"]["file"]).read_bytes())
+        raw = _unpacked(data(page["data"]["file"]))
         if hashlib.sha256(raw).hexdigest() != page["data"]["sha256"]:
             raise StoreError(f"the study {name} is damaged: {page['data']['file']} is not what {PAGE} says")
-        return Kept(folder, page, np.frombuffer(raw, f"<u{page['data']['bytes_per_value']}"))
-    except OSError as error:
-        raise StoreError(f"the study {name} cannot be read ({error.strerror})") from None
+        return page, np.frombuffer(raw, f"<u{page['data']['bytes_per_value']}")
+    except OSError:
+        raise
     except (ValueError, KeyError, TypeError, AttributeError, zlib.error) as fault:
         raise StoreError(f"the study {name} is damaged ({type(fault).__name__}: {fault})") from None
 

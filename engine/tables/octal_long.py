@@ -12,12 +12,14 @@ from typing import Any
 import pandas as pd
 
 from engine.certificates import Claim
-from engine.certificates.octal_board import CHECKER, Growth, NextDoubling, OpenGames, Proofs, RareHeaps, doubling_pairs
+from engine.certificates.octal_board import CHECKER, Growth, NextDoubling, OpenGames, RareHeaps, doubling_pairs
+from engine.certificates.octal_kept import SEGMENTS, AllProofs
 from engine.families.octal.classes import classes
 from engine.families.octal.code import GRUNDY
 from engine.literature import octal_reports
 from engine.literature.comparison import class_of
 from engine.ruleset.game import Game
+from engine.studies.folder import PAGE
 from engine.tables import Inputs, Table, TableSpec, framed
 from engine.tables.octal_study import study_id
 
@@ -66,8 +68,8 @@ CERTIFICATES = TableSpec(
     id="octal.certificates",
     title="Certificates of octal games",
     description=(
-        "A row for each class whose period is proved: what its certificate says, how far the checker settles its"
-        " values, the checker, and the hash of the certificate."
+        "A row for each class whose period is proved: what its certificate or its kept study says, how far the checker"
+        " settles its values, the checker, and the hash of the certificate or study."
     ),
     columns=(CODE, "period", "preperiod", "proof_bound", "verified_to", "checker", "sha256"),
     key=(CODE,),
@@ -107,7 +109,7 @@ def long_tables() -> Iterator[Table]:
     yield _table(
         CERTIFICATES,
         lambda inputs: framed(CERTIFICATES, _proved(inputs)),
-        (Claim(numbers, "certified", Proofs(REMADE)),),
+        (Claim(numbers, "certified", AllProofs(REMADE)),),
     )
 
 
@@ -165,7 +167,12 @@ def _next(inputs: Inputs) -> Iterator[tuple[Any, ...]]:
 
 def _proved(inputs: Inputs) -> Iterator[tuple[Any, ...]]:
     for code, study in studies().items():
-        text = inputs.files[study].get("certificate.json")
+        text, kept = (inputs.files[study].get(file) for file in ("certificate.json", PAGE))
+        if kept is not None and text is None:
+            row, bounds = inputs[study].iloc[0], json.loads(kept)
+            settled = bounds["boundaries"][-1] - 1
+            numbers = (int(row[name]) for name in ("period", "preperiod", "proof_bound"))
+            yield code, *numbers, settled, SEGMENTS, hashlib.sha256(kept).hexdigest()
         if text is not None:
             proof = json.loads(text)
             settled = proof["boundaries"][-1] - 1 if proof["method"] == "window" else proof["proof_bound"]

@@ -3,6 +3,8 @@
 A study is computed once and read by everything that speaks of the class: the census, the long tables, the board of
 open games and the page of the class.  What it holds: ``engine.families.octal.record``.
 
+A class of which a kept study (``engine.studies``) proves the period gets the period from there.
+
 Cost: see ``engine.families.octal.study``.
 """
 
@@ -12,9 +14,11 @@ from typing import Any
 
 from engine.families.octal.classes import classes
 from engine.families.octal.code import GRUNDY, OctalCode
+from engine.families.octal.kept import claims_of_kept, record_of_kept
 from engine.families.octal.record import COLUMNS, claims, record
 from engine.literature.leads import cost, reported_bound
 from engine.ruleset.game import Game
+from engine.studies.evidence import evidence
 from engine.tables import Table, TableSpec
 
 
@@ -39,5 +43,9 @@ def _table(name: str) -> Table:
         published=False,
         rows=1,
     )
-    lead = reported_bound(name)
+    lead, kept = reported_bound(name), evidence(name)
+    if kept:
+        return Table(
+            spec, partial(record_of_kept, spec, name, lead, kept), partial(claims_of_kept, name), cost=cost(lead)
+        )
     return Table(spec, partial(record, spec, name, lead), partial(claims, name), cost=cost(lead))

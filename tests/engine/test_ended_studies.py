@@ -2,16 +2,21 @@
 
 import json
 import random
+import shutil
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from engine.building.workers import worker_pool
+from engine.certificates.octal_kept import OctalKept
 from engine.errors import CertificateError
+from engine.families.octal.kept import claims_of_kept, record_of_kept
+from engine.families.octal.record import COLUMNS
 from engine.families.octal.ruleset import OctalGame
-from engine.mathematics.periodicity import detect
-from engine.studies import ending, folder, parts, running, verifying, windows
+from engine.families.octal.study import prove
+from engine.studies import ending, evidence, folder, parts, running, verifying, windows
+from engine.tables import TableSpec
 from tests.draws import drawn
 
 NEAR = "0.16"  # its period lies within the first values
@@ -46,7 +51,7 @@ def test_the_end_is_the_least_period(made, far):
     assert [prime for prime, _ in far.end.shorter] == [2, 5, 59]
     near = verifying.opened(NEAR, made)
     values = OctalGame.of(NEAR).nim_sequence(4 * near.end.period)
-    found = detect(values, 64)
+    found = prove(values, near.code.length).period
     assert (found.period, found.preperiod) == (near.end.period, near.end.preperiod)
 
 
@@ -196,3 +201,58 @@ def test_a_spoilt_part_is_not_gone_on_with(far, monkeypatch):
     other = parts.Parts(far.digest(1))
     other.path.write_bytes(raw)
     assert other.last() is None, "the part of another segment"
+
+
+@pytest.fixture(scope="module")
+def kept(made, tmp_path_factory):
+    """The row and the files of a class whose period the build does not reach, with a study said to be checked."""
+    root = tmp_path_factory.mktemp("kept")
+    shutil.copytree(made / FAR, root / FAR)
+    assert evidence.evidence(FAR, root) == {}, "no segment has been checked"
+    study = verifying.opened(FAR, root)
+    for number in range(len(study)):
+        assert evidence.evidence(FAR, root) == {}
+        folder.note(study.kept, folder.Check(study.digest(number), "engine", "2026-11-23", 1))
+    files = evidence.evidence(FAR, root)
+    assert set(files) == {folder.PAGE, windows.FILE, evidence.LIST}
+    built = record_of_kept(SPEC, FAR, None, files, None)
+    return built.frame, dict(built.files)
+
+
+SPEC = TableSpec("octal-0-354.study", "A study", "One row.", COLUMNS, ("canonical_code",), (), published=False)
+
+
+def test_a_class_gets_its_period_from_its_study(kept):
+    frame, files = kept
+    row = frame.iloc[0]
+    assert (row["status"], row["period"], row["preperiod"]) == ("periodic", FAR_PERIOD, FAR_PREPERIOD)
+    assert row["last_exception"] == FAR_PREPERIOD - 1
+    assert row["computed_to"] < row["proof_bound"]
+    first, *others = claims_of_kept(FAR, frame)
+    assert (first.status, first.certificate) == ("proved", OctalKept())
+    for claim in (first, *others):
+        claim.check(frame, files)
+
+
+@pytest.mark.parametrize("column", ["period", "preperiod", "last_exception", "proof_bound", "computed_to"])
+def test_another_number_in_its_row_is_rejected(kept, column):
+    frame, files = kept
+    with pytest.raises(CertificateError):
+        OctalKept().check_files(frame.assign(**{column: frame[column] + 1}), files)
+
+
+@pytest.mark.parametrize("file", [folder.PAGE, windows.FILE, evidence.LIST, "values.gz", "growth.csv"])
+def test_another_file_is_rejected(kept, file):
+    frame, files = kept
+    for spoilt in ({**files, file: files[file][:-9]}, {name: files[name] for name in files if name != file}):
+        with pytest.raises(CertificateError):
+            OctalKept().check_files(frame, spoilt)
+
+
+def test_a_list_that_leaves_a_segment_out_proves_nothing(kept):
+    frame, files = kept
+    rows = json.loads(files[evidence.LIST])
+    for place in range(len(rows)):
+        less = json.dumps(rows[:place] + rows[place + 1 :]).encode()
+        with pytest.raises(CertificateError, match="1 of"):
+            OctalKept().check_files(frame, {**files, evidence.LIST: less})
