@@ -5,7 +5,7 @@ Cost: reading a study, some 30 ms each.
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from html import escape
@@ -15,7 +15,7 @@ from engine import catalogue
 from engine.errors import AtlasError
 from engine.studies.folder import STUDIES, Check, names
 from engine.studies.running import Stand
-from engine.studies.verifying import check_segments, checked, opened, sampled
+from engine.studies.verifying import check_segments, checked, is_proved, opened, sampled
 from engine.studies.windows import WindowStudy
 
 NANOSECONDS = 25  # a heap, where no segment has been checked and timed
@@ -28,7 +28,7 @@ class Told:
 
     Attributes:
         name: its name.
-        says: what it claims, a sentence.
+        says: what it claims, in a sentence or two.
         rare: its rare heaps.
         segments: how many segments it has.
         checked: how many of them are said to have been checked.
@@ -47,6 +47,38 @@ class Told:
     engines: tuple[str, ...] = ()
     hours: float = 0.0
     fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A period that a study claims, of which not every segment has been checked.
+
+    Attributes:
+        period: the period.
+        preperiod: the first heap of it.
+        checked: how many segments have been checked.
+        segments: how many there are.
+    """
+
+    period: int
+    preperiod: int
+    checked: int
+    segments: int
+
+
+@cache
+def claimed(root: Path = STUDIES) -> Mapping[str, Claimed]:
+    """Return what studies claim that are not checked in full, by their names; what is proved is in the tables."""
+    found = {}
+    for name in names(root):
+        try:
+            study = opened(name, root)
+            if study.end is not None and not is_proved(study):
+                done = len(checked(study))
+                found[name] = Claimed(study.end.period, study.end.preperiod, done, len(study))
+        except AtlasError:  # named where studies are listed
+            continue
+    return found
 
 
 @cache
@@ -82,10 +114,14 @@ def _seconds(study: WindowStudy, done: dict[int, Check]) -> float:
 
 def sentence(study: WindowStudy) -> str:
     """Return what a study claims."""
-    return (
+    common = (
         f"In {study.code} every heap from {study.segments.reach + 1:,} to {study.settled_to:,} is common: its"
         f" {len(study.rare):,} rare heaps up to there are all at most {study.segments.reach:,}."
     )
+    if study.end is None:
+        return common
+    word = "That proves" if is_proved(study) else "If every segment passes, that proves"
+    return f"{common} {word} the period {study.end.period:,} from heap {study.end.preperiod:,} on, and no smaller one."
 
 
 def say(every: Sequence[Told], as_json: bool) -> None:
@@ -143,8 +179,9 @@ def _withheld(one: Told) -> str:
 def _shown(one: Told) -> str:
     last = f"; the last check was on {one.last_check}" if one.last_check else ""
     word = "Checked in full" if one.checked == one.segments else "Our own run, not checked in full"
+    by = f", by the engine of revision {', '.join(map(escape, one.engines))}" if one.engines else ""
     return (
-        f"<p>{escape(one.says)}</p>\n<p>{word}: {one.checked} of {one.segments} segments have been checked{last}."
+        f"<p>{escape(one.says)}</p>\n<p>{word}: {one.checked} of {one.segments} segments have been checked{last}{by}."
         f" To check all of them once takes some {one.hours} hours of one processor core.</p>\n"
         f"<pre><code>atlas study verify {escape(one.name)}</code></pre>"
     )

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 import pandas as pd
 
 from engine.certificates import Claim
+from engine.certificates.octal_figures import the_row
 from engine.certificates.octal_kept import OctalKept, is_by_study, proved, reason
 from engine.families.octal.record import FIGURES, claims, record
 from engine.studies.evidence import shown
@@ -18,14 +19,13 @@ from engine.tables import Built, Inputs, TableSpec, framed
 def record_of_kept(spec: TableSpec, name: str, lead: int | None, files: Mapping[str, bytes], inputs: Inputs) -> Built:
     """Return row and files of a class, given the files of its kept study (``engine.studies.evidence``)."""
     built = record(spec, name, lead, inputs)
-    row = dict(built.frame.iloc[0])
+    row = the_row(built.frame)
     if row["status"] == "periodic":
         return built
     marks = shown(name, files)
     assert marks.end is not None, "what is shown has an end"
     row |= proved(marks, marks.end) | {"verification": reason(str(row["verification"]), marks)}
-    cells = [None if pd.isna(row[column]) else row[column] for column in spec.columns]
-    return Built(framed(spec, [tuple(cells)]), {**built.files, **files})
+    return Built(framed(spec, [tuple(row[column] for column in spec.columns)]), {**built.files, **files})
 
 
 def claims_of_kept(name: str, frame: pd.DataFrame) -> tuple[Claim, ...]:

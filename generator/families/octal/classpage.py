@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from engine import catalogue
 from engine.answers.octal import OctalGame
+from generator import studies as kept
 from generator.blocks import BADGES, solver_form
 from generator.citing import citation_html
 from generator.edition import Edition
@@ -23,7 +24,7 @@ from generator.families.octal.facts import facts, statuses
 from generator.families.octal.files import MEANINGS, checker, commands, data_folder
 from generator.families.octal.literature import Literature, ReportedPeriod
 from generator.families.octal.near import NearMiss, near_misses
-from generator.families.octal.studies import DATA, Studies, Study
+from generator.families.octal.studies import Studies, Study
 from generator.families.octal.winner import losing
 from generator.tables import grouped, withheld_html
 from generator.templating import TEMPLATES
@@ -64,7 +65,7 @@ class ClassPage:
             "intro": self._intro(study, shared),
             "winner": _html("winner", lost=losing(study), **shared),
             "strip": _strip(study),
-            "sequence": _html("sequence", **_sequence(study), is_whole=study.data_file == DATA[0], **shared),
+            "sequence": _html("sequence", **_sequence(study), is_whole=study.exceptions is not None, **shared),
             "plot": _html(
                 "plot",
                 values=pictures.values_svg(study),
@@ -151,6 +152,8 @@ class ClassPage:
 
     def _verify(self, study: Study, shared: Mapping[str, Any]) -> Markup:
         sizes = {one["name"]: one["bytes"] for one in study.attached}
+        if study.is_by_study:
+            return _html("verify-study", study=kept.told(str(study.code)), **shared)
         return _html(
             "verify",
             data=study.data_file,
@@ -169,7 +172,7 @@ class ClassPage:
             "downloads",
             rows=study.attached,
             meanings=MEANINGS,
-            checkers=tuple(catalogue.checkers()) if study.is_periodic else (),
+            checkers=tuple(catalogue.checkers()) if study.certificate is not None else (),
             tables=[{"id": table.id, "csv": f"data/{table.id}.csv"} for table in mentioned],
             **shared,
         )
@@ -214,7 +217,8 @@ def _sequence(study: Study) -> dict[str, Any]:
 def _run(study: Study, start: int, stop: int) -> dict[str, Any]:
     """Return a stretch of values as it is printed: whole, or its beginning and its end."""
     if stop - start <= WHOLE:
-        return {"count": stop - start, "head": study.stretch(start, stop).tolist(), "left_out": 0, "tail": []}
+        head = study.stretch(start, stop).tolist()
+        return {"count": stop - start, "head": head, "left_out": stop - start - len(head), "tail": []}
     head, tail = study.stretch(start, start + HEAD).tolist(), study.stretch(stop - TAIL, stop).tolist()
     return {"count": stop - start, "head": head, "left_out": stop - start - len(head) - len(tail), "tail": tail}
 

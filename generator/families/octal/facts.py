@@ -85,6 +85,8 @@ def statuses(study: Study, is_reported: bool) -> list[tuple[str, str]]:
         unknown += " is not yet verified here." if is_reported else " is not known here."
         return [("open", unknown), *_claimed(study)]
     reason = f"The values up to heap {grouped(row['proof_bound'])} prove this, and their certificate was checked."
+    if study.is_by_study:
+        reason = "A run by windows proves this; it was kept and checked in parts."
     start, period = row["preperiod"], row["period"]
     repeats = f"G(n + {grouped(period)}) = G(n)"
     if start:

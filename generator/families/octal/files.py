@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from engine import catalogue
 from generator.data_package import PACKAGE, as_json, of_files
-from generator.families.octal.studies import Studies, Study
+from generator.families.octal.studies import KEPT, Studies, Study
 
 FOLDER = "octal"  # of ``data/``, with a folder a class
 CERTIFICATE = "certificate.json"
@@ -19,6 +19,9 @@ MEANINGS: Mapping[str, str] = {
     "frequency.csv": "how often each value occurs",
     CERTIFICATE: "the claim: code, period, preperiod, proof bound, witnesses, and the sha256 of the values",
     "values.gz": "nim-values from heap 0 on, binary, least byte first, compressed; of an open class, those certified",
+    KEPT: "a kept study: code, period, preperiod, witnesses, boundaries, and the sha256 of its values",
+    "windows.gz": "of a kept study, the first nim-values, then the windows before its boundaries; binary, compressed",
+    "checks.json": "of a kept study, the hash of each segment that was checked, by which engine, when, and the seconds",
     "checkpoints.gz": "the first nim-values, then the windows from which each segment is checked; binary, compressed",
 }
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine import catalogue
+from generator import studies as kept
 from generator.families.octal.studies import Study
 from generator.published import Published
 from generator.tables import grouped
@@ -29,7 +30,7 @@ Row = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class ReportedPeriod:
-    """A period that is reported of a class and not proved here.
+    """A period that is claimed of a class and not proved here.
 
     Attributes:
         code: the code that the report is about.
@@ -37,6 +38,7 @@ class ReportedPeriod:
         last_exception: the last heap that breaks it, as far as it is told.
         by: who reports it.
         source: where.
+        own: whether it is a run of this atlas, not checked in full.
     """
 
     code: str
@@ -44,6 +46,13 @@ class ReportedPeriod:
     last_exception: str | None
     by: str
     source: str
+    own: bool = False
+
+    @classmethod
+    def of_run(cls, code: str, claimed: kept.Claimed) -> "ReportedPeriod":
+        """Return what a kept study claims that has not been checked in full."""
+        by = f"Fair Game Atlas (own run, {grouped(claimed.checked)} of {grouped(claimed.segments)} segments checked)"
+        return cls(code, grouped(claimed.period), grouped(claimed.preperiod - 1), by, "kept study", True)
 
 
 @dataclass(frozen=True)
@@ -69,7 +78,9 @@ class Literature:
         return [one for one in self._errata if (one["source"], one["printed"]) in wrong]
 
     def reported(self, code: str) -> "ReportedPeriod | None":
-        """Return the period that others report of an open class, by its canonical code; None where nobody does."""
+        """Return the period that a run of our own claims of an open class, or else others report; None without any."""
+        if code in kept.claimed():
+            return ReportedPeriod.of_run(code, kept.claimed()[code])
         found = [row for row in self._by_class.get(code, []) if row["verdict"] == "reported"]
         for row in found:
             if row["column"] == "period":
@@ -79,7 +90,7 @@ class Literature:
         return None
 
     def of_open(self, study: Study) -> "ReportedPeriod | None":
-        """Return the period that others report of a class where none is proved here."""
+        """Return the period that is claimed of a class where none is proved here."""
         return None if study.is_periodic else self.reported(str(study.code))
 
     @cached_property

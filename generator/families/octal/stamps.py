@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from engine import catalogue
+from generator import studies as kept_studies
 from generator.edition import Edition
 from generator.families.octal.classpage import ClassPage
 from generator.families.octal.literature import COMPARISON, ERRATA, Literature
@@ -62,8 +63,8 @@ def _common(studies: Studies, maker: PageMaker) -> tuple[Mapping[bool, Shell], C
 
 
 def _shared(studies: Studies, edition: Edition) -> str:
-    """Return what stands for all that the pages share: other tables, templates, the edition."""
+    """Return what stands for all that the pages share: other tables, kept studies, templates, the edition."""
     tables = [name for name in (CENSUS, COMPARISON, ERRATA) if name in catalogue.tables()]
     sums = [f"{name} {studies.published[name].artifact.sha256}" for name in tables]
     sums += [hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(TEMPLATES.iterdir())]
-    return "\n".join([repr(edition), *sums])
+    return "\n".join([repr(edition), repr(kept_studies.claimed()), *sums])

@@ -18,7 +18,7 @@ from engine import catalogue
 from engine.answers.octal import why_without_values
 from engine.building.store import read_csv
 from generator.families.octal.files import CERTIFICATE, CERTIFICATES, FOLDER
-from generator.families.octal.studies import CENSUS, STUDY, code_of, slug_of, study_id
+from generator.families.octal.studies import CENSUS, KEPT, STUDY, code_of, slug_of, study_id
 from generator.published_folder import Contradiction, Read, published_table
 
 SUMS = "SHA256SUMS"
@@ -48,10 +48,10 @@ def read(folder: Path, name: str) -> Read:
     place = f"{FOLDER}/{slug_of(name)}"
     files = dict(_files(folder, place))
     row = _row(folder, CENSUS, "code", code)
-    if CERTIFICATE in files:
+    if proof := next((file for file in (CERTIFICATE, KEPT) if file in files), ""):
         stated = _row(folder, CERTIFICATES, "canonical_code", code)["sha256"]
-        if hashlib.sha256(files[CERTIFICATE]).hexdigest() != stated:
-            raise Contradiction(f"{place}/{CERTIFICATE} is not the one that {CERTIFICATES} names")
+        if hashlib.sha256(files[proof]).hexdigest() != stated:
+            raise Contradiction(f"{place}/{proof} is not the one that {CERTIFICATES} names")
     return _study(table, row, files)
 
 
