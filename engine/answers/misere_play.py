@@ -66,10 +66,12 @@ class MiserePlay:
             LimitError: if no way reaches so far.
         """
         *first, last = self._ways
+        known = ""
         for way in first:
             try:
                 found = way(components)
-            except LimitError:
+            except LimitError as limit:
+                known = known or (f"{limit}; " if way != self._by_parts else "")
                 continue
             if found is not None:
                 return found
@@ -77,8 +79,8 @@ class MiserePlay:
             found = last(components)
         except LimitError as beyond:
             reason = (
-                f"misère play is not known for so large a position: {beyond}; a search may take {SECONDS} s and meet"
-                f" {BUDGETED:,} positions"
+                f"misère play is not known for so large a position: {known}{beyond}; a search may take {SECONDS} s and"
+                f" meet {BUDGETED:,} positions"
             )
             raise LimitError(reason) from None
         assert found is not None

@@ -34,7 +34,8 @@ from engine.ruleset.notation import Refusal
 
 LARGEST = 15
 EXAMPLE = "2-3 4-4"
-NOTATION = grid_of_coins(EXAMPLE, 0, LARGEST)
+FURTHER = "a row or column n may be turned with up to 2^n sets of others, and all are tried"
+NOTATION = grid_of_coins(EXAMPLE, 0, LARGEST, FURTHER)
 
 
 def coins_from(parts: tuple[Any, ...], first: Pair) -> tuple[Pair, ...]:

@@ -49,10 +49,17 @@ def left_over(components: tuple[Pair, ...]) -> tuple[tuple[Pair, ...]]:
     return (tuple(coin for coin in sorted(set(components)) if components.count(coin) % 2 == 1),)
 
 
-def grid_of_coins(example: str, first: int, largest: int) -> Parts:
-    """Return the notation of an array of coins: those that show heads, as ``2-3 5-1``."""
+def grid_of_coins(example: str, first: int, largest: int, further: str = "") -> Parts:
+    """Return the notation of an array of coins: those that show heads, as ``2-3 5-1``.
+
+    Args:
+        example: an array.
+        first: the first row and column.
+        largest: the greatest row and column that are answered.
+        further: what a greater one would cost.
+    """
     accepts = "the coins that show heads as row-column, with spaces between"
-    pairs = Pairs("coin", accepts, ("the row", "the column"), first, largest, empty=NOTHING)
+    pairs = Pairs("coin", accepts, ("the row", "the column"), first, largest, empty=NOTHING, further=further)
     return Parts(example, accepts, (pairs,), over=NOTHING, into=as_coins, out_of=left_over)
 
 

@@ -23,9 +23,16 @@ TWICE = "a coin that shows heads is named once"
 Sets = Callable[[int], Iterator[tuple[int, ...]]]
 
 
-def coins(example: str, first: int, largest: int) -> HeapSum:
-    """Return the notation of a row of coins that are counted from ``first``: those that show heads."""
-    return HeapSum(example, "the coins that show heads, with spaces between", "coin", first, largest, TWICE)
+def coins(example: str, first: int, largest: int, further: str = "") -> HeapSum:
+    """Return the notation of a row of coins that are counted from ``first``: those that show heads.
+
+    Args:
+        example: a row.
+        first: the leftmost coin.
+        largest: the greatest coin that is answered.
+        further: what a greater one would cost.
+    """
+    return HeapSum(example, "the coins that show heads, with spaces between", "coin", first, largest, TWICE, further)
 
 
 @dataclass(frozen=True)

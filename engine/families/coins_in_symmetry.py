@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from functools import cache
 
 LARGEST = 29  # coin whose value is found where any symmetric set may be turned
+FURTHER = "the symmetric sets that are tried double in number with every two more"
 
 
 def symmetric(left: int, right: int) -> Iterator[tuple[int, ...]]:

@@ -7,7 +7,7 @@ Source: H. W. Lenstra, Nim multiplication, IHES 1977; E. R. Berlekamp, J. H. Con
 """
 
 from engine.families.coin_grids import Tartan, grid_of_coins
-from engine.families.coins_in_symmetry import any_symmetric, least_missing
+from engine.families.coins_in_symmetry import FURTHER, any_symmetric, least_missing
 from engine.ruleset.game import GameInfo, Place, Shelf
 
 GAMES = (
@@ -23,7 +23,7 @@ GAMES = (
             ),
             places=(Place("FG", "project F"),),
         ),
-        grid_of_coins("2-3 4-4", 0, 15),
+        grid_of_coins("2-3 4-4", 0, 15, FURTHER),
         0,
         16,
         9,

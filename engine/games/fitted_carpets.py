@@ -8,7 +8,7 @@ Source: H. W. Lenstra, Nim multiplication, IHES 1977; E. R. Berlekamp, J. H. Con
 """
 
 from engine.families.coin_grids import Tartan, grid_of_coins
-from engine.families.coins_in_symmetry import only_the_leftmost, with_the_leftmost
+from engine.families.coins_in_symmetry import FURTHER, only_the_leftmost, with_the_leftmost
 from engine.ruleset.game import GameInfo, Place, Shelf
 
 GAMES = (
@@ -24,7 +24,7 @@ GAMES = (
             ),
             places=(Place("FG", "project F"),),
         ),
-        grid_of_coins("0-0 2-3", 0, 15),
+        grid_of_coins("0-0 2-3", 0, 15, FURTHER),
         0,
         16,
         9,

@@ -66,7 +66,12 @@ GAMES = (
             summary="Turn up to seven coins, the rightmost from heads to tails; whoever turns last wins.",
             places=(Place("FG", "project E"),),
         ),
-        coins("2 7 11 20", 0, LARGEST),
+        coins(
+            "2 7 11 20",
+            0,
+            LARGEST,
+            f"coin n may be turned with any {MOST - 1} or fewer of the n before it, and all are tried",
+        ),
         0,
         LARGEST + 1,
         1,

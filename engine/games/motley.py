@@ -66,7 +66,7 @@ GAMES = (
             summary="Turn any coins, the rightmost of them from heads to tails; whoever turns last wins.",
             places=(Place("FG", "exercise 45"),),
         ),
-        coins("1 3 4", FIRST, LARGEST),
+        coins("1 3 4", FIRST, LARGEST, "coin n is worth 2^n, which is not exact in every browser beyond it"),
         FIRST,
         64,
         searchable=14,

@@ -20,7 +20,7 @@ GAMES = (
             summary=("Turn all coins of a solid rectangle, the furthest from heads to tails; whoever turns last wins."),
             places=(Place("FG", "project F"),),
         ),
-        grid_of_coins("2-3 4-4", 1, 32),
+        grid_of_coins("2-3 4-4", 1, 32, "coin n-n has n² turns of up to n² coins each, and all are tried"),
         1,
         33,
         17,

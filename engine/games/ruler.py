@@ -79,7 +79,7 @@ GAMES = (
             places=(Place("FG", "exercises 49 and 50"),),
             oeis=("A006519",),
         ),
-        coins("5 6 12", FIRST, LARGEST),
+        coins("5 6 12", FIRST, LARGEST, "coin n has n turns of up to n coins each, and all are tried"),
         FIRST,
         2001,
         neighbours,

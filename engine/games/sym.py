@@ -8,7 +8,7 @@ on coin turning.
 """
 
 from engine.families.coin_turning import KnownCoins, coins
-from engine.families.coins_in_symmetry import LARGEST, any_symmetric, least_missing
+from engine.families.coins_in_symmetry import FURTHER, LARGEST, any_symmetric, least_missing
 from engine.ruleset.game import GameInfo, Place, Shelf
 
 GAMES = (
@@ -21,7 +21,7 @@ GAMES = (
             summary="Turn coins that lie symmetrically, the rightmost from heads to tails; whoever turns last wins.",
             places=(Place("FG", "the section on Sym"),),
         ),
-        coins("3 5 8", 0, LARGEST),
+        coins("3 5 8", 0, LARGEST, FURTHER),
         0,
         LARGEST + 1,
         any_symmetric,

@@ -8,7 +8,7 @@ exercise 53.
 """
 
 from engine.families.coin_turning import KnownCoins, coins
-from engine.families.coins_in_symmetry import only_the_leftmost, with_the_leftmost
+from engine.families.coins_in_symmetry import FURTHER, only_the_leftmost, with_the_leftmost
 from engine.ruleset.game import GameInfo, Place, Shelf
 
 LARGEST = 29
@@ -27,7 +27,7 @@ GAMES = (
             ),
             places=(Place("FG", "exercise 53"),),
         ),
-        coins("0 3 5", 0, LARGEST),
+        coins("0 3 5", 0, LARGEST, FURTHER),
         0,
         LARGEST + 1,
         with_the_leftmost,

@@ -56,7 +56,7 @@ class Notation(Protocol):
         """Return the notation as the browser reads it."""
 
 
-def whole_number(word: str, name: str, least: int = 0, largest: int | None = LARGEST_TYPED) -> int:
+def whole_number(word: str, name: str, least: int = 0, largest: int | None = LARGEST_TYPED, further: str = "") -> int:
     """Return ``word`` as an integer from ``least`` to ``largest``, its length checked first.
 
     Args:
@@ -64,6 +64,7 @@ def whole_number(word: str, name: str, least: int = 0, largest: int | None = LAR
         name: what the number is, with its place: ``heap 2``.
         least: the smallest number allowed.
         largest: the greatest; None if it may be of any length.
+        further: what a greater number would cost; the refusal of one ends with it.
 
     Raises:
         Refusal: naming the word, which heap or coin it is, and what is accepted.
@@ -72,7 +73,9 @@ def whole_number(word: str, name: str, least: int = 0, largest: int | None = LAR
     number = whole(word) if digits_only and (largest is None or len(word) <= len(str(largest)) + 1) else -1
     if number < least or (largest is not None and number > largest):
         accepted = f"from {least} on" if largest is None else f"from {least} to {largest}"
-        raise Refusal(shown(word), f"{name} must be a whole number {accepted}")
+        is_greater = digits_only and largest is not None and int(word[: len(str(largest)) + 1]) > largest
+        why = f"; {further}" if further and is_greater else ""
+        raise Refusal(shown(word), f"{name} must be a whole number {accepted}{why}")
     return number
 
 
@@ -116,6 +119,7 @@ class HeapSum:
         largest: the greatest; None if it may be of any length.
         cancel: the rule that two equal numbers break, for games in which two equal ones are none (a coin that is turned
             twice); such pairs are left out when a sum is written.  Empty where numbers may be equal.
+        further: what a greater number than ``largest`` would cost, for errors.
     """
 
     example: str = "3 4 5"
@@ -124,6 +128,7 @@ class HeapSum:
     least: int = 0
     largest: int | None = LARGEST_TYPED
     cancel: str = ""
+    further: str = ""
 
     @property
     def nothing(self) -> str:
@@ -140,7 +145,7 @@ class HeapSum:
             raise PositionError(game, " ".join(parts[:6]), reason)
         try:
             found = tuple(
-                whole_number(part, f"{self.noun} {place}", self.least, self.largest)
+                whole_number(part, f"{self.noun} {place}", self.least, self.largest, self.further)
                 for place, part in enumerate(parts, start=1)
             )
             if self.cancel:
@@ -166,6 +171,7 @@ class HeapSum:
             "least": self.least,
             "largest": limit_json(self.largest),
             "cancel": self.cancel,
+            "further": self.further,
             "nothing": self.nothing,
             "most": MOST_COMPONENTS,
         }
@@ -186,6 +192,7 @@ class Numbers:
         order: "as typed"; "up to the last" (as typed, without zeros at the end); "ascending"; or "no zeros" (ascending,
             and zeros left out, for they mean nothing).
         place: whether errors say the place of a number.
+        further: what a greater number than ``largest`` would cost, for errors.
     """
 
     example: str
@@ -198,6 +205,7 @@ class Numbers:
     distinct: str = ""
     order: Order = "ascending"
     place: bool = True
+    further: str = ""
 
     def read(self, game: str, words: Sequence[str]) -> tuple[tuple[int, ...], ...]:
         """Return a single component, the tuple of numbers."""
@@ -216,7 +224,9 @@ class Numbers:
             count = f"{self.fewest}" if self.fewest == self.most else f"{self.fewest} to {self.most}"
             raise Refusal(" ".join(words[:6]), f"expected {self.accepts}: {count} of them, not {len(words)}")
         found = tuple(
-            whole_number(word, f"{self.noun} {place}" if self.place else self.noun, self.least, self.largest)
+            whole_number(
+                word, f"{self.noun} {place}" if self.place else self.noun, self.least, self.largest, self.further
+            )
             for place, word in enumerate(words, start=1)
         )
         if self.distinct:
@@ -253,4 +263,5 @@ class Numbers:
             "distinct": self.distinct,
             "order": self.order,
             "place": self.place,
+            "further": self.further,
         }

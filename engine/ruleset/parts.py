@@ -105,6 +105,7 @@ class Pairs:
         largest: the greatest.
         distinct: the rule that a pair of equal numbers breaks; empty where it breaks none.
         empty: the word that stands for no pair at all; empty where there must be one.
+        further: what a greater number than ``largest`` would cost, for errors.
     """
 
     noun: str
@@ -116,6 +117,7 @@ class Pairs:
     fewest: int = 1
     most: int = 1000
     empty: str = ""
+    further: str = ""
 
     def of_words(self, words: Sequence[str]) -> tuple[tuple[int, ...], ...]:
         """Return the pairs."""
@@ -130,7 +132,7 @@ class Pairs:
         if len(numbers) != len(self.ends):
             raise Refusal(shown(word), f"{self.noun} {place} is no {TUPLES[len(self.ends)]}; expected {self.accepts}")
         pair = tuple(
-            whole_number(number, f"{end} of {self.noun} {place}", self.least, self.largest)
+            whole_number(number, f"{end} of {self.noun} {place}", self.least, self.largest, self.further)
             for number, end in zip(numbers, self.ends, strict=True)
         )
         if self.distinct and pair[0] == pair[1]:
@@ -154,6 +156,7 @@ class Pairs:
             "fewest": self.fewest,
             "most": self.most,
             "empty": self.empty,
+            "further": self.further,
         }
 
 

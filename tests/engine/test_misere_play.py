@@ -130,6 +130,9 @@ def test_large_positions_are_answered_where_they_are_known():
     assert not solve(games()["take-odd"], ["1000000000000000000"], misere=True).complete
     with pytest.raises(LimitError, match="misère play is not known for so large a position"):
         solve(games()["dawsons-kayles"], ["500", "600"], misere=True)
+    known = r"the misère quotient is known for heaps to \d+, and heap 90 is beyond; .*; a search may take"
+    with pytest.raises(LimitError, match=known):
+        solve(games()["misere-grundy"], ["90", "80"])
 
 
 @pytest.mark.parametrize("slug", ["moebius", "turning-corners", "chomp", "treblecross", "tribulations"])

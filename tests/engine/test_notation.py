@@ -176,6 +176,15 @@ BROKEN = [
     ("matutinal-nim", "5 3: 1", "expected the beans still to be laid"),
     ("staircase-fives", "1 -2", "step 2 must be a whole number"),
     ("tsyan-shizi-3", "1 2", "three heap sizes: 3 of them, not 2"),
+    ("sym", "3 30", "from 0 to 29; the symmetric sets that are tried double in number with every two more"),
+    ("sympler", "30", "from 0 to 29; the symmetric sets that are tried double in number"),
+    ("carpets", "2-3 16-0", "from 0 to 15; the symmetric sets that are tried double in number"),
+    ("fitted-carpets", "16-0", "from 0 to 15; the symmetric sets that are tried double in number"),
+    ("rugs", "1-33", "from 1 to 32; coin n-n has n² turns of up to n² coins each, and all are tried"),
+    ("ruler", "501", "from 1 to 500; coin n has n turns of up to n coins each, and all are tried"),
+    ("moebius", "48", "from 0 to 47; coin n may be turned with any 4 or fewer of the n before it, and all are tried"),
+    ("mogul", "32", "from 0 to 31; coin n may be turned with any 6 or fewer of the n before it, and all are tried"),
+    ("motley", "9" * 30, "coin n is worth 2^n, which is not exact in every browser beyond it"),
     ("tsyan-shizi-4", "1 1 1 256", "heap 4 must be a whole number from 0 to 255"),
 ]
 

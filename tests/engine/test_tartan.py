@@ -57,7 +57,11 @@ def test_products_with_a_name_are_the_same_game():
 
 @pytest.mark.parametrize(
     ("coins", "reason"),
-    [("0-3", "rows are counted from 1 here and columns from 0"), ("2-2 2-2", "named once"), ("1-16", "from 0 to 15")],
+    [
+        ("0-3", "rows are counted from 1 here and columns from 0"),
+        ("2-2 2-2", "named once"),
+        ("1-16", r"from 0 to 15; a row or column n may be turned with up to 2\^n sets of others"),
+    ],
 )
 def test_what_is_refused(coins, reason):
     with pytest.raises(PositionError, match=reason):

@@ -16,6 +16,7 @@ interface NumbersData {
   readonly distinct: string;
   readonly order: "as typed" | "up to the last" | "ascending" | "no zeros";
   readonly place: boolean;
+  readonly further: string;
 }
 
 interface PairsData {
@@ -29,6 +30,7 @@ interface PairsData {
   readonly fewest: number;
   readonly most: number;
   readonly empty: string;
+  readonly further: string;
 }
 
 interface TextsData {
@@ -57,6 +59,7 @@ interface HeapsData {
   readonly cancel: string;
   readonly nothing: string;
   readonly most: number;
+  readonly further: string;
 }
 
 interface PartsData {
@@ -80,12 +83,21 @@ export function words(text: string): string[] {
   return text.split(/[\s,+]+/).filter((word) => word !== "");
 }
 
-function wholeNumber(word: string, name: string, least: number, largest: string | null): bigint {
+interface Bounds {
+  readonly least: number;
+  readonly largest: string | null;
+  readonly further: string;
+}
+
+function wholeNumber(word: string, name: string, { least, largest, further }: Bounds): bigint {
+  const digitsOnly = /^[0-9]+$/.test(word);
   const short = largest === null || word.length <= largest.length + 1;
-  const value = /^[0-9]+$/.test(word) && short ? fromDecimal(word) : -1n;
+  const value = digitsOnly && short ? fromDecimal(word) : -1n;
   if (value < BigInt(least) || (largest !== null && value > BigInt(largest))) {
     const accepted = largest === null ? `from ${least} on` : `from ${least} to ${largest}`;
-    throw new Refused(shown(word), `${name} must be a whole number ${accepted}`);
+    const isGreater = digitsOnly && largest !== null && BigInt(word.slice(0, largest.length + 1)) > BigInt(largest);
+    const why = further !== "" && isGreater ? `; ${further}` : "";
+    throw new Refused(shown(word), `${name} must be a whole number ${accepted}${why}`);
   }
   return value;
 }
@@ -105,7 +117,7 @@ function readNumbers(data: NumbersData, given: readonly string[]): bigint[] {
     const count = fewest === most ? `${fewest}` : `${fewest} to ${most}`;
     throw new Refused(given.slice(0, 6).join(" "), `expected ${data.accepts}: ${count} of them, not ${given.length}`);
   }
-  const found = given.map((word, place) => wholeNumber(word, data.place ? `${noun} ${place + 1}` : noun, data.least, data.largest));
+  const found = given.map((word, place) => wholeNumber(word, data.place ? `${noun} ${place + 1}` : noun, data));
   if (data.distinct !== "") refuseEqual(found, noun, data.distinct, order === "no zeros");
   if (order === "as typed") return found;
   if (order === "up to the last") {
@@ -125,7 +137,7 @@ function readPairs(data: PairsData, given: readonly string[]): Value[] {
     if (numbers.length !== data.ends.length || !numbers.every((one) => /^[0-9]+$/.test(one))) {
       throw new Refused(shown(word), `${data.noun} ${place + 1} is no ${data.ends.length === 2 ? "pair" : "triple"}; expected ${data.accepts}`);
     }
-    const pair = data.ends.map((end, at) => wholeNumber(numbers[at] as string, `${end} of ${data.noun} ${place + 1}`, data.least, data.largest));
+    const pair = data.ends.map((end, at) => wholeNumber(numbers[at] as string, `${end} of ${data.noun} ${place + 1}`, data));
     if (data.distinct !== "" && pair[0] === pair[1]) {
       throw new Refused(shown(word), `both numbers of ${data.noun} ${place + 1} are ${pair[0]}; ${data.distinct}`);
     }
