@@ -18,6 +18,7 @@ from itertools import product
 from engine.certificates import Claim
 from engine.certificates.moves_to_the_end import MovesToTheEnd
 from engine.mathematics.tame import Genus, genus_of_value
+from engine.ruleset.boards import Regions
 from engine.ruleset.game import GameInfo, Place, Shelf
 from engine.ruleset.listings import OwnTable
 from engine.ruleset.notation import Numbers, Refusal
@@ -101,6 +102,10 @@ class BrusselsSprouts:
                     if regions not in parted:
                         parted.add(regions)
                         yield regions
+
+    def board(self, components: tuple[Region, ...]) -> Regions:
+        """Return the regions, each piece a ring of arms without signs."""
+        return Regions(tuple([tuple([("",) * arms for arms in region]) for region in components]))
 
     def positions(self, stop: int) -> Iterator[Region]:
         """Yield regions with fewer than ``stop`` moves left, and no more pieces than may be typed."""

@@ -24,7 +24,7 @@ def draw(board: catalogue.boards.Cells, title: str) -> str:
         LEFT + (levels * (columns + 1) - 1) * CELL + 4,
         LEFT + rows * CELL + 4,
         squares=[(x, y, cell in board.marked) for (x, y), cell in zip(squares, board.cells, strict=True)],
-        rows=rows,
+        rows=sorted({row for _, row, _ in places}),
         columns=[(level * (columns + 1) + column, column) for level in range(levels) for column in range(columns)],
         cell=CELL,
         left=LEFT,

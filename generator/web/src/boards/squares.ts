@@ -159,7 +159,7 @@ export function drawCells({ cells: given, marked }: BoardOf<"cells">): HTMLEleme
   for (let level = 0; level < levels; level += 1) {
     for (let column = 0; column < columns; column += 1) parts.push(label(x(level, column + 0.5), left - 7, String(column), "quiet"));
   }
-  for (let row = 0; row < rows; row += 1) parts.push(label(left - 6, left + (row + 0.5) * size + 4, String(row), "quiet", "end"));
+  for (const row of new Set(places.map(([, one]) => one))) parts.push(label(left - 6, left + (row + 0.5) * size + 4, String(row), "quiet", "end"));
   const told = `${cells.length} unit ${levels > 1 ? "cubes, level by level" : "squares"}: ${cells.map((cell) => cell.join("-")).join(", ")}.${unlike.size > 0 ? ` Marked: ${[...unlike].join(", ")}.` : ""}`;
   return picture("cells", told, x(levels, 0) - size + 4, left + rows * size + 4, ...parts);
 }

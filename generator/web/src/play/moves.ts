@@ -11,6 +11,7 @@ import { moveText } from "../solver/answer";
 import { graph } from "./graph";
 import { heaps } from "./heaps";
 import { coins, ring, rows, stairs, strip } from "./rows";
+import { regions } from "./regions";
 import { rounds } from "./rounds";
 import { cells, grid, poset } from "./squares";
 import type { Kind, Playable, Room, Stage, Step } from "./stage";
@@ -18,7 +19,7 @@ import type { Kind, Playable, Room, Stage, Step } from "./stage";
 /** More moves than this are not offered on a board. */
 const MOST = 4000;
 
-const KINDS: { readonly [K in Board["kind"]]?: Kind<BoardOf<K>> } = { heaps, strip, coins, rows, ring, rounds, stairs, grid, cells, poset, graph };
+const KINDS: { readonly [K in Board["kind"]]?: Kind<BoardOf<K>> } = { heaps, strip, coins, rows, ring, rounds, stairs, grid, cells, poset, graph, regions };
 
 function kindOf(board: Board): Kind<Board> | undefined {
   return KINDS[board.kind] as Kind<Board> | undefined;

@@ -18,6 +18,8 @@ import { whyOf, worth } from "./why";
 
 /** Moves that are listed at once where they cannot be touched. */
 const LISTED = 40;
+/** A longer text of a position is not shown beside its board. */
+const LONGEST = 60;
 const KEY = "line";
 
 const OPPONENT_WORDS: Readonly<Record<Opponent, string>> = {
@@ -38,6 +40,8 @@ export interface Options {
 export class Panel {
   private session: Session | undefined;
   private readonly view: BoardView;
+  /** The position as it is typed, where its board does not tell all of it. */
+  private readonly written = el("p", { class: "atlas-playing-written" });
   private readonly status = el("p", { class: "atlas-playing-status", role: "status" });
   private readonly choices = el("div", { class: "atlas-playing-choices" });
   private readonly why = el("div", { class: "atlas-playing-why" });
@@ -71,6 +75,7 @@ export class Panel {
     append(
       place,
       box,
+      this.written,
       this.status,
       this.choices,
       el("div", { class: "atlas-playing-buttons" }, this.confirm, this.hint, this.ask, this.back, this.fresh, this.yield),
@@ -249,6 +254,9 @@ export class Panel {
     const stage = frame === undefined ? undefined : stageOf(game, components, playables, { width: Math.max(240, this.width - 4), frame, splits });
     if (stage !== undefined) this.view.show(stage, playables);
     else this.view.place.replaceChildren(el("p", { class: "atlas-playing-text" }, game.write(components)));
+    const text = game.definition.notation.kind === "parts" && components.length > 0 ? game.write(components) : "";
+    this.written.hidden = stage === undefined || text === "" || text.length > LONGEST;
+    this.written.textContent = text;
     const untouched = playables.filter(({ ways }) => stage === undefined || ways.length === 0);
     this.list(untouched);
   }

@@ -95,6 +95,7 @@ export const cells: Kind<BoardOf<"cells">> = {
   stage(board, { width, frame, components }) {
     const whole = frame.kind === "cells" && !inLines(components) ? frame : board;
     const own = new Set(board.cells.map((cell) => cell.join("-")));
+    const unlike = new Set(board.marked.map((cell) => cell.join("-")));
     const all = [...new Map([...whole.cells, ...board.cells].map((cell) => [cell.join("-"), numbers(cell)])).entries()];
     if (all.length === 0 || all.length > MOST) return undefined;
     const places = all.map(([id, cell]) => ({ id, spot: (cell.length > 2 ? cell : [0, ...cell]) as [number, number, number] }));
@@ -112,12 +113,12 @@ export const cells: Kind<BoardOf<"cells">> = {
       const [cx, cy] = [x(level, column) + size / 2, y(level, row) + size / 2];
       const tile = (name: string): Element => shape("rect", { x: cx - size / 2 + 1, y: cy - size / 2 + 1, width: size - 2, height: size - 2, rx: 3, class: name });
       if (!own.has(id)) under.push(tile("bitten"));
-      else pieces.push({ id: `x${id}`, name: `${levels > 1 ? `level ${level}, ` : ""}row ${row}, column ${column}`, x: cx, y: cy, parts: [tile("cell")], area: area(cx, cy, size, size) });
+      else pieces.push({ id: `x${id}`, name: `${levels > 1 ? `level ${level}, ` : ""}row ${row}, column ${column}`, x: cx, y: cy, parts: [tile(unlike.has(id) ? "cell marked" : "cell"), ...(unlike.has(id) ? [path(`M${cx - 8} ${cy - 8}l16 16m0-16l-16 16`, "crossed")] : [])], area: area(cx, cy, size, size) });
     }
     for (let level = 0; level < levels; level += 1) {
       for (let column = 0; column < columns; column += 1) under.push(label(x(level, column + 0.5), y(level, 0) - 8, String(column), "quiet"));
     }
-    for (let row = 0; row < rows; row += 1) under.push(label(left - 8, y(0, row + 0.5) + 5, String(row), "quiet", "end"));
+    for (const row of new Set(places.map(({ spot: [, one] }) => one))) under.push(label(left - 8, y(0, row + 0.5) + 5, String(row), "quiet", "end"));
     const title = `${many(own.size, levels > 1 ? "unit cube" : "unit square")}: ${[...own].join(", ")}.`;
     return { width: x(fits ? levels - 1 : 0, columns) + 6, height: y(fits ? 0 : levels - 1, rows) + 6, title, under, pieces };
   },

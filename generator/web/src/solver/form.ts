@@ -159,5 +159,6 @@ function capital(text: string): string {
 function hint({ notation }: Definition): string {
   const largest = "largest" in notation ? notation.largest : undefined;
   const size = largest === null ? " Numbers may have any length." : largest === "1000000000000000000" ? " Numbers go up to 10^18." : "";
-  return `${capital(notation.accepts)}, such as ${notation.example}.${size}`;
+  const example = notation.accepts.includes("such as") ? ". Example: " : ", such as ";
+  return `${capital(notation.accepts)}${example}${notation.example}.${size}`;
 }

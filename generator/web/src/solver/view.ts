@@ -5,7 +5,7 @@
 import { append, button, el, grouped, type Child } from "../dom";
 import type { Answer } from "../rules/solve";
 
-const AT_ONCE = 60;
+const AT_ONCE = 24;
 
 const WORDS = {
   P: ["The player to move loses", " against good play (a P-position)"],
