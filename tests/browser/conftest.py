@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Request
 
 DESKTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
+PAPER = {"light": "rgb(251, 250, 246)", "dark": "rgb(20, 22, 31)"}  # of the body, in either scheme
 
 
 def pytest_collection_modifyitems(items):

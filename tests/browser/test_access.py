@@ -8,9 +8,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from engine import catalogue
+from tests.browser.conftest import PAPER, PHONE
 from tests.draws import FULL, SEED, drawn
 
-PHONE = {"width": 390, "height": 844}
 UNLISTED = [slug for slug, game in catalogue.games().items() if not game.info.listed]
 TEMPLATES = {  # one page of each template, and of each big block that a game's page may have
     "home": "",
@@ -26,6 +26,13 @@ TEMPLATES = {  # one page of each template, and of each big block that a game's 
     "board of open games": "octal/open/",
     "a class with a period": "octal/0-16/",
     "an open class": "octal/0-6/",
+    "play": "play/",
+    "sums on one table": "play/sum/",
+    "the lab": "lab/",
+    "a lesson": "learn/copying/",
+    "exercises": "learn/exercises-octal/",
+    "long computations": "long-computations/",
+    "a wrong address": "404.html",
 }
 ALIKE = {  # more pages of those templates
     "index of games": "games/",
@@ -38,12 +45,17 @@ ALIKE = {  # more pages of those templates
     "bibliography": "bibliography/",
     "census": "octal/census/",
     "certificates": "octal/certificates/",
+    "learn": "learn/",
+    "projects": "learn/projects/",
+    "open problems": "learn/open-problems/",
+    "settled here": "settled/",
+    "changes": "changes/",
+    "the tartan calculator": "theory/tartan/",
 }
 KINDS_OF_PAGES = TEMPLATES | ALIKE
 CLASS = re.compile(r"octal/[04](-\d+)?/")  # a family of pages alike: tests/browser/test_octal.py takes some of them
 
 OPEN = "folds => { for (const fold of folds) fold.open = true; }"
-SCHEMES = {"light": "default", "dark": "slate"}
 each_kind = pytest.mark.parametrize(
     "path",
     [pytest.param(path, id=kind, marks=[pytest.mark.full] * (kind in ALIKE)) for kind, path in KINDS_OF_PAGES.items()],
@@ -67,7 +79,7 @@ def assert_no_violation(page, scheme):
 @each_kind
 def test_axe_finds_nothing(scheme, path):
     page = scheme.open(path)
-    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", SCHEMES[scheme.scheme])
+    expect(page.locator("body")).to_have_css("background-color", PAPER[scheme.scheme])
     assert_no_violation(page, scheme.scheme)
 
 
@@ -93,14 +105,37 @@ def pages_to_open(site):
     return [*KINDS_OF_PAGES.values(), *(others if FULL else drawn("pages on a phone").sample(others, DRAWN))]
 
 
-@pytest.mark.slow(20)
-def test_no_page_scrolls_sideways_on_a_phone(window, site):
-    reader, wide = window(viewport=PHONE), {}
-    for path in pages_to_open(site):
-        width = reader.open(path).evaluate("document.documentElement.scrollWidth")
+LONGEST = 12_000  # pixels on a phone, when the forms of a page have answered
+LONG = 10  # so many pages with the most text, and with the most lines
+ANSWERED = "document.querySelector('form.atlas-solver[data-game]:not([data-state])') === null"
+FOLDED = re.compile(r"<(script|svg|details|math)\b.*?</\1>", re.DOTALL)
+LINE = re.compile(r"<(?:p|li|tr|h[1-6]|figure|form|pre)\b")
+
+
+def likely_long(site):
+    """The pages that have the most text or the most lines outside of folds."""
+    shown = {}
+    for page in site.pages():
+        _, _, article = page.read_text(encoding="utf-8").partition("<article")
+        path = page.relative_to(site.folder).as_posix().removesuffix("index.html")
+        shown[path] = FOLDED.sub("", article)
+    by_text = sorted(shown, key=lambda path: -len(re.sub(r"<[^>]*>|\s+", "", shown[path])))
+    by_lines = sorted(shown, key=lambda path: -len(LINE.findall(shown[path])))
+    return dict.fromkeys([*by_text[:LONG], *by_lines[:LONG]])
+
+
+@pytest.mark.slow(40)
+def test_on_a_phone_no_page_scrolls_sideways_or_is_too_long(window, site):
+    reader, wide, long = window(viewport=PHONE), {}, {}
+    for path in dict.fromkeys([*pages_to_open(site), *likely_long(site)]):
+        page = reader.open(path)
+        page.wait_for_function(ANSWERED)
+        width, height = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
         if width > PHONE["width"]:
             wide[path] = width
-    assert wide == {}, f"again with ATLAS_SEED={SEED}"
+        if height > LONGEST:
+            long[path] = height
+    assert (wide, long) == ({}, {}), f"again with ATLAS_SEED={SEED}"
 
 
 def test_a_phone_can_open_the_full_table_and_solve_without_scrolling_sideways(window):

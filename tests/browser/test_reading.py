@@ -7,6 +7,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.browser.conftest import PAPER
+
 TABLE = "div.atlas-table[id='kayles.nim_sequence']"
 
 
@@ -185,20 +187,22 @@ def test_the_page_of_the_box_answers_what_the_address_asks(reader):
     expect(page.locator("form.atlas-solver .atlas-input").first).to_have_value("3 5 7")
 
 
-def test_dark_and_back(reader):
+@pytest.mark.parametrize(("system", "other"), [("light", "dark"), ("dark", "light")])
+def test_the_other_scheme_and_back(window, system, other):
+    reader = window(color_scheme=system)
     page = reader.open("games/kayles/")
     body = page.locator("body")
-    expect(body).to_have_attribute("data-md-color-scheme", "default")
-    colour = "element => getComputedStyle(element).backgroundColor"
-    light = body.evaluate(colour)
-    page.locator("label[title='Switch to dark']").click()
-    expect(body).to_have_attribute("data-md-color-scheme", "slate")
-    assert body.evaluate(colour) != light
-    page.reload(wait_until="networkidle")
-    expect(body).to_have_attribute("data-md-color-scheme", "slate")
-    page.locator("label[title='Switch to light']").click()
-    expect(body).to_have_attribute("data-md-color-scheme", "default")
-    assert body.evaluate(colour) == light
+    expect(body).to_have_css("background-color", PAPER[system])
+    page.get_by_role("button", name=f"Switch to {other}").focus()
+    page.keyboard.press("Enter")
+    expect(body).to_have_css("background-color", PAPER[other])
+    back = page.get_by_role("button", name=f"Switch to {system}")
+    expect(back).to_be_focused()
+    page = reader.open("about/")
+    expect(body).to_have_css("background-color", PAPER[other])
+    expect(page.get_by_role("button", name=f"Switch to {other}")).to_be_hidden()
+    back.click()
+    expect(body).to_have_css("background-color", PAPER[system])
 
 
 def test_the_picture_of_the_grid_reads_out_its_values(reader, published):
@@ -221,13 +225,12 @@ def test_a_wrong_address_gets_the_page_that_says_so(window):
     expect(page.get_by_role("heading", level=1)).to_have_text("There is no such page")
 
 
-def test_without_scripts_the_scheme_follows_the_system(window):
-    def paper(scheme):
-        page = window(java_script_enabled=False, color_scheme=scheme).open("about/")
-        return page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor")
-
-    assert paper("light") == "rgb(251, 250, 246)"
-    assert paper("dark") == "rgb(20, 22, 31)"
+@pytest.mark.parametrize("system", PAPER)
+def test_without_scripts_the_scheme_follows_the_system(window, system):
+    page = window(java_script_enabled=False, color_scheme=system).open("about/")
+    expect(page.locator("body")).to_have_css("background-color", PAPER[system])
+    for button in page.locator("button.atlas-scheme").all():
+        expect(button).to_be_hidden()
 
 
 def test_without_scripts_the_tables_and_formulas_are_there(window):

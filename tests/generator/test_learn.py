@@ -412,7 +412,8 @@ QUIET = ("index.md", "open-problems.md")
 
 def test_exercises_stand_in_the_order_of_the_book(root):
     text = "".join(
-        (root / "content" / "learn" / f"exercises-{part}.md").read_text() for part in ("heaps", "rows", "octal", "coins")
+        (root / "content" / "learn" / f"exercises-{part}.md").read_text()
+        for part in ("heaps", "rows", "octal", "coins")
     )
     numbers = [int(one) for one in re.findall(r"^### (\d+) · .*\{ #exercise-\d+ \}$", text, re.MULTILINE)]
     assert numbers == [int(one) for one in re.findall(r"#exercise-(\d+) \}", text)]

@@ -1,6 +1,8 @@
 """What machines read of a page: data sets with their edition, and nothing that ends their script; pictures of links."""
 
+import hashlib
 import json
+import re
 from io import BytesIO
 
 from PIL import Image
@@ -9,6 +11,7 @@ from engine import catalogue
 from generator import card_pictures
 from generator.citing import snippets
 from generator.edition import Edition
+from generator.families.octal.studies import studies_of
 from generator.machines import card_tags, dataset, json_ld
 from generator.policy import with_policy
 
@@ -22,6 +25,21 @@ def test_a_table_is_a_data_set_with_version_and_files(published):
     csv = next(one for one in told["distribution"] if one["encodingFormat"] == "text/csv")
     assert csv["contentUrl"] == "https://example.org/data/kayles.nim_sequence.csv"
     assert csv["sha256"] == table.artifact.sha256
+
+
+def test_every_class_page_tells_of_its_files(site, published):
+    told = 0
+    for study in studies_of(published).shown():
+        page = site.folder / study.address / "index.html"
+        found = re.findall(r'<script type="application/ld\+json">(.*?)</script>', page.read_text(encoding="utf-8"))
+        sets = {one["identifier"]: one for text in found for one in json.loads(text)}
+        files = {one["contentUrl"]: one["sha256"] for one in sets[study.table.id]["distribution"]}
+        assert len(files) == len(study.attached) > 0
+        for address, sha256 in files.items():
+            path = site.folder / address.removeprefix(sets[study.table.id]["creator"]["url"])
+            assert hashlib.sha256(path.read_bytes()).hexdigest() == sha256, address
+            told += 1
+    assert told > 0
 
 
 def test_the_script_is_data_holds_no_tag_and_needs_no_hash(published):

@@ -9,7 +9,7 @@ import pytest
 from generator.errors import SiteError
 from generator.policy import with_policy
 
-OF_THE_THEME = ("__md_scope=", "var palette=", "var target=")  # how its own scripts begin
+OF_THE_THEME = ("__md_scope=", "var scheme=", "var target=")  # how its own scripts begin
 PAGE = '<html><head><meta charset="utf-8">{}</head><body></body></html>'
 
 

@@ -26,6 +26,7 @@ from generator.families.octal.literature import Literature, ReportedPeriod
 from generator.families.octal.near import NearMiss, near_misses
 from generator.families.octal.studies import Studies, Study
 from generator.families.octal.winner import losing
+from generator.machines import Described, dataset_of_files, script
 from generator.tables import grouped, withheld_html
 from generator.templating import TEMPLATES
 from generator.value_strip import FIRST_VALUES, strip
@@ -168,7 +169,7 @@ class ClassPage:
         mentioned = [
             table for table in self.studies.published.shown() if study.table.id in catalogue.tables()[table.id].requires
         ]
-        return _html(
+        return self._told(study) + _html(
             "downloads",
             rows=study.attached,
             meanings=MEANINGS,
@@ -176,6 +177,15 @@ class ClassPage:
             tables=[{"id": table.id, "csv": f"data/{table.id}.csv"} for table in mentioned],
             **shared,
         )
+
+    def _told(self, study: Study) -> Markup:
+        """Tell machines of the files of a class."""
+        if not study.attached:
+            return Markup("")
+        name = f"Octal game {study.code}: certificate, values and rare heaps"
+        about = Described(study.table.id, name, _description(study), study.address)
+        told = dataset_of_files(about, data_folder(study), study.attached, self.edition)
+        return Markup(script([told]))
 
 
 def octal_game(study: Study) -> catalogue.Game[Any]:

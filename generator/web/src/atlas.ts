@@ -8,6 +8,7 @@ import { mountNimCube } from "./figures/nimcube";
 import { watchTerms } from "./learn/terms";
 import { mountLookup, watchSlash } from "./lookup/box";
 import { mountVerify } from "./octal/verify";
+import { watchScheme } from "./scheme";
 import { mountScrollable } from "./scroll";
 import { mountTable } from "./tables/table";
 
@@ -67,6 +68,7 @@ function start(): void {
 }
 
 nameCodeBars();
+watchScheme();
 watchSlash();
 watchTerms();
 const pages = (window as { document$?: Observable }).document$;

@@ -6,6 +6,7 @@
 
 import { absolute, loadTable } from "../data";
 import { button, el, freshId, grouped } from "../dom";
+import { onScheme } from "../scheme";
 import { ALONG, ASKEW, AXES, axisLabel, basis, between, copyOf, digitLines, expand, halfHeight, pick, placesAlong, pointsOf, type Angles, type Vector } from "./cube";
 import { CubeScene, type Colours } from "./cube-scene";
 
@@ -145,9 +146,7 @@ class CubeView {
 
     const sizes = new ResizeObserver(() => this.resize());
     sizes.observe(stage);
-    const scheme = new MutationObserver(() => this.recolour());
-    for (const place of [document.documentElement, document.body]) scheme.observe(place, { attributeFilter: ["data-md-color-scheme", "data-md-color-media"] });
-    this.watchers.push(sizes, scheme);
+    this.watchers.push(sizes, { disconnect: onScheme(() => this.recolour()) });
   }
 
   private key(event: KeyboardEvent): void {

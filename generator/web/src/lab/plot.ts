@@ -2,6 +2,7 @@
 // canvas, drawn again when more have come. Colours are those of the page, in the light and in the dark.
 
 import { el, freshId, grouped } from "../dom";
+import { onScheme } from "../scheme";
 import type { Gathered } from "./statistics";
 
 const HEIGHT = 240;
@@ -32,8 +33,7 @@ export function plotOf(): Plot {
   };
   range.addEventListener("change", again);
   new ResizeObserver(again).observe(box);
-  window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
-  new MutationObserver(again).observe(document.body, { attributes: true, attributeFilter: ["data-md-color-scheme"] });
+  onScheme(again);
 
   function draw(name: string, known: Gathered): void {
     last = { name, known };

@@ -115,6 +115,7 @@ export function mountSolver(form: HTMLFormElement, number: number): void {
       details.replaceChildren();
       link.hidden = unlinked.hidden = onBoard.hidden = true;
     } finally {
+      form.dataset["state"] = "settled"; // the room that was kept for an answer (solver.css) is given back
       if (mine === round) bar.hidden = true;
     }
   }
@@ -133,7 +134,10 @@ export function mountSolver(form: HTMLFormElement, number: number): void {
     void run(text, "address");
   });
   if (given) form.scrollIntoView({ block: "center" });
-  if (number !== 1) return;
+  if (number !== 1) {
+    form.dataset["state"] = "settled";
+    return;
+  }
   // The first form of a page answers its example by itself, and again when Back leads before the first step.
   const example = (): void => {
     if (location.hash !== "" || !form.isConnected) return;
