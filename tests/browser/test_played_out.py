@@ -1,4 +1,4 @@
-"""Games played to their end on the board: won by following hints, lost by moving at will, undone, by keys."""
+"""Games played to their end on the board: won by following hints, lost by moving at will, undone, shared, by keys."""
 
 import re
 
@@ -90,3 +90,46 @@ def test_whoever_moves_at_will_loses_to_the_perfect_opponent(window):
             break
     expect(status(place)).to_have_text(re.compile("The atlas wins"))
     assert reader.faults == []
+
+
+def told_of(place):
+    """The line of play, once every position of it has been judged."""
+    if place.locator(".atlas-playing-past[open]").count() == 0:
+        place.locator(".atlas-playing-past summary").click()
+    worth = place.locator(".atlas-playing-worth")
+    expect(worth).to_have_text([re.compile(".")] * worth.count())
+    return place.locator(".atlas-playing-line li").all_inner_texts()
+
+
+SHARED = ["nim", "mock-turtles", "daisy", "northcott"]
+
+
+@pytest.mark.parametrize("slug", SHARED if FULL else drawn("shared").sample(SHARED, 2))
+def test_a_line_of_play_is_opened_from_its_address(window, slug):
+    """The same position, the same line and the same opponent in a fresh window, and undone to the start from there."""
+    reader = window()
+    page = reader.open(f"games/{slug}/")
+    place = table(page)
+    started(place)
+    press(place, "Make this move")
+    if not is_over(place) and hinted(place):
+        press(place, "Make this move")
+        is_over(place)
+    line = told_of(place)
+    assert len(line) >= 2
+    address = place.get_by_role("link", name="Link to this line of play").evaluate("link => link.href")
+    assert address == page.url
+    other = window()
+    other.page.goto(address, wait_until="load")
+    again = other.page.locator(".atlas-playing").first
+    expect(status(again)).to_have_text(status(place).inner_text())
+    assert told_of(again) == line
+    board = ".atlas-playing-board svg"
+    names = "all => all.map(one => `${one.dataset.piece} ${one.getAttribute('transform')} ${one.innerHTML}`)"
+    assert again.locator(f"{board} [data-piece]").evaluate_all(names) == place.locator(
+        f"{board} [data-piece]"
+    ).evaluate_all(names)
+    back = again.get_by_role("button", name="Undo", exact=True)
+    while back.is_enabled():
+        back.click()
+    assert told_of(again) == line[:1]

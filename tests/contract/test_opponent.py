@@ -1,7 +1,8 @@
 """The boards that are played on: every game with a card of its own, in one process of node, without a page.
 
 The opponent may not lose a position that it has won, whatever the other player does at random; what a board lets a
-reader touch must mean the move that it is a way of making; undo must lead to the start.
+reader touch must mean the move that it is a way of making; undo must lead to the start; a line of play whose address is
+opened must be the same line.
 """
 
 import json
@@ -42,5 +43,6 @@ def test_the_opponent_never_loses_what_it_has_won(root, tmp_path):
     assert {name.removesuffix(" (misère)") for name in told} == set(listed)
     for name, record in told.items():
         assert record["games"] > 0, name
+        assert record["shared"] > 0, name
         if not ONLY_LISTED & set(record["kinds"].split()):
             assert record["touchable"] == record["moves"] > 0, (name, record)

@@ -31,9 +31,9 @@ export function loadTable(url: string, progress?: Progress): Promise<Table> {
   return coming;
 }
 
-/** A page's relative address, made absolute while the page is the current one. */
+/** A page's relative address, made absolute while the page is the current one. A worker has no page. */
 export function absolute(address: string): string {
-  return new URL(address, document.baseURI).href;
+  return new URL(address, typeof document === "undefined" ? location.href : document.baseURI).href;
 }
 
 async function fetchText(url: string, progress?: Progress): Promise<string> {

@@ -6,10 +6,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { accelerator as mark } from "../src/accelerators/mark";
-import { other, type Side } from "../src/play/line";
-import { boardOf } from "../src/play/moves";
-
-import { freshStart, Session, type Opponent } from "../src/play/session";
+import { OwnDesk } from "../src/play/desk";
+import { lineFragment, lineSaid, other, type Side, type Station } from "../src/play/line";
+import { boardOf, settled } from "../src/play/moves";
+import { Session } from "../src/play/session";
 import type { Playable } from "../src/play/stage";
 import { meaningOf, type Choice } from "../src/play/touch";
 import { Game, inMisere, type Accelerator, type Definition, type Script } from "../src/rules/game";
@@ -44,6 +44,7 @@ interface Record_ {
   games: number;
   won: number;
   brokenOff: number;
+  shared: number;
   touchable: number;
   moves: number;
   kinds: Set<string>;
@@ -63,7 +64,7 @@ export async function play(folder: string, count: number, seed: string): Promise
     const turns = definition.misere !== undefined && definition.misere.why_not === undefined ? [false, true] : [false];
     for (const turned of turns) {
       const game = new Game(turned ? inMisere(definition) : definition, module, own);
-      const record: Record_ = { games: 0, won: 0, brokenOff: 0, touchable: 0, moves: 0, kinds: new Set(), slowest: 0, faults: [] };
+      const record: Record_ = { games: 0, won: 0, brokenOff: 0, shared: 0, touchable: 0, moves: 0, kinds: new Set(), slowest: 0, faults: [] };
       const dice = diceOf(`${seed} ${slug} ${turned}`);
       for (let round = 0; round < Math.max(1, Math.ceil(count / turns.length)); round += 1) await one({ game, solver: new Solver(game) }, turned, starts, dice, record);
       if (verbose) console.error(slug, turned, Math.round(performance.now()), record.slowest, `${record.touchable}/${record.moves}`, record.won, [...record.kinds].join(" "), record.faults[0] ?? "");
@@ -76,32 +77,35 @@ export async function play(folder: string, count: number, seed: string): Promise
 }
 
 async function one(loaded: Loaded, turned: boolean, starts: readonly string[], dice: () => number, record: Record_): Promise<void> {
-  const start = await freshStart(loaded, starts, dice);
-  if (start === undefined) {
+  const desk = new OwnDesk(loaded, dice);
+  const found = await desk.fresh(starts);
+  if (found === undefined) {
     record.faults.push("no position to begin with");
     return;
   }
+  const start = settled(loaded.game, found);
   const text = loaded.game.write(start);
-  const session = new Session(loaded, turned, start, "reader", dice);
+  const session = new Session(loaded.game, desk, turned, start, "reader");
   const known = await session.known();
   record.games += 1;
   record.kinds.add(boardOf(loaded.game, start)?.kind ?? "none");
   const winner: Side | undefined = known?.outcome === "N" ? "reader" : known?.outcome === "P" ? "atlas" : undefined;
   for (let moves = 0; !session.isOver; moves += 1) {
     if (session.playables === undefined || moves > (winner === undefined ? UNDECIDED : LONGEST[loaded.game.definition.play])) {
-      await judged(session, winner, text, record);
+      await judged(session, desk, winner, text, record);
       return;
     }
     if (moves < 3) touchAll(session.playables, text, record);
     const perfect = session.toMove === (winner ?? "atlas");
     const before = performance.now();
-    const playable = perfect ? await replied(session, "perfect") : (session.playables[Math.floor(dice() * session.playables.length)] as Playable);
+    const playable = perfect ? await session.reply("perfect") : (session.playables[Math.floor(dice() * session.playables.length)] as Playable);
     if (perfect) record.slowest = Math.max(record.slowest, Math.round(performance.now() - before));
     const way = playable.ways[Math.floor(dice() * playable.ways.length)] ?? { touches: [] };
-    const left = keyOf([...playable.move.left].map(keyOf).sort());
+    const left = keyOf([...settled(loaded.game, playable.move.left)].map(keyOf).sort());
     session.make({ playable, way });
     if (keyOf([...session.components].map(keyOf).sort()) !== left) record.faults.push(`${text}: the parts are not those of the move`);
   }
+  shared(session, desk, text, record);
   record.won += winner === "reader" ? 1 : 0;
   if (winner !== undefined && session.winner !== winner) record.faults.push(`${text}: won for the ${winner}, lost: ${session.line.stations.map(({ components }) => loaded.game.write(components)).join(" ~ ")}`);
   session.undo("perfect");
@@ -110,8 +114,9 @@ async function one(loaded: Loaded, turned: boolean, starts: readonly string[], d
 }
 
 /** A game that is broken off: whoever had won it must still have. */
-async function judged(session: Session, winner: Side | undefined, text: string, record: Record_): Promise<void> {
+async function judged(session: Session, desk: OwnDesk, winner: Side | undefined, text: string, record: Record_): Promise<void> {
   record.brokenOff += 1;
+  shared(session, desk, text, record);
   if (winner === undefined) return;
   const now = await session.known();
   const still = now?.outcome === "N" ? session.toMove : now?.outcome === "P" ? other(session.toMove) : undefined;
@@ -119,9 +124,23 @@ async function judged(session: Session, winner: Side | undefined, text: string, 
   else if (still !== winner) record.faults.push(`${text}: won for the ${winner}, and later not`);
 }
 
-async function replied(session: Session, opponent: Opponent): Promise<Playable> {
-  const { move } = await session.reply(opponent);
-  return (session.playables ?? []).find((playable) => playable.move.left === move.left) as Playable;
+/** A line of play whose address is opened is the same line: positions, movers, words, whose turn it is. */
+function shared(session: Session, desk: OwnDesk, text: string, record: Record_): void {
+  const fragment = lineFragment(session.game, session.line, "line");
+  if (fragment === undefined) return;
+  record.shared += 1;
+  const said = lineSaid(fragment, "line");
+  const first = session.line.stations[0] as Station;
+  if (said === undefined) {
+    record.faults.push(`${text}: an address says nothing: ${fragment}`);
+    return;
+  }
+  const again = new Session(session.game, desk, said.misere, session.game.read(said.texts[0] as string), said.first);
+  again.follow(said.texts);
+  const told = (one: Session): string => one.line.stations.map(({ components, by, words }) => `${session.game.write(components)} ${by ?? ""} ${words ?? ""}`).join(" ~ ");
+  if (told(again) !== told(session) || again.toMove !== session.toMove || keyOf(again.components) !== keyOf(session.components)) record.faults.push(`${text}: shared as ${told(session)}, opened as ${told(again)}`);
+  while (again.line.stations.length > 1) again.undo("friend");
+  if (keyOf(again.components) !== keyOf(first.components)) record.faults.push(`${text}: undo does not lead to the start of a line that was opened`);
 }
 
 /** Whatever is a way of making a move means it when all of it is touched. */

@@ -4,8 +4,9 @@
 
 import { LONGEST_FRAGMENT } from "../solver/fragment";
 import type { Components, Game } from "../rules/game";
-import { keyOf } from "../rules/runtime";
-import { movesOf } from "./moves";
+import { keyOf, LimitReached, Refused } from "../rules/runtime";
+import type { Move } from "../rules/solve";
+import { leftBy, movesOf, settled } from "./moves";
 
 export type Side = "reader" | "atlas";
 
@@ -51,18 +52,37 @@ export function lineSaid(fragment: string, key: string): { readonly texts: reado
   return { texts: line.split(BETWEEN), misere: said.get("play") === "misere", first: said.get("begins") === "atlas" ? "atlas" : "reader" };
 }
 
-/** The stations of what was said, as far as each follows from the one before. Throws Refused. */
-export function stationsOf(game: Game, texts: readonly string[], first: Side, wordsOf: (from: Components, to: Components) => string): Station[] {
+/** The stations of what was said, as far as each follows from the one before. Throws Refused where the first is no position. */
+export function stationsOf(game: Game, texts: readonly string[], first: Side, wordsOf: (from: Components, move: Move) => string): Station[] {
   const stations: Station[] = [{ components: game.read(texts[0] ?? "") }];
   for (const text of texts.slice(1)) {
     const from = (stations[stations.length - 1] as Station).components;
-    const to = game.read(text);
-    const wanted = sorted(to);
-    if (!(movesOf(game, from) ?? []).some(({ left }) => sorted(left) === wanted)) break;
+    const found = moveTo(game, from, text);
+    if (found === undefined) break;
     const by = stations.length % 2 === 1 ? first : other(first);
-    stations.push({ components: to, by, words: wordsOf(from, to) });
+    stations.push({ components: found.to, by, words: wordsOf(from, found.move) });
   }
   return stations;
+}
+
+/** The move to what a text says, and the position as it stands then; the parts may also be told in another order. */
+function moveTo(game: Game, from: Components, text: string): { readonly move: Move; readonly to: Components } | undefined {
+  const moves = movesOf(game, from) ?? [];
+  for (const turned of [false, true]) {
+    for (const move of moves) {
+      const to = settled(game, leftBy(from, move, turned));
+      if (game.write(to) === text) return { move, to };
+    }
+  }
+  try {
+    const to = game.read(text);
+    const wanted = sorted(to);
+    const move = moves.find(({ left }) => sorted(settled(game, left)) === wanted);
+    return move === undefined ? undefined : { move, to };
+  } catch (error) {
+    if (error instanceof Refused || error instanceof LimitReached) return undefined;
+    throw error;
+  }
 }
 
 function sorted(components: Components): string {

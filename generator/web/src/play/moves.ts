@@ -4,7 +4,7 @@
 
 import type { Board, BoardOf } from "../boards/board";
 import type { Components, Game } from "../rules/game";
-import { keyOf, type Num, type Value } from "../rules/runtime";
+import { keyOf, LimitReached, Refused, type Num, type Value } from "../rules/runtime";
 import { allSumsAfter, Budget, isInteger, TooLarge } from "../rules/search";
 import type { Move } from "../rules/solve";
 import { moveText } from "../solver/answer";
@@ -65,6 +65,16 @@ export function playablesOf(game: Game, components: Components, moves: readonly 
     const words = kind?.words(step) ?? moveText(game, components[move.place] as Value, move);
     return { move, ways: kind?.ways(step) ?? [], words };
   });
+}
+
+/** A position as it is written down: two coins at one place are none. It is left as it is where the notation cannot write it. */
+export function settled(game: Game, components: Components): Components {
+  try {
+    return game.read(game.write(components));
+  } catch (error) {
+    if (error instanceof Refused || error instanceof LimitReached) return components;
+    throw error;
+  }
 }
 
 /** The sum that a way of touching leaves, with the parts in the order in which they stand. */

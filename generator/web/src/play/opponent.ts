@@ -18,12 +18,6 @@ const WEIGHED = 40;
 /** Of so many moves drawn by lot a winner makes the one that leaves the least and a loser the one that leaves the most. */
 const LOTS = 4;
 
-export interface Reply {
-  readonly move: Move;
-  /** What is known of the position moved from; undefined where it could not be worked out. */
-  readonly answer: Answer | undefined;
-}
-
 /** What is known of a position; undefined where it is beyond what a page can work out. */
 export async function knownOf(solver: Solver, components: Components, work: Work): Promise<Answer | undefined> {
   try {
@@ -51,36 +45,38 @@ function most(moves: readonly Move[], measure: (move: Move) => number): Move[] {
 
 export interface Table {
   readonly game: Game;
-  readonly solver: Solver;
-  readonly work: Work;
   readonly dice: Dice;
+  /** What is known of a position; undefined where it is beyond what can be worked out. */
+  known(components: Components): Promise<Answer | undefined>;
+  /** In so many moves at most it is over, where play may go round and something is known. */
+  bound(components: Components): number | undefined;
 }
 
 /** A move of the opponent; `met` holds the positions of this game, to which it does not return if it can help it. */
-export async function replyTo({ game, solver, work, dice }: Table, components: Components, moves: readonly Move[], met: ReadonlySet<string>, beginner: boolean): Promise<Reply> {
-  const answer = await knownOf(solver, components, work);
-  if (beginner && dice() * ONE_IN < 1) return { move: any(moves, dice), answer };
-  const nearer = towardsTheEnd(solver, moves);
-  if (nearer.length > 0) return { move: any(most(nearer, ({ left }) => -sizeOf(game, left)), dice), answer };
+export async function replyTo(table: Table, components: Components, moves: readonly Move[], met: ReadonlySet<string>, beginner: boolean): Promise<Move> {
+  const { game, dice } = table;
+  if (beginner && dice() * ONE_IN < 1) return any(moves, dice);
+  const answer = await table.known(components);
+  const nearer = towardsTheEnd(table, moves);
+  if (nearer.length > 0) return any(most(nearer, ({ left }) => -sizeOf(game, left)), dice);
   const winning = winningOf(answer, moves);
   if (winning.length > 0) {
     const fresh = winning.filter(({ left }) => !met.has(keyOf(left)));
     const choice = fresh.length > 0 ? fresh : winning;
     // Where play may go round, the winner goes straight towards the end.
-    const ends = most(game.definition.play === "loopy" ? choice : lots(choice, dice), ({ left }) => -sizeOf(game, left));
-    return { move: any(ends, dice), answer };
+    return any(most(game.definition.play === "loopy" ? choice : lots(choice, dice), ({ left }) => -sizeOf(game, left)), dice);
   }
   const fresh = moves.filter(({ left }) => !met.has(keyOf(left)));
   const choice = fresh.length > 0 ? fresh : moves;
-  const far = game.definition.play === "loopy" && answer?.outcome === "P" ? await furthest(solver, choice, work) : choice;
-  const safe = answer?.outcome === "D" ? await drawn(solver, choice, work) : far;
-  return { move: any(most(lots(safe, dice), ({ left }) => sizeOf(game, left)), dice), answer };
+  const far = game.definition.play === "loopy" && answer?.outcome === "P" ? await furthest(table, choice) : choice;
+  const safe = answer?.outcome === "D" ? await drawn(table, choice) : far;
+  return any(most(lots(safe, dice), ({ left }) => sizeOf(game, left)), dice);
 }
 
 /** Where play may go round: the winning moves by which it is over soonest, by all that was explored. */
-function towardsTheEnd(solver: Solver, moves: readonly Move[]): Move[] {
+function towardsTheEnd(table: Table, moves: readonly Move[]): Move[] {
   const bounds = moves.flatMap((move) => {
-    const bound = solver.bound(move.left);
+    const bound = table.bound(move.left);
     return bound !== undefined && bound % 2 === 0 ? [[move, bound] as const] : [];
   });
   const least = Math.min(...bounds.map(([, bound]) => bound));
@@ -97,15 +93,15 @@ export function winningOf(answer: Answer | undefined, moves: readonly Move[]): M
   return found.sort((a, b) => (a.remoteness ?? Number.POSITIVE_INFINITY) - (b.remoteness ?? Number.POSITIVE_INFINITY));
 }
 
-async function furthest(solver: Solver, moves: readonly Move[], work: Work): Promise<readonly Move[]> {
+async function furthest(table: Table, moves: readonly Move[]): Promise<readonly Move[]> {
   const far = new Map<Move, number>();
-  for (const move of moves.slice(0, WEIGHED)) far.set(move, (await knownOf(solver, move.left, work))?.remoteness ?? 0);
+  for (const move of moves.slice(0, WEIGHED)) far.set(move, (await table.known(move.left))?.remoteness ?? 0);
   return most([...far.keys()], (move) => far.get(move) as number);
 }
 
 /** Moves after which nobody can win. */
-async function drawn(solver: Solver, moves: readonly Move[], work: Work): Promise<readonly Move[]> {
+async function drawn(table: Table, moves: readonly Move[]): Promise<readonly Move[]> {
   const found: Move[] = [];
-  for (const move of moves.slice(0, WEIGHED)) if ((await knownOf(solver, move.left, work))?.outcome === "D") found.push(move);
+  for (const move of moves.slice(0, WEIGHED)) if ((await table.known(move.left))?.outcome === "D") found.push(move);
   return found.length > 0 ? found : moves;
 }

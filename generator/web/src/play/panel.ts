@@ -5,12 +5,14 @@
 
 import { append, button, el, messageOf } from "../dom";
 import { Refused } from "../rules/runtime";
-import { load, PLAY_EVENT, type Loaded, type PlayFrom, type Setting } from "../solver/setting";
+import { load, PLAY_EVENT, type PlayFrom, type Setting } from "../solver/setting";
+import type { Game } from "../rules/game";
 import { note } from "../solver/view";
+import { deskAway, type Desk } from "./desk";
 import { lineFragment, lineSaid, type Side } from "./line";
 import { stageOf } from "./moves";
 import { ONE_IN } from "./opponent";
-import { freshStart, OPPONENTS, Session, type Opponent } from "./session";
+import { OPPONENTS, Session, type Opponent } from "./session";
 import type { Playable } from "./stage";
 import type { Choice, Meaning } from "./touch";
 import { BoardView } from "./view";
@@ -21,6 +23,8 @@ const LISTED = 40;
 /** A longer text of a position is not shown beside its board. */
 const LONGEST = 60;
 const KEY = "line";
+/** The key under which an address names an opponent other than the perfect one. */
+const AGAINST = "against";
 
 const OPPONENT_WORDS: Readonly<Record<Opponent, string>> = {
   perfect: "the atlas, perfect",
@@ -56,7 +60,7 @@ export class Panel {
   private readonly back = button("Undo", "atlas-button", () => this.undo());
   private readonly fresh = button("New position", "atlas-button", () => void this.guarded(() => this.begin()));
   private readonly yield = button("Let the atlas start", "atlas-button", () => void this.guarded(() => this.letStart()));
-  private readonly loading = new Map<boolean, Promise<Loaded>>();
+  private readonly loading = new Map<boolean, Promise<{ readonly game: Game; readonly desk: Desk }>>();
   private readonly calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   private width = 0;
   private round = 0;
@@ -90,7 +94,7 @@ export class Panel {
     );
     append(this.past, el("summary", {}, "The line of play"), this.stations, el("p", {}, this.link));
     this.past.addEventListener("toggle", () => this.tellLine());
-    this.opponent.addEventListener("change", () => void this.guarded(() => this.goOn()));
+    this.opponent.addEventListener("change", () => void this.guarded(() => this.changed()));
     this.misere.addEventListener("change", () => void this.guarded(() => this.begin(this.session?.game.write(this.session.line.stations[0]?.components ?? []))));
     place.addEventListener("keydown", (event) => this.key(event));
     place.hidden = false;
@@ -117,6 +121,7 @@ export class Panel {
     const said = this.options.follows ? lineSaid(location.hash, KEY) : undefined;
     if (said === undefined) return this.begin();
     this.misere.checked = said.misere && this.setting.definition.misere !== undefined;
+    this.opponent.value = OPPONENTS.find((one) => one === new URLSearchParams(location.hash.slice(1)).get(AGAINST)) ?? "perfect";
     await this.begin(said.texts[0], said.first, said.texts);
     this.place.scrollIntoView({ block: "center" });
   }
@@ -125,20 +130,21 @@ export class Panel {
   async begin(text?: string, first: Side = "reader", texts: readonly string[] = []): Promise<void> {
     this.round += 1;
     const mine = this.round;
-    const loaded = await this.loaded(this.misere.checked);
-    const start = text === undefined ? await freshStart(loaded, this.options.starts) : loaded.game.read(text);
+    const { game, desk } = await this.loaded(this.misere.checked);
+    const start = text === undefined ? await desk.fresh(this.options.starts) : game.read(text);
     if (mine !== this.round || start === undefined) return;
-    this.session = new Session(loaded, this.misere.checked, start, first);
+    this.busy = false;
+    this.session = new Session(game, desk, this.misere.checked, start, first);
     if (texts.length > 1) this.session.follow(texts);
     this.why.replaceChildren();
     this.shown(texts.length > 1);
     await this.goOn();
   }
 
-  private loaded(turned: boolean): Promise<Loaded> {
+  private loaded(turned: boolean): Promise<{ readonly game: Game; readonly desk: Desk }> {
     const known = this.loading.get(turned);
     if (known !== undefined) return known;
-    const coming = load(this.setting, turned);
+    const coming = load(this.setting, turned).then(({ game }) => ({ game, desk: deskAway(this.setting.written, turned) }));
     this.loading.set(turned, coming);
     coming.catch(() => this.loading.delete(turned));
     return coming;
@@ -149,21 +155,25 @@ export class Panel {
   }
 
   private get fragment(): string | undefined {
-    return this.session === undefined ? undefined : lineFragment(this.session.game, this.session.line, KEY, this.options.extra);
+    return this.session === undefined ? undefined : lineFragment(this.session.game, this.session.line, KEY, { ...this.options.extra, ...(this.kind === "perfect" ? {} : { [AGAINST]: this.kind }) });
   }
 
-  /** The opponent moves, if it is to. */
-  private async goOn(): Promise<void> {
+  /** Whether the opponent is to move. */
+  private get isAway(): boolean {
     const { session } = this;
-    if (session === undefined || session.isOver || this.kind === "friend" || session.toMove === "reader" || session.playables === undefined) return;
-    this.round += 1;
-    const mine = this.round;
+    return session !== undefined && !session.isOver && this.kind !== "friend" && session.toMove === "atlas" && session.playables !== undefined;
+  }
+
+  /** The opponent moves, if it is to; what it replies may have been asked before. */
+  private async goOn(coming?: Promise<Playable>): Promise<void> {
+    const { session } = this;
+    if (session === undefined || !this.isAway) return;
+    const mine = coming === undefined ? (this.round += 1) : this.round;
     this.busy = true;
     this.buttons();
     try {
-      const { move } = await session.reply(this.kind);
+      const playable = await (coming ?? session.reply(this.kind));
       if (mine !== this.round) return;
-      const playable = session.playables.find((one) => one.move.left === move.left) as Playable;
       const choice = { playable, way: playable.ways[0] ?? { touches: [] } };
       await this.view.leave(choice, this.calm);
       if (mine !== this.round) return;
@@ -180,12 +190,24 @@ export class Panel {
     if (session === undefined || this.busy || session.isOver || (this.kind !== "friend" && session.toMove === "atlas")) return;
     this.busy = true;
     const mine = (this.round += 1);
-    await this.view.leave(choice, this.calm);
-    this.busy = false;
-    if (mine !== this.round) return;
+    const leaving = this.view.leave(choice, this.calm);
     session.make(choice);
+    // The opponent thinks while what was taken goes from the board.
+    const coming = this.isAway ? session.reply(this.kind) : undefined;
+    coming?.catch(() => undefined);
+    await leaving;
+    if (mine !== this.round) return;
+    this.busy = false;
     this.why.replaceChildren();
     this.shown(true);
+    await this.goOn(coming);
+  }
+
+  /** Somebody else plays from here on. */
+  private async changed(): Promise<void> {
+    this.round += 1;
+    this.busy = false;
+    this.shown((this.session?.line.stations.length ?? 0) > 1);
     await this.goOn();
   }
 
@@ -229,8 +251,8 @@ export class Panel {
     if (session === undefined) return;
     const mine = this.round;
     this.why.replaceChildren(note("Working it out …"));
-    const { game, solver, components, playables, work } = session;
-    const parts = await whyOf({ game, solver, components, playables: playables ?? [], work });
+    const { game, components, playables } = session;
+    const parts = await whyOf({ game, components, playables: playables ?? [], known: (one) => session.known(one) });
     if (mine === this.round) this.why.replaceChildren(el("h3", { class: "atlas-playing-head" }, "Why"), ...parts);
   }
 
@@ -325,6 +347,7 @@ export class Panel {
       if (this.past.open) void session.known(components).then((answer) => (value.textContent = worth(answer, components)), () => undefined);
       const go = button(session.game.write(components), "atlas-playing-station", () => {
         this.round += 1;
+        this.busy = false;
         session.backTo(place);
         this.why.replaceChildren();
         this.shown(true);

@@ -7,9 +7,8 @@ import type { Components, Game } from "../rules/game";
 import type { NotationData } from "../rules/notation";
 import { isLarge } from "../rules/game";
 import { LimitReached, Refused } from "../rules/runtime";
-import type { Solver, Work } from "../rules/solve";
-import { boardOf, movesOf } from "./moves";
-import { knownOf, type Dice } from "./opponent";
+import { boardOf, movesOf, settled } from "./moves";
+import type { Dice, Table } from "./opponent";
 
 /** Heaps of a new position, and numbers in it that are no heaps. */
 const [FEWEST_HEAPS, MOST_HEAPS, HIGHEST] = [2, 4, 12];
@@ -100,8 +99,8 @@ function walked(game: Game, from: Components, dice: Dice): Components {
   for (let steps = whole(dice, 0, 2); steps > 0; steps -= 1) {
     const moves = movesOf(game, here) ?? [];
     const next = moves[Math.floor(dice() * moves.length)];
-    if (next === undefined || !isGood(game, next.left)) break;
-    here = next.left;
+    if (next === undefined || !isGood(game, settled(game, next.left))) break;
+    here = settled(game, next.left);
   }
   return here;
 }
@@ -119,7 +118,7 @@ function candidate(game: Game, starts: readonly string[], dice: Dice): Component
 }
 
 /** A position in which the player to move can win, or cannot, as the dice have it. */
-export async function fairPosition(game: Game, solver: Solver, starts: readonly string[], dice: Dice, work: Work): Promise<Components | undefined> {
+export async function fairPosition({ game, dice, known }: Pick<Table, "game" | "dice" | "known">, starts: readonly string[]): Promise<Components | undefined> {
   const won = dice() < 0.5;
   const until = performance.now() + PATIENCE;
   let last: Components | undefined;
@@ -127,11 +126,12 @@ export async function fairPosition(game: Game, solver: Solver, starts: readonly 
     const found = candidate(game, starts, dice);
     if (found === undefined) break;
     last = found;
-    const answer = await knownOf(solver, found, work);
+    const answer = await known(found);
     if (answer === undefined || (answer.outcome === "N") === won) return found;
     // Some games have hardly a position that is lost: the dice may have their way by a move.
     if (!won && tries >= FAIR / 2 && answer.moves.length > 0) {
-      const left = answer.moves[Math.floor(dice() * answer.moves.length)]?.left;
+      const move = answer.moves[Math.floor(dice() * answer.moves.length)];
+      const left = move === undefined ? undefined : settled(game, move.left);
       if (isGood(game, left)) return left;
     }
   }

@@ -1,38 +1,20 @@
 // Why this exists: a game as it goes on: where it stands, whose move it is, what can be
 // moved, and what the opponent replies. No element of the page is touched here.
 
-import { pause } from "../dom";
+import type { Board } from "../boards/board";
 import type { Components, Game } from "../rules/game";
 import { keyOf } from "../rules/runtime";
-import type { Answer, Solver, Work } from "../rules/solve";
-import type { Loaded } from "../solver/setting";
+import type { Answer } from "../rules/solve";
+import type { Desk } from "./desk";
 import { mover, other, stationsOf, type Line, type Side, type Station } from "./line";
-import { boardOf, leftBy, movesOf, playablesOf, splitsAt } from "./moves";
-import { knownOf, replyTo, winningOf, type Dice, type Reply } from "./opponent";
-import { fairPosition } from "./positions";
-import type { Board } from "../boards/board";
+import { boardOf, leftBy, movesOf, playablesOf, settled, splitsAt } from "./moves";
 import type { Playable } from "./stage";
 import type { Choice } from "./touch";
 
 export const OPPONENTS = ["perfect", "beginner", "friend"] as const;
 export type Opponent = (typeof OPPONENTS)[number];
 
-/** The page has its turn after so many milliseconds of work. */
-const SLICE = 12;
-
-let rested = 0;
-
-async function breath(): Promise<void> {
-  if (performance.now() - rested < SLICE) return;
-  await pause();
-  rested = performance.now();
-}
-
-const AT_EASE: Work = { progress: () => undefined, pause: breath };
-
 export class Session {
-  readonly game: Game;
-  readonly solver: Solver;
   private stations: Station[];
   private readonly splits: boolean;
   private readonly answers = new Map<string, Promise<Answer | undefined>>();
@@ -40,17 +22,15 @@ export class Session {
   playables: readonly Playable[] | undefined;
 
   constructor(
-    loaded: Loaded,
+    readonly game: Game,
+    private readonly desk: Desk,
     readonly misere: boolean,
     start: Components,
     public first: Side,
-    private readonly dice: Dice = Math.random,
   ) {
-    this.game = loaded.game;
-    this.solver = loaded.solver;
-    this.stations = [{ components: start }];
-    const moves = movesOf(this.game, start);
-    this.splits = moves !== undefined && splitsAt(this.game, moves);
+    this.stations = [{ components: settled(game, start) }];
+    const moves = movesOf(game, this.components);
+    this.splits = moves !== undefined && splitsAt(game, moves);
     this.playables = this.here();
   }
 
@@ -91,7 +71,7 @@ export class Session {
 
   /** Makes a move for whoever is to move. */
   make({ playable, way }: Choice): void {
-    this.stations.push({ components: leftBy(this.components, playable.move, way.turned === true), by: this.toMove, words: playable.words });
+    this.stations.push({ components: settled(this.game, leftBy(this.components, playable.move, way.turned === true)), by: this.toMove, words: playable.words });
     this.playables = this.here();
   }
 
@@ -111,46 +91,32 @@ export class Session {
 
   /** Goes on along what an address says. */
   follow(texts: readonly string[]): void {
-    const words = (from: Components, to: Components): string => {
-      const wanted = keyOf([...to.map(keyOf)].sort());
-      const moves = movesOf(this.game, from) ?? [];
-      return playablesOf(this.game, from, moves, this.splits).find(({ move }) => keyOf([...move.left.map(keyOf)].sort()) === wanted)?.words ?? "";
-    };
-    this.stations = stationsOf(this.game, texts, this.first, words);
+    this.stations = stationsOf(this.game, texts, this.first, (from, move) => playablesOf(this.game, from, [move], this.splits)[0]?.words ?? "");
     this.playables = this.here();
   }
 
-  async reply(opponent: Opponent): Promise<Reply> {
-    const met = new Set(this.stations.map(({ components }) => keyOf(components)));
-    const table = { game: this.game, solver: this.solver, work: AT_EASE, dice: this.dice };
-    return replyTo(table, this.components, (this.playables ?? []).map(({ move }) => move), met, opponent === "beginner");
+  private get met(): string[] {
+    return this.stations.map(({ components }) => keyOf(components));
   }
 
-  /** What is known of a position, found once. */
+  async reply(opponent: Opponent): Promise<Playable> {
+    const playables = this.playables ?? [];
+    return playables[await this.desk.reply(this.components, this.met, opponent === "beginner")] as Playable;
+  }
+
+  /** What is known of a position, asked once. */
   known(components = this.components): Promise<Answer | undefined> {
     const key = keyOf(components);
-    const found = this.answers.get(key) ?? knownOf(this.solver, components, AT_EASE);
+    const found = this.answers.get(key) ?? this.desk.known(components);
     this.answers.set(key, found);
+    found.catch(() => this.answers.delete(key));
     return found;
   }
 
   /** A move that wins; undefined where there is none, or none is known. */
   async hint(): Promise<Playable | undefined> {
     const playables = this.playables ?? [];
-    const answer = await this.known();
-    const table = { game: this.game, solver: this.solver, work: AT_EASE, dice: this.dice };
-    const met = new Set(this.stations.map(({ components }) => keyOf(components)));
-    if (winningOf(answer, playables.map(({ move }) => move)).length === 0) return undefined;
-    const { move } = await replyTo(table, this.components, playables.map((one) => one.move), met, false);
-    return playables.find((one) => one.move.left === move.left);
+    const place = await this.desk.hint(this.components, this.met);
+    return place === undefined ? undefined : playables[place];
   }
-
-  get work(): Work {
-    return AT_EASE;
-  }
-}
-
-/** A fair position to begin with. */
-export function freshStart({ game, solver }: Loaded, starts: readonly string[], dice: Dice = Math.random): Promise<Components | undefined> {
-  return fairPosition(game, solver, starts, dice, AT_EASE);
 }

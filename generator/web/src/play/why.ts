@@ -7,9 +7,9 @@ import { el, grouped } from "../dom";
 import type { Components, Game } from "../rules/game";
 import { LimitReached, nimAdd, type Num } from "../rules/runtime";
 import { isInteger } from "../rules/search";
-import type { Answer, Solver, Work } from "../rules/solve";
+import type { Answer } from "../rules/solve";
 import { note, outcomeLine, smallTable } from "../solver/view";
-import { knownOf, winningOf } from "./opponent";
+import { winningOf } from "./opponent";
 import type { Playable } from "./stage";
 
 /** Moves that are weighed and told one by one. */
@@ -23,15 +23,14 @@ interface Weighed {
 
 export interface Position {
   readonly game: Game;
-  readonly solver: Solver;
   readonly components: Components;
   readonly playables: readonly Playable[];
-  readonly work: Work;
+  known(components: Components): Promise<Answer | undefined>;
 }
 
 export async function whyOf(position: Position): Promise<HTMLElement[]> {
-  const { game, solver, components, playables, work } = position;
-  const answer = await knownOf(solver, components, work);
+  const { game, components, playables } = position;
+  const answer = await position.known(components);
   if (answer === undefined) return [note("Too many positions can follow from this one to be searched here.")];
   const parts = [outcomeLine(answer, components.length > 1)];
   const reason = attempted(() => game.rulesFor(components).reason?.(components)) ?? "";
@@ -73,8 +72,8 @@ function inWords(addends: readonly (readonly [string, Num])[]): string[] {
 }
 
 /** The values of the options of one position, and the least number that is none of them. */
-async function mexOf({ solver, playables, work }: Position): Promise<HTMLElement[]> {
-  const weighed = await weigh(solver, playables, work);
+async function mexOf(position: Position): Promise<HTMLElement[]> {
+  const weighed = await weigh(position);
   if (weighed === undefined) return [];
   const groups = new Map<number, string[]>();
   for (const { words, answer } of weighed) {
@@ -95,8 +94,8 @@ async function mexOf({ solver, playables, work }: Position): Promise<HTMLElement
   return [smallTable("Nim-values of the moves", ["value", "moves that leave it"], rows)];
 }
 
-async function remotenesses({ solver, playables, work }: Position, answer: Answer): Promise<HTMLElement[]> {
-  const weighed = await weigh(solver, playables, work);
+async function remotenesses(position: Position, answer: Answer): Promise<HTMLElement[]> {
+  const weighed = await weigh(position);
   if (weighed === undefined || weighed.length === 0) return [];
   const far = answer.remoteness;
   const said = far === undefined || far === 0 ? [] : [note(answer.outcome === "N" ? `You win in ${far}, if you play fast and the other player slowly.` : `You lose in ${far}, if you play slowly and the other player fast.`)];
@@ -105,11 +104,11 @@ async function remotenesses({ solver, playables, work }: Position, answer: Answe
   return [...said, smallTable("What each move brings", ["move", "it", "moves to the end"], rows)];
 }
 
-async function weigh(solver: Solver, playables: readonly Playable[], work: Work): Promise<Weighed[] | undefined> {
+async function weigh({ playables, known }: Position): Promise<Weighed[] | undefined> {
   if (playables.length > MOST) return undefined;
   const found: Weighed[] = [];
   for (const { move, words } of playables) {
-    const answer = await knownOf(solver, move.left, work);
+    const answer = await known(move.left);
     if (answer === undefined) return undefined;
     found.push({ words, answer });
   }

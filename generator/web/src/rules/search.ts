@@ -9,7 +9,7 @@ import { keyOf, type Num, type Value } from "./runtime";
 /** More was asked for than a search in a page may cost. */
 export class TooLarge extends Error {}
 
-const PAUSE = 50_000;
+const PAUSE = 1000;
 /** Nim-values that are kept from one position to the next. */
 const MOST_KEPT = 500_000;
 
@@ -25,7 +25,7 @@ export class Budget {
     if (this.looks > this.most) throw new TooLarge();
   }
 
-  /** True every so many looks: time for the page. */
+  /** True every so many looks: time to see whether the page is waiting. */
   get isDue(): boolean {
     if (this.looks < this.pause) return false;
     this.pause = this.looks + PAUSE;
@@ -206,8 +206,8 @@ export function* explored(game: Game, start: Components, most: number): Generato
   let layer = new Map<string, Components>([[keyOf(start), start]]);
   const met = new Map([...layer.keys()].map((key) => [key, 0]));
   let depth = 0;
+  const budget = new Budget(Number.POSITIVE_INFINITY);
   while (layer.size > 0 && after.size + layer.size <= most) {
-    const budget = new Budget(Number.POSITIVE_INFINITY);
     const next = new Map<string, Components>();
     for (const [key, sum] of layer) {
       const sums = allSumsAfter(game, sum, budget);
@@ -219,7 +219,7 @@ export function* explored(game: Game, start: Components, most: number): Generato
     depth += 1;
     for (const key of next.keys()) met.set(key, depth);
   }
-  return { remoteness: backwards(after), looked: after.size, met, depth, closed: layer.size === 0 };
+  return { remoteness: yield* backwards(after), looked: after.size, met, depth, closed: layer.size === 0 };
 }
 
 /** Every move in a sum: the place of the component, the option, and the sum that it leaves. */
@@ -229,12 +229,13 @@ export function allSumsAfter(game: Game, sum: Components, budget: Budget): { pla
   );
 }
 
-function backwards(after: ReadonlyMap<string, readonly string[]>): Map<string, number> {
+function* backwards(after: ReadonlyMap<string, readonly string[]>): Generator<number, Map<string, number>> {
   const before = new Map<string, string[]>();
   const waiting = new Map<string, number>();
   const found = new Map<string, number>();
   for (const [key, options] of after) {
     waiting.set(key, options.length);
+    if (waiting.size % PAUSE === 0) yield 1;
     if (options.length === 0) found.set(key, 0);
     for (const option of options) {
       const list = before.get(option);
@@ -243,7 +244,8 @@ function backwards(after: ReadonlyMap<string, readonly string[]>): Map<string, n
     }
   }
   const queue = [...found.keys()];
-  for (const settled of queue) {
+  for (const [place, settled] of queue.entries()) {
+    if (place % PAUSE === 0) yield 1;
     const distance = found.get(settled) as number;
     for (const key of before.get(settled) ?? []) {
       const left = (waiting.get(key) as number) - 1;

@@ -65,13 +65,24 @@ const EXPLORED = 20_000;
 /** Positions of which a bound is kept. */
 const MOST_BOUNDS = 400_000;
 
-async function run<T>(slices: Generator<void, T>, budget: Budget, work: Work): Promise<T> {
+/** The page has its turn after so many milliseconds of work. */
+const SLICE = 12;
+
+/** Goes through a computation, and lets the page have its turns. */
+export async function inTurns<Y, T>(slices: Generator<Y, T>, share: (value: Y) => number, work: Work): Promise<T> {
+  let since = performance.now();
   for (;;) {
     const { done, value } = slices.next();
     if (done === true) return value;
-    work.progress(budget.spent);
+    if (performance.now() - since < SLICE) continue;
+    work.progress(share(value));
     await work.pause();
+    since = performance.now();
   }
+}
+
+function run<T>(slices: Generator<void, T>, budget: Budget, work: Work): Promise<T> {
+  return inTurns(slices, () => budget.spent, work);
 }
 
 export class Solver {
@@ -340,16 +351,11 @@ export class Solver {
   /** What was explored from an earlier position serves for those that were met there, if it was the whole or decides them and their options. */
   private async exploredFrom(components: Components, work: Work): Promise<Explored> {
     if (this.explored !== undefined && this.serves(this.explored, components)) return this.explored;
-    const search = explored(this.game, components, EXPLORED);
-    let step = search.next();
-    for (; step.done !== true; step = search.next()) {
-      work.progress(step.value);
-      await work.pause();
-    }
-    this.explored = step.value;
+    const found = await inTurns(explored(this.game, components, EXPLORED), (share) => share, work);
+    this.explored = found;
     if (this.bounds.size > MOST_BOUNDS) this.bounds.clear();
-    for (const [key, far] of step.value.remoteness) this.bounds.set(key, Math.min(far, this.bounds.get(key) ?? far));
-    return step.value;
+    for (const [key, far] of found.remoteness) this.bounds.set(key, Math.min(far, this.bounds.get(key) ?? far));
+    return found;
   }
 
   /**

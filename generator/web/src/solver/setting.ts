@@ -22,6 +22,8 @@ export interface PlayFrom {
 }
 
 export interface Setting {
+  /** The same as data, its addresses absolute: what is handed to a worker. */
+  readonly written: Written;
   readonly definition: Definition;
   /** Address of the script. */
   readonly script: string;
@@ -53,10 +55,16 @@ export interface Written {
 
 /** The setting of what is written, its addresses seen from a folder. */
 export function settingFrom({ definition, script, csv, period, quotient }: Written, root = ""): Setting {
-  const at = (address: string): string => `${root}${address}`;
-  const published = csv === undefined || csv === null ? undefined : publishedAt(absolute(at(csv)), period ?? undefined);
-  const files = quotient === undefined || quotient === null ? undefined : quotientAt({ ...quotient, elements: at(quotient.elements), products: at(quotient.products) });
-  return { definition, script: absolute(at(script)), published, quotient: files };
+  const at = (address: string): string => absolute(`${root}${address}`);
+  const written: Written = {
+    definition,
+    script: at(script),
+    csv: csv === undefined || csv === null ? null : at(csv),
+    period: period ?? null,
+    quotient: quotient === undefined || quotient === null ? null : { ...quotient, elements: at(quotient.elements), products: at(quotient.products) },
+  };
+  const published = typeof written.csv === "string" ? publishedAt(written.csv, period ?? undefined) : undefined;
+  return { written, definition, script: written.script, published, quotient: written.quotient ? quotientAt(written.quotient) : undefined };
 }
 
 /** The setting of an element; undefined where it says none that can be read. */

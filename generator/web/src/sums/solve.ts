@@ -6,7 +6,7 @@ import { firstOf, isLarge, type Components, type Game } from "../rules/game";
 import { FOR_PARTS, Genera, isFirm, lostBy, MOST_LISTED, small, sumOf, type Genus, type Quotient } from "../rules/misere";
 import { keyOf, LimitReached, nimAdd, type Num, type Value } from "../rules/runtime";
 import { Budget, TooLarge } from "../rules/search";
-import type { Answer, Outcome, Quotients, Solver, Work } from "../rules/solve";
+import { inTurns, type Answer, type Outcome, type Quotients, type Solver, type Work } from "../rules/solve";
 
 /** A game as it sits at the table. */
 export interface Seat {
@@ -108,12 +108,8 @@ async function inMiserePlay(summands: readonly Summand[], work: Work): Promise<S
   return { outcome: lost ? "P" : "N", summands: summands.map((_, place) => told.shown(place)), moves, complete: complete && moves.length <= MOST_LISTED, reason: told.reason() };
 }
 
-async function finished<T>(slices: Generator<void, T>, work: Work): Promise<T> {
-  for (;;) {
-    const { done, value } = slices.next();
-    if (done === true) return value;
-    await work.pause();
-  }
+function finished<T>(slices: Generator<void, T>, work: Work): Promise<T> {
+  return inTurns(slices, () => 0, work);
 }
 
 /** The quotient of the one octal code of which all summands are heaps; undefined where there is none that reaches so far. */
