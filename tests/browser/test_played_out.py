@@ -12,11 +12,12 @@ KINDS = ["nim", "kayles", "wythoff", "hackenbush", "chomp", "turning-turtles", "
 SAMPLE = KINDS if FULL else ["kayles", *drawn("boards").sample([kind for kind in KINDS if kind != "kayles"], 2)]
 PHONE = {"width": 360, "height": 800}
 MOST_MOVES = 80
+PATIENCE = 30_000  # milliseconds for a long search on a busy machine
 
 
 def table(page):
     place = page.locator(".atlas-playing").first
-    expect(place.locator(".atlas-playing-status")).to_have_text(YOURS)
+    expect(place.locator(".atlas-playing-status")).to_have_text(YOURS, timeout=PATIENCE)
     return place
 
 
@@ -133,3 +134,62 @@ def test_a_line_of_play_is_opened_from_its_address(window, slug):
     while back.is_enabled():
         back.click()
     assert told_of(again) == line[:1]
+
+
+WATCHED = """
+    window.asked = [];
+    const Own = window.Worker;
+    window.Worker = class extends Own {
+        postMessage(question, ...rest) {
+            const one = { task: question.task, frames: 0, answered: false };
+            const frame = () => {
+                if (one.answered) return;
+                one.frames += 1;
+                requestAnimationFrame(frame);
+            };
+            window.asked.push(one);
+            requestAnimationFrame(frame);
+            this.addEventListener("message", ({ data }) => { one.answered ||= data.number === question.number; });
+            super.postMessage(question, ...rest);
+        }
+    };
+"""
+FRAMES = 3
+
+
+@pytest.mark.parametrize("slug", ["fibulations", "beans-dont-talk"])
+def test_the_page_lives_while_a_reply_is_sought(window, slug):
+    """Games whose positions are found by long searches: the page answers animation frames until the answer is there."""
+    reader = window()
+    reader.page.add_init_script(WATCHED)
+    page = reader.open(f"games/{slug}/")
+    place = table(page)
+    press(place, "Let the atlas start")
+    expect(status(place)).to_have_text(re.compile("The atlas: .*(Your move|Nobody can move)"), timeout=PATIENCE)
+    asked = page.evaluate("window.asked")
+    assert {"fresh", "reply"} <= {one["task"] for one in asked if one["answered"]}
+    assert max(one["frames"] for one in asked) >= FRAMES
+
+
+@pytest.mark.parametrize("misere", [False, True], ids=["normal", "misère"])
+def test_a_game_is_played_to_its_end_without_a_connection(window, misere):
+    """Kayles has a published misère quotient, which is fetched when it is wanted; without it the game is searched."""
+    reader = window()
+    place = table(reader.open("games/kayles/"))
+    reader.context.set_offline(True)
+    if misere:
+        place.get_by_label("Misère").check()
+        expect(status(place)).to_have_text(YOURS)
+    started(place)
+    for _ in range(MOST_MOVES):
+        press(place, "Make this move")
+        if is_over(place):
+            break
+        assert hinted(place)
+    expect(status(place)).to_have_text(re.compile("You win"))
+    press(place, "New position")
+    expect(status(place)).to_have_text(YOURS)
+    press(place, "Why?")
+    expect(place.locator(".atlas-playing-why h3")).to_be_visible()
+    reader.context.set_offline(False)
+    reader.faults[:] = [one for one in reader.faults if "ERR_INTERNET_DISCONNECTED" not in one]

@@ -5,12 +5,12 @@
 
 import type { BoardOf } from "../boards/board";
 import { label, listed, numbers, path, shape } from "../boards/svg";
-import { area, without, type Kind, type Piece, type Room, type Stage, type Step, type Way } from "./stage";
+import { area, TOUCHED, without, type Kind, type Piece, type Room, type Stage, type Step, type Way } from "./stage";
 
 /** More pins than this, in a heap or in all, are not drawn one by one. */
 const TALLEST = 60;
 const IN_ALL = 160;
-const [PITCH, WIDE_PITCH, RISE, HEAD] = [26, 38, 50, 62];
+const [PITCH, WIDE_PITCH, RISE, HEAD] = [26, 2 * TOUCHED, 50, 62];
 
 /** What becomes of one heap: the sizes that it leaves. */
 export interface Change {
@@ -138,7 +138,7 @@ function stageOf(board: BoardOf<"heaps">, room: Room): Stage | undefined {
         x,
         y: foot - 20,
         parts: [room.splits ? bowling(x, foot, absent) : match(x, foot, absent)],
-        area: area(x, foot - 20, spaced ? pitch - 16 : pitch, RISE - 6),
+        area: area(x, foot - 20, spaced ? TOUCHED : pitch, RISE - 6),
       });
       if (!room.touched.has(gap(place, at))) continue;
       pieces.push({
@@ -147,7 +147,7 @@ function stageOf(board: BoardOf<"heaps">, room: Room): Stage | undefined {
         x: x + pitch / 2,
         y: foot - 20,
         parts: [path(`M${x + pitch / 2} ${foot - 40}V${foot + 2}`, "cut")],
-        area: area(x + pitch / 2, foot - 20, 16, RISE - 6),
+        area: area(x + pitch / 2, foot - 20, TOUCHED, RISE - 6),
       });
     }
     y = floor + 3;

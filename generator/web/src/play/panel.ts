@@ -252,7 +252,13 @@ export class Panel {
     const mine = this.round;
     this.why.replaceChildren(note("Working it out …"));
     const { game, components, playables } = session;
-    const parts = await whyOf({ game, components, playables: playables ?? [], known: (one) => session.known(one) });
+    let parts: HTMLElement[] = [];
+    try {
+      parts = await whyOf({ game, components, playables: playables ?? [], known: (one) => session.known(one) });
+    } catch (failure) {
+      if (mine === this.round) this.why.replaceChildren();
+      throw failure;
+    }
     if (mine === this.round) this.why.replaceChildren(el("h3", { class: "atlas-playing-head" }, "Why"), ...parts);
   }
 
@@ -273,7 +279,7 @@ export class Panel {
     const { game, components, breaks: splits, frame } = session;
     this.width = this.place.clientWidth;
     const playables = session.playables ?? [];
-    const stage = frame === undefined ? undefined : stageOf(game, components, playables, { width: Math.max(240, this.width - 4), frame, splits });
+    const stage = frame === undefined ? undefined : stageOf(game, components, playables, { width: Math.max(240, this.view.place.clientWidth - 6), frame, splits });
     if (stage !== undefined) this.view.show(stage, playables);
     else this.view.place.replaceChildren(el("p", { class: "atlas-playing-text" }, game.write(components)));
     const text = game.definition.notation.kind === "parts" && components.length > 0 ? game.write(components) : "";

@@ -5,14 +5,14 @@
 import type { BoardOf } from "../boards/board";
 import { label, listed, numbers, path, shape } from "../boards/svg";
 import { gap, heaps, pin } from "./heaps";
-import { area, many, type Kind, type Piece, type Room, type Stage, type Step } from "./stage";
+import { area, many, TOUCHED, type Kind, type Piece, type Room, type Stage, type Step } from "./stage";
 
 type Rounds = BoardOf<"rounds">;
 type Point = readonly [number, number];
 
 /** More pieces than this are not drawn one by one. */
 const MOST = 60;
-const [PIECE, STEP, LEAST, APART, BELOW] = [11, 34, 22, 26, 46];
+const [PIECE, NEAR, FAR, LEAST, APART, BELOW] = [11, 34, 2 * TOUCHED + 2, TOUCHED, 26, 46];
 
 const asHeaps = (board: Rounds): BoardOf<"heaps"> => ({ kind: "heaps", heaps: board.sizes, names: board.names, apart: 0 });
 
@@ -29,28 +29,30 @@ export const rounds: Kind<Rounds> = {
 function stageOf(board: Rounds, room: Room): Stage | undefined {
   const sizes = numbers(board.sizes);
   if (sizes.reduce((sum, size) => sum + size, 0) > MOST) return undefined;
+  const spaced = [...room.touched].some((id) => /^h\d+g/.test(id));
+  const step = spaced ? FAR : NEAR;
   const under: Element[] = [];
   const pieces: Piece[] = [];
   let [left, top, tall, width] = [8, 8, 0, 0];
   sizes.forEach((size, place) => {
     const name = board.names[place] as string;
-    const ring = board.closed[place] === true ? Math.max(LEAST, (size * STEP) / (2 * Math.PI)) : 0;
-    const inLine = Math.max(1, Math.floor((room.width - 16) / STEP));
+    const ring = board.closed[place] === true ? Math.max(LEAST, (size * step) / (2 * Math.PI)) : 0;
+    const inLine = Math.max(1, Math.floor((room.width - 16) / step));
     const lines = ring > 0 ? 1 : Math.max(1, Math.ceil(size / inLine));
-    const wide = Math.max(9 * name.length, ring > 0 ? 2 * (ring + PIECE) : Math.min(size, inLine) * STEP);
-    const high = ring > 0 ? 2 * (ring + PIECE) : lines * STEP;
+    const wide = Math.max(9 * name.length, ring > 0 ? 2 * (ring + PIECE) : Math.min(size, inLine) * step);
+    const high = ring > 0 ? 2 * (ring + PIECE) : lines * step;
     if (left > 8 && left + wide > room.width - 8) [left, top, tall] = [8, top + tall + BELOW, 0];
-    const [x, y] = [left + wide / 2, top + (ring > 0 ? ring + PIECE : STEP / 2)];
+    const [x, y] = [left + wide / 2, top + (ring > 0 ? ring + PIECE : step / 2)];
     const at = (turn: number): Point => {
       if (ring > 0) return [x + ring * Math.sin((2 * Math.PI * turn) / size), y - ring * Math.cos((2 * Math.PI * turn) / size)];
       const line = Math.min(lines - 1, Math.floor(turn / inLine));
       const across = Math.min(size - line * inLine, inLine);
-      return [x + (turn - line * inLine - (across - 1) / 2) * STEP, y + line * STEP];
+      return [x + (turn - line * inLine - (across - 1) / 2) * step, y + line * step];
     };
     if (ring > 0) under.push(shape("circle", { cx: x, cy: y, r: ring, class: "thread" }));
     for (let line = 0; ring === 0 && line < lines; line += 1) {
       const across = Math.min(size - line * inLine, inLine);
-      if (across > 1) under.push(path(`M${x - ((across - 1) / 2) * STEP} ${y + line * STEP}h${(across - 1) * STEP}`, "thread"));
+      if (across > 1) under.push(path(`M${x - ((across - 1) / 2) * step} ${y + line * step}h${(across - 1) * step}`, "thread"));
     }
     const parted = ring > 0 ? size : size - 1;
     for (let one = 1; one <= size; one += 1) {
@@ -61,7 +63,7 @@ function stageOf(board: Rounds, room: Room): Stage | undefined {
         x: u,
         y: v,
         parts: [shape("circle", { cx: u, cy: v, r: PIECE, class: "petal" })],
-        area: area(u, v, STEP - 8, STEP),
+        area: spaced || ring > 0 ? area(u, v, TOUCHED, TOUCHED) : area(u, v, step - 8, step),
       });
       if (one > parted || !room.touched.has(gap(place, one))) continue;
       const [s, t] = at(one - 0.5);
@@ -71,7 +73,7 @@ function stageOf(board: Rounds, room: Room): Stage | undefined {
         x: s,
         y: t,
         parts: [shape("circle", { cx: s, cy: t, r: 3.5, class: "spot" })],
-        area: area(s, t, 14, STEP),
+        area: area(s, t, TOUCHED, TOUCHED),
       });
     }
     under.push(label(x, top + high + 18, many(size, "piece"), "quiet"), label(x, top + high + 34, name, "quiet"));

@@ -3,7 +3,7 @@
 
 import type { BoardOf } from "../boards/board";
 import { coin, label, listed, numbers, path, shape } from "../boards/svg";
-import { area, many, spot, without, type Kind, type Piece, type Step, type Way } from "./stage";
+import { area, many, spot, TOUCHED, without, type Kind, type Piece, type Step, type Way } from "./stage";
 
 const CELL = 40;
 const MOST = 60;
@@ -178,7 +178,7 @@ export const ring: Kind<BoardOf<"ring">> = {
   stage({ squares: count, coins: laid, steps }, { width, touched }) {
     const [squares, own] = [Number(count), numbers(laid)];
     if (squares > MOST) return undefined;
-    const radius = Math.min(Math.max(64, (squares * 36) / (2 * Math.PI)), Math.max(110, width / 2 - 46));
+    const radius = Math.max((squares * (TOUCHED + 2)) / (2 * Math.PI), Math.min(Math.max(64, (squares * 36) / (2 * Math.PI)), Math.max(110, width / 2 - 46)));
     const middle = radius + 44;
     const at = (square: number, distance: number): [number, number] => {
       const angle = ((square - 1) / squares) * 2 * Math.PI;
@@ -200,7 +200,7 @@ export const ring: Kind<BoardOf<"ring">> = {
   },
 };
 
-const [TREAD, RISE, THICK] = [54, 22, 13];
+const [TREAD, RISE, THICK] = [54, 22, TOUCHED];
 
 export const stairs: Kind<BoardOf<"stairs">> = {
   ways(step) {
@@ -230,18 +230,18 @@ export const stairs: Kind<BoardOf<"stairs">> = {
       under.push(label(cx, floor + 18, step === 0 ? "floor" : String(step), "quiet"));
       if (weights[place] !== undefined) under.push(label(cx, floor + 36, `× ${weights[place]}`));
       for (let one = 1; one <= count; one += 1) {
-        const cy = y - 7 - (one - 1) * THICK;
+        const cy = y - 1 - (one - 0.5) * THICK;
         pieces.push({
           id: `t${step}c${one}`,
           name: `coin ${one} of ${count} on step ${step}`,
           x: cx,
           y: cy,
-          parts: [shape("rect", { x: cx - 19, y: cy - 6, width: 38, height: 12, rx: 5, class: "coin" })],
+          parts: [shape("rect", { x: cx - 19, y: cy - 9, width: 38, height: 18, rx: 7, class: "coin" })],
           area: area(cx, cy, TREAD, THICK),
         });
       }
       if (!touched.has(`t${step}`)) continue;
-      const cy = y - count * THICK - 14;
+      const cy = y - count * THICK - 16;
       pieces.push({ id: `t${step}`, name: step === 0 ? "the floor" : `step ${step}`, x: cx, y: cy, parts: [path(`M${cx - 8} ${cy - 5}l8 9l8 -9`, "landing")], area: area(cx, cy, TREAD, 26), goal: true });
     }
     under.unshift(path(`${outline}V${floor}Z`, "stair"));

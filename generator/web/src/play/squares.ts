@@ -8,7 +8,7 @@ import { label, listed, numbers, path, shape } from "../boards/svg";
 import type { Components } from "../rules/game";
 import { isInteger } from "../rules/search";
 import { waysOf } from "./heaps";
-import { area, many, spot, without, type Kind, type Piece, type Step, type Way } from "./stage";
+import { area, many, spot, TOUCHED, without, type Kind, type Piece, type Step, type Way } from "./stage";
 
 const MOST = 220;
 
@@ -30,7 +30,7 @@ export const grid: Kind<BoardOf<"grid">> = {
     const [rows, columns] = [Math.max(Number(board.rows), Number(known.rows)), Math.max(Number(board.columns), Number(known.columns))];
     if (rows * columns > 4 * MOST) return undefined;
     const left = 26;
-    const cell = Math.max(14, Math.min(44, Math.floor((width - left - 8) / columns)));
+    const cell = Math.max(TOUCHED, Math.min(44, Math.floor((width - left - 8) / columns)));
     const isCoin = board.piece === "coin";
     const held = new Set(board.pieces.map((piece) => piece.join("-")));
     const under: Element[] = [];
@@ -103,7 +103,7 @@ export const cells: Kind<BoardOf<"cells">> = {
     const left = 26;
     const across = levels * (columns + 1) - 1;
     const fits = Math.floor((width - left - 8) / across) >= 26 || levels === 1;
-    const size = Math.max(22, Math.min(44, Math.floor((width - left - 8) / (fits ? across : columns))));
+    const size = Math.max(TOUCHED, Math.min(44, Math.floor((width - left - 8) / (fits ? across : columns))));
     const x = (level: number, column: number): number => left + ((fits ? level * (columns + 1) : 0) + column) * size;
     const y = (level: number, row: number): number => left + ((fits ? 0 : level * (rows + 1)) + row) * size;
     const under: Element[] = [];
@@ -179,7 +179,7 @@ export const poset: Kind<BoardOf<"poset">> = {
       const [x, y] = places[place] as readonly [number, number];
       const body = (name: string): Element => shape("rect", { x: x - wide / 2, y: y - high / 2, width: wide, height: high, rx: high / 2, class: name });
       if (gone.has(place)) under.push(body("gone"), label(x, y + 4.5, String(one), "quiet"));
-      else pieces.push({ id: `e${one}`, name: String(one), x, y, parts: [body("element"), label(x, y + 4.5, String(one), "")], area: area(x, y, wide, high + 12) });
+      else pieces.push({ id: `e${one}`, name: String(one), x, y, parts: [body("element"), label(x, y + 4.5, String(one), "")], area: area(x, y, Math.max(TOUCHED, wide), high + 12) });
     });
     const there = labels.filter((_, place) => !gone.has(place));
     return { width, height, title: `A Hasse diagram of ${listed(labels)}. Still there: ${listed(there)}.`, under, pieces };

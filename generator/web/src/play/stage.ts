@@ -81,6 +81,9 @@ export interface Kind<B extends Board> {
   words(step: Step<B>): string | undefined;
 }
 
+/** Nothing that is touched is smaller, across or down: what fingers need (WCAG 2.2, 2.5.8). A board too wide for its place scrolls. */
+export const TOUCHED = 24;
+
 /** An area that is not seen and answers to pointer and finger. */
 export function area(x: number, y: number, width: number, height: number): Element {
   return shape("rect", { x: x - width / 2, y: y - height / 2, width, height, class: "area" });

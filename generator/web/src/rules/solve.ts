@@ -47,8 +47,8 @@ export interface Published {
   readonly period: Period | undefined;
 }
 
-/** Fetches the published misère quotient by which sums are decided. */
-export type Quotients = () => Promise<Quotient>;
+/** Fetches the published misère quotient by which sums are decided; undefined where it cannot be had: then they are searched. */
+export type Quotients = () => Promise<Quotient | undefined>;
 
 /** Heaps to this are computed in the page, so that they can be compared with the published table. */
 export const COMPUTED = 2000;

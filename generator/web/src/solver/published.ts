@@ -2,7 +2,7 @@
 // heaps that are not computed in the page, and to be compared with those that are.
 
 import type { Table } from "../csv";
-import { absolute, loadTable } from "../data";
+import { absolute, FetchError, loadTable } from "../data";
 import { grouped, messageOf } from "../dom";
 import { quotientOf, type Quotient } from "../rules/misere";
 import type { Published, Quotients } from "../rules/solve";
@@ -32,7 +32,13 @@ export interface QuotientFiles {
 export function quotientAt({ code, elements, products, period }: QuotientFiles): Quotients {
   const addresses = [elements, products].map(absolute);
   return async () => {
-    const [heaps, rows] = (await Promise.all(addresses.map((address) => loadTable(address)))) as [Table, Table];
+    const tables = Promise.all(addresses.map((address) => loadTable(address)));
+    const found = await tables.catch((error: unknown) => {
+      if (error instanceof FetchError) return undefined; // there is no connection
+      throw error;
+    });
+    if (found === undefined) return undefined;
+    const [heaps, rows] = found as [Table, Table];
     return quotientOf(code, byName(heaps, code), byName(rows, code), period ?? undefined);
   };
 }

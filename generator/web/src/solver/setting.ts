@@ -39,7 +39,9 @@ export interface Loaded {
 export async function load({ definition: given, script, published, quotient }: Setting, turned: boolean): Promise<Loaded> {
   const definition = turned ? inMisere(given) : given;
   const own = definition.accelerator === undefined ? undefined : await ACCELERATORS[definition.accelerator]?.();
-  const module = (await import(script)) as { readonly default: Script };
+  const module = (await import(script).catch(() => {
+    throw new Error("the rule of the game could not be fetched");
+  })) as { readonly default: Script };
   const game = new Game(definition, module.default, own?.accelerator);
   return { game, solver: new Solver(game, turned ? undefined : published, quotient) };
 }
