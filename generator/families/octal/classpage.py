@@ -21,7 +21,7 @@ from generator.edition import Edition
 from generator.facts import strip_html
 from generator.families.octal import formal, pictures
 from generator.families.octal.facts import facts, statuses
-from generator.families.octal.files import MEANINGS, checker, commands, data_folder
+from generator.families.octal.files import MEANINGS, checker, commands, data_folder, is_by_study
 from generator.families.octal.literature import Literature, ReportedPeriod
 from generator.families.octal.near import NearMiss, near_misses
 from generator.families.octal.studies import Studies, Study
@@ -153,7 +153,7 @@ class ClassPage:
 
     def _verify(self, study: Study, shared: Mapping[str, Any]) -> Markup:
         sizes = {one["name"]: one["bytes"] for one in study.attached}
-        if study.is_by_study:
+        if is_by_study(study):
             return _html("verify-study", study=kept.told(str(study.code)), **shared)
         return _html(
             "verify",

@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 from engine.schema.columns import concept
 from generator.blocks import BADGES
 from generator.facts import HERE, KNOWN, Fact
+from generator.families.octal.files import is_by_study
 from generator.families.octal.literature import ReportedPeriod
 from generator.families.octal.studies import Study
 from generator.tables import grouped
@@ -85,7 +86,7 @@ def statuses(study: Study, is_reported: bool) -> list[tuple[str, str]]:
         unknown += " is not yet verified here." if is_reported else " is not known here."
         return [("open", unknown), *_claimed(study)]
     reason = f"The values up to heap {grouped(row['proof_bound'])} prove this, and their certificate was checked."
-    if study.is_by_study:
+    if is_by_study(study):
         reason = "A run by windows proves this; it was kept and checked in parts."
     start, period = row["preperiod"], row["period"]
     repeats = f"G(n + {grouped(period)}) = G(n)"

@@ -8,10 +8,11 @@ from collections.abc import Iterator, Mapping
 
 from engine import catalogue
 from generator.data_package import PACKAGE, as_json, of_files
-from generator.families.octal.studies import KEPT, Studies, Study
+from generator.families.octal.studies import Studies, Study
 
 FOLDER = "octal"  # of ``data/``, with a folder a class
 CERTIFICATE = "certificate.json"
+KEPT = "study.json"  # the page of a kept study, in the place of the certificate
 CERTIFICATES = "octal.certificates"  # the table in which the hash of each certificate stands
 MEANINGS: Mapping[str, str] = {
     "rare.csv": "every rare heap that was found, with its value",
@@ -24,6 +25,11 @@ MEANINGS: Mapping[str, str] = {
     "checks.json": "of a kept study, the hash of each segment that was checked, by which engine, when, and the seconds",
     "checkpoints.gz": "the first nim-values, then the windows from which each segment is checked; binary, compressed",
 }
+
+
+def is_by_study(study: Study) -> bool:
+    """Return whether what proves the period of a class is a kept study, and no certificate."""
+    return any(one["name"] == KEPT for one in study.attached)
 
 
 def data_folder(study: Study) -> str:

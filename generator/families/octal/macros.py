@@ -4,6 +4,7 @@ from html import escape
 
 from engine import catalogue
 from engine.errors import UnknownNameError
+from generator import studies as kept
 from generator.families.octal import board, files, formal, locator, scales
 from generator.families.octal.near import near_misses
 from generator.families.octal.studies import studies_of
@@ -36,6 +37,12 @@ def octal_formal(macros: Macros) -> str:
     shown = [study for study in studies_of(macros.published).shown() if study.is_periodic]
     good = sum(formal.standing(study) == formal.ACCEPTED for study in shown)
     return f"{grouped(good)} of {grouped(len(shown))}"
+
+
+def kept_checked(_: Macros, name: str) -> str:
+    """Return how many segments of a kept study have been checked, in words."""
+    one = kept.told(name)
+    return f"{grouped(one.checked)} of {grouped(one.segments)} segments have been checked"
 
 
 def octal_commands(macros: Macros, code: str) -> str:

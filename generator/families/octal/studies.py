@@ -28,7 +28,6 @@ STUDY = ".study"
 PREFIX = "octal-"
 CENSUS = "octal.census"
 DATA = ("values.gz", "checkpoints.gz")  # whichever there is; both begin with G(0), G(1), ...
-KEPT = "study.json"  # the page of a kept study
 OPEN_BYTES = 2  # a value, in the file of an open class
 
 
@@ -155,11 +154,6 @@ class Study:
         """The certificate as data, or None where no period is proved."""
         text = self.files.get("certificate.json")
         return json.loads(text) if text else None
-
-    @property
-    def is_by_study(self) -> bool:
-        """Whether what proves the period is a kept study, and no certificate."""
-        return any(one["name"] == KEPT for one in self.attached)
 
     @property
     def data_file(self) -> str | None:

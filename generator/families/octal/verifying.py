@@ -17,8 +17,8 @@ from typing import Any
 from engine import catalogue
 from engine.answers.octal import why_without_values
 from engine.building.store import read_csv
-from generator.families.octal.files import CERTIFICATE, CERTIFICATES, FOLDER
-from generator.families.octal.studies import CENSUS, KEPT, STUDY, code_of, slug_of, study_id
+from generator.families.octal.files import CERTIFICATE, CERTIFICATES, FOLDER, KEPT
+from generator.families.octal.studies import CENSUS, STUDY, code_of, slug_of, study_id
 from generator.published_folder import Contradiction, Read, published_table
 
 SUMS = "SHA256SUMS"
