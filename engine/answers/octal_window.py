@@ -14,10 +14,12 @@ from pathlib import Path
 
 from engine.errors import LimitError
 from engine.families.octal import checkpoint
+from engine.families.octal.approach import between, compared, on_the_way, with_window
 from engine.families.octal.code import OctalCode
 from engine.families.octal.recurrence import OnHeaps, Search, State, heaps_left, narrowed, pinned, shown_least
 from engine.families.octal.reported import reported
 from engine.families.octal.window import settle
+from engine.mathematics.numeration import prime_divisors
 from engine.mathematics.periodicity import Periodicity
 from engine.progress import meter
 
@@ -151,11 +153,22 @@ class _Run:
     def find_preperiod(self) -> None:
         """Bring the state to where ``low`` and ``high`` are the preperiod, and the period is shown to be the least."""
         with _heaps(f"where the period of {self._name} begins, million heaps", heaps_left(self.state)) as on_heaps:
-            while (narrower := narrowed(self.state, on_heaps)) is not self.state:
-                self._reached(narrower)
+            while (heap := compared(self.state) or between(self.state)) is not None:
+                self._approach([heap], on_heaps)
+                is_new = compared(self.state) is None
+                self._reached((with_window(self.state, heap, on_heaps)) if is_new else narrowed(self.state, on_heaps))
+            low, period = self.state.low, self.state.period
+            self._approach([low, low + period], on_heaps)
             self._reached(pinned(self.state, on_heaps))
             if not self.state.witnesses:
+                self._approach([self.state.low + period // prime for prime in prime_divisors(period)], on_heaps)
                 self._reached(shown_least(self.state, on_heaps))
+
+    def _approach(self, heaps: list[int], on_heaps: OnHeaps) -> None:
+        """Keep windows on the way to heaps."""
+        for heap in heaps:
+            while (nearer := on_the_way(self.state, heap, on_heaps)) is not None:
+                self._reached(nearer)
 
 
 @contextmanager

@@ -15,11 +15,10 @@ from typing import Any
 
 import numpy as np
 
-from engine.families.octal.recurrence import Reader, State
+from engine.families.octal.approach import on_the_way, with_window
+from engine.families.octal.recurrence import State
 from engine.studies.folder import Kept
 from engine.studies.windows import begun, data_of, page_of, runs
-
-WAY = 1 << 29  # heaps computed between two windows that are kept: some 15 s
 
 
 @dataclass(frozen=True)
@@ -77,12 +76,13 @@ def remaining(state: State, before: Kept | None) -> list[int]:
 
 def one_more(state: State, before: Kept | None) -> State:
     """Return the state with one window more among those kept: of the first that remains, or of a heap on the way."""
-    heap, width = remaining(state, before)[0], state.setting.width
-    known = {**_plan(state, before).windows, **state.kept}
-    from_here = max((one for one in known if one <= heap), default=state.setting.start)
-    there = min(heap, max(from_here, state.setting.start) + WAY)
-    reader = Reader(replace(state, kept=known), there - width, lambda _: None)
-    return replace(state, kept={**state.kept, there: reader.read(width)})
+    heap, known = remaining(state, before)[0], {**_plan(state, before).windows, **state.kept}
+    state = replace(state, kept=known)
+    return on_the_way(state, heap, _quiet) or with_window(state, heap, _quiet)
+
+
+def _quiet(_: int) -> None:
+    """Tell nobody how many heaps are computed: the run shows its windows."""
 
 
 def ended(state: State, before: Kept | None, run: Mapping[str, Any]) -> tuple[dict[str, Any], np.ndarray]:

@@ -11,11 +11,12 @@ import pytest
 from engine.building.workers import worker_pool
 from engine.certificates.octal_kept import OctalKept
 from engine.errors import CertificateError
+from engine.families.octal import approach
 from engine.families.octal.kept import claims_of_kept, record_of_kept
 from engine.families.octal.record import COLUMNS
 from engine.families.octal.ruleset import OctalGame
 from engine.families.octal.study import prove
-from engine.studies import ending, evidence, folder, parts, running, verifying, windows
+from engine.studies import evidence, folder, parts, running, verifying, windows
 from engine.tables import TableSpec
 from tests.draws import drawn
 
@@ -29,7 +30,7 @@ def made(tmp_path_factory):
     root = tmp_path_factory.mktemp("ended")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(running, "HOME", root / "home")
-        patch.setattr(ending, "WAY", 1 << 20)
+        patch.setattr(approach, "WAY", 1 << 20)
         for code in (NEAR, FAR):
             running.begin(code, None, root)
     return root
