@@ -1,0 +1,287 @@
+(** One segment of a window certificate checked, and the proof that what is accepted are the nim-values.
+
+    From the values of a window, those after it follow heap by heap: each is the candidate of the window lemma.  The
+    checker is given them as a function [f], which is not trusted, the rare heaps with their values, and heaps to try
+    first as witnesses.  The first heaps of a segment only have to be candidates; from heap [from] on each has to be
+    settled.  Sets of values are words with a bit for each value below [few]; a heap of a larger value is refused. *)
+
+From Coq Require Import Arith Lia List Bool Wf_nat.
+From Atlas Require Import Octal Window Checker.
+Import ListNotations.
+
+(** * Sets of values in a word *)
+
+Definition note (v set : nat) : nat := if v <? few then Nat.lor set (Nat.shiftl 1 v) else set.
+
+Lemma note_spec v set w : Nat.testbit (note v set) w = true <-> Nat.testbit set w = true \/ (w = v /\ v < few).
+Proof.
+  unfold note. destruct (Nat.ltb_spec v few) as [Hv|Hv].
+  - rewrite Nat.lor_spec, orb_true_iff, Nat.shiftl_1_l, Nat.pow2_bits_eqb, Nat.eqb_eq. intuition.
+  - intuition lia.
+Qed.
+
+Fixpoint set_of (test : nat -> bool) (count : nat) : nat :=
+  match count with
+  | 0 => 0
+  | S v => if test v then note v (set_of test v) else set_of test v
+  end.
+
+Lemma set_of_spec test count : count <= few -> forall v,
+  Nat.testbit (set_of test count) v = true <-> v < count /\ test v = true.
+Proof.
+  induction count as [|count IH]; intros Hc v; cbn [set_of].
+  - rewrite Nat.bits_0. intuition (discriminate || lia).
+  - destruct (test count) eqn:E; [rewrite note_spec|]; rewrite (IH ltac:(lia)).
+    + split.
+      * intros [[H1 H2]|[-> H]]; split; auto; lia.
+      * intros [H1 H2]. destruct (Nat.eq_dec v count) as [->|]; [right; lia|left; split; auto; lia].
+    + split; intros [H1 H2]; (split; [|assumption]); [lia|].
+      destruct (Nat.eq_dec v count) as [->|]; [congruence|lia].
+Qed.
+
+Lemma zero_has_none set v : set = 0 -> Nat.testbit set v = true -> False.
+Proof. intros ->. rewrite Nat.bits_0. discriminate. Qed.
+
+(** * The program *)
+
+Section Program.
+
+Variables splitting single : list nat.
+Variables rares hints : list (nat * nat).  (* heaps with their values *)
+Variable tau : nat -> bool.
+Variables of_true of_false : nat.  (* the values below [few] of either parity *)
+Variable f : nat -> nat.
+
+Fixpoint with_rares (rs : list (nat * nat)) (s set : nat) : nat :=
+  match rs with
+  | [] => set
+  | (r, x) :: more => with_rares more s (note (Nat.lxor x (f (s - r))) set)
+  end.
+
+Fixpoint with_splits (ks : list nat) (n set : nat) : nat :=
+  match ks with
+  | [] => set
+  | k :: more => with_splits more n (with_rares rares (n - k) set)
+  end.
+
+Fixpoint with_singles (ks : list nat) (n set : nat) : nat :=
+  match ks with
+  | [] => set
+  | k :: more => with_singles more n (note (f (n - k)) set)
+  end.
+
+(** The values that the candidate must avoid. *)
+Definition avoided_set (n : nat) : nat := with_singles single n (with_splits splitting n 0).
+
+Fixpoint without_splits (ks : list nat) (w x n set : nat) : nat :=
+  match ks with
+  | [] => set
+  | k :: more => without_splits more w x n (Nat.clearbit set (Nat.lxor x (f (n - k - w))))
+  end.
+
+(** Those of a set that no hint shows to be values of options. *)
+Fixpoint unshown (hs : list (nat * nat)) (n set : nat) : nat :=
+  if set =? 0 then 0 else
+  match hs with
+  | [] => set
+  | (w, x) :: more => unshown more n (without_splits splitting w x n set)
+  end.
+
+Definition heap_checked (from n : nat) : bool :=
+  let g := f n in
+  let mine := if tau n then of_true else of_false in
+  let found := avoided_set n in
+  let lower := Nat.ldiff (Nat.ones g) found in
+  Nat.testbit mine g && negb (Nat.testbit found g) && (Nat.land lower mine =? 0) &&
+  (if n <? from then true else unshown hints n lower =? 0).
+
+(** So many heaps from [n] on. *)
+Fixpoint run_checked (count n from : nat) : bool :=
+  match count with
+  | 0 => true
+  | S less => if heap_checked from n then run_checked less (S n) from else false
+  end.
+
+(** * Its correctness *)
+
+Variable c : code.
+Variable G : nat -> nat.
+Hypothesis values : nim_values c G.
+Variable parity : nat -> bool.
+Hypothesis parity_adds : forall v w, parity (Nat.lxor v w) = xorb (parity v) (parity w).
+Hypothesis tau_splits : forall k a b, splits (d c k) = true -> xorb (tau a) (tau b) = negb (tau (a + b + k)).
+Variables R L : nat.
+Hypothesis R_le_L : R <= L.
+
+Let common := common G parity tau.
+Let rare := rare G parity tau.
+Let avoided := avoided c G parity tau R.
+Let witnessed := witnessed c G L.
+Let candidate := candidate c G parity tau R.
+Let settled := settled c G parity tau R L.
+
+Hypothesis splitting_spec : forall k, In k splitting <-> splits (d c k) = true.
+Hypothesis single_spec : forall k, In k single <-> leaves_one (d c k) = true.
+Hypothesis rares_spec : forall r x, In (r, x) rares <-> 0 < r /\ r <= R /\ rare r /\ x = G r.
+Hypothesis hints_spec : forall w x, In (w, x) hints -> 0 < w /\ w <= L /\ x = G w.
+Hypothesis of_true_spec : forall v, Nat.testbit of_true v = true <-> v < few /\ parity v = true.
+Hypothesis of_false_spec : forall v, Nat.testbit of_false v = true <-> v < few /\ parity v = false.
+
+Lemma with_rares_spec s v : forall rs set, Nat.testbit (with_rares rs s set) v = true <->
+  Nat.testbit set v = true \/ (v < few /\ exists r x, In (r, x) rs /\ v = Nat.lxor x (f (s - r))).
+Proof.
+  induction rs as [|[r x] rs IH]; intros set; cbn [with_rares].
+  - split; [auto|]. intros [H|[_ [r [x [[] _]]]]]; assumption.
+  - rewrite IH, note_spec. split.
+    + intros [[H|[-> H]]|[H [r' [x' [Hin E]]]]]; auto; right; split; auto.
+      * exists r, x. split; [now left|reflexivity].
+      * exists r', x'. split; [now right|assumption].
+    + intros [H|[H [r' [x' [[E|Hin] Ev]]]]]; auto.
+      * injection E as -> ->. left. right. subst v. auto.
+      * right. split; auto. exists r', x'. auto.
+Qed.
+
+Lemma with_splits_spec n v : forall ks set, Nat.testbit (with_splits ks n set) v = true <->
+  Nat.testbit set v = true \/
+  (v < few /\ exists k r x, In k ks /\ In (r, x) rares /\ v = Nat.lxor x (f (n - k - r))).
+Proof.
+  induction ks as [|k ks IH]; intros set; cbn [with_splits].
+  - split; [auto|]. intros [H|[_ [k [r [x [[] _]]]]]]; assumption.
+  - rewrite IH, with_rares_spec. split.
+    + intros [[H|[H [r [x [Hin E]]]]]|[H [k' [r [x [Hk [Hin E]]]]]]]; auto; right; split; auto.
+      * exists k, r, x. split; [now left|auto].
+      * exists k', r, x. split; [now right|auto].
+    + intros [H|[H [k' [r [x [[E|Hk] Hin]]]]]]; auto.
+      * subst k'. left. right. split; auto. exists r, x. assumption.
+      * right. split; auto. exists k', r, x. auto.
+Qed.
+
+Lemma with_singles_spec n v : forall ks set, Nat.testbit (with_singles ks n set) v = true <->
+  Nat.testbit set v = true \/ (v < few /\ exists k, In k ks /\ v = f (n - k)).
+Proof.
+  induction ks as [|k ks IH]; intros set; cbn [with_singles].
+  - split; [auto|]. intros [H|[_ [k [[] _]]]]; assumption.
+  - rewrite IH, note_spec. split.
+    + intros [[H|[-> H]]|[H [k' [Hk E]]]]; auto; right; split; auto.
+      * exists k. split; [now left|reflexivity].
+      * exists k'. split; [now right|assumption].
+    + intros [H|[H [k' [[E|Hk] Ev]]]]; auto.
+      * subst k' v. left. right. auto.
+      * right. split; auto. exists k'. auto.
+Qed.
+
+(** The values of [f] are nim-values from [low] to [n - 1]. *)
+Definition right (low n : nat) : Prop := forall m, low <= m -> m < n -> f m = G m.
+
+Lemma found_spec low n v : R + K c < n -> low + R + K c <= n -> right low n ->
+  (Nat.testbit (avoided_set n) v = true <-> v < few /\ avoided n v).
+Proof.
+  intros Hn Hl E. unfold avoided_set. rewrite with_singles_spec, with_splits_spec, Nat.bits_0. split.
+  - intros [[H|[H [k [r [x [Hk [Hr Ev]]]]]]]|[H [k [Hk Ev]]]]; [discriminate| |]; split; auto.
+    + apply splitting_spec in Hk. apply rares_spec in Hr. destruct Hr as [H1 [H2 [H3 ->]]].
+      pose proof (within c k (or_introl Hk)). rewrite E in Ev by lia. rewrite Ev.
+      apply with_rare; auto; lia.
+    + apply single_spec in Hk. pose proof (within c k (or_intror (or_introl Hk))).
+      pose proof (one_left_place c k Hk). rewrite E in Ev by lia. rewrite Ev. apply alone; [lia|assumption].
+  - intros [H A]. destruct A as [k r H1 H2 H3 H4 Hk|k H4 Hk].
+    + left. right. split; auto. pose proof (within c k (or_introl Hk)). exists k, r, (G r).
+      rewrite E by lia. rewrite splitting_spec, rares_spec. repeat split; auto.
+    + right. split; auto. pose proof (within c k (or_intror (or_introl Hk))). pose proof (one_left_place c k Hk).
+      exists k. rewrite E by lia. rewrite single_spec. auto.
+Qed.
+
+Lemma avoided_is_witnessed n v : avoided n v -> witnessed n v.
+Proof.
+  intros [k r H1 H2 H3 H4 Hk|k H4 Hk]; [apply with_witness; auto; lia|now apply by_one].
+Qed.
+
+Lemma kept_without low n w v : w <= L -> 0 < w -> L + K c < n -> low + L + K c <= n -> right low n ->
+  forall ks set, (forall k, In k ks -> In k splitting) -> Nat.testbit set v = true ->
+  Nat.testbit (without_splits ks w (G w) n set) v = true \/ witnessed n v.
+Proof.
+  intros Hw Hw0 Hn Hl E. induction ks as [|k ks IH]; intros set Hin H; cbn [without_splits]; [now left|].
+  pose proof (proj1 (splitting_spec k) (Hin k (or_introl eq_refl))) as Hk. pose proof (within c k (or_introl Hk)).
+  destruct (Nat.eq_dec v (Nat.lxor (G w) (f (n - k - w)))) as [->|Hne].
+  - right. rewrite E by lia. apply with_witness; auto; lia.
+  - apply IH; [intros j Hj; apply Hin; now right|]. now rewrite Nat.clearbit_neq by auto.
+Qed.
+
+Lemma unshown_spec low n v : L + K c < n -> low + L + K c <= n -> right low n ->
+  forall hs set, incl hs hints -> Nat.testbit set v = true ->
+  Nat.testbit (unshown hs n set) v = true \/ witnessed n v.
+Proof.
+  intros Hn Hl E. induction hs as [|[w x] hs IH]; intros set Hin H; cbn [unshown].
+  - destruct (Nat.eqb_spec set 0) as [->|]; now left.
+  - destruct (Nat.eqb_spec set 0) as [->|]; [now left|].
+    destruct (hints_spec w x) as [H1 [H2 ->]]; [apply Hin; now left|].
+    destruct (kept_without low n w v H2 H1 Hn Hl E splitting set) as [Hv|]; auto.
+    apply IH; [|assumption]. intros y Hy. apply Hin. now right.
+Qed.
+
+Lemma mine_spec n v : Nat.testbit (if tau n then of_true else of_false) v = true <-> v < few /\ parity v = tau n.
+Proof. destruct (tau n); [apply of_true_spec|apply of_false_spec]. Qed.
+
+(** What is accepted is the candidate. *)
+Lemma checked_candidate low from n : R + K c < n -> low + R + K c <= n -> right low n ->
+  heap_checked from n = true -> candidate n (f n).
+Proof.
+  unfold heap_checked. cbv zeta. rewrite !andb_true_iff, negb_true_iff, Nat.eqb_eq.
+  intros Hn Hl E [[[H1 H2] H3] _]. apply mine_spec in H1. destruct H1 as [Hf Hp]. split; [assumption|]. split.
+  - intros A. assert (Nat.testbit (avoided_set n) (f n) = true) by (apply (found_spec low); auto). congruence.
+  - intros v Hv Hpv. destruct (Nat.testbit (avoided_set n) v) eqn:F; [now apply (found_spec low) in F|].
+    exfalso. apply (zero_has_none _ v H3). rewrite Nat.land_spec, Nat.ldiff_spec, F.
+    rewrite Nat.ones_spec_low by assumption. apply mine_spec. split; [lia|assumption].
+Qed.
+
+(** From heap [from] on it is settled. *)
+Lemma checked_settled low from n : L + K c < n -> low + L + K c <= n -> right low n -> from <= n ->
+  heap_checked from n = true -> settled_at c G parity tau R L n (f n).
+Proof.
+  intros Hn Hl E Hfrom H. split; [apply (checked_candidate low from); auto; lia|].
+  revert H. unfold heap_checked. cbv zeta. rewrite !andb_true_iff. intros [_ H] v Hv _.
+  destruct (Nat.ltb_spec n from); [lia|]. apply Nat.eqb_eq in H.
+  destruct (Nat.testbit (avoided_set n) v) eqn:F.
+  - apply avoided_is_witnessed. now apply (found_spec low) in F; [|lia|lia|].
+  - destruct (unshown_spec low n v Hn Hl E hints (Nat.ldiff (Nat.ones (f n)) (avoided_set n))) as [X|]; auto.
+    + apply incl_refl.
+    + now rewrite Nat.ldiff_spec, F, Nat.ones_spec_low by assumption.
+    + exfalso. now apply (zero_has_none _ v H).
+Qed.
+
+(** The value of a common heap is the candidate, as far as no other is rare. *)
+Lemma common_candidate n : R + K c < n -> (forall m, R < m -> m < n -> common m) -> common n -> candidate n (G n).
+Proof.
+  intros Hn none Hc. destruct (values n) as [Hnot Hless]. split; [assumption|]. split.
+  - intros A. apply Hnot. revert A. now apply (avoided_is_option c G parity tau R L).
+  - intros v Hv Hp. apply (option_is_avoided c G parity parity_adds tau tau_splits R L R_le_L); auto.
+Qed.
+
+(** A run from heap [b], of whose first [L + K] heaps it is known that they are common. *)
+Theorem run_spec low b : low + R + K c <= b -> R + K c < b ->
+  (forall m, R < m -> m < b + L + K c -> common m) ->
+  forall count n, b <= n -> right low n -> (forall m, R < m -> m < n -> common m) ->
+  run_checked count n (b + L + K c) = true ->
+  right low (n + count) /\ (forall m, R < m -> m < n + count -> common m) /\
+  (forall m, b + L + K c <= m -> n <= m -> m < n + count -> settled m).
+Proof.
+  intros Hl Hb first. induction count as [|count IH]; intros n Hn E none H; cbn [run_checked] in H.
+  - rewrite Nat.add_0_r. repeat split; auto. intros. lia.
+  - destruct (heap_checked (b + L + K c) n) eqn:X; [|discriminate].
+    assert (F : f n = G n /\ common n /\ (b + L + K c <= n -> settled n)).
+    { destruct (le_lt_dec (b + L + K c) n) as [Hle|Hlt].
+      - assert (S : settled_at c G parity tau R L n (f n)) by (apply (checked_settled low (b + L + K c)); auto; lia).
+        destruct (settled_value c G values parity parity_adds tau tau_splits R L R_le_L n (f n)) as [-> Cn]; auto; try lia.
+        repeat split; auto. intros _. now exists (f n).
+      - assert (Cn : common n) by (apply first; lia). split; [|split; [assumption|lia]].
+        apply (candidate_unique c G parity tau R n).
+        + apply (checked_candidate low (b + L + K c)); auto; lia.
+        + apply common_candidate; auto; lia. }
+    destruct F as [F1 [F2 F3]].
+    destruct (IH (S n)) as [A [B C]]; auto; try lia.
+    + intros m H1 H2. destruct (Nat.eq_dec m n) as [->|]; [assumption|apply E; lia].
+    + intros m H1 H2. destruct (Nat.eq_dec m n) as [->|]; [assumption|apply none; lia].
+    + replace (n + S count) with (S n + count) by lia. repeat split; auto.
+      intros m H1 H2 H3. destruct (Nat.eq_dec m n) as [->|]; [auto|apply C; lia].
+Qed.
+
+End Program.
