@@ -54,9 +54,12 @@ def certificates(data: Path) -> Iterator[tuple[str, dict[str, Any], bytes]]:
 
 def accepts(checker: Path, page: dict[str, Any], raw: bytes, seconds: float | None = None) -> bool:
     """Return whether the extracted checker accepts a certificate; raise TimeoutExpired if it takes too long."""
-    numbers = [page["mask"], page["position"], page["preperiod"], page["period"], page["data"]["bytes_per_value"]]
-    numbers += [len(page["digits"]), *page["digits"], len(page["shorter"])]
-    line = " ".join(map(str, [*numbers, *(one for pair in page["shorter"] for one in pair)]))
+    words = [page["method"], page["mask"], page["position"], page["preperiod"], page["period"]]
+    words += [page["data"]["bytes_per_value"], len(page["digits"]), *page["digits"]]
+    words += [len(page["shorter"]), *(one for pair in page["shorter"] for one in pair)]
+    if page["method"] == "window":
+        words += [page["reach"], page["witness"], len(page["boundaries"]), *page["boundaries"]]
+    line = " ".join(map(str, words))
     given = line.encode() + b"\n" + raw
     run = subprocess.run([checker.resolve()], input=given, capture_output=True, check=False, timeout=seconds)
     if run.returncode not in (0, 1) or run.stderr:

@@ -1,32 +1,35 @@
-(* The driver of the extracted checker: it reads one certificate from standard input and prints what the checker says.
+(* The driver of the extracted checkers: it reads one certificate from standard input and prints what they say.
 
-   One line of text: mask, 1 or 0 for the parity of the heap, start, period, bytes of a value, how many digits, the
-   digits, how many shorter periods, for each a prime and a heap.  Then start + period values, least byte first.
-   Nothing here is proved.  The hints only cost or save time. *)
+   One line of text: the method, mask, 1 or 0 for the parity of the heap, start, period, bytes of a value, how many
+   digits, the digits, how many shorter periods, for each a prime and a heap.  Then start + period values, least byte
+   first.  If the method is "window", the line goes on: reach, witness, how many boundaries, the boundaries; and the
+   values are those of the head, then those of the window before each boundary.
+   Nothing here is proved.  The hints only cost or save time, and the values of a segment are checked. *)
 
 let fail reason = print_endline ("rejected: " ^ reason); exit 1
 
 let most = 1 lsl 42
 let near, tried, sample = 512, 48, 400
+let few = 60
 
 let number text =
   match int_of_string_opt text with
   | Some n when n >= 0 && n <= most && String.for_all (fun c -> c >= '0' && c <= '9') text -> n
   | _ -> fail "a number is none, or too large"
 
-let rec take n words = if n = 0 then ([], words) else match words with
-  | [] -> fail "the line is too short"
-  | word :: more -> let some, rest = take (n - 1) more in (number word :: some, rest)
-
+let words = ref []
+let one_word () = match !words with [] -> fail "the line is too short" | word :: more -> words := more; word
+let one () = number (one_word ())
+let several n = List.init n (fun _ -> one ())
 let rec pairs = function a :: b :: more -> (a, b) :: pairs more | _ -> []
 
-(* Heaps that are tried first: those that together show most values of a sample attained. *)
-let hints data size splits =
+(* Heaps that are tried first: those that together show most values of a sample attained; then those up to [upto]. *)
+let hints data size upto splits =
   let heaps = List.init (min sample (size / 2)) (fun i -> size / 2 + i * (size / 2) / (min sample (size / 2))) in
   let near = min near (size / 4) in
-  let missing = List.map (fun n -> let g = min 60 (data n) in (n, ref ((1 lsl g) - 1))) heaps in
+  let missing = List.map (fun n -> let g = min few (data n) in (n, ref ((1 lsl g) - 1))) heaps in
   let shown w n = List.fold_left (fun m k ->
-    if w + k < n then let v = data w lxor data (n - k - w) in if v < 60 then m lor (1 lsl v) else m else m) 0 splits in
+    if w + k < n then let v = data w lxor data (n - k - w) in if v < few then m lor (1 lsl v) else m else m) 0 splits in
   let rec ones x = if x = 0 then 0 else 1 + ones (x land (x - 1)) in
   let rec go count chosen =
     if count = 0 then List.rev chosen else begin
@@ -41,32 +44,99 @@ let hints data size splits =
       end
     end in
   let first = go tried [] in
-  first @ List.filter (fun w -> not (List.mem w first)) (List.init (max 0 (min 2048 (size / 2) - 1)) (fun i -> i + 1))
+  let left = Array.make (upto + 1) true in
+  List.iter (fun w -> left.(w) <- false) first;
+  first @ List.filter (fun w -> left.(w)) (List.init upto (fun i -> i + 1))
+
+let rec ones x = if x = 0 then 0 else 1 + ones (x land (x - 1))
+let rec place bit n = if bit <= 1 then n else place (bit lsr 1) (n + 1)
+
+(* The values of the segments that begin at boundaries, as far as the checker looks at them. *)
+let runs digits mask by_heap head reach witness splits marks =
+  let last = List.length digits - 1 in
+  let depth, width = witness + last, reach + last + 1 in
+  let odd = match splits with k :: _ -> k land 1 | [] -> 0 in
+  let tau n = if by_heap then 1 lxor ((n lxor odd) land 1) else 1 in
+  let parity v = ones (v land mask) land 1 in
+  let set one = List.fold_left (fun m v -> if parity v = one then m lor (1 lsl v) else m) 0 (List.init few Fun.id) in
+  let sets = [| set 0; set 1 |] in
+  let rare = List.filter (fun n -> parity (head n) <> tau n) (List.init reach (fun i -> i + 1)) in
+  let places has = List.filter (fun k -> k >= 0) (List.mapi (fun k d -> if d land has <> 0 then k else -1) digits) in
+  let singles = Array.of_list (places 2) in
+  let back = Array.of_list (List.concat_map (fun k -> List.map (fun r -> k + r) rare) splits) in
+  let with_value = Array.of_list (List.concat_map (fun _ -> List.map head rare) splits) in
+  let next = Hashtbl.create 5000 and windows = Hashtbl.create 5000 in
+  List.iter2 (fun (b, w) (b', _) -> Hashtbl.replace next b b'; Hashtbl.replace windows b w)
+    marks (List.tl marks @ [ List.hd marks ]);
+  fun b ->
+    let base = b - width in
+    let size = Hashtbl.find next b + depth - base and window = Hashtbl.find windows b in
+    let values = Bytes.create (max size 0) in
+    for i = 0 to width - 1 do Bytes.set_uint8 values i (window (base + i)) done;
+    for i = width to size - 1 do
+      let found = ref 0 in
+      for j = 0 to Array.length back - 1 do
+        let v = with_value.(j) lxor Bytes.get_uint8 values (i - back.(j)) in
+        if v < few then found := !found lor (1 lsl v)
+      done;
+      for j = 0 to Array.length singles - 1 do
+        let v = Bytes.get_uint8 values (i - singles.(j)) in
+        if v < few then found := !found lor (1 lsl v)
+      done;
+      let left = sets.(tau (base + i)) land lnot !found in
+      Bytes.set_uint8 values i (if left = 0 then 255 else place (left land -left) 0)
+    done;
+    fun n -> Bytes.get_uint8 values (n - base)
+
+let reader bytes width = match width with
+  | 1 -> Bytes.get_uint8 bytes
+  | 2 -> fun n -> Bytes.get_uint16_le bytes (2 * n)
+  | _ -> fail "values of 1 or 2 bytes are expected"
+
+let values count width =
+  let bytes = Bytes.create (count * width) in
+  (try really_input stdin bytes 0 (count * width) with End_of_file -> fail "there are too few values");
+  (match input_char stdin with _ -> fail "there are too many values" | exception End_of_file -> ());
+  reader bytes width
+
+let check () =
+  words := String.split_on_char ' ' (String.trim (input_line stdin));
+  let kind = one_word () in
+  let mask = one () in
+  let position = one () in
+  let start = one () in
+  let period = one () in
+  let width = one () in
+  let digits = several (one ()) in
+  let shorter = pairs (several (2 * one ())) in
+  let splits = List.filter (fun k -> k >= 0) (List.mapi (fun k d -> if d land 4 <> 0 then k else -1) digits) in
+  if position > 1 || width < 1 then fail "the line is of another form";
+  match kind with
+  | "values" ->
+    if !words <> [] then fail "the line is of another form";
+    let size = start + period in
+    let data = values size width in
+    let hints = if size < 64 then [] else hints data size (max 0 (min 2048 (size / 2) - 1)) splits in
+    (start, period, Checker.accepted digits mask (position = 1) hints start period data shorter)
+  | "window" ->
+    let reach = one () in
+    let witness = one () in
+    let boundaries = several (one ()) in
+    if !words <> [] || boundaries = [] then fail "the line is of another form";
+    let last, first = List.length digits - 1, List.hd boundaries in
+    let size, across = first + witness + last, reach + last + 1 in
+    let data = values (size + across * List.length boundaries) width in
+    let marks = List.mapi (fun i b -> (b, fun n -> data (size + i * across + n - (b - across)))) boundaries in
+    let trying = hints data size (min 2048 (size / 2)) splits in
+    let settling = hints data size witness splits in
+    let run = runs digits mask (position = 1) data reach witness splits marks in
+    (start, period, Checker.window_accepted digits mask (position = 1) trying data reach witness settling run
+      first (snd (List.hd marks)) (List.tl marks) start period shorter)
+  | _ -> fail "an unknown method"
 
 let () =
   set_binary_mode_in stdin true;
-  let words = String.split_on_char ' ' (String.trim (input_line stdin)) in
-  let single words = match take 1 words with [ n ], rest -> (n, rest) | _ -> fail "the line is too short" in
-  let mask, words = single words in
-  let position, words = single words in
-  let start, words = single words in
-  let period, words = single words in
-  let width, words = single words in
-  let count, words = single words in
-  let digits, words = take count words in
-  let count, words = single words in
-  let shorter, words = take (2 * count) words in
-  if words <> [] || position > 1 || width < 1 then fail "the line is of another form";
-  let size = start + period in
-  let bytes = Bytes.create (size * width) in
-  (try really_input stdin bytes 0 (size * width) with End_of_file -> fail "there are too few values");
-  (match input_char stdin with _ -> fail "there are too many values" | exception End_of_file -> ());
-  let data = match width with
-    | 1 -> Bytes.get_uint8 bytes
-    | 2 -> fun n -> Bytes.get_uint16_le bytes (2 * n)
-    | _ -> fail "values of 1 or 2 bytes are expected" in
-  let splits = List.filteri (fun _ k -> k >= 0) (List.mapi (fun k d -> if d land 4 <> 0 then k else -1) digits) in
-  let hints = if size < 64 then [] else hints data size splits in
-  if Checker.accepted digits mask (position = 1) hints start period data (pairs shorter)
-  then Printf.printf "accepted: period %d from heap %d on\n" period start
-  else fail "the checker does not accept it"
+  match check () with
+  | start, period, true -> Printf.printf "accepted: period %d from heap %d on\n" period start
+  | _, _, false -> fail "the checker does not accept it"
+  | exception Invalid_argument _ -> fail "a value is asked for that is not there"
