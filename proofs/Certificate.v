@@ -72,6 +72,20 @@ Qed.
 
 (** * The certificate *)
 
+(** The functions have the same values at so many heaps from [n] on. *)
+Fixpoint same (count n : nat) (f g : nat -> nat) : bool :=
+  match count with
+  | 0 => true
+  | S less => if f n =? g n then same less (S n) f g else false
+  end.
+
+Lemma same_spec f g : forall count n, same count n f g = true -> forall m, n <= m -> m < n + count -> f m = g m.
+Proof.
+  induction count as [|count IH]; intros n H m Hm Hlt; [lia|]. cbn [same] in H.
+  destruct (Nat.eqb_spec (f n) (g n)); [|discriminate].
+  destruct (Nat.eq_dec m n) as [->|]; [assumption|apply (IH (S n)); auto; lia].
+Qed.
+
 Section Certificate.
 
 Variable digits : list nat.
@@ -79,37 +93,27 @@ Variables mask : nat.
 Variable by_heap : bool.
 Variable hints : list nat.
 Variables start period : nat.
-Variable data : nat -> nat.  (* the values of the heaps below start + period *)
+Variable data : nat -> nat.  (* the values of the heaps up to the bound; that they repeat is checked *)
 Variable shorter : list (nat * nat).  (* a prime divisor of the period, a heap at which period / prime fails *)
-
-Definition unfolded (n : nat) : nat :=
-  if n <? start + period then data n else data (start + (n - start) mod period).
 
 Definition proof_bound : nat := 2 * (start - 1) + 2 * period + (length digits - 1).
 
 Definition is_shown_least : bool :=
   forallb is_prime (map fst shorter) &&
   (fold_left (fun x q => without x q x) (map fst shorter) period =? 1) &&
-  forallb (fun s => (start <=? snd s) && negb (unfolded (snd s + period / fst s) =? unfolded (snd s))) shorter.
+  forallb (fun s => (start <=? snd s) && (snd s + period / fst s <=? proof_bound) &&
+    negb (data (snd s + period / fst s) =? data (snd s))) shorter.
 
 Definition is_shown_first : bool :=
-  (start =? 0) || negb (unfolded (start - 1 + period) =? unfolded (start - 1)).
+  (start =? 0) || negb (data (start - 1 + period) =? data (start - 1)).
 
 Definition accepted : bool :=
   let splitting := where_digit splits digits in
   let single := where_digit leaves_one digits in
   let odd_place := Nat.odd (hd 0 splitting) in
   well_formed digits && mask_fits by_heap splitting odd_place && (0 <? period) && is_shown_least && is_shown_first &&
-  heaps_checked digits mask by_heap unfolded hints splitting single odd_place (S proof_bound) 0 [].
-
-Lemma unfolded_repeats : 0 < period -> forall n, start <= n -> unfolded (n + period) = unfolded n.
-Proof.
-  intros Hp n Hn. unfold unfolded.
-  destruct (Nat.ltb_spec (n + period) (start + period)); [lia|].
-  replace (n + period - start) with (n - start + 1 * period) by lia. rewrite Nat.mod_add by lia.
-  destruct (Nat.ltb_spec n (start + period)); [|reflexivity].
-  f_equal. rewrite Nat.mod_small by lia. lia.
-Qed.
+  same (S proof_bound - period - start) start (fun n => data (n + period)) data &&
+  heaps_checked digits mask by_heap data hints splitting single odd_place (S proof_bound) 0 [].
 
 Theorem accepted_is_true : accepted = true ->
   exists wf : well_formed digits = true,
@@ -117,26 +121,21 @@ Theorem accepted_is_true : accepted = true ->
     (forall n, start <= n -> G (n + period) = G n) /\
     (forall q n1, 0 < q -> (forall n, n1 <= n -> G (n + q) = G n) -> Nat.divide period q /\ start <= n1).
 Proof.
-  unfold accepted. cbv zeta. rewrite !andb_true_iff. intros [[[[[wf fits] Hp] Hl] Hf] Hh].
+  unfold accepted. cbv zeta. rewrite !andb_true_iff. intros [[[[[[wf fits] Hp] Hl] Hf] Hsame] Hh].
   exists wf. intros G HG. apply Nat.ltb_lt in Hp.
-  assert (M : forall m, m < S proof_bound -> mex_of (option_value (code_of digits wf) unfolded m) (unfolded m)).
-  { intros m Hm. eapply (heaps_are_mex digits wf mask by_heap unfolded hints _ _ eq_refl eq_refl _ fits (S proof_bound) 0 []);
+  assert (M : forall m, m < S proof_bound -> mex_of (option_value (code_of digits wf) data m) (data m)).
+  { intros m Hm. eapply (heaps_are_mex digits wf mask by_heap data hints _ _ eq_refl eq_refl _ fits (S proof_bound) 0 []);
       eauto; lia. }
-  assert (E : forall n, n <= proof_bound -> G n = unfolded n).
+  assert (E : forall n, n <= proof_bound -> G n = data n).
   { intros n. induction n as [n IH] using lt_wf_ind. intros Hn.
-    apply (mex_same (option_value (code_of digits wf) G n) (option_value (code_of digits wf) unfolded n)).
+    apply (mex_same (option_value (code_of digits wf) G n) (option_value (code_of digits wf) data n)).
     - intros v. split; apply option_value_local; intros m Hm; [|symmetry]; apply IH; lia.
     - apply HG.
     - apply M. lia. }
   assert (P : forall n, start <= n -> G (n + period) = G n).
   { apply (periodic (code_of digits wf) G HG start period Hp).
     intros n Hn Hb. change (bound (code_of digits wf) start period) with proof_bound in Hb.
-    rewrite !E by lia. now apply unfolded_repeats. }
-  assert (A : forall n, G n = unfolded n).
-  { intros n. induction n as [n IH] using lt_wf_ind.
-    destruct (le_lt_dec n proof_bound) as [Hle|Hlt]; [now apply E|].
-    assert (start + period <= n) by (unfold proof_bound in Hlt; lia).
-    replace n with (n - period + period) by lia. rewrite P, unfolded_repeats by lia. apply IH. lia. }
+    rewrite !E by lia. apply (same_spec _ _ _ _ Hsame); lia. }
   split; [assumption|]. intros q n1 Hq HQ.
   unfold is_shown_least in Hl. rewrite !andb_true_iff in Hl. destruct Hl as [[Hl1 Hl2] Hl3].
   apply Nat.eqb_eq in Hl2.
@@ -145,14 +144,15 @@ Proof.
   { intros r Hr Hd. pose proof (covered (map fst shorter) period r Hr Hl1 Hl2 Hd) as Hin.
     apply in_map_iff in Hin. destruct Hin as [[r' h] [E1 Hin]]. simpl in E1. subst r'.
     rewrite forallb_forall in Hl3. specialize (Hl3 _ Hin). simpl in Hl3.
-    apply andb_true_iff in Hl3. destruct Hl3 as [H1 H2]. apply Nat.leb_le in H1.
-    apply negb_true_iff, Nat.eqb_neq in H2. exists h. split; [assumption|]. now rewrite !A. }
+    rewrite !andb_true_iff in Hl3. destruct Hl3 as [[H1 H2] H3]. apply Nat.leb_le in H1, H2.
+    apply negb_true_iff, Nat.eqb_neq in H3. exists h. split; [assumption|]. now rewrite !E by lia. }
   split.
   - now apply (period_is_least G period start Hp P S q n1).
   - apply (preperiod_is_least G period start Hp P S) with q; auto.
     unfold is_shown_first in Hf. apply orb_true_iff in Hf. destruct Hf as [Hf|Hf].
     + left. now apply Nat.eqb_eq.
-    + right. rewrite !A. now apply negb_true_iff, Nat.eqb_neq in Hf.
+    + destruct (Nat.eq_dec start 0) as [->|]; [now left|]. right.
+      rewrite !E by (unfold proof_bound; lia). now apply negb_true_iff, Nat.eqb_neq in Hf.
 Qed.
 
 End Certificate.

@@ -66,9 +66,15 @@ Definition not_taken (n g : nat) : bool := negb (takes_all (digit digits n) && (
 Definition excluded_plainly (n g : nat) : bool :=
   forallb (fun k => if k <? n then no_pair (Nat.div2 (n - k)) (n - k) g else true) splitting.
 
+Fixpoint no_rare_at (rare : list nat) (k n g : nat) : bool :=
+  match rare with
+  | [] => true
+  | r :: more =>
+    if (r + k <? n) && (0 <? r) && (Nat.lxor (val r) (val (n - k - r)) =? g) then false else no_rare_at more k n g
+  end.
+
 Definition excluded_by_rare (rare : list nat) (n g : nat) : bool :=
-  forallb (fun k => forallb (fun r =>
-    if (r + k <? n) && (0 <? r) then negb (Nat.lxor (val r) (val (n - k - r)) =? g) else true) rare) splitting.
+  forallb (fun k => no_rare_at rare k n g) splitting.
 
 Definition attained (n v : nat) : bool :=
   negb (not_taken n v) || negb (no_single n v) ||
@@ -80,9 +86,16 @@ Definition few : nat := 60.  (* so that the bits fit a word of the extracted pro
 
 Definition clear_value (off v missing : nat) : nat := if off <=? v then Nat.clearbit missing (v - off) else missing.
 
+Fixpoint clear_at (ks : list nat) (n off w x missing : nat) : nat :=
+  match ks with
+  | [] => missing
+  | k :: more =>
+    clear_at more n off w x
+      (if w + k <? n then clear_value off (Nat.lxor x (val (n - k - w))) missing else missing)
+  end.
+
 Definition clear_one (n off w missing : nat) : nat :=
-  fold_left (fun m k =>
-    if (w + k <? n) && (0 <? w) then clear_value off (Nat.lxor (val w) (val (n - k - w))) m else m) splitting missing.
+  if 0 <? w then clear_at splitting n off w (val w) missing else missing.
 
 Definition clear_single (n off missing : nat) : nat :=
   fold_left (fun m k => if k <? n then clear_value off (val (n - k)) m else m) single missing.
@@ -211,6 +224,15 @@ Proof.
   rewrite forallb_forall in fits. apply eqb_prop. apply fits. now apply splitting_spec.
 Qed.
 
+Lemma no_rare_at_true k n g : forall rare, no_rare_at rare k n g = true ->
+  forall r, In r rare -> r + k < n -> 0 < r -> Nat.lxor (val r) (val (n - k - r)) <> g.
+Proof.
+  induction rare as [|r' rare IH]; intros H r Hin Hn Hr; [contradiction|]. cbn [no_rare_at] in H.
+  destruct ((r' + k <? n) && (0 <? r') && (Nat.lxor (val r') (val (n - k - r')) =? g)) eqn:E; [discriminate|].
+  destruct Hin as [->|Hin]; [|now apply IH]. intros X.
+  rewrite (proj2 (Nat.ltb_lt _ _) Hn), (proj2 (Nat.ltb_lt _ _) Hr), (proj2 (Nat.eqb_eq _ _) X) in E. discriminate.
+Qed.
+
 Lemma sparse_exclusion rare n g :
   (forall m, 0 < m -> m < n -> is_common m = false -> In m rare) ->
   no_single n g = true -> not_taken n g = true -> excluded_by_rare rare n g = true ->
@@ -220,12 +242,12 @@ Proof.
   - rewrite not_taken_spec in Ht. apply Ht. auto.
   - rewrite no_single_spec in Hs. now apply (Hs k Hk H).
   - unfold excluded_by_rare in He. rewrite forallb_forall in He.
-    pose proof (He k (proj2 (splitting_spec k) H)) as T. rewrite forallb_forall in T.
+    pose proof (He k (proj2 (splitting_spec k) H)) as T.
     assert (R : forall x y, 0 < x -> 0 < y -> x + y + k = n -> is_common x = false ->
       Nat.lxor (val x) (val y) <> Nat.lxor (val a) (val b)).
-    { intros x y Hx Hy Hxy Hc E. pose proof (T x (Hr x Hx ltac:(lia) Hc)) as U.
-      rewrite (proj2 (Nat.ltb_lt (x + k) n)), (proj2 (Nat.ltb_lt 0 x)) in U by lia. simpl in U.
-      replace (n - k - x) with y in U by lia. rewrite E, Nat.eqb_refl in U. discriminate. }
+    { intros x y Hx Hy Hxy Hc E.
+      apply (no_rare_at_true k n (Nat.lxor (val a) (val b)) rare T x (Hr x Hx ltac:(lia) Hc)); [lia|assumption|].
+      now replace (n - k - x) with y by lia. }
     destruct (is_common a) eqn:Ca; [|now apply (R a b)].
     destruct (is_common b) eqn:Cb; [|apply (R b a); auto; [lia|apply Nat.lxor_comm]].
     unfold is_common in Ca, Cb. apply eqb_prop in Ca. apply eqb_prop in Cb.
@@ -278,12 +300,18 @@ Proof.
   apply (kept_trans n off m (f m k)); [apply H; now left|]. apply IH. intros j x Hj. apply H. now right.
 Qed.
 
+Lemma kept_at n off w : 0 < w -> forall ks m, (forall k, In k ks -> In k splitting) ->
+  kept n off m (clear_at ks n off w (val w) m).
+Proof.
+  intros Hw. induction ks as [|k ks IH]; intros m Hin; cbn [clear_at]; [apply kept_refl|].
+  eapply kept_trans; [|apply IH; intros j Hj; apply Hin; now right].
+  destruct (Nat.ltb_spec (w + k) n) as [H|]; [|apply kept_refl]. apply kept_clear_value.
+  apply (two_left c val n k w (n - k - w)); try lia. apply splitting_spec, Hin. now left.
+Qed.
+
 Lemma kept_one n off w m : kept n off m (clear_one n off w m).
 Proof.
-  unfold clear_one. apply kept_fold. intros k x Hk. apply splitting_spec in Hk.
-  destruct ((w + k <? n) && (0 <? w)) eqn:E; [|apply kept_refl].
-  apply andb_true_iff in E. destruct E as [E1 E2]. apply Nat.ltb_lt in E1. apply Nat.ltb_lt in E2.
-  apply kept_clear_value. apply (two_left c val n k w (n - k - w)); auto; lia.
+  unfold clear_one. destruct (Nat.ltb_spec 0 w) as [H|]; [|apply kept_refl]. now apply kept_at.
 Qed.
 
 Lemma kept_single n off m : kept n off m (clear_single n off m).

@@ -47,6 +47,8 @@ Proof. intros ->. rewrite Nat.bits_0. discriminate. Qed.
 Section Program.
 
 Variables splitting single : list nat.
+Variable splits_at : list bool.  (* whether place 0, 1, ... splits *)
+Variable last_place : nat.
 Variables rares hints : list (nat * nat).  (* heaps with their values *)
 Variable tau : nat -> bool.
 Variables of_true of_false : nat.  (* the values below [few] of either parity *)
@@ -58,10 +60,11 @@ Fixpoint with_rares (rs : list (nat * nat)) (s set : nat) : nat :=
   | (r, x) :: more => with_rares more s (note (Nat.lxor x (f (s - r))) set)
   end.
 
-Fixpoint with_splits (ks : list nat) (n set : nat) : nat :=
-  match ks with
-  | [] => set
-  | k :: more => with_splits more n (with_rares rares (n - k) set)
+(** The union of those sets that have a flag. *)
+Fixpoint union (flags : list bool) (sets : list nat) (set : nat) : nat :=
+  match flags, sets with
+  | b :: flags, one :: sets => union flags sets (if b then Nat.lor set one else set)
+  | _, _ => set
   end.
 
 Fixpoint with_singles (ks : list nat) (n set : nat) : nat :=
@@ -70,8 +73,9 @@ Fixpoint with_singles (ks : list nat) (n set : nat) : nat :=
   | k :: more => with_singles more n (note (f (n - k)) set)
   end.
 
-(** The values that the candidate must avoid. *)
-Definition avoided_set (n : nat) : nat := with_singles single n (with_splits splitting n 0).
+(** The values that the candidate must avoid.  [recent] are the sets of the pairs of a rare and another heap with the
+    sums [n], [n - 1], ..., [n - K]; so each is made once, for all places that split. *)
+Definition avoided_set (recent : list nat) (n : nat) : nat := with_singles single n (union splits_at recent 0).
 
 Fixpoint without_splits (ks : list nat) (w x n set : nat) : nat :=
   match ks with
@@ -87,20 +91,24 @@ Fixpoint unshown (hs : list (nat * nat)) (n set : nat) : nat :=
   | (w, x) :: more => unshown more n (without_splits splitting w x n set)
   end.
 
-Definition heap_checked (from n : nat) : bool :=
+Definition heap_checked (from : nat) (recent : list nat) (n : nat) : bool :=
   let g := f n in
   let mine := if tau n then of_true else of_false in
-  let found := avoided_set n in
+  let found := avoided_set recent n in
   let lower := Nat.ldiff (Nat.ones g) found in
   Nat.testbit mine g && negb (Nat.testbit found g) && (Nat.land lower mine =? 0) &&
   (if n <? from then true else unshown hints n lower =? 0).
 
-(** So many heaps from [n] on. *)
-Fixpoint run_checked (count n from : nat) : bool :=
+(** So many heaps from [n] on; [before] are the sets of the sums before [n]. *)
+Fixpoint run_checked (count n from : nat) (before : list nat) : bool :=
   match count with
   | 0 => true
-  | S less => if heap_checked from n then run_checked less (S n) from else false
+  | S less =>
+    let recent := with_rares rares n 0 :: before in
+    if heap_checked from recent n then run_checked less (S n) from (firstn last_place recent) else false
   end.
+
+Definition sets_before (n : nat) : list nat := map (fun j => with_rares rares (n - j) 0) (seq 1 last_place).
 
 (** * Its correctness *)
 
@@ -121,6 +129,8 @@ Let candidate := candidate c G parity tau R.
 Let settled := settled c G parity tau R L.
 
 Hypothesis splitting_spec : forall k, In k splitting <-> splits (d c k) = true.
+Hypothesis splits_at_spec : forall k, nth k splits_at false = splits (d c k).
+Hypothesis last_place_is : last_place = K c.
 Hypothesis single_spec : forall k, In k single <-> leaves_one (d c k) = true.
 Hypothesis rares_spec : forall r x, In (r, x) rares <-> 0 < r /\ r <= R /\ rare r /\ x = G r.
 Hypothesis hints_spec : forall w x, In (w, x) hints -> 0 < w /\ w <= L /\ x = G w.
@@ -141,19 +151,49 @@ Proof.
       * right. split; auto. exists r', x'. auto.
 Qed.
 
-Lemma with_splits_spec n v : forall ks set, Nat.testbit (with_splits ks n set) v = true <->
+Lemma union_spec v : forall flags sets set, Nat.testbit (union flags sets set) v = true <->
   Nat.testbit set v = true \/
-  (v < few /\ exists k r x, In k ks /\ In (r, x) rares /\ v = Nat.lxor x (f (n - k - r))).
+  exists k, k < length sets /\ nth k flags false = true /\ Nat.testbit (nth k sets 0) v = true.
 Proof.
-  induction ks as [|k ks IH]; intros set; cbn [with_splits].
-  - split; [auto|]. intros [H|[_ [k [r [x [[] _]]]]]]; assumption.
-  - rewrite IH, with_rares_spec. split.
-    + intros [[H|[H [r [x [Hin E]]]]]|[H [k' [r [x [Hk [Hin E]]]]]]]; auto; right; split; auto.
-      * exists k, r, x. split; [now left|auto].
-      * exists k', r, x. split; [now right|auto].
-    + intros [H|[H [k' [r [x [[E|Hk] Hin]]]]]]; auto.
-      * subst k'. left. right. split; auto. exists r, x. assumption.
-      * right. split; auto. exists k', r, x. auto.
+  induction flags as [|b flags IH]; intros [|one sets] set; cbn [union].
+  - split; [auto|]. intros [H|[k [H _]]]; [assumption|now apply Nat.nlt_0_r in H].
+  - split; [auto|]. intros [H|[[|k] [_ [H _]]]]; [assumption|discriminate|discriminate].
+  - split; [auto|]. intros [H|[k [H _]]]; [assumption|now apply Nat.nlt_0_r in H].
+  - rewrite IH. split.
+    + intros [H|[k [H1 [H2 H3]]]].
+      * destruct b; [|auto]. rewrite Nat.lor_spec, orb_true_iff in H. destruct H as [H|H]; [auto|right].
+        exists 0. cbn. repeat split; auto. lia.
+      * right. exists (S k). cbn. repeat split; auto. lia.
+    + intros [H|[[|k] [H1 [H2 H3]]]]; cbn in *.
+      * left. destruct b; [|assumption]. now rewrite Nat.lor_spec, H.
+      * left. subst b. now rewrite Nat.lor_spec, H3, orb_true_r.
+      * right. exists k. repeat split; auto. lia.
+Qed.
+
+(** The sets are those of [n] and the sums before. *)
+Definition sets_of (n : nat) (recent : list nat) : Prop :=
+  length recent = S (K c) /\ forall k, k <= K c -> nth k recent 0 = with_rares rares (n - k) 0.
+
+Lemma nth_firstn_same count : forall (l : list nat) j, j < count -> nth j (firstn count l) 0 = nth j l 0.
+Proof.
+  induction count as [|count IH]; intros [|x l] [|j] H; cbn; auto; try lia. apply IH. lia.
+Qed.
+
+Lemma sets_of_next n recent : sets_of n recent ->
+  sets_of (S n) (with_rares rares (S n) 0 :: firstn last_place recent).
+Proof.
+  intros [H1 H2]. rewrite last_place_is. split.
+  - cbn [length]. rewrite firstn_length_le; lia.
+  - intros [|k] Hk; [reflexivity|]. cbn [nth]. rewrite nth_firstn_same by lia. rewrite H2 by lia. reflexivity.
+Qed.
+
+Lemma sets_of_first n : sets_of n (with_rares rares n 0 :: sets_before n).
+Proof.
+  unfold sets_before. rewrite last_place_is. split.
+  - cbn [length]. now rewrite map_length, seq_length.
+  - intros [|k] Hk; cbn [nth]; [now rewrite Nat.sub_0_r|].
+    rewrite (nth_indep _ 0 (with_rares rares (n - 0) 0)) by (rewrite map_length, seq_length; lia).
+    rewrite (map_nth (fun j => with_rares rares (n - j) 0)), seq_nth by lia. reflexivity.
 Qed.
 
 Lemma with_singles_spec n v : forall ks set, Nat.testbit (with_singles ks n set) v = true <->
@@ -173,19 +213,21 @@ Qed.
 (** The values of [f] are nim-values from [low] to [n - 1]. *)
 Definition right (low n : nat) : Prop := forall m, low <= m -> m < n -> f m = G m.
 
-Lemma found_spec low n v : R + K c < n -> low + R + K c <= n -> right low n ->
-  (Nat.testbit (avoided_set n) v = true <-> v < few /\ avoided n v).
+Lemma found_spec low recent n v : R + K c < n -> low + R + K c <= n -> right low n -> sets_of n recent ->
+  (Nat.testbit (avoided_set recent n) v = true <-> v < few /\ avoided n v).
 Proof.
-  intros Hn Hl E. unfold avoided_set. rewrite with_singles_spec, with_splits_spec, Nat.bits_0. split.
-  - intros [[H|[H [k [r [x [Hk [Hr Ev]]]]]]]|[H [k [Hk Ev]]]]; [discriminate| |]; split; auto.
-    + apply splitting_spec in Hk. apply rares_spec in Hr. destruct Hr as [H1 [H2 [H3 ->]]].
-      pose proof (within c k (or_introl Hk)). rewrite E in Ev by lia. rewrite Ev.
-      apply with_rare; auto; lia.
-    + apply single_spec in Hk. pose proof (within c k (or_intror (or_introl Hk))).
+  intros Hn Hl E [S1 S2]. unfold avoided_set. rewrite with_singles_spec, union_spec, Nat.bits_0. split.
+  - intros [[H|[k [Hk1 [Hk Hv]]]]|[H [k [Hk Ev]]]]; [discriminate| |].
+    + rewrite splits_at_spec in Hk. pose proof (within c k (or_introl Hk)). rewrite S2 in Hv by lia.
+      apply with_rares_spec in Hv. rewrite Nat.bits_0 in Hv. destruct Hv as [Hv|[Hf [r [x [Hr Ev]]]]]; [discriminate|].
+      split; auto. apply rares_spec in Hr. destruct Hr as [H1 [H2 [H3 ->]]].
+      rewrite E in Ev by lia. rewrite Ev. apply with_rare; auto; lia.
+    + split; auto. apply single_spec in Hk. pose proof (within c k (or_intror (or_introl Hk))).
       pose proof (one_left_place c k Hk). rewrite E in Ev by lia. rewrite Ev. apply alone; [lia|assumption].
   - intros [H A]. destruct A as [k r H1 H2 H3 H4 Hk|k H4 Hk].
-    + left. right. split; auto. pose proof (within c k (or_introl Hk)). exists k, r, (G r).
-      rewrite E by lia. rewrite splitting_spec, rares_spec. repeat split; auto.
+    + left. right. pose proof (within c k (or_introl Hk)). exists k. split; [lia|]. rewrite splits_at_spec.
+      split; [assumption|]. rewrite S2 by lia. apply with_rares_spec. right. split; auto. exists r, (G r).
+      rewrite E by lia. rewrite rares_spec. repeat split; auto.
     + right. split; auto. pose proof (within c k (or_intror (or_introl Hk))). pose proof (one_left_place c k Hk).
       exists k. rewrite E by lia. rewrite single_spec. auto.
 Qed.
@@ -222,27 +264,27 @@ Lemma mine_spec n v : Nat.testbit (if tau n then of_true else of_false) v = true
 Proof. destruct (tau n); [apply of_true_spec|apply of_false_spec]. Qed.
 
 (** What is accepted is the candidate. *)
-Lemma checked_candidate low from n : R + K c < n -> low + R + K c <= n -> right low n ->
-  heap_checked from n = true -> candidate n (f n).
+Lemma checked_candidate low from recent n : R + K c < n -> low + R + K c <= n -> right low n -> sets_of n recent ->
+  heap_checked from recent n = true -> candidate n (f n).
 Proof.
   unfold heap_checked. cbv zeta. rewrite !andb_true_iff, negb_true_iff, Nat.eqb_eq.
-  intros Hn Hl E [[[H1 H2] H3] _]. apply mine_spec in H1. destruct H1 as [Hf Hp]. split; [assumption|]. split.
-  - intros A. assert (Nat.testbit (avoided_set n) (f n) = true) by (apply (found_spec low); auto). congruence.
-  - intros v Hv Hpv. destruct (Nat.testbit (avoided_set n) v) eqn:F; [now apply (found_spec low) in F|].
+  intros Hn Hl E Hs [[[H1 H2] H3] _]. apply mine_spec in H1. destruct H1 as [Hf Hp]. split; [assumption|]. split.
+  - intros A. assert (Nat.testbit (avoided_set recent n) (f n) = true) by (apply (found_spec low recent); auto). congruence.
+  - intros v Hv Hpv. destruct (Nat.testbit (avoided_set recent n) v) eqn:F; [now apply (found_spec low recent) in F|].
     exfalso. apply (zero_has_none _ v H3). rewrite Nat.land_spec, Nat.ldiff_spec, F.
     rewrite Nat.ones_spec_low by assumption. apply mine_spec. split; [lia|assumption].
 Qed.
 
 (** From heap [from] on it is settled. *)
-Lemma checked_settled low from n : L + K c < n -> low + L + K c <= n -> right low n -> from <= n ->
-  heap_checked from n = true -> settled_at c G parity tau R L n (f n).
+Lemma checked_settled low from recent n : L + K c < n -> low + L + K c <= n -> right low n -> sets_of n recent ->
+  from <= n -> heap_checked from recent n = true -> settled_at c G parity tau R L n (f n).
 Proof.
-  intros Hn Hl E Hfrom H. split; [apply (checked_candidate low from); auto; lia|].
+  intros Hn Hl E Hs Hfrom H. split; [apply (checked_candidate low from recent); auto; lia|].
   revert H. unfold heap_checked. cbv zeta. rewrite !andb_true_iff. intros [_ H] v Hv _.
   destruct (Nat.ltb_spec n from); [lia|]. apply Nat.eqb_eq in H.
-  destruct (Nat.testbit (avoided_set n) v) eqn:F.
-  - apply avoided_is_witnessed. now apply (found_spec low) in F; [|lia|lia|].
-  - destruct (unshown_spec low n v Hn Hl E hints (Nat.ldiff (Nat.ones (f n)) (avoided_set n))) as [X|]; auto.
+  destruct (Nat.testbit (avoided_set recent n) v) eqn:F.
+  - apply avoided_is_witnessed. now apply (found_spec low recent) in F; [|lia|lia| |].
+  - destruct (unshown_spec low n v Hn Hl E hints (Nat.ldiff (Nat.ones (f n)) (avoided_set recent n))) as [X|]; auto.
     + apply incl_refl.
     + now rewrite Nat.ldiff_spec, F, Nat.ones_spec_low by assumption.
     + exfalso. now apply (zero_has_none _ v H).
@@ -259,27 +301,30 @@ Qed.
 (** A run from heap [b], of whose first [L + K] heaps it is known that they are common. *)
 Theorem run_spec low b : low + R + K c <= b -> R + K c < b ->
   (forall m, R < m -> m < b + L + K c -> common m) ->
-  forall count n, b <= n -> right low n -> (forall m, R < m -> m < n -> common m) ->
-  run_checked count n (b + L + K c) = true ->
+  forall count n before, b <= n -> right low n -> (forall m, R < m -> m < n -> common m) ->
+  sets_of n (with_rares rares n 0 :: before) ->
+  run_checked count n (b + L + K c) before = true ->
   right low (n + count) /\ (forall m, R < m -> m < n + count -> common m) /\
   (forall m, b + L + K c <= m -> n <= m -> m < n + count -> settled m).
 Proof.
-  intros Hl Hb first. induction count as [|count IH]; intros n Hn E none H; cbn [run_checked] in H.
+  intros Hl Hb first. induction count as [|count IH]; intros n before Hn E none Hs H; cbn [run_checked] in H.
   - rewrite Nat.add_0_r. repeat split; auto. intros. lia.
-  - destruct (heap_checked (b + L + K c) n) eqn:X; [|discriminate].
+  - cbv zeta in H. set (recent := with_rares rares n 0 :: before) in *.
+    destruct (heap_checked (b + L + K c) recent n) eqn:X; [|discriminate].
     assert (F : f n = G n /\ common n /\ (b + L + K c <= n -> settled n)).
     { destruct (le_lt_dec (b + L + K c) n) as [Hle|Hlt].
-      - assert (S : settled_at c G parity tau R L n (f n)) by (apply (checked_settled low (b + L + K c)); auto; lia).
+      - assert (S : settled_at c G parity tau R L n (f n)) by (apply (checked_settled low (b + L + K c) recent); auto; lia).
         destruct (settled_value c G values parity parity_adds tau tau_splits R L R_le_L n (f n)) as [-> Cn]; auto; try lia.
         repeat split; auto. intros _. now exists (f n).
       - assert (Cn : common n) by (apply first; lia). split; [|split; [assumption|lia]].
         apply (candidate_unique c G parity tau R n).
-        + apply (checked_candidate low (b + L + K c)); auto; lia.
+        + apply (checked_candidate low (b + L + K c) recent); auto; lia.
         + apply common_candidate; auto; lia. }
     destruct F as [F1 [F2 F3]].
-    destruct (IH (S n)) as [A [B C]]; auto; try lia.
+    destruct (IH (S n) (firstn last_place recent)) as [A [B C]]; auto; try lia.
     + intros m H1 H2. destruct (Nat.eq_dec m n) as [->|]; [assumption|apply E; lia].
     + intros m H1 H2. destruct (Nat.eq_dec m n) as [->|]; [assumption|apply none; lia].
+    + now apply sets_of_next.
     + replace (n + S count) with (S n + count) by lia. repeat split; auto.
       intros m H1 H2 H3. destruct (Nat.eq_dec m n) as [->|]; [auto|apply C; lia].
 Qed.

@@ -4,7 +4,7 @@
     parities) and [Window] (rare, common, settled).  The last lines print what each proof assumes. *)
 
 From Coq Require Import Arith List Bool.
-From Atlas Require Import Octal Sums Periodicity Masks Window Certificate.
+From Atlas Require Import Octal Sums Periodicity Masks Window Certificate Windows.
 
 (** Every code has nim-values, and no others. *)
 Theorem nim_values_exist : forall c, exists G, nim_values c G.
@@ -56,6 +56,17 @@ Theorem checker_is_sound : forall digits mask by_heap hints start period data sh
     (forall q n1, 0 < q -> (forall n, n1 <= n -> G (n + q) = G n) -> Nat.divide period q /\ start <= n1).
 Proof. exact accepted_is_true. Qed.
 
+(** The checker of window certificates accepts only true periods, too.  [head] and [windows] are what the certificate
+    says of values; [run] are the values between, which no certificate has and the checker does not trust. *)
+Theorem window_checker_is_sound :
+  forall digits mask by_heap trying head R L settling run first window windows start period shorter,
+  window_accepted digits mask by_heap trying head R L settling run first window windows start period shorter = true ->
+  exists wf : Checker.well_formed digits = true,
+  forall G, nim_values (Checker.code_of digits wf) G ->
+    (forall n, start <= n -> G (n + period) = G n) /\
+    (forall q n1, 0 < q -> (forall n, n1 <= n -> G (n + q) = G n) -> Nat.divide period q /\ start <= n1).
+Proof. exact window_accepted_is_true. Qed.
+
 Print Assumptions nim_values_exist.
 Print Assumptions nim_values_are_unique.
 Print Assumptions sprague_grundy.
@@ -63,3 +74,4 @@ Print Assumptions somebody_wins.
 Print Assumptions guy_smith.
 Print Assumptions window_lemma_for_masks.
 Print Assumptions checker_is_sound.
+Print Assumptions window_checker_is_sound.

@@ -9,20 +9,6 @@ From Atlas Require Import Octal Window Masks Least Checker Certificate Segment.
 Import ListNotations.
 Local Open Scope nat_scope.
 
-(** The functions have the same values at so many heaps from [n] on. *)
-Fixpoint same (count n : nat) (f g : nat -> nat) : bool :=
-  match count with
-  | 0 => true
-  | S less => if f n =? g n then same less (S n) f g else false
-  end.
-
-Lemma same_spec f g : forall count n, same count n f g = true -> forall m, n <= m -> m < n + count -> f m = g m.
-Proof.
-  induction count as [|count IH]; intros n H m Hm Hlt; [lia|]. cbn [same] in H.
-  destruct (Nat.eqb_spec (f n) (g n)); [|discriminate].
-  destruct (Nat.eq_dec m n) as [->|]; [assumption|apply (IH (S n)); auto; lia].
-Qed.
-
 Definition mark : Type := nat * (nat -> nat).
 
 (** The last of some marks after [b]. *)
@@ -57,6 +43,7 @@ Definition marks : list mark := (first, first_window) :: rest.
 Section Segments.
 
 Variables splitting single : list nat.
+Variable splits_at : list bool.
 Variables rares hints : list (nat * nat).
 Variable odd_place : bool.
 Variables of_true of_false : nat.
@@ -68,8 +55,8 @@ Fixpoint segments (b : nat) (w : nat -> nat) (more : list mark) : bool :=
   | (b', w') :: others =>
     let f := run b in
     if (b <=? b') && same width (b - width) f w && same width (b' - width) f w' &&
-      run_checked splitting single rares hints (tau by_heap odd_place) of_true of_false f
-        (b' - b + L + last_place) b (b + L + last_place)
+      run_checked splitting single splits_at last_place rares hints (tau by_heap odd_place) of_true of_false f
+        (b' - b + L + last_place) b (b + L + last_place) (sets_before last_place rares f b)
     then segments b' w' others else false
   end.
 
@@ -116,7 +103,7 @@ Definition window_accepted : bool :=
   window_shown_least && window_shown_first && comes_back &&
   same width (first - width) first_window head &&
   heaps_checked digits mask by_heap head trying splitting single odd_place head_end 0 [] &&
-  segments splitting single (with_value rare) (with_value settling) odd_place
+  segments splitting single (map splits digits) (with_value rare) (with_value settling) odd_place
     (set_of (parity mask) few) (set_of (fun v => negb (parity mask v)) few) first first_window rest.
 
 (** * Its correctness *)
@@ -148,6 +135,9 @@ Hypothesis hints_spec : forall w x, In (w, x) hints -> 0 < w /\ w <= L /\ x = G 
 Lemma tau_splitting k a b : splits (d c k) = true -> xorb (tau a) (tau b) = negb (tau (a + b + k)).
 Proof. apply (tau_fits digits wf mask by_heap head splitting splitting_is odd_place fits). Qed.
 
+Lemma splits_at_digits k : nth k (map splits digits) false = splits (d c k).
+Proof. exact (map_nth splits digits 0 k). Qed.
+
 (** Up to a boundary: its window is right, all heaps up to [L + K] later are common, those after the head settled. *)
 Definition reached (b : nat) (w : nat -> nat) : Prop :=
   width < b /\ first <= b /\ (forall m, b - width <= m -> m < b -> G m = w m) /\
@@ -155,7 +145,7 @@ Definition reached (b : nat) (w : nat -> nat) : Prop :=
   (forall m, head_end <= m -> m < b + L + last_place -> settled m).
 
 Lemma segments_spec : forall more b w, reached b w ->
-  segments splitting single rares hints odd_place
+  segments splitting single (map splits digits) rares hints odd_place
     (set_of (parity mask) few) (set_of (fun v => negb (parity mask v)) few) b w more = true ->
   (let e := last_of b w more in reached (fst e) (snd e)) /\
   (forall b' w', In (b', w') more -> forall m, b' - width <= m -> m < b' -> G m = w' m).
@@ -164,22 +154,24 @@ Proof.
   - split; [assumption|]. intros b' w' [].
   - cbv zeta in H.
     destruct ((b <=? b') && same width (b - width) (run b) w && same width (b' - width) (run b) w' &&
-      run_checked splitting single rares hints (Masks.tau by_heap odd_place) (set_of (parity mask) few)
-        (set_of (fun v => negb (parity mask v)) few) (run b) (b' - b + L + last_place) b (b + L + last_place)) eqn:E;
+      run_checked splitting single (map splits digits) last_place rares hints (Masks.tau by_heap odd_place)
+        (set_of (parity mask) few) (set_of (fun v => negb (parity mask v)) few) (run b)
+        (b' - b + L + last_place) b (b + L + last_place) (sets_before last_place rares (run b) b)) eqn:E;
       [|discriminate].
     rewrite !andb_true_iff in E. destruct E as [[[E1 E2] E3] E4]. apply Nat.leb_le in E1.
     pose proof (same_spec _ _ _ _ E2) as S2. pose proof (same_spec _ _ _ _ E3) as S3.
     destruct Hr as [Hb [Hf [Hw [Hc Hs]]]].
     assert (K_is : K c = last_place) by reflexivity.
     assert (width = R + last_place + 1) as W by reflexivity.
-    destruct (run_spec splitting single rares hints tau _ _ (run b) c G values (parity mask) (parity_adds mask)
+    destruct (run_spec splitting single (map splits digits) last_place rares hints tau _ _ (run b) c G values (parity mask) (parity_adds mask)
       tau_splitting R L R_le_L (splitting_spec digits wf mask head splitting splitting_is)
-      (single_spec digits wf mask head single single_is) rares_spec hints_spec
+      splits_at_digits eq_refl (single_spec digits wf mask head single single_is) rares_spec hints_spec
       (ltac:(intros v; now rewrite set_of_spec))
       (ltac:(intros v; now rewrite set_of_spec, negb_true_iff))
-      (b - width) b) with (count := b' - b + L + last_place) (n := b) as [A [B C]]; rewrite ?K_is; auto; try lia.
+      (b - width) b) with (count := b' - b + L + last_place) (n := b) (before := sets_before last_place rares (run b) b) as [A [B C]]; rewrite ?K_is; auto; try lia.
     + intros m H1 H2. rewrite Hw by lia. apply S2; lia.
     + intros m H1 H2. apply Hc; lia.
+    + eapply sets_of_first; [exact R_le_L|reflexivity].
     + assert (Hw' : forall m, b' - width <= m -> m < b' -> G m = w' m).
       { intros m H1 H2. rewrite <- S3 by lia. symmetry. apply A; lia. }
       destruct (IH b' w') as [I1 I2]; auto.

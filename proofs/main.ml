@@ -23,14 +23,17 @@ let one () = number (one_word ())
 let several n = List.init n (fun _ -> one ())
 let rec pairs = function a :: b :: more -> (a, b) :: pairs more | _ -> []
 
-(* Heaps that are tried first: those that together show most values of a sample attained; then those up to [upto]. *)
-let hints data size upto splits =
+let rec ones x = if x = 0 then 0 else 1 + ones (x land (x - 1))
+let below v = (1 lsl min few v) - 1
+
+(* Heaps that are tried first: those that together show most of the wanted values of a sample attained; then all
+   others up to [upto]. *)
+let hints wanted data size upto splits =
   let heaps = List.init (min sample (size / 2)) (fun i -> size / 2 + i * (size / 2) / (min sample (size / 2))) in
   let near = min near (size / 4) in
-  let missing = List.map (fun n -> let g = min few (data n) in (n, ref ((1 lsl g) - 1))) heaps in
+  let missing = List.map (fun n -> (n, ref (wanted n))) heaps in
   let shown w n = List.fold_left (fun m k ->
     if w + k < n then let v = data w lxor data (n - k - w) in if v < few then m lor (1 lsl v) else m else m) 0 splits in
-  let rec ones x = if x = 0 then 0 else 1 + ones (x land (x - 1)) in
   let rec go count chosen =
     if count = 0 then List.rev chosen else begin
       let best = ref 0 and gain = ref 0 in
@@ -48,23 +51,25 @@ let hints data size upto splits =
   List.iter (fun w -> left.(w) <- false) first;
   first @ List.filter (fun w -> left.(w)) (List.init upto (fun i -> i + 1))
 
-let rec ones x = if x = 0 then 0 else 1 + ones (x land (x - 1))
 let rec place bit n = if bit <= 1 then n else place (bit lsr 1) (n + 1)
 
-(* The values of the segments that begin at boundaries, as far as the checker looks at them. *)
-let runs digits mask by_heap head reach witness splits marks =
-  let last = List.length digits - 1 in
-  let depth, width = witness + last, reach + last + 1 in
+(* The parities of a certificate: that of a value, that of a common heap's value, the values below [few] of either. *)
+let parities mask by_heap splits =
   let odd = match splits with k :: _ -> k land 1 | [] -> 0 in
   let tau n = if by_heap then 1 lxor ((n lxor odd) land 1) else 1 in
   let parity v = ones (v land mask) land 1 in
   let set one = List.fold_left (fun m v -> if parity v = one then m lor (1 lsl v) else m) 0 (List.init few Fun.id) in
-  let sets = [| set 0; set 1 |] in
+  (parity, tau, [| set 0; set 1 |])
+
+(* The values of the segments that begin at boundaries, as far as the checker looks at them. *)
+let runs (parity, tau, sets) digits head reach witness splits marks =
+  let last = List.length digits - 1 in
+  let depth, width = witness + last, reach + last + 1 in
   let rare = List.filter (fun n -> parity (head n) <> tau n) (List.init reach (fun i -> i + 1)) in
   let places has = List.filter (fun k -> k >= 0) (List.mapi (fun k d -> if d land has <> 0 then k else -1) digits) in
   let singles = Array.of_list (places 2) in
-  let back = Array.of_list (List.concat_map (fun k -> List.map (fun r -> k + r) rare) splits) in
-  let with_value = Array.of_list (List.concat_map (fun _ -> List.map head rare) splits) in
+  let rares, with_value = Array.of_list rare, Array.of_list (List.map head rare) in
+  let splits = Array.of_list splits in
   let next = Hashtbl.create 5000 and windows = Hashtbl.create 5000 in
   List.iter2 (fun (b, w) (b', _) -> Hashtbl.replace next b b'; Hashtbl.replace windows b w)
     marks (List.tl marks @ [ List.hd marks ]);
@@ -73,18 +78,21 @@ let runs digits mask by_heap head reach witness splits marks =
     let size = Hashtbl.find next b + depth - base and window = Hashtbl.find windows b in
     let values = Bytes.create (max size 0) in
     for i = 0 to width - 1 do Bytes.set_uint8 values i (window (base + i)) done;
-    for i = width to size - 1 do
-      let found = ref 0 in
-      for j = 0 to Array.length back - 1 do
-        let v = with_value.(j) lxor Bytes.get_uint8 values (i - back.(j)) in
-        if v < few then found := !found lor (1 lsl v)
+    let pairs = Array.make (max size 0) 0 in (* for each sum, the values of a rare and another heap *)
+    for i = width - last to size - 1 do
+      for j = 0 to Array.length rares - 1 do
+        let v = with_value.(j) lxor Bytes.get_uint8 values (i - rares.(j)) in
+        if v < few then pairs.(i) <- pairs.(i) lor (1 lsl v)
       done;
-      for j = 0 to Array.length singles - 1 do
-        let v = Bytes.get_uint8 values (i - singles.(j)) in
-        if v < few then found := !found lor (1 lsl v)
-      done;
-      let left = sets.(tau (base + i)) land lnot !found in
-      Bytes.set_uint8 values i (if left = 0 then 255 else place (left land -left) 0)
+      if i >= width then begin
+        let found = ref 0 in
+        Array.iter (fun k -> found := !found lor pairs.(i - k)) splits;
+        Array.iter (fun k ->
+          let v = Bytes.get_uint8 values (i - k) in
+          if v < few then found := !found lor (1 lsl v)) singles;
+        let left = sets.(tau (base + i)) land lnot !found in
+        Bytes.set_uint8 values i (if left = 0 then 255 else place (left land -left) 0)
+      end
     done;
     fun n -> Bytes.get_uint8 values (n - base)
 
@@ -110,13 +118,20 @@ let check () =
   let digits = several (one ()) in
   let shorter = pairs (several (2 * one ())) in
   let splits = List.filter (fun k -> k >= 0) (List.mapi (fun k d -> if d land 4 <> 0 then k else -1) digits) in
-  if position > 1 || width < 1 then fail "the line is of another form";
+  if position > 1 || width < 1 || width > 2 || period < 1 then fail "the line is of another form";
   match kind with
   | "values" ->
     if !words <> [] then fail "the line is of another form";
     let size = start + period in
-    let data = values size width in
-    let hints = if size < 64 then [] else hints data size (max 0 (min 2048 (size / 2) - 1)) splits in
+    let first = values size width in
+    let bound = 2 * max (start - 1) 0 + 2 * period + List.length digits - 1 in
+    let bytes = Bytes.create ((bound + 1) * width) in
+    for i = 0 to bound do
+      let v = if i < size then first i else first (start + (i - start) mod period) in
+      if width = 1 then Bytes.set_uint8 bytes i v else Bytes.set_uint16_le bytes (2 * i) v
+    done;
+    let data = reader bytes width in
+    let hints = if size < 64 then [] else hints (fun n -> below (data n)) data size (max 0 (min 2048 (size / 2) - 1)) splits in
     (start, period, Checker.accepted digits mask (position = 1) hints start period data shorter)
   | "window" ->
     let reach = one () in
@@ -127,9 +142,11 @@ let check () =
     let size, across = first + witness + last, reach + last + 1 in
     let data = values (size + across * List.length boundaries) width in
     let marks = List.mapi (fun i b -> (b, fun n -> data (size + i * across + n - (b - across)))) boundaries in
-    let trying = hints data size (min 2048 (size / 2)) splits in
-    let settling = hints data size witness splits in
-    let run = runs digits mask (position = 1) data reach witness splits marks in
+    let parities = parities mask (position = 1) splits in
+    let _, tau, sets = parities in
+    let trying = hints (fun n -> below (data n)) data size (min 2048 (size / 2)) splits in
+    let settling = hints (fun n -> below (data n) land sets.(1 - tau n)) data size witness splits in
+    let run = runs parities digits data reach witness splits marks in
     (start, period, Checker.window_accepted digits mask (position = 1) trying data reach witness settling run
       first (snd (List.hd marks)) (List.tl marks) start period shorter)
   | _ -> fail "an unknown method"

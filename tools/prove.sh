@@ -23,7 +23,7 @@ cp proofs/*.v proofs/main.ml "$work"
 (
     cd "$work"
     # In the order in which they require each other.
-    for name in Octal Periodicity Sums Window Masks Least Checker Certificate Statements Extract; do
+    for name in Octal Periodicity Sums Window Masks Least Checker Certificate Segment Windows Statements Extract; do
         echo "prove: $name"
         coqc -Q . Atlas "$name.v" >"$name.said" || exit 1
     done
