@@ -16,6 +16,7 @@ from engine.mathematics.periodicity import Periodicity, detect
 from engine.ruleset.capabilities import HasPeriodTheorem, HasValueCertificate
 from engine.ruleset.game import Game
 from engine.ruleset.listings import NimSequence
+from engine.ruleset.notation import HeapSum
 from engine.schema.columns import Column
 from engine.tables import Table, TableSpec
 
@@ -34,7 +35,7 @@ def _table(game: Game[Any], one: NimSequence) -> Table:
     spec = TableSpec(
         id=f"{info.slug}.{one.what}",
         title=f"{info.name}: {one.title}",
-        description=f"G(n), the nim-value of heap n in {info.name}, from heap {one.first} on.",
+        description=f"G(n), the nim-value of {noun_of(game)} n in {info.name}, from {noun_of(game)} {one.first} on.",
         columns=("n", value),
         key=("n",),
         games=(info.slug,),
@@ -48,9 +49,8 @@ def _table(game: Game[Any], one: NimSequence) -> Table:
 
 
 def _values_claim(game: Game[Any], one: NimSequence, stop: int) -> Claim:
-    statement = (
-        f"The nim-values of heaps {one.first} to {stop - 1} are right: each is the least value that no option has."
-    )
+    which = f"{noun_of(game)}s {one.first} to {stop - 1}"
+    statement = f"The nim-values of {which} are right: each is the least value that no option has."
     if one.certificate is not None:
         return Claim(statement, "certified", one.certificate)
     if isinstance(game, HasValueCertificate):
@@ -65,6 +65,11 @@ def _period_claims(game: Game[Any], one: NimSequence, frame: pd.DataFrame) -> It
         found = detect(values, theorem.values_needed)
         if found is not None:
             yield Claim(in_words(found), "proved", theorem.period_certificate(found, values))
+
+
+def noun_of(game: Game[Any]) -> str:
+    """Return what a single number is called where positions are sums of such; elsewhere a heap."""
+    return game.notation.noun if isinstance(game.notation, HeapSum) else "heap"
 
 
 def numbered(values: np.ndarray, first: int = 0) -> pd.DataFrame:
