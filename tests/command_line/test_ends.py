@@ -9,7 +9,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -78,6 +78,13 @@ def is_worker(process):
         return False
 
 
+def end_all(process):
+    """End a build and whatever it has started and left."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.communicate()
+
+
 @pytest.fixture
 def building(root, environment, own_store):
     """A function that starts to build tables which take some seconds together."""
@@ -98,7 +105,7 @@ def building(root, environment, own_store):
                 start_new_session=True,
                 **options,
             )
-            ended.callback(lambda: (process.kill(), process.communicate()))
+            ended.callback(end_all, process)
             return Building(arguments, own_store, process)
 
         yield start
@@ -148,7 +155,7 @@ def test_workers_end_with_a_build_that_is_killed(building):
     workers = running.workers()
     assert len(workers) == 2
     running.process.kill()
-    running.process.communicate()
+    running.process.wait()  # its output stays open for as long as a worker lives
     soon(lambda: not any(is_worker(process) for process in workers), seconds=20)
     running.goes_on()
 
