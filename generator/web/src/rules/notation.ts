@@ -241,7 +241,7 @@ export function read(data: NotationData, text: string): Read {
       if (given.length === 0 || given.length > data.most) {
         throw new Refused(given.slice(0, 6).join(" "), `expected ${data.accepts}, 1 to ${data.most} of them, not ${given.length}`);
       }
-      const found = given.map((word, place) => wholeNumber(word, `${data.noun} ${place + 1}`, data.least, data.largest));
+      const found = given.map((word, place) => wholeNumber(word, `${data.noun} ${place + 1}`, data));
       if (data.cancel !== "") refuseEqual(found, data.noun, data.cancel);
       return { parts: false, values: found };
     }
