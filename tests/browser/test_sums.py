@@ -117,11 +117,11 @@ def test_sets_codes_and_division_are_computed(reader):
     rows = rows_of(page, form)[1:]
     assert [int(value) for _, value in rows[:200]] == [value_of((2, 5, 7), heap) for heap in range(200)]
     form = compute(page, "1 2 / 3")
-    expect(form.locator("h3")).to_have_text(rule_of("1 2 / 3")[1])
+    expect(form.locator("h2")).to_have_text(rule_of("1 2 / 3")[1])
     expect(form.locator(".atlas-status")).to_contain_text("values computed", timeout=SLOW)
     expect(form.locator(".atlas-outcome")).not_to_contain_text("Proved")
     form = compute(page, ".8")
-    expect(form.locator("h3")).to_have_text(rule_of(".8")[1])
+    expect(form.locator("h2")).to_have_text(rule_of(".8")[1])
     expected = " ".join(map(str, breaking_values(BreakingCode.parse(".8"), 60)))
     expect(form.locator(".atlas-sequence")).to_contain_text(expected, timeout=SLOW)
     form.get_by_role("button", name="Stop").or_(form.get_by_role("button", name="Go on")).first.wait_for()

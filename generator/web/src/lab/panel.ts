@@ -52,7 +52,7 @@ export class Panel {
     heap.addEventListener("input", () => (out.textContent = this.valueAt(heap.value)));
     this.onward.hidden = true;
     this.box.append(
-      el("h3", {}, name),
+      el("h2", {}, name),
       el("p", { class: "atlas-hint" }, `${words.charAt(0).toUpperCase()}${words.slice(1)}.`),
       this.home,
       this.verdict,

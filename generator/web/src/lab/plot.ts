@@ -17,7 +17,7 @@ export interface Plot {
 export function plotOf(): Plot {
   const id = freshId("shown");
   const range = el("select", { id, class: "atlas-select" }, el("option", { value: 0 }, "all heaps"), ...RANGES.map((one) => el("option", { value: one }, `the first ${grouped(one)}`)));
-  const canvas = el("canvas", { class: "atlas-lab-canvas", role: "img" });
+  const canvas = el("canvas", { class: "atlas-lab-canvas", role: "img", "aria-label": "Nim-values: none yet." });
   const [top, left, right] = [el("span"), el("span"), el("span")];
   const box = el(
     "figure",

@@ -259,7 +259,7 @@ export class Panel {
       if (mine === this.round) this.why.replaceChildren();
       throw failure;
     }
-    if (mine === this.round) this.why.replaceChildren(el("h3", { class: "atlas-playing-head" }, "Why"), ...parts);
+    if (mine === this.round) this.why.replaceChildren(el("h2", { class: "atlas-playing-head" }, "Why"), ...parts);
   }
 
   /** Draws the board and says where the game stands. */

@@ -152,7 +152,7 @@ export function mountSum(form: HTMLFormElement): void {
     return el(
       "section",
       { class: "atlas-sum-card" },
-      el("h3", {}, el("a", { href: new URL(`games/${definition.slug}/#${new URLSearchParams({ position: game.write(one.components) }).toString()}`, base).href }, definition.name), " ", el("code", {}, game.write(one.components))),
+      el("h2", {}, el("a", { href: new URL(`games/${definition.slug}/#${new URLSearchParams({ position: game.write(one.components) }).toString()}`, base).href }, definition.name), " ", el("code", {}, game.write(one.components))),
       el("p", { class: "atlas-sum-worth" }, worth, " ", away),
       drawn(one.seat, one.components),
       ...(winning.length === 0 ? [] : [moveList("Winning moves here:", uniqueTexts(winning.map(press)))]),
