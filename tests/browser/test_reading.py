@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PAPER
+from tests.browser.conftest import DESKTOP, PAPER, PHONE
 
 TABLE = "div.atlas-table[id='kayles.nim_sequence']"
 
@@ -37,6 +37,26 @@ def test_a_first_visit_is_small(window, site, path):
     assert len(sizes) <= BUDGET["requests"], sorted(sizes)
     assert sum(sizes.values()) <= BUDGET["bytes"], sizes
     assert sum(size for one, size in sizes.items() if one.endswith(".js")) <= BUDGET["scripts"], sizes
+
+
+WATCH = """
+    window.shifted = 0;
+    new PerformanceObserver((list) => {
+        for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifted += one.value;
+    }).observe({ type: "layout-shift", buffered: true });
+"""
+SHIFT = 0.05  # of the 0.1 that count as good (web.dev, Cumulative Layout Shift)
+
+
+@pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("path", ["", "games/kayles/", "octal/0-16/", "octal/0-6/"])
+def test_a_page_does_not_jump_as_it_loads(window, path, screen):
+    reader = window(viewport=screen)
+    reader.page.add_init_script(WATCH)
+    page = reader.open(path)
+    expect(page.locator("form.atlas-solver[data-game]:not([data-state])")).to_have_count(0, timeout=60_000)
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("window.shifted") <= SHIFT
 
 
 def test_from_the_home_page_to_a_game_by_clicking(reader):
