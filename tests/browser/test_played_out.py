@@ -193,3 +193,36 @@ def test_a_game_is_played_to_its_end_without_a_connection(window, misere):
     expect(place.locator(".atlas-playing-why h3")).to_be_visible()
     reader.context.set_offline(False)
     reader.faults[:] = [one for one in reader.faults if "ERR_INTERNET_DISCONNECTED" not in one]
+
+
+LEAST = 24  # CSS pixels, WCAG 2.2, success criterion 2.5.8
+SMALL = """
+    place => [...place.querySelectorAll("[role=button], button, select, summary, a, label")]
+        .filter(one => one.checkVisibility())
+        .map(one => [one.getAttribute("aria-label") ?? one.textContent, (one.querySelector("rect.area") ?? one)])
+        .filter(([, area]) => area.tagName !== "g")
+        .map(([name, area]) => [name, area.getBoundingClientRect()])
+        .filter(([, { width, height }]) => Math.min(width, height) < least - 0.1)
+        .map(([name, { width, height }]) => `${name}: ${width} x ${height}`)
+""".replace("least", str(LEAST))
+TOUCHED = ["wythoff", "grundys-game", "staircase-fives", "knots", "cram", "northcott", "kotzigs-nim", "kayles"]
+
+
+@pytest.mark.parametrize("slug", TOUCHED if FULL else drawn("touched").sample(TOUCHED, 3))
+def test_whatever_is_touched_is_large_enough_for_a_finger(window, slug):
+    place = table(window(viewport=PHONE).open(f"games/{slug}/"))
+    place.locator(".atlas-playing-past summary").click()
+    assert place.locator(".piece[role=button]").count() > 0
+    assert place.evaluate(SMALL) == []
+
+
+def test_of_a_wide_board_the_piece_that_moves_is_seen(window):
+    place = table(window(viewport=PHONE).open("games/wythoff/#line=13+13"))
+    box, queen = (
+        place.locator(".atlas-playing-board"),
+        place.get_by_role("button", name="the queen in row 13, column 13"),
+    )
+    assert box.evaluate("box => box.scrollWidth > box.clientWidth")
+    inside, own = box.bounding_box(), queen.bounding_box()
+    assert inside["x"] <= own["x"]
+    assert own["x"] + own["width"] <= inside["x"] + inside["width"]

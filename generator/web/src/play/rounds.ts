@@ -36,7 +36,7 @@ function stageOf(board: Rounds, room: Room): Stage | undefined {
   let [left, top, tall, width] = [8, 8, 0, 0];
   sizes.forEach((size, place) => {
     const name = board.names[place] as string;
-    const ring = board.closed[place] === true ? Math.max(LEAST, (size * step) / (2 * Math.PI)) : 0;
+    const ring = board.closed[place] === true ? Math.max(spaced ? 1.5 * LEAST : LEAST, (size * step) / (2 * Math.PI)) : 0;
     const inLine = Math.max(1, Math.floor((room.width - 16) / step));
     const lines = ring > 0 ? 1 : Math.max(1, Math.ceil(size / inLine));
     const wide = Math.max(9 * name.length, ring > 0 ? 2 * (ring + PIECE) : Math.min(size, inLine) * step);

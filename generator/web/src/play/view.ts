@@ -56,6 +56,9 @@ export class BoardView {
     const first = old === undefined ? undefined : this.nearest(old, () => true);
     const start = first ?? [...this.pieces.values()][0];
     if (start !== undefined) this.roam(start.group);
+    // Of a board that is wider than its place the part with what moves is seen.
+    const seen = [...this.pieces.values()].find(({ piece }) => piece.goal !== true);
+    if (seen !== undefined && this.place.scrollWidth > this.place.clientWidth) this.place.scrollLeft = seen.piece.x - this.place.clientWidth / 2;
     this.touched = [];
     this.tell();
     if (held !== undefined && held !== null) start?.group.focus();
