@@ -198,7 +198,8 @@ def is_true(page: dict[str, Any], raw: bytes) -> bool:
 def check_mutants(checker: Path, data: Path, count: int, jobs: int) -> int:
     """Spoil certificates ``count`` times, half of them by windows; return how many were wrongly accepted."""
     small = [(page, raw) for _, page, raw in certificates(data) if page["proof_bound"] < SMALL]
-    chance, windows, mutants = random.Random(f"{count} mutants"), small_windows(), []
+    chance, windows = random.Random(f"{count} mutants"), small_windows()
+    mutants: list[tuple[str, dict[str, Any], bytes]] = []
     for page, raw in windows:
         if not run(checker, page, raw)[0]:
             raise SystemExit(f"{page['game']}: a small certificate by windows is not accepted as it is")
