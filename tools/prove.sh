@@ -23,16 +23,15 @@ cp proofs/*.v proofs/main.ml "$work"
 (
     cd "$work"
     # In the order in which they require each other.
-    for name in Octal Periodicity Sums Window Masks Least Checker Certificate Segment Windows Statements Extract; do
+    for name in Octal Periodicity Sums Window Masks Least Checker Certificate Segment Windows Statements Extract Mark; do
         echo "prove: $name"
         coqc -Q . Atlas "$name.v" >"$name.said" || exit 1
     done
-    if grep -q -v '^Closed under the global context$' Statements.said; then
-        echo "prove: a theorem rests on an axiom:" >&2
-        cat Statements.said >&2
+    if cat Statements.said Mark.said | grep -v '^Closed under the global context$' >&2; then
+        echo "prove: a theorem rests on an axiom" >&2
         exit 1
     fi
-    echo "prove: $(grep -c Closed Statements.said) theorems, none of which rests on an axiom"
+    echo "prove: $(cat Statements.said Mark.said | grep -c Closed) theorems, none of which rests on an axiom"
     ocamlfind ocamlopt -inline 200 checker.mli checker.ml main.ml -o checker
 )
 .venv/bin/python proofs/check.py "$work/checker" site/data --write proofs/checked.csv --mutants 2000 "$@"
