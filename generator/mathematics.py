@@ -2,7 +2,8 @@
 
 No script runs in the browser for it.  The converter leaves an unknown macro standing in its output, so a backslash
 there is an error with the page's line.  The result is safe inside Markdown: characters that Markdown would take for
-emphasis or links are written as entities.  Code spans and fenced code are left alone.
+emphasis or links are written as entities.  Code spans and fenced code are left alone.  A sign of punctuation behind a
+formula stays on its line: browsers break a line between the two otherwise.
 """
 
 import re
@@ -19,7 +20,7 @@ CODE_OR_MATH = re.compile(
     r"(?P<code>(?P<ticks>`+).+?(?P=ticks)(?!`))"
     r"|(?P<escaped>\\\$)"
     r"|\$\$(?P<block>[^$]+)\$\$"
-    r"|\$(?!\s)(?P<inline>[^$\n]+?)(?<!\s)\$(?!\d)"
+    r"|\$(?!\s)(?P<inline>[^$\n]+?)(?<!\s)\$(?!\d)(?P<after>[.,;:!?)]*)"
 )
 FOR_MARKDOWN = {character: f"&#{ord(character)};" for character in "*_`[]|~^"}
 
@@ -63,9 +64,10 @@ def _replacement(page: str, line: int) -> Callable[[re.Match[str]], str]:
             return "$"
         latex, display = (match["block"], "block") if match["block"] else (match["inline"], "inline")
         try:
-            return mathml(latex.strip(), display)
+            formula = mathml(latex.strip(), display)
         except ValueError as fault:
             raise ContentError(page, line, f"mathematics {match[0]}: {fault}") from None
+        return f'<span class="atlas-kept">{formula}{match["after"]}</span>' if match["after"] else formula
 
     return replace
 

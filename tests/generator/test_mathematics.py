@@ -33,6 +33,12 @@ def test_two_formulas_on_one_line():
     assert converted("$a$ and $b$").count("<math ") == 2
 
 
+def test_punctuation_stays_on_the_line_of_its_formula():
+    made = converted("a heap of $a$. Then ($b$), $c$ d")
+    assert [part[0] for part in made.split("</math></span>")[1:]] == [".", ")", " "]
+    assert made.count('<span class="atlas-kept">') == 2 and "</math></span>),</span>" in made
+
+
 def test_display_on_one_line():
     made = converted("$$ a = b $$")
     assert 'atlas-math-block"><math ' in made
