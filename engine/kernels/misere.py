@@ -15,6 +15,7 @@ import numpy as np
 
 UNKNOWN, N, P = 0, 1, 2
 KNOWN_FIRST, PREDICTED, ALL, PASSES = 0, 1, 2, 3
+NO_KIND = -1
 DEPTH = 256  # of the search, to begin with
 
 
@@ -56,6 +57,7 @@ def play_out(
     guess_words: np.ndarray,
     below: np.ndarray,
     found: np.ndarray,
+    same_as: int,
     most: int,
 ) -> int:
     """Find the outcomes of some sums; return how many sums were played out, or -1 if they are more than ``most``.
@@ -74,6 +76,7 @@ def play_out(
         guess_words: shape (options,), the element of each option.
         below: uint8, outcomes by index, of the sums of the first indices; unknown ones are filled in.
         found: uint8, those of the sums after these.
+        same_as: a kind, or ``NO_KIND``: a heap of the last kind counts as one of this, until there are ``caps`` of it.
         most: how many sums are played out at most.
     """
     kinds, parted = caps.size, below.size
@@ -133,6 +136,9 @@ def play_out(
                     option += 1
                     continue
                 after = _after(index, kind, words[option], own, caps, steps)
+                if same_as >= 0 and after >= steps[kinds - 1]:
+                    if after // steps[same_as] % (caps[same_as] + 1) < caps[same_as]:
+                        after += steps[same_as] - steps[kinds - 1]
                 seen = below[after] if after < parted else found[after - parted]
                 if seen == P:
                     outcome = N

@@ -17,14 +17,18 @@ import numpy as np
 
 from engine.families.misere.heaps import HeapOptions
 from engine.families.misere.quotient import Quotient
-from engine.kernels.misere import P, play_out
+from engine.kernels.misere import NO_KIND, P, play_out
 
 LOOKS = 20
 Vectors = np.ndarray  # sums as exponents, shape (sums, kinds), int64
 
 
 class TooMany(Exception):
-    """More work was to be done, or more classes to be told apart, than is allowed."""
+    """More work was to be done than is allowed."""
+
+
+class TooManyClasses(Exception):
+    """More classes were to be told apart than are allowed."""
 
 
 @dataclass
@@ -102,7 +106,8 @@ class Box:
         """
         indices = self.indices(sums)
         starts, words, elements = self._moves
-        self._play(indices, self.caps, self.kinds, starts, words, elements, self._found, np.zeros(0, np.uint8))
+        nothing = np.zeros(0, np.uint8)
+        self._play(indices, self.caps, self.kinds, starts, words, elements, self._found, nothing, NO_KIND)
         found: np.ndarray = self._found[indices] == P
         return found
 
@@ -117,25 +122,32 @@ class Box:
         return found
 
     def fold_holds(self, place: int, sums: Vectors) -> bool:
-        """Whether one more heap of a kind, by its place, is as good as one less beside sums."""
-        caps = tuple(cap + (one == place) for one, cap in enumerate(self.caps))
-        wider = Box(self.options, self.kinds, caps, self.words, self.settled, self.guess, self.work)
-        more, less = sums.copy(), sums.copy()
-        more[:, place], less[:, place] = caps[place], caps[place] - 2
-        return np.array_equal(wider.outcomes(more), self.outcomes(less))
+        """Whether one more heap of a kind than its cap, by its place, is as good as one less than it beside sums."""
+        full = sums.copy()
+        full[:, place] = self.caps[place]
+        return self._agrees(self.kinds[place], full, place)
 
     def word_holds(self, heap: int, sums: Vectors) -> bool:
         """Whether outcomes of sums with a heap are the same if it is played by its own options and not by its word."""
+        return self._agrees(heap, sums, NO_KIND)
+
+    def _agrees(self, heap: int, sums: Vectors, same_as: int) -> bool:
+        """Whether a heap beside sums, played by its own options, is as good as its word is under the assumptions.
+
+        Args:
+            heap: which.
+            sums: those beside it.
+            same_as: the place of its kind, if it is one: until that exponent is at its cap the heap counts there.
+        """
         starts, words, elements = self._moves
         own, its = self._options(heap)
         wider = np.zeros((len(words) + len(own), len(self.kinds) + 1), np.int64)
         wider[: len(words), :-1], wider[len(words) :, :-1] = words, own
+        starts, elements = np.append(starts, len(wider)), np.append(elements, its)
         indices = self.indices(sums) + self.size
         above = np.zeros(self.size, np.uint8)
         caps, kinds = (*self.caps, 1), (*self.kinds, heap)
-        self._play(
-            indices, caps, kinds, np.append(starts, len(wider)), wider, np.append(elements, its), self._found, above
-        )
+        self._play(indices, caps, kinds, starts, wider, elements, self._found, above, same_as)
         return np.array_equal(above[indices - self.size] == P, self.outcomes(sums + self.words[heap]))
 
     @cached_property
@@ -171,6 +183,7 @@ class Box:
         elements: np.ndarray,
         below: np.ndarray,
         above: np.ndarray,
+        same_as: int,
     ) -> None:
         settled, guess, most = self.settled, self.guess, max(caps)
         played = play_out(
@@ -187,6 +200,7 @@ class Box:
             elements,
             below,
             above,
+            same_as,
             self.work.left,
         )
         self.work.left -= played + len(wanted) // LOOKS

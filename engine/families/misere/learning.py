@@ -6,7 +6,9 @@ Let S be the set of the elements z for which some option o of the next heap has 
 * Some element x has no xz in the P-portion for z in S, and the state (x, S) keeps the closure
   (``engine.families.misere.closure``): the quotient stays, and the heap has the element x.
 * Otherwise the quotient grows.  A box of sums of generators and the new heap is played out under assumptions, its
-  classes are the guess, and the closure proves it or not.  A failure names a sum.  Every assumption is tested by itself
+  classes are the guess, and the closure proves it or not.  In a box that is not large the folds are tested before the
+  first guess; in a large one that costs more than a guess and its proof, so there they are tested only if there are
+  more classes than are told apart.  A failure names a sum.  Every assumption is tested by itself
   near it: the first fold that is wrong gets a greater cap, the first word that is wrong makes its heap a kind of its
   own.  Where none is wrong by itself, all heaps of the sum become kinds.
 
@@ -18,20 +20,21 @@ order of the steps and the tests after a failure are the atlas' own.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from engine.families.misere.boxes import Box, Pretending, TooMany, Vectors, Work, in_kinds
+from engine.families.misere.boxes import Box, Pretending, TooMany, TooManyClasses, Vectors, Work, in_kinds
 from engine.families.misere.closure import Closure, State, Unproved, closed
 from engine.families.misere.heaps import HeapOptions
 from engine.families.misere.observing import observed
 from engine.families.misere.quotient import Quotient
 
 MOST_SUMS = 100_000_000  # in a box
-MOST_WORK = 3_000_000  # at one heap, as engine.families.misere.boxes counts it
+MOST_WORK = 2_000_000  # at one heap, as engine.families.misere.boxes counts it
 SEED = 15  # of the draw of sums
-SMALL = 50_000  # sums in a box
+SMALL, MIDDLING = 50_000, 1_000_000  # sums in a box
 MOST_TRIED, FEW_TRIED = 2000, 60  # sums beside which an assumption is tested, in a small box and in a greater one
 MOST_ELEMENTS = 900
 MOST_GUESSES = 40  # at one heap
@@ -109,9 +112,14 @@ class Learner:
                 break
             order = box.guess
             try:
-                wrong = {} if guess else self._folded_wrongly(box, self._some(box))
+                wrong = {} if guess or box.size > MIDDLING else self._folded_wrongly(box, self._some(box))
+                seen = None
                 if not wrong:
-                    guess, tests = observed(box, tests, MOST_ELEMENTS)
+                    with suppress(TooManyClasses):
+                        seen = observed(box, tests, MOST_ELEMENTS)
+                    wrong = {} if seen else self._folded_wrongly(box, box.played(MOST_TRIED))
+                if seen:
+                    guess, tests = seen
                     order = Pretending(guess, [guess.element_of(word) for word in box.words])
                     if (raised := guess.powers_of(guess.generated[-1]) + 2) > caps[heap]:
                         wrong = self._wrong(box, self._some(box)) or {heap: raised}
@@ -121,6 +129,8 @@ class Learner:
                             return True
                         wrong = self._near(box, failing)
             except TooMany:
+                break
+            if not wrong:
                 break
             caps |= wrong
             wider = self._box(heap, caps, order, work)

@@ -17,7 +17,7 @@ from itertools import combinations
 
 import numpy as np
 
-from engine.families.misere.boxes import Box, TooMany, Vectors
+from engine.families.misere.boxes import Box, TooManyClasses, Vectors
 from engine.families.misere.quotient import Quotient, Word
 
 MOST_COMPARED = 100_000  # sums that were played out and are compared with a guess
@@ -33,7 +33,8 @@ def observed(box: Box, tests: Vectors, most: int) -> tuple[Quotient, Vectors]:
         most: how many classes are told apart.
 
     Raises:
-        TooMany: if there are more, or it is more work than the box has left.
+        TooManyClasses: if there are more.
+        TooMany: if it is more work than the box has left.
     """
     table = _Table(box, tests)
     while True:
@@ -100,7 +101,7 @@ class _Table:
                 name = signature.tobytes()
                 if name not in classes:
                     if len(rows) == most:
-                        raise TooMany
+                        raise TooManyClasses
                     classes[name] = len(rows)
                     rows.append(one)
                     news.append(one)
