@@ -51,6 +51,12 @@ def test_strips_of_any_sequence_show_the_nim_sums_of_all_pairs():
         assert set(slide.pairs) == expected
 
 
+def test_a_set_stands_for_its_subtraction_game():
+    for text in ("S{2,5,7} 25 5", "S{7, 5, 2} 25 5"):
+        assert scales_step(text) == scales_step("0.0300303 25 5")
+    assert scales_step("S{1,3}").name == "0.303"
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
@@ -62,6 +68,10 @@ def test_strips_of_any_sequence_show_the_nim_sums_of_all_pairs():
         ("0.77 x", "the heap must be a whole number"),
         ("0.77 9 3", "the number taken must be a whole number from 0 to 2"),
         ("0.07 9 1", "0.07 has a move for taking 2 only"),
+        ("S{2,0}", "a number of the set must be a whole number from 1 to 40"),
+        ("S{}", "a number of the set must be"),
+        ("S{2,5,2}", "stands twice"),
+        ("S{2,5} 9 3", "has a move for taking 2, 5 only"),
         ("0.77 9 2 1", "the number taken must be a whole number"),
     ],
 )

@@ -6,7 +6,8 @@ heap ``left`` of the first, heaps a and b with a + b = ``left`` stand over each 
 empty heaps, 2 the pairs at the ends, with one empty heap, 4 those between.  The nim-sums of these pairs, of one place
 of the strip for each number that may be taken, are the values of all options; their mex is the next value.
 
-``Grundy`` stands for Grundy's game, which splits a heap into two unequal ones: the pair in the middle does not count.
+A set, ``S{2,5,7}``, stands for the code of its subtraction game.  ``Grundy`` stands for Grundy's game, which splits a
+heap into two unequal ones: the pair in the middle does not count.
 
 The strips can bear any other sequence as well.  Then all pairs are shown, and their nim-sums are those of two heaps
 that have so many together; what the next value is the rule of that game says, and not the strips (``sums``).
@@ -25,10 +26,14 @@ from engine.ruleset.notation import Refusal
 
 LARGEST_HEAP = 200
 FIRST_HEAP = 12
+SET, LARGEST_TAKEN = "S{", 40  # how a subtraction set begins, and its greatest number
 BITS = ((1, "nothing"), (2, "one heap"), (4, "two heaps"))
 NO_CODE = "not the game of a code, so that the strips show nim-sums of pairs, and no mex"
 UNEQUAL = "split a heap into two unequal ones"
-ACCEPTS = f"a code, then if you like a heap from 1 to {LARGEST_HEAP} and how many are taken from it"
+ACCEPTS = (
+    "a code or a set such as S{2,5,7}, then if you like"
+    f" a heap from 1 to {LARGEST_HEAP} and how many are taken from it"
+)
 
 
 class Slide(NamedTuple):
@@ -118,7 +123,7 @@ def mex_of(seen: set[int]) -> int:
 
 
 def step(text: str) -> Step:
-    """Return the step that a reader asks for: ``0.77``, ``0.77 9`` or ``0.77 9 2``, code, heap and number taken.
+    """Return the step that a reader asks for: ``0.77``, ``0.77 9`` or ``0.77 9 2``, code or set, heap and number taken.
 
     Raises:
         Refusal: naming what is wrong, and what is accepted.
@@ -127,6 +132,10 @@ def step(text: str) -> Step:
     [((0, 2, 2), (1, 1, 0)), ((0, 1, 1),)]
     """
     head, _, rest = text.partition(" ")
+    if text[: len(SET)] == SET:
+        inside, _, behind = text[len(SET) :].partition("}")
+        head = code_of_set(inside)
+        rest = behind[1:] if behind[:1] == " " else behind
     size, _, number = rest.partition(" ")
     name, words = rule_of(head)
     digits = digits_named(name)
@@ -179,13 +188,32 @@ def rule_of(text: str) -> tuple[str, str]:
     return text_of(digits), in_words(digits)
 
 
+def code_of_set(text: str) -> str:
+    """Return the code of the subtraction game with the numbers of a text.
+
+    Raises:
+        Refusal: if one is no number that may be taken, or they are not different.
+
+    >>> code_of_set("2, 5, 7")
+    '0.0300303'
+    """
+    numbers: list[int] = []
+    rest = "".join([character for character in text if character != " "])
+    while rest != "" or len(numbers) == 0:
+        one, _, rest = rest.partition(",")
+        numbers.append(whole(one, "a number of the set", 1, LARGEST_TAKEN))
+    if len(set(numbers)) < len(numbers):
+        raise Refusal(text, "a number stands twice in the set")
+    return "0." + "".join(["3" if place in numbers else "0" for place in range(1, max(numbers) + 1)])
+
+
 def whole(text: str, what: str, least: int, largest: int) -> int:
     """Return a number that a reader typed.
 
     Raises:
         Refusal: if it is none from ``least`` to ``largest``.
     """
-    digits = len(text) <= len(str(LARGEST_HEAP)) and all(character in "0123456789" for character in text)
+    digits = 0 < len(text) <= len(str(LARGEST_HEAP)) and all(character in "0123456789" for character in text)
     if not digits or not least <= int(text) <= largest:
         raise Refusal(text, f"{what} must be a whole number from {least} to {largest}")
     return int(text)

@@ -17,7 +17,8 @@ from generator.templating import TEMPLATES
 SCRIPT = f"{ASSETS}/{scripts.FOLDER}/octal-scales.js"
 CELL, OVER, TOP = 28, 1, 20  # a square; squares in sight before heap 0; where the first strip begins
 HINT = (
-    "0. or 4. and then digits from 0 to 7, such as .77, 0.137 or 4.3; Grundy, for Grundy's game;"
+    "0. or 4. and then digits from 0 to 7, such as .77, 0.137 or 4.3; a subtraction set, such as S{2,5,7};"
+    " Grundy, for Grundy's game;"
     " or the name of any game of the list that opens here, such as daisy"
 )
 SEQUENCE = ("n", "nim_value")

@@ -37,7 +37,7 @@ const [CELL, OVER, TOP] = [28, 1, 20] as const; // a square; squares in sight be
 export function mountScales(form: HTMLFormElement): void {
   const { script, example = "", hint = "", largest = "1", data = "", sequences = "{}" } = form.dataset;
   if (script === undefined || !claim(form)) return;
-  const entry = mountEntry(form, { label: "An octal code, or a game", press: "Show", hint, longest: LONGEST });
+  const entry = mountEntry(form, { label: "An octal code, a subtraction set or a game", press: "Show", hint, longest: LONGEST });
   const named = new Map(Object.entries(JSON.parse(sequences) as Record<string, Sequence>));
   const list = el("datalist", { id: freshId("sequences") }, ...[...named].map(([name, { title }]) => el("option", { value: name }, title)));
   entry.input.setAttribute("list", list.id);
