@@ -307,11 +307,11 @@ export class Panel {
     this.buttons();
     const playables = this.session.playables ?? [];
     const untouched = playables.filter(({ ways }) => ways.length === 0);
-    const fitting = new Set(fits.map(({ playable }) => playable)).size;
+    const touchable = new Set(playables.flatMap(({ ways }) => ways.flatMap(({ touches }) => touches))).size;
     this.list(undecided.length > 0 ? undecided.map(({ playable }) => playable) : untouched);
     if (chosen !== undefined) this.status.textContent = `${chosen.playable.words}: touch it again, or press Enter, to make this move${lit.size > 0 && fits.length > 1 ? "; or touch more" : ""}.`;
     else if (undecided.length > 0) this.status.textContent = "Which of these?";
-    else if (fitting < playables.length - untouched.length) this.status.textContent = "Go on: touch one of the marked pieces.";
+    else if (lit.size < touchable) this.status.textContent = "Go on: touch one of the marked pieces.";
     else this.say();
   }
 
