@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { accelerator as mark } from "../src/accelerators/mark";
-import { OwnDesk } from "../src/play/desk";
+import { ownDesk, type Desk } from "../src/play/desk";
 import { lineFragment, lineSaid, other, type Side, type Station } from "../src/play/line";
 import { boardOf, settled } from "../src/play/moves";
 import { Session } from "../src/play/session";
@@ -48,7 +48,8 @@ interface Record_ {
   touchable: number;
   moves: number;
   kinds: Set<string>;
-  slowest: number;
+  /** What each reply took of the processor, in milliseconds. */
+  replies: number[];
   faults: string[];
 }
 
@@ -64,20 +65,21 @@ export async function play(folder: string, count: number, seed: string): Promise
     const turns = definition.misere !== undefined && definition.misere.why_not === undefined ? [false, true] : [false];
     for (const turned of turns) {
       const game = new Game(turned ? inMisere(definition) : definition, module, own);
-      const record: Record_ = { games: 0, won: 0, brokenOff: 0, shared: 0, touchable: 0, moves: 0, kinds: new Set(), slowest: 0, faults: [] };
+      const record: Record_ = { games: 0, won: 0, brokenOff: 0, shared: 0, touchable: 0, moves: 0, kinds: new Set(), replies: [], faults: [] };
       const dice = diceOf(`${seed} ${slug} ${turned}`);
       for (let round = 0; round < Math.max(1, Math.ceil(count / turns.length)); round += 1) await one({ game, solver: new Solver(game) }, turned, starts, dice, record);
-      if (verbose) console.error(slug, turned, Math.round(performance.now()), record.slowest, `${record.touchable}/${record.moves}`, record.won, [...record.kinds].join(" "), record.faults[0] ?? "");
+      if (verbose) console.error(slug, turned, Math.round(performance.now()), `${record.touchable}/${record.moves}`, record.won, [...record.kinds].join(" "), record.faults[0] ?? "");
       const name = turned ? `${slug} (misère)` : slug;
       faults.push(...record.faults.slice(0, 3).map((fault) => `${name}: ${fault}`));
-      told[name] = { ...record, faults: record.faults.length, kinds: [...record.kinds].join(" ") };
+      const times = record.replies.sort((a, b) => a - b).map(Math.round);
+      told[name] = { ...record, replies: { count: times.length, median: times[times.length >> 1] ?? 0, slowest: times[times.length - 1] ?? 0 }, faults: record.faults.length, kinds: [...record.kinds].join(" ") };
     }
   }
   return { faults, told };
 }
 
 async function one(loaded: Loaded, turned: boolean, starts: readonly string[], dice: () => number, record: Record_): Promise<void> {
-  const desk = new OwnDesk(loaded, dice);
+  const desk = ownDesk(loaded, dice);
   const found = await desk.fresh(starts);
   if (found === undefined) {
     record.faults.push("no position to begin with");
@@ -97,9 +99,10 @@ async function one(loaded: Loaded, turned: boolean, starts: readonly string[], d
     }
     if (moves < 3) touchAll(session.playables, text, record);
     const perfect = session.toMove === (winner ?? "atlas");
-    const before = performance.now();
+    const before = process.cpuUsage();
     const playable = perfect ? await session.reply("perfect") : (session.playables[Math.floor(dice() * session.playables.length)] as Playable);
-    if (perfect) record.slowest = Math.max(record.slowest, Math.round(performance.now() - before));
+    const { user, system } = process.cpuUsage(before);
+    if (perfect) record.replies.push((user + system) / 1000);
     const way = playable.ways[Math.floor(dice() * playable.ways.length)] ?? { touches: [] };
     const left = keyOf([...settled(loaded.game, playable.move.left)].map(keyOf).sort());
     session.make({ playable, way });
@@ -114,7 +117,7 @@ async function one(loaded: Loaded, turned: boolean, starts: readonly string[], d
 }
 
 /** A game that is broken off: whoever had won it must still have. */
-async function judged(session: Session, desk: OwnDesk, winner: Side | undefined, text: string, record: Record_): Promise<void> {
+async function judged(session: Session, desk: Desk, winner: Side | undefined, text: string, record: Record_): Promise<void> {
   record.brokenOff += 1;
   shared(session, desk, text, record);
   if (winner === undefined) return;
@@ -125,7 +128,7 @@ async function judged(session: Session, desk: OwnDesk, winner: Side | undefined,
 }
 
 /** A line of play whose address is opened is the same line: positions, movers, words, whose turn it is. */
-function shared(session: Session, desk: OwnDesk, text: string, record: Record_): void {
+function shared(session: Session, desk: Desk, text: string, record: Record_): void {
   const fragment = lineFragment(session.game, session.line, "line");
   if (fragment === undefined) return;
   record.shared += 1;

@@ -25,54 +25,40 @@ const KEPT = 2000;
 /** Nobody waits in turns where nothing but the answer is made. */
 const AT_ONCE: Work = { progress: () => undefined, pause: () => Promise.resolve() };
 
-export class OwnDesk implements Desk {
-  private readonly answers = new Map<string, Promise<Answer | undefined>>();
-
-  constructor(
-    private readonly loaded: Loaded,
-    private readonly dice: Dice = Math.random,
-  ) {}
-
-  fresh(starts: readonly string[]): Promise<Components | undefined> {
-    return fairPosition(this.table, starts);
-  }
-
-  known(components: Components): Promise<Answer | undefined> {
+/** A desk that works where it is called. */
+export function ownDesk({ game, solver }: Loaded, dice: Dice = Math.random): Desk {
+  const answers = new Map<string, Promise<Answer | undefined>>();
+  const known = (components: Components): Promise<Answer | undefined> => {
     const key = keyOf(components);
-    const held = this.answers.get(key);
+    const held = answers.get(key);
     if (held !== undefined) return held;
-    if (this.answers.size >= KEPT) this.answers.clear();
-    const coming = knownOf(this.loaded.solver, components, AT_ONCE);
-    this.answers.set(key, coming);
-    coming.catch(() => this.answers.delete(key));
+    if (answers.size >= KEPT) answers.clear();
+    const coming = knownOf(solver, components, AT_ONCE);
+    answers.set(key, coming);
+    coming.catch(() => answers.delete(key));
     return coming;
-  }
-
-  async reply(components: Components, met: readonly string[], beginner: boolean): Promise<number> {
-    const moves = movesOf(this.loaded.game, components) ?? [];
-    return moves.indexOf(await replyTo(this.table, components, moves, new Set(met), beginner));
-  }
-
-  async hint(components: Components, met: readonly string[]): Promise<number | undefined> {
-    const moves = movesOf(this.loaded.game, components) ?? [];
-    if (winningOf(await this.known(components), moves).length === 0) return undefined;
-    return moves.indexOf(await replyTo(this.table, components, moves, new Set(met), false));
-  }
-
-  private get table(): Table {
-    const { game, solver } = this.loaded;
-    return { game, known: (components) => this.known(components), bound: (components) => solver.bound(components), dice: this.dice };
-  }
+  };
+  const table: Table = { game, known, bound: (components) => solver.bound(components), dice };
+  const reply = async (components: Components, met: readonly string[], beginner: boolean): Promise<number> => {
+    const moves = movesOf(game, components) ?? [];
+    return moves.indexOf(await replyTo(table, components, moves, new Set(met), beginner));
+  };
+  return {
+    fresh: (starts) => fairPosition(table, starts),
+    known,
+    reply,
+    hint: async (components, met) => (winningOf(await known(components), movesOf(game, components) ?? []).length === 0 ? undefined : reply(components, met, false)),
+  };
 }
 
-type Task = "fresh" | "known" | "reply" | "hint";
+const TASKS: readonly (keyof Desk)[] = ["fresh", "known", "reply", "hint"];
 
 /** A question for the worker: which game, and what of it. */
 export interface Asked {
   readonly number: number;
   readonly written: Written;
   readonly turned: boolean;
-  readonly task: Task;
+  readonly task: keyof Desk;
   readonly given: readonly unknown[];
 }
 
@@ -84,48 +70,37 @@ interface Waiting {
 }
 
 /** The worker of a page, which all its boards ask; one that has failed is forgotten, so that a second try is a real one. */
-class Hall {
-  private worker: Worker | undefined;
-  private readonly waiting = new Map<number, Waiting>();
-  private count = 0;
+let worker: Worker | undefined;
+const waiting = new Map<number, Waiting>();
+let count = 0;
 
-  ask(question: Omit<Asked, "number">): Promise<unknown> {
-    this.worker ??= this.begun();
-    const number = (this.count += 1);
-    this.worker.postMessage({ ...question, number } satisfies Asked);
-    return new Promise((resolve, reject) => this.waiting.set(number, { resolve, reject }));
-  }
-
-  /** The file of the board is its own worker: nothing more is fetched for it. */
-  private begun(): Worker {
-    const worker = new Worker(import.meta.url, { type: "module" });
-    worker.addEventListener("message", ({ data }: MessageEvent<Told>) => {
-      const one = this.waiting.get(data.number);
-      this.waiting.delete(data.number);
-      if ("fault" in data) one?.reject(new Error(data.fault));
-      else one?.resolve(data.found);
-    });
-    worker.addEventListener("error", ({ message }) => {
-      worker.terminate();
-      this.worker = undefined;
-      const all = [...this.waiting.values()];
-      this.waiting.clear();
-      for (const { reject } of all) reject(new Error(message || "what the board needs could not be loaded"));
-    });
-    return worker;
-  }
+/** The file of the board is its own worker: nothing more is fetched for it. */
+function begun(): Worker {
+  const own = new Worker(import.meta.url, { type: "module" });
+  own.addEventListener("message", ({ data }: MessageEvent<Told>) => {
+    const one = waiting.get(data.number);
+    waiting.delete(data.number);
+    if ("fault" in data) one?.reject(new Error(data.fault));
+    else one?.resolve(data.found);
+  });
+  own.addEventListener("error", ({ message }) => {
+    own.terminate();
+    worker = undefined;
+    for (const { reject } of waiting.values()) reject(new Error(message));
+    waiting.clear();
+  });
+  return own;
 }
-
-const HALL = new Hall();
 
 /** A desk in the worker of the page. */
 export function deskAway(written: Written, turned: boolean): Desk {
-  const ask = (task: Task, ...given: readonly unknown[]): Promise<unknown> => HALL.ask({ written, turned, task, given });
-  return {
-    fresh: (starts) => ask("fresh", starts) as Promise<Components | undefined>,
-    known: (components) => ask("known", components) as Promise<Answer | undefined>,
-    reply: (components, met, beginner) => ask("reply", components, met, beginner) as Promise<number>,
-    hint: (components, met) => ask("hint", components, met) as Promise<number | undefined>,
-  };
+  const ask =
+    (task: keyof Desk) =>
+    (...given: readonly unknown[]): Promise<unknown> => {
+      worker ??= begun();
+      const number = (count += 1);
+      worker.postMessage({ written, turned, task, given, number } satisfies Asked);
+      return new Promise((resolve, reject) => waiting.set(number, { resolve, reject }));
+    };
+  return Object.fromEntries(TASKS.map((task) => [task, ask(task)])) as unknown as Desk;
 }
-

@@ -3,17 +3,17 @@
 
 import { messageOf } from "../dom";
 import { load, settingFrom } from "../solver/setting";
-import { OwnDesk, type Asked, type Told } from "./desk";
+import { ownDesk, type Asked, type Desk, type Told } from "./desk";
 
 /** Games of which the values are kept. */
 const MOST = 3;
 
 const here = globalThis as unknown as { postMessage(told: Told): void; addEventListener(type: "message", take: (event: MessageEvent<Asked>) => void): void };
-const desks = new Map<string, Promise<OwnDesk>>();
+const desks = new Map<string, Promise<Desk>>();
 
-function deskOf({ written, turned }: Asked): Promise<OwnDesk> {
+function deskOf({ written, turned }: Asked): Promise<Desk> {
   const key = `${turned} ${written.script} ${JSON.stringify(written.definition.parameters)}`;
-  const desk = desks.get(key) ?? load(settingFrom(written), turned).then((loaded) => new OwnDesk(loaded));
+  const desk = desks.get(key) ?? load(settingFrom(written), turned).then((loaded) => ownDesk(loaded));
   desks.delete(key);
   desks.set(key, desk);
   desk.catch(() => desks.delete(key));
@@ -24,7 +24,7 @@ function deskOf({ written, turned }: Asked): Promise<OwnDesk> {
 
 async function answered(asked: Asked): Promise<unknown> {
   const desk = await deskOf(asked);
-  return (desk[asked.task] as (...given: readonly unknown[]) => Promise<unknown>).apply(desk, [...asked.given]);
+  return (desk[asked.task] as (...given: readonly unknown[]) => Promise<unknown>)(...asked.given);
 }
 
 /** Takes questions from the page. */

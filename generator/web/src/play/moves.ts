@@ -69,12 +69,7 @@ export function playablesOf(game: Game, components: Components, moves: readonly 
 
 /** A position as it is written down: two coins at one place are none. It is left as it is where the notation cannot write it. */
 export function settled(game: Game, components: Components): Components {
-  try {
-    return game.read(game.write(components));
-  } catch (error) {
-    if (error instanceof Refused || error instanceof LimitReached) return components;
-    throw error;
-  }
+  return attempted(() => game.read(game.write(components)), components);
 }
 
 /** The sum that a way of touching leaves, with the parts in the order in which they stand. */
@@ -93,16 +88,17 @@ export function stageOf(game: Game, components: Components, playables: readonly 
 
 /** How far a position is from the end, roughly: what the rule adds up, or all its numbers. */
 export function sizeOf(game: Game, components: Components): number {
-  const addends = components.length === 0 ? [] : attempted(() => game.rulesFor(components).addends?.(components) ?? []);
+  const addends = components.length === 0 ? [] : attempted(() => game.rulesFor(components).addends?.(components) ?? [], []);
   if (addends.length > 0) return addends.reduce((sum, [, value]) => sum + Number(value), 0);
   const add = (value: Value): number => (isInteger(value) ? Number(value) : Array.isArray(value) ? value.reduce<number>((sum, one) => sum + add(one as Value), 0) : 0);
   return components.reduce<number>((sum, one) => sum + add(one), 0);
 }
 
-function attempted<T>(make: () => readonly T[]): readonly T[] {
+function attempted<T>(make: () => T, instead: T): T {
   try {
     return make();
-  } catch {
-    return [];
+  } catch (error) {
+    if (error instanceof Refused || error instanceof LimitReached) return instead;
+    throw error;
   }
 }

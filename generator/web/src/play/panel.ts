@@ -252,6 +252,7 @@ export class Panel {
     const mine = this.round;
     this.why.replaceChildren(note("Working it out …"));
     const { game, components, playables } = session;
+<<<<<<< HEAD
     let parts: HTMLElement[] = [];
     try {
       parts = await whyOf({ game, components, playables: playables ?? [], known: (one) => session.known(one) });
@@ -260,6 +261,10 @@ export class Panel {
       throw failure;
     }
     if (mine === this.round) this.why.replaceChildren(el("h2", { class: "atlas-playing-head" }, "Why"), ...parts);
+=======
+    const parts = await whyOf({ game, components, playables: playables ?? [], known: (one) => session.known(one) });
+    if (mine === this.round) this.why.replaceChildren(el("h3", { class: "atlas-playing-head" }, "Why"), ...parts);
+>>>>>>> 9622885 (The board's file is smaller again; what a reply takes is told)
   }
 
   /** Draws the board and says where the game stands. */
@@ -383,6 +388,7 @@ export class Panel {
       await work();
     } catch (failure) {
       this.busy = false;
+      this.why.replaceChildren();
       this.status.textContent = failure instanceof Refused ? `${failure.text === "" ? "" : `“${failure.text}”: `}${failure.reason}.` : `This could not be worked out: ${messageOf(failure)}.`;
     }
     this.buttons();

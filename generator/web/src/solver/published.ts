@@ -32,14 +32,13 @@ export interface QuotientFiles {
 export function quotientAt({ code, elements, products, period }: QuotientFiles): Quotients {
   const addresses = [elements, products].map(absolute);
   return async () => {
-    const tables = Promise.all(addresses.map((address) => loadTable(address)));
-    const found = await tables.catch((error: unknown) => {
+    try {
+      const [heaps, rows] = (await Promise.all(addresses.map((address) => loadTable(address)))) as [Table, Table];
+      return quotientOf(code, byName(heaps, code), byName(rows, code), period ?? undefined);
+    } catch (error) {
       if (error instanceof FetchError) return undefined; // there is no connection
       throw error;
-    });
-    if (found === undefined) return undefined;
-    const [heaps, rows] = found as [Table, Table];
-    return quotientOf(code, byName(heaps, code), byName(rows, code), period ?? undefined);
+    }
   };
 }
 
