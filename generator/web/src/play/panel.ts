@@ -252,19 +252,8 @@ export class Panel {
     const mine = this.round;
     this.why.replaceChildren(note("Working it out …"));
     const { game, components, playables } = session;
-<<<<<<< HEAD
-    let parts: HTMLElement[] = [];
-    try {
-      parts = await whyOf({ game, components, playables: playables ?? [], known: (one) => session.known(one) });
-    } catch (failure) {
-      if (mine === this.round) this.why.replaceChildren();
-      throw failure;
-    }
-    if (mine === this.round) this.why.replaceChildren(el("h2", { class: "atlas-playing-head" }, "Why"), ...parts);
-=======
     const parts = await whyOf({ game, components, playables: playables ?? [], known: (one) => session.known(one) });
-    if (mine === this.round) this.why.replaceChildren(el("h3", { class: "atlas-playing-head" }, "Why"), ...parts);
->>>>>>> 9622885 (The board's file is smaller again; what a reply takes is told)
+    if (mine === this.round) this.why.replaceChildren(el("h2", { class: "atlas-playing-head" }, "Why"), ...parts);
   }
 
   /** Draws the board and says where the game stands. */
