@@ -48,6 +48,11 @@ class Told:
     hours: float = 0.0
     fault: str = ""
 
+    @property
+    def lasting(self) -> str:
+        """How long it takes to check all of it once, in words."""
+        return f"some {self.hours} hours" if self.hours else "a few minutes"
+
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
@@ -133,7 +138,7 @@ def say(every: Sequence[Told], as_json: bool) -> None:
         print(f"{one.name}: {one.fault or one.says}")
         if not one.fault:
             last = f", last on {one.last_check}" if one.last_check else ""
-            print(f"  {one.checked} of {one.segments} segments checked{last}; all take {one.hours} hours of a core")
+            print(f"  {one.checked} of {one.segments} segments checked{last}; all take {one.lasting} of a core")
 
 
 def say_run(stand: Stand) -> None:
@@ -182,6 +187,6 @@ def _shown(one: Told) -> str:
     by = f", by the engine of revision {', '.join(map(escape, one.engines))}" if one.engines else ""
     return (
         f"<p>{escape(one.says)}</p>\n<p>{word}: {one.checked} of {one.segments} segments have been checked{last}{by}."
-        f" To check all of them once takes some {one.hours} hours of one processor core.</p>\n"
+        f" To check all of them once takes {one.lasting} of one processor core.</p>\n"
         f"<pre><code>atlas study verify {escape(one.name)}</code></pre>"
     )
