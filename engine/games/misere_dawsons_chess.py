@@ -3,7 +3,7 @@
 The rule is that of the octal code 0.137: a move takes a file and its neighbours.  No full solution is known; the misère
 quotient of the first rows decides sums of these, a search the others that it can reach.
 
-Cost: a second for the quotient, once a process.  Source: T. R. Dawson, Caissa's Wild Roses, 1935; T. E. Plambeck,
+Cost: some 12 s for the quotient, once a process.  Source: T. R. Dawson, Caissa's Wild Roses, 1935; T. E. Plambeck,
 A. N. Siegel, Misère quotients for impartial games, J. Combin. Theory A 115 (2008) 593-622.
 """
 
