@@ -143,7 +143,7 @@ export function isPower(digits: Uint16Array): boolean {
   return digits[0] === 1 && zerosAtEnd(digits) === digits.length - 1;
 }
 
-/** Whether the player to move loses in misère play: as in normal play, but for 0 and the powers of t. */
+/** Whether the player to move loses in misère play: as in normal play, except for 0 and the powers of t. */
 export function misereIsP(digits: Uint16Array): boolean {
   const exchanged = digits.length === 0 || isPower(digits);
   const normal = digits.length === 0 || zerosAtEnd(digits) % 2 === 1;

@@ -73,7 +73,7 @@ export function laidOutRegions(regions: readonly (readonly Ring[])[], { across: 
   return { places, width: wide + 2, height: y + tall + 2 };
 }
 
-/** What is drawn of the regions, but for the ends of arms. */
+/** What is drawn of the regions, except for the ends of arms. */
 export function regionParts(places: readonly RegionPlace[]): Element[] {
   return places.flatMap(({ x, y, width, height, rings }) => [
     shape("rect", { x, y, width, height, rx: 12, class: "square" }),

@@ -47,7 +47,7 @@ export interface Published {
   readonly period: Period | undefined;
 }
 
-/** Fetches the published misère quotient by which sums are decided; undefined where it cannot be had: then they are searched. */
+/** Fetches the published misère quotient by which sums are decided; undefined where it cannot be fetched: then sums are searched. */
 export type Quotients = () => Promise<Quotient | undefined>;
 
 /** Heaps to this are computed in the page, so that they can be compared with the published table. */
