@@ -190,7 +190,7 @@ def test_a_game_is_played_to_its_end_without_a_connection(window, misere):
     press(place, "New position")
     expect(status(place)).to_have_text(YOURS)
     press(place, "Why?")
-    expect(place.locator(".atlas-playing-why h3")).to_be_visible()
+    expect(place.locator(".atlas-playing-why h2")).to_be_visible()
     reader.context.set_offline(False)
     reader.faults[:] = [one for one in reader.faults if "ERR_INTERNET_DISCONNECTED" not in one]
 

@@ -63,7 +63,7 @@ def test_a_game_without_a_certificate_of_its_own_gets_this_one():
     assert len(frame) == 30
     (claim,) = table.claims(frame)
     assert claim == Claim(claim.statement, "certified", MexOfOptions("kayles"))
-    assert "heaps 0 to 29" in claim.statement
+    assert "rows 0 to 29" in claim.statement
     claim.certificate.check(frame)
 
 

@@ -208,7 +208,7 @@ def test_a_spoilt_part_is_not_gone_on_with(far, monkeypatch):
 def kept(made, tmp_path_factory):
     """The row and the files of a class whose period the build does not reach, with a study said to be checked."""
     root = tmp_path_factory.mktemp("kept")
-    shutil.copytree(made / FAR, root / FAR)
+    shutil.copytree(made / FAR, root / FAR, ignore=shutil.ignore_patterns(folder.CHECKS))
     assert evidence.evidence(FAR, root) == {}, "no segment has been checked"
     study = verifying.opened(FAR, root)
     for number in range(len(study)):

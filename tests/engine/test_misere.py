@@ -309,7 +309,7 @@ def test_a_sum_is_answered_by_the_quotient():
 
 
 def test_what_is_beyond_reach_is_refused():
-    with pytest.raises(LimitError, match="known for heaps to 31"):
+    with pytest.raises(LimitError, match="known for heaps to 32"):
         misere_quotient("0.07", (48,))
     with pytest.raises(LimitError, match="at most 3 places"):
         misere_quotient("0.0007")

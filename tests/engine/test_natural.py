@@ -20,6 +20,7 @@ from engine.certificates import Claim
 from engine.errors import CertificateError, SchemaError
 from engine.ruleset.game import GameInfo, Shelf
 from engine.ruleset.listings import NimSequence
+from engine.ruleset.notation import HeapSum
 from engine.schema.columns import COLUMNS, Column, Concept, as_columns, concept, concept_name
 from engine.schema.frames import typed_columns
 from engine.tables import Inputs, Table, TableSpec, nim_sequence, typed
@@ -240,6 +241,7 @@ def test_cells_and_rows_are_asked_for_exactly(toy, tmp_path, monkeypatch):
 def test_a_sequence_that_a_game_declares_large_has_values_of_any_size():
     class Powers:
         info = GameInfo("powers", "Powers", Shelf.NIM, "Take what is left of a power of two.")
+        notation = HeapSum()
         nim_sequences = (
             NimSequence("plain", "few", 60, lambda stop: np.array([2**n for n in range(stop)]), lambda n: n),
             NimSequence(
