@@ -53,7 +53,8 @@ const FACES = [
   cut(SANS, "sans", "latin", BASIC),
   cut(SANS, "sans-latin-1", "latin", LATIN_1),
   cut(SANS, "sans-extended", "latin-ext", LATIN_EXTENDED),
-  { family: "Atlas Math", name: "math", text: FORMULA + without(SIGNS, FORMULA), style: "normal", weight: "400", source: MATH },
+  { family: "Atlas Signs", name: "signs", text: SIGNS, style: "normal", weight: "400", source: MATH },
+  { family: "Atlas Math", name: "math", text: FORMULA, style: "normal", weight: "400", source: MATH },
 ];
 const FEATURES = ["kern", "liga", "tnum", "lnum", "mark", "mkmk", "ccmp", "locl", "ssty"];
 const LICENCES = { serif: "@fontsource-variable/source-serif-4", sans: "@fontsource-variable/source-sans-3", math: "@fontsource/stix-two-math" };
@@ -75,7 +76,6 @@ export async function fonts(out, resolve = createRequire(import.meta.url).resolv
     const small = await subsetFont(whole, text, { targetFormat: "woff2", keepFeatures: FEATURES, noHinting: true, ...axes });
     await writeFile(join(folder, `${face.name}.woff2`), small);
     rules.push(rule(face, text));
-    if (face.source === MATH) rules.push(rule({ ...face, family: "Atlas Signs" }, SIGNS));
   }
   for (const [name, source] of Object.entries(LICENCES)) {
     await copyFile(join(dirname(resolve(`${source}/package.json`)), "LICENSE"), join(folder, `${name}.LICENSE.txt`));

@@ -212,7 +212,7 @@ TOUCHED = ["wythoff", "grundys-game", "staircase-fives", "knots", "cram", "north
 def test_whatever_is_touched_is_large_enough_for_a_finger(window, slug):
     place = table(window(viewport=PHONE).open(f"games/{slug}/"))
     place.locator(".atlas-playing-past summary").click()
-    assert place.locator(".piece[role=button]").count() > 0
+    expect(place.locator(".piece[role=button]").first).to_be_visible(timeout=PATIENCE)
     assert place.evaluate(SMALL) == []
 
 
