@@ -380,6 +380,7 @@ export class Panel {
       this.why.replaceChildren();
       this.status.textContent = failure instanceof Refused ? `${failure.text === "" ? "" : `“${failure.text}”: `}${failure.reason}.` : `This could not be worked out: ${messageOf(failure)}.`;
     }
+    this.place.dataset["state"] ??= "failed";
     this.buttons();
   }
 
