@@ -167,7 +167,9 @@ def test_an_edge_of_a_figure_is_chopped_with_the_mouse(reader):
 def test_a_figure_is_played_to_its_end_by_keyboard_and_atlas(reader):
     page = reader.open("games/hackenbush/")
     figure = page.locator("figure.atlas-drawn").first
+    said = figure.locator(".atlas-said")
     standing = figure.locator(".edge[data-edge]:not(.fallen)")
+    expect(said).to_contain_text("is to move")
     standing.first.focus()
     left = standing.count()
     page.keyboard.press("Enter")
@@ -177,7 +179,7 @@ def test_a_figure_is_played_to_its_end_by_keyboard_and_atlas(reader):
         left = standing.count()
         answer.click()
         assert standing.count() < left
-    expect(figure.locator(".atlas-said")).to_contain_text("who moved last, wins")
+    expect(said).to_contain_text("who moved last, wins")
     expect(answer).to_be_disabled()
 
 
