@@ -214,15 +214,11 @@ def copied() -> Callable[[Path], Path]:
 
 @pytest.fixture(scope="session")
 def environment(home: Path) -> Callable[..., dict[str, str]]:
-    """A function that returns the environment for a program run in a tree: its packages, the session's tables.
-
-    Numba names its cache after the path of a source, so only this tree shares the compiled kernels.
-    """
+    """A function that returns the environment for a program run in a tree: its packages, the session's tables."""
 
     def made(tree: Path, **more: str) -> dict[str, str]:
-        inherited = {name: value for name, value in os.environ.items() if tree == ROOT or name != "NUMBA_CACHE_DIR"}
         own = {"PYTHONPATH": str(tree), "ATLAS_HOME": str(home), "NO_MKDOCS_2_WARNING": "1", "TQDM_DISABLE": "1"}
-        return inherited | own | more
+        return os.environ | own | more
 
     return made
 

@@ -4,7 +4,7 @@
 hash of them all; it is published with every table, and is the same on every machine.  ``REVISION`` covers the versions
 of Python, numpy, numba and pandas as well: two processes of one revision compute the same bytes.  A table's key in the
 store covers the part of it that the table depends on (``engine.building.keys``).  ``KERNELS`` names numba's cache
-folder: it covers whatever can change a compiled kernel.  Cost: about 3 ms, once a process.
+folder (``engine.kernel_cache``): it covers whatever can change a compiled kernel.  Cost: about 3 ms, once a process.
 """
 
 import hashlib
@@ -40,8 +40,9 @@ def kernels_revision(files: Mapping[str, str]) -> str:
     Numba sees an edit in a kernel's own file only, neither in a file that it imports nor in its own settings.
     """
     kernels = {path: digest for path, digest in files.items() if path.startswith("kernels/")}
-    settings = sorted(f"{name}={value}" for name, value in os.environ.items() if name.startswith("NUMBA_"))
-    return revision("\n".join([sources_hash(kernels), *(one for one in settings if "CACHE_DIR" not in one)]))
+    names = sorted(name for name in os.environ if name.startswith("NUMBA_") and not name.startswith("NUMBA_CACHE_"))
+    settings = (f"{name}={os.environ[name]}" for name in names)
+    return revision("\n".join([sources_hash(kernels), *settings]))
 
 
 HOME = Path(os.environ.get("ATLAS_HOME", PACKAGE.parent / ".atlas"))

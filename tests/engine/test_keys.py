@@ -380,7 +380,6 @@ def test_edits_of_files_change_the_keys_in_the_next_process(copied, tmp_path):
     """Which table each single module changes is tested above; here, that files are what decides."""
     tree = copied(tmp_path / "tree")
     where = os.environ | {"PYTHONPATH": str(tree), "ATLAS_HOME": str(tmp_path / "home")}
-    del where["NUMBA_CACHE_DIR"]  # the engine of these tests has set it for itself
 
     def changed(paths):
         """The tables that have other keys while some files are edited."""

@@ -103,19 +103,33 @@ def test_kernels_are_compiled_anew_after_an_edit_of_any_of_them_or_another_setti
     assert len(seen) == 3 + sum(path.startswith("kernels/") for path in DIGESTS)
 
 
-def test_compiled_kernels_are_kept_by_the_sources_of_the_kernels(tmp_path):
-    code = (
-        "import os, engine; from engine.building.revision import KERNELS; print(os.environ['NUMBA_CACHE_DIR'], KERNELS)"
-    )
-    command = [sys.executable, "-c", code]
-    run = subprocess.run(command, env={"ATLAS_HOME": str(tmp_path)}, capture_output=True, text=True, check=True)
-    folder, revised = run.stdout.split()
-    assert Path(folder).is_relative_to(tmp_path)
-    assert Path(folder).name == revised[:16]
+KERNEL = "from engine.kernels.chomp import lost_bars as kernel; print(kernel._cache.cache_path)"
 
 
-def test_they_are_kept_there_even_if_numba_was_imported_first(tmp_path):
-    code = "import numba, engine; from numba.core import config; print(config.CACHE_DIR)"
-    command = [sys.executable, "-c", code]
-    run = subprocess.run(command, env={"ATLAS_HOME": str(tmp_path)}, capture_output=True, text=True, check=True)
-    assert Path(run.stdout.strip()) == tmp_path / "numba" / KERNELS[:16]
+def kept(code, home, tree=PACKAGE.parent):
+    """Where a program in a tree says that a compiled kernel is kept."""
+    command, environment = [sys.executable, "-c", code], {"ATLAS_HOME": str(home)}
+    run = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, check=True)
+    return Path(run.stdout.strip())
+
+
+@pytest.mark.parametrize("first", ["", "import numba; "])
+def test_compiled_kernels_are_kept_by_the_sources_of_the_kernels(tmp_path, first):
+    """Even if numba was imported before the engine."""
+    assert kept(first + KERNEL, tmp_path) == tmp_path / "numba" / KERNELS[:16] / "kernels"
+
+
+def test_a_copy_of_the_sources_finds_the_same_kernels_and_another_revision_its_own(copied, tmp_path):
+    tree = copied(tmp_path / "tree")
+    shared = kept(KERNEL, tmp_path, tree)
+    assert shared == kept(KERNEL, tmp_path)
+    other = tree / "engine" / "kernels" / "wythoff.py"
+    other.write_text(other.read_text() + "\nEDITED = 1\n")
+    assert kept(KERNEL, tmp_path, tree).parent.parent == shared.parent.parent
+    assert kept(KERNEL, tmp_path, tree) != shared
+
+
+def test_the_functions_of_others_are_kept_where_numba_keeps_them(tmp_path):
+    (tmp_path / "mine.py").write_text("import numba\n\n@numba.njit(cache=True)\ndef f(x):\n    return x\n")
+    code = f"import sys, engine; sys.path.append({str(tmp_path)!r}); import mine; print(mine.f._cache.cache_path)"
+    assert kept(code, tmp_path).parent == tmp_path / "numba"
