@@ -2,21 +2,15 @@
 
 The names follow from the sources of the engine alone, so they are written down once and read while the hash of the
 sources is the same.  To find them takes every game, table and certificate there is with numpy, pandas and numba, a
-second that grows with every game; to read them takes some 20 ms.  The file is in the atlas's home, sealed with the
-hash of the sources and of what it says: after an edit, or if it is damaged, it is made anew.  Where it cannot be
-written the names are found anew each time.
+second that grows with every game; to read them (``engine.remembered``) takes some 20 ms.
 """
 
-import hashlib
 import json
-from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from engine.building.revision import HOME, SOURCES
-from engine.durable import write_whole
-
-SEAL = 64  # characters of a sha256
+from engine.remembered import Memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,21 +47,11 @@ def contents(home: Path = HOME, sources: str = SOURCES) -> Contents:
     Raises:
         CatalogueError: if the catalogue does not hold together.
     """
-    path = home / "contents.json"
-    with suppress(OSError, ValueError):
-        data = path.read_bytes()
-        if data[:SEAL] == _seal(sources, data[SEAL:]):
-            return _read(data[SEAL:])
-    found = _found()
-    said = json.dumps(asdict(found), ensure_ascii=False).encode()
-    with suppress(OSError):
-        home.mkdir(parents=True, exist_ok=True)
-        write_whole(path, (_seal(sources, said), said))
-    return found
+    return Memory(home, sources).recall("contents.json", _found, _written, _read)
 
 
-def _seal(sources: str, said: bytes) -> bytes:
-    return hashlib.sha256(sources.encode() + said).hexdigest().encode()
+def _written(found: Contents) -> bytes:
+    return json.dumps(asdict(found), ensure_ascii=False).encode()
 
 
 def _read(said: bytes) -> Contents:

@@ -15,7 +15,8 @@ from engine.answers.sequences import sequences
 from engine.answers.solve import solve
 from engine.answers.values import evaluator  # noqa: F401 - compiles what solving needs before the clock runs
 from engine.errors import LimitError, PositionError
-from engine.families.misere.study import is_studied, study
+from engine.families.misere.known import known
+from engine.families.misere.study import is_studied
 from engine.mathematics.periodicity import detect
 from engine.ruleset.boards import to_json
 from engine.ruleset.capabilities import (
@@ -39,6 +40,7 @@ MOST_SOLVED = RANDOM if FULL else 60  # positions of a game drawn at random that
 FEW_SOLVED = {Play.LOOPY: 4, Play.MISERE: 20}  # where no rule tells the winner and whole sums are searched
 SHORT = 0.005  # seconds of search where a closed rule can answer: what it then answers is compared as well
 LONG = 0.02  # seconds of a search in misère play
+LONGER = budget.SECONDS if FULL else 0.1  # of a search in normal play
 PREFIX = 600
 TURNED = 12  # positions of a game of normal play that are solved in misère play, too
 SUMS = RANDOM if FULL else 60
@@ -110,7 +112,7 @@ def quotient_of(game):
     """The misère quotient by which the browser decides sums of a game, as it is published; None where there is none."""
     if not isinstance(game, HasQuotientCode) or not is_studied(game.quotient_code):
         return None
-    found = study(game.quotient_code)
+    found = known(game.quotient_code)
     rows = [row[2:] for row in product_rows(found)]
     return {
         "code": str(found.code),
@@ -251,6 +253,6 @@ def write(games, folder: Path, seed="2026", more=None):
     """Write scripts and vectors of some games into a folder, with ``more`` vectors that were made elsewhere."""
     for game in games:
         (folder / f"{game.info.slug}.mjs").write_text(scripts.script(game), encoding="utf-8")
-    with patch.object(budget, "BRIEF", SHORT):
+    with patch.object(budget, "BRIEF", SHORT), patch.object(budget, "SECONDS", LONGER):
         data = {game.info.slug: vectors_of(game, seed) for game in games} | (more or {})
     (folder / "vectors.json").write_text(json.dumps(data), encoding="utf-8")

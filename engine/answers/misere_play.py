@@ -21,7 +21,8 @@ from engine.answers.misere import MisereOutcomes
 from engine.answers.tame import Genera
 from engine.answers.values import sums_after
 from engine.errors import LimitError
-from engine.families.misere.study import is_studied, octal_rule
+from engine.families.misere.known import octal_rule
+from engine.families.misere.study import is_studied
 from engine.mathematics.tame import Genus, is_p, sum_of, written
 from engine.ruleset.capabilities import HasOptionsOfValue, HasSumRule
 from engine.ruleset.game import Game

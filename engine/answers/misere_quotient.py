@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from engine.errors import LimitError
 from engine.families.misere.firm import firm_from
+from engine.families.misere.known import known, octal_rule
 from engine.families.misere.learning import MOST_WORK
 from engine.families.misere.study import MOST_HEAPS as MOST_LEARNED
-from engine.families.misere.study import octal_rule, study
 from engine.families.octal.code import OctalCode
 from engine.progress import timetable
 from engine.ruleset.play import Outcome, outcome
@@ -82,7 +82,7 @@ def misere_quotient(text: str, heaps: Sequence[int] = ()) -> QuotientAnswer:
         raise LimitError(f"misère {code}: expected at most {MOST_HEAPS} heaps, each at most {LARGEST_HEAP}")
     with timetable(f"misère quotient of {code}", {str(code): USUAL_SECONDS}, at_once=1) as table:
         table.started(str(code))
-        found, rule = study(code), octal_rule(code)
+        found, rule = known(code), octal_rule(code)
     quotient = found.quotient
     firm = firm_from(code)
     preperiod, period, bound = found.period or (None, None, None)

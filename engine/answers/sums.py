@@ -18,7 +18,8 @@ from engine.answers.oracle import iter_options
 from engine.answers.solve import MOST_LISTED, valued
 from engine.answers.tame import Genera
 from engine.errors import LimitError, NoNimValuesError
-from engine.families.misere.study import is_studied, octal_rule
+from engine.families.misere.known import octal_rule
+from engine.families.misere.study import is_studied
 from engine.mathematics.nimber import nim_sum
 from engine.mathematics.tame import Genus, is_p, sum_of, written
 from engine.ruleset.capabilities import HasOptionsOfValue

@@ -8,8 +8,8 @@ Cost: a third of a second for the quotient, once a process.  Source: R. K. Guy, 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from engine.families.misere.known import grundy_rule
 from engine.families.misere.rows import single_rows
-from engine.families.misere.study import grundy_rule
 from engine.ruleset.game import GameInfo, Place, Shelf
 from engine.ruleset.listings import Listing
 from engine.ruleset.notation import HeapSum

@@ -9,8 +9,8 @@ Misère quotients for impartial games, J. Combin. Theory A 115 (2008) 593-622.
 from dataclasses import dataclass
 from typing import Any
 
+from engine.families.misere.known import octal_rule
 from engine.families.misere.rows import EXAMPLE_ROWS, single_rows
-from engine.families.misere.study import octal_rule
 from engine.families.octal.code import OctalCode
 from engine.families.octal.ruleset import OctalRule
 from engine.ruleset.game import GameInfo, Shelf

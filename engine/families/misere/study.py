@@ -14,7 +14,6 @@ from itertools import product
 from engine.families.misere.heaps import Structure, grundy_options, octal_options, structure
 from engine.families.misere.learning import Learner
 from engine.families.misere.quotient import Quotient, proved_period
-from engine.families.misere.rule import QuotientRule
 from engine.families.octal.code import OctalCode
 from engine.families.octal.moves import moves_of
 
@@ -81,16 +80,9 @@ def _learner(of: Structure) -> Learner:
     return Learner(octal_options(of))
 
 
-def octal_rule(code: OctalCode) -> QuotientRule:
-    """Return the rule for sums of an octal game, as far as its quotient is known."""
-    found = study(code)
-    return QuotientRule(found.quotient, found.elements, found.period[:2] if found.period else None)
-
-
-@cache
-def grundy_rule() -> QuotientRule:
-    """Return the rule for sums of Grundy's game, as far as its quotient is learned."""
+def grundy_quotient() -> tuple[Quotient, tuple[int, ...]]:
+    """Return the quotient of the first heaps of Grundy's game, and the elements of these heaps."""
     learner = Learner(grundy_options())
     while len(learner.elements) < MOST_HEAPS and learner.learn():
         pass
-    return QuotientRule(learner.quotient, learner.elements, None)
+    return learner.quotient, tuple(learner.elements)

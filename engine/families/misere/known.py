@@ -1,0 +1,71 @@
+"""The misère quotients that play asks for, learned once and remembered between processes.
+
+Tables are made from what is learned afresh (``engine.families.misere.study``), and proved by their certificates; a
+position is answered from memory.  Cost: some milliseconds for a quotient of 552 elements, ten seconds the first time.
+"""
+
+from functools import cache
+from io import BytesIO
+from typing import Any
+from zipfile import BadZipFile
+
+import numpy as np
+
+from engine.families.misere.quotient import Quotient
+from engine.families.misere.rule import QuotientRule
+from engine.families.misere.study import Study, grundy_quotient, study
+from engine.families.octal.code import OctalCode
+from engine.remembered import Memory
+
+Parts = tuple[Quotient, tuple[int, ...], tuple[int, ...]]  # the quotient, the elements of heaps, the period or nothing
+MEMORY = Memory()
+ARRAYS = ("products", "p_portion", "generators", "generated", "words", "elements", "period")
+
+
+def known(code: OctalCode) -> Study:
+    """Return what is known of a code, as ``study`` does."""
+
+    def find() -> Parts:
+        found = study(code)
+        return found.quotient, found.elements, found.period or ()
+
+    quotient, elements, period = MEMORY.recall(f"quotients/{code}.npz", find, _written, _read)
+    return Study(code, quotient, elements, (period[0], period[1], period[2]) if period else None)
+
+
+@cache
+def octal_rule(code: OctalCode) -> QuotientRule:
+    """Return the rule for sums of an octal game, as far as its quotient is known."""
+    found = known(code)
+    return QuotientRule(found.quotient, found.elements, found.period[:2] if found.period else None)
+
+
+@cache
+def grundy_rule() -> QuotientRule:
+    """Return the rule for sums of Grundy's game, as far as its quotient is learned."""
+    quotient, elements, _ = MEMORY.recall("quotients/grundy.npz", lambda: (*grundy_quotient(), ()), _written, _read)
+    return QuotientRule(quotient, elements, None)
+
+
+def _written(found: Parts) -> bytes:
+    quotient, elements, period = found
+    words = np.array(quotient.words, np.int64).reshape(quotient.order, len(quotient.generators))
+    parts: tuple[Any, ...] = (quotient.products, quotient.p_portion, quotient.generators, quotient.generated)
+    parts += (words, elements, period)
+    file = BytesIO()
+    arrays: dict[str, Any] = {
+        name: np.asarray(part, None if len(part) else np.int64) for name, part in zip(ARRAYS, parts, strict=True)
+    }
+    np.savez_compressed(file, **arrays)
+    return file.getvalue()
+
+
+def _read(said: bytes) -> Parts:
+    try:
+        with np.load(BytesIO(said), allow_pickle=False) as file:
+            products, p_portion, *rest = (file[name] for name in ARRAYS)
+    except (BadZipFile, KeyError) as error:
+        raise ValueError(str(error)) from None
+    generators, generated, words, elements, period = (part.tolist() for part in rest)
+    quotient = Quotient(products, p_portion, tuple(generators), tuple(generated), tuple(map(tuple, words)))
+    return quotient, tuple(elements), tuple(period)

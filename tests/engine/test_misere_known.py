@@ -1,0 +1,74 @@
+"""Quotients that are remembered are those that are learned."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from engine.families.misere import known
+from engine.families.misere.study import study
+from engine.families.octal.code import OctalCode
+from engine.remembered import Memory
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """A new memory, and how often something was learned."""
+    learned = []
+    monkeypatch.setattr(known, "MEMORY", Memory(tmp_path))
+    monkeypatch.setattr(known, "study", lambda code: learned.append(code) or study(code))
+    return tmp_path, learned
+
+
+def assert_same(one, other):
+    assert (one.code, one.elements, one.period) == (other.code, other.elements, other.period)
+    for name in ("generators", "generated", "words"):
+        assert getattr(one.quotient, name) == getattr(other.quotient, name)
+    for name in ("products", "p_portion"):
+        values = [getattr(found.quotient, name) for found in (one, other)]
+        assert values[0].dtype == values[1].dtype
+        assert np.array_equal(*values)
+
+
+@pytest.mark.parametrize("text", ["0.77", "0.56", "0.75", "0.03"])
+def test_what_is_remembered_is_what_was_learned(home, text):
+    code = OctalCode.parse(text)
+    for _ in range(3):
+        assert_same(known.known(code), study(code))
+    assert home[1] == [code]
+
+
+def test_a_quotient_that_is_not_complete_stays_so(home, monkeypatch):
+    code = OctalCode.parse("0.75")
+    partial = replace(study(code), period=None)
+    monkeypatch.setattr(known, "study", lambda _: partial)
+    for _ in range(2):
+        assert_same(known.known(code), partial)
+
+
+HARM = {
+    "cut short": lambda data: data[:-1],
+    "two bytes less": lambda data: data[:64] + data[66:],
+    "empty": lambda _: b"",
+}
+
+
+@pytest.mark.parametrize("harm", HARM.values(), ids=HARM)
+def test_a_damaged_file_is_learned_anew(home, harm):
+    folder, learned = home
+    code = OctalCode.parse("0.77")
+    known.known(code)
+    (file,) = (folder / "quotients").iterdir()
+    sound = file.read_bytes()
+    file.write_bytes(harm(sound))
+    assert_same(known.known(code), study(code))
+    assert (len(learned), file.read_bytes()) == (2, sound)
+
+
+def test_the_file_of_another_code_is_not_read(home):
+    folder, learned = home
+    kayles, other = OctalCode.parse("0.77"), OctalCode.parse("0.75")
+    known.known(kayles)
+    (folder / "quotients" / "0.77.npz").rename(folder / "quotients" / "0.75.npz")
+    assert_same(known.known(other), study(other))
+    assert learned == [kayles, other]
