@@ -86,9 +86,13 @@ def claimed(root: Path = STUDIES) -> Mapping[str, Claimed]:
     return found
 
 
-@cache
 def faults(root: Path = STUDIES) -> dict[str, str]:
     """Return what is wrong with studies, by name, after the checks that a build makes: once a process, some seconds."""
+    return _sampled(root)
+
+
+@cache
+def _sampled(root: Path) -> dict[str, str]:
     return sampled(os.environ.get("SOURCE_DATE_EPOCH", ""), root)
 
 
