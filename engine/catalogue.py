@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from engine import discovery
+from engine.answers.budget import counted
 from engine.answers.misere_play import why_not as why_no_misere
 from engine.answers.solution import Solution
 from engine.answers.solve import options, solve
@@ -72,6 +73,7 @@ __all__ = [
     "cluster",
     "compute",
     "contradictions",
+    "counted",
     "game",
     "games",
     "has_subject",

@@ -240,12 +240,14 @@ class PageMaker:
         return Glossary(self.content / "_data" / "glossary.yaml")
 
     def _render(self, page: Page, body: str, first_line: int) -> str:
-        return rendered(page, body, self._macros(page).names(), environment(), first_line)
+        with catalogue.counted():
+            return rendered(page, body, self._macros(page).names(), environment(), first_line)
 
     def _render_for(self, page: Page, source: str, body: str, first_line: int, **more: Any) -> str:
         """Render text of another file for a page; a fault in it is told of that file."""
         try:
-            return rendered(page, body, self._macros(page).names() | more, environment(), first_line)
+            with catalogue.counted():
+                return rendered(page, body, self._macros(page).names() | more, environment(), first_line)
         except ContentError as fault:
             raise ContentError(source, fault.line, str(fault).partition(": ")[2]) from None
 

@@ -115,6 +115,20 @@ def test_the_budget_is_one_second():
         table.option()
 
 
+def test_where_looks_are_counted_no_clock_is_looked_at(monkeypatch):
+    monkeypatch.setattr(budget, "thread_time", lambda: pytest.fail("the clock was looked at"))
+    with budget.counted():
+        for made, seconds in ((budget.usual, budget.SECONDS), (budget.brief, budget.BRIEF)):
+            allowed = made("12 heaps")
+            for _ in range(round(seconds * budget.LOOKS)):
+                allowed.option()
+            with pytest.raises(LimitError, match="12 heaps has too many options to search"):
+                allowed.option()
+        budget.unlimited("a table").option()
+    with pytest.raises(pytest.fail.Exception):
+        budget.usual("12 heaps").option()
+
+
 @pytest.mark.timeout(120)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_largest_position_is_answered_or_refused_in_time(slug, monkeypatch):
