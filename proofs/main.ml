@@ -9,8 +9,9 @@
 let fail reason = print_endline ("rejected: " ^ reason); exit 1
 
 let most = 1 lsl 42
-let near, tried, sample = 512, 48, 400
+let near, most_tried, sample = 512, 48, 400
 let few = 60
+let many = 50 (* if one heap in so many is rare, the mask says nothing of which heaps are worth trying *)
 
 let number text =
   match int_of_string_opt text with
@@ -26,33 +27,6 @@ let rec pairs = function a :: b :: more -> (a, b) :: pairs more | _ -> []
 let rec ones x = if x = 0 then 0 else 1 + ones (x land (x - 1))
 let below v = (1 lsl min few v) - 1
 
-(* Heaps that are tried first: those that together show most of the wanted values of a sample attained; then all
-   others up to [upto]. *)
-let hints wanted data size upto splits =
-  let heaps = List.init (min sample (size / 2)) (fun i -> size / 2 + i * (size / 2) / (min sample (size / 2))) in
-  let near = min near (size / 4) in
-  let missing = List.map (fun n -> (n, ref (wanted n))) heaps in
-  let shown w n = List.fold_left (fun m k ->
-    if w + k < n then let v = data w lxor data (n - k - w) in if v < few then m lor (1 lsl v) else m else m) 0 splits in
-  let rec go count chosen =
-    if count = 0 then List.rev chosen else begin
-      let best = ref 0 and gain = ref 0 in
-      for w = 1 to near do
-        let here = List.fold_left (fun sum (n, m) -> sum + ones (shown w n land !m)) 0 missing in
-        if here > !gain then (best := w; gain := here)
-      done;
-      if !gain = 0 then List.rev chosen else begin
-        List.iter (fun (n, m) -> m := !m land lnot (shown !best n)) missing;
-        go (count - 1) (!best :: chosen)
-      end
-    end in
-  let first = go tried [] in
-  let left = Array.make (upto + 1) true in
-  List.iter (fun w -> left.(w) <- false) first;
-  first @ List.filter (fun w -> left.(w)) (List.init upto (fun i -> i + 1))
-
-let rec place bit n = if bit <= 1 then n else place (bit lsr 1) (n + 1)
-
 (* The parities of a certificate: that of a value, that of a common heap's value, the values below [few] of either. *)
 let parities mask by_heap splits =
   let odd = match splits with k :: _ -> k land 1 | [] -> 0 in
@@ -61,11 +35,44 @@ let parities mask by_heap splits =
   let set one = List.fold_left (fun m v -> if parity v = one then m lor (1 lsl v) else m) 0 (List.init few Fun.id) in
   (parity, tau, [| set 0; set 1 |])
 
+(* Heaps that are tried first: those near ones and rare ones that together show most of the wanted values of a sample
+   attained; then all other rare ones, without which some values are shown by no heap below many thousands; then all
+   others up to [upto]. *)
+let hints wanted data size upto rare splits =
+  let heaps = List.init (min sample (size / 2)) (fun i -> size / 2 + i * (size / 2) / (min sample (size / 2))) in
+  let near = min near (size / 4) in
+  let candidates = List.init near (fun i -> i + 1) @ List.filter (fun r -> r > near) rare in
+  let missing = List.map (fun n -> (n, ref (wanted n))) heaps in
+  let shown w n = List.fold_left (fun m k ->
+    if w + k < n then let v = data w lxor data (n - k - w) in if v < few then m lor (1 lsl v) else m else m) 0 splits in
+  let rec go count chosen =
+    if count = 0 then List.rev chosen else begin
+      let best = ref 0 and gain = ref 0 in
+      List.iter (fun w ->
+        let here = List.fold_left (fun sum (n, m) -> if !m = 0 then sum else sum + ones (shown w n land !m)) 0 missing in
+        if here > !gain then (best := w; gain := here)) candidates;
+      if !gain = 0 then List.rev chosen else begin
+        List.iter (fun (n, m) -> m := !m land lnot (shown !best n)) missing;
+        go (count - 1) (!best :: chosen)
+      end
+    end in
+  let tried = Hashtbl.create 5000 in
+  let new_ones = List.filter (fun w -> not (Hashtbl.mem tried w) && (Hashtbl.replace tried w (); true)) in
+  let first = new_ones (go most_tried []) in
+  let second = new_ones rare in
+  first @ second @ new_ones (List.init upto (fun i -> i + 1))
+
+(* The heaps from 1 to [last] that have not the parity of a common one. *)
+let rare_heaps (parity, tau, _) data last =
+  List.filter (fun n -> parity (data n) <> tau n) (List.init last (fun i -> i + 1))
+
+let rec place bit n = if bit <= 1 then n else place (bit lsr 1) (n + 1)
+
 (* The values of the segments that begin at boundaries, as far as the checker looks at them. *)
-let runs (parity, tau, sets) digits head reach witness splits marks =
+let runs ((_, tau, sets) as parities) digits head reach witness splits marks =
   let last = List.length digits - 1 in
   let depth, width = witness + last, reach + last + 1 in
-  let rare = List.filter (fun n -> parity (head n) <> tau n) (List.init reach (fun i -> i + 1)) in
+  let rare = rare_heaps parities head reach in
   let places has = List.filter (fun k -> k >= 0) (List.mapi (fun k d -> if d land has <> 0 then k else -1) digits) in
   let singles = Array.of_list (places 2) in
   let rares, with_value = Array.of_list rare, Array.of_list (List.map head rare) in
@@ -131,7 +138,10 @@ let check () =
       if width = 1 then Bytes.set_uint8 bytes i v else Bytes.set_uint16_le bytes (2 * i) v
     done;
     let data = reader bytes width in
-    let hints = if size < 64 then [] else hints (fun n -> below (data n)) data size (max 0 (min 2048 (size / 2) - 1)) splits in
+    let rare = rare_heaps (parities mask (position = 1) splits) data (size - 1) in
+    let rare = if List.length rare * many > size then [] else rare in
+    let upto = max 0 (min 2048 (size / 2) - 1) in
+    let hints = if size < 64 then [] else hints (fun n -> below (data n)) data size upto rare splits in
     (start, period, Checker.accepted digits mask (position = 1) hints start period data shorter)
   | "window" ->
     let reach = one () in
@@ -144,8 +154,8 @@ let check () =
     let marks = List.mapi (fun i b -> (b, fun n -> data (size + i * across + n - (b - across)))) boundaries in
     let parities = parities mask (position = 1) splits in
     let _, tau, sets = parities in
-    let trying = hints (fun n -> below (data n)) data size (min 2048 (size / 2)) splits in
-    let settling = hints (fun n -> below (data n) land sets.(1 - tau n)) data size witness splits in
+    let trying = hints (fun n -> below (data n)) data size (min 2048 (size / 2)) (rare_heaps parities data reach) splits in
+    let settling = hints (fun n -> below (data n) land sets.(1 - tau n)) data size witness [] splits in
     let run = runs parities digits data reach witness splits marks in
     (start, period, Checker.window_accepted digits mask (position = 1) trying data reach witness settling run
       first (snd (List.hd marks)) (List.tl marks) start period shorter)
