@@ -1,7 +1,11 @@
-(** A whole certificate checked: the values, the period they prove, and that neither it nor the preperiod is less. *)
+(** A whole certificate checked: the values, the period they prove, and that neither it nor the preperiod is less.
+
+    This ties together [Periodicity], [CheckerRight], and [Least]; [accepted] is the first of the two programs that are
+    extracted.  That a number is a prime is shown by trial division to the end, which is simple to prove and takes a
+    second for the longest period.  Cost of the proof: a second.  Source: the page on checking; the proof is ours. *)
 
 From Coq Require Import ZArith Znumtheory Arith Lia List Bool Wf_nat.
-From Atlas Require Import Octal Periodicity Masks Least Checker.
+From Atlas Require Import Octal Periodicity Masks Least Checker CheckerRight.
 Import ListNotations.
 Local Open Scope nat_scope.
 
@@ -124,7 +128,8 @@ Proof.
   unfold accepted. cbv zeta. rewrite !andb_true_iff. intros [[[[[[wf fits] Hp] Hl] Hf] Hsame] Hh].
   exists wf. intros G HG. apply Nat.ltb_lt in Hp.
   assert (M : forall m, m < S proof_bound -> mex_of (option_value (code_of digits wf) data m) (data m)).
-  { intros m Hm. eapply (heaps_are_mex digits wf mask by_heap data hints _ _ eq_refl eq_refl _ fits (S proof_bound) 0 []);
+  { intros m Hm. eapply (heaps_are_mex digits wf mask by_heap data hints _ _ eq_refl eq_refl _ fits (S proof_bound) 0
+    []);
       eauto; lia. }
   assert (E : forall n, n <= proof_bound -> G n = data n).
   { intros n. induction n as [n IH] using lt_wf_ind. intros Hn.

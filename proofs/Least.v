@@ -1,4 +1,8 @@
-(** When a period is the least, and when a preperiod is. *)
+(** When a period is the least, and when a preperiod is.
+
+    A certificate has to show both by single values: for each prime divisor of the period a heap at which the shorter
+    one fails, and the heap before the preperiod.  Cost: a second.  Source: the page on checking; that the greatest
+    common divisor of two periods is a period is well known. *)
 
 From Coq Require Import ZArith Znumtheory Arith Lia Wf_nat.
 Local Open Scope nat_scope.

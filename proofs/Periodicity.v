@@ -1,4 +1,8 @@
-(** The theorem of Guy and Smith: a period that holds far enough holds forever. *)
+(** The theorem of Guy and Smith: a period that holds far enough holds forever.
+
+    Every proved period of the atlas but those by windows rests on it.  The bound is the published one, with the last
+    heap before the period counted as 0 if there is none.  Cost: a second.  Source: R. K. Guy and C. A. B. Smith, The
+    G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956). *)
 
 From Coq Require Import Arith Lia Wf_nat.
 From Atlas Require Import Octal.

@@ -1,19 +1,23 @@
-(** What is proved, in one file: the statements that the page "What a machine has proved" tells in words.
+(** What is proved, in one file: the eight statements of the page "What a machine has proved", each in its words.
 
     The definitions are in [Octal] (codes, options, nim-values), [Sums] (positions, moves, who loses), [Masks] (the
-    parities) and [Window] (rare, common, settled).  The last lines print what each proof assumes. *)
+    parities), [Window] (rare, common, settled), and [Mark] and [MarkMachine] (Mark-t).  Whoever trusts the assistant
+    has to read this file and those definitions, no proof.  The last lines print what each theorem assumes, which takes
+    most of the time: four seconds.  Sources: those of the files that the proofs are from. *)
 
 From Coq Require Import Arith List Bool.
-From Atlas Require Import Octal Sums Periodicity Masks Window Certificate Windows.
+From Atlas Require Import Octal Sums Periodicity Masks Window Certificate WindowsRight.
+From Atlas Require Mark MarkMachine.
 
-(** Every code has nim-values, and no others. *)
+(** Nim-values exist and are unique.  Each code has exactly one sequence of nim-values. *)
 Theorem nim_values_exist : forall c, exists G, nim_values c G.
 Proof. intros c. exists (value c). apply values_exist. Qed.
 
 Theorem nim_values_are_unique : forall c G G', nim_values c G -> nim_values c G' -> forall n, G n = G' n.
 Proof. exact values_unique. Qed.
 
-(** Sprague and Grundy: of a sum of heaps, the player to move loses exactly if the nim-sum of the values is 0. *)
+(** Sprague and Grundy.  In a sum of heaps, the player to move loses exactly if the nim-sum of the values is 0, and wins
+    exactly if it is not. *)
 Theorem sprague_grundy : forall c G, nim_values c G -> forall s, P c s <-> nim_sum G s = 0.
 Proof. exact lost_exactly_if_zero. Qed.
 
@@ -23,31 +27,49 @@ Proof.
   intros Hn E. apply (not_both c G H s); [now apply (lost_exactly_if_zero c G H)|assumption].
 Qed.
 
-(** Guy and Smith: let [e] be the last heap before the period (0 if there is none).  If the values repeat with period
-    [p > 0] from heap [start] on for all heaps up to [2e + 2p + K], they do so forever. *)
-Theorem guy_smith : forall c G, nim_values c G -> forall start p, 0 < p ->
-  (forall n, start <= n -> n + p <= 2 * (start - 1) + 2 * p + K c -> G (n + p) = G n) ->
-  forall n, start <= n -> G (n + p) = G n.
+(** Guy and Smith.  If the values repeat with period [p] from heap [n_0] on, up to heap [2e + 2p + K], they repeat
+    forever.  Here [e] is the last heap before [n_0], or 0 if there is none, and [K] the last place of the code. *)
+Theorem guy_smith : forall c G, nim_values c G -> forall n_0 p, 0 < p ->
+  let e := n_0 - 1 in
+  (forall n, n_0 <= n -> n + p <= 2 * e + 2 * p + K c -> G (n + p) = G n) ->
+  forall n, n_0 <= n -> G (n + p) = G n.
 Proof. exact periodic. Qed.
 
-(** The window lemma, for a mask, with ([by_heap]) or without the parity of the heap. *)
+(** The window lemma.  Take an octal game with a finite code, its last digit at place [K], and a mask.  Let [R <= L],
+    [p >= 1] and [N > L + K].  If the parity of the heap counts as a digit, let [p] be even.  Suppose that
+    1. no heap [r] with [R < r < N] is rare;
+    2. the windows before [N] and before [N + p] are equal: [G(m + p) = G(m)] for the [R + K] heaps [m] with
+       [N - R - K <= m < N];
+    3. every heap [n] with [N <= n < N + p + (L - R)] is settled.
+    Then [G(n + p) = G(n)] for every [n >= N - R - K], and no heap beyond [R] is ever rare.
+
+    The parity of the heap ([by_heap]) may count only if all places that split have the same parity ([odd_place]). *)
 Theorem window_lemma_for_masks : forall c G, nim_values c G -> forall mask by_heap odd_place,
   (by_heap = true -> forall k, splits (d c k) = true -> Nat.odd k = odd_place) ->
   let tau := tau by_heap odd_place in
   let common := common G (parity mask) tau in
+  let rare := rare G (parity mask) tau in
   forall R L p N, R <= L -> 0 < p -> L + K c < N -> (by_heap = true -> Nat.odd p = false) ->
-  (forall r, R < r -> r < N -> common r) ->
+  (forall r, R < r -> r < N -> ~ rare r) ->
   (forall m, N - R - K c <= m -> m < N -> G (m + p) = G m) ->
   (forall n, N <= n -> n < N + p + (L - R) -> settled c G (parity mask) tau R L n) ->
-  (forall n, N - R - K c <= n -> G (n + p) = G n) /\ (forall n, R < n -> common n).
+  (forall n, N - R - K c <= n -> G (n + p) = G n) /\ (forall n, R < n -> ~ rare n).
 Proof.
-  intros c G H mask by_heap odd_place fits tau common R L p N HRL Hp HN Hodd Hc Hw Hs.
-  apply (window_lemma c G H (parity mask) (parity_adds mask) tau) with (L := L); auto.
+  intros c G H mask by_heap odd_place fits tau common rare R L p N HRL Hp HN Hodd Hr Hw Hs.
+  assert (E : forall n, common n <-> ~ rare n).
+  { intros n. unfold common, rare, Window.common, Window.rare.
+    destruct (parity mask (G n)), (tau n); cbn; intuition discriminate. }
+  destruct (window_lemma c G H (parity mask) (parity_adds mask) tau) with (R := R) (L := L) (p := p) (N := N)
+    as [A B]; auto.
   - now apply tau_splits.
   - now apply tau_repeats.
+  - intros r H1 H2. now apply E, Hr.
+  - split; [assumption|]. intros n Hn. now apply E, B.
 Qed.
 
-(** The checker accepts only true periods, which are the least and begin as early as is said. *)
+(** A checker is right.  A program is given a code, a preperiod, a period, the values up to the bound of Guy and Smith,
+    and witnesses against shorter periods.  If it accepts them, the nim-values of the code have this period from this
+    heap on, the period divides every other period, and no period begins earlier. *)
 Theorem checker_is_sound : forall digits mask by_heap hints start period data shorter,
   accepted digits mask by_heap hints start period data shorter = true ->
   exists wf : Checker.well_formed digits = true,
@@ -56,16 +78,32 @@ Theorem checker_is_sound : forall digits mask by_heap hints start period data sh
     (forall q n1, 0 < q -> (forall n, n1 <= n -> G (n + q) = G n) -> Nat.divide period q /\ start <= n1).
 Proof. exact accepted_is_true. Qed.
 
-(** The checker of window certificates accepts only true periods, too.  [head] and [windows] are what the certificate
-    says of values; [run] are the values between, which no certificate has and the checker does not trust. *)
+(** A checker of windows is right.  The same holds of a second program.  It is given the values of the first heaps
+    ([head]), windows at some boundaries ([windows]), and the values between them ([run]), which no certificate holds.
+      *)
 Theorem window_checker_is_sound :
   forall digits mask by_heap trying head R L settling run first window windows start period shorter,
-  window_accepted digits mask by_heap trying head R L settling run first window windows start period shorter = true ->
+  Windows.window_accepted digits mask by_heap trying head R L settling run first window windows start period shorter
+    = true ->
   exists wf : Checker.well_formed digits = true,
   forall G, nim_values (Checker.code_of digits wf) G ->
     (forall n, start <= n -> G (n + period) = G n) /\
     (forall q n1, 0 < q -> (forall n, n1 <= n -> G (n + q) = G n) -> Nat.divide period q /\ start <= n1).
 Proof. exact window_accepted_is_true. Qed.
+
+(** Mark-t.  For every [t >= 2] a low number has its last digit as nim-value, and the values of the high numbers are
+    [t - 1] and [t] in turn.  ([highs t n] is how many high numbers there are up to [n].) *)
+Theorem mark_alternates : forall t, 2 <= t -> forall G, Mark.values_of_mark t G ->
+  forall n, (Mark.low t n = true -> G n = n mod t) /\
+    (Mark.high t n = true -> G n = if Nat.odd (Mark.highs t n) then t - 1 else t) /\ G 0 = 0.
+Proof. exact MarkMachine.alternates. Qed.
+
+(** The machine of Mark-t.  For every [t >= 2] the machine with [2t + 1] states, reading the digits from the left, gives
+    the nim-value of every number.  (Zeros in front are allowed.) *)
+Theorem mark_machine_is_right : forall t, 2 <= t -> forall G, Mark.values_of_mark t G ->
+  forall digits, Forall (fun d => d < t) digits ->
+  MarkMachine.output t (fold_left (MarkMachine.next t) digits MarkMachine.Start) = G (MarkMachine.number t digits).
+Proof. exact MarkMachine.machine_is_right. Qed.
 
 Print Assumptions nim_values_exist.
 Print Assumptions nim_values_are_unique.
@@ -75,3 +113,5 @@ Print Assumptions guy_smith.
 Print Assumptions window_lemma_for_masks.
 Print Assumptions checker_is_sound.
 Print Assumptions window_checker_is_sound.
+Print Assumptions mark_alternates.
+Print Assumptions mark_machine_is_right.
