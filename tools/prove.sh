@@ -1,13 +1,17 @@
 #!/bin/sh
 # Checks the formal proofs in proofs/ with Rocq (coqc, 8.16 or later), extracts the checker, builds it with OCaml, and
-# runs it over every certificate of a built site and over mutants of them.  Prints what each main theorem assumes.
-# The result goes to proofs/checked.csv, which the site quotes.
+# runs it over every certificate of a built site and over false ones.  Prints what each statement assumes, and the time
+# of each part.  The results go to proofs/checked.csv and proofs/mutants.csv, which the site quotes.
 set -eu
 cd "$(dirname "$0")/.."
 
-for program in coqc ocamlfind; do
+most=300 # seconds that checking the proofs may take
+mutants=2000
+jobs=$(nproc)
+
+for program in coqc coq_makefile make ocamlfind; do
     command -v "$program" >/dev/null || {
-        echo "prove: $program is missing; on Debian: apt install coq ocaml-findlib" >&2
+        echo "prove: $program is missing; on Debian: apt install make coq ocaml-findlib" >&2
         exit 1
     }
 done
@@ -19,19 +23,38 @@ done
 work=.atlas/proofs
 rm -rf "$work"
 mkdir -p "$work"
-cp proofs/*.v proofs/main.ml "$work"
+cp proofs/*.v proofs/_CoqProject proofs/main.ml "$work"
+begun=$(date +%s)
 (
     cd "$work"
-    # In the order in which they require each other.
-    for name in Octal Periodicity Sums Window Masks Least Checker Certificate Segment Windows Statements Extract Mark; do
-        echo "prove: $name"
-        coqc -Q . Atlas "$name.v" >"$name.said" || exit 1
-    done
-    if cat Statements.said Mark.said | grep -v '^Closed under the global context$' >&2; then
-        echo "prove: a theorem rests on an axiom" >&2
+    # Each file as soon as those that it requires are done; last the statements, which print what they assume.
+    coq_makefile -f _CoqProject -o proofs.mk
+    last=Statements
+    make --no-print-directory -j "$jobs" -f proofs.mk $(sed -n "/$last/d; s/\.v\$/.vo/p" _CoqProject)
+    coqc -Q . Atlas "$last.v" >"$last.said"
+    if grep -v '^Closed under the global context$' "$last.said" >&2; then
+        echo "prove: a statement rests on an axiom" >&2
         exit 1
     fi
-    echo "prove: $(cat Statements.said Mark.said | grep -c Closed) theorems, none of which rests on an axiom"
+    stated=$(grep -c '^Theorem' "$last.v")
+    closed=$(grep -c '^Closed' "$last.said")
+    [ "$stated" = "$closed" ] || {
+        echo "prove: of $stated theorems $closed say what they assume" >&2
+        exit 1
+    }
+    echo "prove: $closed theorems, none of which rests on an axiom"
+)
+taken=$(($(date +%s) - begun))
+echo "prove: the proofs took $taken s, with $jobs at a time, and of processors, with all that they started:"
+times | tail -n 1
+[ "$taken" -le "$most" ] || {
+    echo "prove: they may take $most s" >&2
+    exit 1
+}
+(
+    cd "$work"
     ocamlfind ocamlopt -inline 200 checker.mli checker.ml main.ml -o checker
 )
-.venv/bin/python proofs/check.py "$work/checker" site/data --write proofs/checked.csv --mutants 2000 "$@"
+.venv/bin/python proofs/check.py "$work/checker" site/data --write proofs/checked.csv --mutants "$mutants" \
+    --record proofs/mutants.csv "$@"
+echo "prove: all of it took $(($(date +%s) - begun)) s"

@@ -1,0 +1,117 @@
+"""What a certificate says, judged by the definitions: all nim-values by mex, and each statement looked up in them.
+
+This tells which spoilt certificates are false, so that the extracted checker must refuse them.  It shares no code and
+no method with a checker: no mask shortens a mex, no witness stands for an option.  ``statements`` lists what a
+certificate says.  Source: the definitions of ``Octal.v`` and ``Window.v``, and the theorem of Guy and Smith in
+``Periodicity.v``, which says how far a period has to be seen.  Cost: quadratic in the bound.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+Page = dict[str, Any]
+ALL, ONE, TWO = 1, 2, 4  # bits of a digit: nothing is left, one heap, two heaps
+known: dict[tuple[int, ...], np.ndarray] = {}  # the values of the codes that were asked for
+
+
+def values_of(digits: list[int], count: int) -> np.ndarray:
+    """Return the nim-values of the heaps below ``count``, each the mex of those of its options."""
+    values = known.get(tuple(digits), np.zeros(0, np.int64))
+    if values.size < count:
+        first, values = values.size, np.append(values, np.zeros(count - values.size, np.int64))
+        for n in range(first, count):
+            values[n] = mex(option_values(digits, values, n))
+        known[tuple(digits)] = values
+    return values[:count]
+
+
+def option_values(digits: list[int], values: np.ndarray, n: int, most: int | None = None) -> np.ndarray:
+    """Return the values of all options of heap ``n``; given ``most``, of those with a heap up to it beside another."""
+    found = [np.zeros(0, np.int64)]
+    for k, digit in enumerate(digits[: n + 1]):
+        if digit & ALL and n == k:
+            found.append(np.zeros(1, np.int64))
+        if digit & ONE and n > k:
+            found.append(values[n - k : n - k + 1])
+        if digit & TWO and n > k:
+            one = np.arange(1, min((n - k) // 2, n if most is None else most) + 1)
+            found.append(values[one] ^ values[n - k - one])
+    return np.concatenate(found)
+
+
+def mex(found: np.ndarray) -> int:
+    """Return the least number that is not among those found."""
+    seen = np.zeros(int(found.max(initial=0)) + 2, bool)
+    seen[found] = True
+    return int(seen.argmin())
+
+
+def primes_of(number: int) -> list[int]:
+    """Return the prime divisors of a number."""
+    found = [one for one in range(2, number + 1) if number % one == 0]
+    return [one for one in found if all(one % less for less in found if less < one)]
+
+
+def rare_heaps(page: Page, values: np.ndarray) -> np.ndarray:
+    """Return the heaps whose values have not the parity of a common heap's, under the mask of a certificate."""
+    heaps = np.arange(values.size)
+    splits = [k for k, digit in enumerate(page["digits"]) if digit & TWO]
+    wanted = 1 ^ ((heaps - splits[0]) & 1) if page["position"] else 1
+    found: np.ndarray = np.flatnonzero((np.bitwise_count(values & page["mask"]) & 1 != wanted) & (heaps > 0))
+    return found
+
+
+def is_settled(page: Page, values: np.ndarray, n: int, most: int) -> bool:
+    """Return whether heap ``n``, which is common, is settled by heaps up to ``most``, as the window lemma has it."""
+    smaller = np.arange(values[n])
+    other = smaller[np.bitwise_count((smaller ^ values[n]) & page["mask"]) & 1 == 1]
+    return bool(np.isin(other, option_values(page["digits"], values, n, most)).all())
+
+
+def far(page: Page) -> int:
+    """Return how many heaps have to be known, to judge what a certificate says."""
+    last, end = len(page["digits"]) - 1, page["preperiod"] + page["period"]
+    heap = max((one + page["period"] for _, one in page["shorter"]), default=0)
+    return 1 + max(2 * end + last, heap, *(one + page["witness"] + last for one in page.get("boundaries", ())))
+
+
+def statements(page: Page, raw: bytes) -> Iterator[tuple[str, bool]]:
+    """Yield what a certificate says, each statement named, and whether it is so; none is judged after a false one."""
+    digits, start, period, last = page["digits"], page["preperiod"], page["period"], len(page["digits"]) - 1
+    yield "code", digits[0] in (0, TWO)
+    yield "period", period > 0
+    values, given = values_of(digits, far(page)), np.frombuffer(raw, f"<u{page['data']['bytes_per_value']}")
+    bound = 2 * max(start - 1, 0) + 2 * period + last
+    shown = np.zeros(values.size, bool)  # which values the certificate holds
+    if page["method"] == "values":
+        yield "amount", given.size == start + period
+        yield "values", bool((given == values[: given.size]).all())
+        shown[:] = True
+    else:
+        marks, width = np.array(page["boundaries"]), page["reach"] + last + 1
+        head, back = page["boundaries"][0] + page["witness"] + last, start + width - 1
+        yield "amount", width < marks[0] and given.size == head + marks.size * width
+        heaps = np.append(np.arange(head), (marks[:, None] + np.arange(-width, 0)).ravel())
+        yield "values", bool((given == values[heaps]).all())
+        shown[heaps] = True
+        yield "boundaries", bool((np.diff(marks) > 0).all() and back in marks and marks[-1] == back + period)
+        splits = {k & 1 for k, digit in enumerate(digits) if digit & TWO}
+        yield "mask", page["mask"] > 0 and (not page["position"] or (len(splits) == 1 and period % 2 == 0))
+        end = int(marks[-1]) + page["witness"] + last
+        yield "rare", rare_heaps(page, values[:end]).max(initial=0) <= page["reach"] <= page["witness"]
+        yield "settled", all(is_settled(page, values, n, page["witness"]) for n in range(head, end))
+    yield "period", bool((values[start + period : bound + 1] == values[start : bound + 1 - period]).all())
+    once = values[start : start + period]
+    shorter = [one for one in range(1, period) if period % one == 0]
+    yield "least", not any((np.roll(once, -one) == once).all() for one in shorter)
+    yield "first", start == 0 or bool(values[start - 1] != values[start - 1 + period])
+    yield "primes", sorted(prime for prime, _ in page["shorter"]) == primes_of(period)
+    pairs = [(heap, heap + period // prime) for prime, heap in page["shorter"]]
+    yield "witness", all(start <= a and shown[[a, b]].all() and values[a] != values[b] for a, b in pairs)
+
+
+def fault(page: Page, raw: bytes) -> str | None:
+    """Return which statement of a certificate is the first false one, or None if all are true."""
+    return next((name for name, holds in statements(page, raw) if not holds), None)

@@ -1,0 +1,186 @@
+"""Certificates with one thing changed: a code, a number, a value, a boundary; of every kind as many as are asked for.
+
+A change that only broke the form would be refused by the driver and try nothing.  So a changed period, preperiod, reach
+or bound of witnesses is a whole certificate again: the values in it are those of the code, and only the claim is
+another.  Some changed certificates are true (a boundary may lie elsewhere, other heaps may show that no shorter period
+holds): ``plain`` tells.  Windows of the published certificates are too long for that, so the engine makes short ones.
+Cost: that of the values, see ``plain``.
+"""
+
+import json
+import random
+import zlib
+from collections.abc import Callable
+
+import numpy as np
+
+from proofs.plain import Page, primes_of, values_of
+
+WINDOWS = {
+    "0.055": 70,
+    "0.0104": 180,
+    "0.45": 198,
+    "4.344": 271,
+    "4.12004": 7,
+}  # codes, and bounds of witnesses that suffice
+STEPS = [-5, -4, -3, -2, -1, 1, 2, 3, 4, 5]
+Made = tuple[Page, bytes]
+Kind = Callable[[Page, bytes, random.Random], Made | None]
+
+
+def short_windows() -> list[Made]:
+    """Return certificates by windows of games whose periods are short."""
+    from engine.families.octal.code import OctalCode  # noqa: PLC0415 - the rest needs nothing but numpy
+    from engine.families.octal.proof_files import CERTIFICATE, window_proof  # noqa: PLC0415
+    from engine.families.octal.sequence import NimValues  # noqa: PLC0415
+    from engine.families.octal.study import prove  # noqa: PLC0415
+
+    made = []
+    for text, witness in WINDOWS.items():
+        code = OctalCode.parse(text)
+        values = NimValues.of(code)
+        values.extend(1 << 14)
+        found = prove(values.values, code.length)
+        if found is None or values.space is None:
+            raise SystemExit(f"{text}: no period was found, or no sparse space")
+        files = window_proof(code, values.values, found.period, values.space, (0, witness))
+        page = json.loads(files[CERTIFICATE])
+        made.append((page, zlib.decompress(files[page["data"]["file"]], 31)))
+    return made
+
+
+def heaps_held(page: Page) -> np.ndarray:
+    """Return the heaps whose values a certificate holds, in the order of the values."""
+    if page["method"] == "values":
+        return np.arange(page["preperiod"] + page["period"])
+    last = len(page["digits"]) - 1
+    before, marks = np.arange(-page["reach"] - last - 1, 0), np.array(page["boundaries"])
+    head = np.arange(page["boundaries"][0] + page["witness"] + last)
+    return np.append(head, (marks[:, None] + before).ravel())
+
+
+def filled(page: Page) -> Made:
+    """Return a certificate with the values of its code where it holds values."""
+    heaps, width = heaps_held(page), page["data"]["bytes_per_value"]
+    return page, values_of(page["digits"], int(heaps.max()) + 1)[heaps].astype(f"<u{width}").tobytes()
+
+
+def claiming(page: Page, **claims: int) -> Made:
+    """Return a certificate with other claims, and all else fitted to them: values, boundaries, witnesses."""
+    old, page = page, {**page, **claims}
+    start, period, last = page["preperiod"], page["period"], len(page["digits"]) - 1
+    values = values_of(page["digits"], start + 2 * period + 1)
+    page["shorter"] = []
+    for prime in primes_of(period):
+        some = range(start, start + period - period // prime)
+        heap = next((n for n in some if values[n] != values[n + period // prime]), start)
+        page["shorter"].append([prime, heap])
+    if page["method"] == "window":
+        back = start + page["reach"] + last
+        held = {heap + 1 + more for prime, heap in page["shorter"] for more in (0, period // prime)}
+        inner = {*old["boundaries"][:-1], *held} - {old["preperiod"] + old["reach"] + last}
+        first = old["boundaries"][0]
+        page["boundaries"] = sorted({one for one in inner if first <= one < back + period} | {back, back + period})
+        page["head"] = first + page["witness"] + last
+    return filled(page)
+
+
+def code(page: Page, raw: bytes, chance: random.Random) -> Made:
+    """Change a digit, or add one."""
+    digits = [*page["digits"]]
+    place = chance.randrange(len(digits) + (page["method"] == "values"))
+    digits = [*digits, 0] if place == len(digits) else digits
+    digits[place] = chance.choice([one for one in range(8) if one != digits[place]])
+    return {**page, "digits": digits}, raw
+
+
+def period(page: Page, _: bytes, chance: random.Random) -> Made | None:
+    """Claim another period: one near it, a multiple, or a part."""
+    old = page["period"]
+    other = chance.choice(
+        [old + step for step in STEPS] + 2 * [2 * old, 3 * old, *(old // one for one in primes_of(old))]
+    )
+    return claiming(page, period=other) if other > 0 else None
+
+
+def preperiod(page: Page, _: bytes, chance: random.Random) -> Made | None:
+    """Claim that the period begins, and so the last exception lies, elsewhere."""
+    other = page["preperiod"] + chance.choice(STEPS)
+    return claiming(page, preperiod=other) if other >= 0 else None
+
+
+def reach(page: Page, _: bytes, chance: random.Random) -> Made | None:
+    """Claim that the last rare heap comes earlier."""
+    return claiming(page, reach=chance.randrange(page["reach"]))
+
+
+def settled(page: Page, _: bytes, chance: random.Random) -> Made | None:
+    """Claim that smaller heaps are witnesses enough, with one more segment, so that there are many such claims."""
+    more = chance.randrange(page["boundaries"][0] + 1, page["boundaries"][-1])
+    with_more = {**page, "boundaries": sorted({*page["boundaries"], more})}
+    return claiming(with_more, witness=chance.randrange(page["witness"]))
+
+
+def changed(raw: bytes, place: int, chance: random.Random) -> bytes:
+    """Return the values with one bit of one byte changed."""
+    return raw[:place] + bytes([raw[place] ^ 1 << chance.randrange(6)]) + raw[place + 1 :]
+
+
+def head_size(page: Page, raw: bytes) -> int:
+    """Return how many bytes of the values are those of the first heaps."""
+    count: int = len(raw) if page["method"] == "values" else page["head"] * page["data"]["bytes_per_value"]
+    return count
+
+
+def value(page: Page, raw: bytes, chance: random.Random) -> Made:
+    """Change the value of a heap; of a certificate by windows, of one of the first."""
+    return page, changed(raw, chance.randrange(head_size(page, raw)), chance)
+
+
+def window(page: Page, raw: bytes, chance: random.Random) -> Made:
+    """Change a value of a window."""
+    return page, changed(raw, chance.randrange(head_size(page, raw), len(raw)), chance)
+
+
+def witness(page: Page, raw: bytes, chance: random.Random) -> Made | None:
+    """Let another heap show that a shorter period fails; both values are in the certificate."""
+    pairs, held = json.loads(json.dumps(page["shorter"])), set(heaps_held(page).tolist())
+    if page["method"] == "values":  # it holds the first period, which repeats
+        held = set(range(page["preperiod"] + 2 * page["period"]))
+    if not pairs:
+        return None
+    pair = chance.choice(pairs)
+    pair[1] = chance.choice([heap for heap in sorted(held) if heap + page["period"] // pair[0] in held])
+    return {**page, "shorter": pairs}, raw
+
+
+def prime(page: Page, raw: bytes, chance: random.Random) -> Made | None:
+    """Change a prime divisor of the period, or leave it out."""
+    pairs = json.loads(json.dumps(page["shorter"]))
+    if not pairs:
+        return None
+    pair = chance.choice(pairs)
+    if chance.randrange(4):
+        pair[0] = chance.randrange(2, max(page["period"], 10))
+    else:
+        pairs.remove(pair)
+    return {**page, "shorter": pairs}, raw
+
+
+def boundary(page: Page, raw: bytes, chance: random.Random) -> Made:
+    """Move the boundary of a segment, with the values of its window or without them."""
+    marks = [*page["boundaries"]]
+    marks[chance.randrange(1, len(marks))] += chance.choice(STEPS)
+    moved = {**page, "boundaries": sorted(marks)}
+    return filled(moved) if chance.randrange(2) else (moved, raw)
+
+
+def mask(page: Page, raw: bytes, chance: random.Random) -> Made:
+    """Claim another mask, or that the heap's own parity counts, or that it does not."""
+    if chance.randrange(8):
+        return {**page, "mask": chance.randrange(64)}, raw
+    return {**page, "position": 1 - page["position"]}, raw
+
+
+ANYWHERE: tuple[Kind, ...] = (code, period, preperiod, value, witness, prime)
+IN_WINDOWS: tuple[Kind, ...] = (window, boundary, reach, settled, mask)
