@@ -100,7 +100,8 @@ def statements(page: Page, raw: bytes) -> Iterator[tuple[str, bool]]:
         splits = {k & 1 for k, digit in enumerate(digits) if digit & TWO}
         yield "mask", page["mask"] > 0 and (not page["position"] or (len(splits) == 1 and period % 2 == 0))
         end = int(marks[-1]) + page["witness"] + last
-        yield "rare", rare_heaps(page, values[:end]).max(initial=0) <= page["reach"] <= page["witness"]
+        yield "rare", rare_heaps(page, values[:end]).max(initial=0) <= page["reach"]
+        yield "bound of witnesses", page["reach"] <= page["witness"]
         yield "settled", all(is_settled(page, values, n, page["witness"]) for n in range(head, end))
     yield "period", bool((values[start + period : bound + 1] == values[start : bound + 1 - period]).all())
     once = values[start : start + period]

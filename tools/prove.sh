@@ -5,7 +5,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-most=300 # seconds that checking the proofs may take
+most=300 # seconds of a processor that checking the proofs may take; a busy machine takes longer
 mutants=2000
 jobs=$(nproc)
 
@@ -45,10 +45,12 @@ begun=$(date +%s)
     echo "prove: $closed theorems, none of which rests on an axiom"
 )
 taken=$(($(date +%s) - begun))
-echo "prove: the proofs took $taken s, with $jobs at a time, and of processors, with all that they started:"
-times | tail -n 1
-[ "$taken" -le "$most" ] || {
-    echo "prove: they may take $most s" >&2
+times >"$work/times" # in a pipe they would be those of another shell
+seconds='NR == 2 { split($1, a, "m"); split($2, b, "m"); printf "%.0f", 60 * (a[1] + b[1]) + a[2] + b[2] }'
+spent=$(awk "$seconds" "$work/times")
+echo "prove: the proofs took $taken s, $jobs files at a time, and $spent s of a processor"
+[ "$spent" -le "$most" ] || {
+    echo "prove: they may take $most s of a processor" >&2
     exit 1
 }
 (
