@@ -1,11 +1,13 @@
 """Which certificates a formally verified program has accepted: what ``make prove`` wrote, read for the pages.
 
 The program is extracted from a proof that it accepts only true periods (``proofs/``); the list names each certificate
-by its sha256, so that a certificate that has changed since is not said to have been accepted.  Cost: one small file.
+by its sha256, so that a certificate that has changed since is not said to have been accepted.  A second list has how
+many false certificates of each kind it has refused.  Cost: two small files.
 """
 
 import csv
 import hashlib
+from dataclasses import dataclass
 from functools import cache
 from io import StringIO
 from pathlib import Path
@@ -14,7 +16,42 @@ from generator.families.octal.files import CERTIFICATE
 from generator.families.octal.studies import Study
 
 CHECKED = Path(__file__).resolve().parents[3] / "proofs" / "checked.csv"
+MUTANTS = CHECKED.with_name("mutants.csv")
 ACCEPTED, CHANGED, UNCHECKED = "accepted", "changed", "unchecked"
+
+
+KINDS = {
+    "code": "a digit",
+    "period": "the period",
+    "preperiod": "the preperiod",
+    "value": "a value of a heap",
+    "witness": "a heap that shows a shorter period to fail",
+    "prime": "a prime divisor of the period",
+    "window": "a value of a window",
+    "boundary": "a boundary of a segment",
+    "reach": "the last rare heap",
+    "settled": "the bound of the witnesses",
+    "mask": "the mask",
+}
+
+
+@dataclass(frozen=True)
+class Spoilt:
+    """False certificates of one kind: how many were refused, and how many that turned out true were set aside."""
+
+    kind: str
+    method: str
+    refused: int
+    aside: int
+
+
+def spoilt(path: Path = MUTANTS) -> list[Spoilt]:
+    """Return how many false certificates were refused, by what was changed in them."""
+    rows = csv.DictReader(StringIO(path.read_text(encoding="utf-8")))
+    return [
+        Spoilt(KINDS[row["kind"]], row["method"], int(row["refused"]) + int(row["by_form"]), int(row["true"]))
+        for row in rows
+    ]
 
 
 @cache

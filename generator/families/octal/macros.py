@@ -39,6 +39,23 @@ def octal_formal(macros: Macros) -> str:
     return f"{grouped(good)} of {grouped(len(shown))}"
 
 
+def octal_formal_mutants(_: Macros) -> str:
+    """Say how many false certificates the formally verified program has refused; a run with others is never kept."""
+    rows = formal.spoilt()
+    refused, aside = sum(row.refused for row in rows), sum(row.aside for row in rows)
+    return f"it refused each of {grouped(refused)}, and {grouped(aside)} that turned out to be true were set aside"
+
+
+def octal_formal_kinds(_: Macros) -> str:
+    """List what was changed in the false certificates that were refused."""
+    found = {(row.kind, row.method): grouped(row.refused) for row in formal.spoilt()}
+    kinds = dict.fromkeys(kind for kind, _ in found)
+    rows = "\n".join(
+        f"| {kind} | {found.get((kind, 'values'), '')} | {found.get((kind, 'window'), '')} |" for kind in kinds
+    )
+    return f"\n| what was changed | refused, all values | refused, by windows |\n|---|--:|--:|\n{rows}\n"
+
+
 def kept_checked(_: Macros, name: str) -> str:
     """Return how many segments of a kept study have been checked, in words."""
     one = kept.told(name)
