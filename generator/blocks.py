@@ -192,16 +192,15 @@ def playing(game: catalogue.Game[Any], published: Published, root: str, position
         PositionError: if that is no position of the game.
     """
     still = drawings.position_svg(game, position or game.notation.example)
-    begin = [position] if position else starts(game)
     found = setting(game, published, root, position)
-    return _html("playing", game=game, still=still, starts=begin, games="", **found)
+    return _html("playing", game=game, still=still, begin=position, starts=starts(game), games="", **found)
 
 
 def tables_to_play(game: catalogue.Game[Any], published: Published, root: str, games: str) -> str:
     """Return such a place with a choice of all games, ``game`` first; the list of them is at the address ``games``."""
     still = drawings.position_svg(game, game.notation.example)
     found = setting(game, published, root)
-    return _html("playing", game=game, still=still, starts=starts(game), games=games, root=root, **found)
+    return _html("playing", game=game, still=still, begin="", starts=starts(game), games=games, root=root, **found)
 
 
 def solver_form(game: catalogue.Game[Any], published: Published, root: str, position: str = "") -> str:

@@ -17,9 +17,9 @@ export function mountPlaying(place: HTMLElement, number: number): void {
   const setting = settingOf(place);
   if (setting === undefined) return;
   place.querySelector("noscript")?.remove();
-  const { games, root } = place.dataset;
+  const { games, root, begin } = place.dataset;
   const starts = JSON.parse(place.dataset["starts"] ?? "[]") as readonly string[];
-  if (games === undefined) void new Panel(place, setting, { starts, follows: number === 1, extra: {} }).start();
+  if (games === undefined) void new Panel(place, setting, { begin, starts, follows: number === 1, extra: {} }).start();
   else choose(place, setting, starts, absolute(games), root ?? "").catch((error: unknown) => console.warn(`atlas: the games could not be listed: ${messageOf(error)}`));
 }
 

@@ -33,7 +33,9 @@ const OPPONENT_WORDS: Readonly<Record<Opponent, string>> = {
 };
 
 export interface Options {
-  /** Texts of positions to begin with, where the game has some of its own. */
+  /** The text of the position to begin with, where the page speaks of one. */
+  readonly begin?: string | undefined;
+  /** Texts of positions of which a new one is drawn, where the game has some of its own. */
   readonly starts: readonly string[];
   /** Whether the address follows the line of play. */
   readonly follows: boolean;
@@ -54,7 +56,7 @@ export class Panel {
   private readonly link = el("a", { class: "atlas-solver-link" }, "Link to this line of play");
   private readonly opponent = el("select", { class: "atlas-input" }, ...OPPONENTS.map((one) => el("option", { value: one }, OPPONENT_WORDS[one])));
   private readonly misere = el("input", { type: "checkbox" });
-  private readonly confirm = button("Make this move", "md-button md-button--primary atlas-playing-make", () => this.view.confirm());
+  private readonly confirm = button("Make this move", "md-button md-button--primary atlas-playing-make", () => this.chosen !== undefined && void this.guarded(() => this.made(this.chosen as Choice)));
   private readonly hint = button("Hint", "atlas-button", () => void this.guarded(() => this.giveHint()));
   private readonly ask = button("Why?", "atlas-button", () => void this.guarded(() => this.explain()));
   private readonly back = button("Undo", "atlas-button", () => this.undo());
@@ -63,6 +65,8 @@ export class Panel {
   private readonly loading = new Map<boolean, Promise<{ readonly game: Game; readonly desk: Desk }>>();
   private readonly calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   private width = 0;
+  /** So tall was the board in this game. */
+  private tallest = 0;
   private round = 0;
   private chosen: Choice | undefined;
   /** Moves that are pointed at before they are made, so that the reader sees them. */
@@ -116,10 +120,10 @@ export class Panel {
     window.addEventListener("hashchange", followed);
   }
 
-  /** Begins with what the address says, or with a new position. */
+  /** Begins with what the address says, or the page, or with a new position. */
   async open(): Promise<void> {
     const said = this.options.follows ? lineSaid(location.hash, KEY) : undefined;
-    if (said === undefined) return this.begin();
+    if (said === undefined) return this.begin(this.options.begin);
     this.misere.checked = said.misere && this.setting.definition.misere !== undefined;
     this.opponent.value = OPPONENTS.find((one) => one === new URLSearchParams(location.hash.slice(1)).get(AGAINST)) ?? "perfect";
     await this.begin(said.texts[0], said.first, said.texts);
@@ -242,7 +246,11 @@ export class Panel {
     }
     const way = found.ways[0];
     if (way !== undefined) this.view.point({ playable: found, way });
-    else this.list([found]);
+    else {
+      this.chosen = { playable: found, way: { touches: [] } };
+      this.list([found]);
+      this.buttons();
+    }
     this.status.textContent = `This move wins: ${found.words}.`;
   }
 
@@ -267,14 +275,19 @@ export class Panel {
     if (isMove && this.options.follows) history.replaceState(history.state, "", this.fragment ?? location.pathname + location.search);
   }
 
-  private draw(): void {
+  private draw(isSame = false): void {
     const { session } = this;
     if (session === undefined) return;
     const { game, components, breaks: splits, frame } = session;
+    if (session.line.stations.length === 1 || this.place.clientWidth !== this.width) this.tallest = 0;
     this.width = this.place.clientWidth;
+    this.chosen = undefined;
     const playables = session.playables ?? [];
     const stage = frame === undefined ? undefined : stageOf(game, components, playables, { width: Math.max(240, this.view.place.clientWidth - 6), frame, splits });
-    if (stage !== undefined) this.view.show(stage, playables);
+    // What stands below a board stays in its place while pieces go.
+    this.tallest = Math.max(this.tallest, stage?.height ?? 0);
+    this.view.place.style.minHeight = this.tallest === 0 ? "" : `${Math.ceil(this.tallest) + 4}px`;
+    if (stage !== undefined) this.view.show(stage, playables, isSame);
     else this.view.place.replaceChildren(el("p", { class: "atlas-playing-text" }, game.write(components)));
     const text = game.definition.notation.kind === "parts" && components.length > 0 ? game.write(components) : "";
     this.written.hidden = stage === undefined || text === "" || text.length > LONGEST;
@@ -284,7 +297,7 @@ export class Panel {
   }
 
   private resized(): void {
-    if (Math.abs(this.place.clientWidth - this.width) > 8 && !this.busy) this.draw();
+    if (Math.abs(this.place.clientWidth - this.width) > 8 && !this.busy) this.draw(true);
   }
 
   private list(playables: readonly Playable[]): void {
@@ -292,7 +305,10 @@ export class Panel {
       el("li", {}, button(playable.words, "atlas-play", () => void this.guarded(() => this.made({ playable, way: playable.ways[0] ?? { touches: [] } })))),
     );
     const more = playables.length > LISTED ? note(`… and ${playables.length - LISTED} more, which the form below takes.`) : null;
+    const isHeld = this.choices.contains(document.activeElement);
     this.choices.replaceChildren(...(items.length === 0 ? [] : [el("ul", { class: "atlas-moves" }, ...items)]), ...(more === null ? [] : [more]));
+    // Whoever chooses by keys is not sent back to the head of the page.
+    if (isHeld) (this.choices.querySelector("button") ?? this.fresh).focus();
   }
 
   private meant({ chosen, undecided, lit, fits }: Meaning): void {

@@ -67,13 +67,14 @@ export function likeExample(notation: NotationData, dice: Dice, share = 1): stri
   return kept + last.replace(/\d+/g, (digits) => String(whole(dice, Math.min(1, Number(digits)), highest)));
 }
 
-/** A shape of squares, where a position is one: a board of so many rows and columns, perhaps without some squares. */
-function rectangle(notation: NotationData, dice: Dice): string {
+/** A shape of squares or cubes, where a position is one: a board or a box of such sides, perhaps without some of them. */
+function box(notation: NotationData, dice: Dice): string {
   const words = notation.example.split(/\s+/);
-  const signs = words.filter((word) => /^\d+-\d+$/.test(word));
+  const signs = words.filter((word) => /^\d+(-\d+)+$/.test(word));
   if (signs.length < 6) return notation.example;
-  const [rows, columns] = [whole(dice, 2, 4), whole(dice, 2, 4)];
-  const squares = Array.from({ length: rows * columns }, (_, at) => `${Math.floor(at / columns)}-${at % columns}`);
+  const isFlat = signs[0]?.split("-").length === 2;
+  const sides = isFlat ? [whole(dice, 2, 4), whole(dice, 2, 4)] : [2, 2, whole(dice, 2, 3)];
+  const squares = sides.reduce<string[]>((found, side) => found.flatMap((one) => Array.from({ length: side }, (_, at) => (one === "" ? `${at}` : `${one}-${at}`))), [""]);
   for (let lost = whole(dice, 0, 2); lost > 0 && squares.length > 4; lost -= 1) squares.splice(whole(dice, 0, squares.length - 1), 1);
   return [...words.filter((word) => !signs.includes(word)), ...squares].join(" ");
 }
@@ -110,7 +111,7 @@ function candidate(game: Game, starts: readonly string[], dice: Dice): Component
   if (starts.length > 0) return read(game, starts[Math.floor(dice() * starts.length)] as string);
   for (let tries = 0; tries < TRIES; tries += 1) {
     const isShape = boardOf(game, read(game, notation.example) ?? [])?.kind === "cells" && /\d+-\d+ \d+-\d+/.test(notation.example);
-    const found = read(game, isShape ? rectangle(notation, dice) : likeExample(notation, dice, SMALLER ** tries));
+    const found = read(game, isShape ? box(notation, dice) : likeExample(notation, dice, SMALLER ** tries));
     if (isGood(game, found)) return found;
   }
   const example = read(game, notation.example);

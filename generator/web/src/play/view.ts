@@ -28,8 +28,8 @@ export class BoardView {
     private readonly listener: Listener,
   ) {}
 
-  /** Draws a stage; pieces that moves touch can be touched. */
-  show(stage: Stage, playables: readonly Playable[]): void {
+  /** Draws a stage; pieces that moves touch can be touched. What is touched stays so where the position is the same. */
+  show(stage: Stage, playables: readonly Playable[], isSame = false): void {
     const held = this.svg?.contains(document.activeElement) === true ? document.activeElement?.getAttribute("data-piece") : undefined;
     const old = held === undefined || held === null ? undefined : this.pieces.get(held)?.piece;
     const active = new Set(playables.flatMap(({ ways }) => ways.flatMap(({ touches }) => touches)));
@@ -59,7 +59,7 @@ export class BoardView {
     // Of a board that is wider than its place the part with what moves is seen.
     const seen = [...this.pieces.values()].find(({ piece }) => piece.goal !== true);
     if (seen !== undefined && this.place.scrollWidth > this.place.clientWidth) this.place.scrollLeft = seen.piece.x - this.place.clientWidth / 2;
-    this.touched = [];
+    if (!isSame) this.touched = [];
     this.tell();
     if (held !== undefined && held !== null) start?.group.focus();
   }
