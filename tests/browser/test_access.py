@@ -47,6 +47,7 @@ ALIKE = {  # more pages of those templates
     "certificates": "octal/certificates/",
     "learn": "learn/",
     "projects": "learn/projects/",
+    "sheet for a class": "learn/class-sheet/",
     "open problems": "learn/open-problems/",
     "settled here": "settled/",
     "changes": "changes/",
