@@ -65,6 +65,8 @@ export class Panel {
   private readonly loading = new Map<boolean, Promise<{ readonly game: Game; readonly desk: Desk }>>();
   private readonly calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   private width = 0;
+  /** Whether there is too much on the board to be drawn: then every move is in the list. */
+  private isText = false;
   /** So tall was the board in this game. */
   private tallest = 0;
   private round = 0;
@@ -244,7 +246,7 @@ export class Panel {
       this.status.textContent = answer === undefined ? "This position is beyond what can be worked out here." : answer.outcome === "D" ? "Nobody can win by force: a draw." : answer.outcome === "O" ? "Not decided by what was looked at." : answer.outcome === "N" ? "There is a winning move, and it could not be found here." : "No move wins if the other player makes no mistake.";
       return;
     }
-    const way = found.ways[0];
+    const way = this.isText ? undefined : found.ways[0];
     if (way !== undefined) this.view.point({ playable: found, way });
     else {
       this.chosen = { playable: found, way: { touches: [] } };
@@ -275,8 +277,19 @@ export class Panel {
     if (isMove && this.options.follows) history.replaceState(history.state, "", this.fragment ?? location.pathname + location.search);
   }
 
+  /** Whether the focus is on the board or one of its controls. */
+  private get isHeld(): boolean {
+    return this.place.contains(document.activeElement);
+  }
+
+  /** Whoever plays by keys is not sent back to the head of the page when what had the focus has gone, or does nothing any more. */
+  private hold(wasHeld: boolean): void {
+    if (!wasHeld || (this.isHeld && document.activeElement?.matches(":disabled") !== true)) return;
+    (this.view.place.querySelector<SVGElement>('[tabindex="0"]') ?? this.choices.querySelector("button") ?? this.fresh).focus({ preventScroll: true });
+  }
+
   private draw(isSame = false): void {
-    const { session } = this;
+    const { session, isHeld } = this;
     if (session === undefined) return;
     const { game, components, breaks: splits, frame } = session;
     if (session.line.stations.length === 1 || this.place.clientWidth !== this.width) this.tallest = 0;
@@ -284,6 +297,7 @@ export class Panel {
     this.chosen = undefined;
     const playables = session.playables ?? [];
     const stage = frame === undefined ? undefined : stageOf(game, components, playables, { width: Math.max(240, this.view.place.clientWidth - 6), frame, splits });
+    this.isText = stage === undefined;
     // What stands below a board stays in its place while pieces go.
     this.tallest = Math.max(this.tallest, stage?.height ?? 0);
     this.view.place.style.minHeight = this.tallest === 0 ? "" : `${Math.ceil(this.tallest) + 4}px`;
@@ -294,6 +308,7 @@ export class Panel {
     this.written.textContent = text;
     const untouched = playables.filter(({ ways }) => stage === undefined || ways.length === 0);
     this.list(untouched);
+    this.hold(isHeld);
   }
 
   private resized(): void {
@@ -305,10 +320,9 @@ export class Panel {
       el("li", {}, button(playable.words, "atlas-play", () => void this.guarded(() => this.made({ playable, way: playable.ways[0] ?? { touches: [] } })))),
     );
     const more = playables.length > LISTED ? note(`… and ${playables.length - LISTED} more, which the form below takes.`) : null;
-    const isHeld = this.choices.contains(document.activeElement);
+    const isHeld = this.isHeld;
     this.choices.replaceChildren(...(items.length === 0 ? [] : [el("ul", { class: "atlas-moves" }, ...items)]), ...(more === null ? [] : [more]));
-    // Whoever chooses by keys is not sent back to the head of the page.
-    if (isHeld) (this.choices.querySelector("button") ?? this.fresh).focus();
+    this.hold(isHeld);
   }
 
   private meant({ chosen, undecided, lit, fits }: Meaning): void {
@@ -348,12 +362,13 @@ export class Panel {
   }
 
   private buttons(): void {
-    const { session } = this;
+    const { session, isHeld } = this;
     const over = session === undefined || session.isOver || this.busy;
     this.confirm.disabled = over || this.chosen === undefined;
     this.hint.disabled = this.ask.disabled = over;
     this.back.disabled = session === undefined || session.line.stations.length < 2;
     this.yield.disabled = over || this.kind === "friend" || session.line.stations.length > 1;
+    this.hold(isHeld);
   }
 
   private tellLine(): void {
@@ -382,7 +397,10 @@ export class Panel {
   private key(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey || (event.target as Element).matches("input, select")) return;
     const press = { u: this.back, h: this.hint, "?": this.ask, n: this.fresh }[event.key];
-    if (press === undefined || press.disabled) return;
+    if (press === undefined) return;
+    // Elsewhere on the page n goes to the next page.
+    event.stopPropagation();
+    if (press.disabled) return;
     event.preventDefault();
     press.click();
     if (event.key === "u" || event.key === "n") this.view.focus();

@@ -7,6 +7,8 @@ import { area, many, spot, TOUCHED, without, type Kind, type Piece, type Step, t
 
 const CELL = 40;
 const MOST = 60;
+/** So many coins on a step are drawn: they gather on the lower ones. */
+const TALLEST = 24;
 
 /** Squares of a strip in lines of so many. */
 function lines(width: number, count: number): { most: number; at(place: number): [number, number]; rows: number; pitch: number } {
@@ -213,7 +215,7 @@ export const stairs: Kind<BoardOf<"stairs">> = {
 
   stage({ coins: given, weights }, { touched, frame }) {
     const counts = numbers(given);
-    if (counts.length > 12 || Math.max(0, ...counts) > 9) return undefined;
+    if (counts.length > 12 || Math.max(0, ...counts) > TALLEST) return undefined;
     const steps = Math.max(counts.length, frame.kind === "stairs" ? frame.coins.length : 0);
     const room = Array.from({ length: steps }, (_, place) => (place + 1) * RISE + ((counts[place] ?? 0) + 1.5) * THICK + 12);
     const floor = Math.max(70, ...room) + 4;
