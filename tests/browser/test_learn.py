@@ -37,6 +37,14 @@ def test_a_question_says_right_or_wrong_with_a_hint_and_refuses_what_is_no_answe
     expect(form.locator(".atlas-verdict")).to_contain_text("Right.")
 
 
+def test_the_board_of_a_lesson_begins_with_the_position_that_the_text_names(reader):
+    """Twice, for a position that is thrown may be the same one by chance."""
+    for _ in range(2):
+        place = reader.open("learn/copying/").locator(".atlas-playing").first
+        expect(place.locator(".atlas-playing-board svg")).to_have_attribute("aria-label", "Heaps of 11.")
+        reader.page.goto("about:blank")
+
+
 def test_a_list_may_be_in_any_order_and_what_is_missing_is_counted(reader):
     page = reader.open("learn/losing-on-purpose/")
     expect(answered(page, 4, "9 4 1").locator(".atlas-verdict")).to_contain_text("Right so far. 1 is missing.")

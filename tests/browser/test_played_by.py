@@ -1,0 +1,176 @@
+"""A game on each kind of board, played to its end in two ways: won by keys alone, and lost by pointing at will.
+
+Every game is played to its end without a page in tests/contract/test_opponent.py; tried here is what a page adds:
+pieces that are touched, keys, the focus, the address. It differs from board to board and not from game to game, so
+there is one game for each kind. By keys it is played on a wide page, by pointer on a narrow one.
+"""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from engine import catalogue
+from tests.browser.test_played_out import MOST_MOVES, OVER, PATIENCE, PHONE, YOURS, press, status, table
+from tests.draws import FULL, drawn
+
+GAMES = {
+    "heaps": "nim",
+    "heaps that part": "kayles",
+    "heaps that grow": "beanstalk",
+    "strip": "silver-dollar",
+    "coins": "turning-turtles",
+    "rows": "northcott",
+    "ring": "kotzigs-nim",
+    "rounds": "daisy",
+    "stairs": "staircase-fives",
+    "grid": "wythoff",
+    "grid of coins": "turning-corners",
+    "cells": "cram",
+    "poset": "chomp",
+    "graph": "hackenbush",
+    "regions": "brussels-sprouts",
+    "numerals": "mark-2",
+}
+BEGUN = {"chomp": "#line=divisors+360+8"}  # where a new position is on another kind of board
+DRAWN = 3
+by_kind = {kind: pytest.param(slug, id=kind) for kind, slug in GAMES.items()}
+TABS = 150  # at most so many elements stand before the board
+
+
+def some(what):
+    """All kinds, or those that this commit draws."""
+    return list(by_kind.values()) if FULL else drawn(what).sample(list(by_kind.values()), DRAWN)
+
+
+def test_there_is_a_game_for_each_kind_of_board():
+    listed = [game for game in catalogue.games().values() if game.info.listed]
+    examples = {game.info.slug: game.notation.read(game.info.slug, game.notation.example.split()) for game in listed}
+    kinds = {catalogue.board_of(game, examples[game.info.slug]).kind for game in listed}
+    assert kinds <= set(GAMES)
+    for kind in kinds:
+        game = catalogue.game(GAMES[kind])
+        assert catalogue.board_of(game, examples[game.info.slug]).kind == kind or game.info.slug in BEGUN
+
+
+def is_over(place):
+    """Wait until it is our turn, and say whether the game has ended."""
+    expect(status(place)).to_have_text(re.compile(f"{YOURS.pattern}|{OVER.pattern}"), timeout=PATIENCE)
+    return OVER.search(status(place).inner_text()) is not None
+
+
+def focused_inside(place):
+    return place.evaluate("place => place.contains(document.activeElement)")
+
+
+def asked(page, place):
+    """Press the key of the hint, and say whether some move wins."""
+    page.keyboard.press("h")
+    expect(status(place)).to_have_text(re.compile("This move wins|No move wins|draw|Not decided"), timeout=PATIENCE)
+    return "This move wins" in status(place).inner_text()
+
+
+def move_by_key(page, place):
+    """Make the move that is shown: Enter on the board; where moves are a list, Enter on the one that is left in it."""
+    if not place.evaluate("place => document.activeElement.matches('[data-piece], .atlas-moves button')"):
+        for _ in range(TABS):
+            page.keyboard.press("Shift+Tab")
+            if place.evaluate("place => document.activeElement.matches('[data-piece], .atlas-moves button')"):
+                break
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("slug", some("by keys"))
+def test_a_game_is_won_undone_and_shared_by_keys_alone(window, slug):
+    reader = window()
+    page = reader.open(f"games/{slug}/{BEGUN.get(slug, '')}")
+    place = table(page)
+    for _ in range(TABS):
+        page.keyboard.press("Tab")
+        if focused_inside(place):
+            break
+    assert focused_inside(place)
+    while not asked(page, place):
+        page.keyboard.press("n")
+        expect(status(place)).to_have_text(YOURS, timeout=PATIENCE)
+        assert focused_inside(place), "a new position took the focus away"
+    for _ in range(MOST_MOVES):
+        move_by_key(page, place)
+        assert focused_inside(place), "a move took the focus away"
+        if is_over(place):
+            break
+        assert asked(page, place), "after a hint was followed, the position is no longer won"
+    expect(status(place)).to_have_text(re.compile("You win"))
+    said = status(place).inner_text()
+
+    other = window()
+    other.page.goto(page.url, wait_until="load")
+    expect(status(other.page.locator(".atlas-playing").first)).to_have_text(said, timeout=PATIENCE)
+
+    for _ in range(2 * MOST_MOVES):
+        if place.get_by_role("button", name="Undo", exact=True).is_disabled():
+            break
+        page.keyboard.press("u")
+    expect(place.get_by_role("button", name="Undo", exact=True)).to_be_disabled()
+    expect(place.locator(".atlas-playing-line li")).to_have_count(1)
+
+
+MIDDLE = """
+    piece => {
+        const area = piece.querySelector(".area");
+        area.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+        const { x, y, width, height } = area.getBoundingClientRect();
+        if (area.tagName !== "path") return [x + width / 2, y + height / 2];
+        const on = area.getPointAtLength(area.getTotalLength() / 2).matrixTransform(area.getScreenCTM());
+        return [on.x, on.y];
+    }
+"""
+
+
+def point(piece):
+    """Press the pointer on a piece; on a line, which may have no width, in its middle."""
+    piece.page.mouse.click(*piece.evaluate(MIDDLE))
+
+
+def touch_at_will(place, dice):
+    """Touch what answers until a move is made."""
+    make = place.get_by_role("button", name="Make this move", exact=True)
+    listed = place.locator(".atlas-playing-choices button")
+    stations = place.locator(".atlas-playing-line li")
+    before = stations.count()
+    for _ in range(20):
+        lit = place.locator(".piece.lit[role=button]")
+        pieces = lit if lit.count() > 0 else place.locator(".piece[role=button]")
+        if make.is_enabled():
+            make.click()
+        elif listed.count() > 0 and (pieces.count() == 0 or "Which" in status(place).inner_text()):
+            listed.nth(dice.randrange(listed.count())).click()
+        else:
+            point(pieces.nth(dice.randrange(pieces.count())))
+            if place.locator(".going").count() == 0 and stations.count() == before:
+                continue
+        expect(stations).not_to_have_count(before)
+        return
+
+
+@pytest.mark.parametrize("slug", some("by pointer"))
+def test_whoever_points_at_will_loses_to_the_perfect_opponent(window, slug):
+    """From a position that the player to move loses, each move by what is touched on a narrow page."""
+    reader = window(viewport=PHONE)
+    page = reader.open(f"games/{slug}/")
+    place = table(page)
+    place.locator(".atlas-playing-past summary").click()
+    for _ in range(40):
+        press(place, "Hint")
+        expect(status(place)).to_have_text(re.compile("This move wins|No move wins|draw|Not decided"), timeout=PATIENCE)
+        if "No move wins" in status(place).inner_text():
+            break
+        press(place, "New position")
+        expect(status(place)).to_have_text(YOURS, timeout=PATIENCE)
+    dice = drawn(f"at will {slug}")
+    for _ in range(MOST_MOVES):
+        touch_at_will(place, dice)
+        if is_over(place):
+            break
+    expect(status(place)).to_have_text(re.compile("The atlas wins"))
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
