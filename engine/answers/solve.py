@@ -92,10 +92,18 @@ def _as_it_is_played(game: Game[Any], components: Components, text: str) -> Solu
             with suppress(LimitError):
                 return WAYS[game.info.play](game, components, usual(text))
             raise beyond from None
-    if has_rule and not found.complete:
+    return _with_all_moves(game, components, text, found) if has_rule and not found.complete else found
+
+
+def _with_all_moves(game: Game[Any], components: Components, text: str, found: Solution) -> Solution:
+    """Return an answer whose search for moves was cut short with those of the rule, or of a longer search."""
+    try:
         by_rule = _by_closed_rule(game, components, usual(text))
-        return replace(found, winning_moves=by_rule.winning_moves, complete=by_rule.complete)
-    return found
+    except LimitError:  # the rule does not reach so far
+        with suppress(LimitError):
+            return WAYS[game.info.play](game, components, usual(text))
+        return found
+    return replace(found, winning_moves=by_rule.winning_moves, complete=by_rule.complete)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 import dataclasses
 import json
 from dataclasses import dataclass, field, replace
-from itertools import combinations_with_replacement, count
+from itertools import combinations_with_replacement, count, product
 
 import pytest
 
@@ -151,6 +151,31 @@ def test_a_closed_rule_is_believed_only_beyond_nim_values_and_for_one_component(
     assert solution.winning_moves == (Move(0, "7", "0"),)
     with pytest.raises(LimitError, match="too large"):
         solve(Ruled(), ["7", "1"])
+
+
+@dataclass(frozen=True)
+class Unruled(Plain):
+    """The same with a closed rule that does not reach as far as anybody asks."""
+
+    def is_p_position(self, position):
+        raise LimitError("plain: beyond the rule")
+
+
+def test_where_no_rule_reaches_a_search_that_was_cut_short_is_done_again(monkeypatch):
+    """Wherever the brief search ends: before the value is found, between the value and the moves, or among these."""
+    ticks = count()
+    monkeypatch.setattr(budget, "thread_time", lambda: float(next(ticks)))
+    for looks, every in product(range(60), (1000, 8)):
+        monkeypatch.setattr(budget, "BRIEF", looks)
+        monkeypatch.setattr(budget, "SECONDS", every)
+        try:
+            solution = solve(Unruled(), ["7"])
+        except LimitError:
+            assert every == 8 and looks < 28, "the value was found"
+            continue
+        assert (solution.outcome, solution.nim_value) == ("N", 7)
+        assert solution.complete == (every == 1000 or looks > 34)
+        assert solution.winning_moves == (Move(0, "7", "0"),) * bool(solution.winning_moves)
 
 
 @pytest.mark.parametrize("words", [[], ["seven"], ["7", "-1"], ["9" * 100]])
