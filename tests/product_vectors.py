@@ -50,6 +50,7 @@ def vectors_of(rows, columns, draw):
         "misere": [],
         "quotient": None,
         "positions": found,
+        "judged": [],
         "refused": [*refusals(game), *_outside(game, first)],
     }
 

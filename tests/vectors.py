@@ -1,6 +1,7 @@
 """What the engine says of many positions of every game, for the browser side to be held against.
 
 A vector is a position as text with what it is read as, its options in order, its board, the reason and the solution.
+Beside these stand positions of which the rule alone, and no solver, says how they come out (``tests/judged.py``).
 Values are written as ``keyOf`` of the browser's run-time writes them, so both languages can compare texts.
 """
 
@@ -11,9 +12,11 @@ from random import Random
 from unittest.mock import patch
 
 from engine.answers import budget
+from engine.answers.misere_play import why_not
 from engine.answers.sequences import sequences
 from engine.answers.solve import solve
 from engine.answers.values import evaluator  # noqa: F401 - compiles what solving needs before the clock runs
+from engine.discovery import games
 from engine.errors import LimitError, PositionError
 from engine.families.misere.known import known
 from engine.families.misere.study import is_studied
@@ -33,6 +36,7 @@ from engine.ruleset.play import Play
 from engine.tables.misere_quotients import product_rows
 from generator.browser import scripts
 from tests.draws import FULL
+from tests.judged import judged
 
 MOST_OPTIONS = 400  # of one component: a longer list is left to the position before it
 RANDOM = 1000
@@ -106,6 +110,23 @@ def turned(game, text):
         return unknown
     moves = sorted({f"{move.source} -> {move.target}" for move in answer.winning_moves})
     return {"text": text, "outcome": answer.outcome, "moves": moves if answer.complete else None}
+
+
+def judgements(game):
+    """What the rule alone says of positions of a game of the catalogue, in normal and in misère play."""
+    slug = game.info.slug
+    turns = (False, True) if game.info.play is Play.NORMAL and not why_not(game) else (False,)
+    for misere in turns if games().get(slug) is game else ():
+        for one in judged(slug, misere):
+            yield {
+                "text": one.text,
+                "misere": misere,
+                "outcome": one.outcome,
+                "value": None if one.value is None else str(one.value),
+                "remoteness": one.remoteness,
+                "whole": one.depth is None,
+                "moves": sorted({f"{move.source} -> {move.target}" for move in one.moves}),
+            }
 
 
 def quotient_of(game):
@@ -245,14 +266,15 @@ def vectors_of(game, seed):
         "script": f"{game.info.slug}.mjs",
         "published": published,
         "positions": found,
+        "judged": list(judgements(game)),
         "refused": list(refusals(game)),
     }
 
 
-def write(games, folder: Path, seed="2026", more=None):
+def write(some, folder: Path, seed="2026", more=None):
     """Write scripts and vectors of some games into a folder, with ``more`` vectors that were made elsewhere."""
-    for game in games:
+    for game in some:
         (folder / f"{game.info.slug}.mjs").write_text(scripts.script(game), encoding="utf-8")
     with patch.object(budget, "BRIEF", SHORT), patch.object(budget, "SECONDS", LONGER):
-        data = {game.info.slug: vectors_of(game, seed) for game in games} | (more or {})
+        data = {game.info.slug: vectors_of(game, seed) for game in some} | (more or {})
     (folder / "vectors.json").write_text(json.dumps(data), encoding="utf-8")

@@ -1,6 +1,7 @@
 // Holds the browser's rules against the engine's answers: node vectors.mjs FOLDER, where the folder has
-// vectors.json and the scripts of the games. One process for every game; the check itself is vectors/check.ts.
-import { mkdtemp, rm } from "node:fs/promises";
+// vectors.json and the scripts of the games. One process for every game; the check itself is vectors/check.ts. Faults go
+// to standard output, one a line; how many positions came out as they were judged to vectors-told.json in the folder.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -21,7 +22,8 @@ try {
     logLevel: "warning",
   });
   const { check } = await import(pathToFileURL(join(out, "check.mjs")).href);
-  const faults = await check(folder);
+  const { faults, told } = await check(folder);
+  await writeFile(join(folder, "vectors-told.json"), JSON.stringify(told, null, 1));
   for (const fault of faults) console.log(fault);
   process.exitCode = faults.length > 0 ? 1 : 0;
 } finally {

@@ -1,15 +1,20 @@
 """The rules as the browser plays them: one process of node, every game, against the engine's own answers.
 
-The positions are those of the contract's prefix and random ones, which change with the sources of the engine.
+The positions are those of the contract's prefix and random ones, which change with the sources of the engine.  Others
+are judged by the rule alone (``tests/judged.py``), 1,000 of each game in a full run: each must be answered rightly.
 """
 
+import json
 import subprocess
 
 import pytest
 
+from engine.answers.misere_play import why_not
 from engine.discovery import games
+from engine.ruleset.play import Play
 from tests import lookup_vectors, nimber_vectors, octal_vectors, product_vectors, sum_vectors, vectors
 from tests.draws import SEED
+from tests.judged import COUNT
 
 MOST_SHOWN = 40  # lines
 
@@ -26,3 +31,8 @@ def test_both_languages_play_the_same_games(root, published, tmp_path):
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     found = (ran.stdout + ran.stderr).splitlines()
     assert ran.returncode == 0, "\n".join([f"again with ATLAS_SEED={SEED}", *found[:MOST_SHOWN]])
+    told = json.loads((tmp_path / "vectors-told.json").read_text())
+    turned = {slug for slug, game in games().items() if game.info.play is Play.NORMAL and not why_not(game)}
+    assert {slug: told[slug] for slug in games()} == {
+        slug: {"own": COUNT, "misere": COUNT if slug in turned else 0} for slug in games()
+    }

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from functools import cache
 from itertools import islice, product, takewhile
 from random import Random
@@ -9,12 +10,14 @@ from random import Random
 import numpy as np
 import pytest
 
+from engine.answers import budget
+from engine.answers import solve as solving
 from engine.answers.oracle import nim_value, nim_values
 from engine.answers.sequences import sequences
 from engine.answers.solution import Move
 from engine.answers.solve import solve
 from engine.discovery import games, tables
-from engine.errors import LimitError, PositionError
+from engine.errors import LimitError
 from engine.mathematics.nimber import nim_sum
 from engine.ruleset.boards import Board, board_of, to_json
 from engine.ruleset.capabilities import (
@@ -33,14 +36,12 @@ from engine.ruleset.game import Game, Shelf
 from engine.ruleset.listings import HasListings, HasOwnTables
 from engine.ruleset.play import Play
 from tests.draws import FULL
+from tests.judged import AHEAD, COUNT, judged
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 SOURCES = {"FG", "Y", "M", "B"}
 MOST = 1500  # positions of a prefix: what brute force settles in well under a second
 MOST_PLAYED = 5000  # sums that brute force meets before it takes up no further position
-SUMS = 1000 if FULL else 12  # random sums of a game that are solved as brute force does,
-NEAR = MOST if FULL else 200  # of so many of its first positions
-FEW = 9  # positions of which misère sums are made: each of them is played as a whole
 
 
 ENDING = (Play.NORMAL, Play.MISERE)
@@ -499,23 +500,34 @@ def test_the_example_of_the_notation_is_solved_as_brute_force_does(game):
     assert assert_solved(game, example.split()) == assert_solved(game, [example])
 
 
-@each_ending_game
-def test_random_small_positions_are_solved_as_brute_force_does(game):
-    """Sums of up to three components where the notation holds sums, single components elsewhere."""
-    slug, draw = game.info.slug, Random(20260101)
-    positions = [position for position in prefix(slug)[1][:NEAR] if list(game.options(position))]
-    most = 3 if holds_sums(game, positions[:2]) else 1
-    if game.info.play is Play.MISERE and most > 1:
-        positions = positions[:FEW]
-    outcomes = set()
-    for count in range(SUMS):
-        components = tuple(draw.choice(positions) for _ in range(1 + count % most))
-        outcomes.add(assert_solved(game, game.notation.write(components).split()).outcome)
-    assert "N" in outcomes
+WINDOW = 2 * AHEAD  # positions of a loopy game that the solver looks at here; it does not stop before the judge does
+PATIENCE = 60  # seconds for each: that the clock is looked at is tested elsewhere
+WHOLE = 20  # positions of a loopy game for which it looks at as many as it does for readers
 
 
-def holds_sums(game, components):
-    try:
-        return len(game.notation.read(game.info.slug, [game.notation.write(tuple(components))])) > 1
-    except PositionError:
-        return False
+@each_game
+def test_random_positions_are_solved_as_the_rule_judges_them(game, monkeypatch):
+    """Sums where the notation holds sums, single components elsewhere; all winning moves and no others."""
+    slug, usual = game.info.slug, solving.MOST_EXPLORED
+    monkeypatch.setattr(budget, "SECONDS", PATIENCE)
+    assert WINDOW < usual
+    some = judged(slug)
+    assert len({one.text for one in some}) == COUNT, "too few positions are small enough to be judged"
+    for place, one in enumerate(some):
+        monkeypatch.setattr(solving, "MOST_EXPLORED", usual if place < WHOLE else WINDOW)
+        assert_agrees(solve(game, one.text.split()), one, isinstance(game, HasClosedRule))
+    assert {one.outcome for one in some} >= ({"P", "N"} if FULL else {"N"})
+
+
+def assert_agrees(solution, one, has_rule=False):
+    """A solution against a judgement; a rule that answers in time tells the winner and no more."""
+    assert solution.outcome == one.outcome, one.text
+    assert has_rule or solution.nim_value == one.value, one.text
+    assert solution.nim_value in (None, one.value), one.text
+    assert has_rule or solution.remoteness == one.remoteness, one.text
+    found = {replace(move, remoteness=None) for move in solution.winning_moves}
+    assert len(found) == len(solution.winning_moves), one.text
+    assert found >= one.moves, one.text
+    if one.depth is None:  # no winning move takes longer than was looked ahead
+        assert solution.complete, one.text
+        assert found == one.moves, one.text

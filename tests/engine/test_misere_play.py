@@ -1,6 +1,5 @@
 """Misère play of games of normal play: against plain play of random sums, and each way of deciding by itself."""
 
-from functools import cache
 from itertools import islice
 
 import pytest
@@ -14,64 +13,23 @@ from engine.errors import LimitError
 from engine.mathematics.tame import genus_of_options, is_p, sum_of, written
 from engine.ruleset.misere import HasNoMisere, HasTameGenus
 from engine.ruleset.play import Play
-from tests.draws import drawn
+from tests.draws import FULL, drawn
+from tests.judged import COUNT, judged
 
 PLAYED = [slug for slug, game in games().items() if game.info.play is Play.NORMAL and not why_not(game)]
 BY_THEOREM = [slug for slug, game in games().items() if isinstance(game, HasTameGenus)]
-SUMS = 6  # of each game
-MOST_SUMS = 1_500  # below one that is played out
-
-
-class TooMany(Exception):
-    """A sum has more sums below it than are played out here."""
-
-
-def by_play(game, left):
-    """Whether a sum is lost in misère play, straight from the options; ``left`` sums may be met."""
-    known, options = {}, cache(lambda part: [tuple(one) for one in game.options(part)])
-
-    def lost(parts):
-        if parts not in known:
-            if len(known) > left:
-                raise TooMany
-            after = [
-                tuple(sorted((*parts[:place], *option, *parts[place + 1 :])))
-                for place, part in enumerate(parts)
-                for option in options(part)
-            ]
-            known[parts] = bool(after) and not any(lost(one) for one in after)
-        return known[parts]
-
-    return lambda parts: lost(tuple(sorted(parts)))
 
 
 @pytest.mark.parametrize("slug", PLAYED)
 def test_sums_come_out_as_by_play(slug):
-    game, draw = games()[slug], drawn(f"misère {slug}")
-    near = list(islice(game.positions(9), 50))
-    tried = 0
-    for _ in range(4 * SUMS):
-        parts = tuple(draw.choice(near) for _ in range(draw.choice((1, 1, 2, 3))))
-        lost = by_play(game, MOST_SUMS)
-        try:
-            expected = lost(parts)
-            wins = [
-                (place, tuple(option))
-                for place, part in enumerate(parts)
-                for option in game.options(part)
-                if lost((*parts[:place], *option, *parts[place + 1 :]))
-            ]
-        except (TooMany, RecursionError):
-            continue
-        play = MiserePlay(game, unlimited(slug))
-        assert play.decided(parts)[0] == expected, parts
-        assert play.decided(parts)[1].endswith(".")
-        moves, complete = play.winning_moves(parts) if not expected else ([], True)
-        assert complete and set(moves) == (set() if expected else set(wins)), parts
-        tried += 1
-        if tried == SUMS:
-            return
-    assert tried >= SUMS // 2, "too few sums are small enough to be played out"
+    game, some = games()[slug], judged(slug, misere=True)
+    assert len({one.text for one in some}) == COUNT, "too few sums are small enough to be played out"
+    for one in some:
+        solution = solve(game, one.text.split(), misere=True)
+        assert solution.outcome == one.outcome, one.text
+        assert solution.reason.endswith(".")
+        assert solution.complete and set(solution.winning_moves) == one.moves, one.text
+    assert {one.outcome for one in some} >= ({"P", "N"} if FULL else {"N"})
 
 
 @pytest.mark.parametrize("slug", BY_THEOREM)

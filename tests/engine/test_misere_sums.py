@@ -1,17 +1,16 @@
 """Every published misère quotient against plain play: outcomes of sums through the table, and from the rule alone.
 
-Of each code all small sums are tried, at least ten thousand, and random ones with heaps as large as the table has.  A
-usual run takes some codes, drawn anew whenever the sources change; ``ATLAS_FULL=1`` takes all.
+Of each code ten thousand sums are tried one after the other, those of fewer matches first; then random ones of more
+matches than these, each once; then random ones with a heap as large as the table has.  A usual run takes some codes,
+drawn anew whenever the sources change; ``ATLAS_FULL=1`` takes all, and of each at least ten thousand random sums.
 
-Brute force is bounded: it shares its memory over the sums of a code, small sums come first, and a large one that meets
-too many new sums is left out; how many may be is tested too.
+Brute force is bounded: it shares its memory over the sums of a code, small sums come first, and one with a large heap
+that meets too many new sums is left out; how many may be is tested too.
 """
 
-import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cache
 from itertools import count, islice
+from random import Random
 
 import numpy as np
 import pytest
@@ -23,55 +22,16 @@ from engine.families.octal.code import OctalCode
 from engine.families.octal.ruleset import OctalGame
 from engine.schema.frames import read_csv
 from tests.draws import FULL, drawn
+from tests.judged import Played, TooMany
 
 CODES = [str(code) for code in codes()]
 DRAWN = CODES if FULL else drawn("misère sums").sample(CODES, 4)
 SUMS = 10_000
+RANDOM = SUMS if FULL else 500  # random sums of more matches
+MORE = 3  # one in so many, at most
 LARGE = 200  # random sums with large heaps
 LARGEST, BESIDE = 34, 140  # the greatest heap of these; beside it is one of the first sums, of 10 matches at most
 NEW, ALL_NEW = 5_000, 60_000  # sums that one of them and all together may meet for the first time
-
-
-class TooMany(Exception):
-    """A sum meets too many others."""
-
-
-@dataclass
-class Played:
-    """Misère play of the sums of one code, from its options and nothing else."""
-
-    code: str
-
-    def __post_init__(self) -> None:
-        """Begin with nothing known."""
-        game = OctalGame.of(self.code)
-        self._options = cache(lambda heap: [tuple(one) for one in game.options(heap)])
-        self._known: dict[tuple[int, ...], bool] = {}
-
-    @property
-    def met(self) -> int:
-        """How many sums are known."""
-        return len(self._known)
-
-    def is_lost(self, heaps: tuple[int, ...], new: int = sys.maxsize) -> bool:
-        """Whether the player to move loses a sum; at most so many new ones may be met."""
-        most = len(self._known) + new
-        return self._is_lost(tuple(sorted(heap for heap in heaps if self._options(heap))), most)
-
-    def _is_lost(self, heaps: tuple[int, ...], most: int) -> bool:
-        found = self._known.get(heaps)
-        if found is None:
-            if len(self._known) >= most:
-                raise TooMany
-            found = bool(heaps) and not any(self._is_lost(after, most) for after in self._after(heaps))
-            self._known[heaps] = found
-        return found
-
-    def _after(self, heaps: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        for place in range(len(heaps)):
-            rest = (*heaps[:place], *heaps[place + 1 :])
-            for option in self._options(heaps[place]):
-                yield tuple(sorted((*rest, *(part for part in option if self._options(part)))))
 
 
 def sums(largest: int) -> Iterator[tuple[int, ...]]:
@@ -89,6 +49,18 @@ def sums(largest: int) -> Iterator[tuple[int, ...]]:
 
     for total in count():
         yield from parts(total, 1)
+
+
+def random_sums(largest: int, matches: int, draw: Random) -> set[tuple[int, ...]]:
+    """Return different sums of heaps from 1 to ``largest`` with a few more matches than so many."""
+    found = set[tuple[int, ...]]()
+    while len(found) < RANDOM:
+        left, heaps = matches + draw.randint(1, matches // MORE), list[int]()
+        while left:
+            heaps.append(draw.randint(1, min(largest, left)))
+            left -= heaps[-1]
+        found.add(tuple(sorted(heaps)))
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -121,7 +93,7 @@ def monoid(rows):
 @pytest.mark.parametrize("code", DRAWN)
 def test_sums_come_out_as_by_brute_force(quotients, code):
     elements, table, is_p = quotients[code]
-    largest, played, draw = len(elements) - 1, Played(code), drawn(f"misère sums {code}")
+    largest, played, draw = len(elements) - 1, Played(OctalGame.of(code).options), drawn(f"misère sums {code}")
 
     def predicted(heaps: tuple[int, ...]) -> bool:
         found = 0
@@ -131,6 +103,9 @@ def test_sums_come_out_as_by_brute_force(quotients, code):
 
     small = list(islice(sums(largest), SUMS))
     assert [heaps for heaps in small if predicted(heaps) != played.is_lost(heaps)] == []
+    larger = random_sums(largest, sum(small[-1]), draw)
+    assert len(larger) == RANDOM
+    assert [heaps for heaps in larger if predicted(heaps) != played.is_lost(heaps)] == []
     tried, left = 0, ALL_NEW
     for _ in range(LARGE):
         one = draw.randint(1, min(LARGEST, largest))

@@ -31,6 +31,21 @@ interface Vector {
   readonly solution?: { readonly outcome: string; readonly value: string | null; readonly remoteness: number | null; readonly moves: readonly string[] };
 }
 
+/** What the rule alone says of a position, in the play of the game or when the last move loses. */
+interface Judged {
+  readonly text: string;
+  readonly misere: boolean;
+  readonly outcome: string;
+  readonly value: string | null;
+  readonly remoteness: number | null;
+  /** Whether those are all winning moves; else some take longer than was looked ahead. */
+  readonly whole: boolean;
+  readonly moves: readonly string[];
+}
+
+/** How many positions of a game were answered as they were judged, in its own play and when the last move loses. */
+type Told = Record<"own" | "misere", number>;
+
 interface Vectors {
   readonly definition: Definition;
   readonly script: string;
@@ -40,6 +55,7 @@ interface Vectors {
   readonly positions: readonly Vector[];
   /** What is said when the last move loses; no outcome where it is not known. */
   readonly misere: readonly { readonly text: string; readonly outcome: string | null; readonly moves: readonly string[] | null }[];
+  readonly judged: readonly Judged[];
   readonly quotient: { readonly code: string; readonly heaps: Record<string, string>[]; readonly rows: Record<string, string>[]; readonly period: Quotient["period"] | null } | null;
   readonly refused: readonly { readonly text: string; readonly words: string; readonly reason: string }[];
 }
@@ -52,15 +68,20 @@ function boardText(value: unknown): string {
   return Array.isArray(value) ? `(${value.map(boardText).join(",")})` : keyOf(value);
 }
 
-export async function check(folder: string): Promise<string[]> {
+type Differ = (text: string, what: string, here: unknown, there: unknown) => void;
+
+/** Checks everything in a folder; returns the faults, and tells how many positions of each game came out as judged. */
+export async function check(folder: string): Promise<{ faults: string[]; told: Record<string, Told> }> {
+  const told: Record<string, Told> = {};
   const all = JSON.parse(await readFile(join(folder, "vectors.json"), "utf8")) as Readonly<Record<string, Vectors>>;
   const faults = [...(await checkOctal(folder)), ...(await checkExpressions(folder)), ...(await checkLookup(folder)), ...(await checkSums(folder))];
   for (const [slug, vectors] of Object.entries(all)) {
-    const found = await checkGame(await scriptOf(folder, vectors), vectors);
+    const { faults: found, agreed } = await checkGame(await scriptOf(folder, vectors), vectors);
+    told[slug] = agreed;
     faults.push(...found.slice(0, MOST_FAULTS).map((fault) => `${slug}: ${fault}`));
     if (found.length > MOST_FAULTS) faults.push(`${slug}: and ${found.length - MOST_FAULTS} more`);
   }
-  return faults;
+  return { faults, told };
 }
 
 async function scriptOf(folder: string, { script, factors }: Vectors): Promise<Script> {
@@ -70,14 +91,14 @@ async function scriptOf(folder: string, { script, factors }: Vectors): Promise<S
   return productOf(await load<Library>(script), rows as Factor, columns as Factor);
 }
 
-async function checkGame(script: Script, { definition, published, positions, misere, quotient, refused }: Vectors): Promise<string[]> {
+async function checkGame(script: Script, { definition, published, positions, misere, judged, quotient, refused }: Vectors): Promise<{ faults: string[]; agreed: Told }> {
   const own = definition.accelerator === undefined ? undefined : ACCELERATORS[definition.accelerator];
   const game = new Game(definition, script, own);
   const quotients = quotient === null ? undefined : (): ReturnType<Quotients> => Promise.resolve(quotientOf(quotient.code, quotient.heaps, quotient.rows, quotient.period ?? undefined));
   const table: (number | undefined)[] = published === null ? [] : [...Array<undefined>(published.first).fill(undefined), ...published.values];
   const solver = new Solver(game, published === null ? undefined : { values: () => Promise.resolve(table), period: published.period ?? undefined }, quotients);
   const faults: string[] = [];
-  const differ = (text: string, what: string, here: unknown, there: unknown): void => {
+  const differ: Differ = (text, what, here, there) => {
     if (here !== there) faults.push(`${text}: ${what} is ${String(here).slice(0, 300)} here, ${String(there).slice(0, 300)} in the engine`);
   };
   for (const vector of positions) {
@@ -104,6 +125,16 @@ async function checkGame(script: Script, { definition, published, positions, mis
       if (!(error instanceof TooLarge || error instanceof LimitReached)) throw error;
     }
   }
+  const agreed: Told = { own: 0, misere: 0 };
+  for (const one of judged) {
+    const before = faults.length;
+    try {
+      await checkJudged(game, one.misere ? loser : solver, one, differ);
+    } catch (error) {
+      faults.push(`${one.text}: ${error instanceof TooLarge || error instanceof LimitReached ? "not answered" : error instanceof Error ? error.stack : String(error)}`);
+    }
+    if (faults.length === before) agreed[one.misere ? "misere" : "own"] += 1;
+  }
   for (const { text, words, reason } of refused) {
     try {
       faults.push(`“${text}” is read as ${keyOf(game.read(text))}, and refused by the engine`);
@@ -113,10 +144,26 @@ async function checkGame(script: Script, { definition, published, positions, mis
       differ(`“${text}”`, "the reason", error.reason, reason);
     }
   }
-  return faults;
+  return { faults, agreed };
 }
 
-async function checkPosition(game: Game, solver: Solver, vector: Vector, differ: (text: string, what: string, here: unknown, there: unknown) => void): Promise<void> {
+/** Whatever way of solving answers: a rule that tells the winner alone need not know the value or the remoteness. */
+async function checkJudged(game: Game, solver: Solver, { text, misere, outcome, value, remoteness, whole, moves }: Judged, differ: Differ): Promise<void> {
+  const components = game.read(text);
+  const answer = await solver.solve(components, { progress: () => undefined, pause: () => Promise.resolve() });
+  const what = misere ? "in misère play " : "";
+  const hasRule = !misere && components.length === 1 && game.rulesFor(components).is_p_position !== undefined;
+  differ(text, `${what}the outcome`, answer.outcome, outcome);
+  if (value !== null && !(hasRule && answer.value === undefined)) differ(text, "the nim-value", String(answer.value), value);
+  if (remoteness !== null && !(hasRule && answer.remoteness === undefined)) differ(text, "the remoteness", answer.remoteness, remoteness);
+  const found = new Set(answer.moves.map((move) => `${game.write([components[move.place] as Value])} -> ${game.write(move.option)}`));
+  for (const move of moves) if (!found.has(move)) differ(text, `${what}a winning move`, "not found", move);
+  if (!whole) return;
+  differ(text, `${what}whether all winning moves are found`, answer.complete, true);
+  differ(text, `${what}the number of winning moves`, found.size, moves.length);
+}
+
+async function checkPosition(game: Game, solver: Solver, vector: Vector, differ: Differ): Promise<void> {
   const { text, options, board, reason, solution } = vector;
   const components = game.read(text);
   differ(text, "what is read", keyOf(components), vector.components);

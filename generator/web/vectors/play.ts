@@ -42,6 +42,9 @@ export function diceOf(seed: string): () => number {
 
 interface Record_ {
   games: number;
+  /** Games of which the winner was known at the beginning. */
+  decided: number;
+  /** Of these, those that the player to move had won, who was played by the opponent. */
   won: number;
   brokenOff: number;
   shared: number;
@@ -65,10 +68,10 @@ export async function play(folder: string, count: number, seed: string): Promise
     const turns = definition.misere !== undefined && definition.misere.why_not === undefined ? [false, true] : [false];
     for (const turned of turns) {
       const game = new Game(turned ? inMisere(definition) : definition, module, own);
-      const record: Record_ = { games: 0, won: 0, brokenOff: 0, shared: 0, touchable: 0, moves: 0, kinds: new Set(), replies: [], faults: [] };
+      const record: Record_ = { games: 0, decided: 0, won: 0, brokenOff: 0, shared: 0, touchable: 0, moves: 0, kinds: new Set(), replies: [], faults: [] };
       const dice = diceOf(`${seed} ${slug} ${turned}`);
       for (let round = 0; round < Math.max(1, Math.ceil(count / turns.length)); round += 1) await one({ game, solver: new Solver(game) }, turned, starts, dice, record);
-      if (verbose) console.error(slug, turned, Math.round(performance.now()), `${record.touchable}/${record.moves}`, record.won, [...record.kinds].join(" "), record.faults[0] ?? "");
+      if (verbose) console.error(slug, turned, Math.round(performance.now()), `${record.touchable}/${record.moves}`, `${record.games}/${record.decided}/${record.won}/${record.brokenOff}`, [...record.kinds].join(" "), record.faults[0] ?? "");
       const name = turned ? `${slug} (misère)` : slug;
       faults.push(...record.faults.slice(0, 3).map((fault) => `${name}: ${fault}`));
       const times = record.replies.sort((a, b) => a - b).map(Math.round);
@@ -92,6 +95,7 @@ async function one(loaded: Loaded, turned: boolean, starts: readonly string[], d
   record.games += 1;
   record.kinds.add(boardOf(loaded.game, start)?.kind ?? "none");
   const winner: Side | undefined = known?.outcome === "N" ? "reader" : known?.outcome === "P" ? "atlas" : undefined;
+  record.decided += winner === undefined ? 0 : 1;
   for (let moves = 0; !session.isOver; moves += 1) {
     if (session.playables === undefined || moves > (winner === undefined ? UNDECIDED : LONGEST[loaded.game.definition.play])) {
       await judged(session, desk, winner, text, record);

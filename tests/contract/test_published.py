@@ -1,0 +1,50 @@
+"""Every published value of a sequence, a grid or a list of positions, against what is said to who asks for it."""
+
+import pytest
+
+from engine.answers import budget
+from engine.answers.sequences import sequences
+from engine.answers.solve import solve
+from engine.answers.values import evaluator
+from engine.discovery import games
+from engine.errors import LimitError
+from engine.ruleset.capabilities import HasNimGrid
+from tests.draws import FULL, drawn
+from tests.listed import listed, valued
+
+SHORT = 0.2  # seconds of a search: a table may go further
+NONE = {"brick-cram", "brussels-sprouts", "cram", "mark", "nim-cube", "sprouts", "subtraction", "tromino-cram"}
+
+
+@pytest.mark.parametrize("slug", games())
+def test_the_solver_says_what_is_published(store, slug, monkeypatch):
+    """The winner, the value and the remoteness, wherever both tell it."""
+    monkeypatch.setattr(budget, "SECONDS", SHORT)
+    asked, known, told = 0, 0, 0
+    for one in listed(store, slug):
+        try:
+            solution = solve(games()[slug], one.text.split())
+        except LimitError:
+            continue
+        asked += 1
+        assert one.outcome in (solution.outcome, "O"), one
+        if one.value is not None:
+            known += 1
+            told += solution.nim_value is not None
+            assert solution.nim_value in (None, one.value), one
+        assert None in (one.remoteness, solution.remoteness) or one.remoteness == solution.remoteness, one
+    assert told == known, "values are published that the solver does not tell"
+    assert (asked > 0) != (slug in NONE)
+
+
+VALUED = [slug for slug, game in games().items() if sequences(game) or isinstance(game, HasNimGrid)]
+ROWS = 10**6 if FULL else 300  # of a table
+
+
+@pytest.mark.parametrize("slug", VALUED)
+def test_single_positions_have_the_values_that_are_published(store, slug):
+    value_of = evaluator(games()[slug])
+    for what, rows in valued(store, slug).items():
+        assert rows, what
+        some = drawn(f"valued {slug} {what}").sample(rows, min(ROWS, len(rows)))
+        assert [(position, value) for position, value in some if value_of(position) != value] == [], what

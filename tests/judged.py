@@ -1,0 +1,287 @@
+"""Positions of every game with what the rule alone says of them: every solver is held against it, in both languages.
+
+Normal play is judged by the oracle, misère play by playing sums out, and play that may go round by looking ahead from
+the definition of remoteness.  No closed rule, kernel, theorem or quotient is used.  What a judgement may cost is
+counted in positions and options and not in seconds, so that every machine draws the same; a position beyond that is
+left out and another is drawn.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+from typing import Any
+
+from engine.answers.budget import Budget
+from engine.answers.oracle import nim_value
+from engine.answers.solution import Move
+from engine.discovery import games
+from engine.errors import LimitError, PositionError
+from engine.mathematics.nimber import nim_sum
+from engine.ruleset.game import Game
+from engine.ruleset.play import Play
+from tests.draws import FULL, drawn
+
+Components = tuple[Any, ...]
+
+COUNT = 1000 if FULL else 12  # positions of each game
+LARGEST_STOP = 1500
+FEWEST = 9
+MANY = 1_500  # positions of a game from which are drawn
+SIZES = (FEWEST, 30, 200, MANY)  # parts are drawn from so many of the first
+SHORT = (FEWEST, 15, 30, MANY)  # and in misère play, where whole sums are searched
+MOST_PARTS = {Play.NORMAL: 3, Play.MISERE: 5, Play.LOOPY: 2}
+POSITIONS, OPTIONS = 20_000, 200_000  # that one judgement in normal play may meet for the first time
+NEW = 4_000  # sums that one judgement in misère play may meet for the first time
+AHEAD = 2_000  # positions that one judgement may look at where play may go round
+IN_VAIN = 40  # draws for every position that is wanted, before there are too few
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A position and what is known of it.
+
+    Attributes:
+        components: the position.
+        text: the same in the notation of the game.
+        outcome: "P" or "N"; where play may go round also "D", and "O" if nothing is decided within ``depth`` moves.
+        moves: the winning moves; where play may go round those after which the loser has lost within ``depth`` moves.
+        value: the nim-value in normal play.
+        remoteness: where play may go round and the outcome is decided.
+        depth: how far was looked ahead; None where all of play was.
+    """
+
+    components: Components
+    text: str
+    outcome: str
+    moves: frozenset[Move]
+    value: int | None = None
+    remoteness: int | None = None
+    depth: int | None = None
+
+
+class TooMany(Exception):
+    """A sum meets too many others."""
+
+
+class Work(Budget):
+    """A budget that counts options instead of looking at the clock."""
+
+    def __init__(self, what: str) -> None:
+        """Begin."""
+        super().__init__(what, positions=POSITIONS)
+        self._left = OPTIONS
+
+    def option(self) -> None:
+        """Note that an option was looked at."""
+        self._left -= 1
+        if self._left < 0:
+            raise LimitError(f"{self.what} has too many options")
+
+
+class Played:
+    """Misère play of the sums of one game, from its options and nothing else; the memory is shared by all questions."""
+
+    def __init__(self, options: Callable[[Any], Any]) -> None:
+        """Begin with nothing known."""
+        self.options = cache(lambda part: [tuple(one) for one in options(part)])
+        self._known: dict[Components, bool] = {}
+
+    @property
+    def met(self) -> int:
+        """How many sums are known."""
+        return len(self._known)
+
+    def is_lost(self, parts: Components, new: int = sys.maxsize) -> bool:
+        """Return whether the player to move loses a sum.
+
+        Raises:
+            TooMany: if more than ``new`` sums are met for the first time.
+        """
+        return self._is_lost(self._reduced(parts), len(self._known) + new)
+
+    def _reduced(self, parts: Components) -> Components:
+        return tuple(sorted(part for part in parts if self.options(part)))
+
+    def _is_lost(self, parts: Components, most: int) -> bool:
+        found = self._known.get(parts)
+        if found is None:
+            if len(self._known) >= most:
+                raise TooMany
+            found = bool(parts) and not any(
+                self._is_lost(self._reduced(after), most) for *_, after in self.after(parts)
+            )
+            self._known[parts] = found
+        return found
+
+    def after(self, parts: Components) -> Iterator[tuple[int, Components, Components]]:
+        """Yield every move in a sum: the place of the part, the option, and what it leaves."""
+        for place, part in enumerate(parts):
+            for option in self.options(part):
+                yield place, option, (*parts[:place], *option, *parts[place + 1 :])
+
+
+def judge_of(game: Game[Any], misere: bool = False) -> Callable[[Components], Judged]:
+    """Return the function that judges positions of a game.
+
+    Raises:
+        LimitError, TooMany: when it is asked for a position that would cost too much.
+    """
+    if game.info.play is Play.LOOPY:
+        return _Ahead(game)
+    return _played_out(game) if misere or game.info.play is Play.MISERE else _by_oracle(game)
+
+
+def _by_oracle(game: Game[Any]) -> Callable[[Components], Judged]:
+    known: dict[Any, int] = {}
+
+    def judge(parts: Components) -> Judged:
+        budget = Work(game.info.slug)
+
+        def value_of(part: Any) -> int:
+            return nim_value(game, part, known, budget)
+
+        values, moves = [value_of(part) for part in parts], set()
+        total = nim_sum(values)
+        for place, part in enumerate(parts):
+            for option in map(tuple, game.options(part)):
+                budget.option()
+                if nim_sum(map(value_of, option)) == total ^ values[place]:
+                    moves.add(move(game, parts, place, option))
+        return _told(game, parts, "N" if total else "P", moves, value=total)
+
+    return judge
+
+
+def _played_out(game: Game[Any]) -> Callable[[Components], Judged]:
+    played = Played(game.options)
+
+    def judge(parts: Components) -> Judged:
+        most = played.met + NEW
+        won = not played.is_lost(parts, most - played.met)
+        after = played.after(parts)
+        moves = {move(game, parts, *one) for *one, left in after if played.is_lost(left, max(0, most - played.met))}
+        assert won == bool(moves or not any(map(played.options, parts)))
+        return _told(game, parts, "N" if won else "P", moves)
+
+    return judge
+
+
+class _Ahead:
+    """Looking ahead; where play reaches no more positions than may be looked at, all of them are remembered."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        """Begin with nothing known."""
+        self._game = game
+        self._after: dict[Components, list[tuple[int, Components, Components]]] = {}
+        self._found: dict[Components, int] = {}
+
+    def __call__(self, start: Components) -> Judged:
+        """Judge a position."""
+        depth = None if start in self._after else self._look(start)
+        own, after, found = self._found.get(start), self._after[start], self._found
+        winning = {move(self._game, start, *one) for *one, left in after if found.get(left, 1) % 2 == 0}
+        letter = "PN"[own % 2] if own is not None else "D" if depth is None else "O"
+        told = _told(self._game, start, letter, winning, remoteness=own, depth=depth)
+        if depth is not None:
+            self._after, self._found = {}, {}
+        return told
+
+    def _look(self, start: Components) -> int | None:
+        """Look so many moves ahead that not too many positions are met, return how many: None if play goes no further.
+
+        A remoteness of at most so many moves is exact; it is worked out round by round.
+        """
+        after = self._after = {}
+        layer, depth = [start], 0
+        while layer and len(after) + len(layer) <= AHEAD:
+            for parts in layer:
+                after[parts] = [
+                    (place, tuple(option), (*parts[:place], *option, *parts[place + 1 :]))
+                    for place, part in enumerate(parts)
+                    for option in self._game.options(part)
+                ]
+            layer = list(dict.fromkeys(left for one in layer for *_, left in after[one] if left not in after))
+            depth += 1
+        self._found = found = dict[Components, int]()
+        for moves in range(depth if layer else len(after) + 1):
+            settled = [parts for parts in after if parts not in found and _settles(after[parts], found, moves)]
+            found |= dict.fromkeys(settled, moves)
+            if moves and not settled:
+                break
+        return depth - 1 if layer else None
+
+
+def _settles(after: list[tuple[int, Components, Components]], found: dict[Components, int], moves: int) -> bool:
+    """Whether a position is decided in just so many moves, when those that take fewer are known."""
+    known = [found.get(left) for *_, left in after]
+    if moves % 2:
+        return any(one is not None and one % 2 == 0 for one in known)
+    return all(one is not None and one % 2 for one in known)
+
+
+def move(game: Game[Any], parts: Components, place: int, option: Components) -> Move:
+    """Return a move in the notation of a game."""
+    return Move(place, game.notation.write((parts[place],)), game.notation.write(option))
+
+
+def _told(game: Game[Any], parts: Components, letter: str, moves: set[Move], **more: Any) -> Judged:
+    return Judged(parts, game.notation.write(parts), letter, frozenset(moves), **more)
+
+
+@cache
+def judged(slug: str, misere: bool = False) -> tuple[Judged, ...]:
+    """Return ``COUNT`` different positions of a game that are decided, or fewer if a long search finds no more."""
+    game, draw = games()[slug], drawn(f"judged {slug} {misere}")
+    judge, near, single = judge_of(game, misere), pool(slug), not holds_sums(game)
+    play = Play.MISERE if misere else game.info.play
+    sizes = SHORT if play is Play.MISERE else SIZES
+    most, found = len(near), dict[str, Judged]()
+    alone = draw.sample(range(most), most)
+    for number in range(len(near) if single else IN_VAIN * COUNT):
+        room = min(most, draw.choice(sizes))
+        places = [alone[number]] if single else [draw.randrange(room) for _ in range(1 + number % MOST_PARTS[play])]
+        if places[0] >= most:
+            continue
+        text = game.notation.write(tuple(near[place] for place in places))
+        parts = _read(game, text)
+        if text in found or len(parts) != len(places):
+            continue
+        try:
+            one = judge(parts)
+        except (LimitError, TooMany, RecursionError):
+            if single or play is Play.NORMAL:
+                most = max(FEWEST, *places)  # what comes later costs more still
+            continue
+        if one.outcome in "PN":
+            found[text] = one
+        elif single:
+            most = max(FEWEST, *places)
+        if len(found) == COUNT:
+            break
+    return tuple(found.values())
+
+
+@cache
+def pool(slug: str) -> list[Any]:
+    """Return the first positions of a game in which there is a move."""
+    game, found, stop = games()[slug], list[Any](), 1
+    while len(found) < 2 * MANY and stop < LARGEST_STOP:
+        stop += 1 + stop // 4
+        found = list(islice(game.positions(stop), 2 * MANY))
+    return list(islice((one for one in found if any(True for _ in game.options(one))), MANY))
+
+
+def holds_sums(game: Game[Any]) -> bool:
+    """Whether several components may be typed as one text."""
+    first, second = pool(game.info.slug)[:2]
+    return len(_read(game, game.notation.write((first, second)))) > 1
+
+
+def _read(game: Game[Any], text: str) -> Components:
+    """Return what a text is read as, perhaps in another order than that of its writing; nothing if it is refused."""
+    try:
+        return game.notation.read(game.info.slug, text.split())
+    except PositionError:
+        return ()
