@@ -52,11 +52,15 @@ class Memory:
             if data[:SEAL] == self._seal(name, data[SEAL:]):
                 return read(data[SEAL:])
         found = find()
-        said = write(found)
+        self.keep(name, write(found))
+        return found
+
+    def keep(self, name: str, said: bytes) -> None:
+        """Write down what was found, under the name by which ``recall`` asks for it."""
+        path = self.home / name
         with suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, (self._seal(name, said), said))
-        return found
 
     def _seal(self, name: str, said: bytes) -> bytes:
         return hashlib.sha256(f"{name}\0{self.engine}\0".encode() + said).hexdigest().encode()

@@ -12,8 +12,9 @@ import pandas as pd
 
 from engine.certificates import Claim
 from engine.certificates.misere_quotients import PRETENDING, PRODUCTS, MisereElements, MisereQuotients
+from engine.families.misere.known import learned
 from engine.families.misere.quotient import is_tame, multiplication_table, proved_period
-from engine.families.misere.study import Study, codes, study
+from engine.families.misere.study import Study, codes
 from engine.families.octal.code import OctalCode
 from engine.ruleset.game import Game
 from engine.ruleset.heap_tuples import joined
@@ -52,7 +53,7 @@ def _elements() -> Table:
     )
 
     def build(_: Inputs) -> Built:
-        found = [study(code) for code in codes()]
+        found = [learned(code) for code in codes()]
         heaps = ((str(one.code), heap, element) for one in found for heap, element in enumerate(one.elements))
         rows = pd.DataFrame([row for one in found for row in product_rows(one)], columns=list(PRODUCT_COLUMNS))
         return Built(framed(spec, heaps), {PRODUCTS: to_csv(typed_columns(PRODUCTS, rows, PRODUCT_COLUMNS))})

@@ -38,6 +38,13 @@ def test_what_is_remembered_is_what_was_learned(home, text):
     assert home[1] == [code]
 
 
+def test_what_was_learned_for_a_table_is_known(home):
+    code = OctalCode.parse("0.75")
+    assert_same(known.learned(code), known.known(code))
+    assert_same(known.learned(code), study(code))
+    assert home[1] == [code, code]
+
+
 def test_a_quotient_that_is_not_complete_stays_so(home, monkeypatch):
     code = OctalCode.parse("0.75")
     partial = replace(study(code), period=None)

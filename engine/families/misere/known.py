@@ -1,6 +1,6 @@
 """The misère quotients that play asks for, learned once and remembered between processes.
 
-Tables are made from what is learned afresh (``engine.families.misere.study``), and proved by their certificates; a
+Tables are made from what is learned afresh (``learned``), and proved by their certificates; a
 position is answered from memory.  Cost: some milliseconds for a quotient of 552 elements, ten seconds the first time.
 """
 
@@ -24,13 +24,23 @@ ARRAYS = ("products", "p_portion", "generators", "generated", "words", "elements
 
 def known(code: OctalCode) -> Study:
     """Return what is known of a code, as ``study`` does."""
-
-    def find() -> Parts:
-        found = study(code)
-        return found.quotient, found.elements, found.period or ()
-
-    quotient, elements, period = MEMORY.recall(f"quotients/{code}.npz", find, _written, _read)
+    quotient, elements, period = MEMORY.recall(_name(code), lambda: _parts(study(code)), _written, _read)
     return Study(code, quotient, elements, (period[0], period[1], period[2]) if period else None)
+
+
+def learned(code: OctalCode) -> Study:
+    """Return what is learned of a code now, and remember it."""
+    found = study(code)
+    MEMORY.keep(_name(code), _written(_parts(found)))
+    return found
+
+
+def _name(code: OctalCode) -> str:
+    return f"quotients/{code}.npz"
+
+
+def _parts(found: Study) -> Parts:
+    return found.quotient, found.elements, found.period or ()
 
 
 @cache

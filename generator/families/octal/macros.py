@@ -53,7 +53,7 @@ def octal_formal_kinds(_: Macros) -> str:
     rows = "\n".join(
         f"| {kind} | {found.get((kind, 'values'), '')} | {found.get((kind, 'window'), '')} |" for kind in kinds
     )
-    return f"\n| what was changed | refused, all values | refused, by windows |\n|---|--:|--:|\n{rows}\n"
+    return f"\n| what was changed | refused, all values | refused, by windows |\n|---|---|---|\n{rows}\n"
 
 
 def kept_checked(_: Macros, name: str) -> str:
