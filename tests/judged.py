@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
+from random import Random
 from typing import Any
 
 from engine.answers.budget import Budget
@@ -35,6 +36,7 @@ MOST_PARTS = {Play.NORMAL: 3, Play.MISERE: 5, Play.LOOPY: 2}
 POSITIONS, OPTIONS = 20_000, 200_000  # that one judgement in normal play may meet for the first time
 NEW = 4_000  # sums that one judgement in misère play may meet for the first time
 AHEAD = 2_000  # positions that one judgement may look at where play may go round
+FOLLOWED = 4  # of one in so many positions that are won the position after a winning move is judged as well
 IN_VAIN = 40  # draws for every position that is wanted, before there are too few
 
 
@@ -232,7 +234,10 @@ def _told(game: Game[Any], parts: Components, letter: str, moves: set[Move], **m
 
 @cache
 def judged(slug: str, misere: bool = False) -> tuple[Judged, ...]:
-    """Return ``COUNT`` different positions of a game that are decided, or fewer if a long search finds no more."""
+    """Return ``COUNT`` different positions of a game that are decided, or fewer if a long search finds no more.
+
+    Where it is won a winning move is made now and then, since in some games hardly any position drawn is lost.
+    """
     game, draw = games()[slug], drawn(f"judged {slug} {misere}")
     judge, near, single = judge_of(game, misere), pool(slug), not holds_sums(game)
     play = Play.MISERE if misere else game.info.play
@@ -242,25 +247,35 @@ def judged(slug: str, misere: bool = False) -> tuple[Judged, ...]:
     for number in range(len(near) if single else IN_VAIN * COUNT):
         room = min(most, draw.choice(sizes))
         places = [alone[number]] if single else [draw.randrange(room) for _ in range(1 + number % MOST_PARTS[play])]
-        if places[0] >= most:
-            continue
         text = game.notation.write(tuple(near[place] for place in places))
-        parts = _read(game, text)
-        if text in found or len(parts) != len(places):
+        if text in found or len(_read(game, text)) != len(places) or places[0] >= most:
             continue
-        try:
-            one = judge(parts)
-        except (LimitError, TooMany, RecursionError):
-            if single or play is Play.NORMAL:
-                most = max(FEWEST, *places)  # what comes later costs more still
-            continue
-        if one.outcome in "PN":
-            found[text] = one
-        elif single:
-            most = max(FEWEST, *places)
-        if len(found) == COUNT:
-            break
+        for after in range(2):
+            try:
+                one = judge(_read(game, text))
+            except (LimitError, TooMany, RecursionError):
+                if after == 0 and (single or play is Play.NORMAL):
+                    most = max(FEWEST, *places)  # what comes later costs more still
+                break
+            if one.outcome in "PN":
+                found.setdefault(text, one)
+            elif single:
+                most = max(FEWEST, *places)
+            if len(found) == COUNT:
+                return tuple(found.values())
+            if number % FOLLOWED or not one.moves:
+                break
+            text = _after(game, one, draw)
+            if not _read(game, text):
+                break
     return tuple(found.values())
+
+
+def _after(game: Game[Any], one: Judged, draw: Random) -> str:
+    """Return what a winning move leaves."""
+    made = draw.choice(sorted(one.moves, key=lambda one: (one.component, one.target)))
+    parts, place = one.components, made.component
+    return game.notation.write((*parts[:place], *_read(game, made.target), *parts[place + 1 :]))
 
 
 @cache

@@ -7,6 +7,7 @@ opened must be the same line.
 
 import json
 import subprocess
+from collections import Counter
 
 import pytest
 
@@ -41,8 +42,12 @@ def test_the_opponent_never_loses_what_it_has_won(root, tmp_path):
     assert ran.returncode == 0, "\n".join([f"again with ATLAS_SEED={SEED}", *found[:MOST_SHOWN]])
     told = json.loads((tmp_path / "played-told.json").read_text())
     assert {name.removesuffix(" (misère)") for name in told} == set(listed)
+    decided = Counter()
     for name, record in told.items():
+        decided.update(dict.fromkeys(record["kinds"].split(), record["decided"]))
         assert record["games"] > 0, name
         assert record["shared"] > 0, name
         if not ONLY_LISTED & set(record["kinds"].split()):
             assert record["touchable"] == record["moves"] > 0, (name, record)
+        assert not FULL or record["decided"] > 0, f"{name}: nobody had won any of {record['games']} games"
+    assert not FULL or min(decided.values()) >= GAMES_OF_EACH, decided

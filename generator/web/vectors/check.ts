@@ -108,6 +108,11 @@ async function checkGame(script: Script, { definition, published, positions, mis
       faults.push(`${vector.text}: ${error instanceof Refused ? `refused: ${error.reason}` : error instanceof Error ? error.stack : String(error)}`);
     }
   }
+  // What a page computes itself is what is published: the search for the positions above has come so far.
+  for (const [heap, value] of published === null ? [] : solver.computed.entries()) {
+    const there = table[heap];
+    if (value !== undefined && there !== undefined) differ(`heap ${heap}`, "the value computed", value, there);
+  }
   const turned = new Game(inMisere(definition), script, own);
   const loser = new Solver(turned, undefined, quotients);
   for (const { text, outcome, moves } of misere) {
