@@ -31,10 +31,11 @@ LARGEST_STOP = 1500
 FEWEST = 9
 MANY = 1_500  # positions of a game from which are drawn
 SIZES = (FEWEST, 30, 200, MANY)  # parts are drawn from so many of the first
-SHORT = (FEWEST, 15, 30, MANY)  # and in misère play, where whole sums are searched
+SHORT = (FEWEST, 15, 30)  # and in misère play, where whole sums are searched
 MOST_PARTS = {Play.NORMAL: 3, Play.MISERE: 5, Play.LOOPY: 2}
+FEW, MANY_PARTS = 60, 8  # where there are so few positions to draw from, sums may have so many parts
 POSITIONS, OPTIONS = 20_000, 200_000  # that one judgement in normal play may meet for the first time
-NEW = 4_000  # sums that one judgement in misère play may meet for the first time
+NEW = 2_000  # sums that one judgement in misère play may meet for the first time
 AHEAD = 2_000  # positions that one judgement may look at where play may go round
 FOLLOWED = 4  # of one in so many positions that are won the position after a winning move is judged as well
 IN_VAIN = 40  # draws for every position that is wanted, before there are too few
@@ -242,11 +243,12 @@ def judged(slug: str, misere: bool = False) -> tuple[Judged, ...]:
     judge, near, single = judge_of(game, misere), pool(slug), not holds_sums(game)
     play = Play.MISERE if misere else game.info.play
     sizes = SHORT if play is Play.MISERE else SIZES
+    parts = MANY_PARTS if play is Play.NORMAL and len(near) < FEW else MOST_PARTS[play]
     most, found = len(near), dict[str, Judged]()
     alone = draw.sample(range(most), most)
     for number in range(len(near) if single else IN_VAIN * COUNT):
         room = min(most, draw.choice(sizes))
-        places = [alone[number]] if single else [draw.randrange(room) for _ in range(1 + number % MOST_PARTS[play])]
+        places = [alone[number]] if single else [draw.randrange(room) for _ in range(1 + number % parts)]
         text = game.notation.write(tuple(near[place] for place in places))
         if text in found or len(_read(game, text)) != len(places) or places[0] >= most:
             continue

@@ -516,7 +516,9 @@ def test_random_positions_are_solved_as_the_rule_judges_them(game, monkeypatch):
     for place, one in enumerate(some):
         monkeypatch.setattr(solving, "MOST_EXPLORED", usual if place < WHOLE else WINDOW)
         assert_agrees(solve(game, one.text.split()), one, isinstance(game, HasClosedRule))
-    assert {one.outcome for one in some} >= ({"P", "N"} if FULL else {"N"})
+    outcomes = {one.outcome for one in some}
+    assert "N" in outcomes
+    assert "P" in outcomes or not FULL or slug == "motley", "of Motley only the position without heads is lost"
 
 
 def assert_agrees(solution, one, has_rule=False):

@@ -1,8 +1,8 @@
 """Every published misère quotient against plain play: outcomes of sums through the table, and from the rule alone.
 
 Of each code ten thousand sums are tried one after the other, those of fewer matches first; then random ones of more
-matches than these, each once; then random ones with a heap as large as the table has.  A usual run takes some codes,
-drawn anew whenever the sources change; ``ATLAS_FULL=1`` takes all, and of each at least ten thousand random sums.
+matches than these, none of them twice; then random ones with a heap as large as the table has.  A usual run takes some
+codes, drawn anew whenever the sources change; ``ATLAS_FULL=1`` takes all, and of each ten thousand random sums.
 
 Brute force is bounded: it shares its memory over the sums of a code, small sums come first, and one with a large heap
 that meets too many new sums is left out; how many may be is tested too.
@@ -10,7 +10,6 @@ that meets too many new sums is left out; how many may be is tested too.
 
 from collections.abc import Iterator
 from itertools import count, islice
-from random import Random
 
 import numpy as np
 import pytest
@@ -27,8 +26,7 @@ from tests.judged import Played, TooMany
 CODES = [str(code) for code in codes()]
 DRAWN = CODES if FULL else drawn("misère sums").sample(CODES, 4)
 SUMS = 10_000
-RANDOM = SUMS if FULL else 500  # random sums of more matches
-MORE = 3  # one in so many, at most
+RANDOM, NEXT = SUMS if FULL else 500, 30_000  # sums drawn at random of so many that come next
 LARGE = 200  # random sums with large heaps
 LARGEST, BESIDE = 34, 140  # the greatest heap of these; beside it is one of the first sums, of 10 matches at most
 NEW, ALL_NEW = 5_000, 60_000  # sums that one of them and all together may meet for the first time
@@ -49,18 +47,6 @@ def sums(largest: int) -> Iterator[tuple[int, ...]]:
 
     for total in count():
         yield from parts(total, 1)
-
-
-def random_sums(largest: int, matches: int, draw: Random) -> set[tuple[int, ...]]:
-    """Return different sums of heaps from 1 to ``largest`` with a few more matches than so many."""
-    found = set[tuple[int, ...]]()
-    while len(found) < RANDOM:
-        left, heaps = matches + draw.randint(1, matches // MORE), list[int]()
-        while left:
-            heaps.append(draw.randint(1, min(largest, left)))
-            left -= heaps[-1]
-        found.add(tuple(sorted(heaps)))
-    return found
 
 
 @pytest.fixture(scope="module")
@@ -103,8 +89,7 @@ def test_sums_come_out_as_by_brute_force(quotients, code):
 
     small = list(islice(sums(largest), SUMS))
     assert [heaps for heaps in small if predicted(heaps) != played.is_lost(heaps)] == []
-    larger = random_sums(largest, sum(small[-1]), draw)
-    assert len(larger) == RANDOM
+    larger = draw.sample(list(islice(sums(largest), SUMS, SUMS + NEXT)), RANDOM)
     assert [heaps for heaps in larger if predicted(heaps) != played.is_lost(heaps)] == []
     tried, left = 0, ALL_NEW
     for _ in range(LARGE):
