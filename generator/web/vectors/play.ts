@@ -20,6 +20,7 @@ import type { Loaded } from "../src/solver/setting";
 const ACCELERATORS: Readonly<Record<string, Accelerator>> = { mark };
 const LONGEST = { normal: 60, misere: 60, loopy: 600 }; // moves of a game; where play must end, a longer one is judged as it stands
 const UNDECIDED = 8; // moves of a game that nobody had won at its beginning, as far as is known
+const [PATIENCE, LEAST] = [60, 10]; // seconds of the processor for a game, after which no more is played than so often
 const TOUCHED = 150; // moves of a position that are touched one by one
 
 interface Played {
@@ -56,7 +57,7 @@ interface Record_ {
   faults: string[];
 }
 
-/** Plays so many games of each; returns the faults, and tells what was played in JSON. */
+/** Plays so many games of each, fewer where a search for every reply takes too long; returns the faults, and tells what was played in JSON. */
 export async function play(folder: string, count: number, seed: string): Promise<{ faults: string[]; told: Record<string, unknown> }> {
   const verbose = process.env["ATLAS_TOLD"] !== undefined;
   const all = JSON.parse(await readFile(join(folder, "played.json"), "utf8")) as Readonly<Record<string, Played>>;
@@ -70,7 +71,9 @@ export async function play(folder: string, count: number, seed: string): Promise
       const game = new Game(turned ? inMisere(definition) : definition, module, own);
       const record: Record_ = { games: 0, decided: 0, won: 0, brokenOff: 0, shared: 0, touchable: 0, moves: 0, kinds: new Set(), replies: [], faults: [] };
       const dice = diceOf(`${seed} ${slug} ${turned}`);
-      for (let round = 0; round < Math.max(1, Math.ceil(count / turns.length)); round += 1) await one({ game, solver: new Solver(game) }, turned, starts, dice, record);
+      const begun = process.cpuUsage().user;
+      const goesOn = (round: number): boolean => round < LEAST || process.cpuUsage().user - begun < PATIENCE * 1e6;
+      for (let round = 0; round < Math.max(1, Math.ceil(count / turns.length)) && goesOn(round); round += 1) await one({ game, solver: new Solver(game) }, turned, starts, dice, record);
       if (verbose) console.error(slug, turned, Math.round(performance.now()), `${record.touchable}/${record.moves}`, `${record.games}/${record.decided}/${record.won}/${record.brokenOff}`, [...record.kinds].join(" "), record.faults[0] ?? "");
       const name = turned ? `${slug} (misère)` : slug;
       faults.push(...record.faults.slice(0, 3).map((fault) => `${name}: ${fault}`));
