@@ -6,8 +6,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { accelerator as mark } from "../src/accelerators/mark";
+import { numbers } from "../src/boards/svg";
 import { ownDesk, type Desk } from "../src/play/desk";
 import { lineFragment, lineSaid, other, type Side, type Station } from "../src/play/line";
+import { TALLEST } from "../src/play/heaps";
 import { boardOf, settled } from "../src/play/moves";
 import { Session } from "../src/play/session";
 import type { Playable } from "../src/play/stage";
@@ -104,7 +106,7 @@ async function one(loaded: Loaded, turned: boolean, starts: readonly string[], d
       await judged(session, desk, winner, text, record);
       return;
     }
-    if (moves < 3) touchAll(session.playables, text, record);
+    if (moves < 3) touchAll(loaded.game, session.playables, text, record);
     const perfect = session.toMove === (winner ?? "atlas");
     const before = process.cpuUsage();
     const playable = perfect ? await session.reply("perfect") : (session.playables[Math.floor(dice() * session.playables.length)] as Playable);
@@ -153,11 +155,17 @@ function shared(session: Session, desk: Desk, text: string, record: Record_): vo
   if (keyOf(again.components) !== keyOf(first.components)) record.faults.push(`${text}: undo does not lead to the start of a line that was opened`);
 }
 
+/** Whether a move makes a heap so tall that it is not drawn: such a move is chosen from a list. */
+function tooTall(game: Session["game"], playable: Playable): boolean {
+  const after = boardOf(game, settled(game, playable.move.left));
+  return after?.kind === "heaps" && Math.max(0, ...numbers(after.heaps)) > TALLEST;
+}
+
 /** Whatever is a way of making a move means it when all of it is touched. */
-function touchAll(playables: readonly Playable[], text: string, record: Record_): void {
+function touchAll(game: Session["game"], playables: readonly Playable[], text: string, record: Record_): void {
   for (const playable of playables.slice(0, TOUCHED)) {
     record.moves += 1;
-    record.touchable += playable.ways.length > 0 ? 1 : 0;
+    record.touchable += playable.ways.length > 0 || tooTall(game, playable) ? 1 : 0;
     for (const way of playable.ways.slice(0, 2)) {
       const { chosen, undecided } = meaningOf(playables, way.touches);
       const meant = (choice: Choice | undefined): boolean => choice !== undefined && choice.playable === playable;

@@ -8,7 +8,7 @@ import { label, listed, numbers, path, shape } from "../boards/svg";
 import { area, TOUCHED, without, type Kind, type Piece, type Room, type Stage, type Step, type Way } from "./stage";
 
 /** More pins than this, in a heap or in all, are not drawn one by one. */
-const TALLEST = 60;
+export const TALLEST = 60;
 const IN_ALL = 160;
 const [PITCH, WIDE_PITCH, RISE, HEAD] = [26, 2 * TOUCHED, 50, 62];
 
