@@ -17,9 +17,11 @@ from typing import Any
 from engine.answers.budget import Budget
 from engine.answers.oracle import nim_value
 from engine.answers.solution import Move
+from engine.answers.values import largest_heap, proved_period
 from engine.discovery import games
 from engine.errors import LimitError, PositionError
 from engine.mathematics.nimber import nim_sum
+from engine.ruleset.capabilities import HasPublishedStop
 from engine.ruleset.game import Game
 from engine.ruleset.play import Play
 from tests.draws import FULL, drawn
@@ -38,6 +40,7 @@ POSITIONS, OPTIONS = 20_000, 200_000  # that one judgement in normal play may me
 NEW = 2_000  # sums that one judgement in misère play may meet for the first time
 AHEAD = 2_000  # positions that one judgement may look at where play may go round
 FOLLOWED = 4  # of one in so many positions that are won the position after a winning move is judged as well
+PATIENCE = 60  # seconds for the solver that is judged: that it looks at the clock is tested elsewhere
 IN_VAIN = 40  # draws for every position that is wanted, before there are too few
 
 
@@ -284,8 +287,11 @@ def _after(game: Game[Any], one: Judged, draw: Random) -> str:
 def pool(slug: str) -> list[Any]:
     """Return the first positions of a game in which there is a move."""
     game, found, stop = games()[slug], list[Any](), 1
-    while len(found) < 2 * MANY and stop < LARGEST_STOP:
-        stop += 1 + stop // 4
+    most = LARGEST_STOP
+    if isinstance(game, HasPublishedStop) and proved_period(game) is None:
+        most = min(most, largest_heap(game) + 1)  # the solver does not go further
+    while len(found) < 2 * MANY and stop < most:
+        stop = min(most, stop + 1 + stop // 4)
         found = list(islice(game.positions(stop), 2 * MANY))
     return list(islice((one for one in found if any(True for _ in game.options(one))), MANY))
 

@@ -19,9 +19,10 @@ from engine.discovery import games
 from engine.errors import CertificateError, LimitError, OctalCodeError
 from engine.families.misere.closure import Unproved, closed
 from engine.families.misere.heaps import grundy_options, octal_options, structure
+from engine.families.misere.known import grundy_rule, octal_rule
 from engine.families.misere.learning import Learner
 from engine.families.misere.quotient import is_tame, proved_period
-from engine.families.misere.study import codes, grundy_rule, octal_rule, study
+from engine.families.misere.study import codes, study
 from engine.families.octal.code import OctalCode
 from engine.families.octal.moves import moves_of
 from engine.families.octal.ruleset import OctalGame

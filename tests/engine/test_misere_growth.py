@@ -17,9 +17,10 @@ from engine.families.misere.learning import Learner
 from engine.families.misere.staircases import is_staircase
 from engine.families.octal.code import OctalCode
 from engine.families.octal.moves import moves_of
+from engine.families.octal.ruleset import OctalGame
 from engine.schema.frames import read_csv
 from tests.draws import drawn
-from tests.engine.test_misere_sums import Played
+from tests.judged import Played
 
 LAWS = {
     "0.26": (9, lambda n: 2 * ((n - 1) // 2) ** 2 // 4 if n % 2 else None),
@@ -91,7 +92,7 @@ def test_staircases_are_those_of_another_program(stairs):
 
 
 def test_sums_of_a_staircase_come_out_as_by_brute_force(stairs):
-    played = {code: Played(code) for code in ("0.06", "0.76")}
+    played = {code: Played(OctalGame.of(code).options) for code in ("0.06", "0.76")}
     small = [row for row in stairs[0].itertuples(index=False) if sum(map(int, row.heaps.split())) <= 50]
     assert len(small) >= 20
     for code, heaps, outcome in small:

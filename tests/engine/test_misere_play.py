@@ -4,6 +4,7 @@ from itertools import islice
 
 import pytest
 
+from engine.answers import budget
 from engine.answers.budget import unlimited
 from engine.answers.misere_play import MiserePlay, why_not
 from engine.answers.solve import solve
@@ -14,14 +15,15 @@ from engine.mathematics.tame import genus_of_options, is_p, sum_of, written
 from engine.ruleset.misere import HasNoMisere, HasTameGenus
 from engine.ruleset.play import Play
 from tests.draws import FULL, drawn
-from tests.judged import COUNT, judged
+from tests.judged import COUNT, PATIENCE, judged
 
 PLAYED = [slug for slug, game in games().items() if game.info.play is Play.NORMAL and not why_not(game)]
 BY_THEOREM = [slug for slug, game in games().items() if isinstance(game, HasTameGenus)]
 
 
 @pytest.mark.parametrize("slug", PLAYED)
-def test_sums_come_out_as_by_play(slug):
+def test_sums_come_out_as_by_play(slug, monkeypatch):
+    monkeypatch.setattr(budget, "SECONDS", PATIENCE)
     game, some = games()[slug], judged(slug, misere=True)
     assert len({one.text for one in some}) == COUNT, "too few sums are small enough to be played out"
     for one in some:
