@@ -2,6 +2,7 @@
 # Prints the path of a Chromium for the browser tests. The first that runs is taken: $ATLAS_BROWSER,
 # one on the PATH, one that Playwright has installed. If there is none it is installed, by apt-get
 # (as root or with a sudo that asks nothing) or else by Playwright. Exit 2 when none can be had.
+# The headless shell comes first: it is the same engine without a window, and opens one three times as fast.
 set -eu
 cd "$(dirname "$0")/.."
 python=.venv/bin/python
@@ -12,7 +13,7 @@ runs() {
 }
 
 on_path() {
-    for name in chromium chromium-browser google-chrome google-chrome-stable; do
+    for name in chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable; do
         found=$(command -v "$name" || true)
         if runs "$found"; then
             echo "$found"
@@ -39,8 +40,10 @@ with_apt() {
     fi
     echo "browser: installing chromium with apt-get" >&2
     $sudo env DEBIAN_FRONTEND=noninteractive sh -c '
-        apt-get -qq update &&
-        apt-get -qq -y --no-install-recommends install chromium fonts-dejavu-core
+        apt-get -qq update && {
+            apt-get -qq -y --no-install-recommends install chromium-headless-shell fonts-dejavu-core ||
+                apt-get -qq -y --no-install-recommends install chromium fonts-dejavu-core
+        }
     ' </dev/null >/dev/null 2>&1
 }
 

@@ -29,17 +29,18 @@ def _product(table: np.ndarray, powers: np.ndarray, exponents: np.ndarray, kinds
 
 
 @numba.njit(cache=True, nogil=True)
-def _after(index: int, kind: int, word: np.ndarray, exponents: np.ndarray, caps: np.ndarray, steps: np.ndarray) -> int:
-    after = index - steps[kind]
-    for other in range(word.size):
-        more = word[other]
-        if more:
-            before = exponents[other] - (other == kind)
-            total = before + more
-            if total > caps[other]:
-                total = caps[other] - 1 + ((total - caps[other] - 1) & 1)
-            after += (total - before) * steps[other]
-    return int(after)
+def _parts(words: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return bounds, kinds and exponents: entries bounds[i]..bounds[i + 1] - 1 are those of word i that are not 0."""
+    bounds = np.zeros(words.shape[0] + 1, np.int64)
+    kinds, times = np.empty(words.size, np.int64), np.empty(words.size, np.int64)
+    count = 0
+    for option in range(words.shape[0]):
+        for kind in range(words.shape[1]):
+            if words[option, kind]:
+                kinds[count], times[count] = kind, words[option, kind]
+                count += 1
+        bounds[option + 1] = count
+    return bounds, kinds, times
 
 
 @numba.njit(cache=True, nogil=True)
@@ -85,6 +86,7 @@ def play_out(
         steps[kind + 1] = steps[kind] * (caps[kind] + 1)
     firsts = settled_powers.shape[0]
     played, room = 0, DEPTH
+    bounds, parts, times = _parts(words)
     indices, at = np.zeros(room, np.int64), np.zeros((room, 3), np.int64)
     exponents, rest = np.zeros((room, kinds), np.int64), np.zeros((room, kinds), np.int64)
     for one in wanted:
@@ -135,7 +137,14 @@ def play_out(
                 if step == PREDICTED and not guess_wins[guess[rest[depth, kind], guess_words[option]]]:
                     option += 1
                     continue
-                after = _after(index, kind, words[option], own, caps, steps)
+                after = index - steps[kind]
+                for part in range(bounds[option], bounds[option + 1]):
+                    other = parts[part]
+                    before = own[other] - (other == kind)
+                    total = before + times[part]
+                    if total > caps[other]:
+                        total = caps[other] - 1 + ((total - caps[other] - 1) & 1)
+                    after += (total - before) * steps[other]
                 if same_as >= 0 and after >= steps[kinds - 1]:
                     if after // steps[same_as] % (caps[same_as] + 1) < caps[same_as]:
                         after += steps[same_as] - steps[kinds - 1]

@@ -59,7 +59,7 @@ def test_two_thousand_false_certificates_of_every_kind_were_refused():
 def bases(published):
     certificates = (json.loads(study.files[CERTIFICATE]) for study in Studies(published) if study.is_periodic)
     small = [page for page in certificates if page["proof_bound"] < 300 and page["shorter"]]
-    return {"values": [spoil.filled(page) for page in small[:12]], "window": spoil.short_windows()[:1]}
+    return {"values": [spoil.filled(page) for page in small[:12]], "window": spoil.short_windows()}
 
 
 def test_what_is_false_is_told_by_the_definitions(bases):

@@ -29,7 +29,7 @@ MOST_WITNESSED = 1 << 13
 MANY_MISSES = 1 << 15  # heaps and values that the witnesses left to a search, before others are chosen
 SERVED = 16  # times as many heaps are served by the same witnesses at most
 LONGEST_CALL = 0.25e9  # ns: within it Ctrl-C waits
-NS_VALUE, NS_ROW, NS_GROUPS, NS_PAIR, NS_MISSED, NS_MISSED_WORD, NS_MARKED = 30.0, 0.09, 6.0, 0.1, 220.0, 30.0, 0.9
+NS_VALUE, NS_ROW, NS_GROUPS, NS_PAIR, NS_MISSED, NS_MISSED_WORD, NS_MARKED = 30.0, 0.09, 6.0, 0.1, 220.0, 30.0, 0.3
 
 
 @dataclass
@@ -112,7 +112,7 @@ class NimValues:
     @property
     def _ns_by_plain_kernel(self) -> float:
         width = 1 << int(self.counts.shape[1] - 1).bit_length()
-        return NS_VALUE + len(self.places) * (4 * width * NS_MARKED + 1.5 * self.known / 2 * NS_PAIR)
+        return NS_VALUE + len(self.places) * (octal_plain.MARKED * width * NS_MARKED + 1.5 * self.known / 2 * NS_PAIR)
 
     def extend(self, stop: int, on_heaps: Callable[[int], None] = lambda _: None) -> None:
         """Compute all heaps below ``stop``; ``on_heaps`` is called now and then with how many more are known.
