@@ -541,7 +541,7 @@ def test_a_table_of_each_kind_is_computed_by_the_modules_that_its_key_covers(roo
     names = cheapest(kind_of(store), store)
     costly = sorted(name for name in names if tables()[name].cost >= COSTLY)
     others = sorted(set(names) - set(costly))
-    chosen = drawn("traced").sample(others, len(others) // PARTS) + [costly[int(SOURCES, 16) % len(costly)]]
+    chosen = [*drawn("traced").sample(others, len(others) // PARTS), costly[int(SOURCES, 16) % len(costly)]]
     ran = traced([name for name in names if name in chosen], root, environment, store)
     assert len({tables()[name].build for name in ran}) > 20 / PARTS
     assert any(one.startswith("engine.games.") for found in ran.values() for one in found)
