@@ -42,8 +42,15 @@ def listed(store: Store, slug: str) -> Iterator[Listed]:
     for what, rows in valued(store, slug).items():
         for position, value in drawn(f"listed {slug} {what}").sample(rows, min(SOME, len(rows))):
             yield from _read(game, (position,), "N" if value else "P", value=value)
-    for one in game.listings if isinstance(game, HasListings) else ():
-        yield from _of_list(game, one, stored(store, f"{slug}.{one.what}").frame())
+    for entries in listed_in(store, slug).values():
+        yield from entries
+
+
+def listed_in(store: Store, slug: str) -> dict[str, list[Listed]]:
+    """Return the positions of the lists of a game, those of P-positions with some that are not in it, by table."""
+    game: Any = games()[slug]
+    lists = game.listings if isinstance(game, HasListings) else ()
+    return {one.what: list(_of_list(game, one, stored(store, f"{slug}.{one.what}").frame())) for one in lists}
 
 
 def valued(store: Store, slug: str) -> dict[str, list[tuple[Any, int]]]:

@@ -1,6 +1,6 @@
 // Holds the browser's rules against the engine's answers: node vectors.mjs FOLDER, where the folder has
 // vectors.json and the scripts of the games. One process for every game; the check itself is vectors/check.ts. Faults go
-// to standard output, one a line; how many positions came out as they were judged to vectors-told.json in the folder.
+// to standard output, one a line; what agreed, how often, to vectors-told.json in the folder.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";

@@ -14,6 +14,7 @@ import { Solver, type Published, type Quotients } from "../src/rules/solve";
 import { checkExpressions } from "./expressions";
 import { checkLookup } from "./lookup";
 import { checkOctal } from "./octal";
+import { checkPublished, type Compared } from "./published";
 import { checkSums } from "./sums";
 
 const ACCELERATORS: Readonly<Record<string, Accelerator>> = { mark };
@@ -70,8 +71,8 @@ function boardText(value: unknown): string {
 
 type Differ = (text: string, what: string, here: unknown, there: unknown) => void;
 
-/** Checks everything in a folder; returns the faults, and tells how many positions of each game came out as judged. */
-export async function check(folder: string): Promise<{ faults: string[]; told: Record<string, Told> }> {
+/** Checks everything in a folder; returns the faults, how many positions of each game came out as judged, and what was compared of each table. */
+export async function check(folder: string): Promise<{ faults: string[]; told: { judged: Record<string, Told>; published: Record<string, Compared> } }> {
   const told: Record<string, Told> = {};
   const all = JSON.parse(await readFile(join(folder, "vectors.json"), "utf8")) as Readonly<Record<string, Vectors>>;
   const faults = [...(await checkOctal(folder)), ...(await checkExpressions(folder)), ...(await checkLookup(folder)), ...(await checkSums(folder))];
@@ -81,7 +82,8 @@ export async function check(folder: string): Promise<{ faults: string[]; told: R
     faults.push(...found.slice(0, MOST_FAULTS).map((fault) => `${slug}: ${fault}`));
     if (found.length > MOST_FAULTS) faults.push(`${slug}: and ${found.length - MOST_FAULTS} more`);
   }
-  return { faults, told };
+  const { faults: more, compared } = await checkPublished(folder);
+  return { faults: [...faults, ...more], told: { judged: told, published: compared } };
 }
 
 async function scriptOf(folder: string, { script, factors }: Vectors): Promise<Script> {
