@@ -1,8 +1,9 @@
-"""A game on each kind of board, played to its end in two ways: won by keys alone, and lost by pointing at will.
+"""Games played to their end on their pages in two ways: won by keys alone, and lost by pointing at will.
 
 Every game is played to its end without a page in tests/contract/test_opponent.py; tried here is what a page adds:
-pieces that are touched, keys, the focus, the address. It differs from board to board and not from game to game, so
-there is one game for each kind. By keys it is played on a wide page, by pointer on a narrow one.
+pieces that are touched, keys, the focus, the address. It differs from board to board more than from game to game: a
+usual run draws some kinds of boards and plays a game of each, by keys on a wide page and by pointer on a narrow one. A
+full run plays every game in both ways on both pages.
 """
 
 import re
@@ -11,6 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from engine import catalogue
+from tests.browser.conftest import DESKTOP
 from tests.browser.test_played_out import MOST_MOVES, OVER, PATIENCE, PHONE, YOURS, press, status, table
 from tests.draws import FULL, drawn
 
@@ -34,13 +36,17 @@ GAMES = {
 }
 BEGUN = {"chomp": "#line=divisors+360+8"}  # where a new position is on another kind of board
 DRAWN = 3
-by_kind = {kind: pytest.param(slug, id=kind) for kind, slug in GAMES.items()}
+WIDTHS = {"wide": DESKTOP, "narrow": PHONE}
+LISTED = [slug for slug, game in catalogue.games().items() if game.info.listed]
 TABS = 150  # at most so many elements stand before the board
 
 
-def some(what):
-    """All kinds, or those that this commit draws."""
-    return list(by_kind.values()) if FULL else drawn(what).sample(list(by_kind.values()), DRAWN)
+def some(what, width):
+    """All games on both pages, or those of some kinds that this commit draws, on one."""
+    if FULL:
+        return [pytest.param(slug, WIDTHS[one], id=f"{slug}-{one}") for slug in LISTED for one in WIDTHS]
+    kinds = drawn(what).sample(list(GAMES), DRAWN)
+    return [pytest.param(GAMES[kind], WIDTHS[width], id=f"{kind}-{width}") for kind in kinds]
 
 
 def test_there_is_a_game_for_each_kind_of_board():
@@ -80,9 +86,9 @@ def move_by_key(page, place):
     page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize("slug", some("by keys"))
-def test_a_game_is_won_undone_and_shared_by_keys_alone(window, slug):
-    reader = window()
+@pytest.mark.parametrize(("slug", "viewport"), some("by keys", "wide"))
+def test_a_game_is_won_undone_and_shared_by_keys_alone(window, slug, viewport):
+    reader = window(viewport=viewport)
     page = reader.open(f"games/{slug}/{BEGUN.get(slug, '')}")
     place = table(page)
     for _ in range(TABS):
@@ -153,10 +159,10 @@ def touch_at_will(place, dice):
         return
 
 
-@pytest.mark.parametrize("slug", some("by pointer"))
-def test_whoever_points_at_will_loses_to_the_perfect_opponent(window, slug):
-    """From a position that the player to move loses, each move by what is touched on a narrow page."""
-    reader = window(viewport=PHONE)
+@pytest.mark.parametrize(("slug", "viewport"), some("by pointer", "narrow"))
+def test_whoever_points_at_will_loses_to_the_perfect_opponent(window, slug, viewport):
+    """From a position that the player to move loses, each move by what is touched."""
+    reader = window(viewport=viewport)
     page = reader.open(f"games/{slug}/")
     place = table(page)
     place.locator(".atlas-playing-past summary").click()
@@ -173,4 +179,4 @@ def test_whoever_points_at_will_loses_to_the_perfect_opponent(window, slug):
         if is_over(place):
             break
     expect(status(place)).to_have_text(re.compile("The atlas wins"))
-    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") == viewport["width"]
