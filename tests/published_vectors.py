@@ -34,7 +34,7 @@ SETS = 10**6 if FULL else 300  # whose periods are found anew
 PRODUCTS = 10**6 if FULL else 2_000
 LOOKS = 3_000_000 if FULL else 100_000  # at options, for the value of one position
 REFUSALS = 10**6 if FULL else 2  # positions of a table that are too much for a page, before the rest is not tried
-NONE = {"outcome": None, "value": None, "remoteness": None}
+TOLD = ("outcome", "value", "remoteness")  # an outcome that a table leaves open is none
 
 
 def _moved(row: Any) -> str:
@@ -131,7 +131,7 @@ def write(store: Store, folder: Path) -> None:
     asked: dict[str, dict[str, Any]] = {}
     for table, slug, text, told in _positions(store):
         of_game = asked.setdefault(slug, {})
-        of_game.setdefault(table, []).append((text, *(told.get(one) for one in NONE)))
+        of_game.setdefault(table, []).append((text, *(told.get(one) for one in TOLD)))
     for slug in asked:
         (folder / f"{slug}.mjs").write_text(scripts.script(games()[slug]), encoding="utf-8")
     data = {
@@ -170,7 +170,8 @@ def _positions(store: Store) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
                 yield from _typed(f"{slug}.{what}", slug, game.notation.write((position,)), {"value": value})
         for what, entries in listed_in(store, slug).items():
             for one in sorted(entries, key=lambda one: (len(one.text), one.text))[:SOME]:
-                yield f"{slug}.{what}", slug, one.text, {name: getattr(one, name) for name in NONE}
+                told = {name: getattr(one, name) for name in TOLD if getattr(one, name) not in (None, "O")}
+                yield from _typed(f"{slug}.{what}", slug, one.text, told)
     for table, position in POSITIONS.items():
         for row in stored(store, table).frame().head(SOME).itertuples(index=False):
             for slug, text, told in position(row):
