@@ -33,7 +33,7 @@ HEAPS = 16_384 if FULL else 1_000  # of each class of octal codes
 SETS = 10**6 if FULL else 300  # whose periods are found anew
 PRODUCTS = 10**6 if FULL else 2_000
 LOOKS = 3_000_000 if FULL else 100_000  # at options, for the value of one position
-REFUSALS = 10**6 if FULL else 2  # positions of a table that are too much for a page, before the rest is not tried
+REFUSALS = 20 if FULL else 2  # positions of a table that are too much for a page, before the rest is not tried
 TOLD = ("outcome", "value", "remoteness")  # an outcome that a table leaves open is none
 
 

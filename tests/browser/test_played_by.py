@@ -88,7 +88,7 @@ def move_by_key(page, place):
 
 @pytest.mark.parametrize(("slug", "viewport"), some("by keys", "wide"))
 def test_a_game_is_won_undone_and_shared_by_keys_alone(window, slug, viewport):
-    reader = window(viewport=viewport)
+    reader = window(viewport=viewport, reduced_motion="reduce")
     page = reader.open(f"games/{slug}/{BEGUN.get(slug, '')}")
     place = table(page)
     for _ in range(TABS):
@@ -162,8 +162,8 @@ def touch_at_will(place, dice):
 @pytest.mark.parametrize(("slug", "viewport"), some("by pointer", "narrow"))
 def test_whoever_points_at_will_loses_to_the_perfect_opponent(window, slug, viewport):
     """From a position that the player to move loses, each move by what is touched."""
-    reader = window(viewport=viewport)
-    page = reader.open(f"games/{slug}/")
+    reader = window(viewport=viewport, reduced_motion="reduce")
+    page = reader.open(f"games/{slug}/{BEGUN.get(slug, '')}")
     place = table(page)
     place.locator(".atlas-playing-past summary").click()
     for _ in range(40):

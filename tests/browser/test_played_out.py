@@ -226,3 +226,15 @@ def test_of_a_wide_board_the_piece_that_moves_is_seen(window):
     inside, own = box.bounding_box(), queen.bounding_box()
     assert inside["x"] <= own["x"]
     assert own["x"] + own["width"] <= inside["x"] + inside["width"]
+
+
+def test_the_first_move_of_the_atlas_can_be_undone(window):
+    place = table(window(reduced_motion="reduce").open("games/kayles/"))
+    begun = place.locator(".atlas-playing-board").inner_html()
+    press(place, "Let the atlas start")
+    expect(place.locator(".atlas-playing-line li")).to_have_count(2)
+    expect(status(place)).to_have_text(YOURS)
+    press(place, "Undo")
+    expect(status(place)).to_have_text(YOURS)
+    assert place.locator(".atlas-playing-board").inner_html() == begun
+    expect(place.get_by_role("button", name="Undo", exact=True)).to_be_disabled()

@@ -3,6 +3,7 @@
 // file again when instant navigation is on, and tells it through `document$`.
 
 import { messageOf } from "./dom";
+import { watchDrawer } from "./drawer";
 import { mountGrid } from "./figures/grid";
 import { mountNimCube } from "./figures/nimcube";
 import { watchTerms } from "./learn/terms";
@@ -68,6 +69,7 @@ function start(): void {
 }
 
 nameCodeBars();
+watchDrawer();
 watchScheme();
 watchSlash();
 watchTerms();

@@ -75,11 +75,12 @@ export class Session {
     this.playables = this.here();
   }
 
-  /** Takes back the last move, or with an opponent the last two, as far as to the reader's own. */
+  /** Takes back the last move, or with an opponent the last two, as far as to the reader's own; its first move, too. */
   undo(opponent: Opponent): void {
     if (this.stations.length < 2) return;
     this.stations.pop();
     while (opponent !== "friend" && this.stations.length > 1 && this.toMove !== "reader") this.stations.pop();
+    if (opponent !== "friend" && this.toMove !== "reader") this.first = "reader";
     this.playables = this.here();
   }
 
