@@ -38,6 +38,7 @@ BEGUN = {"chomp": "#line=divisors+360+8"}  # where a new position is on another 
 DRAWN = 3
 WIDTHS = {"wide": DESKTOP, "narrow": PHONE}
 LISTED = [slug for slug, game in catalogue.games().items() if game.info.listed]
+MOST_NEW = 40  # new positions, half of which can be won
 TABS = 150  # at most so many elements stand before the board
 
 
@@ -96,10 +97,14 @@ def test_a_game_is_won_undone_and_shared_by_keys_alone(window, slug, viewport):
         if focused_inside(place):
             break
     assert focused_inside(place)
-    while not asked(page, place):
+    for _ in range(MOST_NEW):
+        if asked(page, place):
+            break
         page.keyboard.press("n")
         expect(status(place)).to_have_text(YOURS, timeout=PATIENCE)
         assert focused_inside(place), "a new position took the focus away"
+    else:
+        pytest.fail(f"of {MOST_NEW} new positions none can be won")
     for _ in range(MOST_MOVES):
         move_by_key(page, place)
         assert focused_inside(place), "a move took the focus away"
@@ -166,13 +171,15 @@ def test_whoever_points_at_will_loses_to_the_perfect_opponent(window, slug, view
     page = reader.open(f"games/{slug}/{BEGUN.get(slug, '')}")
     place = table(page)
     place.locator(".atlas-playing-past summary").click()
-    for _ in range(40):
+    for _ in range(MOST_NEW):
         press(place, "Hint")
         expect(status(place)).to_have_text(re.compile("This move wins|No move wins|draw|Not decided"), timeout=PATIENCE)
         if "No move wins" in status(place).inner_text():
             break
         press(place, "New position")
         expect(status(place)).to_have_text(YOURS, timeout=PATIENCE)
+    else:
+        pytest.fail(f"of {MOST_NEW} new positions none is lost")
     dice = drawn(f"at will {slug}")
     for _ in range(MOST_MOVES):
         touch_at_will(place, dice)

@@ -18,7 +18,7 @@ const SMALLER = 0.94;
 const FAIR = 12;
 /** After so many milliseconds the last position is taken, fair or not. */
 const PATIENCE = 600;
-/** Fewer moves than this are no game. */
+/** Fewer moves than this are no game, except where the example has no more. */
 const LEAST_MOVES = 3;
 const MOST_MOVES = 160;
 
@@ -90,8 +90,8 @@ function read(game: Game, text: string): Components | undefined {
 
 function isGood(game: Game, components: Components | undefined): components is Components {
   if (components === undefined || components.length === 0 || isLarge(components)) return false;
-  const moves = movesOf(game, components);
-  return moves !== undefined && moves.length >= LEAST_MOVES && moves.length <= MOST_MOVES;
+  const moves = movesOf(game, components)?.length ?? 0;
+  return moves >= Math.min(LEAST_MOVES, movesOf(game, read(game, game.definition.notation.example) ?? [])?.length ?? LEAST_MOVES) && moves > 0 && moves <= MOST_MOVES;
 }
 
 /** The example, with a few moves made from it. */
