@@ -64,6 +64,8 @@ export function changesOf({ before, after, components, move, ordered }: Step<Boa
   }
   const gone = without(counted, rest).sort((a, b) => b - a);
   const came = without(rest, counted).filter((part) => part > 0).sort((a, b) => b - a);
+  // A heap that was not there before: it grows from nothing, below the others.
+  if (gone.length === 0) return came.map((part, at) => ({ heap: own.length + at, from: 0, parts: [part], renamed: false }));
   if (gone.length === 1) return [{ heap: counted.indexOf(gone[0] as number), from: gone[0] as number, parts: came, renamed: false }];
   const met = new Map<number, number>();
   return gone.map((from, at) => {
@@ -85,7 +87,7 @@ export const heaps: Kind<BoardOf<"heaps">> = {
     if (changes.length > 1 || only === undefined) return together(changes.map((change) => waysOf(change, false)));
     // Any heap of the same size will do where the order does not matter.
     const own = numbers(step.before.heaps).slice(0, step.before.heaps.length - Number(step.before.apart));
-    const alike = step.ordered || step.components.length === step.before.heaps.length ? [only.heap] : own.flatMap((heap, at) => (heap === only.from ? [at] : []));
+    const alike = only.from === 0 || step.ordered || step.components.length === step.before.heaps.length ? [only.heap] : own.flatMap((heap, at) => (heap === only.from ? [at] : []));
     return alike.flatMap((heap) => waysOf({ ...only, heap }, step.splits));
   },
 
@@ -111,7 +113,9 @@ function stageOf(board: BoardOf<"heaps">, room: Room): Stage | undefined {
   const under: Element[] = [];
   const pieces: Piece[] = [];
   let y = 6;
-  own.forEach((heap, place) => {
+  const rows = [...own];
+  while (room.touched.has(pin(rows.length, 1))) rows.push(0);
+  rows.forEach((heap, place) => {
     if (Number(board.apart) > 0 && place === own.length - Number(board.apart)) {
       under.push(path(`M6 ${y}H${margin + longest * pitch}`, "divider"));
       y += 8;
@@ -120,8 +124,8 @@ function stageOf(board: BoardOf<"heaps">, room: Room): Stage | undefined {
     while (room.touched.has(pin(place, raised + 1))) raised += 1;
     const lines = Math.max(1, Math.ceil(raised / most));
     const floor = y + lines * RISE;
-    const name = names[place] as string;
-    under.push(label(margin - 14, y + RISE / 2 + (name === "" ? 8 : 0), String(heap), "number", "end"));
+    const name = names[place] ?? "";
+    if (place < own.length) under.push(label(margin - 14, y + RISE / 2 + (name === "" ? 8 : 0), String(heap), "number", "end"));
     if (name !== "") under.push(label(margin - 14, y + RISE / 2 + 17, name, "quiet", "end"));
     for (let line = 0; line < lines; line += 1) {
       const across = Math.min(most, Math.max(1, raised - line * most));

@@ -27,6 +27,8 @@ function whole(dice: Dice, from: number, to: number): number {
 }
 
 interface Numbers {
+  /** The example, whose numbers say whether 0 is one that is worth throwing. */
+  readonly words: readonly string[];
   readonly least: number;
   readonly distinct: string;
   readonly fewest: number;
@@ -35,17 +37,18 @@ interface Numbers {
   readonly count: number;
 }
 
-function thrown(dice: Dice, { least, distinct, fewest, most, highest, count }: Numbers): string {
+function thrown(dice: Dice, { words, least, distinct, fewest, most, highest, count }: Numbers): string {
   const wanted = Math.max(fewest, Math.min(most, whole(dice, Math.max(1, count - 1), count + 1)));
   const found: number[] = [];
   for (let tries = 0; found.length < wanted && tries < 200; tries += 1) {
-    const one = whole(dice, Math.max(least, Math.min(1, highest)), Math.max(highest, least + 3));
+    const one = whole(dice, Math.max(least, Math.min(1, highest, ...numbersOf(words))), Math.max(highest, least + 3));
     if (distinct === "" || !found.includes(one)) found.push(one);
   }
   return (distinct === "" ? found : found.sort((a, b) => a - b)).join(" ");
 }
 
-const largestOf = (words: readonly string[]): number => Math.max(4, ...words.flatMap((word) => (word.match(/\d+/g) ?? []).map(Number)));
+const numbersOf = (words: readonly string[]): number[] => words.flatMap((word) => (word.match(/\d+/g) ?? []).map(Number));
+const largestOf = (words: readonly string[]): number => Math.max(4, ...numbersOf(words));
 
 /** Another text like the example of a notation: its last list of numbers is thrown anew, what comes before is kept. */
 export function likeExample(notation: NotationData, dice: Dice, share = 1): string {
@@ -54,11 +57,11 @@ export function likeExample(notation: NotationData, dice: Dice, share = 1): stri
   if (notation.kind === "heaps") {
     const turned = notation.cancel !== "";
     const highest = Math.ceil(share * Math.min(turned ? largestOf(words) : HIGHEST, 24));
-    return thrown(dice, { least: notation.least, distinct: notation.cancel, fewest: FEWEST_HEAPS, most: Math.min(notation.most, turned ? 6 : MOST_HEAPS), highest, count: Math.min(MOST_HEAPS, Math.max(3, words.length)) });
+    return thrown(dice, { words, least: notation.least, distinct: notation.cancel, fewest: FEWEST_HEAPS, most: Math.min(notation.most, turned ? 6 : MOST_HEAPS), highest, count: Math.min(MOST_HEAPS, Math.max(3, words.length)) });
   }
   if (notation.kind === "numbers") {
     const { least, distinct, fewest, most } = notation;
-    return thrown(dice, { least, distinct, fewest: Math.max(1, fewest), most: Math.min(most, 7), highest: Math.ceil(share * Math.min(HIGHEST + 3, Math.max(7, largestOf(words)))), count: words.length });
+    return thrown(dice, { words, least, distinct, fewest: Math.max(1, fewest), most: Math.min(most, 7), highest: Math.ceil(share * Math.min(HIGHEST + 3, Math.max(7, largestOf(words)))), count: words.length });
   }
   const signs = notation.sign === "" ? [] : example.split(notation.sign);
   const kept = signs.slice(0, -1).map((text) => `${text}${notation.sign}`).join("");
