@@ -42,6 +42,7 @@ AHEAD = 2_000  # positions that one judgement may look at where play may go roun
 FOLLOWED = 4  # of one in so many positions that are won the position after a winning move is judged as well
 PATIENCE = 60  # seconds for the solver that is judged: that it looks at the clock is tested elsewhere
 IN_VAIN = 40  # draws for every position that is wanted, before there are too few
+ALWAYS_WON = {"motley", "mogul"}  # in rows as small as a board shows: all their heads may be turned at once
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from engine import catalogue
 from tests.browser.conftest import DESKTOP
 from tests.browser.test_played_out import MOST_MOVES, OVER, PATIENCE, PHONE, YOURS, press, status, table
 from tests.draws import FULL, drawn
+from tests.judged import ALWAYS_WON
 
 GAMES = {
     "heaps": "nim",
@@ -166,12 +167,14 @@ def touch_at_will(place, dice):
 
 @pytest.mark.parametrize(("slug", "viewport"), some("by pointer", "narrow"))
 def test_whoever_points_at_will_loses_to_the_perfect_opponent(window, slug, viewport):
-    """From a position that the player to move loses, each move by what is touched."""
+    """From a position that the player to move loses, if there is one, each move by what is touched."""
     reader = window(viewport=viewport, reduced_motion="reduce")
     page = reader.open(f"games/{slug}/{BEGUN.get(slug, '')}")
     place = table(page)
     place.locator(".atlas-playing-past summary").click()
     for _ in range(MOST_NEW):
+        if slug in ALWAYS_WON:
+            break
         press(place, "Hint")
         expect(status(place)).to_have_text(re.compile("This move wins|No move wins|draw|Not decided"), timeout=PATIENCE)
         if "No move wins" in status(place).inner_text():

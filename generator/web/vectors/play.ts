@@ -101,6 +101,7 @@ async function one(loaded: Loaded, turned: boolean, starts: readonly string[], d
   record.kinds.add(boardOf(loaded.game, start)?.kind ?? "none");
   const winner: Side | undefined = known?.outcome === "N" ? "reader" : known?.outcome === "P" ? "atlas" : undefined;
   record.decided += winner === undefined ? 0 : 1;
+  record.won += winner === "reader" ? 1 : 0;
   for (let moves = 0; !session.isOver; moves += 1) {
     if (session.playables === undefined || moves > (winner === undefined ? UNDECIDED : LONGEST[loaded.game.definition.play])) {
       await judged(session, desk, winner, text, record);
@@ -118,7 +119,6 @@ async function one(loaded: Loaded, turned: boolean, starts: readonly string[], d
     if (keyOf([...session.components].map(keyOf).sort()) !== left) record.faults.push(`${text}: the parts are not those of the move`);
   }
   shared(session, desk, text, record);
-  record.won += winner === "reader" ? 1 : 0;
   if (winner !== undefined && session.winner !== winner) record.faults.push(`${text}: won for the ${winner}, lost: ${session.line.stations.map(({ components }) => loaded.game.write(components)).join(" ~ ")}`);
   session.undo("perfect");
   while (session.line.stations.length > 1) session.undo("friend");

@@ -3,7 +3,7 @@
 // example are thrown anew, or some moves are made from it, and what the notation or the
 // rule refuses is not taken.
 
-import type { Components, Game } from "../rules/game";
+import type { Components, Definition, Game } from "../rules/game";
 import type { NotationData } from "../rules/notation";
 import { isLarge } from "../rules/game";
 import { LimitReached, Refused } from "../rules/runtime";
@@ -12,6 +12,8 @@ import type { Dice, Table } from "./opponent";
 
 /** Heaps of a new position, and numbers in it that are no heaps. */
 const [FEWEST_HEAPS, MOST_HEAPS, HIGHEST] = [2, 4, 12];
+/** The same where play need not end: sums of such heaps are seldom decided. */
+const [MOST_LOOPY, HIGHEST_LOOPY] = [2, 50];
 const TRIES = 24;
 /** By so much smaller is what is tried next, where a position has too many moves. */
 const SMALLER = 0.94;
@@ -51,9 +53,12 @@ const numbersOf = (words: readonly string[]): number[] => words.flatMap((word) =
 const largestOf = (words: readonly string[]): number => Math.max(4, ...numbersOf(words));
 
 /** Another text like the example of a notation: its last list of numbers is thrown anew, what comes before is kept. */
-export function likeExample(notation: NotationData, dice: Dice, share = 1): string {
+export function likeExample({ notation, play }: Definition, dice: Dice, share = 1): string {
   const { example } = notation;
   const words = example.split(/\s+/);
+  if (notation.kind === "heaps" && play === "loopy") {
+    return thrown(dice, { words, least: notation.least, distinct: "", fewest: 1, most: MOST_LOOPY, highest: Math.ceil(share * HIGHEST_LOOPY), count: 1 });
+  }
   if (notation.kind === "heaps") {
     const turned = notation.cancel !== "";
     const highest = Math.ceil(share * Math.min(turned ? largestOf(words) : HIGHEST, 24));
@@ -114,7 +119,7 @@ function candidate(game: Game, starts: readonly string[], dice: Dice): Component
   if (starts.length > 0) return read(game, starts[Math.floor(dice() * starts.length)] as string);
   for (let tries = 0; tries < TRIES; tries += 1) {
     const isShape = boardOf(game, read(game, notation.example) ?? [])?.kind === "cells" && /\d+-\d+ \d+-\d+/.test(notation.example);
-    const found = read(game, isShape ? box(notation, dice) : likeExample(notation, dice, SMALLER ** tries));
+    const found = read(game, isShape ? box(notation, dice) : likeExample(game.definition, dice, SMALLER ** tries));
     if (isGood(game, found)) return found;
   }
   const example = read(game, notation.example);
@@ -126,12 +131,15 @@ export async function fairPosition({ game, dice, known }: Pick<Table, "game" | "
   const won = dice() < 0.5;
   const until = performance.now() + PATIENCE;
   let last: Components | undefined;
+  let isWon = false;
   for (let tries = 0; tries < FAIR && (last === undefined || performance.now() < until); tries += 1) {
     const found = candidate(game, starts, dice);
     if (found === undefined) break;
-    last = found;
     const answer = await known(found);
-    if (answer === undefined || (answer.outcome === "N") === won) return found;
+    if (answer === undefined || answer.outcome === (won ? "N" : "P")) return found;
+    // Better one that the wrong player has won than one that nobody has, as far as is known.
+    if (!isWon) last = found;
+    isWon ||= answer.outcome === "N" || answer.outcome === "P";
     // Some games have hardly a position that is lost: the dice may have their way by a move.
     if (!won && tries >= FAIR / 2 && answer.moves.length > 0) {
       const move = answer.moves[Math.floor(dice() * answer.moves.length)];
