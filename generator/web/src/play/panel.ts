@@ -246,10 +246,11 @@ export class Panel {
       this.status.textContent = answer === undefined ? "This position is beyond what can be worked out here." : answer.outcome === "D" ? "Nobody can win by force: a draw." : answer.outcome === "O" ? "Not decided by what was looked at." : answer.outcome === "N" ? "There is a winning move, and it could not be found here." : "No move wins if the other player makes no mistake.";
       return;
     }
-    const way = this.isText ? undefined : found.ways[0];
-    if (way !== undefined) this.view.point({ playable: found, way });
-    else {
-      this.chosen = { playable: found, way: { touches: [] } };
+    const isShown = !this.isText && found.ways.length > 0;
+    const choice = { playable: found, way: (isShown ? found.ways[0] : undefined) ?? { touches: [] } };
+    if (!this.isText) this.view.point(choice);
+    if (!isShown) {
+      this.chosen = choice;
       this.list([found]);
       this.buttons();
     }

@@ -21,6 +21,8 @@ export class BoardView {
   private playables: readonly Playable[] = [];
   private touched: readonly string[] = [];
   private meaning: Meaning = meaningOf([], []);
+  /** Whether what is meant was pointed to, and not touched. */
+  private isPointed = false;
   private svg: SVGElement | undefined;
 
   constructor(
@@ -74,7 +76,7 @@ export class BoardView {
     this.tell();
   }
 
-  /** Touches what a move touches, so that it is seen. */
+  /** Touches what a move touches, so that it is seen; Enter makes it, also where nothing shows it. */
   point(choice: Choice): void {
     this.touched = choice.way.touches;
     this.tell(choice);
@@ -114,6 +116,7 @@ export class BoardView {
 
   private tell(pointed?: Choice): void {
     const found = meaningOf(this.playables, this.touched);
+    this.isPointed = pointed !== undefined;
     this.meaning = pointed === undefined ? found : { ...found, chosen: pointed, undecided: [] };
     this.paint(this.meaning, this.touched);
     this.listener.meant(this.meaning);
@@ -152,7 +155,7 @@ export class BoardView {
       this.nearest(here.piece, (x, y) => (x * dx + y * dy > 1 ? Math.abs(x * dy) + Math.abs(y * dx) <= 1.5 * (x * dx + y * dy) : false), dx !== 0)?.group.focus();
     } else if (event.key === "Escape") {
       this.clear();
-    } else if (event.key === "Enter" && this.meaning.chosen !== undefined && this.touched.length > 0) {
+    } else if (event.key === "Enter" && this.meaning.chosen !== undefined && (this.touched.length > 0 || this.isPointed)) {
       this.confirm();
     } else if ((event.key === " " || event.key === "Enter") && here !== undefined) {
       this.touch(here.piece);
