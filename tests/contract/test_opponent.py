@@ -1,7 +1,7 @@
 """The boards that are played on: every game with a card of its own, in one process of node, without a page.
 
 The opponent may not lose a position that it has won, whatever the other player does at random: in a full run 1,000 of
-them of each kind of board and of play, and as many games of each that is not too slow; what a board lets a
+them of each kind of board and of play, and as many of each game that is not too slow; what a board lets a
 reader touch must mean the move that it is a way of making; undo must lead to the start; a line of play whose address is
 opened must be the same line.
 """
@@ -19,7 +19,7 @@ from generator.browser import scripts
 from tests.draws import FULL, SEED
 from tests.judged import ALWAYS_WON
 
-GAMES_OF_EACH = 1000 if FULL else 2
+GAMES_OF_EACH = 1000 if FULL else 1
 HOURS = 4 if FULL else 0.5  # a minute of the processor for each game and each way of play, and more
 MOST_SHOWN = 40  # lines
 ONLY_LISTED = {"numerals", "regions"}  # kinds of boards on which moves are chosen from a list

@@ -75,7 +75,7 @@ export async function play(folder: string, count: number, seed: string): Promise
       const dice = diceOf(`${seed} ${slug} ${turned}`);
       const begun = process.cpuUsage().user;
       const goesOn = (round: number): boolean => round < LEAST || process.cpuUsage().user - begun < PATIENCE * 1e6;
-      for (let round = 0; round < Math.max(1, Math.ceil(count / turns.length)) && goesOn(round); round += 1) await one({ game, solver: new Solver(game) }, turned, starts, dice, record);
+      for (let round = 0; round < count && goesOn(round); round += 1) await one({ game, solver: new Solver(game) }, turned, starts, dice, record);
       if (verbose) console.error(slug, turned, Math.round(performance.now()), `${record.touchable}/${record.moves}`, `${record.games}/${record.decided}/${record.won}/${record.brokenOff}`, [...record.kinds].join(" "), record.faults[0] ?? "");
       const name = turned ? `${slug} (misère)` : slug;
       faults.push(...record.faults.slice(0, 3).map((fault) => `${name}: ${fault}`));
