@@ -14,7 +14,7 @@ import { boardOf, settled } from "../src/play/moves";
 import { Session } from "../src/play/session";
 import type { Playable } from "../src/play/stage";
 import { meaningOf, type Choice } from "../src/play/touch";
-import { Game, inMisere, type Accelerator, type Definition, type Script } from "../src/rules/game";
+import { Game, inMisere, type Accelerator, type Components, type Definition, type Script } from "../src/rules/game";
 import { keyOf } from "../src/rules/runtime";
 import { Solver } from "../src/rules/solve";
 import type { Loaded } from "../src/solver/setting";
@@ -107,7 +107,7 @@ async function one(loaded: Loaded, turned: boolean, starts: readonly string[], d
       await judged(session, desk, winner, text, record);
       return;
     }
-    if (moves < 3) touchAll(loaded.game, session.playables, text, record);
+    if (moves < 3) touchAll(session, session.playables, text, record);
     const perfect = session.toMove === (winner ?? "atlas");
     const before = process.cpuUsage();
     const playable = perfect ? await session.reply("perfect") : (session.playables[Math.floor(dice() * session.playables.length)] as Playable);
@@ -155,17 +155,19 @@ function shared(session: Session, desk: Desk, text: string, record: Record_): vo
   if (keyOf(again.components) !== keyOf(first.components)) record.faults.push(`${text}: undo does not lead to the start of a line that was opened`);
 }
 
-/** Whether a move makes a heap so tall that it is not drawn: such a move is chosen from a list. */
-function tooTall(game: Session["game"], playable: Playable): boolean {
-  const after = boardOf(game, settled(game, playable.move.left));
-  return after?.kind === "heaps" && Math.max(0, ...numbers(after.heaps)) > TALLEST;
+/** Whether a move is from or to a heap so tall that it is not drawn: such a move is chosen from a list. */
+function tooTall(game: Session["game"], before: Components, playable: Playable): boolean {
+  return [before, settled(game, playable.move.left)].some((one) => {
+    const board = boardOf(game, one);
+    return board?.kind === "heaps" && Math.max(0, ...numbers(board.heaps)) > TALLEST;
+  });
 }
 
 /** Whatever is a way of making a move means it when all of it is touched. */
-function touchAll(game: Session["game"], playables: readonly Playable[], text: string, record: Record_): void {
+function touchAll({ game, components }: Session, playables: readonly Playable[], text: string, record: Record_): void {
   for (const playable of playables.slice(0, TOUCHED)) {
     record.moves += 1;
-    record.touchable += playable.ways.length > 0 || tooTall(game, playable) ? 1 : 0;
+    record.touchable += playable.ways.length > 0 || tooTall(game, components, playable) ? 1 : 0;
     for (const way of playable.ways.slice(0, 2)) {
       const { chosen, undecided } = meaningOf(playables, way.touches);
       const meant = (choice: Choice | undefined): boolean => choice !== undefined && choice.playable === playable;
