@@ -121,6 +121,9 @@ def pages_to_open(site):
 
 LONGEST = 12_000  # pixels on a phone, when the forms of a page have answered
 LONG = 10  # so many pages with the most text, and with the most lines
+MEASURED = """
+    document.fonts.ready.then(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight])
+"""
 WAITING = "form.atlas-solver[data-game]:not([data-state])"
 FOLDED = re.compile(r"<(script|svg|details|math)\b.*?</\1>", re.DOTALL)
 LINE = re.compile(r"<(?:p|li|tr|h[1-6]|figure|form|pre)\b")
@@ -144,7 +147,7 @@ def test_on_a_phone_no_page_scrolls_sideways_or_is_too_long(window, site):
     for path in dict.fromkeys([*pages_to_open(site), *likely_long(site)]):
         page = reader.open(path)
         expect(page.locator(WAITING)).to_have_count(0, timeout=60_000)
-        width, height = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+        width, height = page.evaluate(MEASURED)
         if width > PHONE["width"]:
             wide[path] = width
         if height > LONGEST:

@@ -179,7 +179,7 @@ def test_the_plain_kernel_stops_before_a_value_that_two_bytes_do_not_hold(before
     digits[0] = 0
     values = np.zeros(stop, np.uint16)
     values[:start] = np.arange(start)
-    assert octal_plain.extend_nim_sequence(digits, values, start, stop) == TOP + 1
+    assert octal_plain.extend_nim_sequence(digits, values, start, stop, False) == TOP + 1
     assert np.array_equal(values[: TOP + 1], np.arange(TOP + 1))
     assert not values[TOP + 1 :].any()
 

@@ -32,8 +32,8 @@ def fresh(code):
 @cache
 def truth(code, stop=STOP):
     """By the plain kernel, which tests of its own compare with the definition."""
-    values = np.zeros(stop, np.uint16)
-    assert octal_plain.extend_nim_sequence(np.array(OctalCode.parse(code).digits), values, 1, stop) == stop
+    digits, values = np.array(OctalCode.parse(code).digits, np.uint8), np.zeros(stop, np.uint16)
+    assert octal_plain.extend_nim_sequence(digits, values, 1, stop, False) == stop
     values.flags.writeable = False
     return values
 

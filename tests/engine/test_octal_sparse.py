@@ -117,7 +117,7 @@ def run(
     found = space.rare_heaps(values[:start].astype(np.uint16))
     count, at, missed, calls = found.size, start, 0, 0
     common = np.setdiff1d(np.arange(BLOCK, min(reach, 1000, start // 2)), found)
-    chosen = common[::37] if witnesses is None else np.array(witnesses, np.int64)
+    chosen = np.ascontiguousarray(common[::37]) if witnesses is None else np.array(witnesses, np.int64)
     while True:
         most = min(count + room, stop)
         rare = np.zeros(most, np.int64)
@@ -374,7 +374,7 @@ def windowed(code, start, stop, reach, *, head=None, settled=0, witnesses=None):
         np.append(rare, 0),
         rare.size,
         rare.size + 1,
-        common[::29] if witnesses is None else np.array(witnesses, np.int64),
+        np.ascontiguousarray(common[::29]) if witnesses is None else np.array(witnesses, np.int64),
         reach,
         settled,
     )
