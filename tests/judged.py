@@ -264,7 +264,7 @@ def judged(slug: str, misere: bool = False) -> tuple[Judged, ...]:
                     most = max(FEWEST, *places)  # what comes later costs more still
                 break
             if one.outcome in "PN":
-                found.setdefault(text, one)
+                found.setdefault(one.text, one)  # which may differ from the text that was read
             elif single:
                 most = max(FEWEST, *places)
             if len(found) == COUNT:
