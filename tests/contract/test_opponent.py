@@ -20,7 +20,7 @@ from tests.draws import FULL, SEED
 from tests.judged import ALWAYS_WON
 
 GAMES_OF_EACH = 1000 if FULL else 1
-HOURS = 4 if FULL else 0.5  # a minute of the processor for each game and each way of play, and more
+HOURS = 8 if FULL else 0.5  # two minutes of the processor for each game and each way of play, and more
 MOST_SHOWN = 40  # lines
 ONLY_LISTED = {"numerals", "regions"}  # kinds of boards on which moves are chosen from a list
 

@@ -22,7 +22,7 @@ import type { Loaded } from "../src/solver/setting";
 const ACCELERATORS: Readonly<Record<string, Accelerator>> = { mark };
 const LONGEST = { normal: 60, misere: 60, loopy: 600 }; // moves of a game; where play must end, a longer one is judged as it stands
 const UNDECIDED = 8; // moves of a game that nobody had won at its beginning, as far as is known
-const [PATIENCE, LEAST] = [60, 10]; // seconds of the processor for a game, after which no more is played than so often
+const [PATIENCE, LEAST] = [120, 10]; // seconds of the processor for a game, after which no more is played than so often
 const TOUCHED = 150; // moves of a position that are touched one by one
 
 interface Played {
