@@ -155,6 +155,23 @@ def test_on_a_phone_no_page_scrolls_sideways_or_is_too_long(window, site):
     assert (wide, long) == ({}, {}), f"again with ATLAS_SEED={SEED}"
 
 
+GAPS = """
+    () => {
+        const boxes = [".atlas-drawer", ".atlas-brand span", ".atlas-lookup-link", ".atlas-scheme"]
+            .map(one => [...document.querySelectorAll(one)].map(found => found.getBoundingClientRect()))
+            .map(found => found.find(box => box.width > 0));
+        return boxes.slice(1).map((box, at) => box.left - boxes[at].right);
+    }
+"""
+
+
+@pytest.mark.parametrize("width", [320, 360, 384, 390, 479])
+def test_what_stands_in_the_header_of_a_phone_keeps_apart(window, width):
+    page = window(viewport={"width": width, "height": 800}).open("games/nim/")
+    page.evaluate("document.fonts.ready")
+    assert min(page.evaluate(GAPS)) >= 5, "menu, name, link to the box, scheme"
+
+
 def test_a_phone_can_open_the_full_table_and_solve_without_scrolling_sideways(window):
     page = window(viewport=PHONE, has_touch=True, is_mobile=True).open("games/kayles/")
     page.locator("form.atlas-solver").get_by_role("button", name="Solve").tap()
