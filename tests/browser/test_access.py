@@ -201,14 +201,20 @@ def test_the_keyboard_reaches_the_form_and_the_table(reader):
 
 def test_on_a_narrow_page_the_menu_is_a_drawer_that_keys_open_and_close(window):
     page = window(viewport=PHONE).open("games/kayles/")
-    drawer, link = page.locator("label.atlas-drawer"), page.locator(".md-sidebar--primary a", has_text="Home").first
+    drawer, link = (
+        page.get_by_role("button", name="Menu"),
+        page.locator(".md-sidebar--primary a", has_text="Home").first,
+    )
     focused = "document.activeElement.closest('.md-sidebar--primary') !== null"
     for _ in range(12):
         page.keyboard.press("Tab")
         assert not page.evaluate(focused), "a link of the closed drawer has the focus"
     drawer.focus()
-    page.keyboard.press("Enter")
-    expect(link).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(link).to_be_hidden()
-    expect(drawer).to_be_focused()
+    for key in ("Enter", " "):
+        page.keyboard.press(key)
+        expect(link).to_be_visible()
+        expect(drawer).to_have_attribute("aria-expanded", "true")
+        page.keyboard.press("Escape")
+        expect(link).to_be_hidden()
+        expect(drawer).to_have_attribute("aria-expanded", "false")
+        expect(drawer).to_be_focused()

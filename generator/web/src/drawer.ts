@@ -1,21 +1,17 @@
-// Why this exists: on a narrow page the menu is a drawer, which Material opens by a label. The label has the focus
-// and a role in the header, and Material opens it on Enter; here are the other keys of a button and a drawer. While the
-// drawer is closed its links are out of the order of focus (theme.css).
+// Why this exists: on a narrow page the menu is a drawer, which Material opens by a check box and its label, and a
+// label is out of reach of keys. Here a button does it, and says whether the drawer is open; Escape closes it. While
+// the drawer is closed its links are out of the order of focus (theme.css).
 
-const DRAWER = "__drawer";
-
-/** Lets the space bar open the drawer, and Escape close it. */
+/** Lets the button open and close the drawer, and Escape close it. */
 export function watchDrawer(): void {
-  document.addEventListener("keydown", (event) => {
-    const drawer = document.getElementById(DRAWER);
-    if (!(drawer instanceof HTMLInputElement)) return;
-    const { target, key } = event;
-    if (key === " " && target instanceof HTMLLabelElement && target.htmlFor === DRAWER) {
-      event.preventDefault();
-      drawer.click();
-    } else if (key === "Escape" && drawer.checked) {
-      drawer.click();
-      document.querySelector<HTMLLabelElement>(`.atlas-drawer[for="${DRAWER}"]`)?.focus();
-    }
+  const drawer = document.getElementById("__drawer");
+  const opener = document.querySelector<HTMLButtonElement>("button.atlas-drawer");
+  if (!(drawer instanceof HTMLInputElement) || opener === null) return;
+  opener.addEventListener("click", () => drawer.click());
+  drawer.addEventListener("change", () => opener.setAttribute("aria-expanded", String(drawer.checked)));
+  document.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape" || !drawer.checked) return;
+    drawer.click();
+    opener.focus();
   });
 }
