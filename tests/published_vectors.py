@@ -29,7 +29,7 @@ from tests.vectors import quotient_of
 
 FIRST = 10**6 if FULL else 600  # rows of a sequence or a grid
 SOME = 10**6 if FULL else 24  # rows of a list
-HEAPS = 16_384 if FULL else 1_000  # of each class of octal codes
+HEAPS = 131_072 if FULL else 1_000  # of each class of octal codes
 SETS = 10**6 if FULL else 300  # whose periods are found anew
 PRODUCTS = 10**6 if FULL else 2_000
 LOOKS = 3_000_000 if FULL else 100_000  # at options, for the value of one position
