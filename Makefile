@@ -2,8 +2,8 @@
 # Everything is installed into .venv; uv is used when it is on the PATH and never needed.
 
 # make PYTHON=python3.12 ... takes another interpreter for .venv than python3.
-# Tests are shared out to the cores; make test ARGS="-n 0 -k kayles" runs a few in one process.
-SHARED := -n auto --maxprocesses 4 --dist worksteal
+# Tests are shared out to one process more than there are cores, since some wait for a browser; make test ARGS="-n 0 -k kayles" runs a few in one process.
+SHARED := -n $(shell expr $$(nproc) + 1) --maxprocesses 5 --dist worksteal
 # Extra words for the program behind a target: make test ARGS="-k kayles", make serve ARGS=--help
 ARGS   ?=
 BIN    := .venv/bin

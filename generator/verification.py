@@ -9,11 +9,11 @@ certificates, some five minutes of one core for all, three on two cores; the tim
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import BrokenExecutor, Future
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pandas as pd
 
@@ -168,8 +168,8 @@ def _shared_out(
             while waiting and len(running) < pool.at_once:
                 name = waiting.pop()
                 on_start(name)
-                running[cast(Executor, pool.executor).submit(check, name)] = name
-            for done in wait(running, return_when=FIRST_COMPLETED).done:
+                running[pool.submit(check, name)] = name
+            for done in pool.first_done(running):
                 result = done.result()
                 yield running.pop(done), result
     except BrokenExecutor:

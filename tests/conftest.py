@@ -30,6 +30,7 @@ from generator.markup import Page
 from generator.published import Published
 from generator.site import Site
 from generator.up_to_date import build_tables
+from tests.draws import FULL, some_of
 
 # Property tests are not timed, and draw the same examples on every machine.
 settings.register_profile("atlas", deadline=None, derandomize=True)
@@ -46,15 +47,30 @@ USUAL_SECONDS = 30.0  # of a test marked slow that does not say how slow
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Begin with the slowest tests, so that no worker is left with one at the end; leave out what ``full`` marks."""
+    """Begin with the slowest tests, so that no worker is left with one at the end; leave out what is not run now."""
 
     def seconds(item: pytest.Item) -> float:
         mark = item.get_closest_marker("slow")
         return 0.0 if mark is None else float(mark.args[0]) if mark.args else USUAL_SECONDS
 
-    left_out = [] if os.environ.get("ATLAS_FULL") else [item for item in items if item.get_closest_marker("full")]
-    config.hook.pytest_deselected(items=left_out)
-    items[:] = sorted((item for item in items if item not in left_out), key=seconds, reverse=True)
+    chosen = bool(config.option.keyword) or any("::" in one for one in config.args)
+    left_out = set() if FULL else marked_full(items) | (set() if chosen else not_drawn(items))
+    config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left_out])
+    items[:] = sorted((item for item in items if item.nodeid not in left_out), key=seconds, reverse=True)
+
+
+def marked_full(items: list[pytest.Item]) -> set[str]:
+    """Return the tests that only a full run takes."""
+    return {item.nodeid for item in items if item.get_closest_marker("full")}
+
+
+def not_drawn(items: list[pytest.Item]) -> set[str]:
+    """Return the cases that this run leaves out; whoever names a test, or asks for a word, gets all its cases."""
+    cases: dict[tuple[str, int], list[str]] = {}
+    for item in items:
+        if mark := item.get_closest_marker("drawn"):
+            cases.setdefault((item.nodeid.partition("[")[0], *mark.args), []).append(item.nodeid)
+    return {name for (_, share), names in cases.items() for name in set(names) - some_of(names, share)}
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -28,7 +28,7 @@ from tests.draws import FULL, drawn
 
 Components = tuple[Any, ...]
 
-COUNT = 1000 if FULL else 12  # positions of each game
+COUNT = 1000 if FULL else 8  # positions of each game
 LARGEST_STOP = 1500
 FEWEST = 9
 MANY = 1_500  # positions of a game from which are drawn
@@ -36,12 +36,13 @@ SIZES = (FEWEST, 30, 200, MANY)  # parts are drawn from so many of the first
 SHORT = (FEWEST, 15, 30)  # and in misère play, where whole sums are searched
 MOST_PARTS = {Play.NORMAL: 3, Play.MISERE: 5, Play.LOOPY: 2}
 FEW, MANY_PARTS = 60, 8  # where there are so few positions to draw from, sums may have so many parts
-POSITIONS, OPTIONS = 20_000, 200_000  # that one judgement in normal play may meet for the first time
-NEW = 2_000  # sums that one judgement in misère play may meet for the first time
+PART = 1 if FULL else 4  # a judgement in a usual run may cost one in so many of these
+POSITIONS, OPTIONS = 20_000 // PART, 200_000 // PART  # that one in normal play may meet for the first time
+NEW = 2_000 // PART  # sums that one in misère play may meet for the first time
 AHEAD = 2_000  # positions that one judgement may look at where play may go round
 FOLLOWED = 4  # of one in so many positions that are won the position after a winning move is judged as well
 PATIENCE = 60  # seconds for the solver that is judged: that it looks at the clock is tested elsewhere
-IN_VAIN = 40  # draws for every position that is wanted, before there are too few
+IN_VAIN = 40  # draws for every position that is wanted, before open ones do as well
 ALWAYS_WON = {"motley", "mogul"}  # in rows as small as a board shows: all their heads may be turned at once
 
 
@@ -52,7 +53,7 @@ class Judged:
     Attributes:
         components: the position.
         text: the same in the notation of the game.
-        outcome: "P" or "N"; where play may go round also "D", and "O" if nothing is decided within ``depth`` moves.
+        outcome: "P" or "N"; where play may go round also "O" if nothing is decided within ``depth`` moves.
         moves: the winning moves; where play may go round those after which the loser has lost within ``depth`` moves.
         value: the nim-value in normal play.
         remoteness: where play may go round and the outcome is decided.
@@ -198,34 +199,39 @@ class _Ahead:
     def _look(self, start: Components) -> int | None:
         """Look so many moves ahead that not too many positions are met, return how many: None if play goes no further.
 
-        A remoteness of at most so many moves is exact; it is worked out round by round.
+        A remoteness of at most so many moves is exact; it is worked out round by round, and each round looks at the
+        positions from which a move leads to one that was settled in the round before.
         """
         after = self._after = {}
+        before: dict[Components, list[Components]] = {}
         layer, depth = [start], 0
         while layer and len(after) + len(layer) <= AHEAD:
+            ahead: dict[Components, None] = {}
             for parts in layer:
-                after[parts] = [
-                    (place, tuple(option), (*parts[:place], *option, *parts[place + 1 :]))
-                    for place, part in enumerate(parts)
-                    for option in self._game.options(part)
-                ]
-            layer = list(dict.fromkeys(left for one in layer for *_, left in after[one] if left not in after))
+                after[parts] = own = []
+                for place, part in enumerate(parts):
+                    for option in map(tuple, self._game.options(part)):
+                        left = (*parts[:place], *option, *parts[place + 1 :])
+                        own.append((place, option, left))
+                        before.setdefault(left, []).append(parts)
+                        ahead[left] = None
+            layer = [left for left in ahead if left not in after]
             depth += 1
         self._found = found = dict[Components, int]()
-        for moves in range(depth if layer else len(after) + 1):
-            settled = [parts for parts in after if parts not in found and _settles(after[parts], found, moves)]
+        settled, moves = [parts for parts in after if not after[parts]], 0
+        while settled and (not layer or moves < depth):
             found |= dict.fromkeys(settled, moves)
-            if moves and not settled:
-                break
+            moves += 1
+            touched = dict.fromkeys(parts for one in settled for parts in before.get(one, ()) if parts not in found)
+            settled = [parts for parts in touched if _settles(after[parts], found, moves)]
         return depth - 1 if layer else None
 
 
 def _settles(after: list[tuple[int, Components, Components]], found: dict[Components, int], moves: int) -> bool:
     """Whether a position is decided in just so many moves, when those that take fewer are known."""
-    known = [found.get(left) for *_, left in after]
     if moves % 2:
-        return any(one is not None and one % 2 == 0 for one in known)
-    return all(one is not None and one % 2 for one in known)
+        return any(found.get(left, 1) % 2 == 0 for *_, left in after)
+    return all(found.get(left, 0) % 2 for *_, left in after)
 
 
 def move(game: Game[Any], parts: Components, place: int, option: Components) -> Move:
@@ -241,20 +247,21 @@ def _told(game: Game[Any], parts: Components, letter: str, moves: set[Move], **m
 def judged(slug: str, misere: bool = False) -> tuple[Judged, ...]:
     """Return ``COUNT`` different positions of a game that are decided, or fewer if a long search finds no more.
 
-    Where it is won a winning move is made now and then, since in some games hardly any position drawn is lost.
+    Where it is won a winning move is made now and then, since in some games hardly any position drawn is lost.  Where
+    play may go round, open positions make up the number: of these is known that they take longer than was looked ahead.
     """
     game, draw = games()[slug], drawn(f"judged {slug} {misere}")
     judge, near, single = judge_of(game, misere), pool(slug), not holds_sums(game)
     play = Play.MISERE if misere else game.info.play
     sizes = SHORT if play is Play.MISERE else SIZES
     parts = MANY_PARTS if play is Play.NORMAL and len(near) < FEW else MOST_PARTS[play]
-    most, found = len(near), dict[str, Judged]()
+    most, found, undecided = len(near), dict[str, Judged](), dict[str, Judged]()
     alone = draw.sample(range(most), most)
     for number in range(len(near) if single else IN_VAIN * COUNT):
         room = min(most, draw.choice(sizes))
         places = [alone[number]] if single else [draw.randrange(room) for _ in range(1 + number % parts)]
         text = game.notation.write(tuple(near[place] for place in places))
-        if text in found or len(_read(game, text)) != len(places) or places[0] >= most:
+        if text in found or text in undecided or len(_read(game, text)) != len(places) or places[0] >= most:
             continue
         for after in range(2):
             try:
@@ -267,6 +274,8 @@ def judged(slug: str, misere: bool = False) -> tuple[Judged, ...]:
                 found.setdefault(one.text, one)  # which may differ from the text that was read
             elif single:
                 most = max(FEWEST, *places)
+            elif one.outcome == "O":
+                undecided[one.text] = one
             if len(found) == COUNT:
                 return tuple(found.values())
             if number % FOLLOWED or not one.moves:
@@ -274,7 +283,7 @@ def judged(slug: str, misere: bool = False) -> tuple[Judged, ...]:
             text = _after(game, one, draw)
             if not _read(game, text):
                 break
-    return tuple(found.values())
+    return tuple([*found.values(), *undecided.values()][:COUNT])
 
 
 def _after(game: Game[Any], one: Judged, draw: Random) -> str:

@@ -81,7 +81,7 @@ def _of_list(game: Any, one: Listing, frame: pd.DataFrame) -> Iterator[Listed]:
     inside = [(entry, row) for entry, row in entries if row in told]
     outside = [entry for entry, row in entries if row is not None and row not in told]
     assert {row for _, row in inside} == set(told), "a row that stands for no position of the list"
-    for entry, row in draw.sample(inside, min(ROWS, len(inside))):
+    for entry, row in [*inside[:FIRST], *draw.sample(inside[FIRST:], min(ROWS, len(inside[FIRST:])))]:
         yield from _read(game, one.position(entry), **_told(one, told[row]))
     if one.shows == "outcome":
         for entry in draw.sample(outside, min(OTHERS, len(outside))):

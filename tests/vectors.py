@@ -39,14 +39,14 @@ from tests.draws import FULL
 from tests.judged import judged
 
 MOST_OPTIONS = 400  # of one component: a longer list is left to the position before it
-RANDOM = 1000
-MOST_SOLVED = RANDOM if FULL else 60  # positions of a game drawn at random that are solved, too
+RANDOM = 1000 if FULL else 200
+MOST_SOLVED = RANDOM if FULL else 40  # positions of a game drawn at random that are solved, too
 FEW_SOLVED = {Play.LOOPY: 4, Play.MISERE: 20}  # where no rule tells the winner and whole sums are searched
 SHORT = 0.005  # seconds of search where a closed rule can answer: what it then answers is compared as well
 LONG = 0.02  # seconds of a search in misère play
 LONGER = budget.SECONDS if FULL else 0.1  # of a search in normal play
-PREFIX = 600
-TURNED = 12  # positions of a game of normal play that are solved in misère play, too
+PREFIX = 600 if FULL else 200
+TURNED = 12 if FULL else 6  # positions of a game of normal play that are solved in misère play, too
 SUMS = RANDOM if FULL else 60
 
 
@@ -124,7 +124,7 @@ def judgements(game):
                 "outcome": one.outcome,
                 "value": None if one.value is None else str(one.value),
                 "remoteness": one.remoteness,
-                "whole": one.depth is None,
+                "depth": one.depth,
                 "moves": sorted({f"{move.source} -> {move.target}" for move in one.moves}),
             }
 

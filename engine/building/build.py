@@ -8,7 +8,7 @@ expensive first.  Of the finished tables only those stay in memory that a later 
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import dataclass, field, replace
 
 from engine.building.artifact import Artifact
@@ -143,7 +143,7 @@ def _computed(schedule: _Schedule, workers: Workers, begin: Listener) -> Iterato
                     yield table_id, begun
                 else:
                     running[begun] = table_id
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
+            for future in workers.first_done(running):
                 made = future.result()
                 if isinstance(made, AtlasError):
                     raise made
@@ -163,7 +163,7 @@ def _begun(table_id: str, inputs: Mapping[str, Artifact], workers: Workers) -> A
     files = {need: dict(one.files) if workers.far else one.files for need, one in inputs.items()}
     if workers.executor is None:
         return compute(table_id, csv, files)
-    return workers.executor.submit(perform, THIS, table_id, csv, files)
+    return workers.submit(perform, THIS, table_id, csv, files)
 
 
 def _check_columns(table_id: str, artifact: Artifact) -> None:

@@ -3,18 +3,20 @@
 The seam is ``concurrent.futures``: whatever has ``submit`` will do.  A task carries the revision that it was made by,
 and a worker of any other refuses it: what it computed would be kept under a key that is not its own.  Workers on this
 machine are spawned, not forked (numba's threads do not survive a fork), ignore Ctrl-C, end at once when the build is
-left, and end with it when it is killed.
+left, and end with it when it is killed.  Ctrl-C and SIGTERM are put off while this process is inside an executor:
+raised there they can leave one of its locks taken, for which its threads would then wait without end.
 """
 
 import os
 import signal
-from collections.abc import Iterator, Mapping
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import Callable, Collection, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import active_children, get_context, parent_process
 from platform import node
-from threading import Thread
+from threading import Thread, current_thread, main_thread
+from typing import Any, TypeVar
 
 from engine import progress
 from engine.building.artifact import Artifact
@@ -23,6 +25,8 @@ from engine.building.revision import SOURCES, VERSIONS
 from engine.errors import AtlasError, LimitError, WorkerError
 
 FAR_AT_A_TIME = 16  # a cluster may grow while it is in use
+LOOK = 0.2  # seconds that Ctrl-C may wait
+T = TypeVar("T")
 
 Revision = tuple[str, ...]
 THIS: Revision = (SOURCES, *VERSIONS)
@@ -50,6 +54,45 @@ class Workers:
             return 1
         return max(2 * self.at_once, FAR_AT_A_TIME) if self.far else self.at_once + 1
 
+    def submit(self, task: Callable[..., T], *arguments: Any) -> "Future[T]":
+        """Hand out a task.
+
+        Raises:
+            ValueError: if this process does the work.
+            BrokenExecutor: if a worker process has ended abruptly.
+        """
+        if self.executor is None:
+            raise ValueError("there are no workers to hand a task to")
+        with _undisturbed():
+            return self.executor.submit(task, *arguments)
+
+    @staticmethod
+    def first_done(running: "Collection[Future[T]]") -> "set[Future[T]]":
+        """Wait until a task or more are done, and return those; of no tasks none."""
+        done = set[Future[T]]()
+        while running and not done:
+            with _undisturbed():
+                done = wait(running, LOOK, FIRST_COMPLETED).done
+        return done
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Put off Ctrl-C and SIGTERM, if they are caught at all, to the end of a block that takes but a moment."""
+    caught = [one for one in (signal.SIGINT, signal.SIGTERM) if callable(signal.getsignal(one))]
+    if current_thread() is not main_thread() or not caught:
+        yield
+        return
+    came = list[int]()
+    before = {one: signal.signal(one, lambda number, _: came.append(number)) for one in caught}
+    try:
+        yield
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
+        if came:
+            signal.raise_signal(came[0])
+
 
 @contextmanager
 def worker_pool(count: int) -> Iterator[Workers]:
@@ -61,11 +104,22 @@ def worker_pool(count: int) -> Iterator[Workers]:
     try:
         yield Workers(pool, count)
     except BaseException:
-        for worker in active_children():
-            worker.terminate()
+        with _undisturbed():
+            _end(pool)
         raise
     finally:
-        pool.shutdown()
+        with _undisturbed():
+            pool.shutdown()
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """End the workers of a pool at once, whatever they are doing."""
+    for worker in active_children():
+        worker.kill()
+    for worker in active_children():
+        worker.join()
+    # One that was sending a result has sent half of it: the pool's thread waits for the rest while anybody may send.
+    pool._result_queue._writer.close()  # type: ignore[attr-defined]
 
 
 def _settle() -> None:

@@ -34,7 +34,7 @@ Position = tuple[str, Squares]
 
 LARGEST_SIDE = 30
 MOST_TYPED = 64
-MOST_PARTS = 15_000  # below a position that a reader asks for: about a second
+MOST_PARTS = (15_000, 15_000, 15_000, 5_000)  # in so many dimensions, below what a reader asks for: about a second
 SMALL = 15  # squares of the boards whose parts are listed as positions
 PLACES = {2: ("the row", "the column"), 3: ("the first number", "the second number", "the third number")}
 
@@ -176,7 +176,7 @@ def _sides(squares: Squares) -> Square:
 
 @lru_cache(maxsize=16)
 def _search(ways: tuple[Squares, ...], sides: Square) -> Tilings:
-    return Tilings(ways, sides, MOST_PARTS)
+    return Tilings(ways, sides, MOST_PARTS[sum(side > 1 for side in sides)])
 
 
 @lru_cache(maxsize=64)

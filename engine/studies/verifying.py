@@ -7,7 +7,7 @@ killed run loses no more.  Cost: see ``engine.checkers``.
 
 import hashlib
 from collections.abc import Callable, Iterable
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import Future
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -79,17 +79,12 @@ def check_segments(study: WindowStudy, numbers: Iterable[int], workers: Workers,
         while waiting or running:
             while waiting and len(running) < workers.most_handed_out:
                 number = waiting.pop(0)
-                running[_submitted(workers.executor, study.kept, number)] = number
-            done, _ = wait(running, return_when=FIRST_COMPLETED)
-            for one in done:
+                running[workers.submit(check_segment, study.kept, number)] = number
+            for one in workers.first_done(running):
                 _note(study, running.pop(one), one.result(), on_check)
     finally:
         for one in running:
             one.cancel()
-
-
-def _submitted(executor: Executor, kept: Kept, number: int) -> "Future[Check]":
-    return executor.submit(check_segment, kept, number)
 
 
 def _note(study: WindowStudy, number: int, check: Check, on_check: OnCheck) -> None:

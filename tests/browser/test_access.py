@@ -89,6 +89,7 @@ def assert_headings_in_order(page):
     assert page.locator("html").get_attribute("lang") == "en"
 
 
+@pytest.mark.drawn(2)
 @each_kind
 def test_axe_finds_nothing(scheme, path):
     page = scheme.open(path)

@@ -37,6 +37,7 @@ def ctrl_c_obeyed():
     signal.signal(signal.SIGINT, before)
 
 
+ENDED = 120  # seconds in which a build must have ended
 OCTAL = [name for name in catalogue.tables() if name.startswith("octal-") and name.endswith(".nim_sequence")][:10]
 
 
@@ -111,6 +112,7 @@ def building(root, environment, own_store):
         yield start
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.slow(15)
 @pytest.mark.usefixtures("ctrl_c_obeyed")
 @pytest.mark.parametrize(
@@ -129,7 +131,7 @@ def test_ctrl_c_is_one_line_and_the_next_build_goes_on_from_there(building, work
         os.killpg(running.process.pid, sent)  # as a terminal does: to the build and to its workers
     else:
         running.process.send_signal(sent)
-    out, err = running.process.communicate()
+    out, err = running.process.communicate(timeout=ENDED)
     assert running.process.returncode == 130
     assert out == ""
     assert [line for line in err.splitlines() if line.strip()] == [
@@ -143,7 +145,7 @@ def test_a_worker_that_is_killed_ends_the_build_in_one_line_and_the_next_goes_on
     running = building(2)
     soon(running.there)
     os.kill(running.workers()[0], signal.SIGKILL)
-    out, err = running.process.communicate()
+    out, err = running.process.communicate(timeout=ENDED)
     assert_refused(Ran(running.process.returncode, out, err), "a worker process ended abruptly", "octal-", "memory")
     running.goes_on()
 
@@ -162,7 +164,7 @@ def test_workers_end_with_a_build_that_is_killed(building):
 
 def test_a_full_disk_is_one_line_and_leaves_no_half_a_file(building):
     running = building(1, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, 40_000)))
-    out, err = running.process.communicate()
+    out, err = running.process.communicate(timeout=ENDED)
     assert_refused(Ran(running.process.returncode, out, err), "cannot be written to", "File too large")
     assert running.there() == []
     assert not list(running.store.root.glob("*/.writing-*"))

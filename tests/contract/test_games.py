@@ -443,6 +443,7 @@ def some_of(positions, seed):
     return Random(seed).sample(listed, min(10, len(listed)))
 
 
+@pytest.mark.drawn(3)
 @each_loopy_game
 def test_loopy_games_are_solved_as_working_backwards_does(game):
     """Twenty positions; what is decided in the prefix is decided forever."""
@@ -469,6 +470,7 @@ def test_loopy_games_are_solved_as_working_backwards_does(game):
     assert {"P", "N"} <= outcomes, slug
 
 
+@pytest.mark.drawn(3)
 @each_game
 def test_two_calls_give_the_same(game):
     stop = prefix(game.info.slug)[0]
@@ -504,6 +506,7 @@ WINDOW = 2 * AHEAD  # positions of a loopy game that the solver looks at here; i
 WHOLE = 20  # positions of a loopy game for which it looks at as many as it does for readers
 
 
+@pytest.mark.drawn(2)
 @each_game
 def test_random_positions_are_solved_as_the_rule_judges_them(game, monkeypatch):
     """Sums where the notation holds sums, single components elsewhere; all winning moves and no others."""
@@ -522,6 +525,9 @@ def test_random_positions_are_solved_as_the_rule_judges_them(game, monkeypatch):
 
 def assert_agrees(solution, one, has_rule=False):
     """A solution against a judgement; a rule that answers in time tells the winner and no more."""
+    if one.outcome == "O":
+        assert solution.remoteness is None or solution.remoteness > one.depth, one.text
+        return
     assert solution.outcome == one.outcome, one.text
     assert has_rule or solution.nim_value == one.value, one.text
     assert solution.nim_value in (None, one.value), one.text

@@ -16,6 +16,7 @@ SHORT = 0.2  # of what a second's search may look at: a table may go further
 NONE = {"brick-cram", "brussels-sprouts", "cram", "mark", "nim-cube", "sprouts", "subtraction", "tromino-cram"}
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("slug", games())
 def test_the_solver_says_what_is_published(store, slug, monkeypatch):
     """The winner, the value and the remoteness, wherever both tell it."""

@@ -40,24 +40,24 @@ LEAST, MOST = 4, 16  # mutants of a table, however long they take and however qu
 COSTLY = 3  # seconds that a table says it takes
 VERY_COSTLY = 20  # seconds; a certificate may then take as long, and one change is tried
 EXCHANGED = 3  # other tables of the same columns, put in the place of one
-SHARE = 3  # one table in so many is computed and certified again; which ones, changes with the sources
 
 # Every published table; of the working ones some that are quick, for the build has checked each of them already.
 PUBLISHED = [name for name, table in tables().items() if table.spec.published]
 WORKING = [name for name, table in tables().items() if not table.spec.published and table.cost < 1][:8]
 AGAIN = [name for name in PUBLISHED if tables()[name].again is not None]
 each_table = pytest.mark.parametrize("table_id", [*PUBLISHED, *WORKING])
+each_quick_table = pytest.mark.parametrize(
+    "table_id",
+    [name for name in [*PUBLISHED, *WORKING] if FULL or tables()[name].cost < COSTLY],  # tests/test_site.py has others
+)
 each_certified_table = pytest.mark.parametrize("table_id", [name for name in PUBLISHED if name not in UNCHECKED])
 
 
 # --- the build
 
 
-def is_looked_at_again(table_id):
-    return FULL or drawn(f"again {table_id}").randrange(SHARE) == 0
-
-
-@pytest.mark.parametrize("table_id", [name for name in [*PUBLISHED, *WORKING] if is_looked_at_again(name)])
+@pytest.mark.drawn(4)
+@each_quick_table
 def test_this_process_computes_the_bytes_that_a_worker_did(built, table_id):
     requires = tables()[table_id].requires
     inputs, files = {name: built[name].csv for name in requires}, {name: built[name].files for name in requires}
@@ -102,6 +102,7 @@ def test_schema_and_key(built, table_id):
     pd.testing.assert_frame_equal(typed(spec, frame), frame)
 
 
+@pytest.mark.drawn(3)
 @each_table
 def test_the_csv_survives_a_round_trip_byte_for_byte(built, table_id):
     published, spec = built[table_id].csv, tables()[table_id].spec
@@ -159,6 +160,7 @@ def test_claims_survive_json(built, table_id):
     assert [claim_from_json(claim, certificate_kinds()) for claim in published] == made
 
 
+@pytest.mark.drawn(3)
 @each_table
 def test_a_table_cut_short_is_not_the_table(built, table_id):
     """Whatever it is cut to: half of it, all but one row, whether or not the claims are made anew of what is left."""
@@ -171,6 +173,7 @@ def test_a_table_cut_short_is_not_the_table(built, table_id):
         assert verified(built, table_id, cut), left
 
 
+@pytest.mark.drawn(3)
 @each_table
 def test_the_values_of_another_table_are_not_its_own(built, table_id):
     """Nor are another table's claims: columns, rows and seals may agree."""
@@ -184,7 +187,8 @@ def test_the_values_of_another_table_are_not_its_own(built, table_id):
         assert verify(tables()[table_id], own.csv, other.metadata["claims"], own.files), name
 
 
-@pytest.mark.parametrize("table_id", [name for name in [*PUBLISHED, *WORKING] if is_looked_at_again(name)])
+@pytest.mark.drawn(4)
+@each_quick_table
 def test_every_certificate_accepts_its_table(built, table_id):
     """As the build has seen already, or the table would be withheld; here in another process."""
     artifact = built[table_id]
@@ -356,6 +360,7 @@ def unheld(built, table_id):
     return set(table.spec.columns) - held
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("table_id", PUBLISHED)
 def test_the_changes_that_pass_are_in_the_columns_that_no_check_holds(built, table_id):
     """All seals are made anew: claims, certificates, hashes.  Of a costly table a few columns are drawn."""
@@ -384,6 +389,7 @@ def test_every_column_is_spoken_of(built, table_id):
     assert table.again is not None or spoken == set(table.spec.columns)
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("table_id", AGAIN)
 def test_a_table_that_tells_what_others_tell_is_what_they_tell(built, table_id):
     """A row missing, exchanged or too many is found, and so is a change of what the table is read off."""
@@ -425,6 +431,7 @@ def test_every_listing_is_a_published_table_with_a_certificate():
     assert set(LISTED) <= set(PUBLISHED) - UNCHECKED
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("table_id", LISTED)
 def test_every_changed_row_of_a_list_is_rejected_by_its_certificate(built, table_id):
     """The claims are made anew of the changed rows, so that neither their number nor their sentences help."""
@@ -442,6 +449,7 @@ def test_every_changed_row_of_a_list_is_rejected_by_its_certificate(built, table
     assert not accepted, f"{table_id}, seed {SEED}: accepted although changed: {accepted}"
 
 
+@pytest.mark.drawn(3)
 @each_certified_table
 def test_what_is_not_in_its_published_form_is_rejected(built, table_id):
     artifact = built[table_id]

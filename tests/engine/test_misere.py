@@ -77,6 +77,7 @@ def test_kayles_is_proved_by_heap_167():
     assert not found.quotient.is_tame
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize(
     ("code", "heap", "order"),
     [

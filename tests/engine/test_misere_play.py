@@ -21,6 +21,7 @@ PLAYED = [slug for slug, game in games().items() if game.info.play is Play.NORMA
 BY_THEOREM = [slug for slug, game in games().items() if isinstance(game, HasTameGenus)]
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("slug", PLAYED)
 def test_sums_come_out_as_by_play(slug, monkeypatch):
     monkeypatch.setattr(budget, "SECONDS", PATIENCE)

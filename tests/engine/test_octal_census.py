@@ -208,6 +208,7 @@ CENSUS_COLUMNS = ["canonical_code", "heap_shift", "status", "period", "preperiod
 CENSUS_COLUMNS += ["proof_bound", "computed_to", "max_nim_value", "max_nim_value_at", "rare_count", "last_rare"]
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("column", CENSUS_COLUMNS)
 def test_a_changed_cell_of_a_class_of_several_codes_is_found(built, column):
     frame, draw = built["octal.census"], Random(column)
@@ -309,6 +310,7 @@ CHANGES = [
 ]
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize(("table_id", "column", "place", "steps"), CHANGES)
 def test_a_changed_cell_of_a_long_table_is_found(built, table_id, column, place, steps):
     frame = built[table_id]

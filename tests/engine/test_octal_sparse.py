@@ -169,6 +169,7 @@ def test_grundys_game_is_what_is_printed():
 # --- every class
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("code", SPLITTING)
 def test_every_class_by_the_sparse_kernel_alone(code):
     """Also those that have no sparse space worth the name: a bad mask costs time."""

@@ -10,7 +10,7 @@ import pytest
 from engine.answers.oracle import nim_value
 from engine.answers.solve import solve
 from engine.certificates.rings import RingValues
-from engine.certificates.splitting import SplitHeaps, split_values
+from engine.certificates.splitting import SplitHeaps, splits
 from engine.discovery import games
 from engine.errors import CertificateError
 from engine.games.brussels_sprouts import moves_left
@@ -114,7 +114,7 @@ def test_a_changed_row_of_brussels_sprouts_is_refused():
 def test_values_of_splits_made_anew_and_lists_of_them():
     """OEIS A036685: the lost heaps of Grundy's game below 1,000."""
     game = games()["grundys-game"]
-    values = split_values(1000)
+    values = splits(equal=False, taking=False).to(1000)
     assert values.tolist() == game.nim_sequence(1000).tolist()
     lost = np.flatnonzero(values == 0).tolist()
     assert lost[:12] == [0, 1, 2, 4, 7, 10, 20, 23, 26, 50, 53, 270]

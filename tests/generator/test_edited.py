@@ -90,6 +90,7 @@ def test_a_shared_prose_is_that_of_the_games_that_it_fits(atlas, pages_made):
     assert "And more." in (atlas.site / "games" / "guiles" / "index.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("change", ["a title", "front matter", "the references", "a file of the site", "a file"])
 def test_after_any_other_change_everything_is_made_again(atlas, pages_made, change):
     match change:

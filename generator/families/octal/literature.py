@@ -78,16 +78,14 @@ class Literature:
         return [one for one in self._errata if (one["source"], one["printed"]) in wrong]
 
     def reported(self, code: str) -> "ReportedPeriod | None":
-        """Return the period that a run of our own claims of an open class, or else others report; None without any."""
-        if code in kept.claimed():
-            return ReportedPeriod.of_run(code, kept.claimed()[code])
+        """Return the period that others report of an open class, or else a run of our own claims; None without any."""
         found = [row for row in self._by_class.get(code, []) if row["verdict"] == "reported"]
         for row in found:
             if row["column"] == "period":
                 own = {one["column"]: one["reported"] for one in found if all(one[name] == row[name] for name in ABOUT)}
                 by = row["reported_by"] or row["source"]
                 return ReportedPeriod(row["code"], row["reported"], own.get("last_exception"), by, row["source"])
-        return None
+        return ReportedPeriod.of_run(code, kept.claimed()[code]) if code in kept.claimed() else None
 
     def of_open(self, study: Study) -> "ReportedPeriod | None":
         """Return the period that is claimed of a class where none is proved here."""

@@ -39,8 +39,8 @@ interface Judged {
   readonly outcome: string;
   readonly value: string | null;
   readonly remoteness: number | null;
-  /** Whether those are all winning moves; else some take longer than was looked ahead. */
-  readonly whole: boolean;
+  /** How many moves were looked ahead, if that was not all of play: a winning move may then take longer. */
+  readonly depth: number | null;
   readonly moves: readonly string[];
 }
 
@@ -155,17 +155,21 @@ async function checkGame(script: Script, { definition, published, positions, mis
 }
 
 /** Whatever way of solving answers: a rule that tells the winner alone need not know the value or the remoteness. */
-async function checkJudged(game: Game, solver: Solver, { text, misere, outcome, value, remoteness, whole, moves }: Judged, differ: Differ): Promise<void> {
+async function checkJudged(game: Game, solver: Solver, { text, misere, outcome, value, remoteness, depth, moves }: Judged, differ: Differ): Promise<void> {
   const components = game.read(text);
   const answer = await solver.solve(components, { progress: () => undefined, pause: () => Promise.resolve() });
   const what = misere ? "in misère play " : "";
   const hasRule = !misere && components.length === 1 && game.rulesFor(components).is_p_position !== undefined;
+  if (outcome === "O") {
+    if (answer.remoteness !== undefined && answer.remoteness <= (depth ?? 0)) differ(text, "the remoteness", answer.remoteness, `more than ${depth}`);
+    return;
+  }
   differ(text, `${what}the outcome`, answer.outcome, outcome);
   if (value !== null && !(hasRule && answer.value === undefined)) differ(text, "the nim-value", String(answer.value), value);
   if (remoteness !== null && !(hasRule && answer.remoteness === undefined)) differ(text, "the remoteness", answer.remoteness, remoteness);
   const found = new Set(answer.moves.map((move) => `${game.write([components[move.place] as Value])} -> ${game.write(move.option)}`));
   for (const move of moves) if (!found.has(move)) differ(text, `${what}a winning move`, "not found", move);
-  if (!whole) return;
+  if (depth !== null) return;
   differ(text, `${what}whether all winning moves are found`, answer.complete, true);
   differ(text, `${what}the number of winning moves`, found.size, moves.length);
 }
