@@ -249,13 +249,14 @@ def judged(slug: str, misere: bool = False) -> tuple[Judged, ...]:
 
     Where it is won a winning move is made now and then, since in some games hardly any position drawn is lost.  Where
     play may go round, open positions make up the number: of these is known that they take longer than was looked ahead.
+    The last place is kept for a position that comes out otherwise than all others.
     """
     game, draw = games()[slug], drawn(f"judged {slug} {misere}")
     judge, near, single = judge_of(game, misere), pool(slug), not holds_sums(game)
     play = Play.MISERE if misere else game.info.play
     sizes = SHORT if play is Play.MISERE else SIZES
     parts = MANY_PARTS if play is Play.NORMAL and len(near) < FEW else MOST_PARTS[play]
-    most, found, undecided = len(near), dict[str, Judged](), dict[str, Judged]()
+    most, found, like_all, undecided = len(near), dict[str, Judged](), dict[str, Judged](), dict[str, Judged]()
     alone = draw.sample(range(most), most)
     for number in range(len(near) if single else IN_VAIN * COUNT):
         room = min(most, draw.choice(sizes))
@@ -271,7 +272,11 @@ def judged(slug: str, misere: bool = False) -> tuple[Judged, ...]:
                     most = max(FEWEST, *places)  # what comes later costs more still
                 break
             if one.outcome in "PN":
-                found.setdefault(one.text, one)  # which may differ from the text that was read
+                last = len(found) == COUNT - 1 and slug not in ALWAYS_WON
+                alike = last and all(other.outcome == one.outcome for other in found.values())
+                (like_all if alike else found).setdefault(
+                    one.text, one
+                )  # the text may differ from the one that was read
             elif single:
                 most = max(FEWEST, *places)
             elif one.outcome == "O":
@@ -283,7 +288,7 @@ def judged(slug: str, misere: bool = False) -> tuple[Judged, ...]:
             text = _after(game, one, draw)
             if not _read(game, text):
                 break
-    return tuple([*found.values(), *undecided.values()][:COUNT])
+    return tuple(({**found, **like_all, **undecided}).values())[:COUNT]
 
 
 def _after(game: Game[Any], one: Judged, draw: Random) -> str:

@@ -11,7 +11,7 @@ import pytest
 
 from engine.building import build as ordering
 from engine.building import compute as computing
-from engine.building import keys
+from engine.building import keys, workers
 from engine.building.artifact import Artifact
 from engine.building.build import build, key
 from engine.building.workers import THIS, Workers
@@ -43,7 +43,7 @@ class Noting(Executor):
 @pytest.fixture
 def noting(monkeypatch):
     executor = Noting()
-    monkeypatch.setattr(ordering, "wait", lambda *_, **__: executor.compute_one())
+    monkeypatch.setattr(workers, "wait", lambda *_: executor.compute_one())
     return executor
 
 
