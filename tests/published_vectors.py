@@ -7,7 +7,9 @@ shortest positions of a list, which are quick to compute.
 """
 
 import json
+import zipfile
 from collections.abc import Callable, Iterator, Mapping
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +32,7 @@ from tests.vectors import quotient_of
 FIRST = 10**6 if FULL else 600  # rows of a sequence or a grid
 SOME = 10**6 if FULL else 24  # rows of a list
 HEAPS = 131_072 if FULL else 1_000  # of each class of octal codes
+WIDE_CLASSES = 30  # with four places, in a usual run
 SETS = 10**6 if FULL else 300  # whose periods are found anew
 PRODUCTS = 10**6 if FULL else 2_000
 LOOKS = 3_000_000 if FULL else 100_000  # at options, for the value of one position
@@ -124,6 +127,7 @@ SET_PERIODS: dict[str, Callable[[Any], list[int]]] = {
     "subtraction.a_b_a_plus_b_periods": lambda row: [row.a, row.b, row.a + row.b],
 }
 CENSUS, RARE, PRODUCT = "octal.census", "octal.rare", "nim-multiplication.products"
+FOUR, PROOFS = "octal.four_places", "proofs.zip"
 
 
 def write(store: Store, folder: Path) -> None:
@@ -142,7 +146,7 @@ def write(store: Store, folder: Path) -> None:
         "products": [
             (f"{row.a}*{row.b}", row.product) for row in _some(stored(store, PRODUCT).frame(), PRODUCT, PRODUCTS)
         ],
-        "classes": list(_classes(store)),
+        "classes": [*_classes(store), *_wide_classes(store)],
     }
     nimber_vectors.write(folder)
     (folder / "published.json").write_text(json.dumps(data, default=int), encoding="utf-8")
@@ -150,7 +154,7 @@ def write(store: Store, folder: Path) -> None:
 
 def compared(table: str) -> bool:
     """Whether the rows of a published table are compared; else ``NOT_COMPUTED`` says why not."""
-    if table in POSITIONS or table in SET_PERIODS or table in {CENSUS, RARE, PRODUCT}:
+    if table in POSITIONS or table in SET_PERIODS or table in {CENSUS, RARE, PRODUCT, FOUR}:
         return True
     slug, _, what = table.partition(".")
     game: Any = games().get(slug)
@@ -206,13 +210,36 @@ def _classes(store: Store) -> Iterator[dict[str, Any]]:
         own = rare[rare["canonical_code"] == row.canonical_code]
         own = own[own["n"] < HEAPS]
         proved = row.status == "periodic" and row.proof_bound < HEAPS
+        code = OctalCode.parse(row.canonical_code)
         yield {
-            "digits": OctalCode.parse(row.canonical_code).digits,
+            "table": CENSUS,
+            "digits": code.digits,
             "heaps": HEAPS,
             "values": values,
             "rare": [own["n"].tolist(), own["nim_value"].tolist()],
-            "period": [int(row.preperiod), int(row.period), int(row.digits)] if proved else None,
+            "period": [int(row.preperiod), int(row.period), code.length] if proved else None,
         }
+
+
+def _wide_classes(store: Store) -> Iterator[dict[str, Any]]:
+    """Yield classes of the census with four places, with the values that prove their periods, as far as is compared."""
+    artifact = stored(store, FOUR)
+    frame = artifact.frame()
+    own = frame[(frame["code"] == frame["canonical_code"]) & (frame["proof_bound"] < HEAPS)]
+    with zipfile.ZipFile(BytesIO(artifact.files[PROOFS])) as archive:
+        folders = {path.partition("/")[0] for path in archive.namelist()}
+        held = [row for row in own.itertuples(index=False) if OctalCode.parse(row.code).slug in folders]
+        for row in held if FULL else drawn(FOUR).sample(held, WIDE_CLASSES):
+            code = OctalCode.parse(row.code)
+            files = {name: archive.read(f"{code.slug}/{name}") for name in ("certificate.json", "values.gz")}
+            yield {
+                "table": FOUR,
+                "digits": code.digits,
+                "heaps": row.proof_bound + 1,
+                "values": _kept(files),
+                "rare": [[], []],
+                "period": [int(row.preperiod), int(row.period), code.length],
+            }
 
 
 def _kept(files: Mapping[str, bytes]) -> list[int]:

@@ -39,15 +39,15 @@ from tests.draws import FULL
 from tests.judged import judged
 
 MOST_OPTIONS = 400  # of one component: a longer list is left to the position before it
-RANDOM = 1000 if FULL else 200
-MOST_SOLVED = RANDOM if FULL else 40  # positions of a game drawn at random that are solved, too
+RANDOM = 1000 if FULL else 100
+MOST_SOLVED = RANDOM if FULL else 24  # positions of a game drawn at random that are solved, too
 FEW_SOLVED = {Play.LOOPY: 4, Play.MISERE: 20}  # where no rule tells the winner and whole sums are searched
 SHORT = 0.005  # seconds of search where a closed rule can answer: what it then answers is compared as well
 LONG = 0.02  # seconds of a search in misère play
 LONGER = budget.SECONDS if FULL else 0.1  # of a search in normal play
-PREFIX = 600 if FULL else 200
+PREFIX = 600 if FULL else 120
 TURNED = 12 if FULL else 6  # positions of a game of normal play that are solved in misère play, too
-SUMS = RANDOM if FULL else 60
+SUMS = RANDOM if FULL else 40
 
 
 def key_of(value):
@@ -235,7 +235,7 @@ def vectors_of(game, seed):
     draw = Random(f"{seed} {game.info.slug}")
     texts = positions_of(game, draw)
     few = None if isinstance(game, HasClosedRule) else FEW_SOLVED.get(game.info.play)
-    solved = set(texts[:few]) if few else {*texts[:60], *draw.sample(texts, min(MOST_SOLVED, len(texts)))}
+    solved = set(texts[:few]) if few else {*texts[:MOST_SOLVED], *draw.sample(texts, min(MOST_SOLVED, len(texts)))}
     found = [vector(game, text, text in solved) for text in texts]
     found += [vector(game, text, True) for text in (*large(game), *far(game))]
     one = next(iter(sequences(game)), None)

@@ -9,12 +9,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from engine.certificates.octal_board import CHECKER
 from engine.discovery import games
 from engine.families.octal import classes
 from engine.families.octal.classes import Location
 from engine.families.octal.code import GRUNDY, OctalCode, digits_of, fault_in, in_words, text_of
 from engine.families.octal.moves import moves_of, same_for_ever
 from engine.families.octal.reasons import of_other_table as why_without_values
+from engine.families.octal.reasons import twin_of
 from engine.families.octal.ruleset import OctalGame, proof_bound
 from engine.families.octal.scales import LARGEST_HEAP as LARGEST_ON_SCALES
 from engine.families.octal.scales import step as scales_step
@@ -27,6 +29,7 @@ from engine.progress import track
 from engine.tables.nim_sequence import numbered
 
 __all__ = [
+    "CHECKER",
     "LARGEST_ON_SCALES",
     "ON_CODES",
     "PERIOD_STOP",
@@ -39,6 +42,7 @@ __all__ = [
     "scales_code",
     "scales_step",
     "scales_sums",
+    "twin_of",
     "why_without_values",
 ]
 

@@ -2,16 +2,17 @@
 
 Settled here forever: that a code has the values of its canonical code up to the stated shift (by the lemma of
 ``engine.families.octal.moves``, or by two periods proved on remade values), that no two classes are one (they part at a
-heap), that a canonical code is the first of its class, and every period whose proof bound lies within the remade heaps.
-A longer period rests on the certificate of its class; here its numbers must fit each other, the shift and the remade
-values.  What only the study of a class can know (how far it computed, greatest value and rare heaps beyond the remade
-values) must agree between all codes of the class.
+heap, or the row of one says that this is not known), that a canonical code is the first of its class, and every period
+whose proof bound lies within the remade heaps.  A longer period rests on the certificate of its class; here its numbers
+must fit each other, the shift and the remade values.  What only the study of a class can know (how far it computed, and
+where the table has them greatest value and rare heaps beyond the remade values) must agree between all codes of the
+class.
 
-Cost: about 0.5 s for the 1023 codes to 256 heaps, all codes at once in numpy.
+Cost: about 0.5 s for the 1023 codes to 256 heaps, all codes at once in numpy; 5 s for the 8191 of four places.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
@@ -21,17 +22,18 @@ from engine.certificates.octal_kept import is_by_study
 from engine.errors import CertificateError
 from engine.families.octal.classes import (
     LAST_STOP,
-    PLACES,
+    WIDE,
     census_codes,
     moves,
-    order,
     proved_period,
+    rank,
+    twins,
     values_of,
     why_same,
 )
 from engine.families.octal.code import OctalCode
 from engine.families.octal.figures import Figures, sparse_space
-from engine.families.octal.reasons import OWN_BOUND, of_options, of_own_values
+from engine.families.octal.reasons import OWN_BOUND, of_options, of_own_values, of_solver
 from engine.families.octal.sparse import SparseSpace
 
 CLAIM = "the census of octal codes"
@@ -52,19 +54,22 @@ class _Row:
 
 @dataclass(frozen=True, slots=True)
 class OctalCensus:
-    """Every row holds, as far as the heaps 0..stop-1 of all codes and the theorems on them tell."""
+    """Every row holds, as far as the heaps 0..stop-1 of all codes of so many places and the theorems on them tell."""
 
     kind: ClassVar[str] = "octal-census"
     stop: int
+    places: int
 
     def check(self, frame: pd.DataFrame) -> None:
         """Check every row; see the module on what is proved and what only agrees."""
-        if not 2 * PLACES < self.stop <= MOST_REMADE:
-            raise CertificateError(CLAIM, f"{self.stop} heaps to be remade: from {2 * PLACES + 1} to {MOST_REMADE}")
+        if not 1 <= self.places <= WIDE:
+            raise CertificateError(CLAIM, f"codes of {self.places} places: from 1 to {WIDE}")
+        if not 2 * self.places < self.stop <= MOST_REMADE:
+            raise CertificateError(CLAIM, f"{self.stop} heaps to be remade: {2 * self.places + 1} to {MOST_REMADE}")
         cells = {str(row["code"]): row for row in frame.to_dict("records")}
-        codes = census_codes()
+        codes = census_codes(self.places)
         if len(cells) != len(frame) or set(cells) != set(map(str, codes)):
-            raise CertificateError(CLAIM, "its codes are not those of at most three places")
+            raise CertificateError(CLAIM, f"its codes are not those of at most {self.places} places")
         remade = values_of(codes, self.stop)
         rows = {str(code): _Row(code, cells[str(code)], values) for code, values in zip(codes, remade, strict=True)}
         for row in rows.values():
@@ -73,7 +78,7 @@ class OctalCensus:
                 raise row.refuse(f"its canonical code {row.cells['canonical_code']} is no row")
             _check_class(row, leader)
             _check_row(row, leader)
-        _check_apart([row.code for row in rows.values() if row.cells["canonical_code"] == str(row.code)], self.stop)
+        _check_apart([row for row in rows.values() if row.cells["canonical_code"] == str(row.code)], self)
 
 
 def reason(figures: Figures, canonical: OctalCode, code: OctalCode) -> str:
@@ -85,13 +90,23 @@ def reason(figures: Figures, canonical: OctalCode, code: OctalCode) -> str:
     return of_options(code, canonical)
 
 
+def solver_alone(canonical: OctalCode, computed_to: int, places: int) -> str:
+    """Return why a canonical code of the census of so many places is believed that nothing but the solver speaks for.
+
+    It tells of a class that may be the same: a twin.
+    """
+    twin = twins(places).get(canonical)
+    return of_solver(computed_to, None if twin is None else (twin, moves(canonical).zeros + LAST_STOP - 1))
+
+
 def _check_class(row: _Row, leader: _Row) -> None:
     shift = row.cells["heap_shift"]
-    if leader.cells["canonical_code"] != leader.cells["code"] or order(leader.code) > order(row.code):
+    if leader.cells["canonical_code"] != leader.cells["code"] or rank(leader.code) > rank(row.code):
         raise row.refuse(f"{leader.code} is not the canonical code of its class")
     if shift != moves(row.code).zeros - moves(leader.code).zeros:
         raise row.refuse(f"its values are not those of {leader.code} moved by {shift}")
-    if not why_same(row.code, leader.code, row.values, leader.values):
+    longer = () if why_same(row.code, leader.code, row.values, leader.values) else (row.code, leader.code)
+    if longer and not why_same(*longer, *values_of(longer, LAST_STOP)):  # a period may need more heaps to show
         raise row.refuse(f"nothing shows that its values are those of {leader.code}")
     if row.cells["status"] != leader.cells["status"]:
         raise row.refuse(f"its status is not that of {leader.code}")
@@ -107,11 +122,13 @@ def _check_row(row: _Row, leader: _Row) -> None:
         figures, leader.code, row.code
     ):
         raise row.refuse("it is believed for another reason than it says")
-    if row.cells["digits"] != row.code.length:
+    if row.cells.get("digits", row.code.length) != row.code.length:
         raise row.refuse(f"its last digit stands at place {row.code.length}, not {row.cells['digits']}")
     _check_period(row, figures, is_by_study(leader.cells["verification"]))
     known = row.values[: figures.computed_to + 1]
     top, where = figures.max_nim_value, figures.max_nim_value_at
+    if top is None or where is None:
+        return
     if known.max() > top or where > figures.computed_to:
         raise row.refuse(f"its greatest value to heap {figures.computed_to} is not {top} at {where}")
     first = int(np.argmax(known == top)) if (known == top).any() else None
@@ -153,14 +170,21 @@ def _check_rare(row: _Row, figures: Figures, space: SparseSpace, known: np.ndarr
         raise row.refuse(f"{count} rare heaps to heap {last} cannot be")
 
 
-def _check_apart(canonical: list[OctalCode], stop: int) -> None:
+def _check_apart(canonical: list[_Row], census: OctalCensus) -> None:
     """Check that no two classes have the same values: those that agree on the remade heaps are followed further."""
-    alike: dict[bytes, list[OctalCode]] = {}
-    for code, values in zip(canonical, values_of(canonical, stop), strict=True):
-        zeros = moves(code).zeros
-        alike.setdefault(values[zeros : zeros + stop - 2 * PLACES].tobytes(), []).append(code)
+    alike: dict[bytes, list[_Row]] = {}
+    for row in canonical:
+        zeros = moves(row.code).zeros
+        alike.setdefault(row.values[zeros : zeros + census.stop - 2 * census.places].tobytes(), []).append(row)
     for group in alike.values():
-        if len(group) > 1:
-            if stop >= LAST_STOP:
-                raise CertificateError(CLAIM, f"{group[0]} and {group[1]} do not part below heap {stop}")
-            _check_apart(group, LAST_STOP)
+        if len(group) == 1:
+            continue
+        if census.stop < LAST_STOP:
+            longer = values_of([row.code for row in group], LAST_STOP)
+            again = [replace(row, values=values) for row, values in zip(group, longer, strict=True)]
+            _check_apart(again, replace(census, stop=LAST_STOP))
+            continue
+        first, *others = sorted(group, key=lambda row: rank(row.code))
+        for row in others:
+            if row.cells["verification"] != solver_alone(row.code, int(row.cells["computed_to"]), census.places):
+                raise row.refuse(f"it does not part from {first.code} below heap {census.stop}")

@@ -19,7 +19,7 @@ from engine.certificates.octal_figures import check_fit, needed, plain, the_row
 from engine.checkers import octal_period
 from engine.errors import CertificateError
 from engine.families.octal.code import OctalCode
-from engine.families.octal.reasons import canonical_json, of_certificate, of_first_heaps
+from engine.families.octal.reasons import CERTIFICATE, canonical_json, of_certificate, of_first_heaps
 from engine.schema.frames import read_csv
 
 MOST_UNFOLDED = 1 << 25  # values of a period that are written out to check figures by them
@@ -36,7 +36,7 @@ class OctalProof:
         """Check a study's one row against the certificate, the certificate by the checker, the rest by the values."""
         row = the_row(frame)
         claim = f"{row['canonical_code']} has the period {row['period']}"
-        text = needed(files, "certificate.json", claim)
+        text = needed(files, CERTIFICATE, claim)
         try:
             stated = json.loads(text)
             data = needed(files, stated["data"]["file"], claim)

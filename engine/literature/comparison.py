@@ -128,7 +128,8 @@ def _greatest_computed(report: Report, computed: Computed) -> tuple[int, int] | 
     """Return the greatest value in a range that the report speaks of as well, if it settles anything; else None."""
     figures, where = computed.figures, report.max_nim_value_at
     if report.claim == "periodic":
-        return figures.max_nim_value, figures.max_nim_value_at
+        greatest, place = figures.max_nim_value, figures.max_nim_value_at
+        return None if greatest is None or place is None else (greatest, place)
     both = [row for row in computed.growth if report.extent is not None and row[0] <= report.extent]
     if not both:
         return None
@@ -142,7 +143,7 @@ def _rare(report: Report, computed: Computed) -> Iterator[Finding]:
     figures = computed.figures
     if report.sparse_mask:
         verdict: Verdict = "agrees" if report.sparse_mask == figures.sparse_mask else "reported"
-        yield Finding("sparse_mask", report.sparse_mask, figures.sparse_mask, verdict)
+        yield Finding("sparse_mask", report.sparse_mask, figures.sparse_mask or "", verdict)
     if report.rare_count is None:
         return
     rare, stop = _rare_heaps(report, computed)

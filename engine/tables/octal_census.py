@@ -5,7 +5,7 @@ bound; where that bound is small, its values are computed and the period is foun
 the two ways to its figures must agree.  Cost: about 3 s.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import pandas as pd
@@ -13,7 +13,7 @@ import pandas as pd
 from engine.certificates import Claim
 from engine.certificates.octal_census import OctalCensus, reason
 from engine.errors import CertificateError
-from engine.families.octal.classes import census_codes, classes, home, values_of, why_same
+from engine.families.octal.classes import PLACES, census_codes, classes, home, moves, values_of, why_same
 from engine.families.octal.code import OctalCode
 from engine.families.octal.figures import Figures
 from engine.families.octal.reasons import OWN_BOUND, of_options, of_own_values
@@ -63,8 +63,8 @@ def census() -> Table:
     )
     return Table(
         spec,
-        lambda inputs: rows(inputs, _shown),
-        lambda _: (Claim(statement, "certified", OctalCensus(REMADE)), Claim(seen, "observed", columns=SEEN)),
+        lambda inputs: rows(inputs, shown),
+        lambda _: (Claim(statement, "certified", OctalCensus(REMADE, PLACES)), Claim(seen, "observed", columns=SEEN)),
         tuple(study_id(str(code)) for code in classes()),
         cost=5,
         again=lambda inputs: rows(inputs, reason),
@@ -76,8 +76,27 @@ def _row(
     studies: Mapping[OctalCode, Mapping[Any, Any]],
     told: Callable[[Figures, OctalCode, OctalCode], str],
 ) -> tuple[Any, ...]:
-    canonical, shift = home(code) or (code, 0)
+    canonical, _ = home(code) or (code, 0)
     study = studies[canonical]
+    return row_of(COLUMNS, code, canonical, study, told)
+
+
+def row_of(
+    columns: Sequence[str],
+    code: OctalCode,
+    canonical: OctalCode,
+    study: Mapping[Any, Any],
+    told: Callable[[Figures, OctalCode, OctalCode], str],
+) -> tuple[Any, ...]:
+    """Return the cells of a row of a census, of which these columns are wanted.
+
+    Args:
+        columns: their names.
+        code: the code of the row.
+        canonical: the canonical code of its class.
+        study: the row of the canonical code.
+        told: says why the figures of another code are believed, given them, the canonical code and the code.
+    """
     figures, verification = Figures.of(study), str(study["verification"])
     if code != canonical:
         figures = figures.moved(canonical, code)
@@ -85,16 +104,20 @@ def _row(
     found = None
     if figures.period is not None and figures.last_exception is not None:
         found = Periodicity(figures.last_exception + 1, figures.period)
-    return (
-        *(str(code), str(canonical), shift, study["status"]),
-        *((found.period, found.preperiod, found.last_exception) if found else (None, None, None)),
-        *(code.length, proof_bound(found, code.length) if found else None),
-        *(figures.computed_to, figures.max_nim_value, figures.max_nim_value_at),
-        *(figures.sparse_mask, figures.rare_count, figures.last_rare, verification),
-    )
+    cells = {name: getattr(figures, name) for name in Figures.__slots__} | {
+        "code": str(code),
+        "canonical_code": str(canonical),
+        "heap_shift": moves(code).zeros - moves(canonical).zeros,
+        "status": study["status"],
+        "preperiod": found.preperiod if found else None,
+        "digits": code.length,
+        "proof_bound": proof_bound(found, code.length) if found else None,
+        "verification": verification,
+    }
+    return tuple(cells[name] for name in columns)
 
 
-def _shown(moved: Figures, canonical: OctalCode, code: OctalCode) -> str:
+def shown(moved: Figures, canonical: OctalCode, code: OctalCode) -> str:
     """Return why the figures of ``code`` are believed, having shown them in a second way.
 
     Raises:

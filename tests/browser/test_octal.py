@@ -40,6 +40,23 @@ def test_a_code_of_the_census_leads_to_the_page_of_its_class(reader, studies, co
     expect(reader.page.locator(".atlas-key-facts")).to_contain_text(str(study.code))
 
 
+@pytest.mark.parametrize("code", ["0.0003", "0.0002", "0.1165"])
+def test_a_code_of_four_places_is_told_its_row_of_the_larger_census(reader, published, code):
+    row = published.row("octal.four_places", code=code)
+    answer = find(reader.open(LOCATOR), code).locator(".atlas-locator-answer")
+    expect(answer).to_contain_text("In the census with four places it is")
+    if row["canonical_code"] == code:
+        expect(answer).to_contain_text("the canonical code of its class")
+    else:
+        expect(answer).to_contain_text(f"in the class of {row['canonical_code']}: heap n of {code}")
+    told = (
+        f"Period {row['period']:,} from heap {row['preperiod']:,} on, proved"
+        if row["status"] == "periodic"
+        else f"No period is known; it was computed to heap {row['computed_to']:,}"
+    )
+    expect(answer).to_contain_text(told)
+
+
 @pytest.mark.parametrize("code", ["0.36", ".51515151", ".7777", "0.12345670123"])
 def test_the_locator_and_the_engine_agree(reader, code):
     found = locate(code)

@@ -71,7 +71,17 @@ def test_octal_shows_the_published_census(store):
     assert "believed because of its own values to heap 174" in text
     row = answer("octal", ".161", "--store", store.root, "--json").data["census"]
     assert (row["code"], row["canonical_code"], row["status"], row["period"]) == ("0.161", "0.161", "open", None)
-    assert answer("octal", ".7777", "--store", store.root, "--json").data["census"] is None
+    assert answer("octal", ".77777", "--store", store.root, "--json").data["census"] is None
+
+
+def test_octal_shows_the_census_with_four_places(store):
+    text = answer("octal", ".0003", "--store", store.root).out
+    assert "class: 0.0002 of the census with four places, with G(n) of 0.0003 = G(n + 1) of 0.0002\n" in text
+    assert "census: period 8 from heap 0 on, last exception -1\n" in text
+    assert "believed because of its own values to heap 20" in text
+    assert "class: 0.0002 of the census with four places\n" in answer("octal", ".0002", "--store", store.root).out
+    row = answer("octal", ".7777", "--store", store.root, "--json").data["census"]
+    assert (row["code"], row["canonical_code"], row["heap_shift"]) == ("0.7777", "4.444", -1)
 
 
 def test_octal_says_what_others_report_of_an_open_class(store):

@@ -506,7 +506,7 @@ WINDOW = 2 * AHEAD  # positions of a loopy game that the solver looks at here; i
 WHOLE = 20  # positions of a loopy game for which it looks at as many as it does for readers
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @each_game
 def test_random_positions_are_solved_as_the_rule_judges_them(game, monkeypatch):
     """Sums where the notation holds sums, single components elsewhere; all winning moves and no others."""

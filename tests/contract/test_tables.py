@@ -56,7 +56,7 @@ each_certified_table = pytest.mark.parametrize("table_id", [name for name in PUB
 # --- the build
 
 
-@pytest.mark.drawn(4)
+@pytest.mark.drawn(6)
 @each_quick_table
 def test_this_process_computes_the_bytes_that_a_worker_did(built, table_id):
     requires = tables()[table_id].requires
@@ -160,7 +160,7 @@ def test_claims_survive_json(built, table_id):
     assert [claim_from_json(claim, certificate_kinds()) for claim in published] == made
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(6)
 @each_table
 def test_a_table_cut_short_is_not_the_table(built, table_id):
     """Whatever it is cut to: half of it, all but one row, whether or not the claims are made anew of what is left."""
@@ -360,7 +360,7 @@ def unheld(built, table_id):
     return set(table.spec.columns) - held
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("table_id", PUBLISHED)
 def test_the_changes_that_pass_are_in_the_columns_that_no_check_holds(built, table_id):
     """All seals are made anew: claims, certificates, hashes.  Of a costly table a few columns are drawn."""
@@ -431,7 +431,7 @@ def test_every_listing_is_a_published_table_with_a_certificate():
     assert set(LISTED) <= set(PUBLISHED) - UNCHECKED
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("table_id", LISTED)
 def test_every_changed_row_of_a_list_is_rejected_by_its_certificate(built, table_id):
     """The claims are made anew of the changed rows, so that neither their number nor their sentences help."""

@@ -26,6 +26,7 @@ from engine.families.octal.code import OctalCode
 from engine.families.octal.proof_files import CERTIFICATE, canonical_json, values_proof, window_proof, zipped
 from engine.families.octal.sequence import NimValues
 from engine.families.octal.study import prove
+from tests.draws import FULL, drawn
 
 BY_VALUES = ("0.77", "4.3", "4.", "0.45", "0.055", "4.344", "0.156", "0.0104")
 BY_WINDOW = {"0.051": 40, "0.375": 30, "0.055": 70, "0.0104": 180, "0.45": 198, "4.344": 271}  # witnesses to be used
@@ -329,7 +330,7 @@ def test_mutants_are_many_and_of_every_kind(mutants):
 
 
 def test_the_python_checker_rejects_every_mutant(mutants):
-    for what, text, data in mutants:
+    for what, text, data in mutants if FULL else drawn("mutants").sample(mutants, len(mutants) // 3):
         with pytest.raises(Rejected) as rejected:
             print(what, check_files(text, data))
         assert str(rejected.value), what

@@ -1,16 +1,18 @@
 """The locator: octal codes sorted into classes of equal nim-values up to a shift, and any code found among them.
 
-The *census* holds the 1023 codes 0.ddd and 4.ddd with a move.  Two of them are in one class when their values are the
-same once the leading zeros are dropped.  That is settled for every heap, not observed: a code joins a class when the
-lemma of ``engine.families.octal.moves`` or two Guy-Smith periods prove it equal, and two classes are told apart by a
-heap.
+The *census* holds the 1023 codes 0.ddd and 4.ddd with a move; the *wide* census holds those with a place more.  Two
+codes are in one class when their values are the same once the leading zeros are dropped.  That is settled for every
+heap, not observed: a code joins a class when the lemma of ``engine.families.octal.moves`` or two Guy-Smith periods
+prove it equal, and two classes are told apart by a heap.  Where neither can be done they are two classes, and each is
+the other's *twin*; the census of three places has none.
 
 The *canonical* code of a class is its first in the order of ``order``: written as briefly as can be (.77, 4.3, 4), the
 shorter comes first, then the alphabet, in which the point stands before the digits.  So 4 (the code ``4.``) comes
 before .2, .51 before 4.1 and 4.3 before .352.  The rule was read off the lookup of T. Czajka's octal-games, whose 174
-canonical codes it gives, and is applied to classes found here.
+canonical codes it gives, and is applied to classes found here.  In a wide census a code of three places comes before
+any of four, so that a class keeps its name.
 
-Cost: about 0.06 s a process for the classes, 0.3 s more for the first code that is located.
+Cost: about 0.06 s a process for the classes, 0.6 s for those of four places, 0.3 s for the first code that is located.
 """
 
 from collections import defaultdict
@@ -26,8 +28,8 @@ from engine.families.octal.batch import batch_values
 from engine.families.octal.code import OctalCode
 from engine.families.octal.moves import Moves, moves_of, same_for_ever
 
-PLACES = 3  # of the census
-FIRST_STOP = 64  # heaps that sort all codes but a pair: all periods that a proof of sameness needs show by then
+PLACES, WIDE = 3, 4  # of the census, and of the wide one
+FIRST_STOP = 64  # heaps that sort nearly all codes: most periods that a proof of sameness needs show by then
 LAST_STOP = 1024  # heaps to which codes are compared that agree for long, and any code that is looked for
 NEAR = 16  # heaps with a move on which two classes agree to be called a near miss
 
@@ -71,26 +73,43 @@ def order(code: OctalCode) -> tuple[int, str]:
     return len(brief), brief
 
 
+def rank(code: OctalCode) -> tuple[int, int, str]:
+    """Return the key that puts the codes of the census first, and sorts them, and all others, by ``order``."""
+    return max(code.length, PLACES), *order(code)
+
+
 @cache
-def census_codes() -> tuple[OctalCode, ...]:
-    """Return the codes of the census by ``order``."""
-    digits = product((0, 4), *[range(8)] * PLACES)
+def census_codes(places: int = PLACES) -> tuple[OctalCode, ...]:
+    """Return the codes of at most so many places by ``rank``."""
+    digits = product((0, 4), *[range(8)] * places)
     texts = {f"{first}.{''.join(map(str, rest))}" for first, *rest in digits if any((first, *rest))}
-    return tuple(sorted({OctalCode.parse(text) for text in texts}, key=order))
+    return tuple(sorted({OctalCode.parse(text) for text in texts}, key=rank))
 
 
-def classes() -> tuple[OctalCode, ...]:
-    """Return the canonical codes by ``order``.
+def classes(places: int = PLACES) -> tuple[OctalCode, ...]:
+    """Return the canonical codes of the census of so many places by ``rank``.
 
     >>> len(classes()), [str(code) for code in classes()[:4]]
     (174, ['4.', '0.1', '0.4', '0.6'])
     """
-    return tuple(_members())
+    return tuple(_members(places))
 
 
-def members(canonical: OctalCode) -> tuple[OctalCode, ...]:
-    """Return the codes of the census in the class of ``canonical``, which comes first."""
-    return _members()[canonical]
+def members(canonical: OctalCode, places: int = PLACES) -> tuple[OctalCode, ...]:
+    """Return the codes of the census of so many places in the class of ``canonical``, which comes first."""
+    return _members(places)[canonical]
+
+
+@cache
+def twins(places: int = PLACES) -> Mapping[OctalCode, OctalCode]:
+    """Return the canonical codes that do not part from another below ``LAST_STOP``, with the first of those."""
+    first: dict[bytes, OctalCode] = {}
+    found = {}
+    for code, values in zip(classes(places), _class_values(places), strict=True):
+        other = first.setdefault(values.tobytes(), code)
+        if other != code:
+            found[code] = other
+    return found
 
 
 def moves(code: OctalCode) -> Moves:
@@ -107,45 +126,39 @@ def values_of(codes: Sequence[OctalCode], stop: int) -> np.ndarray:
 
 
 @cache
-def _members() -> Mapping[OctalCode, tuple[OctalCode, ...]]:
-    """Return the members of each class under its canonical code, all by ``order``."""
-    alike = defaultdict[bytes, list[tuple[OctalCode, np.ndarray]]](list)
-    shown = FIRST_STOP - 2 * PLACES
-    for code, values in zip(census_codes(), values_of(census_codes(), FIRST_STOP), strict=True):
+def _members(places: int) -> Mapping[OctalCode, tuple[OctalCode, ...]]:
+    """Return the members of each class under its canonical code, all by ``rank``."""
+    alike = defaultdict[bytes, list[OctalCode]](list)
+    shown = FIRST_STOP - 2 * places
+    codes = census_codes(places)
+    known = dict(zip(codes, values_of(codes, FIRST_STOP), strict=True))
+    for code, values in known.items():
         zeros = moves(code).zeros
-        alike[values[zeros : zeros + shown].tobytes()].append((code, values))
-    found = [one for group in alike.values() for one in _proved_classes(group)]
-    return {group[0]: group for group in sorted(found, key=lambda group: order(group[0]))}
+        alike[values[zeros : zeros + shown].tobytes()].append(code)
+    found = [sorted(one, key=rank) for group in alike.values() for one in _proved_classes(group, known)]
+    return {group[0]: tuple(group) for group in sorted(found, key=lambda group: rank(group[0]))}
 
 
-def _proved_classes(alike: list[tuple[OctalCode, np.ndarray]]) -> list[tuple[OctalCode, ...]]:
-    """Sort codes that agree on the first heaps into classes, each proved to be one and told from the others."""
-    found: list[list[tuple[OctalCode, np.ndarray]]] = []
-    for code, values in alike:
+def _proved_classes(alike: list[OctalCode], known: Mapping[OctalCode, np.ndarray]) -> list[list[OctalCode]]:
+    """Sort codes that agree on the first heaps into classes, each proved to be one, on more heaps where that helps."""
+    groups = {group[0]: group for group in _grouped(alike, known)}
+    if len(groups) == 1:
+        return [alike]
+    longer = dict(zip(groups, values_of(tuple(groups), LAST_STOP), strict=True))
+    return [[code for leader in joined for code in groups[leader]] for joined in _grouped(groups, longer)]
+
+
+def _grouped(codes: Iterable[OctalCode], known: Mapping[OctalCode, np.ndarray]) -> list[list[OctalCode]]:
+    """Put each code to the first one that these values prove to be of its class."""
+    found: list[list[OctalCode]] = []
+    for code in codes:
         for group in found:
-            if why_same(code, group[0][0], values, group[0][1]):
-                group.append((code, values))
+            if why_same(code, group[0], known[code], known[group[0]]):
+                group.append(code)
                 break
         else:
-            found.append([(code, values)])
-    return [tuple(code for code, _ in group) for group in _joined(found)]
-
-
-def _joined(groups: list[list[tuple[OctalCode, np.ndarray]]]) -> Iterable[list[tuple[OctalCode, np.ndarray]]]:
-    """Join groups that never part up to the last heap computed; in the census there are none."""
-    if len(groups) == 1:
-        return groups
-    leaders = [group[0][0] for group in groups]
-    joined = defaultdict[bytes, list[tuple[OctalCode, np.ndarray]]](list)
-    for group, values in zip(groups, values_of(leaders, LAST_STOP), strict=True):
-        joined[_beyond_zeros(group[0][0], values).tobytes()] += group
-    return joined.values()
-
-
-def _beyond_zeros(code: OctalCode, values: np.ndarray) -> np.ndarray:
-    """Return the values from the first heap with a move on, as many as any code of the census has."""
-    zeros = moves(code).zeros
-    return values[zeros : zeros + values.size - 2 * PLACES]
+            found.append([code])
+    return found
 
 
 def why_same(code: OctalCode, other: OctalCode, values: np.ndarray, other_values: np.ndarray) -> Reason:
@@ -192,7 +205,7 @@ def locate(code: OctalCode) -> Location:
     """
     zeros = moves(code).zeros
     values = values_of([code], LAST_STOP + zeros)[0]
-    differs = _class_values() != values[zeros:]
+    differs = _class_values(PLACES) != values[zeros:]
     agreement = np.where(differs.any(axis=1), differs.argmax(axis=1), LAST_STOP)  # heaps with a move
     found, near = Location(None, None, None, "", ()), []
     for row in np.argsort(-agreement, kind="stable").tolist():
@@ -201,7 +214,7 @@ def locate(code: OctalCode) -> Location:
         if agreed == LAST_STOP:
             found = Location(other, shift, zeros + LAST_STOP - 1, why_same(code, other, values, _with_zeros(row)), ())
         elif agreed >= NEAR:
-            parted = int(values[zeros + agreed]), int(_class_values()[row, agreed])
+            parted = int(values[zeros + agreed]), int(_class_values(PLACES)[row, agreed])
             near.append(NearMiss(other, shift, zeros + agreed, *parted))
     return replace(found, near_misses=tuple(near))
 
@@ -216,7 +229,7 @@ def home(code: OctalCode) -> tuple[OctalCode, int] | None:
         return canonical, moves(code).zeros - moves(canonical).zeros
     zeros = moves(code).zeros
     values = values_of([code], FIRST_STOP + zeros)[0]
-    rows = np.flatnonzero((_class_values()[:, :FIRST_STOP] == values[zeros:]).all(axis=1)).tolist()
+    rows = np.flatnonzero((_class_values(PLACES)[:, :FIRST_STOP] == values[zeros:]).all(axis=1)).tolist()
     for row in rows:
         if why_same(code, classes()[row], values, _with_zeros(row)):
             return classes()[row], zeros - moves(classes()[row]).zeros
@@ -227,17 +240,17 @@ def home(code: OctalCode) -> tuple[OctalCode, int] | None:
 @cache
 def _canonical() -> Mapping[OctalCode, OctalCode]:
     """Return the canonical code of every code of the census."""
-    return {code: canonical for canonical, group in _members().items() for code in group}
+    return {code: canonical for canonical, group in _members(PLACES).items() for code in group}
 
 
 def _with_zeros(row: int) -> np.ndarray:
     """Return the values of a class from G(0) on."""
-    return np.concatenate([np.zeros(moves(classes()[row]).zeros, np.uint16), _class_values()[row]])
+    return np.concatenate([np.zeros(moves(classes()[row]).zeros, np.uint16), _class_values(PLACES)[row]])
 
 
 @cache
-def _class_values() -> np.ndarray:
+def _class_values(places: int) -> np.ndarray:
     """Return the values of every class from its first heap with a move on: shape (classes, LAST_STOP), uint16."""
-    zeros = [moves(code).zeros for code in classes()]
-    values = values_of(classes(), LAST_STOP + max(zeros))
+    zeros = [moves(code).zeros for code in classes(places)]
+    values = values_of(classes(places), LAST_STOP + max(zeros))
     return np.stack([row[first : first + LAST_STOP] for row, first in zip(values, zeros, strict=True)])

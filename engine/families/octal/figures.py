@@ -22,7 +22,7 @@ from engine.families.octal.sparse import SparseSpace
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What is known of one code; None where there is no period, or no sparse space.
+    """What is known of one code; None where there is no period, no sparse space, or nothing was noted.
 
     Attributes:
         period: the least period.
@@ -38,16 +38,16 @@ class Figures:
     period: int | None
     last_exception: int | None
     computed_to: int
-    max_nim_value: int
-    max_nim_value_at: int
-    sparse_mask: str
+    max_nim_value: int | None
+    max_nim_value_at: int | None
+    sparse_mask: str | None
     rare_count: int | None
     last_rare: int | None
 
     @classmethod
     def of(cls, row: Mapping[Any, Any]) -> "Figures":
-        """Take them from a row of a table that has columns of these names."""
-        return cls(*(_plain(row[name]) for name in cls.__slots__))
+        """Take them from a row of a table that has columns of these names; None for a column that it has not."""
+        return cls(*(_plain(row.get(name)) for name in cls.__slots__))
 
     def moved(self, canonical: OctalCode, code: OctalCode) -> "Figures":
         """Return the figures of ``code``, these being those of ``canonical``, a code of the same class."""
@@ -69,7 +69,7 @@ class Figures:
             self,
             last_exception=exception,
             computed_to=self.computed_to + shift,
-            max_nim_value_at=self.max_nim_value_at + shift,
+            max_nim_value_at=None if self.max_nim_value_at is None else self.max_nim_value_at + shift,
             rare_count=rare_count,
             last_rare=last_rare,
         )

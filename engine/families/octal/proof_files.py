@@ -14,14 +14,14 @@ from typing import Any
 import numpy as np
 
 from engine.families.octal.code import OctalCode
-from engine.families.octal.reasons import canonical_json
+from engine.families.octal.reasons import CERTIFICATE, canonical_json
 from engine.families.octal.ruleset import proof_bound
 from engine.families.octal.sequence import NimValues
 from engine.families.octal.sparse import SparseSpace
 from engine.mathematics.numeration import prime_divisors
 from engine.mathematics.periodicity import Periodicity
 
-CERTIFICATE, VALUES, WINDOWS = "certificate.json", "values.gz", "checkpoints.gz"
+VALUES, WINDOWS = "values.gz", "checkpoints.gz"
 MOST_KEPT = 4_000_000  # values kept whole, or kept in windows
 MOST_BY_WINDOW = 64  # values of which a browser keeps sets in one number
 MOST_SEGMENTS = 4096

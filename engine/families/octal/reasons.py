@@ -11,6 +11,7 @@ from typing import Any
 from engine.families.octal.classes import moves
 from engine.families.octal.code import OctalCode
 
+CERTIFICATE = "certificate.json"  # the statement that proves a period
 OWN_BOUND = 20_000  # a code whose proof needs no more heaps than this is proved on its own values
 FIRST_DRAWN = 1 << 12  # heaps of Grundy's game below are not drawn
 DRAWN, BLOCK = 8, 32  # blocks of heaps that are made again, and heaps in each
@@ -24,6 +25,25 @@ def of_own_values(bound: int) -> str:
 def of_certificate(bound: int) -> str:
     """Return the reason of a class whose period is proved by a certificate that is checked."""
     return f"{of_own_values(bound)}; certificate checked"
+
+
+def of_solver(computed_to: int, twin: tuple[OctalCode, int] | None) -> str:
+    """Return the reason of an open class whose values nothing checks but the solver.
+
+    Args:
+        computed_to: the last heap computed.
+        twin: a class that may be the same, and the last heap to which the two agree and were compared.
+    """
+    alone = f"no period shows to heap {computed_to}, as the solver alone says"
+    if twin is None:
+        return alone
+    return f"{alone}; to heap {twin[1]} its values are those of {twin[0]}, and whether all are is not known"
+
+
+def twin_of(reason: str) -> tuple[str, int] | None:
+    """Return the class that may be the same as the one that this is the reason of, and the last heap compared."""
+    found = re.search(r"to heap (\d+) its values are those of (\S+), and whether", reason)
+    return (found[2], int(found[1])) if found else None
 
 
 def of_first_heaps(settled: int, computed: int) -> str:

@@ -58,10 +58,9 @@ def _csv(columns: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> bytes:
 
 def _evidence(found: Study) -> dict[str, bytes]:
     """Return the values that are kept, and the certificate where there is a period."""
-    values, space = found.known.values, found.known.space if found.has_space else None
     if found.proof is not None:
-        return proof_files(OctalCode.parse(found.name), found.known, found.proof.period, space)
-    return {} if found.name == GRUNDY else prefix_files(values[: _settled(found)])
+        return proof_files(OctalCode.parse(found.name), found.known, found.proof.period, found.sparse_space)
+    return {} if found.name == GRUNDY else prefix_files(found.known.values[: _settled(found)])
 
 
 def _settled(found: Study) -> int:

@@ -3,7 +3,8 @@
 Every class is computed until the Guy-Smith theorem proves a period.  Where none shows, or its proof lies further than
 the budget goes, the class stays open here: 2^17 values where too many heaps are rare for a sparse space to serve, 2^20
 where one does, 2^24 where a value then costs at most 100 ns.  A period that the literature reports is a lead: the
-class is then computed as far as that proof needs, up to 2^29 values, and proved or not by what is seen.
+class is then computed as far as that proof needs, up to 2^29 values, and proved or not by what is seen.  Of the wide
+census 2^14 values of a class are computed, and 2^20 where a sparse space serves.
 
 Cost: a millisecond for most classes, seconds for the open ones, 10 to 25 s for each of the three giants (over 400
 million values, one byte each).  Source of the theorem: ``engine.certificates.octal``.
@@ -17,7 +18,7 @@ import numpy as np
 from engine.families.octal.code import GRUNDY, OctalCode
 from engine.families.octal.ruleset import PUBLISHED_STOP, proof_bound
 from engine.families.octal.sequence import NimValues
-from engine.families.octal.sparse import CHUNK, are_few
+from engine.families.octal.sparse import CHUNK, SparseSpace, are_few
 from engine.kernels.matching import agreement, next_recurrence
 from engine.mathematics.periodicity import Periodicity
 from engine.memory import require_bytes
@@ -26,6 +27,18 @@ FIRST_STOP, DENSE_STOP, SPARSE_STOP, CHEAP_STOP, LAST_STOP = PUBLISHED_STOP, 1 <
 MOST_RARE = 1 / 4  # of all heaps, where a sparse space is spoken of
 CHEAP_NS = 100
 RECURRING = 64  # values that must recur before a period is looked at
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How many values of a class are computed, if no period is proved: of any, of a sparse one, of a cheap one."""
+
+    dense: int
+    sparse: int
+    cheap: int
+
+
+CENSUS, WIDE = Reach(DENSE_STOP, SPARSE_STOP, CHEAP_STOP), Reach(FIRST_STOP, SPARSE_STOP, SPARSE_STOP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +71,11 @@ class Study:
         return self.known.space is not None and self.known.rare.size < MOST_RARE * self.known.known
 
     @property
+    def sparse_space(self) -> SparseSpace | None:
+        """The sparse space, None where it is not worth speaking of."""
+        return self.known.space if self.has_space else None
+
+    @property
     def is_sparse(self) -> bool:
         """Whether the sparse space serves: rare heaps are few enough to be listed, and for the kernel to gain by it."""
         return self.has_space and are_few(self.known.rare.size, self.known.known)
@@ -85,13 +103,19 @@ class Study:
                 yield value, count
 
 
-def study(name: str, lead: int | None = None, on_heaps: Callable[[int], None] = lambda _: None) -> Study:
+def study(
+    name: str,
+    lead: int | None = None,
+    on_heaps: Callable[[int], None] = lambda _: None,
+    reach: Reach = CENSUS,
+) -> Study:
     """Return the study of a canonical code, or of Grundy's game.
 
     Args:
         name: the code, or ``GRUNDY``.
         lead: the last heap that the proof of a reported period needs (``engine.literature.leads``).
         on_heaps: called now and then with how many more heaps are known.
+        reach: how far to go.
 
     Raises:
         LimitError: if the machine has too little memory for a reported period to be proved.
@@ -102,7 +126,9 @@ def study(name: str, lead: int | None = None, on_heaps: Callable[[int], None] = 
     else:
         code = OctalCode.parse(name)
         found = Study(name, code.length, NimValues.of(code))
-    for stop in _stops(found, lead):
+    for stop in _stops(found, lead, reach):
+        if stop <= found.known.known:
+            continue
         if 2 * stop > CHEAP_STOP:
             require_bytes(stop + stop // 4 + (1 << 28), f"the study of {name}")
         found.known.extend(stop, on_heaps)
@@ -112,16 +138,16 @@ def study(name: str, lead: int | None = None, on_heaps: Callable[[int], None] = 
     return found
 
 
-def _stops(found: Study, lead: int | None) -> Iterator[int]:
+def _stops(found: Study, lead: int | None, reach: Reach) -> Iterator[int]:
     """Yield how far to compute, each time as much as is worth while if nothing was proved before."""
     yield FIRST_STOP
     if lead is not None and lead < LAST_STOP:
         yield lead + 1
-    yield DENSE_STOP
+    yield reach.dense
     if found.is_sparse:
-        yield SPARSE_STOP
+        yield reach.sparse
         if found.known.ns_a_value <= CHEAP_NS:
-            yield CHEAP_STOP
+            yield reach.cheap
 
 
 def prove(values: np.ndarray, length: int) -> Proof | None:

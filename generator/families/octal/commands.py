@@ -60,6 +60,7 @@ def _compute(code: str, stop: int, path: Path | None, store: Path | None, as_jso
     from engine.answers import octal as answers
     from engine.building.store import Store
     from generator.families.octal import telling
+    from generator.families.octal.four_places import FOUR
     from generator.families.octal.studies import CENSUS
     from generator.published import Published
 
@@ -67,7 +68,7 @@ def _compute(code: str, stop: int, path: Path | None, store: Path | None, as_jso
     if path:
         telling.write_csv(answer, path)
     published = Published(Store(store))
-    census = published.row(CENSUS, code=answer.code)
+    census = published.row(CENSUS, code=answer.code) or published.row(FOUR, code=answer.code)
     telling.octal(answer, census, as_json, _reported(published, census))
 
 

@@ -7,6 +7,7 @@ checkers as they stand in the engine, each a single file that needs nothing of t
 from collections.abc import Iterator, Mapping
 
 from engine import catalogue
+from engine.answers.octal import CHECKER
 from generator.data_package import PACKAGE, as_json, of_files
 from generator.families.octal.studies import Studies, Study
 
@@ -56,8 +57,15 @@ def checker_files() -> Iterator[tuple[str, bytes]]:
 
 
 def checker(ending: str) -> str:
-    """Return the name of the checker written in the language with this file ending."""
-    return next(name for name in catalogue.checkers() if name.endswith(ending))
+    """Return the name of the checker of periods that is written in the language with this file ending.
+
+    Raises:
+        KeyError: if there is none.
+    """
+    name = CHECKER.removesuffix(".py") + ending
+    if name not in catalogue.checkers():
+        raise KeyError(name)
+    return name
 
 
 def commands(study: Study, home: str) -> list[str]:

@@ -5,7 +5,7 @@ from html import escape
 from engine import catalogue
 from engine.errors import UnknownNameError
 from generator import studies as kept
-from generator.families.octal import board, files, formal, locator, scales
+from generator.families.octal import board, files, formal, four_places, locator, scales
 from generator.families.octal.near import near_misses
 from generator.families.octal.studies import studies_of
 from generator.macros import Macros
@@ -60,6 +60,29 @@ def kept_checked(_: Macros, name: str) -> str:
     """Return how many segments of a kept study have been checked, in words."""
     one = kept.told(name)
     return f"{grouped(one.checked)} of {grouped(one.segments)} segments have been checked"
+
+
+def octal_four(macros: Macros, what: str) -> str:
+    """Return how many "codes" and "classes" with four places there are, or "new", "periodic", "open", "twins"."""
+    return four_places.count(macros.published, what)
+
+
+def octal_four_most(macros: Macros, column: str) -> str:
+    """Return the new class with four places that has the greatest number in a column, and that number."""
+    return four_places.most(macros.published, column)
+
+
+def octal_four_twins(macros: Macros) -> str:
+    """List the classes with four places that may be one with another."""
+    rows = "\n".join(
+        f"| {code} | {twin} | {grouped(heap)} |" for code, twin, heap in four_places.twins(macros.published)
+    )
+    return f"\n| class | may be one with | the same to heap |\n|---|---|---|\n{rows}\n"
+
+
+def octal_checker(_: Macros) -> str:
+    """Return the name of the checker in Python."""
+    return files.checker(".py")
 
 
 def octal_commands(macros: Macros, code: str) -> str:

@@ -87,7 +87,7 @@ def _about(answer: OctalAnswer, census: Mapping[str, Any] | None, reported: Repo
     lines = [f"{answer.code}: {answer.rule}", answer.note]
     if answer.games:
         lines.append(f"in the atlas as {', '.join(answer.games)}")
-    lines += [_class_line(answer), *(_near_line(answer, one) for one in answer.location.near_misses)]
+    lines += [_class_line(answer, census), *(_near_line(answer, one) for one in answer.location.near_misses)]
     if census is not None:
         lines.append(_census_line(census))
     if reported is not None:
@@ -98,17 +98,24 @@ def _about(answer: OctalAnswer, census: Mapping[str, Any] | None, reported: Repo
     return [*lines, _period_line(answer)]
 
 
-def _class_line(answer: OctalAnswer) -> str:
+def _class_line(answer: OctalAnswer, census: Mapping[str, Any] | None) -> str:
     found = answer.location
-    if found.canonical is None:
+    if found.canonical is None and census is None:
         return "class: none of the census, which has the codes with at most three digits after the point"
-    shift = found.heap_shift or 0
-    heap = f"n {'+-'[shift > 0]} {abs(shift)}" if shift else "n"
+    if found.canonical is None and census is not None:
+        canonical, heap = census["canonical_code"], _moved(census["heap_shift"])
+        own = f", with G(n) of {answer.code} = G({heap}) of {canonical}" * (canonical != answer.code)
+        return f"class: {canonical} of the census with four places{own}"
+    heap = _moved(found.heap_shift or 0)
     proof = {"options": "the same options, so forever", "period": "both periods proved, so forever"}
     why = proof.get(found.reason, f"seen to heap {found.verified_to}, not proved beyond")
     if str(found.canonical) == answer.code:
         return f"class: {found.canonical}; this is its canonical code"
     return f"class: {found.canonical}, with G(n) of {answer.code} = G({heap}) of {found.canonical}: {why}"
+
+
+def _moved(shift: int) -> str:
+    return f"n {'+-'[shift > 0]} {abs(shift)}" if shift else "n"
 
 
 def _near_line(answer: OctalAnswer, miss: Any) -> str:
@@ -125,11 +132,10 @@ def _census_line(row: Mapping[str, Any]) -> str:
         state = f"no period known, computed to heap {row['computed_to']}"
     else:
         state = f"period {row['period']} from heap {row['preperiod']} on, last exception {row['last_exception']}"
-    rare = f"; {row['rare_count']} rare heaps, the last {row['last_rare']}" if row["rare_count"] else ""
-    return (
-        f"census: {state}; greatest value {row['max_nim_value']} at heap {row['max_nim_value_at']}{rare}"
-        f"\ncensus: believed because of {row['verification']}"
-    )
+    most, where, count = (row.get(name) for name in ("max_nim_value", "max_nim_value_at", "rare_count"))
+    greatest = f"; greatest value {most} at heap {where}" if most is not None else ""
+    rare = f"; {count} rare heaps, the last {row['last_rare']}" if count else ""
+    return f"census: {state}{greatest}{rare}\ncensus: believed because of {row['verification']}"
 
 
 def _period_line(answer: OctalAnswer) -> str:

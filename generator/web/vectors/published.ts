@@ -39,6 +39,7 @@ interface Published {
   readonly sets: Readonly<Record<string, readonly (readonly [numbers: number[], preperiod: number, period: number])[]>>;
   readonly products: readonly (readonly [text: string, product: number])[];
   readonly classes: readonly {
+    readonly table: string;
     readonly digits: readonly number[];
     readonly heaps: number;
     readonly values: readonly number[];
@@ -166,17 +167,17 @@ function checkSets(sets: Published["sets"], note: Note): void {
 }
 
 function checkClasses(classes: Published["classes"], note: Note): void {
-  for (const { digits, heaps, values, rare, period } of classes) {
+  for (const { table, digits, heaps, values, rare, period } of classes) {
     const sequence = new OctalSequence(digits, heaps);
     while (sequence.count < heaps) sequence.extend(heaps, () => false);
     const code = digits.join("");
     const differs = values.findIndex((value, heap) => sequence.values[heap] !== value);
-    note("octal.census", differs < 0, () => `heap ${differs} of ${code} has the value ${sequence.values[differs]} here, ${values[differs]} in the table`);
+    note(table, differs < 0, () => `heap ${differs} of ${code} has the value ${sequence.values[differs]} here, ${values[differs]} in the table`);
     rare[0].forEach((heap, place) => {
       note("octal.rare", sequence.values[heap] === rare[1][place], () => `heap ${heap} of ${code} has the value ${sequence.values[heap]} here`);
     });
     if (period === null) continue;
     const found = detect(sequence.values, sequence.count, (one) => octalNeeds(one, period[2]));
-    note("octal.census", found?.preperiod === period[0] && found.period === period[1], () => `${code} has the period ${found?.period} after ${found?.preperiod} here, ${period[1]} after ${period[0]} in the table`);
+    note(table, found?.preperiod === period[0] && found.period === period[1], () => `${code} has the period ${found?.period} after ${found?.preperiod} here, ${period[1]} after ${period[0]} in the table`);
   }
 }

@@ -9,6 +9,7 @@ import { followAddress, mountEntry } from "../solver/entry";
 import { positionFragment } from "../solver/fragment";
 import { codes, type Codes, type CodesScript } from "./codes";
 import type { Answer } from "../lookup/found";
+import { hasFourPlaces, mountFourPlaces } from "./four_places";
 import { locate, type ClassEntry, type Home, type Index, type Located } from "./locate";
 
 const KEY = "code";
@@ -54,7 +55,9 @@ export function mountLocator(form: HTMLFormElement): void {
       const fault = own.fault_in(text);
       const other = fault === null || LIKE_A_CODE.test(text) ? undefined : lookUp(text);
       if (fault === null) {
-        answer.replaceChildren(...told(locate(text, index, own), base));
+        const found = locate(text, index, own);
+        answer.replaceChildren(...told(found, base));
+        if (found.home === undefined && hasFourPlaces(found.code)) await fromFourPlaces(answer, found.code, base);
       } else if (other !== undefined && other.found.length > 0) {
         answer.replaceChildren(...meant(other, base));
       } else {
@@ -87,6 +90,17 @@ export function mountLocator(form: HTMLFormElement): void {
     entry.input.value = text;
     void find(text);
   });
+}
+
+/** What the larger census says stands below the code; it is dropped if another code has been asked for meanwhile. */
+async function fromFourPlaces(answer: HTMLElement, code: string, base: string): Promise<void> {
+  const below = el("div");
+  answer.firstElementChild?.after(below);
+  try {
+    await mountFourPlaces(below, code, base);
+  } catch (failure) {
+    append(below, el("p", { class: "atlas-hint" }, `The census with four places could not be read: ${messageOf(failure)}.`));
+  }
 }
 
 interface Known {
@@ -177,7 +191,7 @@ function reported({ code, reported: report }: ClassEntry, base: string): HTMLEle
 
 function alone({ values, comparedTo, period }: Located): HTMLElement[] {
   const lines = [
-    el("p", {}, `It has the values of no class of the census (compared just now in your browser, to heap ${grouped(comparedTo ?? 0)}).`),
+    el("p", {}, `It has the values of no class of the census with three places (compared just now in your browser, to heap ${grouped(comparedTo ?? 0)}).`),
   ];
   if (values !== undefined) lines.push(el("p", { class: "atlas-sequence" }, `${values.slice(0, SHOWN).join(" ")} …`));
   if (period !== undefined) {

@@ -1,0 +1,59 @@
+"""The commands that pages print for checking the period of an octal game are run as they stand."""
+
+import shlex
+import subprocess
+import sys
+import zipfile
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from engine import catalogue
+from generator.families.octal.files import checker, commands
+from generator.families.octal.four_places import FOUR, new_classes
+from generator.families.octal.studies import Studies
+
+PROGRAMS = {"python3": sys.executable, "node": str(Path(sys.executable).with_name("node"))}
+
+
+@pytest.fixture
+def checkers(tmp_path):
+    for name, content in catalogue.checkers().items():
+        (tmp_path / name).write_bytes(content)
+    return tmp_path
+
+
+def ran(command, folder):
+    program, *words = shlex.split(command, comments=True)
+    return subprocess.run([PROGRAMS[program], *words], cwd=folder, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("code", ["0.77", "0.454"])
+def test_the_commands_on_the_page_of_a_class_accept_its_certificate(published, checkers, code):
+    study = Studies(published)[code]
+    for name, content in study.files.items():
+        (checkers / name).write_bytes(content)
+    *fetches, check = commands(study, "https://atlas.test/")
+    fetched = {word.rpartition("/")[2] for line in fetches for word in line.split() if "://" in word}
+    assert fetched <= {path.name for path in checkers.iterdir()}
+    python, node = check.split("# needs numpy; or: ")
+    for command in (python, node):
+        assert set(shlex.split(command)[1:]) <= fetched
+        done = ran(command, checkers)
+        assert done.returncode == 0, done
+        assert done.stdout.startswith("accepted")
+
+
+def test_every_proof_of_the_census_with_four_places_is_accepted_by_the_published_checker(published, checkers):
+    """But for those of kept studies, which another checker reads."""
+    with zipfile.ZipFile(BytesIO(published[FOUR].artifact.files["proofs.zip"])) as archive:
+        archive.extractall(checkers / "proofs")
+    folders = sorted(path for path in (checkers / "proofs").iterdir() if (path / "certificate.json").exists())
+    new = new_classes(published)
+    periodic = set(new["code"][new["status"] == "periodic"])
+    studied = {path.name for path in (checkers / "proofs").iterdir()} - {path.name for path in folders}
+    assert len(folders) + len(studied) == len(periodic)
+    for folder in folders[:: max(1, len(folders) // 8)]:
+        done = ran(f"python3 {checker('.py')} {folder}/certificate.json", checkers)
+        assert done.returncode == 0, done
