@@ -29,7 +29,7 @@ def ran(command, folder):
     return subprocess.run([PROGRAMS[program], *words], cwd=folder, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("code", ["0.77", "0.454"])
+@pytest.mark.parametrize("code", ["0.77", "0.16"])
 def test_the_commands_on_the_page_of_a_class_accept_its_certificate(published, checkers, code):
     study = Studies(published)[code]
     for name, content in study.files.items():

@@ -37,10 +37,10 @@ def count(published: Published, what: str) -> str:
 
 
 def most(published: Published, column: str) -> str:
-    """Return the new class with the greatest number in a column, and that number."""
+    """Return the greatest number in a column of the new classes, and in brackets the class."""
     new = new_classes(published)
     row = new.to_dict("records")[int(new[column].fillna(-1).argmax())]
-    return f"{row['code']}, {grouped(int(row[column]))}"
+    return f"{grouped(int(row[column]))} ({row['code']})"
 
 
 def twins(published: Published) -> list[tuple[str, str, int]]:

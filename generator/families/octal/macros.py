@@ -4,6 +4,7 @@ from html import escape
 
 from engine import catalogue
 from engine.errors import UnknownNameError
+from generator import families
 from generator import studies as kept
 from generator.families.octal import board, files, formal, four_places, locator, scales
 from generator.families.octal.near import near_misses
@@ -68,8 +69,14 @@ def octal_four(macros: Macros, what: str) -> str:
 
 
 def octal_four_most(macros: Macros, column: str) -> str:
-    """Return the new class with four places that has the greatest number in a column, and that number."""
+    """Return the greatest number in a column of the new classes with four places, and in brackets the class."""
     return four_places.most(macros.published, column)
+
+
+def octal_four_proofs(macros: Macros) -> str:
+    """Link to the archive of all certificates of classes with four places."""
+    (archive,) = families.files_of(macros.published[four_places.FOUR])
+    return f'<a href="{macros.page.root}{archive.path}" download>{archive.label}</a>'
 
 
 def octal_four_twins(macros: Macros) -> str:
