@@ -86,7 +86,7 @@ def _part(name: str, number: int) -> Table:
 
 
 def _proved() -> Claim:
-    words = "Each class of codes with four places that has a period has it forever: its certificate or study shows it."
+    words = "A class with a period and no code of three places has it forever: a certificate or a study shows it."
     return Claim(words, "proved", WideProofs(WIDE), columns=COLUMNS[3:8])
 
 
