@@ -1,9 +1,12 @@
 """What the box answers to an octal code: its game or its class, and what is known of it."""
 
+from collections.abc import Mapping
+
 from generator.lookup.found import Answer, Found, Link, grouped
 from generator.lookup.index import Class, Index
 
-LOCATOR = "octal/#code="
+LOCATOR, VERIFY = "octal/#code=", "verify"
+BY_STUDY = "and proved here by a kept study, each segment of which has been checked"
 
 
 def of_code(index: Index, query: str, text: str) -> Answer:
@@ -44,12 +47,18 @@ def canonical(text: str) -> str | None:
 
 def facts(home: Class, code: str) -> str:
     """Return in words what is known of a code of the census."""
+    report = home.reported
     if home.period is not None:
-        return f"period {grouped(home.period)} from heap {grouped(home.preperiods[code] or 0)} on, proved"
-    if home.reported is None:
+        period = f"period {grouped(home.period)} from heap {grouped(home.preperiods[code] or 0)} on"
+        return f"{period}, proved" if report is None else f"{period}, reported by {_told(report)}, {BY_STUDY}"
+    if report is None:
         return f"open: no period to heap {grouped(home.computed_to)}"
-    about = f"{home.reported['period']} reported ({home.reported['by']}, {home.reported['source']})"
+    about = f"{report['period']} reported ({_told(report, ', ')})"
     return f"period {about}, not proved here; computed to heap {grouped(home.computed_to)}"
+
+
+def _told(report: Mapping[str, str], between: str = " in ") -> str:
+    return f"{report['by']}{between}{report['source']}"
 
 
 def title(index: Index, code: str) -> str:
@@ -68,4 +77,5 @@ def onward(index: Index, code: str) -> tuple[Link, ...]:
     """Return where one can go on from a code of the census."""
     home = index.home[code]
     own = () if path(index, code) == home.path else (Link(f"The class of {home.code}", home.path),)
-    return (*own, Link("Relatives and near misses", f"{LOCATOR}{code}"))
+    again = (Link("How to check it again", f"{home.path}#{VERIFY}"),) if home.is_by_study else ()
+    return (*own, *again, Link("Relatives and near misses", f"{LOCATOR}{code}"))

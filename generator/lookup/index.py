@@ -74,6 +74,11 @@ class Class:
     oeis: tuple[str, ...] = ()
     reported: Mapping[str, str] | None = None
 
+    @property
+    def is_by_study(self) -> bool:
+        """Whether a kept study proves a period that others had reported."""
+        return self.period is not None and self.reported is not None
+
 
 @dataclass(frozen=True)
 class Index:

@@ -10,6 +10,7 @@ from functools import cached_property
 
 from engine import catalogue
 from generator import studies as kept
+from generator.families.octal.files import is_by_study
 from generator.families.octal.studies import Study
 from generator.published import Published
 from generator.tables import grouped
@@ -30,7 +31,7 @@ Row = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class ReportedPeriod:
-    """A period that is claimed of a class and not proved here.
+    """A period that is claimed of a class, and not proved here or only by a kept study.
 
     Attributes:
         code: the code that the report is about.
@@ -79,13 +80,24 @@ class Literature:
 
     def reported(self, code: str) -> "ReportedPeriod | None":
         """Return the period that others report of an open class, or else a run of our own claims; None without any."""
-        found = [row for row in self._by_class.get(code, []) if row["verdict"] == "reported"]
+        own = ReportedPeriod.of_run(code, kept.claimed()[code]) if code in kept.claimed() else None
+        return self._period(code, "reported") or own
+
+    def of_study(self, study: Study) -> "ReportedPeriod | None":
+        """Return the period that others had reported of a class before a kept study proved it."""
+        return self._period(str(study.code), "agrees") if is_by_study(study) else None
+
+    def _period(self, code: str, verdict: str) -> "ReportedPeriod | None":
+        """Return the first report of a period with this verdict."""
+        found = [row for row in self._by_class.get(code, []) if row["verdict"] == verdict]
         for row in found:
             if row["column"] == "period":
-                own = {one["column"]: one["reported"] for one in found if all(one[name] == row[name] for name in ABOUT)}
+                same = {
+                    one["column"]: one["reported"] for one in found if all(one[name] == row[name] for name in ABOUT)
+                }
                 by = row["reported_by"] or row["source"]
-                return ReportedPeriod(row["code"], row["reported"], own.get("last_exception"), by, row["source"])
-        return ReportedPeriod.of_run(code, kept.claimed()[code]) if code in kept.claimed() else None
+                return ReportedPeriod(row["code"], row["reported"], same.get("last_exception"), by, row["source"])
+        return None
 
     def of_open(self, study: Study) -> "ReportedPeriod | None":
         """Return the period that is claimed of a class where none is proved here."""

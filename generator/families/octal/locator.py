@@ -47,7 +47,7 @@ def _entry(
     stop = _held(row)
     values = study.values(stop + MOST_ZEROS)
     lead = int(values.nonzero()[0][0]) if values.any() else 0
-    report = None if study.is_periodic else literature.reported(code)
+    report = literature.of_study(study) if study.is_periodic else literature.reported(code)
     shifts: dict[int, list[str]] = {}
     for one in study.relatives:
         shifts.setdefault(one.shift, []).append(one.code)

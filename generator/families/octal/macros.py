@@ -125,6 +125,26 @@ def octal_board(macros: Macros, group: str) -> str:
 
 
 def checker_files(macros: Macros) -> list[str]:
-    """Return links to the programs that check the certificate of a period."""
-    root = macros.page.root
-    return [f'<a href="{root}checkers/{name}" download>{name}</a>' for name in catalogue.checkers()]
+    """Return links to all programs that check octal games."""
+    return [_download(macros, name) for name in catalogue.checkers()]
+
+
+def period_checkers(macros: Macros) -> list[str]:
+    """Return links to the two programs that check the certificate of a period."""
+    return [_download(macros, files.checker(ending)) for ending in (".py", ".mjs")]
+
+
+def _download(macros: Macros, name: str) -> str:
+    return f'<a href="{macros.page.root}checkers/{name}" download>{name}</a>'
+
+
+def octal_windows(macros: Macros) -> str:
+    """List the classes whose certificate uses the window: it settles fewer heaps than the bound of the theorem."""
+    names = ("preperiod", "period", "proof_bound", "verified_to")
+    rows = [
+        f"| {' | '.join([row['canonical_code'], *(grouped(int(row[name])) for name in names)])} |"
+        for row in macros.published["octal.certificates"].frame.to_dict("records")
+        if int(row["verified_to"]) < int(row["proof_bound"]) and row["checker"] == files.checker(".py")
+    ]
+    head = "| class | preperiod | period | proof bound of Guy and Smith | settled to heap |\n|---|---|---|---|---|\n"
+    return "\n" + head + "\n".join(rows) + "\n"

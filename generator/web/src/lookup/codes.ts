@@ -6,6 +6,8 @@ import { answered, foundAt, type Answer, type Link } from "./found";
 import type { Class, Index } from "./index";
 
 const LOCATOR = "octal/#code=";
+const VERIFY = "verify";
+const BY_STUDY = "and proved here by a kept study, each segment of which has been checked";
 
 export function ofCode(index: Index, query: string, text: string): Answer {
   const code = canonical(text);
@@ -37,9 +39,13 @@ export function canonical(text: string): string | undefined {
 }
 
 export function facts(home: Class, code: string): string {
-  if (home.period !== null) return `period ${grouped(home.period)} from heap ${grouped(home.preperiods[code] ?? 0)} on, proved`;
-  if (home.reported === undefined) return `open: no period to heap ${grouped(home.computedTo)}`;
-  const about = `${home.reported.period} reported (${home.reported.by}, ${home.reported.source})`;
+  const report = home.reported;
+  if (home.period !== null) {
+    const period = `period ${grouped(home.period)} from heap ${grouped(home.preperiods[code] ?? 0)} on`;
+    return report === undefined ? `${period}, proved` : `${period}, reported by ${report.by} in ${report.source}, ${BY_STUDY}`;
+  }
+  if (report === undefined) return `open: no period to heap ${grouped(home.computedTo)}`;
+  const about = `${report.period} reported (${report.by}, ${report.source})`;
   return `period ${about}, not proved here; computed to heap ${grouped(home.computedTo)}`;
 }
 
@@ -55,5 +61,7 @@ export function path(index: Index, code: string): string {
 export function onward(index: Index, code: string): readonly Link[] {
   const home = index.home.get(code) as Class;
   const own = path(index, code) === home.path ? [] : [{ text: `The class of ${home.code}`, path: home.path }];
-  return [...own, { text: "Relatives and near misses", path: `${LOCATOR}${code}` }];
+  const byStudy = home.period !== null && home.reported !== undefined;
+  const again = byStudy ? [{ text: "How to check it again", path: `${home.path}#${VERIFY}` }] : [];
+  return [...own, ...again, { text: "Relatives and near misses", path: `${LOCATOR}${code}` }];
 }

@@ -24,7 +24,7 @@ export interface ClassEntry {
   readonly first: readonly number[];
   /** Number of the other class, shift, and the heap of this class at which they part. */
   readonly near: readonly (readonly [number, number, number])[];
-  /** A period that others report of an open class, the figures as they are printed. */
+  /** A period that others report of an open class, or had reported before a kept study proved it; figures as printed. */
   readonly reported?: { readonly period: string; readonly by: string; readonly source: string };
 }
 

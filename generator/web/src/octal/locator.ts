@@ -174,9 +174,13 @@ function belongs({ code, comparedTo }: Located, { entry, shift, reason, preperio
   ];
 }
 
-/** What others report of an open class, and how a reader could prove it. */
-function reported({ code, reported: report }: ClassEntry, base: string): HTMLElement[] {
+/** What others report of an open class, and how a reader could prove it; or what they had reported before a study proved it. */
+function reported({ code, path, status, reported: report }: ClassEntry, base: string): HTMLElement[] {
   if (report === undefined) return [];
+  if (status === "periodic") {
+    const again = el("a", { href: `${base}${path}#verify` }, "How to check it again");
+    return [el("p", {}, `${report.by} had reported it (${report.source}). It is proved here by a kept study, each segment of which has been checked. `, again, ".")];
+  }
   return [
     el(
       "p",
