@@ -99,19 +99,44 @@ def test_what_is_no_code_is_refused_with_the_reason_of_the_engine(reader, code):
     expect(error).to_be_empty()
 
 
+def test_a_period_that_rests_on_a_kept_study_is_told_as_proved(reader):
+    form = find(reader.open(LOCATOR), ".106")
+    answer = form.locator(".atlas-locator-answer")
+    expect(answer).to_contain_text("Period 328,226,140,474 from heap 465,384,263,797 on, proved.")
+    expect(answer).to_contain_text("A. Flammenkamp had reported it (OEIS A071458). It is proved here by a kept study")
+    answer.get_by_role("link", name="How to check it again").click()
+    page = reader.page
+    expect(page).to_have_url(f"{reader.home}octal/0-106/#verify")
+    expect(page.locator("#verify")).to_be_in_viewport()
+    told = page.locator(".atlas-class-status li", has=page.locator(".atlas-badge.proved"))
+    expect(told).to_contain_text(["A run by windows proves this; it was kept and checked in parts"])
+    expect(page.locator("article")).to_contain_text("A. Flammenkamp")
+    expect(page.locator("article")).to_contain_text("atlas study verify 0.106 --all")
+    expect(reader.open("long-computations/").locator("article")).to_contain_text(
+        "That proves the period 328,226,140,474"
+    )
+    found = reader.open("lookup/?q=.106").locator("article")
+    expect(found).to_contain_text("reported by A. Flammenkamp in OEIS A071458, and proved here by a kept study")
+    expect(found.get_by_role("link", name="How to check it again")).to_have_attribute("href", re.compile("#verify$"))
+
+
 def test_a_reported_period_is_told_as_reported_and_not_as_proved(reader):
-    answer = find(reader.open(LOCATOR), ".106").locator(".atlas-locator-answer")
+    def reporting(route):
+        index = route.fetch().json()
+        (entry,) = (one for one in index["classes"] if one["code"] == "0.6")
+        assert "period" not in entry
+        entry["reported"] = {"period": "1,234", "by": "Somebody", "source": "a letter"}
+        route.fulfill(json=index)
+
+    page = reader.open(LOCATOR)
+    page.route(re.compile(re.escape(page.locator(FORM).get_attribute("data-index").rpartition("/")[2])), reporting)
+    answer = find(page, ".6").locator(".atlas-locator-answer")
     expect(answer).to_contain_text("No period is proved here")
-    expect(answer).to_contain_text("A. Flammenkamp reports a period of 328,226,140,474 (OEIS A071458)")
-    expect(answer).to_contain_text("atlas octal 0.106 --window --checkpoint FILE")
+    expect(answer).to_contain_text("Somebody reports a period of 1,234 (a letter)")
+    expect(answer).to_contain_text("atlas octal 0.6 --window --checkpoint FILE")
     answer.get_by_role("link", name="window certificate").click()
     expect(reader.page).to_have_url(f"{reader.home}theory/window-certificate/")
-    page = reader.open("octal/0-106/")
-    told = page.locator(".atlas-class-status li", has=page.locator(".atlas-badge.reported"))
-    expect(told).to_contain_text("328,226,140,474")
-    expect(told.get_by_role("link")).to_have_attribute("href", re.compile("theory/window-certificate/$"))
-    expect(reader.open("octal/census/").locator("article")).to_contain_text("328,226,140,474")
-    expect(find(reader.open(LOCATOR), ".6").locator(".atlas-locator-answer")).to_contain_text("No period is known")
+    expect(find(reader.open(LOCATOR), ".36").locator(".atlas-locator-answer")).to_contain_text("No period is known")
 
 
 def test_zeros_at_the_end_are_explained(reader):

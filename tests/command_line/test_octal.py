@@ -2,6 +2,7 @@
 
 import pytest
 
+from generator import studies
 from tests.called import answer, refusal
 
 
@@ -84,15 +85,23 @@ def test_octal_shows_the_census_with_four_places(store):
     assert (row["code"], row["canonical_code"], row["heap_shift"]) == ("0.7777", "4.444", -1)
 
 
-def test_octal_says_what_others_report_of_an_open_class(store):
+def test_octal_tells_a_period_that_rests_on_a_kept_study(store):
     text = answer("octal", ".106", "--store", store.root).out
-    assert "\ncensus: no period known" in text
-    assert "\nreported: period 328,226,140,474 of 0.106, by A. Flammenkamp (OEIS A071458), not proved here;" in text
-    assert " atlas octal 0.106 --window --checkpoint FILE " in text
-    reported = answer("octal", ".106", "--store", store.root, "--json").data["reported"]
-    assert (reported["code"], reported["period"]) == ("0.106", "328,226,140,474")
-    for code in (".6", ".77"):
+    assert "\ncensus: period 328226140474 from heap 465384263797 on, last exception 465384263796;" in text
+    assert "\nreported" not in text
+    for code in (".106", ".6", ".77"):
         assert answer("octal", code, "--store", store.root, "--json").data["reported"] is None
+
+
+def test_octal_says_what_is_claimed_and_not_proved_of_an_open_class(store, monkeypatch):
+    monkeypatch.setattr(studies, "claimed", lambda: {"0.6": studies.Claimed(1234, 56, 7, 8)})
+    text = answer("octal", ".6", "--store", store.root).out
+    assert "\ncensus: no period known" in text
+    own = "Fair Game Atlas (own run, 7 of 8 segments checked) (kept study)"
+    assert f"\nreported: period 1,234 of 0.6, by {own}, not proved here;" in text
+    assert " atlas octal 0.6 --window --checkpoint FILE " in text
+    reported = answer("octal", ".6", "--store", store.root, "--json").data["reported"]
+    assert (reported["code"], reported["period"]) == ("0.6", "1,234")
 
 
 def test_octal_without_a_store_is_answered_all_the_same(tmp_path):
