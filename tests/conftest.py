@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from itertools import pairwise
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -57,26 +56,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     chosen = bool(config.option.keyword) or any("::" in one for one in config.args)
     left_out = set() if FULL else marked_full(items) | (set() if chosen else not_drawn(items))
     config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left_out])
-    kept = sorted((item for item in items if item.nodeid not in left_out), key=seconds, reverse=True)
-    items[:] = in_stretches(kept, getattr(config, "workerinput", {}).get("workercount", 1))
-
-
-def in_stretches(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """Return tests so that workers, each of which gets a stretch of the list, do not all wait for the tables at once.
-
-    The first stretch begins with tests that need the tables, and computes them; the others with tests that do not.
-    """
-    ends = [len(items) * number // workers for number in range(workers + 1)]
-    return [
-        item
-        for number, (start, end) in enumerate(pairwise(ends))
-        for item in sorted(items[start:end], key=lambda item: needs_tables(item) == (number > 0))
-    ]
-
-
-def needs_tables(item: pytest.Item) -> bool:
-    """Return whether a test uses the finished tables."""
-    return "store" in getattr(item, "fixturenames", ())
+    items[:] = sorted((item for item in items if item.nodeid not in left_out), key=seconds, reverse=True)
 
 
 def marked_full(items: list[pytest.Item]) -> set[str]:

@@ -872,15 +872,3 @@ def test_a_table_whose_check_fails_is_withheld_everywhere(command, own_store, ti
 @pytest.mark.parametrize("victim", ["whole"], indirect=True)
 def test_a_table_whose_check_fails_is_withheld_on_every_page_of_the_site(command, own_store, root, miscomputed):
     assert_withheld_everywhere(command, own_store, root / "mkdocs.yml", miscomputed)
-
-
-def test_the_page_on_windows_lists_every_class_whose_certificate_uses_one(site, published):
-    frame = published["octal.certificates"].frame
-    by_window = frame[(frame["verified_to"] < frame["proof_bound"]) & (frame["checker"] == "octal_period.py")]
-    assert len(by_window) > 0
-    text = html.unescape(site.read("theory/window-certificate/index.html"))
-    rows = [re.findall(r"<td[^>]*>([^<]*)</td>", row) for row in re.findall(r"<tr>.*?</tr>", text, re.DOTALL)]
-    told = {row[0]: row[1:] for row in rows if row}
-    for row in by_window.to_dict("records"):
-        figures = (row[name] for name in ("preperiod", "period", "proof_bound", "verified_to"))
-        assert told[row["canonical_code"]] == [f"{figure:,}" for figure in figures]

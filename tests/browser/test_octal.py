@@ -115,6 +115,7 @@ def test_a_period_that_rests_on_a_kept_study_is_told_as_proved(reader):
     expect(reader.open("long-computations/").locator("article")).to_contain_text(
         "That proves the period 328,226,140,474"
     )
+    expect(reader.open("octal/census/").locator("article")).to_contain_text("328,226,140,474")
     found = reader.open("lookup/?q=.106").locator("article")
     expect(found).to_contain_text("reported by A. Flammenkamp in OEIS A071458, and proved here by a kept study")
     expect(found.get_by_role("link", name="How to check it again")).to_have_attribute("href", re.compile("#verify$"))

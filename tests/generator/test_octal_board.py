@@ -5,7 +5,11 @@ import re
 import pytest
 
 from engine.errors import UnknownNameError
+from generator import studies
+from generator.edition import Edition
 from generator.families.octal.board import GROUPS, board_html
+from generator.families.octal.classpage import ClassPage
+from generator.families.octal.literature import Literature, ReportedPeriod
 from generator.families.octal.studies import Studies
 
 TITLE = re.compile(r'class="string atlas-board-game">(?:<a[^>]*>)?([^<]*)<')
@@ -43,3 +47,29 @@ def test_a_game_is_quiet_if_no_heap_was_rare_in_the_second_half(boards, publishe
 def test_there_are_no_other_groups(published):
     with pytest.raises(UnknownNameError, match="coming"):
         board_html(Studies(published), "comming", "../")
+
+
+@pytest.fixture
+def known(published):
+    """A function that returns what the page of a class says of what is known."""
+    edition = Edition("https://example.org/", "0.0.0", "2026-01-01")
+    every = Studies(published)
+    return lambda code: ClassPage(every, Literature(published), edition).slots(every[code])["known"]
+
+
+def test_a_claim_of_our_own_is_told_as_one_on_the_board_and_on_the_page_of_its_class(published, known, monkeypatch):
+    monkeypatch.setattr(studies, "claimed", lambda: {"0.6": studies.Claimed(1234, 56, 7, 8)})
+    own = "Fair Game Atlas (own run, 7 of 8 segments checked)"
+    told = "".join(board_html(Studies(published), group, "../") for group in GROUPS)
+    assert told.count("claimed by") == 1
+    assert f"period 1,234 claimed by {own}; not proved here" in told
+    assert f"A period of 1,234 after heap 55 is claimed by a run: {own}. When every segment" in known("0.6")
+    assert "is claimed by a run" not in known("0.106")
+
+
+def test_what_others_report_of_an_open_class_is_told_as_reported_on_its_page(known, monkeypatch):
+    reported = ReportedPeriod("0.6", "1,234", "55", "Somebody", "a letter")
+    monkeypatch.setattr(Literature, "reported", lambda _, code: reported if code == "0.6" else None)
+    assert "A period of 1,234, by Somebody (a letter); heap 55 is said to be the last that breaks it." in known("0.6")
+    assert "It is not proved here. What would prove it is a" in known("0.6")
+    assert "not proved here" not in known("0.106")

@@ -1,5 +1,7 @@
-"""The commands that pages print for checking the period of an octal game are run as they stand."""
+"""How pages say periods of octal games are checked: commands run as they stand, and the list of windows is whole."""
 
+import html
+import re
 import shlex
 import subprocess
 import sys
@@ -57,3 +59,15 @@ def test_every_proof_of_the_census_with_four_places_is_accepted_by_the_published
     for folder in folders[:: max(1, len(folders) // 8)]:
         done = ran(f"python3 {checker('.py')} {folder}/certificate.json", checkers)
         assert done.returncode == 0, done
+
+
+def test_the_page_on_windows_lists_every_class_whose_certificate_uses_one(site, published):
+    frame = published["octal.certificates"].frame
+    by_window = frame[(frame["verified_to"] < frame["proof_bound"]) & (frame["checker"] == checker(".py"))]
+    assert len(by_window) > 0
+    text = html.unescape(site.read("theory/window-certificate/index.html"))
+    rows = [re.findall(r"<td[^>]*>([^<]*)</td>", row) for row in re.findall(r"<tr>.*?</tr>", text, re.DOTALL)]
+    told = {row[0]: row[1:] for row in rows if row}
+    for row in by_window.to_dict("records"):
+        figures = (row[name] for name in ("preperiod", "period", "proof_bound", "verified_to"))
+        assert told[row["canonical_code"]] == [f"{figure:,}" for figure in figures]

@@ -202,9 +202,10 @@ def _own(study: Study) -> Mapping[str, str]:
 def _description(study: Study) -> str:
     row = study.row
     if study.is_periodic:
+        shown_by = "a kept study" if is_by_study(study) else "certificate"
         return (
             f"The octal game {study.code}: period {grouped(row['period'])} after {grouped(row['preperiod'])} values,"
-            f" proved, with certificate, plot, rare heaps and relatives."
+            f" proved, with {shown_by}, plot, rare heaps and relatives."
         )
     return f"The octal game {study.code}: no period up to heap {grouped(row['computed_to'])}; rare heaps and growth."
 

@@ -92,11 +92,10 @@ class Literature:
         found = [row for row in self._by_class.get(code, []) if row["verdict"] == verdict]
         for row in found:
             if row["column"] == "period":
-                same = {
-                    one["column"]: one["reported"] for one in found if all(one[name] == row[name] for name in ABOUT)
-                }
+                told = [one for one in found if all(one[name] == row[name] for name in ABOUT)]
+                figures = {one["column"]: one["reported"] for one in told}
                 by = row["reported_by"] or row["source"]
-                return ReportedPeriod(row["code"], row["reported"], same.get("last_exception"), by, row["source"])
+                return ReportedPeriod(row["code"], row["reported"], figures.get("last_exception"), by, row["source"])
         return None
 
     def of_open(self, study: Study) -> "ReportedPeriod | None":
