@@ -46,8 +46,8 @@ test: ## Run all tests, those in a real browser too (make test ARGS="-m 'not bro
 	$(PY) -m pytest -q $(SHARED) $(ARGS)
 test: export ARGS := $(ARGS)
 
-test-full: ## Run all tests without time budgets, and those that are only run now and then
-	@ATLAS_FULL=1 $(MAKE) --no-print-directory test
+test-full: ## Run all tests, those too that are only run now and then (hours); cut short, it goes on where it was
+	@ATLAS_FULL=1 PYTEST_TIMEOUT=0 $(MAKE) --no-print-directory test
 
 check: check-locks check-format check-lint check-types web-check ## Format, lint, types, locks, browser bundle; changes nothing
 

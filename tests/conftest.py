@@ -31,6 +31,7 @@ from generator.published import Published
 from generator.site import Site
 from generator.up_to_date import build_tables
 from tests.draws import FULL, some_of
+from tests.full_runs import Resumed
 
 # Property tests are not timed, and draw the same examples on every machine.
 settings.register_profile("atlas", deadline=None, derandomize=True)
@@ -44,6 +45,12 @@ LEFT_OUT = shutil.ignore_patterns(
 
 
 USUAL_SECONDS = 30.0  # of a test marked slow that does not say how slow
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """A full run goes on where one of the same tree was cut short."""
+    if FULL:
+        config.pluginmanager.register(Resumed.of(config))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -3,13 +3,15 @@
 The rows are read from the finished tables.  Sequences, grids and lists of a game are known by their kinds
 (``tests/listed.py``); ``POSITIONS`` says of other tables what position a row speaks of, and ``NOT_COMPUTED`` why no
 page computes what is told there.  A full run takes all rows, another one the first of a sequence or a grid and the
-shortest positions of a list, which are quick to compute.
+shortest positions of a list, which are quick to compute.  All of it is hours of work: ``PARTS`` can be compared one by
+one.
 """
 
 import json
 import zipfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -50,39 +52,33 @@ def _box(*sides: int) -> str:
     return " ".join("-".join(map(str, cell)) for cell in np.ndindex(*sides))
 
 
-Told = tuple[str, str, dict[str, Any]]  # the game, the position as it is typed, what is told of it
+Told = tuple[str, dict[str, Any]]  # a position of the game, as it is typed, and what is told of it
+Row = tuple[str, str | None, str | None, int | None]  # the same as the browser reads it
 
 
 def _sprouts(row: Any) -> Iterator[Told]:
     if row.verification == "computed":
-        yield "sprouts", str(row.spots), {"outcome": OUTCOMES[row.normal]}
-
-
-def _of_heap(slug: str) -> Callable[[Any], Iterator[Told]]:
-    return lambda row: iter([(slug, str(row.n), {"value": row.nim_value})])
+        yield str(row.spots), {"outcome": OUTCOMES[row.normal]}
 
 
 POSITIONS: dict[str, Callable[[Any], Iterator[Told]]] = {
-    "nim.nim_sum_grid": lambda row: iter([("nim", f"{row.a} {row.b}", {"value": row.nim_value})]),
-    "nim.binary_table": lambda row: iter([("nim", f"{row.a} {row.b} {row.c}", {"outcome": "P"})]),
-    "nim.worked_sums": lambda row: iter([("nim", row.heaps, {"value": row.nim_sum})]),
-    "grundys-game.p_positions": lambda row: iter([("grundys-game", str(row.n), {"value": 0})]),
-    "grundys-game.rare_heaps": _of_heap("grundys-game"),
-    "wythoff.p_positions": lambda row: iter([("wythoff", f"{row.a} {row.b}", {"outcome": "P"})]),
-    "mark-2.kinds": _of_heap("mark-2"),
-    **{
-        f"mark-{t}.p_positions": lambda row, t=t: iter([(f"mark-{t}", str(row.b), {"outcome": "P"})])
-        for t in range(2, 11)
-    },
-    "moebius.p_positions": lambda row: iter([("moebius", row.heads, {"outcome": "P"})] if row.heads else []),
-    "chomp.winning_first_moves": lambda row: iter([("chomp", _moved(row), {"outcome": "P"})]),
-    "chomp.divisors": lambda row: iter([("chomp", f"divisors {row.number}", {"outcome": "N"})]),
+    "nim.nim_sum_grid": lambda row: iter([(f"{row.a} {row.b}", {"value": row.nim_value})]),
+    "nim.binary_table": lambda row: iter([(f"{row.a} {row.b} {row.c}", {"outcome": "P"})]),
+    "nim.worked_sums": lambda row: iter([(row.heaps, {"value": row.nim_sum})]),
+    "grundys-game.p_positions": lambda row: iter([(str(row.n), {"value": 0})]),
+    "grundys-game.rare_heaps": lambda row: iter([(str(row.n), {"value": row.nim_value})]),
+    "wythoff.p_positions": lambda row: iter([(f"{row.a} {row.b}", {"outcome": "P"})]),
+    "mark-2.kinds": lambda row: iter([(str(row.n), {"value": row.nim_value})]),
+    **{f"mark-{t}.p_positions": lambda row: iter([(str(row.b), {"outcome": "P"})]) for t in range(2, 11)},
+    "moebius.p_positions": lambda row: iter([(row.heads, {"outcome": "P"})] if row.heads else []),
+    "chomp.winning_first_moves": lambda row: iter([(_moved(row), {"outcome": "P"})]),
+    "chomp.divisors": lambda row: iter([(f"divisors {row.number}", {"outcome": "N"})]),
     "sprouts.outcomes": _sprouts,
-    "brick-cram.boxes": lambda row: iter([("brick-cram", _box(row.x, row.y, row.z), {"value": row.nim_value})]),
-    "cram.rectangles": lambda row: iter([("cram", _box(row.rows, row.columns), {"value": row.nim_value})]),
-    "cram.polyominoes": lambda row: iter([("cram", row.cells, {"value": row.nim_value})]),
+    "brick-cram.boxes": lambda row: iter([(_box(row.x, row.y, row.z), {"value": row.nim_value})]),
+    "cram.rectangles": lambda row: iter([(_box(row.rows, row.columns), {"value": row.nim_value})]),
+    "cram.polyominoes": lambda row: iter([(row.cells, {"value": row.nim_value})]),
     "tromino-cram.rectangles": lambda row: iter(
-        [("tromino-cram", f"{row.tile} {_box(row.rows, row.columns)}", {"value": row.nim_value})]
+        [(f"{row.tile} {_box(row.rows, row.columns)}", {"value": row.nim_value})]
     ),
 }
 
@@ -128,28 +124,32 @@ SET_PERIODS: dict[str, Callable[[Any], list[int]]] = {
 }
 CENSUS, RARE, PRODUCT = "octal.census", "octal.rare", "nim-multiplication.products"
 FOUR, PROOFS = "octal.four_places", "proofs.zip"
+GROUPS = [f"classes {number}" for number in range(1, 25)]  # each of one class in so many
+PARTS = ["products", "sets", *GROUPS, *games()]
 
 
-def write(store: Store, folder: Path) -> None:
-    """Write scripts of the games and all that is compared into a folder."""
-    asked: dict[str, dict[str, Any]] = {}
-    for table, slug, text, told in _positions(store):
-        of_game = asked.setdefault(slug, {})
-        of_game.setdefault(table, []).append((text, *(told.get(one) for one in TOLD)))
+def write(store: Store, folder: Path, parts: Collection[str]) -> set[str]:
+    """Write scripts of the games and what is compared in some parts into a folder; return the names of the tables."""
+    asked = {slug: _tables_of(store, slug) for slug in games() if slug in parts}
     for slug in asked:
         (folder / f"{slug}.mjs").write_text(scripts.script(games()[slug]), encoding="utf-8")
+    products = _some(stored(store, PRODUCT).frame(), PRODUCT, PRODUCTS) if "products" in parts else []
+    sets = {table: list(_set_periods(store, table)) for table in SET_PERIODS} if "sets" in parts else {}
+    chosen = [number for number, group in enumerate(GROUPS) if group in parts]
+    of_classes = [one for one in (_classes, _wide_classes) for one in one(store, chosen)] if chosen else []
     data = {
         "looks": LOOKS,
         "refusals": REFUSALS,
         "games": {slug: _of_game(slug, tables) for slug, tables in asked.items()},
-        "sets": {table: list(_set_periods(store, table)) for table in SET_PERIODS},
-        "products": [
-            (f"{row.a}*{row.b}", row.product) for row in _some(stored(store, PRODUCT).frame(), PRODUCT, PRODUCTS)
-        ],
-        "classes": [*_classes(store), *_wide_classes(store)],
+        "sets": sets,
+        "products": [(f"{row.a}*{row.b}", row.product) for row in products],
+        "classes": of_classes,
     }
     nimber_vectors.write(folder)
     (folder / "published.json").write_text(json.dumps(data, default=int), encoding="utf-8")
+    rare = {RARE for one in of_classes if one["rare"][0]}
+    of_games = {table for tables in asked.values() for table in tables}
+    return of_games | set(sets) | ({PRODUCT} if products else set()) | {one["table"] for one in of_classes} | rare
 
 
 def compared(table: str) -> bool:
@@ -167,28 +167,37 @@ def _of_game(slug: str, tables: dict[str, Any]) -> dict[str, Any]:
     return {"definition": scripts.definition(game), "quotient": quotient_of(game), "tables": tables}
 
 
-def _positions(store: Store) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
-    for slug, game in games().items():
-        for what, rows in valued(store, slug).items():
-            for position, value in rows[:FIRST]:
-                yield from _typed(f"{slug}.{what}", slug, game.notation.write((position,)), {"value": value})
-        for what, entries in listed_in(store, slug).items():
-            for one in sorted(entries, key=lambda one: (len(one.text), one.text))[:SOME]:
-                told = {name: getattr(one, name) for name in TOLD if getattr(one, name) not in (None, "O")}
-                yield from _typed(f"{slug}.{what}", slug, one.text, told)
+def _tables_of(store: Store, slug: str) -> dict[str, list[Row]]:
+    """Return the rows of each table that tells of positions of a game; a table may hold some that cannot be typed."""
+    game = games()[slug]
+    found: dict[str, Iterable[Told]] = {}
+    for what, values in valued(store, slug).items():
+        found[f"{slug}.{what}"] = [(game.notation.write((at,)), {"value": value}) for at, value in values[:FIRST]]
+    for what, entries in listed_in(store, slug).items():
+        some = sorted(entries, key=lambda one: (len(one.text), one.text))[:SOME]
+        found[f"{slug}.{what}"] = [(one.text, {name: getattr(one, name) for name in TOLD}) for one in some]
     for table, position in POSITIONS.items():
-        for row in stored(store, table).frame().head(SOME).itertuples(index=False):
-            for slug, text, told in position(row):
-                yield from _typed(table, slug, text, told)
+        if table.startswith(f"{slug}."):
+            found[table] = chain.from_iterable(map(position, _first(store, table)))
+    rows = {table: [_row(*one) for one in told if _can_be_typed(slug, one[0])] for table, told in found.items()}
+    return {table: some for table, some in rows.items() if some}
 
 
-def _typed(table: str, slug: str, text: str, told: dict[str, Any]) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
-    """Yield what can be typed: a table may hold positions that cannot."""
+def _first(store: Store, table: str) -> Iterator[Any]:
+    return stored(store, table).frame().head(SOME).itertuples(index=False)
+
+
+def _row(text: str, told: Mapping[str, Any]) -> Row:
+    outcome, value, remoteness = (told.get(name) for name in TOLD)
+    return text, None if outcome == "O" else outcome, None if value is None else str(value), remoteness
+
+
+def _can_be_typed(slug: str, text: str) -> bool:
     try:
         games()[slug].notation.read(slug, text.split())
     except PositionError:
-        return
-    yield table, slug, text, {name: str(one) if name == "value" else one for name, one in told.items()}
+        return False
+    return True
 
 
 def _some(frame: Any, what: str, most: int) -> list[Any]:
@@ -201,11 +210,11 @@ def _set_periods(store: Store, table: str) -> Iterator[tuple[list[int], int, int
         yield SET_PERIODS[table](row), row.preperiod, row.period
 
 
-def _classes(store: Store) -> Iterator[dict[str, Any]]:
-    """Yield each class of the census with the values that are published of it, and its period if these prove it."""
+def _classes(store: Store, groups: Collection[int]) -> Iterator[dict[str, Any]]:
+    """Yield classes of the census with the values that are published of them, and the period if these prove it."""
     census = stored(store, CENSUS).frame().drop_duplicates("canonical_code")
     rare = stored(store, RARE).frame()
-    for row in census.itertuples(index=False):
+    for row in _of_groups(census.itertuples(index=False), groups):
         values = _kept(stored(store, study_id(row.canonical_code)).files)
         own = rare[rare["canonical_code"] == row.canonical_code]
         own = own[own["n"] < HEAPS]
@@ -221,7 +230,11 @@ def _classes(store: Store) -> Iterator[dict[str, Any]]:
         }
 
 
-def _wide_classes(store: Store) -> Iterator[dict[str, Any]]:
+def _of_groups(rows: Iterable[Any], groups: Collection[int]) -> Iterator[Any]:
+    return (row for number, row in enumerate(rows) if number % len(GROUPS) in groups)
+
+
+def _wide_classes(store: Store, groups: Collection[int]) -> Iterator[dict[str, Any]]:
     """Yield classes of the census with four places, with the values that prove their periods, as far as is compared."""
     artifact = stored(store, FOUR)
     frame = artifact.frame()
@@ -229,7 +242,7 @@ def _wide_classes(store: Store) -> Iterator[dict[str, Any]]:
     with zipfile.ZipFile(BytesIO(artifact.files[PROOFS])) as archive:
         folders = {path.partition("/")[0] for path in archive.namelist()}
         held = [row for row in own.itertuples(index=False) if OctalCode.parse(row.code).slug in folders]
-        for row in held if FULL else drawn(FOUR).sample(held, WIDE_CLASSES):
+        for row in _of_groups(held if FULL else drawn(FOUR).sample(held, WIDE_CLASSES), groups):
             code = OctalCode.parse(row.code)
             files = {name: archive.read(f"{code.slug}/{name}") for name in ("certificate.json", "values.gz")}
             yield {

@@ -119,12 +119,13 @@ def proofs(published, draw):
 
 
 def write(published, folder: Path, seed="2026"):
-    """Write the Lab's script, the checker and the vectors into a folder in which the games' scripts are."""
-    draw = Random(f"{seed} sums")
+    """Write the scripts, the checker and the vectors into a folder."""
+    draw, known = Random(f"{seed} sums"), games()
+    for slug in NUMBERS:
+        (folder / f"{slug}.mjs").write_text(scripts.script(known[slug]), encoding="utf-8")
     (folder / "lab-rules.mjs").write_text(scripts.library((rule_of,)), encoding="utf-8")
     root = Path(__file__).resolve().parent.parent
     (folder / CHECKER.name).write_bytes((root / CHECKER).read_bytes())
-    known = games()
     data = {
         "games": {slug: scripts.definition(known[slug]) for slug in NUMBERS},
         "sums": list(sums(draw)),
