@@ -16,6 +16,9 @@ export NODE_USE_SYSTEM_CA="${NODE_USE_SYSTEM_CA:-1}"
 cd generator/web
 
 # No install script of a package runs; the lock file names every one with its hash.
+# Tests call this side by side: one installs, the others wait; where there is no flock(1) nobody waits.
+exec 9<../../tools/web.sh
+if command -v flock >/dev/null 2>&1; then flock 9; fi
 if ! cmp -s package-lock.json node_modules/.installed-lock.json; then
     echo "web: npm ci"
     npm ci --ignore-scripts --loglevel=error --no-progress >/dev/null || {
@@ -24,6 +27,7 @@ if ! cmp -s package-lock.json node_modules/.installed-lock.json; then
     }
     cp package-lock.json node_modules/.installed-lock.json
 fi
+exec 9>&-
 
 case $task in
 build)

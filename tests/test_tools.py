@@ -1,0 +1,38 @@
+"""The shell programs of ``tools/``, run in a small tree with programs of the test's own in place of npm and node."""
+
+import shutil
+import subprocess
+
+import pytest
+
+NPM = """#!/bin/sh
+if [ -e ../../installing ]; then echo "two at once" >&2; exit 1; fi
+touch ../../installing
+sleep 0.3
+mkdir -p node_modules
+rm ../../installing
+echo installed >> ../../installed
+"""
+
+
+@pytest.fixture
+def tree(root, tmp_path):
+    """A tree with tools/web.sh, a lock file of npm and nothing installed."""
+    for folder in ("tools", "generator/web", ".venv/bin"):
+        (tmp_path / folder).mkdir(parents=True)
+    shutil.copy(root / "tools" / "web.sh", tmp_path / "tools")
+    (tmp_path / "generator/web/package-lock.json").write_text("{}")
+    for name, text in (("npm", NPM), ("node", '#!/bin/sh\nls node_modules > /dev/null && echo "node $*"\n')):
+        (tmp_path / ".venv/bin" / name).write_text(text)
+        (tmp_path / ".venv/bin" / name).chmod(0o755)
+    return tmp_path
+
+
+@pytest.mark.skipif(shutil.which("flock") is None, reason="no flock(1) on this machine: nobody waits")
+def test_packages_of_the_browser_side_are_installed_once_by_several_at_a_time(tree):
+    command = [tree / "tools" / "web.sh", "vectors", "somewhere"]
+    some = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(3)]
+    told = [one.communicate() for one in some]
+    assert [(one.returncode, err) for one, (_, err) in zip(some, told, strict=True)] == [(0, "")] * 3
+    assert sorted(out for out, _ in told)[:2] == ["node vectors.mjs somewhere\n"] * 2
+    assert (tree / "installed").read_text() == "installed\n"
