@@ -53,24 +53,48 @@ def sequence_svg(table: PublishedTable, small: bool = False) -> str:
     period = table.period
     stop = _shown(len(index), period, small)
     index, value = index[:stop], value[:stop]
+    exceptional = np.isin(index, table.exceptions())
+    what = Plotted(table.spec.title, _description(table, stop), table.spec.columns[0], period, small)
+    return plotted_svg(index, value, exceptional, what)
+
+
+@dataclass(frozen=True, slots=True)
+class Plotted:
+    """What is said of the values of a plot: title, description, the name of the heaps, and the period if it is told."""
+
+    title: str
+    description: str
+    x_name: str = "n"
+    period: dict[str, Any] | None = None
+    small: bool = False
+
+
+def plotted_svg(index: np.ndarray, value: np.ndarray, exceptional: np.ndarray, what: Plotted) -> str:
+    """Return a plot of values, one dot a heap.
+
+    Args:
+        index: shape (n,), the heaps, in order.
+        value: shape (n,), their values.
+        exceptional: shape (n,), bool, those that are marked as exceptions to a period.
+        what: what is said of them.
+    """
     heights, marks = _scale(value)
+    small = what.small
     width, height = (360, 150) if small else (760, 280)
     margins = (8, 8, 8, 8) if small else (44, 12, 26, 40)
     frame = Frame(width, height, *margins, (float(index[0]), float(index[-1])), (0, max(heights.max(), 1)))
-    exceptional = np.isin(index, table.exceptions())
     return TEMPLATES.get_template("plot.svg.j2").render(
         frame=frame,
         small=small,
-        title=table.spec.title,
-        description=_description(table, stop),
-        table=table,
+        title=what.title,
+        description=what.description,
         regular=_dots(frame, index[~exceptional], heights[~exceptional]),
         exceptions=_dots(frame, index[exceptional], heights[exceptional]),
-        band=_band(frame, index, period),
+        band=_band(frame, index, what.period),
         x_ticks=[] if small else [(frame.x(t), t) for t in ticks(int(index[0]), int(index[-1]), 8)],
         y_ticks=[] if small else [(frame.y(height), mark) for height, mark in marks],
         doublings=int(value.max()) > LARGEST_EVEN,
-        x_name=table.spec.columns[0],
+        x_name=what.x_name,
         has_exceptions=bool(exceptional.any()),
     )
 

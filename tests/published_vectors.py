@@ -109,6 +109,8 @@ NOT_COMPUTED = {
     "misere.pretending_functions": "a quotient, which pages read and do not compute",
     "misere-mark.witnesses": "sums, of which no page tells the winner",
     "brussels-sprouts.moves": "how long a game takes, which every play shows",
+    "hexadecimal.survey": SUM_UP,
+    "hexadecimal.periods": SUM_UP,
     "octal.certificates": WORLD,
     "octal.open": WORLD,
     "octal.next_doubling": WORLD,

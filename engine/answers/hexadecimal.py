@@ -9,10 +9,9 @@ import numpy as np
 
 from engine.errors import PositionError
 from engine.families.breaking import BreakingCode, breaking_values
-from engine.mathematics.periodicity import Periodicity, detect
+from engine.kernels import breaking as kernel
+from engine.mathematics.periodicity import Periodicity, detect, lasting
 from engine.ruleset.notation import Refusal
-
-TIMES_SEEN = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +22,7 @@ class HexadecimalAnswer:
         code: its canonical text.
         rule: the rule in words.
         nim_values: from heap 0 on.
-        period: what the values show ``TIMES_SEEN`` times over, None if nothing; observed, not proved.
+        period: what the values show (``lasting``), None if nothing; observed, not proved.
         is_octal: whether it is an octal code, of which a theorem could prove the period.
     """
 
@@ -46,5 +45,41 @@ def hexadecimal(text: str, stop: int) -> HexadecimalAnswer:
     except Refusal as wrong:
         raise PositionError("hexadecimal code", wrong.text, wrong.reason) from None
     values = breaking_values(code, stop)
-    found = detect(np.array(values), lambda one: one.preperiod + TIMES_SEEN * one.period)
+    found = detect(np.array(values), lasting)
     return HexadecimalAnswer(str(code), code.in_words(), tuple(values), found, code.is_octal)
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenPeriod:
+    """A period that many values show, and the first heap that does not obey it.
+
+    Attributes:
+        seen: what the first values show.
+        heap: the first heap that breaks it.
+        nim_value: its value.
+        expected: the value that it would have.
+    """
+
+    seen: Periodicity
+    heap: int
+    nim_value: int
+    expected: int
+
+
+def broken_period(code: str, shown_by: int, stop: int) -> BrokenPeriod | None:
+    """Return the period that the first ``shown_by`` values of a code show if one of heaps 0..stop-1 breaks it."""
+    values = nim_values(code, stop)
+    seen = detect(values[:shown_by], lasting)
+    if seen is None:
+        return None
+    later = np.arange(seen.preperiod + seen.period, stop)
+    wrong = later[values[later] != values[later - seen.period] + seen.saltus]
+    if not wrong.size:
+        return None
+    heap = int(wrong[0])
+    return BrokenPeriod(seen, heap, int(values[heap]), int(values[heap - seen.period]) + seen.saltus)
+
+
+def nim_values(code: str, stop: int) -> np.ndarray:
+    """Return the nim-values of heaps 0..stop-1 of a code with finitely many digits, shape (stop,), int64."""
+    return kernel.breaking_values(np.array(BreakingCode.parse(code).digits, np.uint8), stop)

@@ -18,6 +18,8 @@ import numpy as np
 
 from engine.kernels.matching import z_function
 
+TIMES_SEEN = 4
+
 
 @dataclass(frozen=True, slots=True)
 class Periodicity:
@@ -38,6 +40,14 @@ class Periodicity:
             return int(values[n])
         laps, rest = divmod(n - self.preperiod, self.period)
         return int(values[self.preperiod + rest]) + laps * self.saltus
+
+
+def lasting(found: Periodicity) -> int:
+    """Return how many values must be known before a period is worth telling that nothing proves.
+
+    It was seen ``TIMES_SEEN`` times then, and over half of the values: five equal values at the end are no period.
+    """
+    return max(2 * found.preperiod, found.preperiod + TIMES_SEEN * found.period)
 
 
 def detect(values: np.ndarray, needed: Callable[[Periodicity], int]) -> Periodicity | None:

@@ -57,6 +57,7 @@ def as_columns(names: Iterable[str], known: Iterable[str] = ()) -> list[Column]:
 BINARY = r"[01]+"
 NUMBERS = r"\d+( \d+)*"
 OCTAL_CODE = r"[04]\.[0-7]*|Grundy"
+HEXADECIMAL_CODE = r"0\.[0-9A-F]+"
 
 COLUMNS: dict[str, Concept] = {
     "n": Concept("The heap or position, as a number; tables start at the heap their first row names."),
@@ -84,6 +85,33 @@ COLUMNS: dict[str, Concept] = {
         "string",
         OCTAL_CODE,
         names="an octal game",
+    ),
+    "hexadecimal_code": Concept(
+        "The code of a hexadecimal game: its digits from the one before the point on, in base 16.",
+        "string",
+        HEXADECIMAL_CODE,
+    ),
+    "regularity": Concept(
+        "What the values show: periodic (a period without a saltus), arithmetic-periodic (a period with a saltus) or"
+        " none (no period was seen).",
+        "string",
+        "periodic|arithmetic-periodic|none",
+    ),
+    "preperiod_seen": Concept(
+        "The least n0 with G(n + period) = G(n) + saltus for every n >= n0 whose value was computed; empty where no"
+        " period was seen.",
+        empty=True,
+    ),
+    "period_seen": Concept(
+        "The least p > 0 with G(n + p) = G(n) + saltus for every n from the preperiod on whose value was computed;"
+        " empty where none was seen.",
+        least=1,
+        empty=True,
+    ),
+    "saltus_seen": Concept("What a period adds to the value; 0 when the values simply repeat.", empty=True),
+    "hexadecimal_proof_bound": Concept(
+        "The last heap whose value the theorem needs for moves that leave up to three heaps: 3e + 3p + k, with the"
+        " place k of the last digit and e = preperiod - 1, but at least 0."
     ),
     "name": Concept("The name in prose.", "string"),
     "digits": Concept("The place k of the code's last digit: the most that one move can take."),

@@ -11,7 +11,6 @@ Source: the question is E. Kupin's (arXiv 1201.0171) for one s and rounding up; 
 """
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -83,8 +82,14 @@ def _rows() -> Iterator[tuple[int | str, ...]]:
 def learn(moves: tuple[int, ...], divisor: int, rounding: str = "down", play: str = "normal") -> Automaton | None:
     """Return the proved automaton of a game, None if ``MOST_VALUES`` values show none of ``MOST_STATES`` states."""
     up, misere = rounding == "up", play == "misere"
-    values = partial(dividing_values, np.array(moves, np.int64), divisor, up, misere)
-    ahead = 1
+    known, ahead = np.zeros(0, np.uint8), 1
+
+    def values(stop: int) -> np.ndarray:
+        nonlocal known
+        if stop > known.size:
+            known = dividing_values(np.array(moves, np.int64), divisor, up, misere, stop)
+        return known[:stop]
+
     while True:
         try:
             guess = guessed(values, divisor, ahead, FIRST_VALUES, (MOST_STATES, MOST_VALUES))

@@ -6,14 +6,26 @@ the two ways to its figures must agree.  Cost: about 3 s.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from engine.certificates import Claim
 from engine.certificates.octal_census import OctalCensus, reason
 from engine.errors import CertificateError
-from engine.families.octal.classes import PLACES, census_codes, classes, home, moves, values_of, why_same
+from engine.families.octal.classes import (
+    PLACES,
+    WIDE,
+    census_codes,
+    classes,
+    home,
+    members,
+    moves,
+    values_of,
+    why_same,
+)
 from engine.families.octal.code import OctalCode
 from engine.families.octal.figures import Figures
 from engine.families.octal.reasons import OWN_BOUND, of_options, of_own_values
@@ -117,6 +129,13 @@ def row_of(
     return tuple(cells[name] for name in columns)
 
 
+@cache
+def _remade(canonical: OctalCode, places: int) -> Mapping[OctalCode, np.ndarray]:
+    """Return values of each code of a class, the first ``REMADE``, all found side by side."""
+    codes = members(canonical, places)
+    return dict(zip(codes, values_of(codes, REMADE), strict=True))
+
+
 def shown(moved: Figures, canonical: OctalCode, code: OctalCode) -> str:
     """Return why the figures of ``code`` are believed, having shown them in a second way.
 
@@ -132,7 +151,7 @@ def shown(moved: Figures, canonical: OctalCode, code: OctalCode) -> str:
             if found != expected:
                 raise CertificateError(f"the period of {code} is that of {canonical}", f"found {found}, not {expected}")
             return of_own_values(bound)
-    values, others = values_of((code, canonical), REMADE)
-    if why_same(code, canonical, values, others) != "options":
+    values = _remade(canonical, PLACES if code.length <= PLACES else WIDE)
+    if why_same(code, canonical, values[code], values[canonical]) != "options":
         raise CertificateError(f"{code} has the values of {canonical}", "its moves do not show it")
     return of_options(code, canonical)

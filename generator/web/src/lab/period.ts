@@ -1,7 +1,7 @@
 // Why this exists: the period that a sequence of the Lab shows, and whether it is proved. It is called proved only when
 // a checker has been through the values: for an octal code the published one (engine/checkers/octal_period.mjs), to the
 // bound of Guy and Smith; for a subtraction set the check below, by a window that comes back. Every other period is
-// observed: seen so often in the values computed, and nothing more. The same conventions as in
+// observed: seen so often and so long in the values computed, and nothing more. The same conventions as in
 // engine/mathematics/periodicity.py.
 
 export interface Period {
@@ -12,7 +12,7 @@ export interface Period {
 
 type Numbers = ArrayLike<number>;
 
-/** An observed period was seen so many times over. */
+/** An observed period was seen so many times over, and over at least half of the values. */
 export const TIMES_SEEN = 4;
 
 /** The least period that the first `count` values show, if they reach as far as it needs. */
@@ -28,7 +28,7 @@ export function detect(values: Numbers, count: number, needed: (found: Period) =
 }
 
 export function seenOften({ preperiod, period }: Period): number {
-  return preperiod + TIMES_SEEN * period;
+  return Math.max(2 * preperiod, preperiod + TIMES_SEEN * period);
 }
 
 /** How many values the theorem of Guy and Smith needs; `last` is the place of the code's last digit. */

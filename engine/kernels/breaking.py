@@ -1,0 +1,118 @@
+"""Nim-values of codes with digits up to F, whose moves leave up to three heaps: by mex, with sets of values as bits.
+
+For each m the values of two heaps with m matches together are one row of bits.  What three heaps can have is not
+gathered: the rows of a few parts are, and a value that is then missing is looked for among all parts.  The part that
+shows it is among those few from then on.  So a heap costs some rows of bits and a few scans.
+
+Cost: 15 ms for 2,000 heaps of a code and 4 ms for 900; memory n V / 4 bytes for n heaps with values below V.
+Source: the mex rule; the order of work is our own.
+"""
+
+import numba
+import numpy as np
+
+GATHERED = 64  # parts whose rows are taken whole, before single values are looked for
+ONE = np.uint64(1)
+ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+LOW = np.array(
+    [0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F, 0x00FF00FF00FF00FF, 0x0000FFFF0000FFFF, 0xFFFFFFFF],
+    np.uint64,
+)  # of each bit of a number: the bits of a word whose place lacks it
+
+
+@numba.njit(cache=True, nogil=True)
+def _add_moved(found: np.ndarray, row: np.ndarray, value: int, low: np.ndarray) -> None:
+    """Add to a set of numbers those of ``row``, each with ``value`` added without carrying."""
+    high = value >> 6
+    for w in range(row.size):
+        word = row[w]
+        if word:
+            for bit in range(6):
+                if value >> bit & 1:
+                    step = np.uint64(1 << bit)
+                    word = (word & low[bit]) << step | word >> step & low[bit]
+            found[w ^ high] |= word
+
+
+@numba.njit(cache=True, nogil=True)
+def _attaining(value: int, digits: np.ndarray, values: np.ndarray, pairs: np.ndarray, heap: int) -> int:
+    """Return a part with which three heaps that a move leaves have this value, 0 for none."""
+    for taken in range(min(digits.size, heap)):
+        if digits[taken] & 8:
+            rest = heap - taken
+            for part in range(1, rest - 1):
+                other = value ^ values[part]
+                if pairs[rest - part, other >> 6] >> np.uint64(other & 63) & ONE:
+                    return part
+    return 0
+
+
+@numba.njit(cache=True, nogil=True)
+def extend_breaking(digits: np.ndarray, low: np.ndarray, values: np.ndarray, pairs: np.ndarray) -> int:
+    """Fill in all nim-values; return how many are right: fewer than all if one is too great for the sets.
+
+    Args:
+        digits: shape (k + 1,), uint8: d_0, d_1, ..., d_k, each at most 15.
+        low: ``LOW``.
+        values: shape (stop,), int64, overwritten; index 0 is G(0).
+        pairs: shape (stop, words), uint64, overwritten: the values of two heaps with so many matches together.  Values
+            less than 32 * words fit, words a power of two.
+    """
+    stop, words = pairs.shape
+    found, parts, count = np.zeros(words, np.uint64), np.zeros(GATHERED, np.int64), 0
+    pairs[:] = 0
+    values[0] = 0
+    splits = (digits & 12).max() > 0
+    for heap in range(stop):
+        if splits:
+            for part in range(1, heap // 2 + 1):
+                value = values[part] ^ values[heap - part]
+                pairs[heap, value >> 6] |= ONE << np.uint64(value & 63)
+        if heap == 0:
+            continue
+        found[:] = 0
+        for taken in range(min(digits.size, heap + 1)):
+            digit, rest = digits[taken], heap - taken
+            if digit & 1 and rest == 0:
+                found[0] |= ONE
+            if digit & 2 and 0 < rest < heap:
+                found[values[rest] >> 6] |= ONE << np.uint64(values[rest] & 63)
+            if digit & 4:
+                found |= pairs[rest]
+            if digit & 8:
+                for part in parts:
+                    if 0 < part < rest - 1:
+                        _add_moved(found, pairs[rest - part], values[part], low)
+        value = 0
+        while True:
+            if not found[value >> 6] >> np.uint64(value & 63) & ONE:
+                part = _attaining(value, digits, values, pairs, heap)
+                if part == 0:
+                    break
+                parts[count % GATHERED] = part
+                count += 1
+                for taken in range(min(digits.size, heap)):
+                    if digits[taken] & 8 and part < heap - taken - 1:
+                        _add_moved(found, pairs[heap - taken - part], values[part], low)
+            value += 1
+            if value >= 32 * words:
+                return heap
+        values[heap] = value
+    return values.size
+
+
+def breaking_values(digits: np.ndarray, stop: int, words: int = 32) -> np.ndarray:
+    """Return the nim-values of heaps 0..stop-1, shape (stop,), int64.
+
+    Args:
+        digits: shape (k + 1,), uint8: d_0, d_1, ..., d_k, each at most 15.
+        stop: exclusive end of the heaps, at least 1.
+        words: to begin with, a power of two: for values less than 32 times as many.
+
+    >>> breaking_values(np.array([0, 3], np.uint8), 5).tolist()
+    [0, 1, 0, 1, 0]
+    """
+    values = np.zeros(stop, np.int64)
+    while extend_breaking(digits, LOW, values, np.zeros((stop, words), np.uint64)) < stop:
+        words *= 2
+    return values
