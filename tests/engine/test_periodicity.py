@@ -6,7 +6,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from engine.kernels.matching import z_function
-from engine.mathematics.periodicity import Periodicity, detect
+from engine.mathematics.periodicity import TIMES_SEEN, Periodicity, detect, lasting
 
 
 @dataclass(frozen=True)
@@ -108,6 +108,14 @@ def test_unsigned_values_that_fall_do_not_wrap(dtype):
     values = np.array([200, 3, 2, 1] * 6, dtype)
     assert detect(values, laps(3)) == Periodicity(0, 4, 0)
     assert detect(values[1:], laps(3)) == Periodicity(0, 4, 0)
+
+
+def test_what_only_the_last_values_show_is_no_period():
+    values = np.array([0, 1, 2, 0, 5, 3, 8, 2, 6, 4, 9, 9, 9, 9, 9])
+    assert detect(values, lambda found: found.preperiod + TIMES_SEEN * found.period) == Periodicity(10, 1, 0)
+    assert detect(values, lasting) is None
+    assert detect(np.array([*values, *[9] * 20]), lasting) == Periodicity(10, 1, 0)
+    assert detect(np.arange(9), lasting) == Periodicity(0, 1, 1)
 
 
 def test_one_wrong_value_moves_the_preperiod_behind_it():
