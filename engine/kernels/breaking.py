@@ -101,6 +101,7 @@ def extend_breaking(digits: np.ndarray, low: np.ndarray, values: np.ndarray, pai
     return values.size
 
 
+@numba.njit(cache=True, nogil=True)
 def breaking_values(digits: np.ndarray, stop: int, words: int = 32) -> np.ndarray:
     """Return the nim-values of heaps 0..stop-1, shape (stop,), int64.
 
@@ -113,6 +114,7 @@ def breaking_values(digits: np.ndarray, stop: int, words: int = 32) -> np.ndarra
     [0, 1, 0, 1, 0]
     """
     values = np.zeros(stop, np.int64)
-    while extend_breaking(digits, LOW, values, np.zeros((stop, words), np.uint64)) < stop:
-        words *= 2
+    room = words
+    while extend_breaking(digits, LOW, values, np.zeros((stop, room), np.uint64)) < stop:
+        room *= 2
     return values

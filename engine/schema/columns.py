@@ -91,24 +91,12 @@ COLUMNS: dict[str, Concept] = {
         "string",
         HEXADECIMAL_CODE,
     ),
-    "regularity": Concept(
-        "What the values show: periodic (a period without a saltus), arithmetic-periodic (a period with a saltus) or"
-        " none (no period was seen).",
-        "string",
-        "periodic|arithmetic-periodic|none",
+    "first_nim_values": Concept(
+        "The nim-values of heaps 0, 1, 2, ..., as many as the table says, joined by spaces.", "string", NUMBERS
     ),
-    "preperiod_seen": Concept(
-        "The least n0 with G(n + period) = G(n) + saltus for every n >= n0 whose value was computed; empty where no"
-        " period was seen.",
-        empty=True,
-    ),
-    "period_seen": Concept(
-        "The least p > 0 with G(n + p) = G(n) + saltus for every n from the preperiod on whose value was computed;"
-        " empty where none was seen.",
-        least=1,
-        empty=True,
-    ),
-    "saltus_seen": Concept("What a period adds to the value; 0 when the values simply repeat.", empty=True),
+    "preperiod_seen": Concept("The preperiod that the computed values show; empty where they show none.", empty=True),
+    "period_seen": Concept("The least period that they show; empty where they show none.", least=1, empty=True),
+    "saltus_seen": Concept("What that period adds to the value, 0 or more; empty where none is shown.", empty=True),
     "hexadecimal_proof_bound": Concept(
         "The last heap whose value the theorem needs for moves that leave up to three heaps: 3e + 3p + k, with the"
         " place k of the last digit and e = preperiod - 1, but at least 0."

@@ -1,9 +1,10 @@
-"""The survey of hexadecimal games: what the values of each code of at most three places with a digit from 8 on show.
+"""The survey of hexadecimal games: what the values of each code 0.d, 0.dd or 0.ddd show.
 
-Codes of one and two places are computed to ``LONG`` heaps, those of three places to ``SHORT``.  A period, with or
-without a saltus, is told if the values show it ``TIMES_SEEN`` times and over at least half of what was computed.
-All that is observed.  The periods without a saltus are proved in a table of their own, by a theorem and by values that
-are found again (``engine.certificates.hexadecimal``); the theorem for a saltus is not here.
+Some digit is 8 or more.  Codes 0.d and 0.dd are computed to ``LONG`` heaps, codes 0.ddd to ``SHORT``.  A second program
+finds the first values again.  A period, with or without a saltus, is told if the values show it ``TIMES_SEEN`` times
+and over at least half of what was computed; that is observed.  The periods without a saltus are proved in a table of
+their own, by a theorem and by values that are found again (``engine.certificates.hexadecimal``); the theorem for a
+saltus is not here.
 
 Cost: 20 s.  Source: the question is R. K. Guy's; for periods with a saltus S. Howse and R. J. Nowakowski, Periodicity
 and arithmetic-periodicity in hexadecimal games, Theoret. Comput. Sci. 313 (2004) 463-472 (of which only the abstract
@@ -18,7 +19,7 @@ import numpy as np
 import pandas as pd
 
 from engine.certificates import Claim
-from engine.certificates.hexadecimal import HexadecimalPeriods, HexadecimalSurvey, proof_bound
+from engine.certificates.hexadecimal import HexadecimalBeginnings, HexadecimalPeriods, proof_bound
 from engine.families.breaking import text_of
 from engine.kernels.breaking import breaking_values
 from engine.mathematics.periodicity import TIMES_SEEN, detect, lasting
@@ -28,19 +29,18 @@ from engine.tables import Inputs, Table, TableSpec, framed
 
 SURVEY_ID, PERIODS_ID = "hexadecimal.survey", "hexadecimal.periods"
 PLACES, LONG, SHORT = 3, 2000, 1000
-REMADE = 64  # heaps of every code that the certificate makes anew
-PERIODIC, ARITHMETIC, NONE = "periodic", "arithmetic-periodic", "none"
+FIRST = 16  # values that are shown
 CODE = Column("code", is_="hexadecimal_code")
 SURVEY = TableSpec(
     id=SURVEY_ID,
-    title="Hexadecimal games of at most three places",
+    title="Hexadecimal games with at most three digits after the point",
     description=(
         f"A row for each code 0.d, 0.dd and 0.ddd with a digit from 8 on: whether its first {LONG} values, or {SHORT}"
-        " if it has three places, show a period, and what a period adds to the values."
+        " for 0.ddd, show a period, and what a period adds to the values."
     ),
     columns=(
         CODE,
-        Column("status", is_="regularity"),
+        Column("first_values", is_="first_nim_values"),
         Column("preperiod", is_="preperiod_seen"),
         Column("period", is_="period_seen"),
         Column("saltus", is_="saltus_seen"),
@@ -49,6 +49,7 @@ SURVEY = TableSpec(
     ),
     key=("code",),
     games=(),
+    rows=16**PLACES - 8**PLACES,
 )
 PERIODS = TableSpec(
     id=PERIODS_ID,
@@ -68,24 +69,30 @@ def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
         f"A period was seen over at least half of the heaps computed, and at least {TIMES_SEEN} times. Where none is"
         " told, none was seen. The greatest value is what the solver saw."
     )
-    agrees = (
-        f"What is told of a code agrees with the values of heaps 0 to {REMADE - 1}, found by a second program; of a"
-        " period that does not show in them twice, this says nothing."
+    begins = (
+        f"These are all codes 0.d, 0.dd and 0.ddd with a digit from 8 on, with the values of heaps 0 to {FIRST - 1}."
     )
     claims = (
-        Claim(agrees, "certified", HexadecimalSurvey(REMADE)),
-        Claim(seen, "observed", columns=SURVEY.columns[1:]),
+        Claim(begins, "certified", HexadecimalBeginnings(PLACES, FIRST), columns=SURVEY.columns[:2]),
+        Claim(seen, "observed", columns=SURVEY.columns[2:]),
     )
     yield Table(SURVEY, lambda _: framed(SURVEY, map(_row, codes())), lambda _: claims, cost=20)
     proved = (
         "Each code has this period from its preperiod on forever; no smaller number is a period, and it begins no"
         " earlier."
     )
-    yield Table(PERIODS, _periods, lambda _: (Claim(proved, "proved", HexadecimalPeriods()),), (SURVEY_ID,), cost=3)
+    yield Table(
+        PERIODS,
+        _periods,
+        lambda _: (Claim(proved, "proved", HexadecimalPeriods()),),
+        (SURVEY_ID,),
+        cost=3,
+        again=_periods,
+    )
 
 
 def codes() -> Iterator[tuple[int, ...]]:
-    """Yield the digits of each code, d_0 = 0 first, codes with fewer places first.
+    """Yield the digits of each code, d_0 = 0 first, codes with fewer digits first.
 
     >>> len(list(codes()))
     3584
@@ -98,18 +105,17 @@ def codes() -> Iterator[tuple[int, ...]]:
 
 def _row(digits: tuple[int, ...]) -> tuple[Any, ...]:
     values = breaking_values(np.array(digits, np.uint8), SHORT if len(digits) > PLACES else LONG)
-    name, seen = text_of(digits, ()), (values.size - 1, int(values.max()))
+    begin = text_of(digits, ()), " ".join(map(str, values[:FIRST].tolist()))
     found = detect(values, lasting)
-    if found is None:
-        return name, NONE, None, None, None, *seen
-    return name, ARITHMETIC if found.saltus else PERIODIC, found.preperiod, found.period, found.saltus, *seen
+    told = (found.preperiod, found.period, found.saltus) if found else (None, None, None)
+    return *begin, *told, values.size - 1, int(values.max())
 
 
 def _periods(inputs: Inputs) -> pd.DataFrame:
     """Return the periods of the survey that its values are enough to prove."""
     survey = inputs[SURVEY_ID]
     rows = list[tuple[int | str | None, ...]]()
-    for row in survey[survey["status"] == PERIODIC].to_dict("records"):
+    for row in survey[survey["saltus"] == 0].to_dict("records"):
         code, preperiod, period = str(row["code"]), int(row["preperiod"]), int(row["period"])
         bound = proof_bound(preperiod, period, len(code) - len("0."))
         if bound <= int(row["computed_to"]):

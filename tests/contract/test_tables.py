@@ -298,13 +298,21 @@ def _in_order(frame, order):
     return frame.iloc[order].reset_index(drop=True)
 
 
+def is_allowed(spec, csv):
+    """Whether the schema has nothing against the values of a table."""
+    try:
+        typed(spec, read_csv(csv, spec.columns))
+    except (AtlasError, ValueError, OverflowError):
+        return False
+    return True
+
+
 def valid(spec, mutant):
     """Return the first mutant that the schema does not refuse, so that the certificate has to."""
     for what, frame in (mutant() for _ in range(1000)):
-        try:
-            return what, typed(spec, read_csv(to_csv(frame), spec.columns))
-        except (AtlasError, ValueError, OverflowError):
-            continue
+        csv = to_csv(frame)
+        if is_allowed(spec, csv):
+            return what, typed(spec, read_csv(csv, spec.columns))
     raise AssertionError(f"{spec.id}: the schema refuses every change")
 
 
@@ -363,21 +371,26 @@ def unheld(built, table_id):
 @pytest.mark.drawn(4)
 @pytest.mark.parametrize("table_id", PUBLISHED)
 def test_the_changes_that_pass_are_in_the_columns_that_no_check_holds(built, table_id):
-    """All seals are made anew: claims, certificates, hashes.  Of a costly table a few columns are drawn."""
+    """All seals are made anew: claims, certificates, hashes.  Of a costly table a few columns are drawn.
+
+    What the schema refuses says nothing of a column that no check holds.
+    """
     artifact, columns = built[table_id], tables()[table_id].spec.columns
     cost = tables()[table_id].cost
     least = len(columns) if cost < COSTLY else LEAST if cost < VERY_COSTLY else 1
     assert resealed(table_id, artifact.csv) == artifact.metadata["claims"], "so that seals made anew fit"
-    accepted, tried_in = set(), set()
+    accepted, tried_in, allowed_in = set(), set(), set()
     for what, frame in tried(changed_cells(artifact.frame(), columns, drawn(table_id)), least):
         mutant = to_csv(frame)
         assert mutant != artifact.csv
         name = what.partition(", ")[2].partition(": ")[0]
         tried_in.add(name)
+        if is_allowed(tables()[table_id].spec, mutant):
+            allowed_in.add(name)
         if verified(built, table_id, mutant) is None:
             accepted.add(name)
     assert cost >= COSTLY or tried_in == set(columns)
-    assert accepted == unheld(built, table_id) & tried_in, f"{table_id}, seed {SEED}"
+    assert accepted == unheld(built, table_id) & allowed_in, f"{table_id}, seed {SEED}"
 
 
 @each_table

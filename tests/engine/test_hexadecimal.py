@@ -8,13 +8,13 @@ import pytest
 
 from engine.answers.hexadecimal import broken_period, nim_values
 from engine.building.build import stored
-from engine.certificates.hexadecimal import HexadecimalPeriods, HexadecimalSurvey, proof_bound
+from engine.certificates.hexadecimal import HexadecimalBeginnings, HexadecimalPeriods, proof_bound
 from engine.errors import CertificateError
 from engine.families.breaking import BreakingCode, breaking_values
 from engine.families.breaking_batch import batch_values
 from engine.kernels import breaking as kernel
 from engine.mathematics.periodicity import Periodicity
-from engine.tables.hexadecimal import ARITHMETIC, NONE, PERIODIC, codes
+from engine.tables.hexadecimal import codes
 from tests.draws import drawn
 
 STOP = 120
@@ -54,12 +54,9 @@ def test_the_loops_agree_uncompiled():
 def test_every_code_of_the_survey_has_its_own_row(store):
     frame = stored(store, "hexadecimal.survey").frame()
     assert len(frame) == 16**3 - 8**3 == len(list(codes()))
-    assert set(frame["status"]) == {PERIODIC, ARITHMETIC, NONE}
     row = frame.set_index("code").loc["0.28"]
-    assert (row["status"], row["period"], row["saltus"]) == (ARITHMETIC, 53, 16), (
-        "as S. Howse and R. J. Nowakowski are told"
-    )
-    told = frame[frame["status"] != NONE].sample(12, random_state=drawn("hexadecimal rows").randrange(10**6))
+    assert (row["period"], row["saltus"]) == (53, 16), "a reader remembers this of S. Howse and R. J. Nowakowski"
+    told = frame[frame["period"].notna()].sample(12, random_state=drawn("hexadecimal rows").randrange(10**6))
     for one in told.itertuples(index=False):
         values = nim_values(one.code, one.computed_to + 1)
         later = values[one.preperiod + one.period :]
@@ -101,38 +98,23 @@ def test_a_period_is_accepted_and_a_changed_one_is_not():
             HexadecimalPeriods().check(rows(**changes))
 
 
-def told(**changes):
-    """The row of 0.28 in the survey, with other cells."""
-    cells = {"code": "0.28", "status": ARITHMETIC, "preperiod": 0, "period": 53, "saltus": 16}
-    return pd.DataFrame([cells | {"computed_to": 1999, "max_nim_value": 604} | changes])
-
-
-def test_a_survey_that_disagrees_with_the_first_values_is_rejected(store):
-    certificate = HexadecimalSurvey(160)
+def test_other_codes_or_first_values_are_rejected(store):
     frame = stored(store, "hexadecimal.survey").frame()
-    row = frame[frame["code"] == "0.28"].to_dict("records")[0]
-    certificate.check(told(**row))
-    nothing = {"preperiod": None, "period": None, "saltus": None}
-    certificate.check(told(**{**row, **nothing, "status": NONE}))
-    for changes in (
-        {"saltus": 15},
-        {"period": 52},
-        {"preperiod": row["preperiod"] + 1},
-        {"saltus": 0},
-        {"status": PERIODIC},
-        {"status": NONE},
-        {"max_nim_value": 3},
-        {"code": "0.2A"},
-        {"code": "0.(28)"},
-        {"code": "0.280"},
-        {**nothing},
-        {**nothing, "status": NONE, "period": 53},
-    ):
+    certificate = HexadecimalBeginnings(3, 16)
+    certificate.check(frame)
+    certificate.check(frame[["code", "first_values"]])
+    place = drawn("hexadecimal beginnings").randrange(1, len(frame))
+    for column in ("code", "first_values"):
+        other = frame.copy()
+        other.loc[place, column] = frame.loc[0, column] if column == "code" else frame.loc[place, column] + "0"
         with pytest.raises(CertificateError):
-            certificate.check(told(**{**row, **changes}))
-    for stop in (0, 10**6):
+            certificate.check(other)
+    for spoilt in (frame.iloc[1:], frame.iloc[::-1]):
         with pytest.raises(CertificateError):
-            HexadecimalSurvey(stop).check(told(**row))
+            certificate.check(spoilt.reset_index(drop=True))
+    for digits, count in ((2, 16), (3, 15), (0, 16), (4, 16), (3, 0), (3, 10**6)):
+        with pytest.raises(CertificateError):
+            HexadecimalBeginnings(digits, count).check(frame)
 
 
 def test_many_codes_side_by_side_have_the_values_of_each():

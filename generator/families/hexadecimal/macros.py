@@ -1,8 +1,7 @@
 """What pages may call of hexadecimal games: how many of each kind there are, their commonest periods, plots."""
 
-from collections import Counter
-
 import numpy as np
+import pandas as pd
 
 from engine.answers.hexadecimal import BrokenPeriod, broken_period, nim_values
 from generator import plots
@@ -10,33 +9,35 @@ from generator.errors import QuestionError
 from generator.macros import Macros
 
 SURVEY = "hexadecimal.survey"
-ARITHMETIC = "arithmetic-periodic"
-STATUSES = ("periodic", ARITHMETIC, "none")
+KINDS = ("periodic", "arithmetic", "none")
 
 
 def hexadecimal_counts(macros: Macros) -> dict[int, dict[str, int]]:
-    """Return, by the number of places, how many ``codes`` there are and how many of them have each status."""
-    frame = macros.published[SURVEY].frame
-    places = frame["code"].str.len() - len("0.")
-    found = Counter(zip(places.tolist(), frame["status"].tolist(), strict=True))
-    counts = {one: {status: found[one, status] for status in STATUSES} for one in sorted(set(places.tolist()))}
-    return {one: {"codes": sum(each.values()), **each} for one, each in counts.items()}
+    """Return, by the number of digits, how many ``codes`` there are and how many of them are of each of ``KINDS``."""
+    found: dict[int, dict[str, int]] = {}
+    for row in macros.published[SURVEY].frame[["code", "saltus"]].to_dict("records"):
+        counts = found.setdefault(len(str(row["code"])) - len("0."), dict.fromkeys(("codes", *KINDS), 0))
+        counts["codes"] += 1
+        counts["none" if pd.isna(row["saltus"]) else "arithmetic" if row["saltus"] else "periodic"] += 1
+    return found
 
 
 def hexadecimal_periods(macros: Macros, most: int) -> list[tuple[int, int, int, str]]:
     """Return the commonest pairs of period and saltus with how many codes have each, and the first of these."""
-    frame = macros.published[SURVEY].frame
-    own = frame[frame["status"] == ARITHMETIC]
+    own = _arithmetic(macros)
     pairs = own.groupby(["period", "saltus"], sort=True)["code"].agg(["size", "first"]).reset_index()
     best = pairs.sort_values(["size", "period", "saltus"], ascending=[False, True, True]).head(most)
     return [(int(p), int(s), int(count), str(code)) for p, s, count, code in best.itertuples(index=False, name=None)]
 
 
+def _arithmetic(macros: Macros) -> pd.DataFrame:
+    frame = macros.published[SURVEY].frame
+    return frame[frame["saltus"].fillna(0) > 0]
+
+
 def hexadecimal_longest(macros: Macros) -> dict[str, int | str]:
     """Return the row of the longest period with a saltus: code, preperiod, period, saltus."""
-    frame = macros.published[SURVEY].frame
-    own = frame[frame["status"] == ARITHMETIC].to_dict("records")
-    row = max(own, key=lambda one: int(one["period"]))
+    row = max(_arithmetic(macros).to_dict("records"), key=lambda one: int(one["period"]))
     return {"code": str(row["code"]), **{name: int(row[name]) for name in ("preperiod", "period", "saltus")}}
 
 
