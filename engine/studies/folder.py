@@ -1,9 +1,10 @@
 """A kept study on the disk: read and written whole, sealed, with the list of the segments that have been checked.
 
-The seal is the sha256 of the page without the seal, and the page has the sha256 of the data: a changed byte of either
-is noticed.  A seal is no proof: what a study says is believed as far as its segments have been checked.  A row of the
-list of checks names its segment by the hash of all that the check starts from and arrives at, so that a check of other
-data never counts.  The list is not sealed: it is a report.  Cost: one hash of what is read.
+The seal is the sha256 of the page without the seal, written in one way only, and the page has the sha256 of the data,
+packed and unpacked: a changed byte of either file is noticed, one that changes no value as well.  A seal is no proof:
+what a study says is believed as far as its segments have been checked.  A row of the list of checks names its segment
+by the hash of all that the check starts from and arrives at, so that a check of other data never counts.  The list is
+not sealed: it is a report.  Cost: two hashes of what is read.
 """
 
 import csv
@@ -24,7 +25,7 @@ from engine.errors import StoreError, UnknownNameError
 
 STUDIES = PACKAGE.parent / "studies"
 PAGE, CHECKS = "study.json", "checked.csv"
-SCHEMA = 1
+SCHEMA = 2
 MOST_BYTES = 1 << 26  # of the data, unpacked
 COLUMNS = ("segment", "engine", "day", "seconds")
 
@@ -99,17 +100,19 @@ def parsed(name: str, text: bytes, data: Callable[[str], bytes]) -> tuple[dict[s
     try:
         sealed = json.loads(text)
         page = {key: sealed[key] for key in sealed if key != "seal"}
-        if sealed["seal"] != _seal(page):
+        if sealed["seal"] != _seal(page) or text != _canonical(sealed):
             raise StoreError(f"the study {name} is damaged: {PAGE} is not what its seal says")
         if page["schema"] != SCHEMA or page["name"] != name:
             raise StoreError(f"the study {name} is of another schema or another name: expected schema {SCHEMA}")
-        raw = _unpacked(data(page["data"]["file"]))
-        if hashlib.sha256(raw).hexdigest() != page["data"]["sha256"]:
+        packed = data(page["data"]["file"])
+        raw = _unpacked(packed)
+        found = hashlib.sha256(raw).hexdigest(), hashlib.sha256(packed).hexdigest()
+        if found != (page["data"]["sha256"], page["data"]["packed_sha256"]):
             raise StoreError(f"the study {name} is damaged: {page['data']['file']} is not what {PAGE} says")
         return page, np.frombuffer(raw, f"<u{page['data']['bytes_per_value']}")
     except OSError:
         raise
-    except (ValueError, KeyError, TypeError, AttributeError, zlib.error) as fault:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, zlib.error) as fault:
         raise StoreError(f"the study {name} is damaged ({type(fault).__name__}: {fault})") from None
 
 
@@ -126,11 +129,17 @@ def write(folder: Path, page: dict[str, Any], values: np.ndarray, file: str) -> 
         StoreError: if the disk is full or the folder cannot be written.
     """
     raw = values.astype(f"<u{values.itemsize}").tobytes()
-    data = {"file": file, "bytes_per_value": values.itemsize, "sha256": hashlib.sha256(raw).hexdigest()}
+    packed = zlib.compress(raw, 9, wbits=31)
+    data = {
+        "file": file,
+        "bytes_per_value": values.itemsize,
+        "sha256": hashlib.sha256(raw).hexdigest(),
+        "packed_sha256": hashlib.sha256(packed).hexdigest(),
+    }
     whole = {**page, "schema": SCHEMA, "name": folder.name, "data": data}
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        write_whole(folder / file, [zlib.compress(raw, 9, wbits=31)])
+        write_whole(folder / file, [packed])
         write_whole(folder / PAGE, [_canonical(whole | {"seal": _seal(whole)})])
     except OSError as error:
         raise StoreError(f"the study {folder.name} cannot be written ({error.strerror})") from None

@@ -107,9 +107,10 @@ def test_a_heap_that_is_not_settled_is_found(study):
 
 @pytest.mark.parametrize("name", [folder.PAGE, windows.FILE])
 def test_any_byte_changed_is_noticed_by_the_seal(root, name):
+    """Those of the head of a packed file, which tell of no value, and a space in the place of nothing, too."""
     path = root / CODE / name
     whole = path.read_bytes()
-    for place in (0, len(whole) - 1, *_some(len(whole), 60)):
+    for place in (*range(20), len(whole) - 1, *_some(len(whole), 60)):
         changed = bytearray(whole)
         changed[place] ^= 1 << place % 8
         path.write_bytes(changed)
@@ -117,6 +118,49 @@ def test_any_byte_changed_is_noticed_by_the_seal(root, name):
             verifying.opened(CODE, root)
     path.write_bytes(whole)
     verifying.opened(CODE, root)
+
+
+def test_a_page_that_says_the_same_in_other_bytes_is_noticed(root):
+    path = root / CODE / folder.PAGE
+    whole = path.read_bytes()
+    for other in (whole.replace(b",", b", ", 1), whole + b"\n", whole.replace(b"\n", b"\r")):
+        path.write_bytes(other)
+        with pytest.raises(StoreError, match="seal"):
+            verifying.opened(CODE, root)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", folder.names())
+def test_any_byte_of_the_studies_of_the_project_is_noticed(name):
+    """Every byte of both files, one bit of it at a time; read from memory, as a certificate reads them."""
+    at = folder.STUDIES / name
+    page = (at / folder.PAGE).read_bytes()
+    file = json.loads(page)["data"]["file"]
+    packed = (at / file).read_bytes()
+    folder.parsed(name, page, lambda _: packed)
+    for whole in (page, packed):
+        for place in range(len(whole)):
+            changed = bytearray(whole)
+            changed[place] ^= 1 << place % 8
+            text, data = (bytes(changed), packed) if whole is page else (page, bytes(changed))
+            with pytest.raises(StoreError):
+                folder.parsed(name, text, lambda _, data=data: data)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", folder.names())
+def test_a_value_of_the_studies_of_the_project_sealed_anew_is_noticed(name):
+    """Of the first values by the check of these; of a window by a segment that arrives there or begins with it."""
+    study, chance = verifying.opened(name), drawn(f"values of {name}")
+    size, head, width = study.kept.values.size, study.segments.head.size, study.segments.windows.shape[1]
+    for place in (chance.randrange(head) for _ in range(8)):
+        with pytest.raises(CertificateError):
+            spoilt(study, place).check_head()
+    for place in (chance.randrange(head, size) for _ in range(4)):
+        other, number = spoilt(study, place), (place - head) // width
+        with pytest.raises(CertificateError):
+            for segment in {max(number - 1, 0), min(number, len(study) - 1)}:
+                other.check(segment)
 
 
 def test_a_check_of_other_data_does_not_count(root):
