@@ -4,7 +4,7 @@ For each m the values of two heaps with m matches together are one row of bits. 
 gathered: the rows of a few parts are, and a value that is then missing is looked for among all parts.  The part that
 shows it is among those few from then on.  So a heap costs some rows of bits and a few scans.
 
-Cost: 15 ms for 2,000 heaps of a code and 4 ms for 900; memory n V / 4 bytes for n heaps with values below V.
+Cost: some 30 ms for 2,000 heaps of a code and 5 ms for 1,000; memory n V / 4 bytes for n heaps with values below V.
 Source: the mex rule; the order of work is our own.
 """
 

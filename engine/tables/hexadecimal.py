@@ -6,20 +6,19 @@ and over at least half of what was computed; that is observed.  The periods with
 their own, by a theorem and by values that are found again (``engine.certificates.hexadecimal``); the theorem for a
 saltus is not here.
 
-Cost: 20 s.  Source: the question is R. K. Guy's; for periods with a saltus S. Howse and R. J. Nowakowski, Periodicity
+Cost: 25 s.  Source: the question is R. K. Guy's; for periods with a saltus S. Howse and R. J. Nowakowski, Periodicity
 and arithmetic-periodicity in hexadecimal games, Theoret. Comput. Sci. 313 (2004) 463-472 (of which only the abstract
 was seen).
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import product
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from engine.certificates import Claim
-from engine.certificates.hexadecimal import HexadecimalBeginnings, HexadecimalPeriods, proof_bound
+from engine.certificates.hexadecimal import HexadecimalBeginnings, HexadecimalPeriods, hexadecimal_codes, proof_bound
 from engine.families.breaking import text_of
 from engine.kernels.breaking import breaking_values
 from engine.mathematics.periodicity import TIMES_SEEN, detect, lasting
@@ -76,7 +75,7 @@ def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
         Claim(begins, "certified", HexadecimalBeginnings(PLACES, FIRST), columns=SURVEY.columns[:2]),
         Claim(seen, "observed", columns=SURVEY.columns[2:]),
     )
-    yield Table(SURVEY, lambda _: framed(SURVEY, map(_row, codes())), lambda _: claims, cost=20)
+    yield Table(SURVEY, lambda _: framed(SURVEY, map(_row, hexadecimal_codes(PLACES))), lambda _: claims, cost=25)
     proved = (
         "Each code has this period from its preperiod on forever; no smaller number is a period, and it begins no"
         " earlier."
@@ -89,18 +88,6 @@ def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
         cost=3,
         again=_periods,
     )
-
-
-def codes() -> Iterator[tuple[int, ...]]:
-    """Yield the digits of each code, d_0 = 0 first, codes with fewer digits first.
-
-    >>> len(list(codes()))
-    3584
-    """
-    for places in range(1, PLACES + 1):
-        for digits in product(range(16), repeat=places):
-            if digits[-1] and max(digits) >= 8:  # noqa: PLR2004 - the digits below are octal
-                yield (0, *digits)
 
 
 def _row(digits: tuple[int, ...]) -> tuple[Any, ...]:

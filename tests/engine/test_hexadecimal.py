@@ -13,8 +13,6 @@ from engine.errors import CertificateError
 from engine.families.breaking import BreakingCode, breaking_values
 from engine.families.breaking_batch import batch_values
 from engine.kernels import breaking as kernel
-from engine.mathematics.periodicity import Periodicity
-from engine.tables.hexadecimal import codes
 from tests.draws import drawn
 
 STOP = 120
@@ -53,9 +51,9 @@ def test_the_loops_agree_uncompiled():
 
 def test_every_code_of_the_survey_has_its_own_row(store):
     frame = stored(store, "hexadecimal.survey").frame()
-    assert len(frame) == 16**3 - 8**3 == len(list(codes()))
+    assert len(frame) == 16**3 - 8**3 == len(set(frame["code"]))
     row = frame.set_index("code").loc["0.28"]
-    assert (row["period"], row["saltus"]) == (53, 16), "a reader remembers this of S. Howse and R. J. Nowakowski"
+    assert (row["period"], row["saltus"]) == (53, 16), "as it is recalled from the literature"
     told = frame[frame["period"].notna()].sample(12, random_state=drawn("hexadecimal rows").randrange(10**6))
     for one in told.itertuples(index=False):
         values = nim_values(one.code, one.computed_to + 1)
@@ -127,7 +125,8 @@ def test_many_codes_side_by_side_have_the_values_of_each():
 
 
 def test_the_bound_is_that_of_the_theorem():
-    """Guy and Smith's bound for two heaps, 2e + 2p + k, with three in the place of two."""
-    assert proof_bound(1, 4, 2) == 3 * 0 + 3 * 4 + 2
-    assert proof_bound(0, 4, 2) == proof_bound(1, 4, 2), "an exception at heap 0 at least: a heap may not become empty"
-    assert Periodicity(0, 4).last_exception == -1
+    """The theorem looks at G(n) and G(n + p) for all n to 3e + 2p + k."""
+    last_exception, period, last_place = 121, 62, 3
+    last_n = 3 * last_exception + 2 * period + last_place
+    assert proof_bound(last_exception + 1, period, last_place) == last_n + period
+    assert proof_bound(0, 4, 2) == proof_bound(1, 4, 2), "e is 0 at least: a heap may not become empty"

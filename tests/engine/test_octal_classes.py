@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.certificates.octal import option_values, plain_values
-from engine.families.octal.batch import batch_values
+from engine.families.breaking_batch import batch_values
 from engine.families.octal.classes import (
     FIRST_STOP,
     LAST_STOP,

@@ -24,7 +24,7 @@ from typing import Literal
 
 import numpy as np
 
-from engine.families.octal.batch import batch_values
+from engine.families.breaking_batch import batch_values
 from engine.families.octal.code import OctalCode
 from engine.families.octal.moves import Moves, moves_of, same_for_ever
 

@@ -49,10 +49,9 @@ def hexadecimal_broken(_: Macros, code: str, shown_by: int, stop: int) -> Broken
     return found
 
 
-def hexadecimal_plot(macros: Macros, code: str, stop: int, from_heap: int = 0) -> str:
+def hexadecimal_plot(macros: Macros, code: str, stop: int) -> str:
     """Draw the values of a code, as a fragment."""
     values = nim_values(code, stop)
-    heaps = np.arange(from_heap, stop)
-    what = plots.Plotted(f"Nim-values of {code}", f"Heaps {from_heap} to {stop - 1}.")
-    svg = plots.plotted_svg(heaps, values[from_heap:], np.zeros(heaps.size, bool), what)
+    what = plots.Plotted(f"Nim-values of {code}", f"Heaps 0 to {stop - 1}.")
+    svg = plots.plotted_svg(np.arange(stop), values, np.zeros(stop, bool), what)
     return macros.page.fragment(f'<figure class="atlas-figure">{svg}</figure>')
