@@ -11,7 +11,8 @@ import { sequenceOf } from "../src/lab/values";
 import { Game, type Accelerator, type Definition, type Script } from "../src/rules/game";
 import { quotientOf, type Quotient } from "../src/rules/misere";
 import { LimitReached, runtime, type Value } from "../src/rules/runtime";
-import { Budget, HeapValues, isInteger, NimValues, Outcomes, TooLarge } from "../src/rules/search";
+import { Outcomes } from "../src/rules/outcomes";
+import { Budget, HeapValues, isInteger, NimValues, TooLarge } from "../src/rules/search";
 import { Solver } from "../src/rules/solve";
 
 const ACCELERATORS: Readonly<Record<string, Accelerator>> = { mark };

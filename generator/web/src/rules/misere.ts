@@ -4,8 +4,9 @@
 // sum is played out. Each is exact where it answers.
 
 import { firstOf, isLarge, type Components, type Game } from "./game";
+import { Outcomes } from "./outcomes";
 import { keyOf, LimitReached, nimAdd, type Num, type Value } from "./runtime";
-import { allSumsAfter, Budget, Outcomes, TooLarge } from "./search";
+import { allSumsAfter, Budget, Remembering, TooLarge } from "./search";
 
 /** Nim-value and misère value of a tame position; they are equal where it is firm. */
 export type Genus = readonly [Num, Num];
@@ -29,6 +30,7 @@ export interface Decided {
   readonly why: string;
 }
 
+export const PLAYED_OUT = "Found by search: the sum was played out.";
 export const FOR_PARTS = 400_000;
 export const MOST_LISTED = 1000;
 const MOST_TOLD = 12;
@@ -55,13 +57,13 @@ function genusOf(options: readonly Genus[]): Genus | null {
 }
 
 /** Genera of single positions, found from the options; null for one that is not tame. */
-export class Genera {
-  private readonly known = new Map<string, Genus | null>();
-
+export class Genera extends Remembering<Genus | null> {
   constructor(
     private readonly game: Game,
-    readonly budget: Budget,
-  ) {}
+    budget: Budget,
+  ) {
+    super(budget);
+  }
 
   *slices(start: Value): Generator<void, Genus | null> {
     const stack: { readonly key: string; readonly options: Components[]; next: number }[] = [];
@@ -101,17 +103,25 @@ export class Genera {
 export class MiserePlay {
   private readonly genera: Genera;
   private readonly outcomes: Outcomes;
+  private quotient: Quotient | undefined;
 
-  /** Throws LimitReached if the game is not answered in misère play. */
-  constructor(
-    private readonly game: Game,
-    readonly budget: Budget,
-    private readonly quotient: Quotient | undefined,
-  ) {
+  /** Begins with nothing known, and nothing that may be looked at. Throws LimitReached if the game is not answered in misère play. */
+  constructor(private readonly game: Game) {
     const { slug, misere } = game.definition;
     if (misere?.why_not !== undefined) throw new LimitReached(`misère ${slug} is not answered: ${misere.why_not}`);
-    this.genera = new Genera(game, new Budget(FOR_PARTS));
-    this.outcomes = new Outcomes(game, true, budget);
+    this.genera = new Genera(game, new Budget(0));
+    this.outcomes = new Outcomes(game, true, new Budget(0));
+  }
+
+  get budget(): Budget {
+    return this.outcomes.budget;
+  }
+
+  /** Begins a question, with what is known, a budget and the quotient as far as it is at hand. */
+  renew(budget: Budget, quotient: Quotient | undefined): void {
+    this.genera.renew(new Budget(FOR_PARTS));
+    this.outcomes.renew(budget);
+    this.quotient = quotient;
   }
 
   /** Who wins a sum. Throws TooLarge where no way reaches so far. */
@@ -124,7 +134,7 @@ export class MiserePlay {
     const genera = yield* this.byParts(sum);
     if (genera !== undefined) return decided(genera);
     const lost = yield* this.outcomes.slices(sum);
-    return { lost, why: `Found by search: ${this.outcomes.size.toLocaleString("en")} positions were looked at.` };
+    return { lost, why: PLAYED_OUT };
   }
 
   /** The moves that may win, and whether there are no more: all, or by a theorem those to the two values that can. */

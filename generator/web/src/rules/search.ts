@@ -1,6 +1,5 @@
 // Why this exists: what no rule tells is searched, from the options alone: nim-values by
-// mex, winners of sums in normal and misère play, and where play may loop, backwards from
-// its ends. Each search goes on in slices, so that the page stays alive, and gives up
+// mex, and where play may loop, outcomes backwards from its ends. Each search goes on in slices, so that the page stays alive, and gives up
 // after so many looks at options.
 
 import type { Components, Game } from "./game";
@@ -10,7 +9,7 @@ import { keyOf, type Num, type Value } from "./runtime";
 export class TooLarge extends Error {}
 
 const PAUSE = 1000;
-/** Nim-values that are kept from one position to the next. */
+/** What was found of so many positions is kept from one question to the next. */
 const MOST_KEPT = 500_000;
 
 /** What may still be looked at. */
@@ -37,20 +36,11 @@ export class Budget {
   }
 }
 
-function xor(values: Iterable<number>): number {
-  let sum = 0;
-  for (const value of values) sum ^= value;
-  return sum;
-}
+/** A search that remembers what it found. */
+export abstract class Remembering<T> {
+  protected readonly known = new Map<unknown, T>();
 
-/** Nim-values of single positions, each found once. */
-export class NimValues {
-  private readonly known = new Map<unknown, number>();
-
-  constructor(
-    private readonly game: Game,
-    private own: Budget,
-  ) {}
+  constructor(private own: Budget) {}
 
   get budget(): Budget {
     return this.own;
@@ -60,6 +50,22 @@ export class NimValues {
   renew(budget: Budget): void {
     this.own = budget;
     if (this.known.size > MOST_KEPT) this.known.clear();
+  }
+}
+
+function xor(values: Iterable<number>): number {
+  let sum = 0;
+  for (const value of values) sum ^= value;
+  return sum;
+}
+
+/** Nim-values of single positions, each found once. */
+export class NimValues extends Remembering<number> {
+  constructor(
+    private readonly game: Game,
+    budget: Budget,
+  ) {
+    super(budget);
   }
 
   get(position: Value): number | undefined {
@@ -119,75 +125,6 @@ export class HeapValues {
       this.values.push(mex);
       if (this.budget.isDue) yield;
     }
-  }
-}
-
-/** Every sum that one move leads to. */
-function sumsAfter(game: Game, sum: Components, budget: Budget): Components[] {
-  const found = new Map<string, Components>();
-  const met = new Set<string>();
-  sum.forEach((component, place) => {
-    const own = keyOf(component);
-    if (met.has(own)) return;
-    met.add(own);
-    for (const option of game.options(component, () => budget.look())) {
-      const after = inOrder([...sum.slice(0, place), ...option, ...sum.slice(place + 1)]);
-      found.set(keyOf(after), after);
-    }
-  });
-  return [...found.values()];
-}
-
-function inOrder(sum: Components): Components {
-  if (sum.length < 2) return sum;
-  return [...sum].map((one) => [keyOf(one), one] as const).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, one]) => one);
-}
-
-/** Who loses a sum when play ends: normal play, or misère, in which the last move loses. */
-export class Outcomes {
-  private readonly lost = new Map<string, boolean>();
-
-  constructor(
-    private readonly game: Game,
-    private readonly misere: boolean,
-    readonly budget: Budget,
-  ) {}
-
-  get size(): number {
-    return this.lost.size;
-  }
-
-  /** Whether the player to move loses. Throws TooLarge. */
-  *slices(sum: Components): Generator<void, boolean> {
-    const start = inOrder(sum);
-    const stack: { key: string; after: Components[] }[] = [];
-    this.enter(start, stack);
-    while (stack.length > 0) {
-      const { key, after } = stack[stack.length - 1] as { key: string; after: Components[] };
-      let next = after[after.length - 1];
-      while (next !== undefined && this.lost.get(keyOf(next)) === false) {
-        after.pop();
-        next = after[after.length - 1];
-      }
-      if (next !== undefined && !this.lost.has(keyOf(next))) {
-        this.enter(next, stack);
-      } else {
-        this.lost.set(key, next === undefined);
-        stack.pop();
-      }
-      if (this.budget.isDue) yield;
-    }
-    return this.lost.get(keyOf(start)) as boolean;
-  }
-
-  private enter(sum: Components, stack: { key: string; after: Components[] }[]): void {
-    const key = keyOf(sum);
-    if (this.lost.has(key)) return;
-    const after = sumsAfter(this.game, sum, this.budget);
-    if (after.length === 0) this.lost.set(key, !this.misere);
-    // A move that is known to win saves the search of the others.
-    else if (after.some((one) => this.lost.get(keyOf(one)) === true)) this.lost.set(key, false);
-    else stack.push({ key, after: after.reverse() });
   }
 }
 

@@ -5,9 +5,10 @@
 
 import { firstOf, isLarge, type Components, type Game } from "./game";
 import { firstOfAll, isFirst, reduced, shifted, standIn, type Period } from "./farmoves";
-import { MiserePlay, type Quotient } from "./misere";
+import { MiserePlay, PLAYED_OUT, type Quotient } from "./misere";
+import { Outcomes } from "./outcomes";
 import { keyOf, LimitReached, nimAdd, type Num, type Value } from "./runtime";
-import { allSumsAfter, Budget, explored, type Explored, HeapValues, isInteger, NimValues, Outcomes, TooLarge } from "./search";
+import { allSumsAfter, Budget, explored, type Explored, HeapValues, isInteger, NimValues, TooLarge } from "./search";
 
 export type Outcome = "P" | "N" | "D" | "O";
 
@@ -88,6 +89,8 @@ function run<T>(slices: Generator<void, T>, budget: Budget, work: Work): Promise
 export class Solver {
   private readonly heaps: HeapValues;
   private readonly nim: NimValues;
+  private outcomes: Outcomes | undefined;
+  private toLose: MiserePlay | undefined;
   private explored: Explored | undefined;
   /** How many moves there are to the end at most, the least that any exploration told; a smaller one follows on each. */
   private readonly bounds = new Map<string, number>();
@@ -295,7 +298,8 @@ export class Solver {
 
   private async byOutcomes(components: Components, work: Work): Promise<Answer> {
     if (components.some(isLarge)) throw new TooLarge();
-    const search = new Outcomes(this.game, false, new Budget(SEARCHED));
+    const search = (this.outcomes ??= new Outcomes(this.game, false, new Budget(0)));
+    search.renew(new Budget(SEARCHED));
     const lost = await run(search.slices(components), search.budget, work);
     const moves: Move[] = [];
     if (!lost) {
@@ -303,11 +307,12 @@ export class Solver {
         if (await run(search.slices(move.left), search.budget, work)) moves.push(move);
       }
     }
-    return { outcome: lost ? "P" : "N", moves, complete: true, searched: `Found by search: ${search.size.toLocaleString("en")} positions were looked at.` };
+    return { outcome: lost ? "P" : "N", moves, complete: true, searched: PLAYED_OUT };
   }
 
   private async misere(components: Components, work: Work): Promise<Answer> {
-    const play = new MiserePlay(this.game, new Budget(SEARCHED), await this.quotient?.());
+    const play = (this.toLose ??= new MiserePlay(this.game));
+    play.renew(new Budget(SEARCHED), await this.quotient?.());
     const { lost, why } = await run(play.slices(components), play.budget, work);
     const moves: Move[] = [];
     if (lost) return { outcome: "P", moves, complete: true, searched: why };
