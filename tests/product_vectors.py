@@ -9,7 +9,7 @@ from random import Random
 
 from engine.answers import tartan
 from generator.browser import scripts
-from tests.vectors import refusals, vector
+from tests.vectors import refusals, vector, write_script
 
 SHARED = "products.mjs"
 FACTORS = {  # of the products with a name, as FG has them
@@ -25,7 +25,9 @@ POSITIONS = 8
 
 
 def vectors(folder: Path, seed="2026"):
-    """Write the script of what products share and return vectors of some products; the games' own scripts are there."""
+    """Write the scripts of what products share and of the games, and return vectors of some products."""
+    for game in tartan.factors().values():
+        write_script(game, folder)
     (folder / SHARED).write_text(scripts.library(tartan.TRANSLATED), encoding="utf-8")
     draw = Random(f"{seed} products")
     pairs = draw.sample(list(product(tartan.factors(), repeat=2)), PAIRS)

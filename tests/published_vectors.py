@@ -29,7 +29,7 @@ from generator.browser import scripts
 from tests import nimber_vectors
 from tests.draws import FULL, drawn
 from tests.listed import OUTCOMES, listed_in, valued
-from tests.vectors import quotient_of
+from tests.vectors import quotient_of, write_script
 
 FIRST = 10**6 if FULL else 600  # rows of a sequence or a grid
 SOME = 10**6 if FULL else 24  # rows of a list
@@ -134,7 +134,7 @@ def write(store: Store, folder: Path, parts: Collection[str]) -> set[str]:
     """Write scripts of the games and what is compared in some parts into a folder; return the names of the tables."""
     asked = {slug: _tables_of(store, slug) for slug in games() if slug in parts}
     for slug in asked:
-        (folder / f"{slug}.mjs").write_text(scripts.script(games()[slug]), encoding="utf-8")
+        write_script(games()[slug], folder)
     products = _some(stored(store, PRODUCT).frame(), PRODUCT, PRODUCTS) if "products" in parts else []
     sets = {table: list(_set_periods(store, table)) for table in SET_PERIODS} if "sets" in parts else {}
     chosen = [number for number, group in enumerate(GROUPS) if group in parts]

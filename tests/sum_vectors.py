@@ -24,7 +24,7 @@ from generator.browser import scripts
 from generator.lookup.index import read
 from generator.lookup.making import made
 from tests.lookup_vectors import CONTENT
-from tests.vectors import key_of
+from tests.vectors import key_of, write_script
 
 CHECKER = Path("engine/checkers/octal_period.mjs")
 NUMBERS = ("nim", "kayles", "dawsons-kayles", "wythoff", "grundys-game")
@@ -122,7 +122,7 @@ def write(published, folder: Path, seed="2026"):
     """Write the scripts, the checker and the vectors into a folder."""
     draw, known = Random(f"{seed} sums"), games()
     for slug in NUMBERS:
-        (folder / f"{slug}.mjs").write_text(scripts.script(known[slug]), encoding="utf-8")
+        write_script(known[slug], folder)
     (folder / "lab-rules.mjs").write_text(scripts.library((rule_of,)), encoding="utf-8")
     root = Path(__file__).resolve().parent.parent
     (folder / CHECKER.name).write_bytes((root / CHECKER).read_bytes())

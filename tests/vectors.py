@@ -271,10 +271,15 @@ def vectors_of(game, seed):
     }
 
 
+def write_script(game, folder: Path):
+    """Write the script of a game, which the vectors name by its slug."""
+    (folder / f"{game.info.slug}.mjs").write_text(scripts.script(game), encoding="utf-8")
+
+
 def write(some, folder: Path, seed="2026", more=None):
     """Write scripts and vectors of some games into a folder, with ``more`` vectors that were made elsewhere."""
     for game in some:
-        (folder / f"{game.info.slug}.mjs").write_text(scripts.script(game), encoding="utf-8")
+        write_script(game, folder)
     with patch.object(budget, "BRIEF", SHORT), patch.object(budget, "SECONDS", LONGER):
         data = {game.info.slug: vectors_of(game, seed) for game in some} | (more or {})
     (folder / "vectors.json").write_text(json.dumps(data), encoding="utf-8")
