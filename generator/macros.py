@@ -249,7 +249,7 @@ class Macros:
 
     def kept_studies(self) -> str:
         """List the results of long runs that are kept, and how much of each has been checked."""
-        return self.page.fragment(studies.studies_html())
+        return studies.studies_table()
 
     def bibliography(self) -> str:
         """List every reference."""

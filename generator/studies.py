@@ -5,7 +5,7 @@ Cost: reading a study, some 30 ms each.
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from html import escape
@@ -19,7 +19,7 @@ from engine.studies.verifying import check_segments, checked, is_proved, opened,
 from engine.studies.windows import WindowStudy
 
 NANOSECONDS = 25  # a heap, where no segment has been checked and timed
-HOUR = 3600
+HOUR, MINUTE = 3600, 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,9 @@ class Told:
         name: its name.
         says: what it claims, in a sentence or two.
         rare: its rare heaps.
+        settled_to: the last heap that is claimed to be common.
+        period: the period, 0 while no window has come back.
+        preperiod: the first heap of it.
         segments: how many segments it has.
         checked: how many of them are said to have been checked.
         last_check: the day of the last check, "" if there is none.
@@ -41,6 +44,9 @@ class Told:
     name: str
     says: str = ""
     rare: tuple[int, ...] = ()
+    settled_to: int = 0
+    period: int = 0
+    preperiod: int = 0
     segments: int = 0
     checked: int = 0
     last_check: str = ""
@@ -49,9 +55,17 @@ class Told:
     fault: str = ""
 
     @property
+    def is_whole(self) -> bool:
+        """Whether all of it has been checked."""
+        return self.checked == self.segments
+
+    @property
     def lasting(self) -> str:
         """How long it takes to check all of it once, in words."""
-        return f"some {self.hours} hours" if self.hours else "a few minutes"
+        seconds = self.hours * HOUR
+        if seconds < HOUR:
+            return f"{max(1, round(seconds))} seconds" if seconds < 2 * MINUTE else f"{round(seconds / MINUTE)} minutes"
+        return f"{self.hours:.1f} hours"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +121,14 @@ def told(name: str, root: Path = STUDIES) -> Told:
         name,
         sentence(study),
         tuple(study.rare),
+        study.settled_to,
+        study.end.period if study.end else 0,
+        study.end.preperiod if study.end else 0,
         len(study),
         len(done),
         max((check.day for check in done.values()), default=""),
         tuple(sorted({check.engine for check in done.values()})),
-        round(sum(study.heaps(number) for number in range(len(study))) * _seconds(study, done) / HOUR, 1),
+        round(sum(study.heaps(number) for number in range(len(study))) * _seconds(study, done) / HOUR, 4),
     )
 
 
@@ -142,7 +159,7 @@ def say(every: Sequence[Told], as_json: bool) -> None:
         print(f"{one.name}: {one.fault or one.says}")
         if not one.fault:
             last = f", last on {one.last_check}" if one.last_check else ""
-            print(f"  {one.checked} of {one.segments} segments checked{last}; all take {one.lasting} of a core")
+            print(f"  {one.checked} of {one.segments} segments checked{last}; all take some {one.lasting} of a core")
 
 
 def say_run(stand: Stand) -> None:
@@ -172,25 +189,26 @@ def verify(study: WindowStudy, numbers: Sequence[int], workers: int, scheduler: 
     print(f"{study.kept.name}: {len(numbers)} segments accepted; {len(now)} of {len(study)} are checked in all")
 
 
-def studies_html(root: Path = STUDIES) -> str:
-    """Return the list of all studies for a page; a damaged one is named and not shown."""
-    parts, unsound = [], faults(root)
-    for name in names(root):
-        one = Told(name, fault=unsound[name]) if name in unsound else told(name, root)
-        parts.append(f"<h3>{escape(name)}</h3>\n" + (_withheld(one) if one.fault else _shown(one)))
-    return "\n".join(parts) or "<p>There is none.</p>"
+HEADS = (
+    *("game", "period", "from heap on", "rare heaps", "last rare heap"),
+    *("settled to heap", "segments checked", "last check", "to check all"),
+)
 
 
-def _withheld(one: Told) -> str:
-    return f"<p>Withheld: {escape(one.fault)}.</p>"
+def studies_table(root: Path = STUDIES) -> str:
+    """Return the table of all studies for a page, in Markdown; a damaged one is named and not shown."""
+    unsound = faults(root)
+    every = [Told(name, fault=unsound[name]) if name in unsound else told(name, root) for name in names(root)]
+    numbers = ["---", *["---:"] * (len(HEADS) - 1)]
+    lines = [HEADS, numbers, *(_cells(one) for one in every if not one.fault)]
+    table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    withheld = "".join(f"\nWithheld: {escape(one.fault)}.\n" for one in every if one.fault)
+    return f"\n{table}\n{withheld}" if every else "There is none."
 
 
-def _shown(one: Told) -> str:
-    last = f"; the last check was on {one.last_check}" if one.last_check else ""
-    word = "Checked in full" if one.checked == one.segments else "Our own run, not checked in full"
-    by = f", by the engine of revision {', '.join(map(escape, one.engines))}" if one.engines else ""
-    return (
-        f"<p>{escape(one.says)}</p>\n<p>{word}: {one.checked} of {one.segments} segments have been checked{last}{by}."
-        f" To check all of them once takes {one.lasting} of one processor core.</p>\n"
-        f"<pre><code>atlas study verify {escape(one.name)}</code></pre>"
-    )
+def _cells(one: Told) -> Iterator[str]:
+    whole = "" if one.is_whole else ", claimed"
+    yield one.name
+    yield from (f"{one.period:,}{whole}", f"{one.preperiod:,}") if one.period else ("none yet", "")
+    yield from (f"{len(one.rare):,}", f"{one.rare[-1]:,}" if one.rare else "")
+    yield from (f"{one.settled_to:,}", f"{one.checked} of {one.segments}", one.last_check, one.lasting)

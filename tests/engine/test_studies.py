@@ -211,3 +211,31 @@ def test_a_build_takes_a_sample_and_names_what_is_damaged(root):
     page.write_text(json.dumps({**sealed, "witness": sealed["witness"] - 1}))
     (fault,) = verifying.sampled("seed", root).values()
     assert "seal" in fault
+
+
+def test_of_many_studies_a_build_samples_a_few_others_each_time_and_opens_all(monkeypatch):
+    sampled = []
+
+    class Opened:
+        def __init__(self, name, _):
+            self.name = name
+            if name == "damaged":
+                raise StoreError("its seal is wrong")
+
+        def check_head(self):
+            sampled.append(self.name)
+
+        def __len__(self):
+            return 7
+
+        def check(self, number, most):
+            assert 0 <= number < 7 and most == windows.SAMPLE
+
+    many = [*map(str, range(20)), "damaged"]
+    monkeypatch.setattr(verifying, "names", lambda _: many)
+    monkeypatch.setattr(verifying, "opened", Opened)
+    for seed in map(str, range(40)):
+        before = len(sampled)
+        assert verifying.sampled(seed) == {"damaged": "its seal is wrong"}
+        assert len(sampled) - before >= verifying.SAMPLED - 1
+    assert set(sampled) == set(many) - {"damaged"}
