@@ -150,6 +150,13 @@ def sentence(study: WindowStudy) -> str:
     return f"{common} {word} the period {study.end.period:,} from heap {study.end.preperiod:,} on, and no smaller one."
 
 
+@cache
+def followed(root: Path = STUDIES) -> Mapping[str, int]:
+    """Return to which heap studies without a period go that are checked in full, by their names."""
+    every = (told(name, root) for name in names(root) if name not in faults(root))
+    return {one.name: one.settled_to for one in every if not one.fault and not one.period and one.is_whole}
+
+
 def say(every: Sequence[Told], as_json: bool) -> None:
     """Print a list of studies."""
     if as_json:
@@ -191,8 +198,9 @@ def verify(study: WindowStudy, numbers: Sequence[int], workers: int, scheduler: 
 
 HEADS = (
     *("game", "period", "from heap on", "rare heaps", "last rare heap"),
-    *("settled to heap", "segments checked", "last check", "to check all"),
+    *("settled to heap", "segments checked", "last check", "by engine", "to check all"),
 )
+SHOWN = 8  # digits of the revision of an engine
 
 
 def studies_table(root: Path = STUDIES) -> str:
@@ -211,4 +219,5 @@ def _cells(one: Told) -> Iterator[str]:
     yield one.name
     yield from (f"{one.period:,}{whole}", f"{one.preperiod:,}") if one.period else ("none yet", "")
     yield from (f"{len(one.rare):,}", f"{one.rare[-1]:,}" if one.rare else "")
-    yield from (f"{one.settled_to:,}", f"{one.checked} of {one.segments}", one.last_check, one.lasting)
+    yield from (f"{one.settled_to:,}", f"{one.checked} of {one.segments}", one.last_check)
+    yield from (", ".join(f"`{engine[:SHOWN]}`" for engine in one.engines), one.lasting)

@@ -1,8 +1,11 @@
 """``atlas study``: a run is begun, listed, checked and gone on with; what is wrong is said in one line."""
 
+import shutil
+
 import pytest
 
 from engine.studies import folder, running
+from generator.studies import followed, studies_table
 from tests.called import answer, assert_refused, run
 
 SPACING = 1 << 22
@@ -28,6 +31,24 @@ def test_a_study_from_its_beginning_to_its_check(studies):
     assert "1 segments accepted; 1 of 2" in answer("study", "verify", CODE, "--segment", 0, *studies).out
     assert_refused(run("study", "verify", CODE, "--segment", 2, *studies), "0 to 1")
     assert_refused(run("study", "verify", CODE, "--segment", 0, "--all", *studies), "leave one out")
+
+
+def test_the_page_tells_how_much_is_checked_and_of_a_damaged_study_no_more_than_that(studies, tmp_path):
+    root, damaged = studies[1], tmp_path / "damaged"
+    answer("study", "run", CODE, "--stop", SPACING + 300_000, *studies)
+    unchecked = shutil.copytree(root, tmp_path / "unchecked")
+    answer("study", "verify", CODE, "--workers", 1, *studies)
+    shutil.copytree(root, damaged)
+    page = damaged / CODE / folder.PAGE
+    page.write_text(page.read_text().replace('"head"', '"tail"'))
+    for where, share in ((unchecked, "0 of 1"), (root, "1 of 1")):
+        line = studies_table(where).splitlines()[-1]
+        assert line.startswith(f"| {CODE} | none yet |") and f"| {share} |" in line
+    assert f"Withheld: the study {CODE} is damaged" in studies_table(damaged)
+    assert f"| {CODE} |" not in studies_table(damaged)
+    assert followed(unchecked) == followed(damaged) == {}
+    (heap,) = followed(root).values()
+    assert f" {heap:,} |" in studies_table(root) and heap > SPACING
 
 
 def test_a_study_that_is_not_there(studies):

@@ -12,6 +12,8 @@ from generator.families.octal.studies import studies_of
 from generator.macros import Macros
 from generator.tables import grouped
 
+CENSUS_PLACES = 3
+
 
 def octal(macros: Macros, code: str, text: str = "") -> str:
     """Link to the page of the class to which a code of the census belongs."""
@@ -62,6 +64,24 @@ def kept_checked(_: Macros, name: str) -> str:
     """Return how many segments of a kept study have been checked, in words."""
     one = kept.told(name)
     return f"{grouped(one.checked)} of {grouped(one.segments)} segments have been checked"
+
+
+def octal_followed(macros: Macros, places: int) -> str:
+    """Say to which heaps open games with so many places, or with fewer than four, were followed by kept studies."""
+    found = {
+        code: heap
+        for code, heap in kept.followed().items()
+        if (len(code) - 2 > CENSUS_PLACES) == (places > CENSUS_PLACES)
+    }
+    if not found:
+        return ""
+    far = ", ".join(f"{code} to heap {grouped(heap)}" for code, heap in found.items())
+    one = "One open game was" if len(found) == 1 else f"{len(found)} open games were"
+    address = f"{macros.page.root}long-computations/"
+    return (
+        f'{one} followed further, by <a href="{address}">kept studies</a> that are checked in full: no further heap was'
+        f" rare, and no window came back. {far[0].upper()}{far[1:]}."
+    )
 
 
 def octal_four(macros: Macros, what: str) -> str:
