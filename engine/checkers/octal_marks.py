@@ -32,7 +32,7 @@ import numpy as np
 
 from engine.checkers.octal_period import LARGEST_NUMBER, Array, Game, need
 
-MOST_PLACES = 64  # bits of a word, one for each value of a parity
+MOST_PLACES = 128  # bits of two words, one for each value of a parity
 NUMBERS = ("mask", "position", "reach", "witness", "width", "head")
 
 

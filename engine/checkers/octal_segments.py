@@ -26,7 +26,7 @@ import numpy as np
 
 from engine.checkers.octal_marks import MOST_PLACES, Marks
 from engine.checkers.octal_period import Array, need
-from engine.kernels.octal_segments import BACK, BITS, BLOCK, fill, unsettled
+from engine.kernels.octal_segments import BACK, BITS, BLOCK, WORD, fill, unsettled
 
 ROUND = 1 << 20  # heaps that are run between two looks at the time
 FIRST = 48  # witnesses that are tried on whole blocks; the others on single heaps
@@ -93,7 +93,9 @@ class Segments(Marks):
                 count = start + depth - heap  # what comes next is to be settled
             if heap < end < heap + count:
                 count = end - heap
-            arrived = fill(places, filled, filled + count, tables.far, tables.near, BITS)
+            arrived = filled
+            for wide in (tables.wide, True):
+                arrived = fill(places, arrived, filled + count, tables.far, tables.near, BITS, wide)
             need(arrived == filled + count, f"heap {heap + arrived - filled} has too large a value")
             if heap >= start + depth:
                 odd = (heap - filled) & 1
@@ -132,6 +134,8 @@ class _Tables:
         other: see ``unsettled``.
         witnesses: see ``unsettled``, best first.
         at_once: how many of them are tried on whole blocks.
+        wide: whether one of head and windows has a place beyond a word.  Where the values on the way need the second
+            word, they get it.
     """
 
     place: Array
@@ -140,6 +144,7 @@ class _Tables:
     other: Array
     witnesses: Array
     at_once: int
+    wide: bool
 
     @classmethod
     def of(cls, run: Segments) -> "_Tables":
@@ -152,16 +157,23 @@ class _Tables:
         best = _best_first(run, np.flatnonzero(is_common[: run.witness + 1]), place)
         excluded = _moved(game.splits, rare, place[head[rare]], [k for k in game.singles if not game.position & k])
         witnesses = _moved(game.splits, best, place[head[best]], [k for k in game.singles if game.position & k])
-        other = np.zeros((2, MOST_PLACES), np.uint64)
+        other = np.zeros((2, MOST_PLACES, 2), np.uint64)
         for odd in (0, 1):
             tau = int(game.taus[odd])
             for own in range(MOST_PLACES):
                 (whole,) = value[(place == own) & (parity == tau)]
                 smaller = place[: int(whole)][parity[: int(whole)] != tau]
-                other[odd, own] = np.bitwise_or.reduce(np.uint64(1) << smaller.astype(np.uint64), initial=np.uint64(0))
+                other[odd, own] = np.bitwise_or.reduce(_sets(smaller), axis=0, initial=np.uint64(0))
         is_far = excluded[:, 0] >= BLOCK
         at_once = int((np.cumsum(witnesses[:, 0] >= BACK) == 0)[:FIRST].sum())
-        return cls(place, excluded[is_far], excluded[~is_far], other, witnesses, at_once)
+        is_wide = max(int(head.max()), int(run.windows.max())) >= 2 * WORD
+        return cls(place, excluded[is_far], excluded[~is_far], other, witnesses, at_once, is_wide)
+
+
+def _sets(places: Array) -> Array:
+    """Return the set of each place alone, in two words: shape (..., 2)."""
+    bit = np.uint64(1) << (places % WORD).astype(np.uint64)
+    return np.stack([np.where(places < WORD, bit, np.uint64(0)), np.where(places < WORD, np.uint64(0), bit)], axis=-1)
 
 
 def _moved(splits: list[int], heaps: Array, places: Array, singles: list[int]) -> Array:
@@ -176,12 +188,13 @@ def _best_first(run: Segments, common: Array, place: Array) -> Array:
     game, head = run.game, run.head
     near = common[common < NEAR]
     heaps = np.linspace(head.size // 2, head.size - 1, SAMPLE).astype(int)
-    shown = np.zeros((near.size, heaps.size), np.uint64)
+    shown = np.zeros((near.size, heaps.size, 2), np.uint64)
     for k in game.splits:
-        shown |= np.uint64(1) << (place[head[heaps - k - near[:, None]]] ^ place[head[near]][:, None]).astype(np.uint64)
-    missing, chosen = ~np.uint64(0) >> (np.uint64(63) - place[head[heaps]].astype(np.uint64)), list[int]()
+        shown |= _sets(place[head[heaps - k - near[:, None]]] ^ place[head[near]][:, None])
+    upto = np.bitwise_or.accumulate(_sets(np.arange(MOST_PLACES)), axis=0)
+    missing, chosen = upto[place[head[heaps]]], list[int]()
     while len(chosen) < min(FIRST, near.size):
-        settles = np.bitwise_count(shown & missing).sum(axis=1)
+        settles = np.bitwise_count(shown & missing).sum(axis=(1, 2))
         best = int(settles.argmax())
         if settles[best] == 0:
             break

@@ -67,6 +67,11 @@ class WindowStudy:
         return self.segments.settled_to
 
     @property
+    def first_values(self) -> int:
+        """How many first values it holds."""
+        return int(self.segments.head.size)
+
+    @property
     def greatest(self) -> int:
         """The greatest nim-value in the head and in the windows."""
         return int(self.kept.values.max())
