@@ -29,7 +29,7 @@ from engine.checkers.octal_period import Array, need
 from engine.kernels.octal_segments import BACK, BITS, BLOCK, WORD, fill, unsettled
 
 ROUND = 1 << 20  # heaps that are run between two looks at the time
-FIRST = 48  # witnesses that are tried on whole blocks; the others on single heaps
+FIRST = 96  # witnesses that are tried on whole blocks; the others on single heaps
 SAMPLE = 1 << 12  # heaps of the head on which the first witnesses are chosen
 NEAR = BACK - 128  # how far up these lie
 
