@@ -19,7 +19,7 @@ from engine.studies.folder import STUDIES, Check, Kept, checks, names, note, rea
 from engine.studies.parts import Parts
 from engine.studies.windows import KIND, SAMPLE, WindowStudy
 
-SAMPLED = 1_000_000  # first values that a build checks in all: some three studies, two seconds each
+SAMPLED = 700_000  # first values that a build checks in all: some two studies, three seconds each
 
 OnCheck = Callable[[int, Check], None]
 

@@ -242,5 +242,5 @@ def test_of_many_studies_a_build_samples_a_few_others_each_time_and_opens_all(mo
     for seed in map(str, range(40)):
         before = len(sampled)
         assert verifying.sampled(seed) == {"damaged": "its seal is wrong"}
-        assert len(sampled) - before == 3
+        assert len(sampled) - before == 3  # of a third each
     assert set(sampled) == set(many) - {"damaged", "large"}
