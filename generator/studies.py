@@ -207,8 +207,7 @@ def studies_table(root: Path = STUDIES) -> str:
     """Return the table of all studies for a page, in Markdown; a damaged one is named and not shown."""
     unsound = faults(root)
     every = [Told(name, fault=unsound[name]) if name in unsound else told(name, root) for name in names(root)]
-    numbers = ["---", *["---:"] * (len(HEADS) - 1)]
-    lines = [HEADS, numbers, *(_cells(one) for one in every if not one.fault)]
+    lines = [HEADS, ["---"] * len(HEADS), *(_cells(one) for one in every if not one.fault)]
     table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
     withheld = "".join(f"\nWithheld: {escape(one.fault)}.\n" for one in every if one.fault)
     return f"\n{table}\n{withheld}" if every else "There is none."
