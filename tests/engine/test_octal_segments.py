@@ -95,7 +95,7 @@ def test_a_study_with_values_from_128_on_is_checked_and_any_value_changed_is_not
     study.check(0)
     size, head, dice = study.kept.values.size, study.segments.head.size, drawn("values of 4.404")
     great = np.flatnonzero(study.kept.values[:head] >= 128).tolist()
-    for place in (0, head - 1, head, size - 1, *dice.sample(great, 2), *(dice.randrange(head, size) for _ in range(3))):
+    for place in (head - 1, size - 1, dice.choice(great), dice.randrange(head, size)):
         assert rejects(spoilt(study, place, 250)), place
     beyond = study.kept.values.astype(np.uint16)
     beyond[5] = 256
