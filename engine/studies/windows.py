@@ -6,7 +6,7 @@ go on from the last window.  What is claimed: every heap from the end of the hea
 none of them is rare; and the values in the windows.  When a window has come back (``engine.studies.ending``) the study
 claims the period as well, which then follows from the windows.  Nothing is claimed beyond.
 
-Cost: reading 0.1 s; a segment as long as it is, times 13 ns.
+Cost: reading 0.1 s; a segment as long as it is, times 14 ns with few rare heaps, and up to ten times that with many.
 """
 
 from collections.abc import Iterable, Mapping

@@ -5,6 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from engine.checkers import octal_segments
+from engine.checkers.octal_segments import Part
 from engine.errors import CertificateError
 from engine.kernels.octal_segments import BACK, BITS, BLOCK, fill, unsettled
 from engine.studies import running, verifying, windows
@@ -101,3 +103,31 @@ def test_a_study_with_values_from_128_on_is_checked_and_any_value_changed_is_not
     beyond[5] = 256
     with pytest.raises(CertificateError, match="a value is 256 or more"):
         windows.WindowStudy(replace(study.kept, values=beyond)).check(0)
+
+
+def test_once_a_place_needs_the_second_word_it_is_used(tmp_path, monkeypatch):
+    """In all rounds, and from a part noted on the way, though no rare heap needs it; what is written is the same."""
+    monkeypatch.setattr(running, "HOME", tmp_path / "home")
+    monkeypatch.setattr(octal_segments, "ROUND", 1 << 17)
+    running.begin("0.245", (1 << 22) + 300_000, tmp_path)
+    used = []
+
+    def watched(places, start, *others):
+        used.append(others[-1])
+        assert used[-1] or places[:start].max() < 64
+        return fill(places, start, *others)
+
+    monkeypatch.setattr(octal_segments, "fill", watched)
+
+    def met(wide, begun=None):
+        segments, parts = verifying.opened("0.245", tmp_path).segments, list[Part]()
+        assert not segments._tables.wide
+        segments.__dict__["_tables"] = replace(segments._tables, wide=wide)
+        segments.check(0, begun=begun, on_part=lambda part: parts.append(Part(part.heap, part.places.copy())))
+        return parts
+
+    both = met(True)
+    assert all(used) and all(part.places.max() >= 64 for part in both)
+    for begun in (None, both[5]):
+        for one, other in zip(met(False, begun), both[6 if begun else 0 :], strict=True):
+            assert one.heap == other.heap and one.places.tolist() == other.places.tolist()
