@@ -17,6 +17,7 @@ from engine.answers.misere_play import why_not as why_no_misere
 from engine.answers.solution import Solution
 from engine.answers.solve import options, solve
 from engine.answers.sums import SumSolution, solve_sum
+from engine.answers.told import solve_told, told_of
 from engine.building.agreement import contradictions, has_subject
 from engine.building.build import (
     Report,
@@ -43,6 +44,7 @@ from engine.ruleset.capabilities import HasAccelerator, HasBase, HasDrawings
 from engine.ruleset.game import Game, GameInfo, Shelf
 from engine.ruleset.misere import HasMisereSource, HasQuotientCode
 from engine.ruleset.play import Play
+from engine.ruleset.told import HasTold, Told
 from engine.tables import Inputs, Table, TableSpec
 
 __all__ = [
@@ -54,6 +56,7 @@ __all__ = [
     "HasDrawings",
     "HasMisereSource",
     "HasQuotientCode",
+    "HasTold",
     "Inputs",
     "Play",
     "Report",
@@ -62,6 +65,7 @@ __all__ = [
     "SumSolution",
     "Table",
     "TableSpec",
+    "Told",
     "Workers",
     "board_of",
     "boards",
@@ -84,9 +88,11 @@ __all__ = [
     "read_back",
     "solve",
     "solve_sum",
+    "solve_told",
     "stored",
     "tables",
     "timetable",
+    "told_of",
     "track",
     "verify",
     "why_no_misere",

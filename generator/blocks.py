@@ -14,7 +14,7 @@ from PIL import Image
 
 from engine import catalogue
 from engine.errors import UnknownNameError
-from generator import certificate_words, checks, colours, drawings, families, plots
+from generator import certificate_words, checks, colours, drawings, families, plots, told
 from generator.boards import strokes
 from generator.browser import scripts
 from generator.exports import addresses
@@ -227,6 +227,7 @@ def setting(game: catalogue.Game[Any], published: Published, root: str, shown: s
         "quotient": next(
             (one for find in families.publishing("solving") if (one := find(game, published, root))), None
         ),
+        "told": f"{root}{ASSETS}/{place}" if (place := told.path(game)) is not None else None,
         **_browser_side(game, root, shown),
     }
 

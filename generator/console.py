@@ -91,7 +91,11 @@ def solution_lines(solved: catalogue.Solution) -> list[str]:
     lines.append(solved.in_words())
     lines += [f"no nim-values: {solved.why_no_nim_values}"] if solved.why_no_nim_values else []
     lines += [solved.reason] if solved.reason else []
-    if solved.outcome == "N":
+    if solved.told_by:
+        lines.append(f"The table {solved.told_by} tells this; it was too much for a search.")
+    if solved.outcome == "N" and solved.told_by and not solved.complete:
+        lines.append("The table does not say which moves win.")
+    elif solved.outcome == "N":
         count = len(solved.winning_moves)
         known = " and others by the period" if solved.repeats else ""
         known += "" if solved.complete else " (there may be more: not all could be tried or listed)"

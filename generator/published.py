@@ -15,7 +15,7 @@ import pandas as pd
 
 from engine import catalogue
 from engine.building.store import Artifact, Store
-from engine.errors import UnknownNameError
+from engine.errors import StoreError, UnknownNameError
 from generator.errors import WithheldError
 
 WEAKEST_FIRST = ("reported", "observed", "certified", "proved")
@@ -124,6 +124,14 @@ class Published:
             artifact = catalogue.stored(self.store, table_id)
             self._tables[table_id] = PublishedTable(catalogue.tables()[table_id].spec, artifact)
         return self._tables[table_id]
+
+    def frame_if_built(self, table_id: str) -> pd.DataFrame | None:
+        """Return the values of a table; None where it has not been built, or is withheld."""
+        try:
+            table = self[table_id]
+        except StoreError:
+            return None
+        return None if table.withheld else table.frame
 
     def __iter__(self) -> Iterator[PublishedTable]:
         """Yield every table but the working ones, withheld ones too, in the order of the catalogue."""

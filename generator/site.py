@@ -13,7 +13,7 @@ from pathlib import Path
 
 from engine import catalogue
 from engine.building.store import Store
-from generator import blocks, card_pictures, changes, exports, families
+from generator import blocks, card_pictures, changes, exports, families, told
 from generator.blocks import ASSETS
 from generator.browser import directory, scripts
 from generator.edited import Edited
@@ -74,6 +74,8 @@ class Site:
             if drawn := card_pictures.drawn_from(published.of_game(game.info.slug)):
                 yield card_pictures.path(game), card_pictures.card_png(game, drawn)
             yield f"{ASSETS}/{scripts.path(game)}", scripts.script(game).encode()
+            if (address := told.path(game)) is not None:
+                yield f"{ASSETS}/{address}", told.file(game, published)
         yield directory.PATH, directory.file(published)
         for path in sorted(DIST.rglob("*")):
             if path.is_file():

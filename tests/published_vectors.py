@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.answers.told import told_of
 from engine.building.build import stored
 from engine.building.store import Store
 from engine.checkers.octal_period import unzipped
@@ -24,11 +25,14 @@ from engine.discovery import games
 from engine.errors import PositionError
 from engine.families.octal.code import OctalCode
 from engine.ruleset.listings import HasListings
+from engine.ruleset.told import HasTold
 from engine.tables.octal_study import study_id
+from generator import told as told_files
 from generator.browser import scripts
+from generator.published import Published
 from tests import nimber_vectors
 from tests.draws import FULL, drawn
-from tests.listed import OUTCOMES, listed_in, valued
+from tests.listed import listed_in, valued
 from tests.vectors import quotient_of, write_script
 
 FIRST = 10**6 if FULL else 600  # rows of a sequence or a grid
@@ -42,23 +46,8 @@ REFUSALS = 20 if FULL else 2  # positions of a table that are too much for a pag
 TOLD = ("outcome", "value", "remoteness")  # an outcome that a table leaves open is none
 
 
-def _moved(row: Any) -> str:
-    """Write the bar that the first winning move leaves of a whole one."""
-    left = [row.columns] * row.row + [row.column] * (row.rows - row.row)
-    return f"bar {' '.join(str(one) for one in left if one)}"
-
-
-def _box(*sides: int) -> str:
-    return " ".join("-".join(map(str, cell)) for cell in np.ndindex(*sides))
-
-
 Told = tuple[str, dict[str, Any]]  # a position of the game, as it is typed, and what is told of it
 Row = tuple[str, str | None, str | None, int | None]  # the same as the browser reads it
-
-
-def _sprouts(row: Any) -> Iterator[Told]:
-    if row.verification == "computed":
-        yield str(row.spots), {"outcome": OUTCOMES[row.normal]}
 
 
 POSITIONS: dict[str, Callable[[Any], Iterator[Told]]] = {
@@ -71,15 +60,8 @@ POSITIONS: dict[str, Callable[[Any], Iterator[Told]]] = {
     "mark-2.kinds": lambda row: iter([(str(row.n), {"value": row.nim_value})]),
     **{f"mark-{t}.p_positions": lambda row: iter([(str(row.b), {"outcome": "P"})]) for t in range(2, 11)},
     "moebius.p_positions": lambda row: iter([(row.heads, {"outcome": "P"})] if row.heads else []),
-    "chomp.winning_first_moves": lambda row: iter([(_moved(row), {"outcome": "P"})]),
     "chomp.divisors": lambda row: iter([(f"divisors {row.number}", {"outcome": "N"})]),
-    "sprouts.outcomes": _sprouts,
-    "brick-cram.boxes": lambda row: iter([(_box(row.x, row.y, row.z), {"value": row.nim_value})]),
-    "cram.rectangles": lambda row: iter([(_box(row.rows, row.columns), {"value": row.nim_value})]),
     "cram.polyominoes": lambda row: iter([(row.cells, {"value": row.nim_value})]),
-    "tromino-cram.rectangles": lambda row: iter(
-        [(f"{row.tile} {_box(row.rows, row.columns)}", {"value": row.nim_value})]
-    ),
 }
 
 MACHINE, SUM_UP, WORLD = (
@@ -135,6 +117,7 @@ def write(store: Store, folder: Path, parts: Collection[str]) -> set[str]:
     asked = {slug: _tables_of(store, slug) for slug in games() if slug in parts}
     for slug in asked:
         write_script(games()[slug], folder)
+        (folder / f"{slug}-told.json").write_bytes(told_files.file(games()[slug], Published(store)))
     products = _some(stored(store, PRODUCT).frame(), PRODUCT, PRODUCTS) if "products" in parts else []
     sets = {table: list(_set_periods(store, table)) for table in SET_PERIODS} if "sets" in parts else {}
     chosen = [number for number, group in enumerate(GROUPS) if group in parts]
@@ -161,7 +144,8 @@ def compared(table: str) -> bool:
     slug, _, what = table.partition(".")
     game: Any = games().get(slug)
     listings = [one.what for one in game.listings] if isinstance(game, HasListings) else []
-    return game is not None and (what in listings or what.startswith("nim_sequence") or what == "nim_grid")
+    known = (*listings, *(game.told if isinstance(game, HasTold) else ()), "nim_grid")
+    return game is not None and (what in known or what.startswith("nim_sequence"))
 
 
 def _of_game(slug: str, tables: dict[str, Any]) -> dict[str, Any]:
@@ -178,6 +162,10 @@ def _tables_of(store: Store, slug: str) -> dict[str, list[Row]]:
     for what, entries in listed_in(store, slug).items():
         some = sorted(entries, key=lambda one: (len(one.text), one.text))[:SOME]
         found[f"{slug}.{what}"] = [(one.text, {name: getattr(one, name) for name in TOLD}) for one in some]
+    lists: dict[str, list[Told]] = {}
+    for table, text, one in told_of(game, Published(store).frame_if_built):
+        lists.setdefault(table, []).append((text, {"outcome": one.outcome, "value": one.nim_value}))
+    found |= {table: sorted(rows, key=lambda row: (len(row[0]), row[0]))[:SOME] for table, rows in lists.items()}
     for table, position in POSITIONS.items():
         if table.startswith(f"{slug}."):
             found[table] = chain.from_iterable(map(position, _first(store, table)))

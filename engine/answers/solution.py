@@ -38,6 +38,7 @@ class Solution:
         repeats: a heap and the period, where moves from large heaps were found by it: if the smaller heap that a
             winning move leaves is at least the first, the second may be added to it, once or often, as long as it stays
             the smaller, and taken from the other; only the first of such moves is listed.
+        told_by: the table that tells what is said, where a search was refused; empty elsewhere.
     """
 
     game: str
@@ -54,6 +55,7 @@ class Solution:
     reason: str = ""
     why_no_nim_values: str = ""
     repeats: tuple[int, ...] = ()
+    told_by: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Return plain data."""

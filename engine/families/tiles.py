@@ -12,9 +12,9 @@ position: a board of some twenty squares takes a second.  Published values are c
 Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 15 (Cram).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from math import prod
 
@@ -25,6 +25,8 @@ from engine.mathematics.tilings import Tilings, ways_round
 from engine.ruleset.boards import Cells
 from engine.ruleset.game import GameInfo
 from engine.ruleset.parts import Pairs, Parts, Word
+from engine.ruleset.play import outcome
+from engine.ruleset.told import Record, Told
 
 __all__ = ["Boards", "Squares", "Tiles", "box", "connected", "squares_of", "ways_round"]
 
@@ -166,6 +168,18 @@ class Tiles:
     def board(self, components: tuple[Position, ...]) -> Cells:
         """Return the free squares in their places."""
         return Cells(tuple(square for _, part in components for square in part))
+
+    @property
+    def told(self) -> Mapping[str, Callable[[Sequence[Record]], Iterable[Told]]]:
+        """Declare that the tables of whole boards tell their values; shapes are small, and searched."""
+        return {one.what: partial(_told, one) for one in self.tables if not one.as_squares}
+
+
+def _told(boards: Boards, rows: Sequence[Record]) -> Iterator[Told]:
+    positions = dict(boards.boards())
+    for row in rows:
+        *board, value = row.values()
+        yield Told(positions[tuple(board)], outcome(value == 0), value)
 
 
 def _sides(squares: Squares) -> Square:

@@ -6,27 +6,32 @@ multiple of one named before, and must not name 1.  A bar of r rows and c column
 poisoned piece is never taken here: whoever has nothing else to take has lost.
 
 The first player wins from every full bar and every number but 1: if the least bite, that of the far corner, does not
-win, then the answer to it does, and could have been made at once.  That names no move; each position is searched.
+win, then the answer to it does, and could have been made at once.  That names no move.  Bars are settled by rows
+(``engine.families.chomp_rows``), numbers by a search.
 
-Cost: a bar of r rows and c columns has (r + c choose r) positions; the tables take some four seconds.
+Cost: the tables take some four seconds.
 Source: F. Schuh, Nieuw Tijdschrift voor Wiskunde 39 (1952), the form of divisors; D. Gale, the form of bars;
 R. K. Guy, Fair Game, COMAP 1989, project I.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 
 from engine.certificates import Claim
 from engine.certificates.chomp import BarsPlayed, DivisorsPlayed, ThreeRowsPlayed
-from engine.errors import LimitError
 from engine.families.chomp_bars import bars_within
+from engine.families.chomp_numbers import exponents, least, times_of
+from engine.families.chomp_rows import counts_within, first_rows, is_lost_bar, is_turned, place_of, turned
 from engine.ruleset.boards import Cells, Poset
 from engine.ruleset.game import GameInfo, Place, Shelf
 from engine.ruleset.heap_tuples import joined
 from engine.ruleset.listings import Listing, OwnTable
 from engine.ruleset.notation import Numbers, Refusal
 from engine.ruleset.parts import Integers, Parts, Word
+from engine.ruleset.play import N, P
+from engine.ruleset.told import Record, Told
 from engine.schema.columns import Column
 
 BAR, DIVISORS = "bar", "divisors"
@@ -35,7 +40,6 @@ Position = tuple[str, tuple[int, ...]]
 LARGEST_NUMBER = 2000
 LONGEST_ROW = 100
 MOST_ROWS = 12
-MOST_POSITIONS = 30_000
 LISTED_SIDE = 12
 LISTED_ROW = 100
 BITES = (
@@ -75,11 +79,6 @@ NOTATION = Parts(
 )
 
 
-def least(named: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the numbers that are no multiple of another of them, ascending."""
-    return tuple(one for one in sorted(set(named)) if not any(one % other == 0 for other in named if other < one))
-
-
 def left(position: Position) -> tuple[int, ...]:
     """Return the divisors of the number that may still be named, and 1."""
     number, named = position[1][0], position[1][1:]
@@ -106,37 +105,15 @@ def after_naming(divisor: int, numbers: tuple[int, ...]) -> Position:
     return (DIVISORS, (numbers[0], *least((*numbers[1:], divisor))))
 
 
+def bitten(rows: int, columns: int, row: int, column: int) -> tuple[int, ...]:
+    """Return the rows of a whole bar, the empty ones too, after a bite of one of its squares."""
+    return (columns,) * row + (column,) * (rows - row)
+
+
 @lru_cache(maxsize=300_000)
 def is_lost(position: Position) -> bool:
-    """Whether the player to move loses."""
+    """Whether the player to move loses, by a search; for numbers."""
     return not any(is_lost(one) for one in after(position))
-
-
-def positions_of(bar: tuple[int, ...]) -> int:
-    """Return how many bars lie within the rectangle around a bar.
-
-    >>> positions_of((2, 2))
-    6
-    """
-    count = 1
-    for row in range(1, len(bar) + 1):
-        count = count * (bar[0] + row) // row
-    return count
-
-
-def exponents(number: int) -> tuple[tuple[int, int], ...]:
-    """Return the primes of a number and their exponents, the greatest exponent first."""
-    found = []
-    prime = 2
-    while number > 1:
-        times = 0
-        while number % prime == 0:
-            number = number // prime
-            times = times + 1
-        if times > 0:
-            found.append((prime, times))
-        prime = prime + 1
-    return tuple(sorted(found, key=lambda power: (-power[1], power[0])))
 
 
 @dataclass(frozen=True)
@@ -168,14 +145,31 @@ class Chomp:
             yield from sorted(found, key=lambda one: (len(left(one)), one))
 
     def is_p_position(self, position: Position) -> bool:
-        """Whether the player to move loses, by a search.
+        """Whether the player to move loses: a bar by its rows, a number by a search.
 
         Raises:
-            LimitError: if too many positions lie below a bar.
+            LimitError: if too many bars lie within a bar.
         """
-        if position[0] == BAR and positions_of(position[1]) > MOST_POSITIONS:
-            raise LimitError(f"chomp: more than {MOST_POSITIONS} bars lie within this one")
-        return is_lost(position)
+        form, numbers = position
+        return is_lost_bar(numbers) if form == BAR else is_lost(position)
+
+    def winning_options(self, position: Position) -> Iterator[tuple[Position]]:
+        """Yield what is left after a winning bite, or after naming a winning divisor.
+
+        Raises:
+            LimitError: if too many bars lie within a bar.
+        """
+        form, rows = position
+        if form == DIVISORS:
+            yield from ((one,) for one in after(position) if is_lost(one))
+        else:
+            by_columns = is_turned(rows)
+            below = (turned(rows) if by_columns else rows)[1:]
+            first, counts = first_rows(below), counts_within(below)
+            for one in after(position):
+                bitten = turned(one[1]) if by_columns else one[1]
+                if first[place_of(bitten[1:], counts)] == bitten[0]:
+                    yield (one,)
 
     def board(self, components: tuple[Position, ...]) -> Cells | Poset:
         """Return the squares of the bar; or all divisors, which are gone, and which win; what is poisoned is marked."""
@@ -195,13 +189,18 @@ class Chomp:
                 if divisors[high] % divisors[low] == 0 and divisors[high] // divisors[low] in primes
             ),
             tuple(
-                sum(_times(one, prime) * (2 * axis + 1 - len(primes)) for axis, prime in enumerate(primes))
+                sum(times_of(one, prime) * (2 * axis + 1 - len(primes)) for axis, prime in enumerate(primes))
                 for one in divisors
             ),
             tuple(place for place, one in enumerate(divisors) if one not in there),
             tuple(at for at, one in enumerate(divisors) if one in there[1:] and is_lost(after_naming(one, numbers))),
             marked=(0,),
         )
+
+    @property
+    def told(self) -> Mapping[str, Callable[[Sequence[Record]], Iterable[Told]]]:
+        """Declare that the table of first bites tells whole bars, and what their winning bites leave."""
+        return {"winning_first_moves": _told}
 
     @property
     def listings(self) -> tuple[Listing, ...]:
@@ -234,11 +233,9 @@ class Chomp:
                 key=BITES,
                 rows=lambda: (
                     (rows, columns, row, column)
-                    for rows in range(1, side + 1)
-                    for columns in range(1, side + 1)
-                    for row in range(rows)
-                    for column in range(columns)
-                    if row + column and bars_within(side, side).is_lost((columns,) * row + (column,) * (rows - row))
+                    for rows, columns in product(range(1, side + 1), repeat=2)
+                    for row, column in product(range(rows), range(columns))
+                    if row + column and bars_within(side, side).is_lost(bitten(rows, columns, row, column))
                 ),
                 claims=lambda: (Claim("These bites win, and no others do.", "certified", BarsPlayed(side)),),
             ),
@@ -257,13 +254,16 @@ class Chomp:
         )
 
 
-def _times(number: int, prime: int) -> int:
-    """Return how often a prime divides a number."""
-    times = 0
-    while number % prime == 0:
-        number = number // prime
-        times = times + 1
-    return times
+def _told(rows: Sequence[Record]) -> Iterator[Told]:
+    """Yield whole bars with their winning bites, and the lost bars that these leave."""
+    bites: dict[tuple[int, int], list[tuple[Position]]] = {}
+    for one in rows:
+        bar = (BAR, tuple(length for length in bitten(*one.values()) if length > 0))
+        bites.setdefault((one["rows"], one["columns"]), []).append((bar,))
+    for (height, width), winning in bites.items():
+        yield Told((BAR, (width,) * height), N, winning=tuple(winning))
+    for bar in dict.fromkeys(bar for winning in bites.values() for (bar,) in winning):
+        yield Told(bar, P)
 
 
 def _winning_divisors() -> Iterator[tuple[int, str]]:
@@ -275,7 +275,7 @@ def _winning_divisors() -> Iterator[tuple[int, str]]:
         if pattern not in known:
             start: Position = (DIVISORS, (number,))
             won = [one for one in left(start)[1:] if is_lost((DIVISORS, (number, one)))]
-            known[pattern] = tuple(tuple(_times(one, prime) for prime, _ in powers) for one in won)
+            known[pattern] = tuple(tuple(times_of(one, prime) for prime, _ in powers) for one in won)
         found = []
         for counts in known[pattern]:
             one = 1

@@ -1,13 +1,14 @@
 """``atlas solve``: a position in, the outcome and every winning move out; of one game, or of several side by side."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from generator.commands import json_option, typed
+from generator.commands import json_option, store_option, typed
 
 if TYPE_CHECKING:
-    from engine.catalogue import Game
+    from engine.catalogue import Game, Solution
     from generator.lookup.sums import Piece
 
 
@@ -15,12 +16,14 @@ if TYPE_CHECKING:
 @click.argument("game")
 @click.argument("position", nargs=-1, type=click.UNPROCESSED)
 @click.option("--misere", is_flag=True, help="Play to lose: whoever makes the last move loses.")
+@store_option
 @json_option
-def solve(game: str, position: tuple[str, ...], misere: bool, as_json: bool) -> None:
+def solve(game: str, position: tuple[str, ...], misere: bool, store: Path | None, as_json: bool) -> None:
     """Solve POSITION in GAME: nim-value, winner, every winning move (atlas solve kayles 12 70 180).
 
     Different games are added with plus signs (atlas solve "kayles 12 + wythoff 3 5 + nim 7"). A single - reads the
-    position from standard input.
+    position from standard input. A position that is too much for a search is answered from a finished table, if one
+    in the store tells it.
     """
     from engine import catalogue
     from generator import console as speak
@@ -35,7 +38,23 @@ def solve(game: str, position: tuple[str, ...], misere: bool, as_json: bool) -> 
     name, rest = (game, words[1:]) if position else _head(text)
     if not rest and not position:
         raise click.MissingParameter(param_type="argument", param_hint="'POSITION...'")
-    speak.solution(catalogue.solve(catalogue.game(name), rest, misere), as_json)
+    speak.solution(_solved(catalogue.game(name), rest, misere, store), as_json)
+
+
+def _solved(game: "Game[Any]", words: list[str], misere: bool, store: Path | None) -> "Solution":
+    """Return what is searched, or else what a finished table tells."""
+    from engine import catalogue
+    from engine.building.store import Store
+    from engine.errors import LimitError
+    from generator.published import Published
+
+    try:
+        return catalogue.solve(game, words, misere)
+    except LimitError:
+        told = None if misere else catalogue.solve_told(game, words, Published(Store(store)).frame_if_built)
+        if told is None:
+            raise
+        return told
 
 
 def _head(text: str) -> tuple[str, list[str]]:

@@ -49,6 +49,16 @@ def test_a_heap_beyond_the_table_is_answered_by_the_period(reader):
     expect(form.locator(".atlas-solver-details")).to_contain_text("by period 12")
 
 
+def test_a_position_that_is_too_much_for_a_page_is_told_by_a_table(reader):
+    """With the winning moves where the table has them."""
+    form = solve(reader.open("games/chomp/"), "bar" + " 12" * 12)
+    expect(form.locator(".atlas-solver-summary")).to_contain_text("The player to move wins", timeout=30_000)
+    expect(form.locator(".atlas-solver-details")).to_contain_text("The table chomp.winning_first_moves tells this")
+    form.locator(".atlas-moves button").first.click()
+    expect(form.locator(".atlas-solver-summary")).to_contain_text("The player to move loses", timeout=30_000)
+    expect(form.locator(".atlas-solver-details")).not_to_contain_text("The table")
+
+
 def test_what_is_no_position_is_refused_in_the_page(reader):
     page = reader.open(KAYLES)
     for position in ("", "x", "-1", "1e3", "1.5", "9" * 40, "<b>1</b>"):

@@ -8,9 +8,10 @@ import pytest
 from engine.answers.solve import solve
 from engine.certificates.chomp import ThreeRowsPlayed, in_pattern, lost_words, word_of
 from engine.discovery import games
-from engine.errors import CertificateError, PositionError
+from engine.errors import CertificateError, LimitError, PositionError
 from engine.families.chomp_bars import bars_within
-from engine.games.chomp import BAR, DIVISORS, is_lost, left
+from engine.families.chomp_rows import MOST_LISTS, is_lost_bar, lists_within, turned
+from engine.games.chomp import BAR, DIVISORS, after, is_lost, left
 
 GAME = games()["chomp"]
 
@@ -35,6 +36,32 @@ def test_lost_bars_as_rows_as_words_and_backwards():
     for wrong in (rows[:-1], [*rows[:-1], (30, 30, 30)], [*rows, (30, 30, 30)]):
         with pytest.raises(CertificateError):
             ThreeRowsPlayed(30).check(pd.DataFrame(wrong, columns=list("abc")))
+
+
+def test_bars_by_their_rows_are_those_of_the_kernel():
+    """Within 5 by 7 all of them and their winning bites, by rows and by columns; of three rows to 30 the lost ones."""
+    kernel = bars_within(5, 7)
+
+    def lost(bar):
+        return kernel.is_lost((*bar, *[0] * (5 - len(bar))))
+
+    for ascending in combinations_with_replacement(range(8), 5):
+        bar = tuple(one for one in ascending[::-1] if one)
+        if bar:
+            assert is_lost_bar(bar) == is_lost_bar(turned(bar)) == lost(bar), bar
+            won = list(GAME.winning_options((BAR, bar)))
+            assert won == [(one,) for one in after((BAR, bar)) if lost(one[1])], bar
+    assert list(bars_within(3, 30).lost()) == [
+        bar for bar in combinations_of_rows(30) if is_lost_bar(tuple(one for one in bar if one))
+    ]
+
+
+def test_a_bar_with_too_many_bars_in_it_is_refused():
+    bar = (10,) * 10
+    assert lists_within(bar[1:]) > MOST_LISTS > lists_within((9,) * 8)
+    with pytest.raises(LimitError, match=f"more than {MOST_LISTS} bars lie within this one"):
+        is_lost_bar(bar)
+    assert not is_lost_bar((9,) * 9)
 
 
 def test_a_bar_is_the_number_of_two_primes():

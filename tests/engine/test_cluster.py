@@ -68,8 +68,9 @@ def scheduler(scheduling):
 
 
 @pytest.fixture
-def worker(root, environment, tmp_path):
+def worker(root, environment, tmp_path, monkeypatch):
     """A function that gives the scheduler at an address a worker process, which runs the engine of ``tree``."""
+    monkeypatch.setattr("engine.building.cluster.PATIENCE", 60)  # on a busy machine a worker starts slowly
 
     def started(address, tree=root, **more):
         options = ("--no-nanny", "--nthreads", 1, "--no-dashboard", "--local-directory", tmp_path / "workers")

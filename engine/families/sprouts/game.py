@@ -4,7 +4,7 @@ Cost: a position of ``MOST_VALUED`` lives has its nim-value in some tenths of a 
 ``MOST_DECIDED`` lives.  What is larger is refused, and the table tells more.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,6 +15,8 @@ from engine.families.sprouts.writing import NOTATION, letter
 from engine.ruleset.boards import Regions
 from engine.ruleset.game import GameInfo
 from engine.ruleset.parts import Parts
+from engine.ruleset.play import outcome
+from engine.ruleset.told import Record, Told
 
 MOST_VALUED = 12
 MOST_DECIDED = 18
@@ -85,6 +87,16 @@ class Sprouts:
         for option in options_of(position):
             if is_sum_worth(option, nim_value, values, refuted, MOST_REMEMBERED):
                 yield option
+
+    @property
+    def told(self) -> Mapping[str, Callable[[Sequence[Record]], Iterable[Told]]]:
+        """Declare that the table of outcomes tells the starts that were computed."""
+        return {"outcomes": self._told} if self.normal else {}
+
+    def _told(self, rows: Sequence[Record]) -> Iterator[Told]:
+        for row in rows:
+            if row["spots"] <= self.normal:
+                yield Told(start(row["spots"]), outcome(row["normal"] == "second"))
 
     def board(self, components: Lands) -> Regions:
         """Return the regions, each spot with the sign that it has in the text."""

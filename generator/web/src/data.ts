@@ -25,7 +25,7 @@ const loaded = new Map<string, Promise<Table>>();
 export function loadTable(url: string, progress?: Progress): Promise<Table> {
   const known = loaded.get(url);
   if (known !== undefined) return known;
-  const coming = fetchText(url, progress).then(parseTable);
+  const coming = loadText(url, progress).then(parseTable);
   loaded.set(url, coming);
   coming.catch(() => loaded.delete(url));
   return coming;
@@ -36,7 +36,8 @@ export function absolute(address: string): string {
   return new URL(address, typeof document === "undefined" ? location.href : document.baseURI).href;
 }
 
-async function fetchText(url: string, progress?: Progress): Promise<string> {
+/** The text of a file of this site. Throws FetchError. */
+export async function loadText(url: string, progress?: Progress): Promise<string> {
   if (new URL(url).origin !== location.origin) throw new FetchError("the table is not on this site");
   let response: Response;
   try {

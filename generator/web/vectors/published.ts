@@ -13,7 +13,7 @@ import { quotientOf, type Quotient } from "../src/rules/misere";
 import { LimitReached, runtime, type Value } from "../src/rules/runtime";
 import { Outcomes } from "../src/rules/outcomes";
 import { Budget, HeapValues, isInteger, NimValues, TooLarge } from "../src/rules/search";
-import { Solver } from "../src/rules/solve";
+import { Solver, type ToldPosition } from "../src/rules/solve";
 
 const ACCELERATORS: Readonly<Record<string, Accelerator>> = { mark };
 const MOST_FAULTS = 5; // of a table that are told
@@ -49,13 +49,15 @@ interface Published {
   }[];
 }
 
-/** Of a table: how many rows were computed and agree, and how many are too much for a page. */
+/** Of a table: how many rows agree, computed or as a file of the site tells them, and how many are too much for a page. */
 export interface Compared {
   agreed: number;
+  told: number;
   refused: number;
 }
 
-type Note = (table: string, agrees: boolean | undefined, fault: () => string) => void;
+type Note = (table: string, agrees: boolean | undefined, fault: () => string, isTold?: boolean) => void;
+type Here = readonly [outcome: string, value: string | null, remoteness: number | null];
 
 export async function checkPublished(folder: string): Promise<{ faults: string[]; compared: Record<string, Compared> }> {
   const faults: string[] = [];
@@ -63,10 +65,10 @@ export async function checkPublished(folder: string): Promise<{ faults: string[]
   const wrong: Record<string, number> = {};
   const text = await readFile(join(folder, "published.json"), "utf8").catch(() => undefined);
   if (text === undefined) return { faults, compared };
-  const note: Note = (table, agrees, fault) => {
-    const count = (compared[table] ??= { agreed: 0, refused: 0 });
+  const note: Note = (table, agrees, fault, isTold = false) => {
+    const count = (compared[table] ??= { agreed: 0, told: 0, refused: 0 });
     if (agrees === undefined) count.refused += 1;
-    else if (agrees) count.agreed += 1;
+    else if (agrees) count[isTold ? "told" : "agreed"] += 1;
     else if ((wrong[table] = (wrong[table] ?? 0) + 1) <= MOST_FAULTS) faults.push(`${table}: ${fault()}`);
   };
   const data = JSON.parse(text) as Published;
@@ -86,6 +88,7 @@ async function checkTables(folder: string, slug: string, { definition, quotient,
   const game = new Game(definition, script, definition.accelerator === undefined ? undefined : ACCELERATORS[definition.accelerator]);
   const solver = new Solver(game, undefined, quotient === null ? undefined : () => Promise.resolve(quotientOf(quotient.code, quotient.heaps, quotient.rows, quotient.period ?? undefined)));
   const values = new Values(game, looks);
+  const told = JSON.parse(await readFile(join(folder, `${slug}-told.json`), "utf8").catch(() => "{}")) as Readonly<Record<string, ToldPosition>>;
   for (const [table, rows] of Object.entries(tables)) {
     let refused = 0;
     for (const [text, outcome, value, remoteness] of rows) {
@@ -94,9 +97,15 @@ async function checkTables(folder: string, slug: string, { definition, quotient,
         continue;
       }
       const components = game.read(text);
+      const compare = (here: Here, isTold = false): void => {
+        const there = [outcome, value, remoteness] as const;
+        const agrees = here.every((one, place) => one === null || there[place] === null || one === there[place]);
+        const says = here.some((one, place) => one !== null && one !== "O" && there[place] !== null);
+        note(table, says ? agrees : undefined, () => `${text} is ${here.map(String).join(", ")} here, ${there.map(String).join(", ")} in the table`, isTold);
+      };
       try {
         const isP = components.length === 1 ? game.rulesFor(components[0] as Value).is_p_position : undefined;
-        let here: readonly [outcome: string, value: string | null, remoteness: number | null];
+        let here: Here;
         if (definition.play === "normal" && outcome !== null && value === null && isP !== undefined) {
           here = [isP(components[0] as Value) ? "P" : "N", null, null];
         } else if (definition.play === "normal") {
@@ -109,14 +118,16 @@ async function checkTables(folder: string, slug: string, { definition, quotient,
           const answer = await solver.solve(components, { progress: () => undefined, pause: () => Promise.resolve() });
           here = [answer.outcome, answer.value === undefined ? null : String(answer.value), answer.remoteness ?? null];
         }
-        const there = [outcome, value, remoteness] as const;
-        const agrees = here.every((one, place) => one === null || there[place] === null || one === there[place]);
-        const isTold = here.some((one, place) => one !== null && one !== "O" && there[place] !== null);
-        note(table, isTold ? agrees : undefined, () => `${text} is ${here.map(String).join(", ")} here, ${there.map(String).join(", ")} in the table`);
+        compare(here);
       } catch (error) {
         if (!(error instanceof TooLarge || error instanceof LimitReached)) throw error;
-        note(table, undefined, () => "");
-        refused += 1;
+        const found = told[game.write(components)];
+        if (found === undefined) {
+          note(table, undefined, () => "");
+          refused += 1;
+        } else {
+          compare([found[1], found[2] === null ? null : String(found[2]), null], true);
+        }
       }
     }
   }

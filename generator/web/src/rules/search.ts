@@ -9,19 +9,30 @@ import { keyOf, type Num, type Value } from "./runtime";
 export class TooLarge extends Error {}
 
 const PAUSE = 1000;
+/** The clock is looked at once in so many looks. */
+const GLANCE = 64;
 /** What was found of so many positions is kept from one question to the next. */
 const MOST_KEPT = 500_000;
 
-/** What may still be looked at. */
+/** What may still be looked at, and for how long: an option of many parts takes longer than one of few. */
 export class Budget {
   looks = 0;
   private pause = PAUSE;
+  private clock = 0;
+  private end: number | undefined;
 
-  constructor(readonly most: number) {}
+  constructor(
+    readonly most: number,
+    private readonly milliseconds = Number.POSITIVE_INFINITY,
+  ) {}
 
   look(count = 1): void {
     this.looks += count;
     if (this.looks > this.most) throw new TooLarge();
+    if (this.looks < this.clock) return;
+    this.clock = this.looks + GLANCE;
+    this.end ??= performance.now() + this.milliseconds;
+    if (performance.now() > this.end) throw new TooLarge();
   }
 
   /** True every so many looks: time to see whether the page is waiting. */

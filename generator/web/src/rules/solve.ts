@@ -3,53 +3,15 @@
 // as in engine/answers/solve.py: closed rules first, then the published sequence and its
 // period, then a search.
 
+import type { Answer, Move, Published, Quotients, Told, ToldPosition, Work } from "./answer";
 import { firstOf, isLarge, type Components, type Game } from "./game";
-import { firstOfAll, isFirst, reduced, shifted, standIn, type Period } from "./farmoves";
-import { MiserePlay, PLAYED_OUT, type Quotient } from "./misere";
+import { firstOfAll, isFirst, reduced, shifted, standIn } from "./farmoves";
+import { MiserePlay, PLAYED_OUT } from "./misere";
 import { Outcomes } from "./outcomes";
 import { keyOf, LimitReached, nimAdd, type Num, type Value } from "./runtime";
 import { allSumsAfter, Budget, explored, type Explored, HeapValues, isInteger, NimValues, TooLarge } from "./search";
 
-export type Outcome = "P" | "N" | "D" | "O";
-
-export interface Move {
-  /** The component moved in, what becomes of it, and the sum that is left. */
-  readonly place: number;
-  readonly option: Components;
-  readonly left: Components;
-  readonly remoteness?: number;
-}
-
-export interface Answer {
-  readonly outcome: Outcome;
-  readonly values?: readonly Num[];
-  readonly value?: Num;
-  /** How a value was found, if not by the rule or by a search here. */
-  readonly how?: readonly string[];
-  readonly moves: readonly Move[];
-  /** False where there may be more winning moves than were found. */
-  readonly complete: boolean;
-  readonly remoteness?: number;
-  /** By this period further winning moves follow from those listed, as engine/answers/far_moves.py has it. */
-  readonly repeats?: { readonly first: number; readonly period: number };
-  /** What was looked at, for those who want to know. */
-  readonly searched?: string;
-}
-
-/** What a long computation needs of the page. */
-export interface Work {
-  progress(share: number): void;
-  pause(): Promise<void>;
-}
-
-/** Published values of heaps, and the period that continues them. */
-export interface Published {
-  values(): Promise<readonly (number | undefined)[]>;
-  readonly period: Period | undefined;
-}
-
-/** Fetches the published misère quotient by which sums are decided; undefined where it cannot be fetched: then sums are searched. */
-export type Quotients = () => Promise<Quotient | undefined>;
+export type * from "./answer";
 
 /** Heaps to this are computed in the page, so that they can be compared with the published table. */
 export const COMPUTED = 2000;
@@ -58,8 +20,9 @@ const ENUMERATED = 10_000;
 const MOST_LISTED = 1000;
 /** When so many moves are listed, no further component is looked at, as in engine/answers/solve.py. */
 const MOST_MOVES = 10_000;
-/** Looks at options: where a closed rule can answer instead, for a nim-value, for a winner. */
+/** Looks at options: where a closed rule or a table can answer instead, for a nim-value, for a winner. */
 const BRIEF = 50_000;
+const BRIEF_MS = 500;
 const VALUED = 3_000_000;
 const SEARCHED = 12_000_000;
 const EXPLORED = 20_000;
@@ -95,12 +58,17 @@ export class Solver {
   /** How many moves there are to the end at most, the least that any exploration told; a smaller one follows on each. */
   private readonly bounds = new Map<string, number>();
   private before: Promise<void> = Promise.resolve();
+  /** When what is asked now is given up. */
+  private end = Number.POSITIVE_INFINITY;
   private table: readonly (number | undefined)[] = [];
 
   constructor(
     private readonly game: Game,
     private readonly published?: Published,
     private readonly quotient?: Quotients,
+    private readonly told?: Told,
+    /** So many milliseconds the searches for one answer may take. */
+    private readonly patience = Number.POSITIVE_INFINITY,
   ) {
     this.heaps = new HeapValues(game, new Budget(Number.POSITIVE_INFINITY));
     this.nim = new NimValues(game, new Budget(VALUED));
@@ -126,14 +94,42 @@ export class Solver {
 
   private async answer(components: Components, work: Work): Promise<Answer> {
     const { play } = this.game.definition;
+    this.end = performance.now() + this.patience;
     if (play === "loopy") return this.loopy(components, work);
     if (play === "misere") return this.byRule(components) ?? this.misere(components, work);
-    try {
-      return await this.normal(components, work);
-    } catch (error) {
-      if (!(error instanceof TooLarge || error instanceof LimitReached)) throw error;
-      return this.byRule(components) ?? (await this.byOutcomes(components, work));
+    const hasRule = components.length === 1 && this.game.rulesFor(components).is_p_position !== undefined;
+    const hasTable = components.length === 1 && this.told !== undefined;
+    const ways: (() => Promise<Answer | undefined>)[] = [
+      () => this.normal(components, work, undefined, hasRule || hasTable),
+      () => Promise.resolve(this.byRule(components)),
+      () => this.byTable(components, true),
+      ...(hasTable && !hasRule ? [() => this.normal(components, work)] : []),
+      () => this.byOutcomes(components, work),
+      () => this.byTable(components, false),
+    ];
+    let refusal: unknown;
+    for (const way of ways) {
+      try {
+        const answer = await way();
+        if (answer !== undefined) return answer;
+      } catch (error) {
+        if (!(error instanceof TooLarge || error instanceof LimitReached)) throw error;
+        refusal = error;
+      }
     }
+    throw refusal;
+  }
+
+  /** What a table tells of a position; with `whole` only if it tells all. */
+  private async byTable(components: Components, whole: boolean): Promise<Answer | undefined> {
+    const told = components.length === 1 ? await this.told?.(this.game.write(components)) : undefined;
+    const answer = told === undefined ? undefined : this.asTold(components, told);
+    return whole && answer?.complete === false ? undefined : answer;
+  }
+
+  private asTold(components: Components, [told, outcome, value, winning]: ToldPosition): Answer {
+    const moves = (winning ?? []).map((text) => this.move(components, 0, this.game.read(text)));
+    return { outcome, ...(value === null ? {} : { values: [value], value }), moves, complete: outcome === "P" || winning !== null, told };
   }
 
   /**
@@ -141,13 +137,13 @@ export class Solver {
    * The value and the outcome are those of the whole table. Throws TooLarge or LimitReached.
    */
   valued(components: Components, beside: Num, work: Work): Promise<Answer> {
+    this.end = performance.now() + this.patience;
     return this.normal(components, work, beside);
   }
 
-  private async normal(components: Components, work: Work, beside?: Num): Promise<Answer> {
+  private async normal(components: Components, work: Work, beside?: Num, brief = false): Promise<Answer> {
     const found = [];
-    const hasRule = beside === undefined && components.length === 1 && this.game.rulesFor(components).is_p_position !== undefined;
-    this.nim.renew(new Budget(hasRule ? BRIEF : VALUED));
+    this.nim.renew(brief ? new Budget(BRIEF, BRIEF_MS) : this.budget(VALUED));
     for (const component of components) found.push(await this.valueOf(component, work));
     const values = found.map(({ value }) => value);
     const total = values.reduce(nimAdd, beside ?? 0);
@@ -296,10 +292,15 @@ export class Solver {
     }
   }
 
+  /** So many looks, as long as there is time. */
+  private budget(looks: number): Budget {
+    return new Budget(looks, this.end - performance.now());
+  }
+
   private async byOutcomes(components: Components, work: Work): Promise<Answer> {
     if (components.some(isLarge)) throw new TooLarge();
     const search = (this.outcomes ??= new Outcomes(this.game, false, new Budget(0)));
-    search.renew(new Budget(SEARCHED));
+    search.renew(this.budget(SEARCHED));
     const lost = await run(search.slices(components), search.budget, work);
     const moves: Move[] = [];
     if (!lost) {
@@ -312,7 +313,7 @@ export class Solver {
 
   private async misere(components: Components, work: Work): Promise<Answer> {
     const play = (this.toLose ??= new MiserePlay(this.game));
-    play.renew(new Budget(SEARCHED), await this.quotient?.());
+    play.renew(this.budget(SEARCHED), await this.quotient?.());
     const { lost, why } = await run(play.slices(components), play.budget, work);
     const moves: Move[] = [];
     if (lost) return { outcome: "P", moves, complete: true, searched: why };

@@ -78,6 +78,7 @@ function said(game: Game, components: Components, answer: Answer): HTMLElement[]
   const reason = components.length === 0 ? undefined : attempt(() => game.rulesFor(components).reason?.(components));
   if (reason !== undefined && reason !== "") parts.push(note(reason));
   if (answer.searched !== undefined) parts.push(note(answer.searched));
+  if (answer.told !== undefined) parts.push(note(`The table ${answer.told} tells this: it is too much to be worked out here.`));
   const why = game.definition.why_no_nim_values;
   if (why !== undefined) parts.push(note(`No nim-values: ${why}.`));
   return parts;
@@ -106,7 +107,10 @@ function moves(game: Game, components: Components, answer: Answer, panel: Panel)
   }
   const lists = [...groups.values()].map(({ heading, list }) => moveList(heading, list));
   const count = [...groups.values()].reduce((sum, { list }) => sum + list.length, 0);
-  if (outcome === "N" && count === 0 && !complete) return [note("The winning moves are too many to be looked for here, or too far apart.")];
+  if (outcome === "N" && count === 0 && !complete) {
+    const why = answer.told === undefined ? "The winning moves are too many to be looked for here, or too far apart." : "The table does not say which moves win.";
+    return [note(why)];
+  }
   const more = complete ? [] : [note("There may be more: not all could be tried or listed.")];
   return [winningHead(count, outcome === "N" && !complete), ...lists, ...further(answer), ...more];
 }

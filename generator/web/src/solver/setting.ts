@@ -5,8 +5,9 @@ import { absolute } from "../data";
 import { messageOf } from "../dom";
 import { Game, inMisere, type Accelerator, type Definition, type Script } from "../rules/game";
 import type { Period } from "../rules/farmoves";
-import { Solver, type Published, type Quotients } from "../rules/solve";
+import { Solver, type Published, type Quotients, type Told } from "../rules/solve";
 import { publishedAt, quotientAt, type QuotientFiles } from "./published";
+import { toldAt } from "./told";
 
 const ACCELERATORS: Readonly<Record<string, () => Promise<{ readonly accelerator: Accelerator }>>> = {
   mark: () => import("../accelerators/mark"),
@@ -29,21 +30,25 @@ export interface Setting {
   readonly script: string;
   readonly published: Published | undefined;
   readonly quotient: Quotients | undefined;
+  readonly told: Told | undefined;
 }
+
+/** So many milliseconds the searches for one answer take before a page gives up. */
+const PATIENCE = 10_000;
 
 export interface Loaded {
   readonly game: Game;
   readonly solver: Solver;
 }
 
-export async function load({ definition: given, script, published, quotient }: Setting, turned: boolean): Promise<Loaded> {
+export async function load({ definition: given, script, published, quotient, told }: Setting, turned: boolean): Promise<Loaded> {
   const definition = turned ? inMisere(given) : given;
   const own = definition.accelerator === undefined ? undefined : await ACCELERATORS[definition.accelerator]?.();
   const module = (await import(script).catch(() => {
     throw new Error("the rule of the game could not be fetched");
   })) as { readonly default: Script };
   const game = new Game(definition, module.default, own?.accelerator);
-  return { game, solver: new Solver(game, turned ? undefined : published, quotient) };
+  return { game, solver: new Solver(game, turned ? undefined : published, quotient, turned ? undefined : told, PATIENCE) };
 }
 
 /** A game with what is published of it, as the site writes it. */
@@ -53,10 +58,12 @@ export interface Written {
   readonly csv?: string | null;
   readonly period?: Period | null;
   readonly quotient?: QuotientFiles | null;
+  /** Address of what tables tell of positions that are too much for a page. */
+  readonly told?: string | null;
 }
 
 /** The setting of what is written, its addresses seen from a folder. */
-export function settingFrom({ definition, script, csv, period, quotient }: Written, root = ""): Setting {
+export function settingFrom({ definition, script, csv, period, quotient, told }: Written, root = ""): Setting {
   const at = (address: string): string => absolute(`${root}${address}`);
   const written: Written = {
     definition,
@@ -64,18 +71,20 @@ export function settingFrom({ definition, script, csv, period, quotient }: Writt
     csv: csv === undefined || csv === null ? null : at(csv),
     period: period ?? null,
     quotient: quotient === undefined || quotient === null ? null : { ...quotient, elements: at(quotient.elements), products: at(quotient.products) },
+    told: typeof told === "string" ? at(told) : null,
   };
   const published = typeof written.csv === "string" ? publishedAt(written.csv, period ?? undefined) : undefined;
-  return { written, definition, script: written.script, published, quotient: written.quotient ? quotientAt(written.quotient) : undefined };
+  const fetched = { quotient: written.quotient ? quotientAt(written.quotient) : undefined, told: typeof written.told === "string" ? toldAt(written.told) : undefined };
+  return { written, definition, script: written.script, published, ...fetched };
 }
 
 /** The setting of an element; undefined where it says none that can be read. */
 export function settingOf(element: HTMLElement): Setting | undefined {
-  const { game, script, csv, period, quotient } = element.dataset;
+  const { game, script, csv, period, quotient, told } = element.dataset;
   if (game === undefined || script === undefined) return undefined;
   const read = <T>(text: string | undefined): T | undefined => (text === undefined ? undefined : (JSON.parse(text) as T));
   try {
-    return settingFrom({ definition: JSON.parse(game) as Definition, script, csv: csv ?? null, period: read<Period>(period) ?? null, quotient: read<QuotientFiles>(quotient) ?? null });
+    return settingFrom({ definition: JSON.parse(game) as Definition, script, csv: csv ?? null, period: read<Period>(period) ?? null, quotient: read<QuotientFiles>(quotient) ?? null, told: told ?? null });
   } catch (failure) {
     console.warn(`atlas: a game cannot be read: ${messageOf(failure)}`);
     return undefined;
