@@ -39,13 +39,13 @@ from tests.draws import FULL
 from tests.judged import judged
 
 MOST_OPTIONS = 400  # of one component: a longer list is left to the position before it
-RANDOM = 1000 if FULL else 100
-MOST_SOLVED = RANDOM if FULL else 24  # positions of a game drawn at random that are solved, too
+RANDOM = 1000 if FULL else 60
+MOST_SOLVED = RANDOM if FULL else 16  # positions of a game drawn at random that are solved, too
 FEW_SOLVED = {Play.LOOPY: 4, Play.MISERE: 20}  # where no rule tells the winner and whole sums are searched
 SHORT = 0.005  # seconds of search where a closed rule can answer: what it then answers is compared as well
 LONG = 0.02  # seconds of a search in misère play
 LONGER = 0.1  # of a search in normal play; what it does not answer is not compared, judged positions must be answered
-PREFIX = 600 if FULL else 120
+PREFIX = 600 if FULL else 80
 TURNED = 12 if FULL else 6  # positions of a game of normal play that are solved in misère play, too
 SUMS = RANDOM if FULL else 40
 

@@ -18,6 +18,7 @@ import { Solver, type ToldPosition } from "../src/rules/solve";
 const ACCELERATORS: Readonly<Record<string, Accelerator>> = { mark };
 const MOST_FAULTS = 5; // of a table that are told
 const SET_HEAPS = 1 << 15;
+const PATIENCE = 10_000; // milliseconds for one position: as much as a page has
 
 type Row = readonly [text: string, outcome: string | null, value: string | null, remoteness: number | null];
 
@@ -112,7 +113,7 @@ async function checkTables(folder: string, slug: string, { definition, quotient,
           const total = components.reduce((sum: bigint, one) => sum ^ BigInt(values.of(one)), 0n);
           here = [total === 0n ? "P" : "N", String(total), null];
         } else if (definition.play === "misere" && quotient === null && isP === undefined) {
-          const search = new Outcomes(game, true, new Budget(looks));
+          const search = new Outcomes(game, true, new Budget(looks, PATIENCE));
           here = [whole(search.slices(components)) ? "P" : "N", null, null];
         } else {
           const answer = await solver.solve(components, { progress: () => undefined, pause: () => Promise.resolve() });
@@ -162,7 +163,7 @@ class Values {
       whole(this.heaps.slices(Number(position) + 1));
       return String(this.heaps.values[Number(position)]);
     }
-    this.others.renew(new Budget(this.looks));
+    this.others.renew(new Budget(this.looks, PATIENCE));
     return String(whole(this.others.slices(position)));
   }
 }
