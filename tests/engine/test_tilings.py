@@ -7,6 +7,8 @@ import pandas as pd
 import pytest
 
 from engine.answers.oracle import nim_value
+from engine.answers.solve import solve
+from engine.building.build import stored
 from engine.certificates.answered import AnsweredList
 from engine.certificates.shapes import least, texts
 from engine.certificates.strips import StripsAreHeaps
@@ -19,6 +21,7 @@ from engine.mathematics.polyominoes import first_image, polyominoes
 from engine.mathematics.tilings import Tilings
 from engine.tables import Inputs
 from engine.tables.tilings import _text
+from tests.draws import FULL, drawn
 
 DOMINO = ways_round(((0, 0), (0, 1)))
 
@@ -114,6 +117,12 @@ def built(name):
     table = tables()[name]
     made = table.build(Inputs({}))
     return made, [claim.certificate for claim in table.claims(made.frame)]
+
+
+def test_the_solver_has_the_values_of_the_published_shapes(store):
+    rows = stored(store, "cram.polyominoes").frame()[["cells", "nim_value"]].to_numpy().tolist()
+    for cells, value in rows if FULL else drawn("published shapes").sample(rows, 60):
+        assert solve(games()["cram"], cells.split()).nim_value == value, cells
 
 
 def test_the_list_of_parts_must_be_closed_and_right():

@@ -14,10 +14,10 @@ from engine.ruleset.told import HasTold
 from generator import told as told_files
 from generator.published import Published
 from tests.called import answer, assert_refused, run
-from tests.draws import drawn
+from tests.draws import FULL, drawn
 
 TELLING = [slug for slug, game in games().items() if isinstance(game, HasTold) and game.told]
-SOME = 12  # of a game
+SOME = 10**6 if FULL else 12  # of a game
 SQUARE = ["bar", *["12"] * 12]
 
 
