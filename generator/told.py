@@ -2,7 +2,7 @@
 
 One file a game, below the assets: an object with each position as it is written, and of it the id of the table, the
 outcome, the nim-value or null, and the winning options as they are written, or null where the table does not say.
-Cost: reading the tables; 30 kB at most.
+Cost: reading the tables; 20 kB at most.
 """
 
 import json

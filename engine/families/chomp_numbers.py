@@ -14,12 +14,10 @@ def exponents(number: int) -> tuple[tuple[int, int], ...]:
     found = []
     prime = 2
     while number > 1:
-        times = 0
-        while number % prime == 0:
-            number = number // prime
-            times = times + 1
+        times = times_of(number, prime)
         if times > 0:
             found.append((prime, times))
+            number = number // prime**times
         prime = prime + 1
     return tuple(sorted(found, key=lambda power: (-power[1], power[0])))
 
