@@ -6,11 +6,14 @@ from pairs with a rare part alone: with one bit for each value they are ORs of s
 rare heap, thirty-two totals at a time.  Whether the smaller values of the other parity are reached is settled by chosen
 witnesses in the same way, then by a list of hints, then by a scan of every pair; nothing is assumed.
 
+Heaps are written a block at a time as if all were common (``octal_writing``); then it is looked what they attain.  At
+a heap that turns out to be rare the block is begun again behind it.
+
 A value is stored in one bit of 64 * words, at its index: the value with the mask's lowest bit dropped, which keeps
-the order within a parity and turns nim-sums into nim-sums.  Cost: about 20 ns a value and 0.08 ns more for each rare
-heap and word; memory 8 * words bytes for each heap of ``reach``, beside the values.  Whatever does not fit (a value
-past 128 * words or past the dtype, more new rare heaps than were provided for) stops the kernel at that heap with a
-status; nothing wraps.
+the order within a parity and turns nim-sums into nim-sums.  Cost: about 15 ns a value and 0.08 ns more for each rare
+heap, witness and word; memory 8 * words bytes for each heap of ``reach``, beside the values.  Whatever does not fit (a
+value past 128 * words or past the dtype, more new rare heaps than were provided for) stops the kernel at that heap with
+a status; nothing wraps.
 
 Source: A. Gangolli, T. Plambeck, A note on periodicity in some octal games, Int. J. Game Theory 18 (1989) 311-320,
 for rare and common values; the one-hot blocks are our own.
@@ -19,75 +22,12 @@ for rare and common values; the one-hot blocks are our own.
 import numba
 import numpy as np
 
-from engine.kernels.octal_blocks import grouped, near_table, sum_block
-from engine.kernels.vectors import BLOCK, PAIRS, has_pair, lowest_bit, move_down
+from engine.kernels.octal_attained import HINTS, indexes, is_attained
+from engine.kernels.octal_blocks import grouped, near_table, slide, steps_back, sum_block
+from engine.kernels.octal_writing import AHEAD, DONE, ONE, OVERFLOW, TOO_MANY_RARE, UNSETTLED, write_common
+from engine.kernels.vectors import BLOCK, lowest_bit, move_down, or_row
 
-RING = 256  # heaps of recent data that are kept apart: two blocks and the longest code
-HINTS = 512
-DONE, TOO_WIDE, TOO_MANY_RARE, UNSETTLED, OVERFLOW = range(5)
-ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
-ONE = np.uint64(1)
-
-
-@numba.njit(cache=True, nogil=True)
-def _is_attained(
-    value: int,
-    values: np.ndarray,
-    origin: int,
-    first: np.ndarray,
-    n: int,
-    places: np.ndarray,
-    last: int,
-    hints: np.ndarray,
-) -> int:
-    """Return a c <= last of which some G(c) ^ G(n-k-c) is ``value``, 0 if there is none.
-
-    Hints come first, then the least of all c; hints[0] is how many hints there are.
-    """
-    sought = np.zeros(1, values.dtype)
-    sought[0] = value
-    if sought[0] != value:
-        return 0  # too great for a nim-sum of such values
-    for h in range(1, hints[0] + 1):
-        c = hints[h]
-        for j in range(places.size):
-            m = n - places[j] - c
-            if m > 0 and m >= origin and values[m - origin] ^ first[c] == sought[0]:
-                hints[h], hints[(h + 1) // 2] = hints[(h + 1) // 2], c
-                return int(c)
-    for low in range(1, last + 1, PAIRS):
-        least = 0
-        for j in range(places.size):
-            total = n - places[j]
-            top = min(last, total - 1)
-            if low + PAIRS <= top + 1 and not has_pair(first, low, values, total - low - origin, sought[0]):
-                continue
-            c = low
-            while c < low + PAIRS and c <= top and first[c] ^ values[total - c - origin] != sought[0]:
-                c += 1
-            if c < low + PAIRS and c <= top and (least == 0 or c < least):
-                least = c
-        if least:
-            hints[0] = min(hints[0] + 1, HINTS)
-            hints[hints[0]] = least
-            return least
-    return 0
-
-
-@numba.njit(cache=True, nogil=True)
-def _indexes(mask: int, words: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return index and parity of each value below 128 * words, and the value of each (parity, index)."""
-    below = (mask & -mask) - 1
-    index, parity = np.zeros(128 * words, np.uint16), np.zeros(128 * words, np.uint8)
-    value = np.zeros((2, 64 * words), np.int64)
-    for v in range(index.size):
-        bits = v & mask
-        while bits:
-            parity[v] ^= 1
-            bits &= bits - 1
-        index[v] = (v & below) | ((v >> 1) & ~below)
-        value[parity[v], index[v]] = v
-    return index, parity, value
+RING = 256  # heaps that are kept beyond ``reach``: two blocks and the longest code
 
 
 @numba.njit(cache=True, nogil=True)
@@ -138,8 +78,9 @@ def extend_sparse(
     """
     places = np.array([k for k in range(digits.size) if digits[k] & 4], np.int64)
     singles = np.array([k for k in range(1, digits.size) if digits[k] & 2], np.int64)
-    nowhere = 64 * words  # the index of a heap that does not count
-    index, parity, value_of = _indexes(mask, words)
+    crossing = np.array([k for k in singles if k & by_position], np.int64)  # to heaps of the other parity
+    size = 64 * words  # index and row of a heap that does not count
+    index, parity, value_of, below = indexes(mask, words)
     gamma = 1 ^ (places[0] & 1) if by_position else 1  # a common heap n has values of parity gamma ^ (n & by_position)
     greatest = (1 << 8 * values.itemsize) - 1
     alone = 2 * rare[rare_count - 1] + digits.size if rare_count else digits.size  # from here on no two parts are rare
@@ -153,29 +94,37 @@ def extend_sparse(
     for j in range(witnesses.size):
         witness_index[j] = index[np.int64(first[witnesses[j]])]
     helpers, helper_bounds = grouped(witnesses, witness_index, words)
-    table = near_table(rare[:near], rare_index[:near], words)
+    steps, step_index = steps_back(places, singles, rare[:near], rare_index[:near], by_position)
+    soon = steps <= BLOCK
+    table = near_table(steps[soon], step_index[soon], words)
+    later, later_bounds = grouped(steps[~soon], step_index[~soon], words)
     span = min(reach, start) + 2 * RING
     stride = span + max(1 << 15, span) + BLOCK
     history = np.zeros(words * stride, np.uint64)
     base = start - span  # the heap of history's column 0; before heap 1 there is nothing
-    recent = np.zeros((2, words, RING), np.uint64)  # one bit a heap, by parity
-    far, near_by = np.zeros((words, RING), np.uint64), np.zeros((words, RING), np.uint64)  # totals, by the rare part
-    attained = np.zeros((words, RING), np.uint64)
-    coming, work = np.zeros(words * BLOCK, np.uint64), np.zeros(8 * words * BLOCK, np.uint64)
+    built = max(start - digits.size, 0) & -BLOCK  # totals below are summed up
+    left = built  # the heap of column 0 of ``due`` and ``seen``
+    due, seen = np.zeros(words * AHEAD, np.uint64), np.zeros(words * AHEAD, np.uint64)
+    coming, before = np.zeros(words * BLOCK, np.uint64), np.zeros(words * BLOCK, np.uint64)
+    sums, work = np.zeros(words * BLOCK, np.uint64), np.zeros(8 * words * BLOCK, np.uint64)
+    kinds = np.zeros(BLOCK, np.int64)
     for n in range(max(1, base, origin), start):
-        i, p = np.int64(index[np.int64(values[n - origin])]), parity[np.int64(values[n - origin])]
-        common = p == gamma ^ (n & by_position)
+        value = np.int64(values[n - origin])
+        i, common = np.int64(index[value]), parity[value] == gamma ^ (n & by_position)
+        bit = ONE << np.uint64(i & 63)
         if common:
-            history[(i >> 6) * stride + n - base] = ONE << np.uint64(i & 63)
+            history[(i >> 6) * stride + n - base] = bit
         for w in range(words):
-            recent[p, w, n & RING - 1] = ONE << np.uint64(i & 63) if i >> 6 == w else np.uint64(0)
-            recent[1 - p, w, n & RING - 1] = 0
-            row = ((i if common else nowhere) * words + w) * BLOCK
-            near_by[w, n + 1 & RING - 1] = move_down(coming, w * BLOCK, table, row)
+            move_down(coming, w * BLOCK, table, ((i if common else size) * words + w) * BLOCK)
+        for s in singles:
+            if not common and n + s >= left:
+                if s & by_position:
+                    due[(i >> 6) * AHEAD + n + s - left] |= bit
+                else:
+                    seen[(i >> 6) * AHEAD + n + s - left] |= bit
     hints = np.zeros(HINTS + 1, np.int64)
     missed, farthest = 0, 0
     n = start
-    built = max(start - digits.size, 0) & -BLOCK  # totals below are summed up
     while n < stop:
         if n - base + BLOCK > stride:  # history slides
             for row in range(0, words * stride, stride):
@@ -183,78 +132,116 @@ def extend_sparse(
                 history[row + span : row + stride] = 0
             base = n - span
         while built <= n:
-            column = built & RING - 1
-            sum_block(history, stride, built - base, heaps, bounds, work, far, column)
-            sum_block(history, stride, built - base, helpers, helper_bounds, work, attained, column)
+            if built - left + 2 * BLOCK + digits.size > AHEAD:
+                slide(due, built - left, words)
+                slide(seen, built - left, words)
+                left = built
+            at = built - left
+            sum_block(history, stride, built - base, heaps, bounds, work, sums)
+            for j in range(places.size):
+                for w in range(words):
+                    or_row(due, w * AHEAD + at + places[j], sums, w * BLOCK)
+            if built + BLOCK + digits.size > settled:
+                sum_block(history, stride, built - base, helpers, helper_bounds, work, sums)
+                for j in range(places.size):
+                    for w in range(words):
+                        or_row(seen, w * AHEAD + at + places[j], sums, w * BLOCK)
+            if later.size:
+                sum_block(history, stride, built - base, later, later_bounds, work, sums)
+                for w in range(words):
+                    or_row(due, w * AHEAD + at, sums, w * BLOCK)
             for j in range(known, rare_count):
                 for t in range(max(0, rare[j] + 1 - built), min(BLOCK, rare[j] + n - built)):
                     m = built + t - rare[j]
                     if parity[np.int64(first[m])] == gamma ^ (m & by_position):
                         i = np.int64(index[np.int64(first[m])] ^ rare_index[j])
-                        far[i >> 6, column + t] |= ONE << np.uint64(i & 63)
+                        for k in places:
+                            due[(i >> 6) * AHEAD + at + t + k] |= ONE << np.uint64(i & 63)
             built += BLOCK
-        while n < min(stop, built):
-            tau = gamma ^ (n & by_position)
-            found = -1
+        for j in range(words * BLOCK):
+            before[np.uint64(j)] = coming[np.uint64(j)]
+        count, status = write_common(
+            values,
+            n - origin,
+            min(stop, built) - n,
+            due,
+            n - left,
+            history,
+            stride,
+            n - base,
+            coming,
+            table,
+            value_of,
+            kinds,
+            words,
+            gamma ^ (n & by_position),
+            by_position,
+            greatest,
+        )
+        end = n + count
+        looked = end + (status == OVERFLOW)  # a heap whose value is too great may have a smaller one
+        m, value = max(n, settled), -1
+        doubt = np.uint64(0)
+        for w in range(words):
+            for j in range(m - n, looked - n):
+                bits = seen[np.uint64(w * AHEAD + n - left + j)]
+                for k in range(crossing.size):
+                    bits |= history[np.uint64(w * stride + n - base + j - crossing[k])]
+                doubt |= below[np.uint64(kinds[np.uint64(j)] * words + w)] & ~bits
+        while doubt and m < looked and value < 0:
+            kind = kinds[m - n]
             for w in range(words):
-                bits = np.uint64(0)
-                for j in range(places.size):
-                    s = n - places[j] & RING - 1
-                    bits |= far[w, s] | near_by[w, s]
-                for j in range(singles.size):
-                    bits |= recent[tau, w, n - singles[j] & RING - 1]
-                if bits != ALL:
-                    found = 64 * w + lowest_bit(~bits)
-                    break
-            if found < 0:
-                return n, TOO_WIDE, rare_count, missed, farthest
-            value, common = value_of[tau, found], True
-            smaller_ones = value - found  # of the other parity; they have the indexes below this number
-            for w in range(smaller_ones + 63 >> 6 if n >= settled else 0):  # each of them must be attained
-                bits = np.uint64(0)
-                for j in range(places.size):
-                    bits |= attained[w, n - places[j] & RING - 1]
-                for j in range(singles.size):
-                    bits |= recent[1 - tau, w, n - singles[j] & RING - 1]
-                missing = ~bits
-                if smaller_ones < 64 * w + 64:
-                    missing &= (ONE << np.uint64(smaller_ones & 63)) - ONE
-                while missing and common:
-                    smaller = value_of[1 - tau, 64 * w + lowest_bit(missing)]
+                missing = seen[w * AHEAD + m - left]
+                for k in range(crossing.size):
+                    missing |= history[w * stride + m - base - crossing[k]]
+                missing = below[kind * words + w] & ~missing
+                while missing and value < 0:
+                    smaller = value_of[size * (1 - kind // size) + 64 * w + lowest_bit(missing)]
                     missing &= missing - ONE
                     missed += 1
-                    last = min(first.size - 1, n - digits.size - origin) if origin else (n - places[0] - distinct) // 2
-                    shown = _is_attained(smaller, values, origin, first, n, places, last, hints)
+                    last = min(first.size - 1, m - digits.size - origin) if origin else (m - places[0] - distinct) // 2
+                    shown = is_attained(smaller, values, origin, first, m, places, last, hints)
                     if not shown:
-                        value, common = smaller, False
-                    elif n >= alone:
+                        value = smaller
+                    elif m >= alone:
                         farthest = max(farthest, shown)
-                if not common:
+                if value >= 0:
                     break
-            if value > greatest:
-                return n, OVERFLOW, rare_count, missed, farthest
-            if not common and origin:
-                return n, UNSETTLED, rare_count, missed, farthest
-            if not common and rare_count >= most_rare:
-                return n, TOO_MANY_RARE, rare_count, missed, farthest
-            values[n - origin] = value
-            i = found if common else np.int64(index[value])
-            p = tau if common else 1 - tau
-            bit = ONE << np.uint64(i & 63)
+            m += value < 0
+        if value < 0:
+            if status != DONE:
+                return end, status, rare_count, missed, farthest
+            n = end
+            continue
+        if value > greatest:
+            return m, OVERFLOW, rare_count, missed, farthest
+        if origin:
+            return m, UNSETTLED, rare_count, missed, farthest
+        if rare_count >= most_rare:
+            return m, TOO_MANY_RARE, rare_count, missed, farthest
+        coming[:] = before
+        for j in range(m - n):
             for w in range(words):
-                recent[p, w, n & RING - 1] = bit if i >> 6 == w else np.uint64(0)
-                recent[1 - p, w, n & RING - 1] = 0
-                row = ((i if common else nowhere) * words + w) * BLOCK
-                near_by[w, n + 1 & RING - 1] = move_down(coming, w * BLOCK, table, row)
-            if common:
-                history[(i >> 6) * stride + n - base] = bit
+                move_down(coming, w * BLOCK, table, (kinds[j] % size * words + w) * BLOCK)
+        for w in range(words):
+            move_down(coming, w * BLOCK, table, (size * words + w) * BLOCK)
+            history[w * stride + m - base] = 0
+        values[m - origin] = value
+        i = np.int64(index[value])
+        bit = ONE << np.uint64(i & 63)
+        rare[rare_count], rare_index[rare_count] = m, i
+        rare_count += 1
+        alone, farthest = 2 * m + digits.size, 0
+        for s in singles:
+            if s & by_position:
+                due[(i >> 6) * AHEAD + m + s - left] |= bit
             else:
-                rare[rare_count], rare_index[rare_count] = n, i
-                rare_count += 1
-                alone, farthest = 2 * n + digits.size, 0
-                for total in range(n + 1, built):
-                    if parity[np.int64(first[total - n])] == gamma ^ (total - n & by_position):
-                        x = np.int64(index[np.int64(first[total - n])]) ^ i
-                        far[x >> 6, total & RING - 1] |= ONE << np.uint64(x & 63)
-            n += 1
+                seen[(i >> 6) * AHEAD + m + s - left] |= bit
+        for total in range(m + 1, built):
+            part = total - m
+            if parity[np.int64(first[part])] == gamma ^ (part & by_position):
+                x = np.int64(index[np.int64(first[part])]) ^ i
+                for k in places:
+                    due[(x >> 6) * AHEAD + total + k - left] |= ONE << np.uint64(x & 63)
+        n = m + 1
     return n, DONE, rare_count, missed, farthest

@@ -75,6 +75,21 @@ def or_shifted(context: Any, history: Any, at: Any, heaps: Any, bounds: Any, gro
 
 
 @intrinsic
+def or_row(context: Any, table: Any, at: Any, more: Any, source: Any) -> Any:
+    """OR more[source:source+32] into table[at:at+32]."""
+    signature = types.void(table, at, more, source)
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        table, more = (context.make_array(signature.args[i])(context, builder, args[i]).data for i in (0, 2))
+        goal, given = builder.gep(table, [args[1]]), builder.gep(more, [args[3]])
+        for i in range(VECTORS):
+            _or_into(builder, goal, i, _load(builder, given, i))
+        return context.get_dummy_value()
+
+    return signature, codegen
+
+
+@intrinsic
 def or_swapped(context: Any, table: Any, source: Any, target: Any, keep: Any, shift: Any) -> Any:
     """OR into table[target:target+32] the words of table[source:source+32], bits i and i ^ shift exchanged."""
     signature = types.void(table, source, target, keep, shift)

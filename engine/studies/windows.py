@@ -20,8 +20,9 @@ from engine.checkers import octal_period
 from engine.checkers.octal_marks import End
 from engine.checkers.octal_segments import OnHeaps, OnPart, Part, Segments
 from engine.errors import CertificateError
+from engine.families.octal import recurrence
 from engine.families.octal.code import OctalCode
-from engine.families.octal.recurrence import FIRST_SPACING, State
+from engine.families.octal.recurrence import State
 from engine.families.octal.reported import reported
 from engine.families.octal.sparse import SparseSpace
 from engine.families.octal.window import Setting
@@ -206,7 +207,7 @@ def page_of(state: State, witness: int, windows: Iterable[int]) -> dict[str, Any
         "width": setting.width,
         "head": first + witness + code.length,
         "boundaries": sorted(windows),
-        "spacing": max(state.spacing, FIRST_SPACING),
+        "spacing": max(state.spacing, recurrence.FIRST_SPACING),
     }
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engine.kernels import octal_blocks, octal_plain, octal_sparse, subtraction
+from engine.kernels import octal_attained, octal_blocks, octal_plain, octal_sparse, octal_writing, subtraction
 from engine.kernels.mark import mark_values
 from engine.kernels.vectors import BLOCK, PAIRS
 from tests.engine import test_octal_sparse as compiled
@@ -33,6 +33,11 @@ def or_shifted(history, at, heaps, bounds, group, out, to):  # noqa: PLR0917 - a
             goal |= np.ascontiguousarray(row[:, np.arange(8) ^ high]).view(np.uint64).ravel()
 
 
+def or_row(table, at, more, source):
+    assert table.dtype == more.dtype == np.uint64
+    span(table, at, BLOCK)[:] |= span(more, source, BLOCK)
+
+
 def or_swapped(table, source, target, keep, shift):
     word = span(table, source, BLOCK)
     span(table, target, BLOCK)[:] |= (word & keep) << shift | (word >> shift) & keep
@@ -54,7 +59,7 @@ def has_pair(left, at, right, to, sought):
     return bool((span(left, at, PAIRS) ^ span(right, to - PAIRS + 1, PAIRS)[::-1] == sought).any())
 
 
-TWINS = {one.__name__: one for one in (or_shifted, or_swapped, move_down, lowest_bit, has_pair)}
+TWINS = {one.__name__: one for one in (or_shifted, or_row, or_swapped, move_down, lowest_bit, has_pair)}
 
 
 @pytest.fixture
@@ -69,13 +74,15 @@ def checked(monkeypatch):
 
         return twin
 
-    for module in (octal_blocks, octal_plain, octal_sparse):
+    for module in (octal_attained, octal_blocks, octal_plain, octal_sparse, octal_writing):
         for name in TWINS.keys() & vars(module).keys():
             monkeypatch.setattr(module, name, counted(name))
-    for name in ("grouped", "near_table", "sum_block"):
+    for name in ("grouped", "near_table", "steps_back", "slide", "sum_block"):
         monkeypatch.setattr(octal_sparse, name, getattr(octal_blocks, name).py_func)
-    for module, name in ((octal_plain, "_is_attained"), (octal_sparse, "_is_attained"), (octal_sparse, "_indexes")):
-        monkeypatch.setattr(module, name, getattr(module, name).py_func)
+    for name in ("indexes", "is_attained"):
+        monkeypatch.setattr(octal_sparse, name, getattr(octal_attained, name).py_func)
+    monkeypatch.setattr(octal_sparse, "write_common", octal_writing.write_common.py_func)
+    monkeypatch.setattr(octal_plain, "_is_attained", octal_plain._is_attained.py_func)
     monkeypatch.setattr(compiled, "extend_sparse", octal_sparse.extend_sparse.py_func)
     return calls
 
@@ -90,6 +97,10 @@ def test_a_twin_does_what_its_intrinsic_does(seed, at, to, level):
     apart = (at, to) if abs(at - to) >= BLOCK else (at % 28, 60)  # parts that overlap are never asked for
     compiled.or_swapped_now(table, *apart, keep, shift)
     or_swapped(own, *apart, keep, shift)
+    assert np.array_equal(own, table)
+    own = table.copy()
+    compiled.or_row_now(table, at, other, to)
+    or_row(own, at, others, to)
     assert np.array_equal(own, table)
     own = table.copy()
     assert compiled.move_down_now(table, at, other, to) == move_down(own, at, others, to)
@@ -113,6 +124,8 @@ def test_a_twin_refuses_to_leave_an_array(place):
     with pytest.raises(AssertionError):
         or_swapped(table, place, 0, np.uint64(1), np.uint64(1))
     with pytest.raises(AssertionError):
+        or_row(table, 0, other, place)
+    with pytest.raises(AssertionError):
         move_down(table, 0, other, place)
     with pytest.raises(AssertionError):
         or_shifted(table, place, heaps, bounds, 0, other, 0)
@@ -131,7 +144,7 @@ def test_no_call_of_the_sparse_kernel_leaves_an_array(checked, code, words, reac
     made = compiled.run(code, known, start, stop, words=words, reach=reach, dtype=dtype, room=1, part=97)
     compiled.assert_right(made, known, stop)
     assert made.calls > 1
-    assert all(checked[name] for name in ("or_swapped", "move_down", "lowest_bit"))
+    assert all(checked[name] for name in ("or_row", "or_swapped", "move_down", "lowest_bit"))
     assert checked["or_shifted"] or not made.rare[made.rare >= BLOCK].size
 
 

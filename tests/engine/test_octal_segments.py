@@ -8,12 +8,14 @@ import pytest
 from engine.checkers import octal_segments
 from engine.checkers.octal_segments import Part
 from engine.errors import CertificateError
+from engine.families.octal import recurrence
 from engine.kernels.octal_segments import BACK, BITS, BLOCK, fill, unsettled
 from engine.studies import running, verifying, windows
 from tests.draws import drawn
 from tests.engine.test_studies import rejects, spoilt
 
 ROOM = {False: 64, True: 128}
+SPACING = 1 << 20
 
 
 def listed(dice, count, first, stop, room):
@@ -90,7 +92,8 @@ def test_the_first_heap_that_is_not_settled_is_found(room):
 
 def test_a_study_with_values_from_128_on_is_checked_and_any_value_changed_is_noticed(tmp_path, monkeypatch):
     monkeypatch.setattr(running, "HOME", tmp_path / "home")
-    running.begin("4.404", (1 << 22) + 300_000, tmp_path)
+    monkeypatch.setattr(recurrence, "FIRST_SPACING", SPACING)
+    running.begin("4.404", SPACING + 300_000, tmp_path)
     study = verifying.opened("4.404", tmp_path)
     assert study.greatest >= 128
     study.check_head()
@@ -108,8 +111,9 @@ def test_a_study_with_values_from_128_on_is_checked_and_any_value_changed_is_not
 def test_once_a_place_needs_the_second_word_it_is_used(tmp_path, monkeypatch):
     """In all rounds, and from a part noted on the way, though no rare heap needs it; what is written is the same."""
     monkeypatch.setattr(running, "HOME", tmp_path / "home")
-    monkeypatch.setattr(octal_segments, "ROUND", 1 << 17)
-    running.begin("0.245", (1 << 22) + 300_000, tmp_path)
+    monkeypatch.setattr(octal_segments, "ROUND", 1 << 15)
+    monkeypatch.setattr(recurrence, "FIRST_SPACING", SPACING)
+    running.begin("0.245", SPACING + 300_000, tmp_path)
     used = []
 
     def watched(places, start, *others):

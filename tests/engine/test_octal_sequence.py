@@ -11,7 +11,7 @@ from engine.families.octal import sequence
 from engine.families.octal.code import OctalCode
 from engine.families.octal.sequence import NimValues, nim_values
 from engine.kernels import octal_plain, octal_sparse
-from engine.kernels.octal_sparse import DONE, OVERFLOW, TOO_MANY_RARE, TOO_WIDE
+from engine.kernels.octal_writing import DONE, OVERFLOW, TOO_MANY_RARE, TOO_WIDE
 
 STOP = 20_000
 CODES = ("0.16", "0.6", "0.106", "0.376", "0.04", "0.56", "4.7", "0.333")

@@ -15,9 +15,10 @@ from engine.families.octal.code import OctalCode
 from engine.families.octal.sequence import NimValues
 from engine.families.octal.sparse import SparseSpace, find
 from engine.kernels.octal_blocks import KEPT, near_table
-from engine.kernels.octal_sparse import DONE, OVERFLOW, TOO_MANY_RARE, TOO_WIDE, UNSETTLED, extend_sparse
+from engine.kernels.octal_sparse import extend_sparse
 from engine.kernels.octal_witnesses import choose_witnesses, count_by_parity
-from engine.kernels.vectors import BLOCK, PAIRS, has_pair, lowest_bit, move_down, or_shifted, or_swapped
+from engine.kernels.octal_writing import DONE, OVERFLOW, TOO_MANY_RARE, TOO_WIDE, UNSETTLED
+from engine.kernels.vectors import BLOCK, PAIRS, has_pair, lowest_bit, move_down, or_row, or_shifted, or_swapped
 
 START, STOP = 4096, 6000
 WORD = st.integers(0, 2**64 - 1)
@@ -431,6 +432,11 @@ def has_pair_now(left, at, right, to, sought):
 
 
 @numba.njit
+def or_row_now(table, at, more, source):
+    or_row(table, at, more, source)
+
+
+@numba.njit
 def move_down_now(sums, at, table, row):
     return move_down(sums, at, table, row)
 
@@ -470,6 +476,15 @@ def test_or_swapped_is_what_it_says(seed, level, ends):
     expected = table.copy()
     expected[target : target + BLOCK] |= moved(table[source : source + BLOCK], 1 << level)
     or_swapped_now(table, source, target, KEPT[level], np.uint64(1 << level))
+    assert np.array_equal(table, expected)
+
+
+@given(st.integers(0, 2**32), st.integers(0, 60), st.integers(0, 60))
+def test_or_row_is_what_it_says(seed, at, source):
+    table, more = np.random.default_rng(seed).integers(0, 2**64, (2, 92), np.uint64)
+    expected = table.copy()
+    expected[at : at + BLOCK] |= more[source : source + BLOCK]
+    or_row_now(table, at, more, source)
     assert np.array_equal(table, expected)
 
 

@@ -26,7 +26,7 @@ from engine.families.octal.recurrence import Reader, Search, State, narrowed, pi
 from engine.families.octal.ruleset import OctalGame, proof_bound
 from engine.families.octal.sequence import NimValues
 from engine.families.octal.window import Setting, Stream, UnsettledError, settle
-from engine.kernels import octal_sparse
+from engine.kernels import octal_sparse, octal_writing
 from engine.literature import octal_reports
 from engine.mathematics.numeration import prime_divisors
 from engine.mathematics.periodicity import Periodicity, detect
@@ -145,7 +145,7 @@ def test_values_may_grow_past_a_byte(monkeypatch):
     def first_too_narrow(*arguments):
         met.append(arguments[2].dtype)
         if len(met) == 1:
-            return (arguments[5], octal_sparse.OVERFLOW, arguments[11], 0, 0)
+            return (arguments[5], octal_writing.OVERFLOW, arguments[11], 0, 0)
         return kernel(*arguments)
 
     monkeypatch.setattr(octal_sparse, "extend_sparse", first_too_narrow)
@@ -153,7 +153,7 @@ def test_values_may_grow_past_a_byte(monkeypatch):
     stream.advance(1000)
     assert met == [np.uint8, np.uint16]
     assert np.array_equal(stream.last(1000), table("0.56")[stream.heap - 1000 : stream.heap])
-    monkeypatch.setattr(octal_sparse, "extend_sparse", lambda *_: (777, octal_sparse.OVERFLOW, 0, 0, 0))
+    monkeypatch.setattr(octal_sparse, "extend_sparse", lambda *_: (777, octal_writing.OVERFLOW, 0, 0, 0))
     with pytest.raises(NimValueOverflowError, match="heap 777 does not fit uint16"):
         stream.advance(1000)
 
@@ -163,7 +163,7 @@ def test_values_may_outgrow_their_words(monkeypatch):
 
     def first_too_narrow(*arguments):
         met.append(arguments[9])
-        return (arguments[5], octal_sparse.TOO_WIDE, arguments[11], 0, 0) if len(met) == 1 else kernel(*arguments)
+        return (arguments[5], octal_writing.TOO_WIDE, arguments[11], 0, 0) if len(met) == 1 else kernel(*arguments)
 
     monkeypatch.setattr(octal_sparse, "extend_sparse", first_too_narrow)
     stream = Stream.first(setting("0.16"))

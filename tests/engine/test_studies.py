@@ -10,6 +10,7 @@ import pytest
 
 from engine.building.workers import worker_pool
 from engine.errors import CertificateError, LimitError, StoreError, UnknownNameError
+from engine.families.octal import recurrence
 from engine.families.octal.code import OctalCode
 from engine.families.octal.recurrence import Search, State
 from engine.families.octal.window import settle
@@ -18,7 +19,7 @@ from engine.studies.verifying import SAMPLED
 from tests.draws import drawn
 
 CODE = "0.104"
-SPACING = 1 << 22
+SPACING = 1 << 20  # nearer windows than those of a study that is kept, so that their segments are short
 STOP = 2 * SPACING + 300_000
 
 
@@ -26,8 +27,16 @@ def _some(stop, count):
     return [chance.randrange(stop) for chance in [drawn("studies")] for _ in range(count)]
 
 
+@pytest.fixture(scope="module", autouse=True)
+def near_windows():
+    """Windows so near to each other that a segment is short."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(recurrence, "FIRST_SPACING", SPACING)
+        yield
+
+
 @pytest.fixture(scope="module")
-def made(tmp_path_factory):
+def made(near_windows, tmp_path_factory):
     """The folder of a study of two windows, and of its checkpoint."""
     root = tmp_path_factory.mktemp("studies")
     with pytest.MonkeyPatch.context() as patch:

@@ -4,7 +4,7 @@ The plain kernel serves the first heaps; then, doubling by doubling, whichever o
 less time for the heaps found rare so far.  Nothing that is chosen here (mask, words, witnesses, dtype) can change a
 value, only how long it takes.  Source of the figures: ``make bench``.
 
-Cost: 25 to 60 ns a value for a game with few rare heaps, rare heaps times words times 0.08 ns beside; memory one or
+Cost: 15 to 40 ns a value for a game with few rare heaps, rare heaps times words times 0.08 ns beside; memory one or
 two bytes a value and at most 64 MB of history.  Limits: nim-values below 65,536, and the machine's memory.
 """
 
@@ -16,7 +16,7 @@ import numpy as np
 from engine.errors import NimValueOverflowError
 from engine.families.octal.code import OctalCode
 from engine.families.octal.sparse import SparseSpace, find
-from engine.kernels import octal_plain, octal_sparse
+from engine.kernels import octal_plain, octal_sparse, octal_writing
 from engine.kernels.octal_witnesses import choose_witnesses, count_by_parity
 from engine.kernels.vectors import BLOCK
 
@@ -29,7 +29,7 @@ MOST_WITNESSED = 1 << 13
 MANY_MISSES = 1 << 15  # heaps and values that the witnesses left to a search, before others are chosen
 SERVED = 16  # times as many heaps are served by the same witnesses at most
 LONGEST_CALL = 0.25e9  # ns: within it Ctrl-C waits
-NS_VALUE, NS_ROW, NS_GROUPS, NS_PAIR, NS_MISSED, NS_MISSED_WORD, NS_MARKED = 30.0, 0.09, 6.0, 0.1, 220.0, 30.0, 0.3
+NS_VALUE, NS_ROW, NS_GROUPS, NS_PAIR, NS_MISSED, NS_MISSED_WORD, NS_MARKED = 14.0, 0.09, 3.0, 0.1, 220.0, 30.0, 0.3
 
 
 @dataclass
@@ -229,9 +229,9 @@ class NimValues:
         before = self._farthest if self._rare_count == known.size else 0
         self._farthest = max(before, farthest, int(self._witnesses.max(initial=0)))
         self._count(start, reached)
-        if status == octal_sparse.TOO_WIDE:
+        if status == octal_writing.TOO_WIDE:
             self._words *= 2
-        if status == octal_sparse.OVERFLOW:
+        if status == octal_writing.OVERFLOW:
             if self._values.itemsize > 1:
                 raise NimValueOverflowError(self.name, reached, "uint16")
             self._move(self._values.size, np.dtype(np.uint16))

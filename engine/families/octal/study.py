@@ -25,7 +25,7 @@ from engine.memory import require_bytes
 
 FIRST_STOP, DENSE_STOP, SPARSE_STOP, CHEAP_STOP, LAST_STOP = PUBLISHED_STOP, 1 << 17, 1 << 20, 1 << 24, (1 << 29) + 1
 MOST_RARE = 1 / 4  # of all heaps, where a sparse space is spoken of
-CHEAP_NS = 100
+CHEAP_NS = 80
 RECURRING = 64  # values that must recur before a period is looked at
 
 

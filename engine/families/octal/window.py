@@ -40,7 +40,7 @@ from engine.errors import LimitError, NimValueOverflowError
 from engine.families.octal.code import OctalCode
 from engine.families.octal.sequence import NimValues
 from engine.families.octal.sparse import SparseSpace
-from engine.kernels import octal_sparse
+from engine.kernels import octal_sparse, octal_writing
 from engine.kernels.octal_witnesses import choose_witnesses
 from engine.kernels.vectors import BLOCK
 
@@ -236,11 +236,11 @@ class Stream:
             max(one.reach, FARTHEST_WITNESS),
             self.settled,
         )
-        if status == octal_sparse.UNSETTLED:
+        if status == octal_writing.UNSETTLED:
             raise UnsettledError(one.code, self.heap, one.parts)
-        if status == octal_sparse.TOO_WIDE:
+        if status == octal_writing.TOO_WIDE:
             self._words *= 2
-        if status == octal_sparse.OVERFLOW:
+        if status == octal_writing.OVERFLOW:
             if self._values.itemsize > 1:
                 raise NimValueOverflowError(str(one.code), self.heap, "uint16")
             self._values = self._values.astype(np.uint16)
