@@ -21,6 +21,7 @@ Cost: some 14 ns a heap with 15 rare heaps, memory 10 MB.  Source: our own.
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from heapq import heapify, heappop, heappush
 
 import numpy as np
 
@@ -192,12 +193,14 @@ def _best_first(run: Segments, common: Array, place: Array) -> Array:
         shown |= _sets(place[head[heaps - k - near[:, None]]] ^ place[head[near]][:, None])
     upto = np.bitwise_or.accumulate(_sets(np.arange(MOST_PLACES)), axis=0)
     missing, chosen = upto[place[head[heaps]]], list[int]()
-    while len(chosen) < min(FIRST, near.size):
-        settles = np.bitwise_count(shown & missing).sum(axis=(1, 2))
-        best = int(settles.argmax())
-        if settles[best] == 0:
-            break
-        chosen.append(int(near[best]))
-        missing &= ~shown[best]
-        shown[best] = 0
+    most = [(-int(one), i) for i, one in enumerate(np.bitwise_count(shown & missing).sum(axis=(1, 2)))]
+    heapify(most)  # what a heap settles only falls: one that was less before need not be counted again
+    while most and len(chosen) < FIRST:
+        before, i = heappop(most)
+        settles = int(np.bitwise_count(shown[i] & missing).sum())
+        if 0 < settles < -before:
+            heappush(most, (-settles, i))
+        elif settles:
+            chosen.append(int(near[i]))
+            missing &= ~shown[i]
     return np.concatenate([np.array(chosen, np.int64), common[~np.isin(common, chosen)]])
