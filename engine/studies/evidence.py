@@ -3,34 +3,44 @@
 A study counts when it states an end (``engine.checkers.octal_marks``) and its list of checks names every segment.  Its
 page and data are then attached to the study of its class as they are, with the list.  One that is damaged gives
 nothing here; a build names it.  No kernel is imported, so that certificates can read the same files.  Cost: 30 ms for
-each study that has ended.
+each study that has ended, once a process.
 """
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from engine.checkers.octal_marks import Marks
 from engine.checkers.octal_period import Rejected
-from engine.errors import CertificateError, StoreError
-from engine.studies.folder import PAGE, STUDIES, Check, checks, names, parsed, read
+from engine.errors import CertificateError, StoreError, UnknownNameError
+from engine.studies.folder import PAGE, STUDIES, Check, checks, parsed, read
 
 LIST = "checks.json"
 
 
 def evidence(name: str, root: Path = STUDIES) -> dict[str, bytes]:
     """Return the files of the study ``name``: page, data and list of checks; none unless its period is proved."""
-    if name not in names(root):
-        return {}
+    folder = root / name
     try:
-        kept = read(name, root)
-        if "end" not in kept.page:
+        states = tuple((one.name, one.stat().st_mtime_ns, one.stat().st_size) for one in sorted(folder.iterdir()))
+    except OSError:
+        return {}
+    return dict(_evidence(folder, states))
+
+
+@cache
+def _evidence(folder: Path, _: tuple[tuple[str, int, int], ...]) -> Mapping[str, bytes]:
+    """Return the files of a study, read once while they stay as they are."""
+    try:
+        page = (folder / PAGE).read_bytes()
+        if "end" not in json.loads(page):
             return {}
-        done = checks(kept)
+        kept = read(folder.name, folder.parent)
         data = kept.page["data"]["file"]
-        files = {PAGE: (kept.folder / PAGE).read_bytes(), data: (kept.folder / data).read_bytes(), LIST: listed(done)}
-        shown(name, files)
-    except (StoreError, CertificateError, OSError):
+        files = {PAGE: page, data: (folder / data).read_bytes(), LIST: listed(checks(kept))}
+        shown(folder.name, files)
+    except (StoreError, CertificateError, UnknownNameError, OSError, ValueError, TypeError):
         return {}
     return files
 

@@ -11,6 +11,7 @@ Cost: some 100 s in all.  Source: the method of the census; no table of these cl
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
+from zlib import crc32
 
 import pandas as pd
 
@@ -81,7 +82,8 @@ def _part(name: str, number: int) -> Table:
         published=False,
     )
     claims = (_proved(), Claim(SEEN, "observed", columns=("status", "computed_to")))
-    kept = {name: evidence(name) for name in studies() if OctalCode.parse(name).length > PLACES}
+    ours = [name for name in studies() if OctalCode.parse(name).length > PLACES and part_of(name) == number]
+    kept = {name: evidence(name) for name in ours}
     return Table(spec, lambda _: _built(spec, number, kept), lambda _: claims, cost=12)
 
 
@@ -95,9 +97,14 @@ def new_classes() -> tuple[OctalCode, ...]:
     return tuple(code for code in classes(WIDE) if code.length > PLACES)
 
 
+def part_of(name: str) -> int:
+    """Return the part that a class belongs to, so that a study of one class changes one part."""
+    return crc32(name.encode()) % PARTS
+
+
 def _built(spec: TableSpec, number: int, kept: Mapping[str, Mapping[str, bytes]]) -> Built:
     rows, proofs = list[tuple[Any, ...]](), dict[str, bytes]()
-    for canonical in new_classes()[number::PARTS]:
+    for canonical in (one for one in new_classes() if part_of(str(one)) == number):
         found = study(str(canonical), reach=REACH)
         files, row = kept.get(str(canonical), {}), _row(canonical, found)
         if found.proof is not None:
