@@ -26,9 +26,7 @@ from playwright.sync_api import sync_playwright
 from engine import catalogue, progress
 from engine.building.store import Store
 from generator import mkdocs_build as publish
-from generator.markup import Page
 from generator.published import Published
-from generator.site import Site
 from generator.up_to_date import build_tables
 from tests.draws import FULL, some_of
 from tests.full_runs import Resumed
@@ -149,13 +147,6 @@ def site(store: Store, tmp_path_factory: pytest.TempPathFactory, worker_id: str)
             summary = publish.build_site(ROOT / "mkdocs.yml", folder, store)
             said.write_text(json.dumps(summary), encoding="utf-8")
     return BuiltSite(folder, json.loads(said.read_text(encoding="utf-8")))
-
-
-@pytest.fixture(scope="session")
-def pages(store: Store) -> dict[str, Page]:
-    """Every page as the generator hands it on: Markdown with fragments, by its path."""
-    found = Site(store, ROOT / "content", "https://example.org/")
-    return {path: content for path, content in found if isinstance(content, Page)}
 
 
 class _Quiet(SimpleHTTPRequestHandler):

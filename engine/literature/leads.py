@@ -2,9 +2,10 @@
 
 A lead says where to look; what is then proved is proved by what is computed.  Studies are handed their lead as a
 number, so that an edit of some report computes anew the one class whose lead it changes.  Cost: some milliseconds for a
-report of a code beyond the census, once a process.
+report of a code beyond the census, once an engine.
 """
 
+import json
 from collections.abc import Mapping
 from functools import cache
 
@@ -14,6 +15,7 @@ from engine.families.octal.ruleset import proof_bound
 from engine.families.octal.study import LAST_STOP
 from engine.literature import octal_reports
 from engine.mathematics.periodicity import Periodicity
+from engine.remembered import Memory
 
 OPEN_SECONDS = 10.0  # what an open class may take
 
@@ -24,11 +26,15 @@ def reported_bound(name: str) -> int | None:
     Args:
         name: a canonical code, or ``GRUNDY``, of which no period is reported.
     """
-    return _reported_bounds().get(name)
+    return _remembered().get(name)
 
 
 @cache
-def _reported_bounds() -> Mapping[str, int]:
+def _remembered() -> Mapping[str, int]:
+    return Memory().recall("leads.json", _reported_bounds, lambda bounds: json.dumps(bounds).encode(), json.loads)
+
+
+def _reported_bounds() -> dict[str, int]:
     """Return that bound for every class with a reported period, by its canonical code."""
     bounds: dict[str, int] = {}
     for report in octal_reports():
