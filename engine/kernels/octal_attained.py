@@ -1,8 +1,9 @@
 """What a common heap must attain besides: the smaller values of the other parity, seen by witnesses or searched for.
 
 ``engine.kernels.octal_sparse`` writes the values of a block as if all its heaps were common; here each is seen to
-attain what is smaller.  Cost: a nanosecond a heap and word where the witnesses suffice, else 0.2 microseconds a value.
-Source: our own.
+attain what is smaller.
+
+Cost: a nanosecond or two a heap and word where the witnesses suffice, else 0.2 microseconds a value.  Source: our own.
 """
 
 import numba

@@ -15,7 +15,7 @@ import numpy as np
 from engine.kernels.vectors import BLOCK, or_shifted, or_swapped
 
 KEPT = np.array([0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F], np.uint64)  # the lower bit of each pair
-MET = np.array([1, 3, 5, 13, 17, 49, 81, 209])  # of each low: those that it is moved to, a bit each
+MET = np.array([1 << low | 1 << (low & 6) | 1 << (low & 4) | 1 for low in range(8)])  # where each low is moved, as bits
 
 
 @numba.njit(cache=True, nogil=True)

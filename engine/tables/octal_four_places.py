@@ -83,7 +83,7 @@ def _part(name: str, number: int) -> Table:
     )
     claims = (_proved(), Claim(SEEN, "observed", columns=("status", "computed_to")))
     ours = [name for name in studies() if OctalCode.parse(name).length > PLACES and part_of(name) == number]
-    kept = {name: evidence(name) for name in ours}
+    kept = {name: files for name in ours if (files := evidence(name))}
     return Table(spec, lambda _: _built(spec, number, kept), lambda _: claims, cost=12)
 
 

@@ -12,10 +12,9 @@ from engine.families.octal import recurrence
 from engine.kernels.octal_segments import BACK, BITS, BLOCK, fill, unsettled
 from engine.studies import running, verifying, windows
 from tests.draws import drawn
-from tests.engine.test_studies import rejects, spoilt
+from tests.engine.test_studies import SPACING, rejects, spoilt
 
 ROOM = {False: 64, True: 128}
-SPACING = 1 << 20
 
 
 def listed(dice, count, first, stop, room):

@@ -4,7 +4,7 @@ The plain kernel serves the first heaps; then, doubling by doubling, whichever o
 less time for the heaps found rare so far.  Nothing that is chosen here (mask, words, witnesses, dtype) can change a
 value, only how long it takes.  Source of the figures: ``make bench``.
 
-Cost: 15 to 40 ns a value for a game with few rare heaps, rare heaps times words times 0.08 ns beside; memory one or
+Cost: 25 to 40 ns a value for a game with few rare heaps, rare heaps times words times 0.08 ns beside; memory one or
 two bytes a value and at most 64 MB of history.  Limits: nim-values below 65,536, and the machine's memory.
 """
 
