@@ -73,3 +73,14 @@ def test_what_others_report_of_an_open_class_is_told_as_reported_on_its_page(kno
     assert "A period of 1,234, by Somebody (a letter); heap 55 is said to be the last that breaks it." in known("0.6")
     assert "It is not proved here. What would prove it is a" in known("0.6")
     assert "not proved here" not in known("0.106")
+
+
+def test_what_a_kept_study_followed_further_is_told_on_the_board_and_on_the_page_of_its_class(published, known):
+    board = "".join(board_html(Studies(published), group, "../") for group in GROUPS)
+    far = {code: heap for code, heap in studies.followed().items() if code in set(TITLE.findall(board))}
+    assert far, "no kept study follows a game of the board"
+    assert board.count("kept study") == len(far)
+    for code, heap in far.items():
+        assert f'<a href="../long-computations/">kept study</a>: {heap:,}</td>' in board
+        assert f"</a> follows this game. {studies.told(code).says} No window has come back." in known(code)
+    assert "kept study" not in known("0.6")

@@ -12,6 +12,7 @@ import pandas as pd
 
 from engine import catalogue
 from engine.errors import UnknownNameError
+from generator import studies as kept
 from generator.families.octal import pictures
 from generator.families.octal.literature import Literature
 from generator.families.octal.studies import Studies
@@ -90,6 +91,7 @@ def board_html(studies: Studies, group: str, root: str) -> str:
             "report": literature.reported(row["canonical_code"]),
             "pairs": costs.get(row["canonical_code"]),
             "doubling": doubling(costs.get(row["canonical_code"])),
+            "followed": kept.followed().get(row["canonical_code"]),
             "left": ", ".join(left.get(row["canonical_code"], "").split()),
         }
         for row, own in zip(found, growth, strict=True)

@@ -140,6 +140,7 @@ class ClassPage:
             statuses=statuses(study, report is not None),
             report=report,
             has_window=bool(study.row["sparse_mask"]),
+            followed=kept.told(str(study.code)).says if str(study.code) in kept.followed() else "",
             badges=BADGES,
             **shared,
         )

@@ -67,4 +67,4 @@ def _shared(studies: Studies, edition: Edition) -> str:
     tables = [name for name in (CENSUS, COMPARISON, ERRATA) if name in catalogue.tables()]
     sums = [f"{name} {studies.published[name].artifact.sha256}" for name in tables]
     sums += [hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(TEMPLATES.iterdir())]
-    return "\n".join([repr(edition), repr(kept_studies.claimed()), *sums])
+    return "\n".join([repr(edition), repr(kept_studies.claimed()), repr(kept_studies.followed()), *sums])
