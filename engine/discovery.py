@@ -20,6 +20,7 @@ from engine.certificates import AnyCertificate
 from engine.errors import CatalogueError
 from engine.ruleset.game import Game, Shelf
 from engine.schema.columns import COLUMNS, concept_name
+from engine.studies.tables import with_study
 from engine.tables import Table
 
 
@@ -100,7 +101,7 @@ def tables() -> Mapping[str, Table]:
                 raise CatalogueError(
                     module.__name__, f"{spec.id}: no such column in engine.schema.columns: {concept_name(unknown[0])}"
                 )
-            found[spec.id] = table
+            found[spec.id] = with_study(table)
     return MappingProxyType(dict(_in_order(found)))
 
 

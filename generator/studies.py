@@ -1,12 +1,11 @@
-"""Kept studies as they are told: on the page *Long computations*, on the command line, and by a build.
+"""Kept studies of octal games as they are told: on the page *Long computations*, on the command line, and by a build.
 
 Cost: reading a study, some 30 ms each.
 """
 
-import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -17,6 +16,7 @@ from engine.studies.folder import STUDIES, Check, names
 from engine.studies.running import Stand
 from engine.studies.verifying import check_segments, checked, is_proved, opened, sampled
 from engine.studies.windows import WindowStudy
+from generator import table_studies
 
 NANOSECONDS = 25  # a heap, where no segment has been checked and timed
 HOUR, MINUTE = 3600, 60
@@ -107,7 +107,7 @@ def faults(root: Path = STUDIES) -> dict[str, str]:
 
 @cache
 def _sampled(root: Path) -> dict[str, str]:
-    return sampled(os.environ.get("SOURCE_DATE_EPOCH", ""), root)
+    return table_studies.faults(root) | sampled(os.environ.get("SOURCE_DATE_EPOCH", ""), root)
 
 
 def told(name: str, root: Path = STUDIES) -> Told:
@@ -157,11 +157,8 @@ def followed(root: Path = STUDIES) -> Mapping[str, int]:
     return {one.name: one.settled_to for one in every if not one.fault and not one.period and one.is_whole}
 
 
-def say(every: Sequence[Told], as_json: bool) -> None:
+def say(every: Sequence[Told]) -> None:
     """Print a list of studies."""
-    if as_json:
-        print(json.dumps([asdict(one) for one in every], ensure_ascii=False))
-        return
     for one in every:
         print(f"{one.name}: {one.fault or one.says}")
         if not one.fault:

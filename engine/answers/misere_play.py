@@ -18,10 +18,10 @@ from typing import Any
 from engine.answers.budget import MOST_POSITIONS as BUDGETED
 from engine.answers.budget import SECONDS, Budget
 from engine.answers.misere import MisereOutcomes
+from engine.answers.misere_known import octal_rule
 from engine.answers.tame import Genera
 from engine.answers.values import sums_after
 from engine.errors import LimitError
-from engine.families.misere.known import octal_rule
 from engine.families.misere.study import is_studied
 from engine.mathematics.tame import Genus, is_p, sum_of, written
 from engine.ruleset.capabilities import HasOptionsOfValue, HasSumRule

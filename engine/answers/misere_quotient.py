@@ -6,10 +6,10 @@ Cost: learning the quotient, milliseconds to some 15 s (``engine.families.misere
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.answers.misere_known import known, octal_rule
 from engine.errors import LimitError
 from engine.families.misere.firm import firm_from
-from engine.families.misere.known import known, octal_rule
-from engine.families.misere.learning import MOST_WORK
+from engine.families.misere.learning import USUAL
 from engine.families.misere.study import MOST_HEAPS as MOST_LEARNED
 from engine.families.octal.code import OctalCode
 from engine.progress import timetable
@@ -20,7 +20,7 @@ MOST_HEAPS = 1000
 LARGEST_HEAP = 10**18
 USUAL_SECONDS = 10.0  # for a quotient whose learning is ended by its limits
 HOW_FAR = (
-    f"learning ends after {MOST_LEARNED} heaps with a move, or at a heap that needs more than {MOST_WORK:,} sums"
+    f"learning ends after {MOST_LEARNED} heaps with a move, or at a heap that needs more than {USUAL.work:,} sums"
     f" played out, some {USUAL_SECONDS:.0f} s"
 )
 

@@ -13,12 +13,12 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from engine.answers.budget import Budget, usual
+from engine.answers.misere_known import octal_rule
 from engine.answers.misere_play import FOR_PARTS, MOST_POSITIONS, why_not
 from engine.answers.oracle import iter_options
 from engine.answers.solve import MOST_LISTED, valued
 from engine.answers.tame import Genera
 from engine.errors import LimitError, NoNimValuesError
-from engine.families.misere.known import octal_rule
 from engine.families.misere.study import is_studied
 from engine.mathematics.nimber import nim_sum
 from engine.mathematics.tame import Genus, is_p, sum_of, written

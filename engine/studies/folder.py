@@ -68,7 +68,16 @@ class Kept:
 
 
 def names(root: Path = STUDIES) -> list[str]:
-    """Return the names of all studies in ``root``, those too that cannot be read; none if it is not there."""
+    """Return the names of the studies of octal games in ``root``, those too that cannot be read."""
+    return [name for name in _all(root) if name[0].isdigit()]
+
+
+def table_names(root: Path = STUDIES) -> list[str]:
+    """Return the names of the studies of tables in ``root``, those too that cannot be read."""
+    return [name for name in _all(root) if not name[0].isdigit()]
+
+
+def _all(root: Path) -> list[str]:
     return sorted(path.parent.name for path in root.glob(f"*/{PAGE}"))
 
 
@@ -79,8 +88,8 @@ def read(name: str, root: Path = STUDIES) -> Kept:
         UnknownNameError: if there is none of that name.
         StoreError: if it cannot be read, is damaged, or of another schema.
     """
-    if name not in names(root):
-        raise UnknownNameError("study", name, names(root))
+    if name not in _all(root):
+        raise UnknownNameError("study", name, _all(root))
     folder = root / name
     try:
         text = (folder / PAGE).read_bytes()

@@ -127,6 +127,8 @@ class Table:
         again: makes the values again from the required tables, where it takes a few seconds at most: a table that tells
             what others tell is held against them when it is verified.  Mostly it reads; for the periods that open
             octal games cannot have, it also runs a kernel for half a second.  None where values take longer.
+        further: the same table with more rows than a build has time for, whose values a kept study has
+            (``engine.studies.tables``); None where a build makes all that is wanted.
     """
 
     spec: TableSpec
@@ -135,6 +137,7 @@ class Table:
     requires: tuple[str, ...] = ()
     cost: float = 1
     again: Callable[[Inputs], pd.DataFrame] | None = None
+    further: "Table | None" = None
 
 
 def framed(spec: TableSpec, rows: Iterable[tuple[int | str | None, ...]]) -> pd.DataFrame:

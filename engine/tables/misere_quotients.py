@@ -1,10 +1,13 @@
 """Misère quotients of the octal codes of two digits, and the element of every heap in them.
 
 Both tables carry what their certificate needs: the products of all elements, and the one of figures the elements of
-heaps besides.  Cost: see ``engine.families.misere.study``.
+heaps besides.  More heaps are learned for a kept study than a build has time for.  Cost: see
+``engine.families.misere.study``.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,9 +16,11 @@ import pandas as pd
 from engine.certificates import Claim
 from engine.certificates.misere_quotients import PRETENDING, PRODUCTS, MisereElements, MisereQuotients
 from engine.families.misere.known import learned
+from engine.families.misere.learning import FURTHER
 from engine.families.misere.quotient import is_tame, multiplication_table, proved_period
-from engine.families.misere.study import Study, codes
+from engine.families.misere.study import Study, codes, study
 from engine.families.octal.code import OctalCode
+from engine.progress import track
 from engine.ruleset.game import Game
 from engine.ruleset.heap_tuples import joined
 from engine.schema.columns import Column
@@ -35,11 +40,12 @@ FIGURES = (
 def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
     """Yield both tables."""
     count = len(list(codes()))
-    yield _elements()
+    yield replace(_elements(learned, 70), further=_elements(partial(study, limits=FURTHER), 3600))
     yield _quotients(count)
 
 
-def _elements() -> Table:
+def _elements(find: Callable[[OctalCode], Study], cost: float) -> Table:
+    """Return the table of elements as ``find`` learns them."""
     spec = TableSpec(
         id=ELEMENTS_ID,
         title="Pretending functions of misère octal games",
@@ -53,7 +59,7 @@ def _elements() -> Table:
     )
 
     def build(_: Inputs) -> Built:
-        found = [learned(code) for code in codes()]
+        found = [find(code) for code in track(list(codes()), "misère quotients of codes", len(list(codes())), "code")]
         heaps = ((str(one.code), heap, element) for one in found for heap, element in enumerate(one.elements))
         rows = pd.DataFrame([row for one in found for row in product_rows(one)], columns=list(PRODUCT_COLUMNS))
         return Built(framed(spec, heaps), {PRODUCTS: to_csv(typed_columns(PRODUCTS, rows, PRODUCT_COLUMNS))})
@@ -62,7 +68,7 @@ def _elements() -> Table:
         "For each code the elements of its heaps, multiplied as attached, give the misère outcome of every sum of the"
         " heaps listed, and no two elements are alike: it is the misère quotient of these heaps."
     )
-    return Table(spec, build, lambda _: (Claim(statement, "proved", MisereElements()),), cost=70)
+    return Table(spec, build, lambda _: (Claim(statement, "proved", MisereElements()),), cost=cost)
 
 
 def product_rows(found: Study) -> Iterator[tuple[Any, ...]]:

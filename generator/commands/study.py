@@ -26,11 +26,20 @@ def study() -> None:
 @json_option
 def list_studies(studies: Path | None, as_json: bool) -> None:
     """List every study: how far it is, and how much of it has been checked."""
+    from dataclasses import asdict
+    from json import dumps
+
     from engine.studies.folder import STUDIES, names
     from generator import studies as told
+    from generator import table_studies
 
     root = studies or STUDIES
-    told.say([told.told(name, root) for name in names(root)], as_json)
+    octal, tables = [told.told(name, root) for name in names(root)], table_studies.every(root)
+    if as_json:
+        print(dumps([*map(asdict, octal), *map(asdict, tables)], ensure_ascii=False))
+        return
+    told.say(octal)
+    table_studies.say(tables)
 
 
 @study.command()
@@ -38,11 +47,20 @@ def list_studies(studies: Path | None, as_json: bool) -> None:
 @click.option("--stop", type=Whole(1), help="End before this heap.  [default: when the period is found]")
 @_folder_option
 def run(code: str, stop: int | None, studies: Path | None) -> None:
-    """Begin the study of the octal game CODE: a window run, whose windows are kept for the check."""
+    """Begin the study of the octal game CODE: a window run, whose windows are kept for the check.
+
+    CODE may also be the id of a table of which more is kept than a build makes.
+    """
     from engine.studies.folder import STUDIES
     from engine.studies.running import begin, stand
     from generator import studies as told
+    from generator import table_studies
 
+    if _is_table(code):
+        if stop is not None:
+            raise click.UsageError("--stop is for octal games: a table is made as a whole")
+        table_studies.run(code, studies or STUDIES)
+        return
     told.say_run(stand(begin(code, stop, studies or STUDIES)))
 
 
@@ -52,6 +70,8 @@ def run(code: str, stop: int | None, studies: Path | None) -> None:
 @_folder_option
 def resume(name: str, stop: int | None, studies: Path | None) -> None:
     """Go on with the study NAME."""
+    if _is_table(name):
+        raise click.UsageError(f"{name}: the study of a table is whole; to go on is for octal games")
     from engine.studies.folder import STUDIES
     from engine.studies.running import go_on, stand
     from generator import studies as told
@@ -69,9 +89,20 @@ def resume(name: str, stop: int | None, studies: Path | None) -> None:
 def verify(
     name: str, every: bool, numbers: tuple[int, ...], scheduler: str | None, workers: int, studies: Path | None
 ) -> None:
-    """Check the segments of the study NAME that have not been checked, each by itself, and note each in its list."""
+    """Check the segments of the study NAME that have not been checked, each by itself, and note each in its list.
+
+    Of the study of a table all rows are checked, by this process.
+    """
     if every and numbers:
         raise click.UsageError("--all checks every segment, --segment one: leave one out")
+    if _is_table(name):
+        if numbers or scheduler:
+            raise click.UsageError("--segment and --scheduler are for octal games: a table is checked as a whole")
+        from engine.studies.folder import STUDIES
+        from generator import table_studies
+
+        table_studies.verify(name, studies or STUDIES)
+        return
     from engine.studies.folder import STUDIES
     from engine.studies.verifying import checked, opened
     from generator import studies as told
@@ -80,6 +111,10 @@ def verify(
     done = {} if every else checked(one)
     chosen = list(numbers) or [number for number in range(len(one)) if number not in done]
     told.verify(one, _those(one, chosen), workers, scheduler)
+
+
+def _is_table(name: str) -> bool:
+    return name[:1].isalpha()
 
 
 def _those(one: "WindowStudy", chosen: list[int]) -> list[int]:

@@ -4,9 +4,12 @@ import shutil
 
 import pytest
 
+from engine import catalogue
 from engine.studies import folder, running
+from generator import table_studies
 from generator.studies import followed, studies_table
 from tests.called import answer, assert_refused, run
+from tests.engine.test_table_studies import MANY, NAME, TABLE
 
 SPACING = 1 << 22
 CODE = "0.104"
@@ -57,7 +60,57 @@ def test_a_study_that_is_not_there(studies):
     assert answer("study", "list", *studies).out == ""
 
 
+@pytest.fixture
+def toy(monkeypatch):
+    """A table of which more is kept than a build makes, in the place of all tables."""
+    monkeypatch.setattr(catalogue, "tables", lambda: {NAME: TABLE})
+
+
+def test_the_study_of_a_table_from_its_run_to_its_check(studies, toy):
+    said = answer("study", "run", NAME, *studies).out
+    assert said.startswith(f"{NAME}: {MANY} rows, made on ") and "never by command" in said
+    assert_refused(run("study", "run", NAME, *studies), "atlas study verify")
+    assert answer("study", "verify", NAME, *studies).out.startswith(f"{NAME}: all {MANY} rows accepted")
+    assert "last by command on 20" in answer("study", "list", *studies).out
+    (listed,) = answer("study", "list", "--json", *studies).data
+    assert (listed["name"], listed["rows"], listed["fault"]) == (NAME, MANY, "")
+    assert f"| `{NAME}` | {MANY} | " in table_studies.studies_table(studies[1])
+    assert table_studies.faults(studies[1]) == {}
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("run", "toy.cubes"), NAME),
+        (("run", NAME, "--stop", 5), "made as a whole"),
+        (("resume", NAME), "is whole"),
+        (("verify", NAME, "--segment", 0), "checked as a whole"),
+        (("verify", NAME), "there is no study"),
+    ],
+)
+def test_what_the_study_of_a_table_is_not_asked_for(studies, toy, words, reason):
+    assert_refused(run("study", *words, *studies), reason)
+
+
+def test_a_damaged_study_of_a_table_is_named_and_not_shown(studies, toy):
+    answer("study", "run", NAME, *studies)
+    path = studies[1] / NAME / folder.PAGE
+    path.write_bytes(path.read_bytes().replace(b"rows", b"rods"))
+    assert f"{NAME}: the study {NAME} is damaged" in answer("study", "list", *studies).out
+    shown = table_studies.studies_table(studies[1])
+    assert f"Withheld: the study {NAME} is damaged" in shown and f"`{NAME}`" not in shown
+    assert list(table_studies.faults(studies[1])) == [NAME]
+
+
+def test_a_study_of_no_table_is_a_fault(studies, toy, monkeypatch):
+    answer("study", "run", NAME, *studies)
+    monkeypatch.setattr(catalogue, "tables", dict)
+    assert list(table_studies.faults(studies[1])) == [NAME]
+
+
 def test_the_studies_of_the_project_are_sound():
     lines = answer("study", "list").out.splitlines()
-    assert [line.partition(":")[0] for line in lines[::2]] == folder.names()
-    assert all("segments checked" in line for line in lines[1::2])
+    assert [line.partition(":")[0] for line in lines[::2]] == [*folder.names(), *folder.table_names()]
+    octal = 2 * len(folder.names())
+    assert all("segments checked" in line for line in lines[1:octal:2])
+    assert all("each build checks all of them" in line for line in lines[octal + 1 :: 2])

@@ -12,8 +12,8 @@ Let S be the set of the elements z for which some option o of the next heap has 
   near it: the first fold that is wrong gets a greater cap, the first word that is wrong makes its heap a kind of its
   own.  Where none is wrong by itself, all heaps of the sum become kinds.
 
-Cost: milliseconds while the quotient has some forty elements, seconds for some hundreds.  Limits: the constants below;
-they count work and not seconds, so that every machine ends at the same heap.
+Cost: milliseconds while the quotient has some forty elements, seconds for some hundreds.  ``Limits`` count work and not
+seconds, so that every machine ends at the same heap: ``USUAL`` are those of a build, ``FURTHER`` those of a kept study.
 
 Source: T. E. Plambeck, A. N. Siegel, Misère quotients for impartial games, J. Combin. Theory A 115 (2008) 593-622; the
 order of the steps and the tests after a failure are the atlas' own.
@@ -31,14 +31,31 @@ from engine.families.misere.heaps import HeapOptions
 from engine.families.misere.observing import observed
 from engine.families.misere.quotient import Quotient
 
-MOST_SUMS = 100_000_000  # in a box
-MOST_WORK = 2_000_000  # at one heap, as engine.families.misere.boxes counts it
 SEED = 15  # of the draw of sums
 SMALL, MIDDLING = 50_000, 1_000_000  # sums in a box
 MOST_TRIED, FEW_TRIED = 2000, 60  # sums beside which an assumption is tested, in a small box and in a greater one
-MOST_ELEMENTS = 900
-MOST_GUESSES = 40  # at one heap
 MOST_EQUAL = 16  # heaps of one kind
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How far a heap is learned.
+
+    Attributes:
+        sums: in a box, each with a byte of memory.
+        work: at one heap, as ``engine.families.misere.boxes`` counts it.
+        elements: of a guess.
+        guesses: at one heap.
+    """
+
+    sums: int
+    work: int
+    elements: int
+    guesses: int
+
+
+USUAL = Limits(100_000_000, 2_000_000, 900, 40)
+FURTHER = Limits(4_000_000_000, 100_000_000, 1000, 200)
 
 
 @dataclass
@@ -47,12 +64,14 @@ class Learner:
 
     Attributes:
         options: of the game's heaps.
+        limits: how far to go.
         quotient: of the heaps so far.
         elements: the pretending function: the element of heaps 0, 1, 2, ...
         is_ended: whether the limits did not reach for a heap.
     """
 
     options: HeapOptions
+    limits: Limits = USUAL
     quotient: Quotient = field(default_factory=Quotient.trivial)
     elements: list[int] = field(default_factory=list)
     is_ended: bool = False
@@ -103,12 +122,12 @@ class Learner:
     def _grow(self, heap: int) -> bool:
         each = zip(self.quotient.generators, self.quotient.generated, strict=True)
         caps = {kind: self.quotient.powers_of(element) + 1 for kind, element in each} | {heap: 4}
-        work = Work(MOST_WORK)
+        work = Work(self.limits.work)
         box = self._box(heap, caps, Pretending(Quotient.trivial(), [0] * (heap + 1)), work)
         tests = np.zeros((1, len(box.kinds)), np.int64)
         guess = None
-        for _ in range(MOST_GUESSES):
-            if box.size > MOST_SUMS or max(box.caps) > MOST_EQUAL:
+        for _ in range(self.limits.guesses):
+            if box.size > self.limits.sums or max(box.caps) > MOST_EQUAL:
                 break
             order = box.guess
             try:
@@ -116,7 +135,7 @@ class Learner:
                 seen = None
                 if not wrong:
                     with suppress(TooManyClasses):
-                        seen = observed(box, tests, MOST_ELEMENTS)
+                        seen = observed(box, tests, self.limits.elements)
                     wrong = {} if seen else self._folded_wrongly(box, box.played(MOST_TRIED))
                 if seen:
                     guess, tests = seen

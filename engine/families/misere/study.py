@@ -12,7 +12,7 @@ from functools import cache
 from itertools import product
 
 from engine.families.misere.heaps import Structure, grundy_options, octal_options, structure
-from engine.families.misere.learning import Learner
+from engine.families.misere.learning import USUAL, Learner, Limits
 from engine.families.misere.quotient import Quotient, proved_period
 from engine.families.octal.code import OctalCode
 from engine.families.octal.moves import moves_of
@@ -54,13 +54,13 @@ def is_studied(code: OctalCode) -> bool:
     return code in codes()
 
 
-def study(code: OctalCode) -> Study:
+def study(code: OctalCode, limits: Limits = USUAL) -> Study:
     """Return what is known of a code; a second code of one structure costs nothing.
 
     Cost: see ``engine.families.misere.learning``.
     """
     zeros = moves_of(code.digits).zeros
-    learner = _learner(structure(code))
+    learner = _learner(structure(code), limits)
     while True:
         elements = (*(0 for _ in range(zeros)), *learner.elements)
         period = proved_period(elements, code.length)
@@ -76,8 +76,8 @@ def study(code: OctalCode) -> Study:
 
 
 @cache
-def _learner(of: Structure) -> Learner:
-    return Learner(octal_options(of))
+def _learner(of: Structure, limits: Limits) -> Learner:
+    return Learner(octal_options(of), limits)
 
 
 def grundy_quotient() -> tuple[Quotient, tuple[int, ...]]:

@@ -1,0 +1,72 @@
+"""The study of a table made, and checked by the certificates of its table.
+
+Cost: to make it, that of the table (``Table.further``); to check it, that of its certificates, as in every build.
+"""
+
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+
+from engine.building.compute import check, claimed
+from engine.building.revision import SOURCES
+from engine.errors import LimitError
+from engine.schema.frames import read_csv, to_csv
+from engine.studies.folder import STUDIES, Check, note, table_names, write
+from engine.studies.tables import FILE, KIND, VALUES, TableStudy, opened_table
+from engine.tables import Built, Inputs, Table, typed
+
+
+def make(table: Table, root: Path = STUDIES) -> TableStudy:
+    """Make a table further than a build does, check it, and keep it.
+
+    Raises:
+        LimitError: if it declares nothing further, or there is a study of it.
+        CertificateError: if its check fails.
+        StoreError: if the study cannot be written.
+    """
+    name, further = table.spec.id, table.further
+    if further is None or further.requires:
+        raise LimitError(f"{name} is made whole by every build: no study is kept of it")
+    if name in table_names(root):
+        raise LimitError(f"there is a study {name}: atlas study verify {name} checks it")
+    began, day = time.process_time(), _today()
+    result = further.build(Inputs({}))
+    took = round(time.process_time() - began)
+    built = result if isinstance(result, Built) else Built(result, {})
+    files = {VALUES: to_csv(typed(further.spec, built.frame)), **built.files}
+    run = {"engine": SOURCES[:16], "begun": day, "ended": _today(), "core_seconds": took}
+    page = {
+        "kind": KIND,
+        "rows": len(built.frame),
+        "files": [[file, len(content)] for file, content in files.items()],
+        "run": run,
+    }
+    _check(further, files)
+    write(root / name, page, np.frombuffer(b"".join(files.values()), np.uint8), FILE)
+    return opened_table(name, root)
+
+
+def check_table(table: Table, study: TableStudy) -> Check:
+    """Check all of a study by the certificates of its table, and note that it was checked.
+
+    Raises:
+        SchemaError, CertificateError: if it is rejected.
+        StoreError: if it is damaged, or the list of checks cannot be written.
+    """
+    began = time.process_time()
+    _check(table, study.files())
+    done = Check(study.digest, SOURCES[:16], _today(), round(time.process_time() - began))
+    note(study.kept, done)
+    return done
+
+
+def _check(table: Table, files: dict[str, bytes]) -> None:
+    attached = dict(files)
+    frame = read_csv(attached.pop(VALUES), table.spec.columns)
+    check(table.spec, frame, claimed(table, frame), attached)
+
+
+def _today() -> str:
+    return datetime.now(UTC).date().isoformat()

@@ -1,0 +1,176 @@
+"""Studies of tables: made further than a build does, taken by builds as they are, and checked row by row by each."""
+
+import json
+import shutil
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from engine.building import compute
+from engine.building.captured import Captured
+from engine.certificates import Claim
+from engine.discovery import tables as declared
+from engine.errors import CertificateError, LimitError, StoreError, UnknownNameError
+from engine.schema.frames import read_csv, to_csv
+from engine.studies import folder, making, tables
+from engine.tables import Built, Inputs, Table, TableSpec, framed
+from tests.draws import drawn
+
+NAME, MORE = "toy.squares", "more.csv"
+FEW, MANY = 5, 40
+
+
+@dataclass(frozen=True, slots=True)
+class Squares:
+    """Each value is the square of its number, in the table and in the attached file."""
+
+    kind: ClassVar[str] = "squares"
+
+    def check_files(self, frame, files):
+        for rows in (frame, read_csv(files[MORE])):
+            wrong = rows[rows["nim_value"] != rows["n"] ** 2]
+            if len(wrong):
+                raise CertificateError("squares", f"row {wrong.index[0]} is none")
+
+
+def toy(stop):
+    spec = TableSpec(NAME, "Squares", "A toy.", ("n", "nim_value"), ("n",), (), rows=stop)
+
+    def build(_):
+        more = pd.DataFrame({"n": range(stop, stop + 2), "nim_value": [n * n for n in range(stop, stop + 2)]})
+        return Built(framed(spec, [(n, n * n) for n in range(stop)]), {MORE: to_csv(more)})
+
+    return Table(spec, build, lambda _: (Claim("They are squares.", "certified", Squares()),), cost=stop)
+
+
+TABLE = replace(toy(FEW), further=toy(MANY))
+
+
+@pytest.fixture
+def root(tmp_path, monkeypatch):
+    """Where a study of the toy is kept."""
+    monkeypatch.setattr(tables, "STUDIES", tmp_path)
+    making.make(TABLE, tmp_path)
+    return tmp_path
+
+
+def artifact(table):
+    """Return what a build makes of a table."""
+    return compute._computed(table, Inputs({}))
+
+
+def test_without_a_study_a_build_makes_what_it_has_time_for(tmp_path, monkeypatch):
+    monkeypatch.setattr(tables, "STUDIES", tmp_path)
+    assert tables.with_study(TABLE) is TABLE
+    assert artifact(TABLE).metadata["rows"] == FEW
+
+
+def test_a_build_takes_what_is_kept_and_checks_it(root):
+    table = tables.with_study(TABLE)
+    made, whole = artifact(table), artifact(TABLE.further)
+    assert (made.csv, dict(made.files), made.metadata) == (whole.csv, dict(whole.files), whole.metadata)
+    assert made.metadata["rows"] == MANY
+    assert not made.is_withheld
+
+
+def test_what_is_kept_is_in_the_key_of_the_table_and_its_place_is_not(root, tmp_path_factory, monkeypatch):
+    first = Captured(tables.with_study(TABLE).build).digest
+    other = tmp_path_factory.mktemp("elsewhere")
+    shutil.copytree(root, other, dirs_exist_ok=True)
+    monkeypatch.setattr(tables, "STUDIES", other)
+    assert Captured(tables.with_study(TABLE).build).digest == first
+    page = other / NAME / folder.PAGE
+    page.write_bytes(page.read_bytes() + b" ")
+    assert Captured(tables.with_study(TABLE).build).digest != first
+
+
+def test_a_table_is_kept_once_and_only_one_that_goes_further(root, tmp_path):
+    with pytest.raises(LimitError, match="atlas study verify"):
+        making.make(TABLE, root)
+    with pytest.raises(LimitError, match="whole by every build"):
+        making.make(TABLE.further, tmp_path / "other")
+    with pytest.raises(UnknownNameError):
+        tables.opened_table("toy.cubes", root)
+
+
+def test_a_table_that_fails_its_check_is_not_kept(tmp_path):
+    def build(inputs):
+        built = TABLE.further.build(inputs)
+        built.frame.loc[7, "nim_value"] = 50
+        return built
+
+    with pytest.raises(CertificateError, match="row 7 is none"):
+        making.make(replace(TABLE, further=replace(TABLE.further, build=build)), tmp_path)
+    assert folder.table_names(tmp_path) == []
+
+
+@pytest.mark.parametrize("file", [folder.PAGE, tables.FILE])
+def test_a_changed_byte_is_noticed_and_the_table_withheld(root, file):
+    path, chance = root / NAME / file, drawn("bytes of a kept table")
+    whole = path.read_bytes()
+    for place in (*range(20), len(whole) - 1, *(chance.randrange(len(whole)) for _ in range(40))):
+        changed = bytearray(whole)
+        changed[place] ^= 1 << place % 8
+        path.write_bytes(changed)
+        with pytest.raises(StoreError):
+            tables.opened_table(NAME, root)
+        made = artifact(tables.with_study(TABLE))
+        assert made.is_withheld and NAME in made.metadata["withheld"] and made.metadata["rows"] == 0
+
+
+def test_a_page_that_changes_after_the_key_was_made_is_noticed(root):
+    table, path = tables.with_study(TABLE), root / NAME / folder.PAGE
+    path.write_bytes(path.read_bytes() + b"\n")
+    assert "has changed" in artifact(table).metadata["withheld"]
+
+
+@pytest.mark.parametrize("file", [tables.VALUES, MORE])
+def test_any_value_changed_and_sealed_anew_is_rejected_by_each_build_and_by_the_check(root, file):
+    study, chance = tables.opened_table(NAME, root), drawn("values of a kept table")
+    files = study.files()
+    frame = read_csv(files[file])
+    row = chance.randrange(len(frame))
+    frame.loc[row, "nim_value"] += 1
+    files[file] = to_csv(frame)
+    page = {name: study.kept.page[name] for name in ("kind", "rows", "run")}
+    page["files"] = [[name, len(content)] for name, content in files.items()]
+    folder.write(root / NAME, page, np.frombuffer(b"".join(files.values()), np.uint8), tables.FILE)
+    with pytest.raises(CertificateError, match=f"row {row} is none"):
+        making.check_table(TABLE.further, tables.opened_table(NAME, root))
+    assert f"row {row} is none" in artifact(tables.with_study(TABLE)).metadata["withheld"]
+
+
+def test_rows_that_are_missing_are_noticed(root):
+    study = tables.opened_table(NAME, root)
+    files = study.files()
+    files[tables.VALUES] = b"".join(files[tables.VALUES].splitlines(keepends=True)[:-1])
+    page = {name: study.kept.page[name] for name in ("kind", "rows", "run")}
+    page["files"] = [[name, len(content)] for name, content in files.items()]
+    folder.write(root / NAME, page, np.frombuffer(b"".join(files.values()), np.uint8), tables.FILE)
+    assert f"it has {MANY - 1} rows" in artifact(tables.with_study(TABLE)).metadata["withheld"]
+
+
+@pytest.mark.parametrize("change", [{"kind": "octal-window"}, {"files": [["values.csv", 3]]}, {"files": []}])
+def test_a_study_of_another_form_is_refused(root, change):
+    study = tables.opened_table(NAME, root)
+    page = {name: study.kept.page[name] for name in ("kind", "rows", "run", "files")} | change
+    folder.write(root / NAME, page, study.kept.values, tables.FILE)
+    assert artifact(tables.with_study(TABLE)).is_withheld
+
+
+def test_a_check_is_noted_for_the_data_that_it_was_made_of(root):
+    study = tables.opened_table(NAME, root)
+    making.check_table(TABLE.further, study)
+    (row,) = folder.checks(study.kept)
+    assert row.segment == study.digest == json.loads((root / NAME / folder.PAGE).read_text())["data"]["sha256"]
+
+
+@pytest.mark.parametrize("name", folder.table_names())
+def test_a_study_of_the_project_is_that_of_a_table_and_gives_its_rows(name, store):
+    table, study = declared()[name], tables.opened_table(name)
+    assert table.further is not None
+    assert isinstance(table.build(Inputs({})), Built)
+    assert study.rows == len(study.built(table.spec.columns).frame)
