@@ -36,11 +36,11 @@ def _add_moved(found: np.ndarray, row: np.ndarray, value: int, low: np.ndarray) 
 
 @numba.njit(cache=True, nogil=True)
 def _attaining(value: int, digits: np.ndarray, values: np.ndarray, pairs: np.ndarray, heap: int) -> int:
-    """Return a part with which three heaps that a move leaves have this value, 0 for none."""
+    """Return the smallest part with which three heaps that a move leaves have this value, 0 for none."""
     for taken in range(min(digits.size, heap)):
         if digits[taken] & 8:
             rest = heap - taken
-            for part in range(1, rest - 1):
+            for part in range(1, rest // 3 + 1):  # of three heaps one has at most a third
                 other = value ^ values[part]
                 if pairs[rest - part, other >> 6] >> np.uint64(other & 63) & ONE:
                     return part

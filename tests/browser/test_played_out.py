@@ -174,6 +174,7 @@ def test_the_page_lives_while_a_reply_is_sought(window, slug):
     assert max(one["frames"] for one in asked) >= FRAMES
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("misere", [False, True], ids=["normal", "misère"])
 def test_a_game_is_played_to_its_end_without_a_connection(window, misere):
     """Kayles has a published misère quotient, which is fetched when it is wanted; without it the game is searched."""

@@ -129,6 +129,7 @@ def accepted(kept):
     return study.end
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("code", [NEAR, FAR])
 def test_any_number_changed_and_sealed_again_is_rejected(made, code):
     kept = verifying.opened(code, made).kept
@@ -136,6 +137,7 @@ def test_any_number_changed_and_sealed_again_is_rejected(made, code):
         assert accepted(replace(kept, page=page)) is None, page["end"]
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("code", [NEAR, FAR])
 def test_any_value_changed_and_sealed_again_is_rejected(made, code):
     kept = verifying.opened(code, made).kept

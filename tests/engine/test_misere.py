@@ -93,6 +93,7 @@ def test_partial_quotients_of_other_programs(code, heap, order):
     assert learner.quotient.order == order
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("code", ["0.77", "0.07", "0.26", "0.53"])
 def test_ten_thousand_sums_come_out_as_by_brute_force(code):
     game, rule, draw = OctalGame.of(code), octal_rule(parsed(code)), drawn(f"misère {code}")

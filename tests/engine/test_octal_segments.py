@@ -62,6 +62,7 @@ def test_a_run_that_needs_the_second_word_goes_on_with_it():
     assert once.tolist() == twice.tolist()
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("room", [9, 40, 64, 65, 100, 128])
 def test_the_first_heap_that_is_not_settled_is_found(room):
     dice = drawn(f"unsettled {room}")

@@ -219,6 +219,7 @@ def test_grundys_game_by_whichever_kernel_is_chosen():
 # --- what is chosen makes no difference
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("code", [*BY_POSITION, *WIDE, "0.16", "0.07", "4.7", "0.54", "grundy"])
 @pytest.mark.parametrize("mask", [1, 2, 5, 0x1E, 0x60, 0xFE])
 def test_any_mask_gives_the_same_values(code, mask):

@@ -82,6 +82,7 @@ def searched(state, stop=1 << 40):
 # --- the values
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("code", ["0.16", "0.56", "0.106", "0.127", "4.7", "0.6"])
 def test_a_stream_has_the_values_of_the_table(code):
     stream = Stream.first(setting(code))
