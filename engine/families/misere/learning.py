@@ -55,7 +55,8 @@ class Limits:
 
 
 USUAL = Limits(100_000_000, 2_000_000, 900, 40)
-FURTHER = Limits(4_000_000_000, 100_000_000, 1000, 200)
+# As many elements as usual: then it does what is usually done, and goes on where that ends.
+FURTHER = Limits(4_000_000_000, 100_000_000, USUAL.elements, 200)
 
 
 @dataclass
