@@ -7,9 +7,6 @@ Both are read off the quotients that are published; only grids are played out.  
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import numpy as np
-import pandas as pd
-
 from engine.certificates import Claim
 from engine.certificates.misere_growth import MisereGrowth
 from engine.certificates.misere_quotients import PRETENDING, PRODUCTS
@@ -17,7 +14,7 @@ from engine.certificates.misere_staircases import MisereStaircases
 from engine.families.misere.firm import firm_from
 from engine.families.misere.growth import Law, law, orders
 from engine.families.misere.heaps import octal_options, structure
-from engine.families.misere.quotient import Quotient, multiplication_table
+from engine.families.misere.quotient import Quotient
 from engine.families.misere.staircases import Staircase, staircases
 from engine.families.octal.code import OctalCode
 from engine.families.octal.moves import moves_of
@@ -25,6 +22,7 @@ from engine.ruleset.game import Game
 from engine.ruleset.heap_tuples import joined
 from engine.schema.frames import to_csv
 from engine.tables import Built, Inputs, Table, TableSpec, framed
+from engine.tables.misere_quotients import quotient_of
 
 QUOTIENTS_ID, GROWTH_ID, STAIRCASES_ID = "misere.quotients", "misere.growth", "misere.staircases"
 GROWTH = TableSpec(
@@ -110,14 +108,4 @@ def _quotients(inputs: Inputs) -> Iterator[tuple[str, Quotient, list[int]]]:
     """Yield code, quotient and elements of heaps of each code that is published."""
     monoids = dict(iter(inputs[f"{QUOTIENTS_ID}/{PRODUCTS}"].groupby("code", sort=False)))
     for code, heaps in inputs[f"{QUOTIENTS_ID}/{PRETENDING}"].groupby("code", sort=False):
-        yield str(code), _quotient(monoids[code]), heaps["element"].tolist()
-
-
-def _quotient(rows: pd.DataFrame) -> Quotient:
-    after = np.array([[int(one) for one in text.split()] for text in rows["products"]])
-    sums = [[int(heap) for heap in text.split() if heap != "0"] for text in rows["heaps"]]
-    generators = tuple(sorted({heap for heaps in sums for heap in heaps}))
-    words = tuple(tuple(heaps.count(heap) for heap in generators) for heaps in sums)
-    portion = (rows["outcome"] == "P").to_numpy()
-    generated = tuple(after[0].tolist()) if generators else ()
-    return Quotient(multiplication_table(after, sums), portion, generators, generated, words)
+        yield str(code), quotient_of(monoids[code]), heaps["element"].tolist()

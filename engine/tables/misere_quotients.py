@@ -17,7 +17,7 @@ from engine.certificates import Claim
 from engine.certificates.misere_quotients import PRETENDING, PRODUCTS, MisereElements, MisereQuotients
 from engine.families.misere.known import learned
 from engine.families.misere.learning import FURTHER
-from engine.families.misere.quotient import is_tame, multiplication_table, proved_period
+from engine.families.misere.quotient import Quotient, is_tame, multiplication_table, proved_period
 from engine.families.misere.study import Study, codes, study
 from engine.families.octal.code import OctalCode
 from engine.progress import track
@@ -78,6 +78,17 @@ def product_rows(found: Study) -> Iterator[tuple[Any, ...]]:
         products = [int(quotient.products[element, other]) for other in quotient.generated] or [0]
         outcome = "P" if quotient.p_portion[element] else "N"
         yield str(found.code), element, joined(quotient.heaps(element)), outcome, joined(tuple(products))
+
+
+def quotient_of(rows: pd.DataFrame) -> Quotient:
+    """Return the quotient that some rows of products tell."""
+    after = np.array([[int(one) for one in text.split()] for text in rows["products"]])
+    sums = [[int(heap) for heap in text.split() if heap != "0"] for text in rows["heaps"]]
+    generators = tuple(sorted({heap for heaps in sums for heap in heaps}))
+    words = tuple(tuple(heaps.count(heap) for heap in generators) for heaps in sums)
+    portion = (rows["outcome"] == "P").to_numpy()
+    generated = tuple(after[0].tolist()) if generators else ()
+    return Quotient(multiplication_table(after, sums), portion, generators, generated, words)
 
 
 def _quotients(count: int) -> Table:

@@ -3,7 +3,8 @@
 The codes of three places, and those of four that belong to their classes, have the figures of ``octal.census``.  The
 other classes are computed here, in some working tables that several processes share: 2^14 values each, 2^20 where a
 sparse space serves, and less where a period is proved before.  Where a kept study (``engine.studies``) proves a period
-that they do not reach, it is taken from there.  What proves a period lies in one archive, a folder a class.
+that they do not reach, it is taken from there.  What proves a period lies in one archive, a folder a class; it is
+checked once, in the table that is published.
 
 Cost: some 100 s in all.  Source: the method of the census; no table of these classes was found in the literature.
 """
@@ -50,6 +51,7 @@ SPEC = TableSpec(
     key=("code",),
     games=(),
 )
+PROVED = "A class with a period and no code of three places has it forever: a certificate or a study shows it."
 SEEN = "That a class is open means that the solver found no period in the values that it computed."
 
 
@@ -65,7 +67,7 @@ def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
     )
     claims = (
         Claim(statement, "certified", OctalCensus(REMADE, WIDE)),
-        _proved(),
+        Claim(PROVED, "proved", WideProofs(WIDE), columns=COLUMNS[3:8]),
         Claim(SEEN, "observed", columns=("status", "computed_to")),
     )
     yield Table(SPEC, partial(_whole, parts), lambda _: claims, (CENSUS, *parts), cost=12)
@@ -81,15 +83,11 @@ def _part(name: str, number: int) -> Table:
         games=(),
         published=False,
     )
-    claims = (_proved(), Claim(SEEN, "observed", columns=("status", "computed_to")))
+    seen = f"What the solver saw of some classes, with the proofs of periods that {ID} checks."
+    claims = (Claim(seen, "observed"),)
     ours = [name for name in studies() if OctalCode.parse(name).length > PLACES and part_of(name) == number]
     kept = {name: files for name in ours if (files := evidence(name))}
     return Table(spec, lambda _: _built(spec, number, kept), lambda _: claims, cost=12)
-
-
-def _proved() -> Claim:
-    words = "A class with a period and no code of three places has it forever: a certificate or a study shows it."
-    return Claim(words, "proved", WideProofs(WIDE), columns=COLUMNS[3:8])
 
 
 def new_classes() -> tuple[OctalCode, ...]:

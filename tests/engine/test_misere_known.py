@@ -5,8 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from engine.answers import misere_known
+from engine.errors import UnknownNameError
 from engine.families.misere import known
-from engine.families.misere.study import study
+from engine.families.misere.study import codes, study
 from engine.families.octal.code import OctalCode
 from engine.remembered import Memory
 
@@ -79,3 +81,42 @@ def test_the_file_of_another_code_is_not_read(home):
     (folder / "quotients" / "0.77.npz").rename(folder / "quotients" / "0.75.npz")
     assert_same(known.known(other), study(other))
     assert learned == [kayles, other]
+
+
+# --- what answers rest on
+
+
+def test_answers_rest_on_what_is_published(published):
+    elements, figures = (published[f"misere.{name}"].frame for name in ("pretending_functions", "quotients"))
+    rows = figures.set_index("code")
+    for code in codes():
+        found = misere_known.known(code)
+        assert list(found.elements) == elements[elements["code"] == str(code)]["element"].tolist()
+        assert found.quotient.order == rows.loc[str(code), "order"]
+        assert (found.period is not None) == (rows.loc[str(code), "complete"] == "yes")
+
+
+@pytest.mark.parametrize("text", ["0.77", "0.75", "0.03", "4.7"])
+def test_a_quotient_that_is_read_is_the_one_that_is_learned(text):
+    code = OctalCode.parse(text)
+    assert_same(misere_known.known(code), study(code))
+
+
+def test_nothing_is_known_less_far_than_it_is_learned():
+    for text in ("0.04", "0.35", "0.6", "0.53"):
+        code = OctalCode.parse(text)
+        assert len(misere_known.known(code).elements) >= len(study(code).elements), text
+
+
+def test_without_a_study_answers_rest_on_what_is_learned(monkeypatch):
+    def none(name):
+        raise UnknownNameError("study", name, [])
+
+    monkeypatch.setattr(misere_known, "opened_table", none)
+    for function in (misere_known.known, misere_known.octal_rule, misere_known._kept):
+        function.cache_clear()
+    code = OctalCode.parse("0.75")
+    assert_same(misere_known.known(code), study(code))
+    assert misere_known._kept() == ({}, {})
+    for function in (misere_known.known, misere_known.octal_rule, misere_known._kept):
+        function.cache_clear()
