@@ -15,7 +15,7 @@ from engine.studies.making import check_table, make
 from engine.studies.tables import opened_table
 from generator.tables import grouped
 
-HEADS = ("table", "rows", "made on", "by engine", "time of a core", "last check of all rows by command")
+HEADS = ("table", "rows", "made on", "by engine", "time of a core", "checked by command")
 SHOWN = 8  # digits of the revision of an engine
 MINUTE = 60
 
