@@ -34,6 +34,11 @@ def known(code: OctalCode) -> Study:
     return Study(code, quotient_of(monoids[str(code)]), found, proved_period(found, code.length))
 
 
+def is_kept(code: OctalCode) -> bool:
+    """Return whether the kept study has a code."""
+    return str(code) in _kept()[0]
+
+
 @cache
 def octal_rule(code: OctalCode) -> QuotientRule:
     """Return the rule for sums of an octal game, as far as its quotient is known."""
