@@ -11,6 +11,8 @@ PY     := $(BIN)/python
 
 export NO_MKDOCS_2_WARNING := 1
 export UV_PYTHON_DOWNLOADS := never
+# A run of the tests starts some hundred processes; without files of bytecode each would compile all sources anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 # The date of the build is that of the commit, so that two builds of one commit are the same bytes.
 ifeq ($(origin SOURCE_DATE_EPOCH),undefined)

@@ -114,9 +114,9 @@ def parsed(name: str, text: bytes, data: Callable[[str], bytes]) -> tuple[dict[s
         if page["schema"] != SCHEMA or page["name"] != name:
             raise StoreError(f"the study {name} is of another schema or another name: expected schema {SCHEMA}")
         packed = data(page["data"]["file"])
-        raw = _unpacked(packed)
-        found = hashlib.sha256(raw).hexdigest(), hashlib.sha256(packed).hexdigest()
-        if found != (page["data"]["sha256"], page["data"]["packed_sha256"]):
+        is_sound = hashlib.sha256(packed).hexdigest() == page["data"]["packed_sha256"]
+        raw = _unpacked(packed) if is_sound else b""
+        if not is_sound or hashlib.sha256(raw).hexdigest() != page["data"]["sha256"]:
             raise StoreError(f"the study {name} is damaged: {page['data']['file']} is not what {PAGE} says")
         return page, np.frombuffer(raw, f"<u{page['data']['bytes_per_value']}")
     except OSError:
