@@ -315,7 +315,7 @@ def test_what_is_beyond_reach_is_refused():
     with pytest.raises(LimitError, match=r"known for heaps to 33, .* more than 100,000,000 sums"):
         misere_quotient("0.07", (48,))
     with pytest.raises(LimitError, match=r"known for heaps to \d+, .* more than 2,000,000 sums"):
-        misere_quotient("0.007", (480,))
+        misere_quotient("0.207", (480,))
     with pytest.raises(LimitError, match="at most 3 places"):
         misere_quotient("0.0007")
     with pytest.raises(OctalCodeError):
