@@ -15,7 +15,7 @@ from typing import Any
 
 from engine import catalogue
 from engine.errors import CatalogueError, UnknownNameError
-from generator import binary, blocks, citing, drawings, families, fingers, studies, table_studies, tables
+from generator import binary, blocks, citing, drawings, families, fingers, studies, tables
 from generator.browser import directory
 from generator.cards import Cards
 from generator.errors import QuestionError
@@ -248,8 +248,8 @@ class Macros:
         return self.page.fragment(blocks.all_downloads(self.published.shown(), self.page.root))
 
     def kept_studies(self, of: str) -> str:
-        """List the results of long runs that are kept, and how much of each has been checked."""
-        return table_studies.studies_table() if of == "tables" else studies.studies_table()
+        """List the results of long runs that are kept, of "games" or of "tables", and what of each has been checked."""
+        return studies.listed(of)
 
     def bibliography(self) -> str:
         """List every reference."""

@@ -7,19 +7,19 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from html import escape
 from pathlib import Path
 
 from engine import catalogue
-from engine.errors import AtlasError
+from engine.errors import AtlasError, UnknownNameError
 from engine.studies.folder import STUDIES, Check, names
 from engine.studies.running import Stand
 from engine.studies.verifying import check_segments, checked, is_proved, opened, sampled
 from engine.studies.windows import WindowStudy
 from generator import table_studies
+from generator.table_studies import MINUTE, SHOWN
 
 NANOSECONDS = 25  # a heap, where no segment has been checked and timed
-HOUR, MINUTE = 3600, 60
+HOUR = 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,17 +197,28 @@ HEADS = (
     *("game", "period", "from heap on", "rare heaps", "last rare heap"),
     *("settled to heap", "segments checked", "last check", "by engine", "to check all"),
 )
-SHOWN = 8  # digits of the revision of an engine
 
 
 def studies_table(root: Path = STUDIES) -> str:
     """Return the table of all studies for a page, in Markdown; a damaged one is named and not shown."""
     unsound = faults(root)
     every = [Told(name, fault=unsound[name]) if name in unsound else told(name, root) for name in names(root)]
-    lines = [HEADS, ["---"] * len(HEADS), *(_cells(one) for one in every if not one.fault)]
-    table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
-    withheld = "".join(f"\nWithheld: {escape(one.fault)}.\n" for one in every if one.fault)
-    return f"\n{table}\n{withheld}" if every else "There is none."
+    rows = map(_cells, (one for one in every if not one.fault))
+    return table_studies.in_markdown(HEADS, rows, [one.fault for one in every])
+
+
+LISTS = {"games": studies_table, "tables": table_studies.studies_table}
+
+
+def listed(of: str) -> str:
+    """Return the list of all studies of "games" or of "tables", in Markdown.
+
+    Raises:
+        UnknownNameError: if something else is asked for.
+    """
+    if of not in LISTS:
+        raise UnknownNameError("list of kept studies", of, LISTS)
+    return LISTS[of]()
 
 
 def _cells(one: Told) -> Iterator[str]:

@@ -3,7 +3,7 @@
 Cost: reading a study, some 10 ms each.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -78,7 +78,7 @@ def say(found: Sequence[ToldTable]) -> None:
             continue
         last = f"last by command on {one.checked}" if one.checked else "never by command"
         print(f"{one.name}: {one.rows:,} rows, made on {one.day} in {one.lasting} of a core")
-        print(f"  each build checks all of them; {last}")
+        print(f"  a build takes them when all have passed its check; {last}")
 
 
 def declared(name: str) -> catalogue.Table:
@@ -113,10 +113,14 @@ def verify(name: str, root: Path) -> None:
 def studies_table(root: Path = STUDIES) -> str:
     """Return the table of all studies of tables for a page, in Markdown; a damaged one is named and not shown."""
     found = every(root)
-    lines = [HEADS, ["---"] * len(HEADS), *(tuple(_cells(one)) for one in found if not one.fault)]
-    table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
-    withheld = "".join(f"\nWithheld: {escape(one.fault)}.\n" for one in found if one.fault)
-    return f"\n{table}\n{withheld}" if found else "There is none."
+    return in_markdown(HEADS, map(_cells, (one for one in found if not one.fault)), [one.fault for one in found])
+
+
+def in_markdown(heads: Sequence[str], rows: Iterable[Iterable[str]], faults: Sequence[str]) -> str:
+    """Return a list of studies in Markdown, given the fault of each, "" for none: those with one are named below."""
+    table = "\n".join(f"| {' | '.join(line)} |" for line in (heads, ["---"] * len(heads), *rows))
+    withheld = "".join(f"\nWithheld: {escape(one)}.\n" for one in faults if one)
+    return f"\n{table}\n{withheld}" if faults else "There is none."
 
 
 def _cells(one: ToldTable) -> Iterator[str]:

@@ -20,7 +20,10 @@ LONGEST = 3  # places after the point; the learning is meant for short codes
 MOST_HEAPS = 1000
 LARGEST_HEAP = 10**18
 USUAL_SECONDS = 10.0  # for a quotient whose learning is ended by its limits
-HOW_FAR = "learning ends after {} heaps with a move, or at a heap that needs more than {:,} sums played out"
+HOW_FAR = (
+    "learning ends after {} heaps with a move, or at a heap that needs more than {:,} sums played out or more than {}"
+    " elements"
+)
 
 Heaps = tuple[int, ...]
 
@@ -88,7 +91,9 @@ def misere_quotient(text: str, heaps: Sequence[int] = ()) -> QuotientAnswer:
         product = quotient.product(map(rule.element, heaps)) if heaps else None
     except LimitError as beyond:
         limits = FURTHER if is_kept(code) else USUAL
-        raise LimitError(f"misère {code}: {beyond}; {HOW_FAR.format(MOST_LEARNED, limits.work)}") from None
+        raise LimitError(
+            f"misère {code}: {beyond}; {HOW_FAR.format(MOST_LEARNED, limits.work, limits.elements)}"
+        ) from None
     return QuotientAnswer(
         code=str(code),
         rule=code.in_words(),

@@ -13,6 +13,7 @@ import json
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -69,12 +70,17 @@ class Kept:
 
 def names(root: Path = STUDIES) -> list[str]:
     """Return the names of the studies of octal games in ``root``, those too that cannot be read."""
-    return [name for name in _all(root) if name[0].isdigit()]
+    return [name for name in _all(root) if not is_table(name)]
 
 
 def table_names(root: Path = STUDIES) -> list[str]:
     """Return the names of the studies of tables in ``root``, those too that cannot be read."""
-    return [name for name in _all(root) if not name[0].isdigit()]
+    return [name for name in _all(root) if is_table(name)]
+
+
+def is_table(name: str) -> bool:
+    """Return whether a study of this name is that of a table: its id begins with a letter, a code does not."""
+    return name[:1].isalpha()
 
 
 def _all(root: Path) -> list[str]:
@@ -180,6 +186,11 @@ def note(kept: Kept, check: Check) -> None:
         write_whole(kept.folder / CHECKS, _rows([*checks(kept), check]))
     except OSError as error:
         raise StoreError(f"{CHECKS} of the study {kept.name} cannot be written ({error.strerror})") from None
+
+
+def today() -> str:
+    """Return the day as studies note it, YYYY-MM-DD."""
+    return datetime.now(UTC).date().isoformat()
 
 
 def _rows(every: list[Check]) -> Iterator[bytes]:

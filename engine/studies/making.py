@@ -4,7 +4,6 @@ Cost: to make it, that of the table (``Table.further``); to check it, that of it
 """
 
 import time
-from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +12,7 @@ from engine.building.compute import check, claimed
 from engine.building.revision import SOURCES
 from engine.errors import LimitError
 from engine.schema.frames import read_csv, to_csv
-from engine.studies.folder import STUDIES, Check, note, table_names, write
+from engine.studies.folder import STUDIES, Check, note, table_names, today, write
 from engine.studies.tables import FILE, KIND, VALUES, TableStudy, opened_table
 from engine.tables import Built, Inputs, Table, typed
 
@@ -31,12 +30,12 @@ def make(table: Table, root: Path = STUDIES) -> TableStudy:
         raise LimitError(f"{name} is made whole by every build: no study is kept of it")
     if name in table_names(root):
         raise LimitError(f"there is a study {name}: atlas study verify {name} checks it")
-    began, day = time.process_time(), _today()
+    began, day = time.process_time(), today()
     result = further.build(Inputs({}))
     took = round(time.process_time() - began)
     built = result if isinstance(result, Built) else Built(result, {})
     files = {VALUES: to_csv(typed(further.spec, built.frame)), **built.files}
-    run = {"engine": SOURCES[:16], "begun": day, "ended": _today(), "core_seconds": took}
+    run = {"engine": SOURCES[:16], "begun": day, "ended": today(), "core_seconds": took}
     page = {
         "kind": KIND,
         "rows": len(built.frame),
@@ -57,7 +56,7 @@ def check_table(table: Table, study: TableStudy) -> Check:
     """
     began = time.process_time()
     _check(table, study.files())
-    done = Check(study.digest, SOURCES[:16], _today(), round(time.process_time() - began))
+    done = Check(study.digest, SOURCES[:16], today(), round(time.process_time() - began))
     note(study.kept, done)
     return done
 
@@ -66,7 +65,3 @@ def _check(table: Table, files: dict[str, bytes]) -> None:
     attached = dict(files)
     frame = read_csv(attached.pop(VALUES), table.spec.columns)
     check(table.spec, frame, claimed(table, frame), attached)
-
-
-def _today() -> str:
-    return datetime.now(UTC).date().isoformat()

@@ -11,7 +11,6 @@ Cost: that of the run, see ``engine.families.octal.window``.
 
 import time
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +24,7 @@ from engine.families.octal.window import settle
 from engine.mathematics.periodicity import Periodicity
 from engine.progress import meter
 from engine.studies.ending import ended, one_more, remaining
-from engine.studies.folder import STUDIES, Kept, names, write
+from engine.studies.folder import STUDIES, Kept, names, today, write
 from engine.studies.verifying import opened
 from engine.studies.windows import FILE, study_of
 
@@ -56,7 +55,7 @@ class _Writer:
 
     def __init__(self, folder: Path, before: Kept | None, path: Path, start: int) -> None:
         self._folder, self._before, self._path, self._start = folder, before, path, start
-        self._began, self._day = time.process_time(), _today()
+        self._began, self._day = time.process_time(), today()
         self._last = before.page["boundaries"][-1] if before else 0
 
     def __call__(self, state: State) -> None:
@@ -79,7 +78,7 @@ class _Writer:
         return {
             "engine": SOURCES[:16],
             "begun": self._day,
-            "ended": _today(),
+            "ended": today(),
             "from_heap": self._start,
             "to_heap": state.heap,
             "core_seconds": round(time.process_time() - self._began),
@@ -137,7 +136,3 @@ def _run(code: OctalCode, state: State, stop: int | None, root: Path, before: Ke
                 advance(1)
         writer.end(state)
     return state
-
-
-def _today() -> str:
-    return datetime.now(UTC).date().isoformat()

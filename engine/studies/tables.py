@@ -85,8 +85,8 @@ def with_study(table: Table) -> Table:
     if table.further is None or not page.exists():
         return table
     digest = hashlib.sha256(page.read_bytes()).hexdigest()
-    found = replace(table.further, further=table.further, cost=SECONDS)
-    return replace(found, build=partial(_taken, table.spec.id, table.spec.columns, digest))
+    build = partial(_taken, table.spec.id, table.spec.columns, digest)
+    return replace(table.further, build=build, cost=SECONDS, further=table.further)
 
 
 def _taken(name: str, columns: Sequence[str], digest: str, _: Inputs) -> Built:

@@ -8,14 +8,13 @@ killed run loses no more.  Cost: see ``engine.checkers``.
 import hashlib
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
-from datetime import UTC, datetime
 from pathlib import Path
 
 from engine.building.revision import SOURCES
 from engine.building.workers import Workers
 from engine.checkers.octal_segments import OnHeaps
 from engine.errors import AtlasError, CertificateError
-from engine.studies.folder import STUDIES, Check, Kept, checks, names, note, read
+from engine.studies.folder import STUDIES, Check, Kept, checks, names, note, read, today
 from engine.studies.parts import Parts
 from engine.studies.windows import KIND, SAMPLE, WindowStudy
 
@@ -74,7 +73,7 @@ def check_segment(kept: Kept, number: int, on_heaps: OnHeaps = lambda _: None) -
     parts = Parts(study.digest(number))
     study.check(number, on_heaps=on_heaps, begun=parts.last(), on_part=parts)
     parts.done()
-    return Check(study.digest(number), SOURCES[:16], datetime.now(UTC).date().isoformat(), parts.seconds)
+    return Check(study.digest(number), SOURCES[:16], today(), parts.seconds)
 
 
 def check_segments(study: WindowStudy, numbers: Iterable[int], workers: Workers, on_check: OnCheck) -> None:

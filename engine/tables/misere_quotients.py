@@ -59,7 +59,8 @@ def _elements(find: Callable[[OctalCode], Study], cost: float) -> Table:
     )
 
     def build(_: Inputs) -> Built:
-        found = [find(code) for code in track(list(codes()), "misère quotients of codes", len(list(codes())), "code")]
+        every = list(codes())
+        found = [find(code) for code in track(every, "misère quotients of codes", len(every), "code")]
         heaps = ((str(one.code), heap, element) for one in found for heap, element in enumerate(one.elements))
         rows = pd.DataFrame([row for one in found for row in product_rows(one)], columns=list(PRODUCT_COLUMNS))
         return Built(framed(spec, heaps), {PRODUCTS: to_csv(typed_columns(PRODUCTS, rows, PRODUCT_COLUMNS))})

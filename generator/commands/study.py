@@ -51,12 +51,12 @@ def run(code: str, stop: int | None, studies: Path | None) -> None:
 
     CODE may also be the id of a table of which more is kept than a build makes.
     """
-    from engine.studies.folder import STUDIES
+    from engine.studies.folder import STUDIES, is_table
     from engine.studies.running import begin, stand
     from generator import studies as told
     from generator import table_studies
 
-    if _is_table(code):
+    if is_table(code):
         if stop is not None:
             raise click.UsageError("--stop is for octal games: a table is made as a whole")
         table_studies.run(code, studies or STUDIES)
@@ -70,12 +70,12 @@ def run(code: str, stop: int | None, studies: Path | None) -> None:
 @_folder_option
 def resume(name: str, stop: int | None, studies: Path | None) -> None:
     """Go on with the study NAME."""
-    if _is_table(name):
-        raise click.UsageError(f"{name}: the study of a table is whole; to go on is for octal games")
-    from engine.studies.folder import STUDIES
+    from engine.studies.folder import STUDIES, is_table
     from engine.studies.running import go_on, stand
     from generator import studies as told
 
+    if is_table(name):
+        raise click.UsageError(f"{name}: the study of a table is whole; to go on is for octal games")
     told.say_run(stand(go_on(name, stop, studies or STUDIES)))
 
 
@@ -95,26 +95,20 @@ def verify(
     """
     if every and numbers:
         raise click.UsageError("--all checks every segment, --segment one: leave one out")
-    if _is_table(name):
-        if numbers or scheduler:
-            raise click.UsageError("--segment and --scheduler are for octal games: a table is checked as a whole")
-        from engine.studies.folder import STUDIES
-        from generator import table_studies
-
-        table_studies.verify(name, studies or STUDIES)
-        return
-    from engine.studies.folder import STUDIES
+    from engine.studies.folder import STUDIES, is_table
     from engine.studies.verifying import checked, opened
     from generator import studies as told
+    from generator import table_studies
 
+    if is_table(name):
+        if numbers or scheduler:
+            raise click.UsageError("--segment and --scheduler are for octal games: a table is checked as a whole")
+        table_studies.verify(name, studies or STUDIES)
+        return
     one = opened(name, studies or STUDIES)
     done = {} if every else checked(one)
     chosen = list(numbers) or [number for number in range(len(one)) if number not in done]
     told.verify(one, _those(one, chosen), workers, scheduler)
-
-
-def _is_table(name: str) -> bool:
-    return name[:1].isalpha()
 
 
 def _those(one: "WindowStudy", chosen: list[int]) -> list[int]:

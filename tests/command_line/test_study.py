@@ -5,11 +5,12 @@ import shutil
 import pytest
 
 from engine import catalogue
+from engine.errors import UnknownNameError
 from engine.studies import folder, running
 from generator import table_studies
-from generator.studies import followed, studies_table
+from generator.studies import followed, listed, studies_table
 from tests.called import answer, assert_refused, run
-from tests.engine.test_table_studies import MANY, NAME, TABLE
+from tests.kept_toy import MANY, NAME, TABLE
 
 SPACING = 1 << 22
 CODE = "0.104"
@@ -102,6 +103,12 @@ def test_a_damaged_study_of_a_table_is_named_and_not_shown(studies, toy):
     assert list(table_studies.faults(studies[1])) == [NAME]
 
 
+def test_there_are_two_lists_of_studies():
+    assert listed("games") == studies_table() and listed("tables") == table_studies.studies_table()
+    with pytest.raises(UnknownNameError, match="tables"):
+        listed("table")
+
+
 def test_a_study_of_no_table_is_a_fault(studies, toy, monkeypatch):
     answer("study", "run", NAME, *studies)
     monkeypatch.setattr(catalogue, "tables", dict)
@@ -113,4 +120,4 @@ def test_the_studies_of_the_project_are_sound():
     assert [line.partition(":")[0] for line in lines[::2]] == [*folder.names(), *folder.table_names()]
     octal = 2 * len(folder.names())
     assert all("segments checked" in line for line in lines[1:octal:2])
-    assert all("each build checks all of them" in line for line in lines[octal + 1 :: 2])
+    assert all("when all have passed its check" in line for line in lines[octal + 1 :: 2])

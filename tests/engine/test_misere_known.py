@@ -108,15 +108,24 @@ def test_nothing_is_known_less_far_than_it_is_learned():
         assert len(misere_known.known(code).elements) >= len(study(code).elements), text
 
 
-def test_without_a_study_answers_rest_on_what_is_learned(monkeypatch):
+@pytest.fixture
+def nothing_read():
+    """What was read of studies is forgotten before and after."""
+
+    def forget():
+        for function in (misere_known.known, misere_known.octal_rule, misere_known._kept):
+            function.cache_clear()
+
+    forget()
+    yield
+    forget()
+
+
+def test_without_a_study_answers_rest_on_what_is_learned(nothing_read, monkeypatch):
     def none(name):
         raise UnknownNameError("study", name, [])
 
     monkeypatch.setattr(misere_known, "opened_table", none)
-    for function in (misere_known.known, misere_known.octal_rule, misere_known._kept):
-        function.cache_clear()
     code = OctalCode.parse("0.75")
     assert_same(misere_known.known(code), study(code))
     assert misere_known._kept() == ({}, {})
-    for function in (misere_known.known, misere_known.octal_rule, misere_known._kept):
-        function.cache_clear()

@@ -2,51 +2,20 @@
 
 import json
 import shutil
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from dataclasses import replace
 
 import numpy as np
-import pandas as pd
 import pytest
 
 from engine.building import compute
 from engine.building.captured import Captured
-from engine.certificates import Claim
 from engine.discovery import tables as declared
 from engine.errors import CertificateError, LimitError, StoreError, UnknownNameError
 from engine.schema.frames import read_csv, to_csv
 from engine.studies import folder, making, tables
-from engine.tables import Built, Inputs, Table, TableSpec, framed
+from engine.tables import Built, Inputs
 from tests.draws import drawn
-
-NAME, MORE = "toy.squares", "more.csv"
-FEW, MANY = 5, 40
-
-
-@dataclass(frozen=True, slots=True)
-class Squares:
-    """Each value is the square of its number, in the table and in the attached file."""
-
-    kind: ClassVar[str] = "squares"
-
-    def check_files(self, frame, files):
-        for rows in (frame, read_csv(files[MORE])):
-            wrong = rows[rows["nim_value"] != rows["n"] ** 2]
-            if len(wrong):
-                raise CertificateError("squares", f"row {wrong.index[0]} is none")
-
-
-def toy(stop):
-    spec = TableSpec(NAME, "Squares", "A toy.", ("n", "nim_value"), ("n",), (), rows=stop)
-
-    def build(_):
-        more = pd.DataFrame({"n": range(stop, stop + 2), "nim_value": [n * n for n in range(stop, stop + 2)]})
-        return Built(framed(spec, [(n, n * n) for n in range(stop)]), {MORE: to_csv(more)})
-
-    return Table(spec, build, lambda _: (Claim("They are squares.", "certified", Squares()),), cost=stop)
-
-
-TABLE = replace(toy(FEW), further=toy(MANY))
+from tests.kept_toy import FEW, MANY, MORE, NAME, TABLE
 
 
 @pytest.fixture
@@ -169,7 +138,7 @@ def test_a_check_is_noted_for_the_data_that_it_was_made_of(root):
 
 
 @pytest.mark.parametrize("name", folder.table_names())
-def test_a_study_of_the_project_is_that_of_a_table_and_gives_its_rows(name, store):
+def test_a_study_of_the_project_is_that_of_a_table_and_gives_its_rows(name):
     table, study = declared()[name], tables.opened_table(name)
     assert table.further is not None
     assert isinstance(table.build(Inputs({})), Built)

@@ -1,0 +1,40 @@
+"""A table of which more is kept than a build makes: squares, with a certificate that checks every row."""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+import pandas as pd
+
+from engine.certificates import Claim
+from engine.errors import CertificateError
+from engine.schema.frames import read_csv, to_csv
+from engine.tables import Built, Table, TableSpec, framed
+
+NAME, MORE = "toy.squares", "more.csv"
+FEW, MANY = 5, 40
+
+
+@dataclass(frozen=True, slots=True)
+class Squares:
+    """Each value is the square of its number, in the table and in the attached file."""
+
+    kind: ClassVar[str] = "squares"
+
+    def check_files(self, frame, files):
+        for rows in (frame, read_csv(files[MORE])):
+            wrong = rows[rows["nim_value"] != rows["n"] ** 2]
+            if len(wrong):
+                raise CertificateError("squares", f"row {wrong.index[0]} is none")
+
+
+def toy(stop):
+    spec = TableSpec(NAME, "Squares", "A toy.", ("n", "nim_value"), ("n",), (), rows=stop)
+
+    def build(_):
+        more = pd.DataFrame({"n": range(stop, stop + 2), "nim_value": [n * n for n in range(stop, stop + 2)]})
+        return Built(framed(spec, [(n, n * n) for n in range(stop)]), {MORE: to_csv(more)})
+
+    return Table(spec, build, lambda _: (Claim("They are squares.", "certified", Squares()),), cost=stop)
+
+
+TABLE = replace(toy(FEW), further=toy(MANY))
