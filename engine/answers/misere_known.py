@@ -1,6 +1,6 @@
 """The misère quotients that answers rest on: those of the kept study, which go further, else what is learned here.
 
-The study is that of the published table of elements (``engine.studies.tables``), whose rows each build checks.  What
+The study is that of the published table of elements (``engine.studies.tables``), whose rows builds check.  What
 tables are made with is learned or read elsewhere (``engine.families.misere.known``): no value depends on this module.
 
 Cost: 0.1 s to read the study, once a process; without it that of learning.

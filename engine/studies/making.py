@@ -1,6 +1,6 @@
 """The study of a table made, and checked by the certificates of its table.
 
-Cost: to make it, that of the table (``Table.further``); to check it, that of its certificates, as in every build.
+Cost: to make it, that of the table (``Table.further``); to check it, that of its certificates, as in a build.
 """
 
 import time

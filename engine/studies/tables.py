@@ -1,4 +1,4 @@
-"""A table of which more is made than a build has time for: its values are kept, and each build checks all of them.
+"""A table of which more is made than a build has time for: its values are kept, and builds check all of them.
 
 A table that declares ``further`` (``engine.tables``) is made so by ``atlas study run``, once.  Its values and attached
 files are kept as a study, under the id of the table.  A build takes them from there and never makes them; its
@@ -84,7 +84,10 @@ def with_study(table: Table) -> Table:
     page = STUDIES / table.spec.id / PAGE
     if table.further is None or not page.exists():
         return table
-    digest = hashlib.sha256(page.read_bytes()).hexdigest()
+    try:
+        digest = hashlib.sha256(page.read_bytes()).hexdigest()
+    except OSError:  # the build of the table says so
+        digest = ""
     build = partial(_taken, table.spec.id, table.spec.columns, digest)
     return replace(table.further, build=build, cost=SECONDS, further=table.further)
 

@@ -90,6 +90,16 @@ def test_a_changed_byte_is_noticed_and_the_table_withheld(root, file):
         assert made.is_withheld and NAME in made.metadata["withheld"] and made.metadata["rows"] == 0
 
 
+def test_a_page_that_cannot_be_read_withholds_the_table(root):
+    path = root / NAME / folder.PAGE
+    path.unlink()
+    path.mkdir()
+    made = artifact(tables.with_study(TABLE))
+    assert made.is_withheld and NAME in made.metadata["withheld"]
+    with pytest.raises(StoreError, match="cannot be read"):
+        tables.opened_table(NAME, root)
+
+
 def test_a_page_that_changes_after_the_key_was_made_is_noticed(root):
     table, path = tables.with_study(TABLE), root / NAME / folder.PAGE
     path.write_bytes(path.read_bytes() + b"\n")
