@@ -248,7 +248,7 @@ class Macros:
         return self.page.fragment(blocks.all_downloads(self.published.shown(), self.page.root))
 
     def kept_studies(self, of: str) -> str:
-        """List the results of long runs that are kept, of "games" or of "tables", and what of each has been checked."""
+        """List the results of long runs that are kept, of "games", "growth" or "tables", and their checks."""
         return studies.listed(of)
 
     def bibliography(self) -> str:

@@ -1,4 +1,4 @@
-"""Kept studies of octal games as they are told: on the page *Long computations*, on the command line, and by a build.
+"""Kept studies of window runs as they are told: on the page *Long computations*, on the command line, and by a build.
 
 Cost: reading a study, some 30 ms each.
 """
@@ -15,7 +15,7 @@ from engine.studies.folder import STUDIES, Check, names
 from engine.studies.running import Stand
 from engine.studies.verifying import check_segments, checked, is_proved, opened, sampled
 from engine.studies.windows import WindowStudy
-from generator import table_studies
+from generator import growth_studies, table_studies
 from generator.table_studies import MINUTE, SHOWN
 
 NANOSECONDS = 25  # a heap, where no segment has been checked and timed
@@ -107,7 +107,11 @@ def faults(root: Path = STUDIES) -> dict[str, str]:
 
 @cache
 def _sampled(root: Path) -> dict[str, str]:
-    return table_studies.faults(root) | sampled(os.environ.get("SOURCE_DATE_EPOCH", ""), root)
+    return (
+        table_studies.faults(root)
+        | growth_studies.faults(root)
+        | sampled(os.environ.get("SOURCE_DATE_EPOCH", ""), root)
+    )
 
 
 def told(name: str, root: Path = STUDIES) -> Told:
@@ -207,11 +211,15 @@ def studies_table(root: Path = STUDIES) -> str:
     return table_studies.in_markdown(HEADS, rows, [one.fault for one in every])
 
 
-LISTS = {"games": studies_table, "tables": table_studies.studies_table}
+LISTS = {
+    "games": studies_table,
+    "growth": growth_studies.studies_table,
+    "tables": table_studies.studies_table,
+}
 
 
 def listed(of: str) -> str:
-    """Return the list of all studies of "games" or of "tables", in Markdown.
+    """Return the list of all studies of "games", of "growth" or of "tables", in Markdown.
 
     Raises:
         UnknownNameError: if something else is asked for.

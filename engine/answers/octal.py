@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.certificates.octal_board import CHECKER
+from engine.certificates.octal_board import CHECKER, doubling_pairs
 from engine.discovery import games
 from engine.families.octal import classes
 from engine.families.octal.classes import Location
@@ -37,6 +37,7 @@ __all__ = [
     "OctalAnswer",
     "OctalCode",
     "OctalGame",
+    "doubling_pairs",
     "locate",
     "octal",
     "scales_code",

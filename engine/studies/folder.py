@@ -11,7 +11,7 @@ import csv
 import hashlib
 import json
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from io import StringIO
@@ -26,6 +26,7 @@ from engine.errors import StoreError, UnknownNameError
 
 STUDIES = PACKAGE.parent / "studies"
 PAGE, CHECKS = "study.json", "checked.csv"
+GROWTH = "-growth"  # how the name of a study of values followed far ends
 SCHEMA = 2
 MOST_BYTES = 1 << 26  # of the data, unpacked
 COLUMNS = ("segment", "engine", "day", "seconds")
@@ -69,8 +70,8 @@ class Kept:
 
 
 def names(root: Path = STUDIES) -> list[str]:
-    """Return the names of the studies of octal games in ``root``, those too that cannot be read."""
-    return [name for name in _all(root) if not is_table(name)]
+    """Return the names of the studies of window runs in ``root``, those too that cannot be read."""
+    return [name for name in _all(root) if not is_table(name) and not is_growth(name)]
 
 
 def table_names(root: Path = STUDIES) -> list[str]:
@@ -78,9 +79,19 @@ def table_names(root: Path = STUDIES) -> list[str]:
     return [name for name in _all(root) if is_table(name)]
 
 
+def growth_names(root: Path = STUDIES) -> list[str]:
+    """Return the names of the studies of values followed far in ``root``, those too that cannot be read."""
+    return [name for name in _all(root) if is_growth(name)]
+
+
 def is_table(name: str) -> bool:
     """Return whether a study of this name is that of a table: its id begins with a letter, a code does not."""
-    return name[:1].isalpha()
+    return name[:1].isalpha() and not is_growth(name)
+
+
+def is_growth(name: str) -> bool:
+    """Return whether a study of this name is that of values followed far: ``0.143-growth``."""
+    return name.endswith(GROWTH)
 
 
 def _all(root: Path) -> list[str]:
@@ -158,6 +169,26 @@ def write(folder: Path, page: dict[str, Any], values: np.ndarray, file: str) -> 
         write_whole(folder / PAGE, [_canonical(whole | {"seal": _seal(whole)})])
     except OSError as error:
         raise StoreError(f"the study {folder.name} cannot be written ({error.strerror})") from None
+
+
+def packed(files: Mapping[str, bytes]) -> tuple[list[list[Any]], np.ndarray]:
+    """Return names and sizes of files, as a page lists them, and the files one after the other, as its data."""
+    return [[file, len(content)] for file, content in files.items()], np.frombuffer(b"".join(files.values()), np.uint8)
+
+
+def unpacked(kept: Kept) -> dict[str, bytes]:
+    """Return the files that are the data of a study, by name, its page listing them under ``files``.
+
+    Raises:
+        StoreError: if they are not those that the page lists.
+    """
+    raw, start, found = kept.values.tobytes(), 0, {}
+    for name, size in kept.page["files"]:
+        found[str(name)] = raw[start : start + size]
+        start += size
+    if start != len(raw):
+        raise StoreError(f"the study {kept.name} is damaged: its files are not those that it lists")
+    return found
 
 
 def checks(kept: Kept) -> list[Check]:

@@ -6,13 +6,11 @@ Cost: to make it, that of the table (``Table.further``); to check it, that of it
 import time
 from pathlib import Path
 
-import numpy as np
-
 from engine.building.compute import check, claimed
 from engine.building.revision import SOURCES
 from engine.errors import LimitError
 from engine.schema.frames import read_csv, to_csv
-from engine.studies.folder import STUDIES, Check, note, table_names, today, write
+from engine.studies.folder import STUDIES, Check, note, packed, table_names, today, write
 from engine.studies.tables import FILE, KIND, VALUES, TableStudy, opened_table
 from engine.tables import Built, Inputs, Table, typed
 
@@ -36,14 +34,10 @@ def make(table: Table, root: Path = STUDIES) -> TableStudy:
     built = result if isinstance(result, Built) else Built(result, {})
     files = {VALUES: to_csv(typed(further.spec, built.frame)), **built.files}
     run = {"engine": SOURCES[:16], "begun": day, "ended": today(), "core_seconds": took}
-    page = {
-        "kind": KIND,
-        "rows": len(built.frame),
-        "files": [[file, len(content)] for file, content in files.items()],
-        "run": run,
-    }
+    listed, data = packed(files)
+    page = {"kind": KIND, "rows": len(built.frame), "files": listed, "run": run}
     _check(further, files)
-    write(root / name, page, np.frombuffer(b"".join(files.values()), np.uint8), FILE)
+    write(root / name, page, data, FILE)
     return opened_table(name, root)
 
 

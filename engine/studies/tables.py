@@ -17,7 +17,7 @@ from typing import Any
 
 from engine.errors import CertificateError, StoreError
 from engine.schema.frames import read_csv
-from engine.studies.folder import PAGE, STUDIES, Kept, read
+from engine.studies.folder import PAGE, STUDIES, Kept, read, unpacked
 from engine.tables import Built, Inputs, Table
 
 KIND, FILE, VALUES = "table", "table.gz", "values.csv"
@@ -36,11 +36,8 @@ class TableStudy:
         Raises:
             StoreError: if they are not those that the page lists.
         """
-        raw, start, found = self.kept.values.tobytes(), 0, {}
-        for name, size in self.kept.page["files"]:
-            found[str(name)] = raw[start : start + size]
-            start += size
-        if start != len(raw) or VALUES not in found:
+        found = unpacked(self.kept)
+        if VALUES not in found:
             raise StoreError(f"the study {self.kept.name} is damaged: its files are not those that it lists")
         return found
 

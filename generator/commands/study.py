@@ -30,15 +30,17 @@ def list_studies(studies: Path | None, as_json: bool) -> None:
     from json import dumps
 
     from engine.studies.folder import STUDIES, names
+    from generator import growth_studies, table_studies
     from generator import studies as told
-    from generator import table_studies
 
     root = studies or STUDIES
-    octal, tables = [told.told(name, root) for name in names(root)], table_studies.every(root)
+    octal = [told.told(name, root) for name in names(root)]
+    grown, tables = growth_studies.every(root), table_studies.every(root)
     if as_json:
-        print(dumps([*map(asdict, octal), *map(asdict, tables)], ensure_ascii=False))
+        print(dumps([*map(asdict, octal), *map(asdict, grown), *map(asdict, tables)], ensure_ascii=False))
         return
     told.say(octal)
+    growth_studies.say(grown)
     table_studies.say(tables)
 
 
@@ -49,13 +51,17 @@ def list_studies(studies: Path | None, as_json: bool) -> None:
 def run(code: str, stop: int | None, studies: Path | None) -> None:
     """Begin the study of the octal game CODE: a window run, whose windows are kept for the check.
 
-    CODE may also be the id of a table of which more is kept than a build makes.
+    CODE-growth follows the values of an open game to --stop, where it has no window run: what is seen is kept. CODE may
+    also be the id of a table of which more is kept than a build makes.
     """
-    from engine.studies.folder import STUDIES, is_table
+    from engine.studies.folder import STUDIES, is_growth, is_table
     from engine.studies.running import begin, stand
+    from generator import growth_studies, table_studies
     from generator import studies as told
-    from generator import table_studies
 
+    if is_growth(code):
+        growth_studies.run(code, _needed(stop), studies or STUDIES)
+        return
     if is_table(code):
         if stop is not None:
             raise click.UsageError("--stop is for octal games: a table is made as a whole")
@@ -70,10 +76,14 @@ def run(code: str, stop: int | None, studies: Path | None) -> None:
 @_folder_option
 def resume(name: str, stop: int | None, studies: Path | None) -> None:
     """Go on with the study NAME."""
-    from engine.studies.folder import STUDIES, is_table
+    from engine.studies.folder import STUDIES, is_growth, is_table
     from engine.studies.running import go_on, stand
+    from generator import growth_studies
     from generator import studies as told
 
+    if is_growth(name):
+        growth_studies.resume(name, _needed(stop), studies or STUDIES)
+        return
     if is_table(name):
         raise click.UsageError(f"{name}: the study of a table is whole; to go on is for octal games")
     told.say_run(stand(go_on(name, stop, studies or STUDIES)))
@@ -91,24 +101,31 @@ def verify(
 ) -> None:
     """Check the segments of the study NAME that have not been checked, each by itself, and note each in its list.
 
-    Of the study of a table all rows are checked, by this process.
+    Of the study of a table all rows are checked, and the run of NAME-growth is made again, by this process.
     """
     if every and numbers:
         raise click.UsageError("--all checks every segment, --segment one: leave one out")
-    from engine.studies.folder import STUDIES, is_table
+    from engine.studies.folder import STUDIES, is_growth, is_table
     from engine.studies.verifying import checked, opened
+    from generator import growth_studies, table_studies
     from generator import studies as told
-    from generator import table_studies
 
-    if is_table(name):
+    if is_table(name) or is_growth(name):
         if numbers or scheduler:
-            raise click.UsageError("--segment and --scheduler are for octal games: a table is checked as a whole")
-        table_studies.verify(name, studies or STUDIES)
+            raise click.UsageError("--segment and --scheduler are for window runs: this study is checked as a whole")
+        check = table_studies.verify if is_table(name) else growth_studies.verify
+        check(name, studies or STUDIES)
         return
     one = opened(name, studies or STUDIES)
     done = {} if every else checked(one)
     chosen = list(numbers) or [number for number in range(len(one)) if number not in done]
     told.verify(one, _those(one, chosen), workers, scheduler)
+
+
+def _needed(stop: int | None) -> int:
+    if stop is None:
+        raise click.UsageError("--stop is needed: the values of a game are followed to a heap")
+    return stop
 
 
 def _those(one: "WindowStudy", chosen: list[int]) -> list[int]:

@@ -34,13 +34,18 @@ def blocks(values: np.ndarray, settled: int) -> list[int]:
     return [BLOCK * block for block in sorted(draw.sample(range(first, last), count))] if count else []
 
 
-def make_again(known: NimValues, settled: int) -> int:
+def make_again(known: NimValues, settled: int, computed: int | None = None) -> int:
     """Compute the heaps of the drawn blocks once more and compare; return how many heaps that were.
+
+    Args:
+        known: the values.
+        settled: the first heap that may be drawn, at least 1.
+        computed: only heaps below are drawn; None for all that are known.
 
     Raises:
         CertificateError: if a heap has another value.
     """
-    drawn = blocks(known.values, settled)
+    drawn = blocks(known.values[:computed], settled)
     for start in drawn:
         if known.is_sparse(start):
             _by_plain_kernel(known, start)

@@ -40,8 +40,12 @@ def record(spec: TableSpec, name: str, lead: int | None, _: Inputs) -> Built:
     if found.proof is None:
         again = make_again(found.known, _settled(found))
         assert again == told(_verification(found))[1], f"{name}: the reason does not say how many heaps were drawn"
-    files = {file: _csv(ATTACHED[file], rows) for file, rows in _long(found).items()}
-    return Built(framed(spec, [_row(found)]), files | _evidence(found))
+    return Built(framed(spec, [row_of(found)]), figures_of(found) | _evidence(found))
+
+
+def figures_of(found: Study) -> dict[str, bytes]:
+    """Return the files that tell of growth, of frequencies and of rare heaps, where these are few."""
+    return {file: _csv(ATTACHED[file], rows) for file, rows in _long(found).items()}
 
 
 def _long(found: Study) -> dict[str, Iterable[tuple[Any, ...]]]:
@@ -74,7 +78,8 @@ def _settled(found: Study) -> int:
     return DENSE_STOP if few else FIRST_STOP
 
 
-def _row(found: Study) -> tuple[Any, ...]:
+def row_of(found: Study) -> tuple[Any, ...]:
+    """Return the row of a study, in the order of ``COLUMNS``."""
     *_, (stop, greatest, where, rare_count, last_rare) = found.growth()
     period = found.proof.period if found.proof else None
     return (

@@ -68,6 +68,25 @@ class NimValues:
         """Return the values of ``code``, none but G(0) computed yet."""
         return cls(np.array(code.digits, np.uint8), str(code))
 
+    def take(self, values: np.ndarray, by_plain_kernel: list[tuple[int, int]]) -> None:
+        """Know values that were computed before, in the place of computing them.
+
+        Args:
+            values: G(known), G(known + 1), ..., shape (count,).
+            by_plain_kernel: those stretches of them, from heap, to heap, that the plain kernel computed.
+        """
+        start, stop = self.known, self.known + values.size
+        self._move(stop, values.dtype)
+        self._values[start:] = values
+        self._by_plain_kernel += by_plain_kernel
+        self._settled_from = stop
+        self._count(start, stop)
+
+    @property
+    def by_plain_kernel(self) -> list[tuple[int, int]]:
+        """The stretches, from heap, to heap, that the plain kernel computed."""
+        return list(self._by_plain_kernel)
+
     @property
     def values(self) -> np.ndarray:
         """The known values, shape (known,), uint8 or uint16, index 0 is G(0); a view."""

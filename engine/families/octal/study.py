@@ -80,6 +80,10 @@ class Study:
         """Whether the sparse space serves: rare heaps are few enough to be listed, and for the kernel to gain by it."""
         return self.has_space and are_few(self.known.rare.size, self.known.known)
 
+    def prove(self) -> None:
+        """Look for a period that the known values prove."""
+        self.proof = None if self.name == GRUNDY else prove(self.known.values, self.length)
+
     def growth(self) -> Iterator[tuple[int, int, int, int | None, int | None]]:
         """Yield (stop, greatest value, its first heap, rare heaps, last of them) for stop = 1, 2, 4, ..., the end."""
         values, rare = self.known.values, self.known.rare
@@ -120,22 +124,25 @@ def study(
     Raises:
         LimitError: if the machine has too little memory for a reported period to be proved.
     """
-    if name == GRUNDY:
-        known = NimValues(np.array([4], np.uint8), name, distinct=True)
-        found = Study(name, 0, known)
-    else:
-        code = OctalCode.parse(name)
-        found = Study(name, code.length, NimValues.of(code))
+    found = first(name)
     for stop in _stops(found, lead, reach):
         if stop <= found.known.known:
             continue
         if 2 * stop > CHEAP_STOP:
             require_bytes(stop + stop // 4 + (1 << 28), f"the study of {name}")
         found.known.extend(stop, on_heaps)
-        found.proof = None if name == GRUNDY else prove(found.known.values, found.length)
+        found.prove()
         if found.proof is not None:
             break
     return found
+
+
+def first(name: str) -> Study:
+    """Return the study of a canonical code, or of Grundy's game, with nothing computed yet but G(0)."""
+    if name == GRUNDY:
+        return Study(name, 0, NimValues(np.array([4], np.uint8), name, distinct=True))
+    code = OctalCode.parse(name)
+    return Study(name, code.length, NimValues.of(code))
 
 
 def _stops(found: Study, lead: int | None, reach: Reach) -> Iterator[int]:

@@ -1,5 +1,7 @@
 """The board of open games: a row a class, with the growth of its rare heaps and what it would cost to go on.
 
+What a kept run followed further is told as far as the run went, and that it is a run.
+
 Rows come in three groups, by what a reader hopes for: of some games no heap was rare in the second half of what was
 computed, of others rare heaps still come, and some have no sparse space at all.
 """
@@ -11,6 +13,7 @@ from typing import Any
 import pandas as pd
 
 from engine import catalogue
+from engine.answers.octal import doubling_pairs
 from engine.errors import UnknownNameError
 from generator import studies as kept
 from generator.families.octal import pictures
@@ -22,6 +25,7 @@ from generator.templating import TEMPLATES
 OPEN = "octal.open"
 GROWTH = "octal.growth"
 COST = "octal.next_doubling"
+FOLLOWED = "octal.followed"
 EXCLUDED = "octal.excluded_periods"
 GROUPS = ("quiet", "coming", "without")
 TITLES = {
@@ -77,8 +81,9 @@ def board_html(studies: Studies, group: str, root: str) -> str:
         raise UnknownNameError("table", OPEN, catalogue.tables())
     if published[OPEN].withheld:
         return withheld_html(published[OPEN])
-    found = [_row(row) for row in published[OPEN].frame.to_dict("records")]
-    growth = [_growth(studies, row["canonical_code"]) for row in found]
+    further = followed_growth(studies)
+    found = [_farthest(_row(row), further) for row in published[OPEN].frame.to_dict("records")]
+    growth = [further.get(row["canonical_code"]) or _growth(studies, row["canonical_code"]) for row in found]
     extent = pictures.extent(growth)
     costs, left = _column(studies, COST, "next_doubling_pairs"), _column(studies, EXCLUDED, "least_periods_left")
     literature = Literature(published)
@@ -89,8 +94,8 @@ def board_html(studies: Studies, group: str, root: str) -> str:
             "picture": pictures.growth_of(row["canonical_code"], own, small=True, extent=extent),
             "share": SHARES * (row["last_rare"] or 0) // row["computed_to"],
             "report": literature.reported(row["canonical_code"]),
-            "pairs": costs.get(row["canonical_code"]),
-            "doubling": doubling(costs.get(row["canonical_code"])),
+            "pairs": (pairs := _pairs(row) if row["by_run"] else costs.get(row["canonical_code"])),
+            "doubling": doubling(pairs),
             "followed": kept.followed().get(row["canonical_code"]),
             "left": ", ".join(left.get(row["canonical_code"], "").split()),
         }
@@ -108,6 +113,28 @@ def board_html(studies: Studies, group: str, root: str) -> str:
         sparse=sparse,
         root=root,
     )
+
+
+def followed_growth(studies: Studies) -> dict[str, list[dict[str, Any]]]:
+    """Return the rows of growth of each game that a kept run followed further, by its code."""
+    if FOLLOWED not in catalogue.tables() or studies.published[FOLLOWED].withheld:
+        return {}
+    found: dict[str, list[dict[str, Any]]] = {}
+    for row in studies.published[FOLLOWED].frame.to_dict("records"):
+        found.setdefault(row["canonical_code"], []).append(_row(row))
+    return found
+
+
+def _farthest(row: dict[str, Any], further: Mapping[str, list[dict[str, Any]]]) -> dict[str, Any]:
+    """Return a row with the figures of the farthest run, and whether this is a kept one."""
+    if row["canonical_code"] not in further:
+        return row | {"by_run": False}
+    last = further[row["canonical_code"]][-1]
+    return row | last | {"computed_to": last["stop"] - 1, "by_run": True}
+
+
+def _pairs(row: Mapping[str, Any]) -> int:
+    return doubling_pairs(row["canonical_code"], row["computed_to"] + 1, row["rare_count"])
 
 
 def _subject(studies: Studies, code: str) -> dict[str, str]:

@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from engine import catalogue
 from engine.answers.octal import OctalGame
+from generator import growth_studies
 from generator import studies as kept
 from generator.blocks import BADGES, solver_form
 from generator.citing import citation_html
@@ -141,6 +142,7 @@ class ClassPage:
             report=report,
             has_window=bool(study.row["sparse_mask"]),
             followed=kept.told(str(study.code)).says if str(study.code) in kept.followed() else "",
+            grown=growth_studies.shown().get(str(study.code)),
             badges=BADGES,
             **shared,
         )

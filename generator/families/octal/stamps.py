@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from engine import catalogue
+from generator import growth_studies
 from generator import studies as kept_studies
 from generator.edition import Edition
 from generator.families.octal.classpage import ClassPage
@@ -67,4 +68,5 @@ def _shared(studies: Studies, edition: Edition) -> str:
     tables = [name for name in (CENSUS, COMPARISON, ERRATA) if name in catalogue.tables()]
     sums = [f"{name} {studies.published[name].artifact.sha256}" for name in tables]
     sums += [hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(TEMPLATES.iterdir())]
-    return "\n".join([repr(edition), repr(kept_studies.claimed()), repr(kept_studies.followed()), *sums])
+    kept = (kept_studies.claimed(), kept_studies.followed(), growth_studies.shown())
+    return "\n".join([repr(edition), *map(repr, kept), *sums])

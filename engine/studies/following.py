@@ -1,0 +1,209 @@
+"""The values of an octal game followed far, and what was seen of them kept as a study (``engine.studies.growth``).
+
+The run is that of any table: the fastest exact way to a sequence (``engine.families.octal.sequence``).  While it lasts
+its values are added to a file every few seconds, so that the same command goes on where it was cut short.  In each
+doubling some blocks of heaps are drawn and computed again by another program (``engine.families.octal.drawn``).
+
+To check a study is to run again: all figures, and the hash of the values of each doubling, must come out the same.
+
+Cost: that of the run, 20 to 40 ns a value where few heaps are rare, some microseconds where many are; one or two bytes
+of memory and two of disk a value.
+"""
+
+import hashlib
+import time
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from engine.building.revision import HOME, SOURCES
+from engine.errors import CertificateError, LimitError
+from engine.families.octal.classes import classes
+from engine.families.octal.code import GRUNDY, OctalCode
+from engine.families.octal.drawn import make_again
+from engine.families.octal.record import figures_of, row_of
+from engine.families.octal.sequence import WIDE_STOP
+from engine.families.octal.study import Study, first
+from engine.families.octal.values_log import ValuesLog
+from engine.memory import require_bytes
+from engine.progress import meter
+from engine.studies.folder import GROWTH, STUDIES, Check, growth_names, note, packed, today, write
+from engine.studies.growth import (
+    CLAIMED,
+    FILE,
+    FIRST_DOUBLING,
+    KIND,
+    ROW,
+    GrowthStudy,
+    digest_of,
+    opened_growth,
+)
+
+SAVE_SECONDS = 10.0
+MILLION = 10**6
+CHUNK = 1 << 24  # values hashed in one go
+
+
+def begin(name: str, stop: int, root: Path = STUDIES) -> GrowthStudy:
+    """Compute all heaps below ``stop`` of the game that a study is named after, and keep what is seen.
+
+    Args:
+        name: ``0.143-growth``, the canonical code of an open class and the ending of such studies.
+        stop: at least 2.
+        root: where studies are.
+
+    Raises:
+        OctalCodeError: if the name is not that of a code.
+        LimitError: if there is such a study, if the code is not canonical, or if the machine has too little memory.
+        StoreError: if the study cannot be written.
+        KeyboardInterrupt: after saving, and saying so.
+    """
+    if name in growth_names(root):
+        raise LimitError(f"there is a study {name}: atlas study resume {name} --stop N follows the game further")
+    return _kept(name, stop, root, [])
+
+
+def go_further(name: str, stop: int, root: Path = STUDIES) -> GrowthStudy:
+    """Follow the game of a study to ``stop``, as ``begin`` does, and keep what is seen in the place of the study.
+
+    Raises:
+        UnknownNameError, StoreError, CertificateError: see ``opened_growth``.
+        LimitError: if the study goes as far, or the machine has too little memory.
+        KeyboardInterrupt: after saving, and saying so.
+    """
+    study = opened_growth(name, root)
+    reached = int(study.row["computed_to"]) + 1
+    if stop <= reached:
+        raise LimitError(f"{name} has all heaps below {reached:,}: expected a stop beyond")
+    return _kept(name, stop, root, study.runs)
+
+
+def make_again_whole(study: GrowthStudy) -> Check:
+    """Make the run of a study again, compare all that it claims, and note that it was done.
+
+    Raises:
+        CertificateError: naming what came out differently.
+        LimitError: if the machine has too little memory.
+        StoreError: if the list of checks cannot be written.
+    """
+    began, page, name = time.process_time(), study.kept.page, f"{study.kept.name}-again"
+    found, data, _ = _followed(study.code, int(study.row["computed_to"]) + 1, name)
+    _log(name, study.code).remove()
+    for what in CLAIMED:
+        if found[what] != page[what]:
+            raise CertificateError(f"the study {study.kept.name}", f"made again, {_difference(what, found, page)}")
+    if data.tobytes() != study.kept.values.tobytes():
+        raise CertificateError(f"the study {study.kept.name}", "made again, its attached tables are others")
+    done = Check(digest_of(found, data), SOURCES[:16], today(), round(time.process_time() - began))
+    note(study.kept, done)
+    return done
+
+
+def _difference(what: str, found: dict[str, Any], page: dict[str, Any]) -> str:
+    if what == "doublings":
+        pairs = zip(found[what], page[what], strict=False)
+        stop = next((one[0] for one, other in pairs if one != other), found[what][-1][0])
+        return f"the values below heap {stop:,} are others"
+    if what == "row":
+        name = next(name for name in ROW if found[what][name] != page[what].get(name))
+        return f"{name} is {found[what][name]}, not {page[what].get(name)}"
+    return f"{what!r} is {found[what]!r}, not {page[what]!r}"
+
+
+def _kept(name: str, stop: int, root: Path, runs: list[dict[str, Any]]) -> GrowthStudy:
+    page, data, run = _followed(_game(name), stop, name)
+    write(root / name, {**page, "runs": [*runs, run]}, data, FILE)
+    _log(name, _game(name)).remove()
+    return opened_growth(name, root)
+
+
+def _game(name: str) -> str:
+    """Return the canonical code that a study of this name follows, or the name of Grundy's game."""
+    game = name.removesuffix(GROWTH)
+    if game == GRUNDY:
+        return game
+    code = OctalCode.parse(game)
+    if str(code) != game or code not in classes():
+        raise LimitError(f"{game} is not the canonical code of a class with up to three places")
+    return game
+
+
+def _log(name: str, game: str) -> ValuesLog:
+    return ValuesLog(HOME / "studies" / f"{name}.values", game)
+
+
+def _followed(game: str, stop: int, name: str) -> tuple[dict[str, Any], np.ndarray, dict[str, Any]]:
+    """Return page (but for its runs), data and what is said of the run that computes all heaps below ``stop``."""
+    if stop <= 1:
+        raise LimitError(f"a stop of {stop}: expected 2 or more, no heap from there on being computed")
+    require_bytes(3 * stop if stop <= WIDE_STOP else 5 * stop, f"following {game}")
+    found, day, began = first(game), today(), time.process_time()
+    start, nanoseconds = _run(found, stop, _log(name, game))
+    found.prove()
+    page = {
+        "kind": KIND,
+        "game": game,
+        "row": dict(zip(ROW, row_of(found)[:-1], strict=True)),
+        "doublings": _doublings(found.known.values),
+        "again": _again(found, stop),
+    }
+    page["files"], data = packed(figures_of(found))
+    run = {
+        "engine": SOURCES[:16],
+        "begun": day,
+        "ended": today(),
+        "from_heap": start,
+        "to_heap": stop,
+        "core_seconds": round(time.process_time() - began),
+        "ns_a_value": nanoseconds,
+    }
+    return page, data, run
+
+
+def _run(found: Study, stop: int, log: ValuesLog) -> tuple[int, int]:
+    """Compute all heaps below ``stop``; return the first that was not in the log, and what a value cost at last."""
+    known = found.known
+    log.read_into(known)
+    start, saved, shown = known.known, time.monotonic(), 0
+    log.add(known)  # so that a place that cannot be written is found now
+    with meter(f"{found.name} from heap {start:,} on, million heaps", max(1, (stop - start) // MILLION), "M") as show:
+
+        def on_heaps(_: int) -> None:
+            nonlocal saved, shown
+            if time.monotonic() - saved > SAVE_SECONDS:
+                log.add(known)
+                saved = time.monotonic()
+            more = (known.known - start) // MILLION - shown
+            shown += more
+            show(more)
+
+        try:
+            known.extend(stop // 2, on_heaps)
+            half, began = known.known, time.process_time()
+            known.extend(stop, on_heaps)
+        except KeyboardInterrupt:
+            log.add(known)
+            message = f"{found.name}: interrupted at heap {known.known:,}; the same command goes on from there"
+            raise KeyboardInterrupt(message) from None
+    log.add(known)
+    return start, round((time.process_time() - began) * 1e9 / max(1, stop - half))
+
+
+def _again(found: Study, stop: int) -> int:
+    """Compute drawn heaps of each doubling again, and return how many."""
+    ends = [*(1 << power for power in range(FIRST_DOUBLING.bit_length() - 1, (stop - 1).bit_length())), stop]
+    return sum(make_again(found.known, low, high) for low, high in pairwise(ends))
+
+
+def _doublings(values: np.ndarray) -> list[list[Any]]:
+    """Return (stop, hash of the values since the stop before, two bytes each) for each doubling, and for the end."""
+    found, low, stop = [], 0, min(FIRST_DOUBLING, values.size)
+    while low < values.size:
+        seal = hashlib.sha256()
+        for chunk in range(low, stop, CHUNK):
+            seal.update(values[chunk : min(stop, chunk + CHUNK)].astype("<u2").tobytes())
+        found.append([stop, seal.hexdigest()])
+        low, stop = stop, min(2 * stop, values.size)
+    return found
