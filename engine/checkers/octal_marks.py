@@ -25,6 +25,7 @@ Cost: none to speak of.  Source: our own.
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from math import isqrt
 from typing import Any, Self
 
@@ -124,12 +125,19 @@ class Marks:
 
     def digest(self, number: int) -> str:
         """Return the hash of what a segment rests on: game, head, where it begins and ends, and both windows."""
+        found = self._hashed.copy()
+        found.update(self.boundaries[number : number + 2].tobytes())
+        found.update(self.windows[number : number + 2].tobytes())
+        digest: str = found.hexdigest()
+        return digest
+
+    @cached_property
+    def _hashed(self) -> Any:
+        """The hash of game and head, which all segments have in common."""
         digits = self.game.digits
         named = [f"{digits[0]}.{''.join(map(str, digits[1:]))}", self.game.mask, self.game.position]
-        marks, windows = self.boundaries[number : number + 2], self.windows[number : number + 2]
-        parts = (self.head.tobytes(), marks.tobytes(), windows.tobytes())
         text = " ".join(map(str, [*named, self.reach, self.witness])).encode()
-        return hashlib.sha256(text + b"".join(parts)).hexdigest()
+        return hashlib.sha256(text + self.head.tobytes())
 
     def known(self, start: int, stop: int) -> Array:
         """Return the values of the heaps from ``start`` to ``stop`` - 1, which stand in the data.

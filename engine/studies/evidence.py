@@ -14,7 +14,7 @@ from pathlib import Path
 from engine.checkers.octal_marks import Marks
 from engine.checkers.octal_period import Rejected
 from engine.errors import CertificateError, StoreError, UnknownNameError
-from engine.studies.folder import PAGE, STUDIES, Check, checks, parsed, read
+from engine.studies.folder import PAGE, STUDIES, Check, State, checks, parsed, read, state
 
 LIST = "checks.json"
 
@@ -23,14 +23,13 @@ def evidence(name: str, root: Path = STUDIES) -> dict[str, bytes]:
     """Return the files of the study ``name``: page, data and list of checks; none unless its period is proved."""
     folder = root / name
     try:
-        states = tuple((one.name, one.stat().st_mtime_ns, one.stat().st_size) for one in sorted(folder.iterdir()))
+        return dict(_evidence(folder, state(folder)))
     except OSError:
         return {}
-    return dict(_evidence(folder, states))
 
 
 @cache
-def _evidence(folder: Path, _: tuple[tuple[str, int, int], ...]) -> Mapping[str, bytes]:
+def _evidence(folder: Path, _: State) -> Mapping[str, bytes]:
     """Return the files of a study, read once while they stay as they are."""
     try:
         page = (folder / PAGE).read_bytes()

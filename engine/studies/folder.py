@@ -32,6 +32,9 @@ MOST_BYTES = 1 << 26  # of the data, unpacked
 COLUMNS = ("segment", "engine", "day", "seconds")
 
 
+State = tuple[tuple[str, int, int], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
     """That a segment was checked.
@@ -96,6 +99,15 @@ def is_growth(name: str) -> bool:
 
 def _all(root: Path) -> list[str]:
     return sorted(path.parent.name for path in root.glob(f"*/{PAGE}"))
+
+
+def state(folder: Path) -> State:
+    """Return name, time and size of each file of a folder: what is read stays the same while this does.
+
+    Raises:
+        OSError: if it cannot be read.
+    """
+    return tuple((one.name, one.stat().st_mtime_ns, one.stat().st_size) for one in sorted(folder.iterdir()))
 
 
 def read(name: str, root: Path = STUDIES) -> Kept:

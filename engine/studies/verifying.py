@@ -8,13 +8,14 @@ killed run loses no more.  Cost: see ``engine.checkers``.
 import hashlib
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
+from functools import lru_cache
 from pathlib import Path
 
 from engine.building.revision import SOURCES
 from engine.building.workers import Workers
 from engine.checkers.octal_segments import OnHeaps
 from engine.errors import AtlasError, CertificateError
-from engine.studies.folder import STUDIES, Check, Kept, checks, names, note, read, today
+from engine.studies.folder import STUDIES, Check, Kept, State, checks, names, note, read, state, today
 from engine.studies.parts import Parts
 from engine.studies.windows import KIND, SAMPLE, WindowStudy
 
@@ -31,7 +32,17 @@ def opened(name: str, root: Path = STUDIES) -> WindowStudy:
         StoreError: if it is damaged.
         CertificateError: if its parts do not fit each other.
     """
-    kept = read(name, root)
+    try:
+        return _opened(root / name, state(root / name))
+    except OSError:  # reading says what is wrong
+        return _opened(root / name, ())
+
+
+@lru_cache(maxsize=128)
+def _opened(folder: Path, _: State) -> WindowStudy:
+    """Return a study, read once while its files stay as they are."""
+    name = folder.name
+    kept = read(name, folder.parent)
     if kept.page.get("kind") != KIND:
         raise CertificateError(f"the study {name}", f"its kind is {kept.page.get('kind')!r}, expected {KIND!r}")
     study = WindowStudy(kept)

@@ -77,7 +77,7 @@ class WindowStudy:
         """The greatest nim-value in the head and in the windows."""
         return int(self.kept.values.max())
 
-    @property
+    @cached_property
     def rare(self) -> list[int]:
         """The rare heaps."""
         return [int(one) for one in np.flatnonzero(~self.segments.game.common(self.segments.head))[1:]]
