@@ -6,8 +6,8 @@ import pytest
 
 from engine import catalogue
 from engine.errors import UnknownNameError
-from engine.studies import folder, running
-from generator import table_studies
+from engine.studies import folder, following, running
+from generator import growth_studies, table_studies
 from generator.studies import followed, listed, studies_table
 from tests.called import answer, assert_refused, run
 from tests.kept_toy import MANY, NAME, TABLE
@@ -61,6 +61,42 @@ def test_a_study_that_is_not_there(studies):
     assert answer("study", "list", *studies).out == ""
 
 
+def test_values_are_followed_from_the_run_to_its_repetition(studies, monkeypatch):
+    monkeypatch.setattr(following, "HOME", studies[1])
+    name, root = "0.6-growth", studies[1]
+    said = answer("study", "run", name, "--stop", 20_000, *studies).out
+    assert said.startswith(f"{name}: observed to heap 19,999: greatest value ") and "never made again" in said
+    listed = answer("study", "list", "--json", *studies).data
+    assert [(one["name"], one["computed_to"], one["fault"]) for one in listed] == [(name, 19_999, "")]
+    assert growth_studies.studies_table(root).splitlines()[-1].startswith("| 0.6 | 19,999 | ")
+    assert growth_studies.shown(root)["0.6"].rare_count == listed[0]["rare_count"]
+    assert "all values and figures are the same" in answer("study", "verify", name, *studies).out
+    assert "the whole run made again on 20" in answer("study", "list", *studies).out
+    answer("study", "resume", name, "--stop", 30_000, *studies)
+    assert growth_studies.told(name, root).computed_to == 29_999
+    page = root / name / folder.PAGE
+    page.write_bytes(page.read_bytes().replace(b"again", b"aging"))
+    assert f"{name}: the study {name} is damaged" in answer("study", "list", *studies).out
+    assert list(growth_studies.faults(root)) == [name]
+    assert f"Withheld: the study {name} is damaged" in growth_studies.studies_table(root)
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("run", "0.6-growth"), "--stop is needed"),
+        (("resume", "0.6-growth"), "--stop is needed"),
+        (("resume", "0.6-growth", "--stop", 9), "there is no study"),
+        (("run", "0.0006-growth", "--stop", 9), "canonical"),
+        (("run", "0.6-growth", "--stop", 1), "2 or more"),
+        (("verify", "0.6-growth", "--segment", 0), "checked as a whole"),
+        (("verify", "0.6-growth"), "there is no study"),
+    ],
+)
+def test_what_a_study_of_values_is_not_asked_for(studies, words, reason):
+    assert_refused(run("study", *words, *studies), reason)
+
+
 @pytest.fixture
 def toy(monkeypatch):
     """A table of which more is kept than a build makes, in the place of all tables."""
@@ -103,8 +139,9 @@ def test_a_damaged_study_of_a_table_is_named_and_not_shown(studies, toy):
     assert list(table_studies.faults(studies[1])) == [NAME]
 
 
-def test_there_are_two_lists_of_studies():
+def test_there_are_three_lists_of_studies():
     assert listed("games") == studies_table() and listed("tables") == table_studies.studies_table()
+    assert listed("growth") == growth_studies.studies_table()
     with pytest.raises(UnknownNameError, match="tables"):
         listed("table")
 
@@ -117,7 +154,8 @@ def test_a_study_of_no_table_is_a_fault(studies, toy, monkeypatch):
 
 def test_the_studies_of_the_project_are_sound():
     lines = answer("study", "list").out.splitlines()
-    assert [line.partition(":")[0] for line in lines[::2]] == [*folder.names(), *folder.table_names()]
-    octal = 2 * len(folder.names())
-    assert all("segments checked" in line for line in lines[1:octal:2])
-    assert all("when all have passed its check" in line for line in lines[octal + 1 :: 2])
+    kinds = (folder.names(), folder.growth_names(), folder.table_names())
+    assert [line.partition(":")[0] for line in lines[::2]] == [name for kind in kinds for name in kind]
+    words = ("segments checked", "made again by another program", "when all have passed its check")
+    expected = [word for word, kind in zip(words, kinds, strict=True) for _ in kind]
+    assert all(word in line for word, line in zip(expected, lines[1::2], strict=True))

@@ -140,7 +140,7 @@ def test_a_page_that_says_the_same_in_other_bytes_is_noticed(root):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", [*folder.names(), *folder.table_names()])
+@pytest.mark.parametrize("name", [*folder.names(), *folder.growth_names(), *folder.table_names()])
 def test_any_byte_of_the_studies_of_the_project_is_noticed(name):
     """A thousand bytes of each file, or all, one bit of each changed; read from memory, as a certificate reads them."""
     at = folder.STUDIES / name
