@@ -12,14 +12,14 @@ from engine.errors import AtlasError
 from engine.studies.folder import STUDIES, checks, growth_names
 from engine.studies.following import begin, go_further, make_again_whole
 from engine.studies.growth import opened_growth
-from generator.table_studies import MINUTE, SHOWN, in_markdown
+from generator.table_studies import MINUTE, in_markdown
 from generator.tables import grouped
 
 HEADS = (
     *("game", "computed to", "greatest value", "at heap", "rare heaps", "last rare heap"),
-    *("made again", "next doubling", "made on", "by engine", "time of a core", "whole run made again"),
+    *("heaps made again", "time of a core", "next doubling", "made on", "whole run made again"),
 )
-HOUR = 3600
+HOUR, NARROW = 3600, "\u00a0"  # a space at which no line is broken
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class ToldGrowth:
 
 
 def _lasting(seconds: float) -> str:
-    return f"{seconds / HOUR:.1f} h" if seconds >= HOUR else f"{max(1, round(seconds / MINUTE))} min"
+    return f"{seconds / HOUR:.1f}{NARROW}h" if seconds >= HOUR else f"{max(1, round(seconds / MINUTE))}{NARROW}min"
 
 
 def told(name: str, root: Path = STUDIES) -> ToldGrowth:
@@ -165,5 +165,4 @@ def studies_table(root: Path = STUDIES) -> str:
 def _cells(one: ToldGrowth) -> Iterator[str]:
     yield from (one.code, grouped(one.computed_to), grouped(one.greatest), grouped(one.greatest_at))
     yield from ("" if number is None else grouped(number) for number in (one.rare_count, one.last_rare))
-    yield from (f"{grouped(one.again)} heaps", one.next_doubling, one.day, f"`{one.engine[:SHOWN]}`")
-    yield from (one.lasting, one.checked or "not yet")
+    yield from (grouped(one.again), one.lasting, one.next_doubling, one.day, one.checked or "not yet")

@@ -16,7 +16,8 @@ from tests.draws import FULL, SEED
 
 MOST_SHOWN = 40  # lines
 TELLING = [slug for slug, game in games().items() if isinstance(game, HasTold)]  # games that refuse no published row
-RUNS = {part: [part] for part in published_vectors.PARTS} if FULL else {"all": published_vectors.PARTS}
+HALVES = {"one half": published_vectors.PARTS[::2], "the other": published_vectors.PARTS[1::2]}
+RUNS = {part: [part] for part in published_vectors.PARTS} if FULL else HALVES
 
 
 def test_each_published_table_is_compared_or_it_is_said_why_not():
@@ -24,11 +25,12 @@ def test_each_published_table_is_compared_or_it_is_said_why_not():
     assert {table for table in tables if not published_vectors.compared(table)} == set(published_vectors.NOT_COMPUTED)
 
 
+@pytest.mark.slow(30)
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("parts", RUNS.values(), ids=RUNS)
 def test_what_the_browser_computes_is_what_is_published(parts, root, store, tmp_path):
     tables = published_vectors.write(store, tmp_path, parts)
-    if not FULL:
-        assert tables == {table for table in catalogue.published_tables() if published_vectors.compared(table)}
+    assert tables
     (tmp_path / "vectors.json").write_text("{}")
     command = [root / "tools" / "web.sh", "vectors", tmp_path]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -20,11 +20,12 @@ from tests.judged import COUNT
 MOST_SHOWN = 40  # lines
 REST = "products, codes, nimbers, the box, sums"
 PARTS = [*games(), REST]
-RUNS = {part: [part] for part in PARTS} if FULL else {"one half": PARTS[::2], "the other": PARTS[1::2]}
+THIRDS = {f"third {one + 1}": PARTS[one::3] for one in range(3)}
+RUNS = {part: [part] for part in PARTS} if FULL else THIRDS
 
 
 @pytest.mark.slow
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("parts", RUNS.values(), ids=RUNS)
 def test_both_languages_play_the_same_games(parts, root, published, tmp_path):
     """Options in order, boards, reasons, outcomes, values, moves, refusals; and the rest."""

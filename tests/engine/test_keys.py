@@ -528,6 +528,7 @@ def kind_of(store):
 
 
 COSTLY = 5  # seconds that a table may take: of the kinds that have none cheaper, one at a time is traced
+VERY_COSTLY = 20  # those that take as long are traced by ``make test-full`` alone
 PARTS = 3  # of the other kinds one in so many is traced
 
 
@@ -539,8 +540,8 @@ def test_a_table_of_each_kind_is_computed_by_the_modules_that_its_key_covers(roo
     all of them are traced by ``make test-full``.
     """
     names = cheapest(kind_of(store), store)
-    costly = sorted(name for name in names if tables()[name].cost >= COSTLY)
-    others = sorted(set(names) - set(costly))
+    costly = sorted(name for name in names if COSTLY <= tables()[name].cost < VERY_COSTLY)
+    others = sorted(name for name in names if tables()[name].cost < COSTLY)
     chosen = [*drawn("traced").sample(others, len(others) // PARTS), costly[int(SOURCES, 16) % len(costly)]]
     ran = traced([name for name in names if name in chosen], root, environment, store)
     assert len({tables()[name].build for name in ran}) > 20 / PARTS

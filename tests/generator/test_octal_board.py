@@ -5,7 +5,7 @@ import re
 import pytest
 
 from engine.errors import UnknownNameError
-from generator import studies
+from generator import growth_studies, studies
 from generator.edition import Edition
 from generator.families.octal.board import GROUPS, board_html
 from generator.families.octal.classpage import ClassPage
@@ -27,11 +27,21 @@ def test_every_open_game_has_one_row(boards, published):
     assert all(boards.values())
 
 
-def test_a_game_is_quiet_if_no_heap_was_rare_in_the_second_half(boards, published):
+def farthest(published):
+    """The figures of each open game from the run that went farthest, and the rare heaps of that run."""
+    runs = published["octal.followed"].frame.groupby("canonical_code").last()
     for row in published["octal.open"].frame.to_dict("records"):
+        code = row["canonical_code"]
+        further = runs.loc[code].to_dict() if code in runs.index else {}
+        rare = published["octal.followed_rare" if further else "octal.rare"].frame
+        reached = {"computed_to": further["stop"] - 1} if further else {}
+        yield row | further | reached, rare[rare["canonical_code"] == code]["n"]
+
+
+def test_a_game_is_quiet_if_no_heap_was_rare_in_the_second_half(boards, published):
+    every = list(farthest(published))
+    for row, heaps in every:
         if row["canonical_code"] != "Grundy":
-            rare = published["octal.rare"].frame
-            heaps = rare[rare["canonical_code"] == row["canonical_code"]]["n"]
             late = heaps[2 * heaps > row["computed_to"]].size
             (group,) = (name for name, titles in boards.items() if row["canonical_code"] in titles)
             if heaps.size:
@@ -39,9 +49,22 @@ def test_a_game_is_quiet_if_no_heap_was_rare_in_the_second_half(boards, publishe
             elif group == "quiet":
                 assert row["rare_count"] == 0
     names = ["Grundy" if title.startswith("Grundy") else title for title in boards["quiet"]]
-    quiet = published["octal.open"].frame.set_index("canonical_code").loc[names]
-    share = (quiet["last_rare"] / quiet["computed_to"]).tolist()
+    rows = {row["canonical_code"]: row for row, _ in every}
+    share = [rows[name]["last_rare"] / rows[name]["computed_to"] for name in names]
     assert share == sorted(share)
+
+
+def test_what_a_kept_run_saw_is_told_in_the_place_of_what_the_build_saw(published, known):
+    board = "".join(board_html(Studies(published), group, "../") for group in GROUPS)
+    told = growth_studies.shown()
+    assert board.count(">kept run</a>") == len(told) > 0
+    for code, one in told.items():
+        row = board[board.index(f">{code}<") :].partition("</tr>")[0]
+        assert f'>{one.computed_to:,}<br><a href="../long-computations/">kept run</a>' in row
+        for figure in (one.rare_count, one.last_rare, one.greatest, one.greatest_at):
+            assert figure is None or f">{figure:,}</td>" in row
+        assert f"</a> followed this game to heap {one.computed_to:,}. Up to there the greatest" in known(code)
+    assert "kept run" not in known("0.06")
 
 
 def test_there_are_no_other_groups(published):

@@ -45,20 +45,22 @@ def make_again(known: NimValues, settled: int, computed: int | None = None) -> i
     Raises:
         CertificateError: if a heap has another value.
     """
-    drawn = blocks(known.values[:computed], settled)
+    values = known.values[:computed]
+    drawn = blocks(values, settled)
+    again = values.astype(np.uint16) if any(map(known.is_sparse, drawn)) else values
     for start in drawn:
         if known.is_sparse(start):
-            _by_plain_kernel(known, start)
+            _by_plain_kernel(known, again, start)
         else:
             _by_checker(known, start)
     return BLOCK * len(drawn)
 
 
-def _by_plain_kernel(known: NimValues, start: int) -> None:
-    again = known.values[: start + BLOCK].astype(np.uint16)
-    again[start:] = 0
+def _by_plain_kernel(known: NimValues, again: np.ndarray, start: int) -> None:
+    """Compute a block in ``again``, which has all values, once more."""
+    again[start : start + BLOCK] = 0
     reached = octal_plain.extend_nim_sequence(known.digits, again, start, start + BLOCK, known.distinct)
-    differs = np.flatnonzero(again[start:] != known.values[start : start + BLOCK])
+    differs = np.flatnonzero(again[start : start + BLOCK] != known.values[start : start + BLOCK])
     if reached < start + BLOCK or differs.size:
         heap = start + int(differs[0]) if differs.size else reached
         raise CertificateError(f"{known.name} made again", f"the plain kernel finds another value of heap {heap}")
