@@ -95,6 +95,8 @@ NOT_COMPUTED = {
     "hexadecimal.periods": SUM_UP,
     "octal.certificates": WORLD,
     "octal.open": WORLD,
+    "octal.followed": WORLD,
+    "octal.followed_rare": WORLD,
     "octal.next_doubling": WORLD,
     "octal.literature": WORLD,
     "octal.excluded_periods": WORLD,

@@ -262,7 +262,7 @@ assert claim_from_json(made.metadata["claims"][0], certificate_kinds()).certific
 def test_a_new_game_table_and_certificate_are_one_new_file_each(tmp_path):
     """In a copy of the engine: nothing else is touched, and each is found."""
     shutil.copytree(ROOT / "engine", tmp_path / "engine", ignore=shutil.ignore_patterns("__pycache__"))
-
+    (tmp_path / "studies").symlink_to(ROOT / "studies")
     (tmp_path / "engine" / "games" / "new.py").write_text(NEW_GAME)
     (tmp_path / "engine" / "tables" / "new.py").write_text(NEW_TABLE)
     (tmp_path / "engine" / "certificates" / "new.py").write_text(NEW_CERTIFICATE)

@@ -124,7 +124,7 @@ def test_once_a_place_needs_the_second_word_it_is_used(tmp_path, monkeypatch):
     monkeypatch.setattr(octal_segments, "fill", watched)
 
     def met(wide, begun=None):
-        segments, parts = verifying.opened("0.245", tmp_path).segments, list[Part]()
+        segments, parts = windows.WindowStudy(verifying.opened("0.245", tmp_path).kept).segments, list[Part]()
         assert not segments._tables.wide
         segments.__dict__["_tables"] = replace(segments._tables, wide=wide)
         segments.check(0, begun=begun, on_part=lambda part: parts.append(Part(part.heap, part.places.copy())))
