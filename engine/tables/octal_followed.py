@@ -92,6 +92,8 @@ def _built(spec: TableSpec, kept: Kept, inputs: Inputs) -> pd.DataFrame:
             study = opened_growth(name)
         except StoreError as fault:
             raise CertificateError(f"the study {name}", str(fault)) from None
+        if study_id(study.code) not in inputs:
+            raise CertificateError(f"the study {name}", "it has come while the build was at work: build again")
         _compare(study, inputs)
         if (file := FILES[spec.id]) in study.files:
             found.append(read_csv(study.files[file]).assign(**{CODE: study.code})[list(spec.columns)])

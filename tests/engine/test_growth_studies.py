@@ -257,6 +257,11 @@ def test_a_study_that_is_not_that_of_its_class_is_refused(tables, inputs):
         tables["octal.followed"].build(inputs(**{"growth.csv": "\n".join([*text, ""]).encode()}))
 
 
+def test_a_study_that_comes_while_a_build_is_at_work_is_refused(tables):
+    with pytest.raises(CertificateError, match="build again"):
+        tables["octal.followed"].build(Inputs({}))
+
+
 def test_a_study_that_changes_while_it_is_read_is_refused(made, tables, inputs, tmp_path, monkeypatch):
     monkeypatch.setattr(octal_followed, "STUDIES", tmp_path)
     with pytest.raises(CertificateError, match="has changed"):
