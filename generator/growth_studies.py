@@ -12,14 +12,13 @@ from engine.errors import AtlasError
 from engine.studies.folder import STUDIES, checks, growth_names
 from engine.studies.following import begin, go_further, make_again_whole
 from engine.studies.growth import opened_growth
-from generator.table_studies import MINUTE, in_markdown
+from generator.table_studies import in_markdown, lasting
 from generator.tables import grouped
 
 HEADS = (
     *("game", "computed to", "greatest value", "at heap", "rare heaps", "last rare heap"),
     *("heaps made again", "time of a core", "next doubling", "made on", "whole run made again"),
 )
-HOUR, NARROW = 3600, "\u00a0"  # a space at which no line is broken
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,6 @@ class ToldGrowth:
         greatest_at: its first heap.
         rare_count: how many heaps are rare, None where no sparse space serves.
         last_rare: the last of them.
-        period: that its values prove, None if they prove none.
         again: how many heaps were drawn and made again by another program.
         day: when the last run ended.
         engine: the revision of its engine.
@@ -51,7 +49,6 @@ class ToldGrowth:
     greatest_at: int = 0
     rare_count: int | None = None
     last_rare: int | None = None
-    period: int | None = None
     again: int = 0
     day: str = ""
     engine: str = ""
@@ -63,16 +60,12 @@ class ToldGrowth:
     @property
     def lasting(self) -> str:
         """How long the runs took, in words."""
-        return _lasting(self.core_seconds)
+        return lasting(self.core_seconds)
 
     @property
     def next_doubling(self) -> str:
         """How long as many heaps more would take if a value goes on to cost what it did, in words."""
-        return _lasting(self.ns_a_value * 1e-9 * (self.computed_to + 1))
-
-
-def _lasting(seconds: float) -> str:
-    return f"{seconds / HOUR:.1f}{NARROW}h" if seconds >= HOUR else f"{max(1, round(seconds / MINUTE))}{NARROW}min"
+        return lasting(self.ns_a_value * 1e-9 * (self.computed_to + 1))
 
 
 def told(name: str, root: Path = STUDIES) -> ToldGrowth:
@@ -91,7 +84,6 @@ def told(name: str, root: Path = STUDIES) -> ToldGrowth:
         row["max_nim_value_at"],
         row["rare_count"],
         row["last_rare"],
-        row["period"],
         study.again,
         last["ended"],
         last["engine"],
@@ -124,10 +116,9 @@ def say(found: Sequence[ToldGrowth]) -> None:
             print(f"{one.name}: {one.fault}")
             continue
         rare = "" if one.rare_count is None else f", {one.rare_count:,} rare heaps, the last {one.last_rare:,}"
-        period = f"; its values prove the period {one.period:,}" if one.period else ""
         print(
             f"{one.name}: observed to heap {one.computed_to:,}: greatest value {one.greatest:,}"
-            f" at heap {one.greatest_at:,}{rare}{period}"
+            f" at heap {one.greatest_at:,}{rare}"
         )
         whole = f"the whole run made again on {one.checked}" if one.checked else "the whole run never made again"
         print(f"  {one.again:,} heaps made again by another program, {whole}; made in {one.lasting} of a core")

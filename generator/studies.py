@@ -16,10 +16,9 @@ from engine.studies.running import Stand
 from engine.studies.verifying import check_segments, checked, is_proved, opened, sampled
 from engine.studies.windows import WindowStudy
 from generator import growth_studies, table_studies
-from generator.table_studies import MINUTE, SHOWN
+from generator.table_studies import HOUR, MINUTE, SHOWN
 
 NANOSECONDS = 25  # a heap, where no segment has been checked and timed
-HOUR = 3600
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ from generator.tables import grouped
 
 HEADS = ("table", "rows", "made on", "by engine", "time of a core", "checked by command")
 SHOWN = 8  # digits of the revision of an engine
-MINUTE = 60
+MINUTE, HOUR = 60, 3600
+WHOLE = "\u00a0"  # a space at which no line is broken
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,12 @@ class ToldTable:
     @property
     def lasting(self) -> str:
         """How long it took to make, in words."""
-        return f"{max(1, round(self.core_seconds / MINUTE))} min"
+        return lasting(self.core_seconds)
+
+
+def lasting(seconds: float) -> str:
+    """Return a time in words, whole minutes or hours with a tenth."""
+    return f"{seconds / HOUR:.1f}{WHOLE}h" if seconds >= HOUR else f"{max(1, round(seconds / MINUTE))}{WHOLE}min"
 
 
 def told(name: str, root: Path = STUDIES) -> ToldTable:

@@ -150,6 +150,13 @@ def compared(table: str) -> bool:
     return game is not None and (what in known or what.startswith("nim_sequence"))
 
 
+def belongs(table: str, parts: Collection[str]) -> bool:
+    """Whether some of these parts have rows of a table that is compared."""
+    if table in {CENSUS, RARE, FOUR}:
+        return not set(GROUPS).isdisjoint(parts)
+    return ("sets" if table in SET_PERIODS else "products" if table == PRODUCT else table.partition(".")[0]) in parts
+
+
 def _of_game(slug: str, tables: dict[str, Any]) -> dict[str, Any]:
     game = games()[slug]
     return {"definition": scripts.definition(game), "quotient": quotient_of(game), "tables": tables}

@@ -140,7 +140,7 @@ class _Run:
             return
         search, end = Search(self.state), min(stop, _expected_end(self.state))
         total = end - self.state.heap if end < FOR_EVER else None
-        with _heaps(f"{self._name} from heap {self.state.heap:,} on, million heaps", total) as on_heaps:
+        with heaps_meter(f"{self._name} from heap {self.state.heap:,} on, million heaps", total) as on_heaps:
             while not self._is_over(stop):
                 before = self.state.heap
                 search.step(stop)
@@ -152,7 +152,7 @@ class _Run:
 
     def find_preperiod(self) -> None:
         """Bring the state to where ``low`` and ``high`` are the preperiod, and the period is shown to be the least."""
-        with _heaps(f"where the period of {self._name} begins, million heaps", heaps_left(self.state)) as on_heaps:
+        with heaps_meter(f"where the period of {self._name} begins, million heaps", heaps_left(self.state)) as on_heaps:
             while (heap := compared(self.state) or between(self.state)) is not None:
                 self._approach([heap], on_heaps)
                 is_new = compared(self.state) is None
@@ -172,8 +172,8 @@ class _Run:
 
 
 @contextmanager
-def _heaps(label: str, total: int | None) -> Iterator[OnHeaps]:
-    """Show heaps in millions: a run has up to a million of these."""
+def heaps_meter(label: str, total: int | None) -> Iterator[OnHeaps]:
+    """Give a function that is told of more heaps, and show them in millions: a run has up to a million of these."""
     done = 0
     with meter(label, None if total is None else total // MILLION, unit="M") as advance:
 

@@ -14,9 +14,10 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache, wraps
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -33,6 +34,7 @@ COLUMNS = ("segment", "engine", "day", "seconds")
 
 
 State = tuple[tuple[str, int, int], ...]
+Opened = TypeVar("Opened")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,24 @@ def state(folder: Path) -> State:
         OSError: if it cannot be read.
     """
     return tuple((one.name, one.stat().st_mtime_ns, one.stat().st_size) for one in sorted(folder.iterdir()))
+
+
+def while_unchanged(opening: Callable[[str, Path], Opened]) -> Callable[..., Opened]:
+    """Return a function of a name and a root, ``STUDIES`` by default, that opens a study once while its files stay."""
+
+    @lru_cache(maxsize=128)
+    def once(name: str, root: Path, _: State) -> Opened:
+        return opening(name, root)
+
+    @wraps(opening)
+    def opened(name: str, root: Path = STUDIES) -> Opened:
+        try:
+            seen = state(root / name)
+        except OSError:  # opening says what is wrong
+            return opening(name, root)
+        return once(name, root, seen)
+
+    return opened
 
 
 def read(name: str, root: Path = STUDIES) -> Kept:

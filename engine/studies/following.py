@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.answers.octal_window import SAVE_SECONDS, heaps_meter
 from engine.building.revision import HOME, SOURCES
 from engine.errors import CertificateError, LimitError
 from engine.families.octal.classes import classes
@@ -28,7 +29,6 @@ from engine.families.octal.sequence import WIDE_STOP
 from engine.families.octal.study import Study, first
 from engine.families.octal.values_log import ValuesLog
 from engine.memory import require_bytes
-from engine.progress import meter
 from engine.studies.folder import GROWTH, STUDIES, Check, growth_names, note, packed, today, write
 from engine.studies.growth import (
     CLAIMED,
@@ -41,8 +41,6 @@ from engine.studies.growth import (
     opened_growth,
 )
 
-SAVE_SECONDS = 10.0
-MILLION = 10**6
 CHUNK = 1 << 24  # values hashed in one go
 
 
@@ -56,7 +54,8 @@ def begin(name: str, stop: int, root: Path = STUDIES) -> GrowthStudy:
 
     Raises:
         OctalCodeError: if the name is not that of a code.
-        LimitError: if there is such a study, if the code is not canonical, or if the machine has too little memory.
+        LimitError: if there is such a study, if the code is not canonical or its values prove a period, if the machine
+            has too little memory, or if a run that was cut short had come beyond ``stop``.
         StoreError: if the study cannot be written.
         KeyboardInterrupt: after saving, and saying so.
     """
@@ -70,7 +69,7 @@ def go_further(name: str, stop: int, root: Path = STUDIES) -> GrowthStudy:
 
     Raises:
         UnknownNameError, StoreError, CertificateError: see ``opened_growth``.
-        LimitError: if the study goes as far, or the machine has too little memory.
+        LimitError: if the study goes as far, or as ``begin`` does.
         KeyboardInterrupt: after saving, and saying so.
     """
     study = opened_growth(name, root)
@@ -142,6 +141,8 @@ def _followed(game: str, stop: int, name: str) -> tuple[dict[str, Any], np.ndarr
     found, day, began = first(game), today(), time.process_time()
     start, nanoseconds = _run(found, stop, _log(name, game))
     found.prove()
+    if found.proof is not None:
+        raise LimitError(f"{game} is not open: its values prove the period {found.proof.period.period:,}")
     page = {
         "kind": KIND,
         "game": game,
@@ -166,17 +167,19 @@ def _run(found: Study, stop: int, log: ValuesLog) -> tuple[int, int]:
     """Compute all heaps below ``stop``; return the first that was not in the log, and what a value cost at last."""
     known = found.known
     log.read_into(known)
-    start, saved, shown = known.known, time.monotonic(), 0
+    start, saved = known.known, time.monotonic()
+    if start > stop:
+        raise LimitError(
+            f"{found.name}: heaps below {start:,} are kept of a run that was cut short: expected no stop before"
+        )
     log.add(known)  # so that a place that cannot be written is found now
-    with meter(f"{found.name} from heap {start:,} on, million heaps", max(1, (stop - start) // MILLION), "M") as show:
+    with heaps_meter(f"{found.name} from heap {start:,} on, million heaps", stop - start) as show:
 
-        def on_heaps(_: int) -> None:
-            nonlocal saved, shown
+        def on_heaps(more: int) -> None:
+            nonlocal saved
             if time.monotonic() - saved > SAVE_SECONDS:
                 log.add(known)
                 saved = time.monotonic()
-            more = (known.known - start) // MILLION - shown
-            shown += more
             show(more)
 
         try:

@@ -25,7 +25,7 @@ from engine.errors import CertificateError, StoreError
 from engine.families.octal.record import COLUMNS
 from engine.families.octal.study import first
 from engine.schema.frames import read_csv
-from engine.studies.folder import GROWTH, STUDIES, Kept, read, unpacked
+from engine.studies.folder import GROWTH, Kept, read, unpacked, while_unchanged
 
 KIND, FILE = "octal-growth", "figures.gz"
 CLAIMED = ("row", "files", "doublings", "again")
@@ -82,6 +82,8 @@ class GrowthStudy:
         try:
             if self.row["canonical_code"] != self.code or self.kept.name != self.code + GROWTH:
                 raise CertificateError(claim, "its row is that of another game")
+            if set(self.row) != set(ROW) or (self.row["status"], self.row["period"]) != ("open", None):
+                raise CertificateError(claim, "its row is not that of an open game")
             check_fit(self.row, self.files, claim)
             self._check_first(claim)
         except (ValueError, KeyError, TypeError, IndexError, AttributeError) as fault:
@@ -110,7 +112,8 @@ def digest_of(page: Mapping[str, Any], data: np.ndarray) -> str:
     return hashlib.sha256(text + data.tobytes()).hexdigest()
 
 
-def opened_growth(name: str, root: Path = STUDIES) -> GrowthStudy:
+@while_unchanged
+def opened_growth(name: str, root: Path) -> GrowthStudy:
     """Return a study, its figures held against each other and against its first heaps.
 
     Raises:

@@ -8,14 +8,13 @@ killed run loses no more.  Cost: see ``engine.checkers``.
 import hashlib
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
-from functools import lru_cache
 from pathlib import Path
 
 from engine.building.revision import SOURCES
 from engine.building.workers import Workers
 from engine.checkers.octal_segments import OnHeaps
 from engine.errors import AtlasError, CertificateError
-from engine.studies.folder import STUDIES, Check, Kept, State, checks, names, note, read, state, today
+from engine.studies.folder import STUDIES, Check, Kept, checks, names, note, read, today, while_unchanged
 from engine.studies.parts import Parts
 from engine.studies.windows import KIND, SAMPLE, WindowStudy
 
@@ -24,7 +23,8 @@ SAMPLED = 700_000  # first values that a build checks in all: some two studies, 
 OnCheck = Callable[[int, Check], None]
 
 
-def opened(name: str, root: Path = STUDIES) -> WindowStudy:
+@while_unchanged
+def opened(name: str, root: Path) -> WindowStudy:
     """Return a study, its parts held against each other.
 
     Raises:
@@ -32,17 +32,7 @@ def opened(name: str, root: Path = STUDIES) -> WindowStudy:
         StoreError: if it is damaged.
         CertificateError: if its parts do not fit each other.
     """
-    try:
-        return _opened(root / name, state(root / name))
-    except OSError:  # reading says what is wrong
-        return _opened(root / name, ())
-
-
-@lru_cache(maxsize=128)
-def _opened(folder: Path, _: State) -> WindowStudy:
-    """Return a study, read once while its files stay as they are."""
-    name = folder.name
-    kept = read(name, folder.parent)
+    kept = read(name, root)
     if kept.page.get("kind") != KIND:
         raise CertificateError(f"the study {name}", f"its kind is {kept.page.get('kind')!r}, expected {KIND!r}")
     study = WindowStudy(kept)

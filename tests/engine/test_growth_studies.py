@@ -141,6 +141,7 @@ def _of_row(column):
 
 CHANGES = {
     **{column: _of_row(column) for column in growth.ROW},
+    "a column more": lambda page, _: page["row"].update(more=1),
     "again": lambda page, _: page.update(again=page["again"] + 32),
     "hash": lambda page, _: page["doublings"][1].__setitem__(1, "0" * 64),
     "stop": lambda page, _: page["doublings"][0].__setitem__(0, 65_537),
@@ -218,6 +219,8 @@ def test_refusals(made, home, tmp_path):
         following.begin("0.9-growth", STOP, tmp_path)
     with pytest.raises(LimitError, match="2 or more"):
         following.begin("0.6-growth", 1, tmp_path)
+    with pytest.raises(LimitError, match=r"0\.77 is not open: its values prove the period 12"):
+        following.begin("0.77-growth", 20_000, tmp_path)
     with pytest.raises(UnknownNameError):
         following.go_further("0.6-growth", STOP, tmp_path)
 
