@@ -11,7 +11,8 @@ import numpy as np
 
 from engine.kernels.vectors import PAIRS, has_pair
 
-HINTS = 512
+HINTS, FEW_HINTS = 512, 16  # few where values are large: then a search is soon at its end, and hints seldom help
+MIDDLE = 16  # there it begins so many times PAIRS heaps on, where the witnesses have not taken what is to be had
 ONE = np.uint64(1)
 
 
@@ -34,9 +35,9 @@ def indexes(mask: int, words: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, 
             parity[v] ^= 1
             bits &= bits - 1
         index[v] = (v & lower) | ((v >> 1) & ~lower)
-        kind = size * parity[v] + index[v]
+        kind = size * np.int64(parity[v]) + np.int64(index[v])
         value_of[kind] = v
-        for i in range(v - index[v]):  # so many are smaller, and they have the first indexes
+        for i in range(v - np.int64(index[v])):  # so many are smaller, and they have the first indexes
             below[kind * words + (i >> 6)] |= ONE << np.uint64(i & 63)
     return index, parity, value_of, below
 
@@ -51,10 +52,12 @@ def is_attained(
     places: np.ndarray,
     last: int,
     hints: np.ndarray,
+    middle: int,
 ) -> int:
     """Return a c <= last of which some G(c) ^ G(n-k-c) is ``value``, 0 if there is none.
 
-    Hints come first, then the least of all c; hints[0] is how many hints there are.
+    Hints come first; hints[0] is how many there are.  Then c = ``middle`` * PAIRS + 1, ..., last, 1, ... are tried, and
+    the first that serves becomes a hint.
     """
     sought = np.zeros(1, values.dtype)
     sought[0] = value
@@ -67,7 +70,9 @@ def is_attained(
             if m > 0 and m >= origin and values[m - origin] ^ first[c] == sought[0]:
                 hints[h], hints[(h + 1) // 2] = hints[(h + 1) // 2], c
                 return int(c)
-    for low in range(1, last + 1, PAIRS):
+    turns = (last - 1) // PAIRS + 1
+    for turn in range(turns):
+        low = (turn + middle) % turns * PAIRS + 1
         least = 0
         for j in range(places.size):
             total = n - places[j]
@@ -80,7 +85,7 @@ def is_attained(
             if c < low + PAIRS and c <= top and (least == 0 or c < least):
                 least = c
         if least:
-            hints[0] = min(hints[0] + 1, HINTS)
+            hints[0] = min(hints[0] + 1, hints.size - 1)
             hints[hints[0]] = least
             return least
     return 0

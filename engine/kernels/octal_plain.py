@@ -16,7 +16,8 @@ import numpy as np
 from engine.kernels.vectors import PAIRS, has_pair
 
 OVERFLOW = np.iinfo(np.uint16).max
-MARKED = 8  # times as many options of a splitting digit are marked as there may be values
+MARKED = 8  # times as many options of a splitting digit are marked as there may be values, at first
+FEW_SOUGHT = 6  # values of a heap; if more are sought, more options of the next one are marked
 
 
 @numba.njit(cache=True, nogil=True)
@@ -48,6 +49,7 @@ def extend_nim_sequence(digits: np.ndarray, values: np.ndarray, start: int, stop
     """
     size = 256
     seen = np.zeros(size, np.bool_)  # seen[v]: some option of the heap has nim-value v
+    share = MARKED
     top = 0  # the greatest nim-value so far: options never exceed 2^bits - 1 over its bits
     for n in range(1, start):
         top = max(top, int(values[n]))
@@ -55,7 +57,7 @@ def extend_nim_sequence(digits: np.ndarray, values: np.ndarray, start: int, stop
         bound = 1
         while bound <= top:
             bound *= 2
-        marked = MARKED * bound + 32  # so many options of a splitting digit are marked, the others searched
+        marked = share * bound + 32  # so many options of a splitting digit are marked, the others searched
         if bound + 1 > size:
             size = 2 * bound
             seen = np.zeros(size, np.bool_)
@@ -72,9 +74,10 @@ def extend_nim_sequence(digits: np.ndarray, values: np.ndarray, start: int, stop
                 parts, others = values[1:last], values[rest - last + 1 : rest][::-1]
                 for i in range(parts.size):  # np.uintp: no index is negative, and none is asked whether it is
                     seen[np.uintp(parts[i] ^ others[i])] = True
-        mex = 0
+        mex, sought = 0, 0
         attained = True
         while attained:
+            sought += 1
             while seen[mex]:
                 mex += 1
             attained = False
@@ -86,5 +89,9 @@ def extend_nim_sequence(digits: np.ndarray, values: np.ndarray, start: int, stop
         if mex > OVERFLOW:
             return n
         values[n] = mex
+        if sought > FEW_SOUGHT and marked < n:
+            share *= 2
+        elif sought == 1:
+            share = max(share * 7 // 8, MARKED)
         top = max(top, mex)
     return stop

@@ -3,17 +3,18 @@
 Under the sparse space of a mask (``engine.families.octal.sparse``) heaps are rare or common, and an option of two
 common heaps never has the parity of a common heap's value.  So the values of that parity which heap n can reach come
 from pairs with a rare part alone: with one bit for each value they are ORs of shifted rows of history, one for each
-rare heap, thirty-two totals at a time.  Whether the smaller values of the other parity are reached is settled by chosen
-witnesses in the same way, then by a list of hints, then by a scan of every pair; nothing is assumed.
+rare heap, thirty-two totals at a time.  Where values are large they are gathered otherwise (``octal_scattered``).
+Whether the smaller values of the other parity are reached is settled by chosen witnesses in the same way, then by a
+list of hints, then by a scan of every pair; nothing is assumed.
 
 Heaps are written a block at a time as if all were common (``octal_writing``); then it is looked what they attain.  At
 a heap that turns out to be rare the block is begun again behind it.
 
 A value is stored in one bit of 64 * words, at its index: the value with the mask's lowest bit dropped, which keeps
 the order within a parity and turns nim-sums into nim-sums.  Cost: about 15 ns a value and 0.08 ns more for each rare
-heap, witness and word; memory 8 * words bytes for each heap of ``reach``, beside the values.  Whatever does not fit (a
-value past 128 * words or past the dtype, more new rare heaps than were provided for) stops the kernel at that heap with
-a status; nothing wraps.
+heap, witness and word, or 0.45 ns for each rare heap and witness from FEWEST_WORDS words on; memory 16 * words bytes
+for each heap of ``reach``, or 4, beside the values.  Whatever does not fit (a value past 128 * words or past the dtype,
+more new rare heaps than were provided for) stops the kernel at that heap with a status; nothing wraps.
 
 Source: A. Gangolli, T. Plambeck, A note on periodicity in some octal games, Int. J. Game Theory 18 (1989) 311-320,
 for rare and common values; the one-hot blocks are our own.
@@ -22,12 +23,19 @@ for rare and common values; the one-hot blocks are our own.
 import numba
 import numpy as np
 
-from engine.kernels.octal_attained import HINTS, indexes, is_attained
+from engine.kernels.octal_attained import FEW_HINTS, HINTS, MIDDLE, indexes, is_attained
 from engine.kernels.octal_blocks import grouped, near_table, slide, steps_back, sum_block
+from engine.kernels.octal_scattered import FEWEST_WORDS, mark, sum_scattered
 from engine.kernels.octal_writing import AHEAD, DONE, ONE, OVERFLOW, TOO_MANY_RARE, UNSETTLED, write_common
 from engine.kernels.vectors import BLOCK, lowest_bit, move_down, or_row
 
 RING = 256  # heaps that are kept beyond ``reach``: two blocks and the longest code
+MOST_BITS, MOST_MARKS = 1 << 22, 1 << 24  # heaps of history in its two forms, for one word; however many words
+
+
+def most_reach(words: int) -> int:
+    """Return the greatest ``reach`` whose history takes tens of megabytes."""
+    return MOST_MARKS if words >= FEWEST_WORDS else MOST_BITS // words
 
 
 @numba.njit(cache=True, nogil=True)
@@ -67,7 +75,7 @@ def extend_sparse(
         rare_count: how many they are.
         most_rare: the kernel stops before it has more rare heaps than that.
         witnesses: int64, common heaps from 32 up to ``reach``.
-        reach: how many heaps back one-bit history is kept; rare heaps beyond it are slow, and none in a window.
+        reach: how many heaps back history is kept; rare heaps beyond it are slow, and none in a window.
         settled: heaps below it are known to be common, so that nobody need see what they attain; else 0.
 
     Returns:
@@ -89,19 +97,27 @@ def extend_sparse(
     rare_index = np.empty(rare.size, np.uint16)
     for j in range(rare_count):
         rare_index[j] = index[np.int64(first[rare[j]])]
-    heaps, bounds = grouped(rare[near:known], rare_index[near:known], words)
-    witness_index = np.empty(witnesses.size, np.uint16)
+    scattered = words >= FEWEST_WORDS  # how sums are gathered
+    parts, part_index = rare[near:known], rare_index[near:known].astype(np.uint64)
+    heaps, bounds = grouped(parts, part_index, words)
+    witness_index = np.empty(witnesses.size, np.uint64)
     for j in range(witnesses.size):
         witness_index[j] = index[np.int64(first[witnesses[j]])]
     helpers, helper_bounds = grouped(witnesses, witness_index, words)
     steps, step_index = steps_back(places, singles, rare[:near], rare_index[:near], by_position)
     soon = steps <= BLOCK
     table = near_table(steps[soon], step_index[soon], words)
-    later, later_bounds = grouped(steps[~soon], step_index[~soon], words)
-    span = min(reach, start) + 2 * RING
+    late, late_index = steps[~soon], step_index[~soon].astype(np.uint64)
+    later, later_bounds = grouped(late, late_index, words)
+    far = min(reach, start) + 2 * RING
+    span = 2 * RING if scattered else far
     stride = span + max(1 << 15, span) + BLOCK
     history = np.zeros(words * stride, np.uint64)
     base = start - span  # the heap of history's column 0; before heap 1 there is nothing
+    marks = np.full(2 * far + (1 << 15) if scattered else 0, size, np.uint16)  # history in the other form
+    origin_of_marks = start - far  # the heap of its first entry
+    marked = max(1, origin_of_marks, origin)  # the heaps below are marked
+    cells = np.zeros(256 * words if scattered else 0, np.uint64)
     built = max(start - digits.size, 0) & -BLOCK  # totals below are summed up
     left = built  # the heap of column 0 of ``due`` and ``seen``
     due, seen = np.zeros(words * AHEAD, np.uint64), np.zeros(words * AHEAD, np.uint64)
@@ -122,7 +138,8 @@ def extend_sparse(
                     due[(i >> 6) * AHEAD + n + s - left] |= bit
                 else:
                     seen[(i >> 6) * AHEAD + n + s - left] |= bit
-    hints = np.zeros(HINTS + 1, np.int64)
+    hints = np.zeros((FEW_HINTS if scattered else HINTS) + 1, np.int64)
+    middle = MIDDLE if scattered and not origin else 0
     missed, farthest = 0, 0
     n = start
     while n < stop:
@@ -137,17 +154,31 @@ def extend_sparse(
                 slide(seen, built - left, words)
                 left = built
             at = built - left
-            sum_block(history, stride, built - base, heaps, bounds, work, sums)
+            if scattered:
+                if built - origin_of_marks + BLOCK > marks.size:
+                    marks[:far] = marks[marked - origin_of_marks - far : marked - origin_of_marks].copy()
+                    origin_of_marks = marked - far
+                mark(marks, origin_of_marks, marked, built, values, origin, index, parity, gamma, by_position)
+                marked = built
+                sum_scattered(marks, built - origin_of_marks, parts, part_index, cells, sums)
+            else:
+                sum_block(history, stride, built - base, heaps, bounds, work, sums)
             for j in range(places.size):
                 for w in range(words):
                     or_row(due, w * AHEAD + at + places[j], sums, w * BLOCK)
             if built + BLOCK + digits.size > settled:
-                sum_block(history, stride, built - base, helpers, helper_bounds, work, sums)
+                if scattered:
+                    sum_scattered(marks, built - origin_of_marks, witnesses, witness_index, cells, sums)
+                else:
+                    sum_block(history, stride, built - base, helpers, helper_bounds, work, sums)
                 for j in range(places.size):
                     for w in range(words):
                         or_row(seen, w * AHEAD + at + places[j], sums, w * BLOCK)
             if later.size:
-                sum_block(history, stride, built - base, later, later_bounds, work, sums)
+                if scattered:
+                    sum_scattered(marks, built - origin_of_marks, late, late_index, cells, sums)
+                else:
+                    sum_block(history, stride, built - base, later, later_bounds, work, sums)
                 for w in range(words):
                     or_row(due, w * AHEAD + at, sums, w * BLOCK)
             for j in range(known, rare_count):
@@ -200,7 +231,7 @@ def extend_sparse(
                     missing &= missing - ONE
                     missed += 1
                     last = min(first.size - 1, m - digits.size - origin) if origin else (m - places[0] - distinct) // 2
-                    shown = is_attained(smaller, values, origin, first, m, places, last, hints)
+                    shown = is_attained(smaller, values, origin, first, m, places, last, hints, middle)
                     if not shown:
                         value = smaller
                     elif m >= alone:

@@ -9,7 +9,15 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engine.kernels import octal_attained, octal_blocks, octal_plain, octal_sparse, octal_writing, subtraction
+from engine.kernels import (
+    octal_attained,
+    octal_blocks,
+    octal_plain,
+    octal_scattered,
+    octal_sparse,
+    octal_writing,
+    subtraction,
+)
 from engine.kernels.mark import mark_values
 from engine.kernels.vectors import BLOCK, PAIRS
 from tests.engine import test_octal_sparse as compiled
@@ -79,6 +87,8 @@ def checked(monkeypatch):
             monkeypatch.setattr(module, name, counted(name))
     for name in ("grouped", "near_table", "steps_back", "slide", "sum_block"):
         monkeypatch.setattr(octal_sparse, name, getattr(octal_blocks, name).py_func)
+    for name in ("mark", "sum_scattered"):
+        monkeypatch.setattr(octal_sparse, name, getattr(octal_scattered, name).py_func)
     for name in ("indexes", "is_attained"):
         monkeypatch.setattr(octal_sparse, name, getattr(octal_attained, name).py_func)
     monkeypatch.setattr(octal_sparse, "write_common", octal_writing.write_common.py_func)
@@ -135,7 +145,14 @@ def test_a_twin_refuses_to_leave_an_array(place):
 
 @pytest.mark.parametrize(
     ("code", "words", "reach", "dtype"),
-    [("0.77", 1, 64, np.uint8), ("0.6", 1, 600, np.uint16), ("0.106", 2, 300, np.uint8), ("grundy", 1, 64, np.uint16)],
+    [
+        ("0.77", 1, 64, np.uint8),
+        ("0.6", 1, 600, np.uint16),
+        ("0.106", 2, 300, np.uint8),
+        ("grundy", 1, 64, np.uint16),
+        ("0.6", octal_scattered.FEWEST_WORDS, 600, np.uint16),
+        ("0.106", octal_scattered.FEWEST_WORDS, 64, np.uint8),
+    ],
 )
 def test_no_call_of_the_sparse_kernel_leaves_an_array(checked, code, words, reach, dtype):
     """From the least first heap on and to the last heap of the array, with reach and room as small as can be."""
@@ -144,8 +161,12 @@ def test_no_call_of_the_sparse_kernel_leaves_an_array(checked, code, words, reac
     made = compiled.run(code, known, start, stop, words=words, reach=reach, dtype=dtype, room=1, part=97)
     compiled.assert_right(made, known, stop)
     assert made.calls > 1
-    assert all(checked[name] for name in ("or_row", "or_swapped", "move_down", "lowest_bit"))
-    assert checked["or_shifted"] or not made.rare[made.rare >= BLOCK].size
+    assert all(checked[name] for name in ("or_row", "move_down", "lowest_bit"))
+    if words >= octal_scattered.FEWEST_WORDS:
+        assert not checked["or_shifted"]
+    else:
+        assert checked["or_swapped"]
+        assert checked["or_shifted"] or not made.rare[made.rare >= BLOCK].size
 
 
 @pytest.mark.parametrize("words", [1, 2])

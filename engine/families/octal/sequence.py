@@ -4,8 +4,9 @@ The plain kernel serves the first heaps; then, doubling by doubling, whichever o
 less time for the heaps found rare so far.  Nothing that is chosen here (mask, words, witnesses, dtype) can change a
 value, only how long it takes.  Source of the figures: ``make bench``.
 
-Cost: 25 to 40 ns a value for a game with few rare heaps, rare heaps times words times 0.08 ns beside; memory one or
-two bytes a value and at most 64 MB of history.  Limits: nim-values below 65,536, and the machine's memory.
+Cost: 25 to 40 ns a value for a game with few rare heaps, rare heaps times words times 0.08 ns beside, or times 0.45 ns
+where that is less; memory one or two bytes a value and at most 64 MB of history.  Limits: nim-values below 65,536, and
+the machine's memory.
 """
 
 from collections.abc import Callable
@@ -16,20 +17,24 @@ import numpy as np
 from engine.errors import NimValueOverflowError
 from engine.families.octal.code import OctalCode
 from engine.families.octal.sparse import SparseSpace, find
-from engine.kernels import octal_plain, octal_sparse, octal_writing
+from engine.kernels import octal_plain, octal_scattered, octal_sparse, octal_writing
 from engine.kernels.octal_witnesses import choose_witnesses, count_by_parity
 from engine.kernels.vectors import BLOCK
 
 PLAIN_STOP = 1 << 12  # below, the plain kernel is as good as any
 SHORT_STOP = 3 << 12  # a sequence asked for so far at most is done before the sparse kernel would be compiled
 WIDE_STOP = 1 << 22  # below, two bytes a value cost nothing worth saving
-MOST_HISTORY = 1 << 22  # words of 8 bytes
 FARTHEST_WITNESS = 1 << 12  # for each word of values
 MOST_WITNESSED = 1 << 13
 MANY_MISSES = 1 << 15  # heaps and values that the witnesses left to a search, before others are chosen
 SERVED = 16  # times as many heaps are served by the same witnesses at most
 LONGEST_CALL = 0.25e9  # ns: within it Ctrl-C waits
-NS_VALUE, NS_ROW, NS_GROUPS, NS_PAIR, NS_MISSED, NS_MISSED_WORD, NS_MARKED = 14.0, 0.09, 3.0, 0.1, 220.0, 30.0, 0.3
+NS_VALUE, NS_ROW, NS_GROUPS, NS_PAIR, NS_MARKED = 14.0, 0.09, 3.0, 0.1, 0.3
+NS_SCATTERED, NS_PACKED = 0.45, 30.0
+FEW_VALUES = 64  # with more, the plain kernel marks all pairs in the end
+NS_AGAIN, NS_SOUGHT = 2000.0, 10.0  # a rare heap: for each word that its block has again, for each value
+NS_CHOICE = 1e8  # of witnesses, where all heaps are rare
+NS_MISSED, NS_MISSED_WORD, NS_LONG_MISSED = 220.0, 30.0, 1000.0
 
 
 @dataclass
@@ -124,14 +129,28 @@ class NimValues:
     @property
     def ns_a_value(self) -> float:
         """What a value is expected to cost from here on by the sparse kernel, in nanoseconds."""
-        rows = (self.rare.size + self._witnesses.size) * self._words * NS_ROW + self._words**2 * NS_GROUPS
-        scans = self.rare.size / 2 * len(self.places) * NS_PAIR
-        return NS_VALUE + rows + scans + self._missed_share * (NS_MISSED + NS_MISSED_WORD * self._words)
+        heaps, words, places = self.rare.size + self._witnesses.size, self._words, len(self.places)
+        if words >= octal_scattered.FEWEST_WORDS:
+            sums, missed = heaps * NS_SCATTERED + words * NS_PACKED, NS_LONG_MISSED
+        else:
+            sums, missed = words * heaps * NS_ROW + words**2 * NS_GROUPS, NS_MISSED + NS_MISSED_WORD * words
+        late = self.rare.size - np.searchsorted(self.rare, self.known // 2)
+        again = 2 * late / self.known * ((1 + words) * NS_AGAIN + self.counts.shape[1] * NS_SOUGHT)
+        return float(NS_VALUE + sums + self.rare.size / 2 * places * NS_PAIR + again + self._missed_share * missed)
+
+    @property
+    def _witnesses_serve(self) -> bool:
+        return self._missed <= MANY_MISSES and self.known < SERVED * self._witnessed
+
+    @property
+    def _ns_to_choose(self) -> float:
+        return 0 if self._witnesses_serve else NS_CHOICE * self.rare.size / self.known
 
     @property
     def _ns_by_plain_kernel(self) -> float:
-        width = 1 << int(self.counts.shape[1] - 1).bit_length()
-        return NS_VALUE + len(self.places) * (octal_plain.MARKED * width * NS_MARKED + 1.5 * self.known / 2 * NS_PAIR)
+        width, pairs = 1 << int(self.counts.shape[1] - 1).bit_length(), 3 / 4 * self.known
+        searched = pairs * (NS_PAIR if width <= FEW_VALUES else NS_MARKED)
+        return NS_VALUE + len(self.places) * (octal_plain.MARKED * width * NS_MARKED + searched)
 
     def extend(self, stop: int, on_heaps: Callable[[int], None] = lambda _: None) -> None:
         """Compute all heaps below ``stop``; ``on_heaps`` is called now and then with how many more are known.
@@ -149,7 +168,9 @@ class NimValues:
             if end > PLAIN_STOP and stop > SHORT_STOP and self.places:
                 self._prepare()
             ns = self._ns_by_plain_kernel
-            by_plain_kernel = self.space is None or ns < self.ns_a_value
+            by_plain_kernel = self.space is None or ns < self.ns_a_value + self._ns_to_choose / (end - self.known)
+            if not by_plain_kernel:
+                self._choose_witnesses()
             missed, before = 0, self.known
             while self.known < end:
                 start = self.known
@@ -193,18 +214,21 @@ class NimValues:
         self.known = stop
 
     def _prepare(self) -> None:
-        """Choose space, words and witnesses anew from all that is known."""
+        """Choose space and words anew from all that is known."""
         space = find(self.counts, self.places)
         while 128 * self._words < self.counts.shape[1]:
             self._words *= 2
-        changed = space != self.space
-        if changed:
+        if space != self.space:
             self.space, self._rare_count, self._rare_stop = space, 0, 1
             self._settled_from = self.known  # what is common has changed
-        if space is not None and (changed or self._missed > MANY_MISSES or self.known >= SERVED * self._witnessed):
-            self._choose_witnesses(space)
+            self._witnessed = 0
 
-    def _choose_witnesses(self, space: SparseSpace) -> None:
+    def _choose_witnesses(self) -> None:
+        """Choose witnesses where there are none that serve."""
+        space = self.space
+        assert space is not None
+        if self._witnesses_serve:
+            return
         farthest = self._farthest_candidate
         rare = np.zeros(farthest, bool)
         rare[self.rare[: np.searchsorted(self.rare, farthest)]] = True
@@ -241,7 +265,7 @@ class NimValues:
             known.size,
             rare.size,
             self._witnesses,
-            min(max(last, MOST_WITNESSED) + 1, MOST_HISTORY // self._words),
+            min(max(last, MOST_WITNESSED) + 1, octal_sparse.most_reach(self._words)),
             0,
         )
         self._rare, self._rare_stop = rare, reached
