@@ -32,7 +32,7 @@ LONGEST_CALL = 0.25e9  # ns: within it Ctrl-C waits
 NS_VALUE, NS_ROW, NS_GROUPS, NS_PAIR, NS_MARKED = 14.0, 0.09, 3.0, 0.1, 0.3
 NS_SCATTERED, NS_PACKED = 0.45, 30.0
 FEW_VALUES = 64  # with more, the plain kernel marks all pairs in the end
-NS_AGAIN, NS_SOUGHT = 2000.0, 10.0  # a rare heap: for each word that its block has again, for each value
+NS_AGAIN, NS_SOUGHT = 2000.0, 250.0  # a rare heap: for each word that its block has again, for each value
 NS_CHOICE = 1e8  # of witnesses, where all heaps are rare
 NS_MISSED, NS_MISSED_WORD, NS_LONG_MISSED = 220.0, 30.0, 1000.0
 
