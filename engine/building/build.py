@@ -102,10 +102,16 @@ def _sound(store: Store, report: Report) -> dict[str, Artifact]:
 
 
 class _Schedule:
-    """The tables that are due, and of the finished ones those that some of them require."""
+    """The tables that are due, and of the finished ones those that some of them require.
+
+    Attributes:
+        due: their ids.
+        ahead: of each, the seconds from its beginning to the end of the longest chain of tables that wait for it.
+    """
 
     def __init__(self, due: list[str], finished: Mapping[str, Artifact]) -> None:
         self.due = due
+        self.ahead = _ahead(due)
         self._wanted = Counter(need for table_id in due for need in tables()[table_id].requires)
         self._held = {table_id: finished[table_id] for table_id in finished if table_id in self._wanted}
 
@@ -127,14 +133,30 @@ class _Schedule:
         return {need: self._held[need] for need in tables()[table_id].requires}
 
 
+def _ahead(due: list[str]) -> dict[str, float]:
+    """Return for each table its own cost and that of the most costly chain of tables that require it."""
+    found = dict[str, float]()
+    followers: dict[str, list[str]] = {table_id: [] for table_id in due}
+    for table_id in due:
+        for need in followers.keys() & set(tables()[table_id].requires):
+            followers[need].append(table_id)
+
+    def seconds(table_id: str) -> float:
+        if table_id not in found:
+            found[table_id] = tables()[table_id].cost + max(map(seconds, followers[table_id]), default=0.0)
+        return found[table_id]
+
+    return {table_id: seconds(table_id) for table_id in due}
+
+
 def _computed(schedule: _Schedule, workers: Workers, begin: Listener) -> Iterator[tuple[str, Artifact]]:
     """Yield the tables that are due as they are finished; the caller puts each into ``schedule`` before the next."""
     waiting, running = list(schedule.due), dict[Future[Artifact | AtlasError], str]()
     try:
         while waiting or running:  # left by an error, what still runs is for the owner of the executor to end
             startable = [table_id for table_id in waiting if schedule.is_startable(table_id)]
-            if workers.executor is not None:  # most expensive first, so that none is left alone at the end
-                startable.sort(key=lambda table_id: -tables()[table_id].cost)
+            if workers.executor is not None:  # longest chain first, so that none is left alone at the end
+                startable.sort(key=lambda table_id: -schedule.ahead[table_id])
             for table_id in startable[: workers.most_handed_out - len(running)]:
                 waiting.remove(table_id)
                 begin(table_id)

@@ -59,6 +59,25 @@ def test_a_page_does_not_jump_as_it_loads(window, path, screen):
     assert page.evaluate("window.shifted") <= SHIFT
 
 
+@pytest.mark.parametrize("path", ["", "octal/0-6/"])
+def test_fonts_that_come_late_move_nothing(window, path):
+    """Where DejaVu is installed, as the browser of these tests has it, it stands in until they come."""
+    reader, held = window(viewport=PHONE), []
+    page = reader.page
+    page.route("**/*.woff2", lambda route: held.append(route))  # noqa: PLW0108 - a built-in function will not do
+    page.add_init_script(WATCH)
+    page.goto(reader.home + path, wait_until="domcontentloaded")
+    expect(page.locator("form.atlas-solver[data-game]:not([data-state])")).to_have_count(0, timeout=60_000)
+    page.wait_for_timeout(500)  # the text is shown without them
+    assert held
+    for one in held:
+        one.continue_()
+    page.wait_for_load_state("networkidle")
+    page.evaluate("document.fonts.ready")
+    page.wait_for_timeout(200)
+    assert page.evaluate("window.shifted") <= SHIFT / 2
+
+
 def test_from_the_home_page_to_a_game_by_clicking(reader):
     page = reader.open("")
     page.get_by_role("article").locator('a[href$="games/kayles/"]').first.click()

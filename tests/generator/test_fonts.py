@@ -15,11 +15,12 @@ TAGS = re.compile(r"<annotation.*?</annotation>|<script.*?</script>|<[^>]+>", re
 
 
 def faces():
-    """Family, file and characters of every face that the style sheet declares."""
+    """Family, file and characters of every face of its own that the style sheet declares."""
     for family, middle, ranges in FACE.findall((DIST / "atlas.css").read_text(encoding="utf-8")):
         ends = [one.removeprefix("U+").split("-") for one in ranges.split(",")]
         codes = {code for run in ends for code in range(int(run[0], 16), int(run[-1], 16) + 1)}
-        yield family, re.search(r"url\(([^)]+)\)", middle)[1], codes
+        if file := re.search(r"url\(([^)]+)\)", middle):
+            yield family, file[1], codes
 
 
 def test_each_face_is_there_and_small_and_has_its_licence():

@@ -47,7 +47,9 @@ def noting(monkeypatch):
     return executor
 
 
-def test_the_costliest_startable_tables_are_begun_first_and_only_a_few_at_a_time(catalogue, store, noting, monkeypatch):
+def test_tables_that_the_longest_chain_waits_for_are_begun_first_and_only_a_few_at_a_time(
+    catalogue, store, noting, monkeypatch
+):
     costs = {
         "other.values": 2,
         "first.values": 1,
@@ -64,7 +66,7 @@ def test_the_costliest_startable_tables_are_begun_first_and_only_a_few_at_a_time
         monkeypatch.setattr(module, "tables", lambda: tables)
     begun = []
     report = build(store, Workers(noting, 1), on_start=begun.append)
-    expected = ["other.values", "first.values", "cheap.b", "made.of_first", "cheap.a", "made.of_both"]
+    expected = ["first.values", "other.values", "made.of_first", "cheap.b", "made.of_both", "cheap.a"]
     assert noting.handed == begun == expected
     assert noting.most == 2
     assert sorted(report.computed) == sorted(tables)
