@@ -30,12 +30,6 @@ from engine.kernels.octal_writing import AHEAD, DONE, ONE, OVERFLOW, TOO_MANY_RA
 from engine.kernels.vectors import BLOCK, lowest_bit, move_down, or_row
 
 RING = 256  # heaps that are kept beyond ``reach``: two blocks and the longest code
-MOST_BITS, MOST_MARKS = 1 << 22, 1 << 24  # heaps of history in its two forms, for one word; however many words
-
-
-def most_reach(words: int) -> int:
-    """Return the greatest ``reach`` whose history takes tens of megabytes."""
-    return MOST_MARKS if words >= FEWEST_WORDS else MOST_BITS // words
 
 
 @numba.njit(cache=True, nogil=True)

@@ -10,7 +10,7 @@ from engine.families.octal.drawn import blocks, make_again
 from engine.families.octal.reasons import BLOCK, DRAWN, drawn_heaps, of_first_heaps, of_other_table, told
 from engine.families.octal.sequence import NimValues
 
-SPARSE, STOP = "0.6", 20_000
+SPARSE, STOP = "0.6", 40_000
 
 
 def known(code, stop=STOP):

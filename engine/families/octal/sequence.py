@@ -24,6 +24,7 @@ from engine.kernels.vectors import BLOCK
 PLAIN_STOP = 1 << 12  # below, the plain kernel is as good as any
 SHORT_STOP = 3 << 12  # a sequence asked for so far at most is done before the sparse kernel would be compiled
 WIDE_STOP = 1 << 22  # below, two bytes a value cost nothing worth saving
+MOST_BITS, MOST_MARKS = 1 << 22, 1 << 24  # heaps of history in its two forms: one word, or however many
 FARTHEST_WITNESS = 1 << 12  # for each word of values
 MOST_WITNESSED = 1 << 13
 MANY_MISSES = 1 << 15  # heaps and values that the witnesses left to a search, before others are chosen
@@ -130,13 +131,18 @@ class NimValues:
     def ns_a_value(self) -> float:
         """What a value is expected to cost from here on by the sparse kernel, in nanoseconds."""
         heaps, words, places = self.rare.size + self._witnesses.size, self._words, len(self.places)
-        if words >= octal_scattered.FEWEST_WORDS:
+        if self._is_scattered:
             sums, missed = heaps * NS_SCATTERED + words * NS_PACKED, NS_LONG_MISSED
         else:
             sums, missed = words * heaps * NS_ROW + words**2 * NS_GROUPS, NS_MISSED + NS_MISSED_WORD * words
         late = self.rare.size - np.searchsorted(self.rare, self.known // 2)
         again = 2 * late / self.known * ((1 + words) * NS_AGAIN + self.counts.shape[1] * NS_SOUGHT)
         return float(NS_VALUE + sums + self.rare.size / 2 * places * NS_PAIR + again + self._missed_share * missed)
+
+    @property
+    def _is_scattered(self) -> bool:
+        """Whether sums are gathered as in ``engine.kernels.octal_scattered``."""
+        return self._words >= octal_scattered.FEWEST_WORDS
 
     @property
     def _witnesses_serve(self) -> bool:
@@ -265,7 +271,7 @@ class NimValues:
             known.size,
             rare.size,
             self._witnesses,
-            min(max(last, MOST_WITNESSED) + 1, octal_sparse.most_reach(self._words)),
+            min(max(last, MOST_WITNESSED) + 1, MOST_MARKS if self._is_scattered else MOST_BITS // self._words),
             0,
         )
         self._rare, self._rare_stop = rare, reached
