@@ -42,7 +42,7 @@ def card_png(game: catalogue.Game[Any], table: PublishedTable) -> bytes:
     values = table.frame[table.spec.columns[-1]].to_numpy()
     _cells(image, values) if table.spec.is_grid else _dots(draw, values[:MOST_VALUES].tolist())
     buffer = BytesIO()
-    image.quantize(64, dither=Image.Dither.NONE).save(buffer, "PNG", optimize=False)
+    image.quantize(64, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(buffer, "PNG", optimize=False)
     return buffer.getvalue()
 
 

@@ -300,7 +300,7 @@ NEVER = {  # in no table's reach
     "engine.answers.solve",
     "engine.progress",
 }
-TOUCHED = 60  # modules more, drawn
+TOUCHED = 25  # modules more, drawn
 
 
 @pytest.mark.slow(20)

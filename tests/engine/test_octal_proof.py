@@ -16,10 +16,13 @@ from engine.families.octal import sequence
 from engine.families.octal.code import OctalCode
 from engine.families.octal.proof_files import CERTIFICATE, prefix_files, proof_files, window_proof, zipped
 from engine.families.octal.reasons import of_certificate, of_first_heaps
+from engine.families.octal.ruleset import proof_bound
 from engine.families.octal.sequence import NimValues
 from engine.families.octal.sparse import are_few
-from engine.families.octal.study import Study, prove
+from engine.families.octal.study import Proof, Study, prove
+from engine.mathematics.periodicity import Periodicity
 from engine.schema.frames import read_csv, to_csv
+from tests.draws import drawn
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -231,3 +234,23 @@ def test_what_the_checker_rejects_is_rejected():
     text = json.dumps(stated, sort_keys=True, separators=(",", ":")).encode() + b"\n"
     with pytest.raises(CertificateError, match="no witness"):
         OctalProof().check_files(frame, files | {CERTIFICATE: text})
+
+
+def test_no_other_period_is_proved_than_by_trying_each():
+    draw, proved = drawn("least periods"), 0
+    for _ in range(400):
+        length, size = draw.randint(1, 4), draw.randint(8, 300)
+        first = [draw.randint(0, 2) for _ in range(draw.randint(0, 60))]
+        again = [draw.randint(0, draw.randint(1, 3)) for _ in range(draw.randint(1, 30))]
+        values = np.array((first + again * size)[:size], np.uint8)
+        values[draw.randrange(size)] ^= draw.randint(0, 1)
+        found = None
+        for period in range(1, size // 2 + 1):
+            breaks = np.flatnonzero(values[:-period] != values[period:])
+            seen = Periodicity(int(breaks[-1]) + 1 if breaks.size else 0, period)
+            if proof_bound(seen, length) < size:
+                found = Proof(seen, proof_bound(seen, length))
+                break
+        assert prove(values, length) == found, values.tolist()
+        proved += found is not None
+    assert 100 < proved < 400

@@ -10,11 +10,12 @@ Sums without h have their outcomes from the quotient, which is proved; the other
 long as they need no more than ``MOST`` sums.  Staircases are looked for in small quotients alone, where the sums are
 few.
 
-Cost: some 20 s for all codes of two digits.  Source: the atlas.
+Cost: some 15 s for all codes of two digits.  Source: the atlas.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 
 from engine.families.misere.heaps import HeapOptions, Sum
@@ -25,6 +26,8 @@ ROWS, ROWS_MORE, WIDER = 4, 8, 3  # rows of a grid that is looked at, at most; c
 LOOK, SURE = 2, 3  # rows in which the place is inside the grid: until it is worth a look, and at all
 LARGEST_ORDER = 100  # of a quotient in which staircases are looked for
 FAR = 4  # places from the diagonal at which a staircase may begin
+FIELD = 12  # bits of a number for how many heaps of one size are in a sum, which is always less
+FULL = (1 << FIELD) - 1
 
 
 Choice = tuple[int, int, Sum]  # heaps a and b, and those beside
@@ -55,41 +58,70 @@ class Staircase:
 
 
 class Played:
-    """Misère outcomes of sums of the heaps of a quotient and the next heap."""
+    """Misère outcomes of sums of the heaps of a quotient and the next heap.
+
+    A sum is one number: how many heaps n it has stands in the bits from ``FIELD`` n on.  So a move adds a number to it.
+    """
 
     def __init__(self, options: HeapOptions, quotient: Quotient, elements: Sequence[int]) -> None:
         """Take the options of heaps, and what is known of heaps 0 to n."""
-        self._options, self._quotient, self._elements = options, quotient, elements
-        self._products = quotient.products.tolist()
-        self._next = len(elements)
-        self._known: dict[Sum, bool] = {}
+        self._elements, self._products, self._p_portion = (
+            elements,
+            quotient.products.tolist(),
+            quotient.p_portion.tolist(),
+        )
+        self._element = cache(self._element_of)  # met for halves of sums, which are few
+        self._moves = [
+            (FIELD * heap, [_number(option) - _number((heap,)) for option in options[heap]])
+            for heap in range(len(elements), -1, -1)
+        ]
+        self._large = _number((len(elements),))  # from here on the next heap is in the sum
+        self._lower = _number((len(elements) // 2,)) - 1  # the bits of the smaller heaps
+        self._known: dict[int, bool] = {}
 
     def is_lost(self, heaps: Sum, most: int) -> bool:
-        """Whether the player to move loses a sum, its heaps ascending.
+        """Whether the player to move loses a sum.
 
         Raises:
-            TooMany: if more than ``most`` sums are known by then.
+            TooMany: if more than ``most`` sums with the next heap are known by then.
         """
-        if not heaps or heaps[-1] < self._next:
-            found = 0
-            for heap in heaps:
-                found = self._products[found][self._elements[heap]]
-            return bool(self._quotient.p_portion[found])
-        known = self._known.get(heaps)
+        number = _number(heaps)
+        known = self._known.get(number)
         if known is None:
-            if len(self._known) >= most:
-                raise TooMany
-            known = not any(self.is_lost(after, most) for after in self._after(heaps))
-            self._known[heaps] = known
+            known = self._by_quotient(number) if number < self._large else self._played_out(number, most)
         return known
 
-    def _after(self, heaps: Sum) -> Iterator[Sum]:
-        for place in range(len(heaps) - 1, -1, -1):
-            if place + 1 < len(heaps) and heaps[place] == heaps[place + 1]:
-                continue
-            rest = (*heaps[:place], *heaps[place + 1 :])
-            for option in self._options[heaps[place]]:
-                yield tuple(sorted(rest + option))
+    def _by_quotient(self, number: int) -> bool:
+        low = number & self._lower
+        return bool(self._p_portion[self._products[self._element(low)][self._element(number - low)]])
+
+    def _element_of(self, number: int) -> int:
+        found = 0
+        for heap, element in enumerate(self._elements):
+            for _ in range(number >> FIELD * heap & FULL):
+                found = self._products[found][element]
+        return found
+
+    def _played_out(self, number: int, most: int) -> bool:
+        known, large, by_quotient = self._known, self._large, self._by_quotient
+        if len(known) >= most:
+            raise TooMany
+        for shift, steps in self._moves:
+            if number >> shift & FULL:
+                for step in steps:
+                    after = number + step
+                    is_p = by_quotient(after) if after < large else known.get(after)
+                    if is_p is None:
+                        is_p = self._played_out(after, most)
+                    if is_p:
+                        known[number] = False
+                        return False
+        known[number] = True
+        return True
+
+
+def _number(heaps: Sum) -> int:
+    return sum(1 << FIELD * heap for heap in heaps)
 
 
 def staircases(options: HeapOptions, quotient: Quotient, elements: Sequence[int]) -> Iterator[Staircase]:

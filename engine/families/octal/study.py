@@ -164,12 +164,15 @@ def prove(values: np.ndarray, length: int) -> Proof | None:
         values: shape (stop,), index 0 is G(0).
         length: the place of the code's last digit.
     """
-    width, period = min(RECURRING, values.size // 4), 0
+    width, period, best = min(RECURRING, values.size // 4), 0, None
     while period := next_recurrence(values, width, period + 1):
-        seen = Periodicity(int(agreement(values, period)), int(period))
-        bound = proof_bound(seen, length)
-        if bound < values.size:
-            return Proof(seen, bound)
+        if best is None or period % best.period or best.preperiod + period > values.size:
+            seen = Periodicity(int(agreement(values, period)), int(period))
+            bound = proof_bound(seen, length)
+            if bound < values.size:
+                return Proof(seen, bound)
+            if best is None or seen.preperiod < best.preperiod:
+                best = seen  # its multiples break where it does, as long as that is seen, and prove no more
         if 2 * period >= values.size:
             return None
     return None

@@ -66,6 +66,10 @@ export class Members<V = null> {
     return this.held.get(Members.key(name))?.[1];
   }
 
+  get size(): number {
+    return this.held.size;
+  }
+
   names(): unknown[] {
     return [...this.held.values()].map(([name]) => name);
   }
@@ -99,7 +103,7 @@ function each(value: unknown): unknown[] {
 
 function truth(value: unknown): boolean {
   if (Array.isArray(value) || typeof value === "string") return value.length > 0;
-  return value instanceof Members ? value.names().length > 0 : Boolean(value);
+  return value instanceof Members ? value.size > 0 : Boolean(value);
 }
 
 function collect<T>(fill: (emit: Emit<T>) => void): T[] {
@@ -239,12 +243,17 @@ export function runtime(big: boolean) {
     },
     whole: (value: unknown): Num => (typeof value === "string" ? int(value) : typeof value === "boolean" ? int(Number(value)) : (value as Num)),
     list: (value: unknown = []): unknown[] => [...each(value)],
-    len: (value: unknown): Num => int(each(value).length),
-    map: (make: (...values: unknown[]) => unknown, ...lists: unknown[]): unknown[] =>
-      each(lists[0]).map((value, place) => make(value, ...lists.slice(1).map((list) => each(list)[place]))),
+    len: (value: unknown): Num => int(value instanceof Members ? value.size : each(value).length),
+    map(make: (...values: unknown[]) => unknown, ...lists: unknown[]): unknown[] {
+      const [first = [], ...others] = lists.map(each);
+      return first.map((value, place) => make(value, ...others.map((list) => list[place])));
+    },
     max: (...given: unknown[]): unknown => extreme(1, given),
     min: (...given: unknown[]): unknown => extreme(-1, given),
-    next: (list: unknown, otherwise?: unknown): unknown => (each(list).length > 0 ? each(list)[0] : otherwise),
+    next(list: unknown, otherwise?: unknown): unknown {
+      const held = each(list);
+      return held.length > 0 ? held[0] : otherwise;
+    },
     reversed: (list: unknown): unknown[] => [...each(list)].reverse(),
     sorted(...given: unknown[]): unknown[] {
       const { key, reverse } = named(given) as { key?: (value: unknown) => unknown; reverse?: boolean };
@@ -269,7 +278,10 @@ export function runtime(big: boolean) {
     combinations: (list: unknown, count: Num): unknown[][] => collect((emit) => choose(each(list), asNumber(count), false, emit)),
     combinationsWithReplacement: (list: unknown, count: Num): unknown[][] => collect((emit) => choose(each(list), asNumber(count), true, emit)),
     islice: (list: unknown, stop: Num): unknown[] => each(list).slice(0, asNumber(stop)),
-    pairwise: (list: unknown): unknown[][] => each(list).slice(1).map((value, place) => [each(list)[place], value]),
+    pairwise(list: unknown): unknown[][] {
+      const held = each(list);
+      return held.slice(1).map((value, place) => [held[place], value]);
+    },
     product(...given: unknown[]): unknown[][] {
       const { repeat = one } = named(given) as { repeat?: Num };
       const lists = Array.from({ length: asNumber(repeat) }, () => given.map(each)).flat();
