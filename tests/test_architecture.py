@@ -12,8 +12,6 @@ import sys
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from engine.discovery import games, tables
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -37,7 +35,31 @@ ENGINE, GENERATOR = modules("engine"), modules("generator")
 ALL = ENGINE | GENERATOR
 INTRINSICS = "engine.kernels.vectors"  # not compiled but written out in LLVM's words, for kernels to call
 KERNELS = {name: path for name, path in ENGINE.items() if name.startswith("engine.kernels") and name != INTRINSICS}
-each_module = pytest.mark.parametrize("name", ALL)
+
+
+def of_each(names):
+    """Return a decorator that makes one test of a check of each name, which tells every name that fails.
+
+    As thousands of cases they would cost more in the telling than in the checking.
+    """
+
+    def one_test(check):
+        def test():
+            failed = {}
+            for name in names:
+                try:
+                    check(name)
+                except AssertionError as fault:
+                    failed[str(name)] = str(fault)
+            assert not failed
+
+        test.__name__, test.__doc__ = check.__name__, check.__doc__
+        return test
+
+    return one_test
+
+
+each_module = of_each(ALL)
 
 
 @cache
@@ -95,12 +117,12 @@ def test_these_tests_see_the_imports_that_there_are():
     assert {"numba", "engine", "engine.certificates.octal"} <= loaded_with("engine.families.octal.ruleset")
 
 
-@pytest.mark.parametrize("name", ENGINE)
+@of_each(ENGINE)
 def test_the_engine_knows_nothing_of_pages(name):
     assert roots(imported(name)).isdisjoint({"generator", "mkdocs", "material", "jinja2", "markdown", "click", "tests"})
 
 
-@pytest.mark.parametrize("name", KERNELS)
+@of_each(KERNELS)
 def test_kernels_know_nothing_but_arrays(name):
     others = {one for one in imported(name) if not one.startswith("engine.kernels.")}
     assert roots(others) <= {"numpy", "numba", "math"}
@@ -111,7 +133,7 @@ def test_intrinsics_know_nothing_but_the_compiler():
     assert all(ast.unparse(one.decorator_list[0]) == "intrinsic" for one in functions(INTRINSICS) if one.decorator_list)
 
 
-@pytest.mark.parametrize("name", [name for name in ENGINE if name.startswith("engine.certificates")])
+@of_each([name for name in ENGINE if name.startswith("engine.certificates")])
 def test_certificates_use_no_kernel(name):
     """Not directly and not through any module that is loaded with them."""
     loaded = loaded_with(name)
@@ -140,7 +162,7 @@ def family_of(name):
     return found[1] if found else ""
 
 
-@pytest.mark.parametrize("name", GENERATOR)
+@of_each(GENERATOR)
 def test_the_generator_sees_the_face_of_the_engine_only(name):
     """Families also ask for the answers of their own games."""
     seen = {one for one in imported(name) if one.partition(".")[0] == "engine"}
@@ -148,7 +170,7 @@ def test_the_generator_sees_the_face_of_the_engine_only(name):
     assert roots(imported(name)).isdisjoint({"numba", "tests"})
 
 
-@pytest.mark.parametrize("name", GENERATOR)
+@of_each(GENERATOR)
 def test_nothing_imports_a_family_but_itself(name):
     """Families are found by looking into their folder."""
     seen = {family_of(one) for one in imported(name) if one.startswith("generator.families.")} - {""}
@@ -194,7 +216,7 @@ WEB = sorted((ROOT / "generator" / "web" / "src").rglob("*.ts"))
 QUOTED = re.compile(r"""(["'`])([a-z0-9-]+)\1""")
 
 
-@pytest.mark.parametrize("path", WEB, ids=["/".join(path.parts[-2:]) for path in WEB])
+@of_each(WEB)
 def test_no_module_of_the_browser_side_names_a_game(path):
     """But for those that hold an accelerator, and the list that finds it."""
     found = {match[2] for match in QUOTED.finditer(path.read_text(encoding="utf-8"))}
@@ -287,7 +309,7 @@ def is_compiled(function):
 ARRAYS_AND_SCALARS = {"np.ndarray", "int", "float", "bool", "np.uint64", "np.int64"}
 
 
-@pytest.mark.parametrize("name", KERNELS)
+@of_each(KERNELS)
 def test_kernels_take_and_give_arrays_and_scalars(name):
     for function in functions(name):
         assert is_compiled(function), f"{name}.{function.name} is no kernel"
