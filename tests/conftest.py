@@ -70,13 +70,16 @@ def in_shares(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
     """Return the tests, one worker's share after the other's, as they are handed out, each with the slowest first.
 
     The first worker begins with the tables.  The others have tests to run meanwhile that need none, so that they do not
-    wait for it.
+    wait for it.  Shares grow, if at all, so none is handed out with a test of the one before at its head.
     """
     waiting = [item for item in items if "store" in getattr(item, "fixturenames", ())]
     others = [item for item in items if "store" not in getattr(item, "fixturenames", ())]
-    first, waiting = waiting[:1], waiting[1:]
-    shares = [[*others[number::workers], *waiting[number::workers]] for number in range(workers)]
-    return [*first, *(item for share in shares for item in share)]
+    found: list[pytest.Item] = []
+    for number in reversed(range(workers)):
+        own = waiting[number::workers]
+        begun = 0 if found else 1
+        found += [*own[:begun], *others[number::workers], *own[begun:]]
+    return found
 
 
 def marked_full(items: list[pytest.Item]) -> set[str]:
