@@ -52,34 +52,16 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Put the tests into the order in which the workers take them; leave out what is not run now."""
+    """Begin with the slowest tests, so that no worker is left with one at the end; leave out what is not run now."""
+
+    def seconds(item: pytest.Item) -> float:
+        mark = item.get_closest_marker("slow")
+        return 0.0 if mark is None else float(mark.args[0]) if mark.args else USUAL_SECONDS
+
     chosen = bool(config.option.keyword) or any("::" in one for one in config.args)
     left_out = set() if FULL else marked_full(items) | (set() if chosen else not_drawn(items))
     config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left_out])
-    kept = sorted((item for item in items if item.nodeid not in left_out), key=seconds, reverse=True)
-    items[:] = in_shares(kept, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
-
-
-def seconds(item: pytest.Item) -> float:
-    """Return how long a test says that it takes."""
-    mark = item.get_closest_marker("slow")
-    return 0.0 if mark is None else float(mark.args[0]) if mark.args else USUAL_SECONDS
-
-
-def in_shares(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """Return the tests, one worker's share after the other's, as they are handed out, each with the slowest first.
-
-    The first worker begins with the tables.  The others have tests to run meanwhile that need none, so that they do not
-    wait for it.  Shares grow, if at all, so none is handed out with a test of the one before at its head.
-    """
-    waiting = [item for item in items if "store" in getattr(item, "fixturenames", ())]
-    others = [item for item in items if "store" not in getattr(item, "fixturenames", ())]
-    found: list[pytest.Item] = []
-    for number in reversed(range(workers)):
-        own = waiting[number::workers]
-        begun = 0 if found else 1
-        found += [*own[:begun], *others[number::workers], *own[begun:]]
-    return found
+    items[:] = sorted((item for item in items if item.nodeid not in left_out), key=seconds, reverse=True)
 
 
 def marked_full(items: list[pytest.Item]) -> set[str]:

@@ -208,7 +208,7 @@ def test_misere_refuses_in_one_line(words, said):
     assert_refused(run("misere", *words), said)
 
 
-def test_lookup_says_which_game_has_the_terms_and_where():
+def test_lookup_says_which_game_has_the_terms_and_where(store):
     text = answer("lookup", "0,1,2,3,1,4,3,2").out
     first, *_ = text.splitlines()
     assert first.startswith("Kayles (0.77): all 8 terms, from heap 0 on; period 12 from heap 71 on, proved")

@@ -150,8 +150,9 @@ def test_values_may_grow_past_a_byte(monkeypatch):
             return (arguments[5], octal_writing.OVERFLOW, arguments[11], 0, 0)
         return kernel(*arguments)
 
+    start = setting("0.56")
     monkeypatch.setattr(octal_sparse, "extend_sparse", first_too_narrow)
-    stream = Stream.first(setting("0.56"))
+    stream = Stream.first(start)
     stream.advance(1000)
     assert met == [np.uint8, np.uint16]
     assert np.array_equal(stream.last(1000), table("0.56")[stream.heap - 1000 : stream.heap])
@@ -167,8 +168,9 @@ def test_values_may_outgrow_their_words(monkeypatch):
         met.append(arguments[9])
         return (arguments[5], octal_writing.TOO_WIDE, arguments[11], 0, 0) if len(met) == 1 else kernel(*arguments)
 
+    start = setting("0.16")
     monkeypatch.setattr(octal_sparse, "extend_sparse", first_too_narrow)
-    stream = Stream.first(setting("0.16"))
+    stream = Stream.first(start)
     stream.advance(1000)
     assert met == [1, 2]
     assert np.array_equal(stream.last(1000), table("0.16")[stream.heap - 1000 : stream.heap])
