@@ -51,7 +51,7 @@ def of_each(names):
                     check(name)
                 except AssertionError as fault:
                     failed[str(name)] = str(fault)
-            assert not failed
+            assert names and not failed
 
         test.__name__, test.__doc__ = check.__name__, check.__doc__
         return test

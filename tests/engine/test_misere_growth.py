@@ -116,7 +116,7 @@ def test_what_is_no_staircase():
 def test_changed_rows_are_rejected(store, growth, stairs):
     files, draw = stored(store, "misere.growth").files, drawn("misère growth")
     MisereGrowth().check_files(growth, files)
-    for row in draw.sample(range(len(growth)), 3):
+    for row in draw.sample(range(len(growth)), 6):
         for column in ("order", "p_portion", "n"):
             frame = growth.copy()
             frame.loc[row, column] += 1
@@ -124,7 +124,7 @@ def test_changed_rows_are_rejected(store, growth, stairs):
                 MisereGrowth().check_files(frame, files)
     frame, files = stairs
     MisereStaircases().check_files(frame, files)
-    for row in draw.sample(range(len(frame)), 3):
+    for row in draw.sample(range(len(frame)), 6):
         for column, value in (("outcome", {"P": "N", "N": "P"}[frame["outcome"][row]]), ("heaps", "3 3")):
             wrong = frame.copy()
             wrong.loc[row, column] = value

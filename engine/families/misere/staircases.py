@@ -10,7 +10,7 @@ Sums without h have their outcomes from the quotient, which is proved; the other
 long as they need no more than ``MOST`` sums.  Staircases are looked for in small quotients alone, where the sums are
 few.
 
-Cost: some 15 s for all codes of two digits.  Source: the atlas.
+Cost: some 20 s for all codes of two digits.  Source: the atlas.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,8 +26,7 @@ ROWS, ROWS_MORE, WIDER = 4, 8, 3  # rows of a grid that is looked at, at most; c
 LOOK, SURE = 2, 3  # rows in which the place is inside the grid: until it is worth a look, and at all
 LARGEST_ORDER = 100  # of a quotient in which staircases are looked for
 FAR = 4  # places from the diagonal at which a staircase may begin
-FIELD = 12  # bits of a number for how many heaps of one size are in a sum, which is always less
-FULL = (1 << FIELD) - 1
+HEAPS = 2 * ROWS_MORE + WIDER  # more than a sum of a grid has
 
 
 Choice = tuple[int, int, Sum]  # heaps a and b, and those beside
@@ -60,23 +59,25 @@ class Staircase:
 class Played:
     """Misère outcomes of sums of the heaps of a quotient and the next heap.
 
-    A sum is one number: how many heaps n it has stands in the bits from ``FIELD`` n on.  So a move adds a number to it.
+    A sum is one number, in which each heap has a field of bits for how many of it there are.  So a move adds a number.
+    A field is wide enough for what play makes of ``HEAPS`` heaps: its parts have no more matches together, each of them
+    at least as many as the first heap with a move, and heap n has at most n + 1 times as many.
     """
 
     def __init__(self, options: HeapOptions, quotient: Quotient, elements: Sequence[int]) -> None:
         """Take the options of heaps, and what is known of heaps 0 to n."""
-        self._elements, self._products, self._p_portion = (
-            elements,
-            quotient.products.tolist(),
-            quotient.p_portion.tolist(),
-        )
+        self._elements: Sequence[int] = elements
+        self._products: list[list[int]] = quotient.products.tolist()
+        self._p_portion: list[bool] = quotient.p_portion.tolist()
         self._element = cache(self._element_of)  # met for halves of sums, which are few
+        self._bits = (HEAPS * (len(elements) + 1)).bit_length()
+        self._full = (1 << self._bits) - 1
         self._moves = [
-            (FIELD * heap, [_number(option) - _number((heap,)) for option in options[heap]])
+            (self._bits * heap, [self._number(option) - self._number((heap,)) for option in options[heap]])
             for heap in range(len(elements), -1, -1)
         ]
-        self._large = _number((len(elements),))  # from here on the next heap is in the sum
-        self._lower = _number((len(elements) // 2,)) - 1  # the bits of the smaller heaps
+        self._large = self._number((len(elements),))  # from here on the next heap is in the sum
+        self._lower = self._number((len(elements) // 2,)) - 1  # the bits of the smaller heaps
         self._known: dict[int, bool] = {}
 
     def is_lost(self, heaps: Sum, most: int) -> bool:
@@ -85,29 +86,32 @@ class Played:
         Raises:
             TooMany: if more than ``most`` sums with the next heap are known by then.
         """
-        number = _number(heaps)
+        number = self._number(heaps)
         known = self._known.get(number)
         if known is None:
             known = self._by_quotient(number) if number < self._large else self._played_out(number, most)
         return known
 
+    def _number(self, heaps: Sum) -> int:
+        return sum(1 << self._bits * heap for heap in heaps)
+
     def _by_quotient(self, number: int) -> bool:
         low = number & self._lower
-        return bool(self._p_portion[self._products[self._element(low)][self._element(number - low)]])
+        return self._p_portion[self._products[self._element(low)][self._element(number - low)]]
 
     def _element_of(self, number: int) -> int:
         found = 0
         for heap, element in enumerate(self._elements):
-            for _ in range(number >> FIELD * heap & FULL):
+            for _ in range(number >> self._bits * heap & self._full):
                 found = self._products[found][element]
         return found
 
     def _played_out(self, number: int, most: int) -> bool:
-        known, large, by_quotient = self._known, self._large, self._by_quotient
+        known, large, full, by_quotient = self._known, self._large, self._full, self._by_quotient
         if len(known) >= most:
             raise TooMany
         for shift, steps in self._moves:
-            if number >> shift & FULL:
+            if number >> shift & full:
                 for step in steps:
                     after = number + step
                     is_p = by_quotient(after) if after < large else known.get(after)
@@ -118,10 +122,6 @@ class Played:
                         return False
         known[number] = True
         return True
-
-
-def _number(heaps: Sum) -> int:
-    return sum(1 << FIELD * heap for heap in heaps)
 
 
 def staircases(options: HeapOptions, quotient: Quotient, elements: Sequence[int]) -> Iterator[Staircase]:
