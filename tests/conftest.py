@@ -5,8 +5,8 @@ since the store's keys name the sources that a table is made with.
 """
 
 import fcntl
-import json
 import os
+import pickle
 import shutil
 import subprocess
 import sys
@@ -25,6 +25,7 @@ from playwright.sync_api import sync_playwright
 
 from engine import catalogue, progress
 from engine.building.store import Store
+from engine.durable import write_whole
 from generator import mkdocs_build as publish
 from generator.published import Published
 from generator.up_to_date import build_tables
@@ -42,6 +43,7 @@ LEFT_OUT = shutil.ignore_patterns(
 )
 
 
+Once = Callable[[str, Callable[[Path], Any]], Any]
 USUAL_SECONDS = 30.0  # of a test marked slow that does not say how slow
 
 
@@ -136,17 +138,37 @@ class BuiltSite:
 
 
 @pytest.fixture(scope="session")
-def site(store: Store, tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> BuiltSite:
-    """The site of this tree, built strictly and checked; the workers of a run share one, which nobody changes."""
+def once(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Once:
+    """A function that makes something once a run: the first worker that needs it makes it, the others read a copy.
+
+    It takes a name and a function, which gets a folder of its own that stays, and returns what can be pickled.
+    """
     base = tmp_path_factory.getbasetemp()
-    shared = base if worker_id == "master" else base.parent
-    folder, said = shared / "site", shared / "site.json"
-    with (shared / "site.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not said.exists():
-            summary = publish.build_site(ROOT / "mkdocs.yml", folder, store)
-            said.write_text(json.dumps(summary), encoding="utf-8")
-    return BuiltSite(folder, json.loads(said.read_text(encoding="utf-8")))
+    shared = (base if worker_id == "master" else base.parent) / "once"
+
+    def get(name: str, make: Callable[[Path], Any]) -> Any:
+        folder, file = shared / name, shared / f"{name}.pickle"
+        shared.mkdir(exist_ok=True)
+        with (shared / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not file.exists():
+                shutil.rmtree(folder, ignore_errors=True)  # of a worker that did not come to its end
+                folder.mkdir()
+                write_whole(file, [pickle.dumps(make(folder))])
+        return pickle.loads(file.read_bytes())
+
+    return get
+
+
+@pytest.fixture(scope="session")
+def site(store: Store, once: Once) -> BuiltSite:
+    """The site of this tree, built strictly and checked; the workers of a run share one, which nobody changes."""
+
+    def build(folder: Path) -> BuiltSite:
+        return BuiltSite(folder / "site", publish.build_site(ROOT / "mkdocs.yml", folder / "site", store))
+
+    found: BuiltSite = once("site", build)
+    return found
 
 
 class _Quiet(SimpleHTTPRequestHandler):

@@ -124,10 +124,14 @@ class Toys:
 
 
 @pytest.fixture(scope="module")
-def toys(root, copied, environment, store, tmp_path_factory):
-    """The copy, its tiny site built; its home has the tables of all other games, which are not tested here."""
-    folder = tmp_path_factory.mktemp("toys")
-    tree, home = copied(folder / "tree"), folder / "home"
+def toys(root, copied, environment, store, once):
+    """The copy, its tiny site built, which no test changes."""
+    return once("toys", lambda folder: build_toys(folder, root, copied(folder / "tree"), environment, store))
+
+
+def build_toys(folder, root, tree, environment, store):
+    """Return the copy with its site; its home has the tables of all other games, which are not tested here."""
+    home = folder / "home"
     into = tree / "engine" / "games"
     files = {into / path.name: path.read_text(encoding="utf-8") for path in TOYS.glob("toy_*.py")}
     files |= {into / "take_one_or_two.py": recipe(root)}

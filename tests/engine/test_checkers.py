@@ -461,8 +461,12 @@ def agreements(dice):
 
 
 @pytest.fixture(scope="module")
-def deceptions(proofs):
+def deceptions(proofs, once):
     """(first heap with another value, certificate, data) of false periods that the values keep for a while."""
+    return once("deceptions", lambda _: made_deceptions(proofs))
+
+
+def made_deceptions(proofs):
     found, known = [], {}
     for digits, start, period, mask in itertools.islice(agreements(random.Random(20261121)), 400):
         if digits not in known:

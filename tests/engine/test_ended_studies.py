@@ -26,8 +26,11 @@ FAR_PERIOD, FAR_PREPERIOD = 1180, 10_061_916  # A. Flammenkamp's table
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory):
-    root = tmp_path_factory.mktemp("ended")
+def made(once):
+    return once("ended-studies", made_in)
+
+
+def made_in(root):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(running, "HOME", root / "home")
         patch.setattr(approach, "WAY", 1 << 20)
@@ -57,8 +60,9 @@ def test_the_end_is_the_least_period(made, far):
 
 
 @pytest.mark.parametrize("code", [NEAR, FAR])
-def test_it_is_proved_when_every_segment_has_been_checked(made, code):
-    study = verifying.opened(code, made)
+def test_it_is_proved_when_every_segment_has_been_checked(made, code, tmp_path):
+    shutil.copytree(made / code, tmp_path / code)
+    study = verifying.opened(code, tmp_path)
     study.check_head()
     with worker_pool(1) as workers:
         for number in range(len(study)):
@@ -207,9 +211,12 @@ def test_a_spoilt_part_is_not_gone_on_with(far, monkeypatch):
 
 
 @pytest.fixture(scope="module")
-def kept(made, tmp_path_factory):
+def kept(made, once):
     """The row and the files of a class whose period the build does not reach, with a study said to be checked."""
-    root = tmp_path_factory.mktemp("kept")
+    return once("class-by-its-study", lambda root: kept_in(root, made))
+
+
+def kept_in(root, made):
     shutil.copytree(made / FAR, root / FAR, ignore=shutil.ignore_patterns(folder.CHECKS))
     assert evidence.evidence(FAR, root) == {}, "no segment has been checked"
     study = verifying.opened(FAR, root)

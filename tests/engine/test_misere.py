@@ -207,8 +207,12 @@ def test_a_search_without_end_is_given_up():
 
 
 @pytest.fixture(scope="module")
-def tables():
+def tables(once):
     """Both tables of a few codes, with their files."""
+    return once("misere-tables", lambda _: both_tables())
+
+
+def both_tables():
     patch = pytest.MonkeyPatch()
     patch.setattr(misere_quotients, "codes", lambda: list(map(parsed, SMALL)))
     elements, quotients = misere_quotients.tables(())

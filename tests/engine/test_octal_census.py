@@ -92,7 +92,11 @@ def grundy(stop):
 
 
 @pytest.fixture(scope="module")
-def inputs():
+def inputs(once):
+    return once("census-inputs", lambda _: made_inputs())
+
+
+def made_inputs():
     csv, files = {}, {}
     for code, values in zip(classes(), values_of(classes(), STOP), strict=True):
         shown = proved_period(values, code.length)
@@ -104,8 +108,12 @@ def inputs():
 
 
 @pytest.fixture(scope="module")
-def built(inputs):
+def built(inputs, once):
     """Every table, built from the stand-ins and from each other."""
+    return once("census-built", lambda _: built_from(inputs))
+
+
+def built_from(inputs):
     csv, files = dict(inputs._csv), dict(inputs.files)
     for name, table in TABLES.items():
         assert set(table.requires) <= set(csv)

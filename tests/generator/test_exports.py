@@ -28,8 +28,8 @@ each_table = pytest.mark.parametrize("table_id", catalogue.published_tables())
 
 
 @pytest.fixture(scope="module")
-def made(published):
-    return dict(exports.files(published, EDITION))
+def made(published, once):
+    return once("exports", lambda _: dict(exports.files(published, EDITION)))
 
 
 @pytest.fixture(scope="module")

@@ -33,10 +33,12 @@ QUICK = [name for name in catalogue.published_tables() if re.fullmatch(r"mark-\d
 
 
 @pytest.fixture(scope="module")
-def whole(store, tmp_path_factory):
-    """A published folder ``data``."""
-    folder = tmp_path_factory.mktemp("published")
-    published = Published(store)
+def whole(published, once):
+    """A published folder ``data``, which no test changes."""
+    return once("verified", lambda folder: written(folder, published))
+
+
+def written(folder, published):
     for path, content in exports.files(published, EDITION):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(content)
