@@ -235,11 +235,15 @@ def browser(root):
 
 
 @pytest.fixture(scope="session")
-def home(store: Store, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An ATLAS_HOME with the session's tables."""
-    folder = tmp_path_factory.mktemp("home")
-    (folder / "store").symlink_to(store.root)
-    return folder
+def home(store: Store, once: Once) -> Path:
+    """An ATLAS_HOME with the session's tables, and what programs find once and remember."""
+
+    def made(folder: Path) -> Path:
+        (folder / "store").symlink_to(store.root)
+        return folder
+
+    found: Path = once("home", made)
+    return found
 
 
 @pytest.fixture(scope="session")

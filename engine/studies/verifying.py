@@ -14,11 +14,14 @@ from engine.building.revision import SOURCES
 from engine.building.workers import Workers
 from engine.checkers.octal_segments import OnHeaps
 from engine.errors import AtlasError, CertificateError
+from engine.remembered import Memory
 from engine.studies.folder import STUDIES, Check, Kept, checks, names, note, read, today, while_unchanged
 from engine.studies.parts import Parts
 from engine.studies.windows import KIND, SAMPLE, WindowStudy
 
 SAMPLED = 700_000  # first values that a build checks in all: some two studies, three seconds each
+
+MEMORY = Memory()
 
 OnCheck = Callable[[int, Check], None]
 
@@ -106,15 +109,17 @@ def _note(study: WindowStudy, number: int, check: Check, on_check: OnCheck) -> N
     on_check(number, check)
 
 
-def sampled(seed: str, root: Path = STUDIES) -> dict[str, str]:
+def sampled(seed: str, root: Path = STUDIES, memory: Memory = MEMORY) -> dict[str, str]:
     """Check studies as a build does; return the faults by name.
 
-    Of every study seal and parts are checked.  Of some of them the first values are, ``SAMPLED`` in all, and the
-    beginning of a segment; the first values of those that prove a period are also checked where a table rests on them.
+    Of every study seal and parts are checked, each time.  Of some of them the first values are, ``SAMPLED`` in all,
+    and the beginning of a segment, once for an engine; the first values of those that prove a period are also checked
+    where a table rests on them.
 
     Args:
         seed: decides which, with the sources of the engine: another commit samples others.
         root: where the studies are.
+        memory: where it is written down which samples have passed.
     """
     faults, left = {}, SAMPLED
     drawn = {name: int(hashlib.sha256(f"{SOURCES} {seed} {name}".encode()).hexdigest(), 16) for name in names(root)}
@@ -123,8 +128,18 @@ def sampled(seed: str, root: Path = STUDIES) -> dict[str, str]:
             study = opened(name, root)
             if study.first_values <= left:
                 left -= study.first_values
-                study.check_head()
-                study.check(drawn[name] % len(study), SAMPLE)
+                _check_sample(study, drawn[name] % len(study), memory)
         except AtlasError as fault:
             faults[name] = str(fault)
     return faults
+
+
+def _check_sample(study: WindowStudy, number: int, memory: Memory) -> None:
+    """Check the first values and the beginning of a segment, unless this engine has found the same to be right."""
+
+    def check() -> str:
+        study.check_head()
+        study.check(number, SAMPLE)
+        return today()
+
+    memory.recall(f"sampled/{study.digest(number)}", check, str.encode, bytes.decode)

@@ -14,6 +14,7 @@ from engine.families.octal import recurrence
 from engine.families.octal.code import OctalCode
 from engine.families.octal.recurrence import Search, State
 from engine.families.octal.window import settle
+from engine.remembered import Memory
 from engine.studies import folder, running, verifying, windows
 from engine.studies.verifying import SAMPLED
 from tests.draws import drawn
@@ -217,15 +218,40 @@ def test_refusals(root):
 
 
 def test_a_build_takes_a_sample_and_names_what_is_damaged(root):
-    assert verifying.sampled("seed", root) == {}
+    assert verifying.sampled("seed", root, Memory(root / "home")) == {}
     page = root / CODE / folder.PAGE
     sealed = json.loads(page.read_text())
     page.write_text(json.dumps({**sealed, "witness": sealed["witness"] - 1}))
-    (fault,) = verifying.sampled("seed", root).values()
+    (fault,) = verifying.sampled("seed", root, Memory(root / "home")).values()
     assert "seal" in fault
 
 
-def test_of_many_studies_a_build_samples_a_few_others_each_time_and_opens_all(monkeypatch):
+def test_a_sample_that_passed_is_not_checked_again_by_the_same_engine(root, monkeypatch):
+    checked, fails = [], []
+
+    def check(_, number, most):
+        checked.append((number, most))
+        if fails:
+            raise CertificateError("the study", "rejected")
+
+    monkeypatch.setattr(windows.WindowStudy, "check", check)
+
+    def heads(seed, engine="this"):
+        before = len(checked)
+        found = verifying.sampled(seed, root, Memory(root / "home", engine))
+        return len(checked) - before, len(found)
+
+    fails.append("the first time")
+    assert [heads("seed"), heads("seed")] == [(1, 1), (1, 1)]  # what was rejected is checked again
+    fails.clear()
+    assert [heads("seed"), heads("seed")] == [(1, 0), (0, 0)]
+    assert heads("seed", "another") == (1, 0)
+    (kept,) = (root / "home" / "sampled").iterdir()
+    kept.write_bytes(kept.read_bytes()[:-1] + b"?")
+    assert heads("seed", "another") == (1, 0)
+
+
+def test_of_many_studies_a_build_samples_a_few_others_each_time_and_opens_all(monkeypatch, tmp_path):
     sampled = []
 
     class Opened:
@@ -247,11 +273,14 @@ def test_of_many_studies_a_build_samples_a_few_others_each_time_and_opens_all(mo
         def check(self, number, most):
             assert 0 <= number < 7 and most == windows.SAMPLE
 
+        def digest(self, number):
+            return f"{self.name} {number}"
+
     many = [*map(str, range(20)), "damaged", "large"]
     monkeypatch.setattr(verifying, "names", lambda _: many)
     monkeypatch.setattr(verifying, "opened", Opened)
     for seed in map(str, range(40)):
         before = len(sampled)
-        assert verifying.sampled(seed) == {"damaged": "its seal is wrong"}
+        assert verifying.sampled(seed, memory=Memory(tmp_path, seed)) == {"damaged": "its seal is wrong"}
         assert len(sampled) - before == 3  # of a third each
     assert set(sampled) == set(many) - {"damaged", "large"}

@@ -21,7 +21,6 @@ from generator import exports, verification
 from generator.cli import main
 from generator.edition import Edition
 from generator.families.octal.studies import Studies, slug_of, study_id
-from generator.published import Published
 from generator.published_folder import faults
 from generator.verification import MANY, _each, published_in, verify_data
 
