@@ -10,6 +10,7 @@ import shutil
 
 import pytest
 
+from engine import catalogue
 from engine.certificates import Claim
 from generator import exports, mkdocs_build
 from generator.cli import main
@@ -84,6 +85,17 @@ def test_a_sound_folder_passes_and_no_certificate_is_checked(data, monkeypatch):
 def test_whatever_is_changed_and_sealed_anew_is_found(data, path, old, new, said):
     replaced(data, path, old, new)
     assert any(said in fault for fault in faults(data)), faults(data)
+
+
+def test_a_build_finds_what_is_not_as_it_was_computed_and_checks_no_schema_of_what_is(data, store, monkeypatch):
+    computed = {name: Published(store)[name] for name in tiny.TABLES}
+    with monkeypatch.context() as patch:
+        patch.setattr(catalogue, "check", lambda *_: pytest.fail("it was checked when it was computed"))
+        assert [one.fault for one in verify_fast(data, computed)] == [None] * (len(tiny.TABLES) + 1)
+    replaced(data, f"{TABLE}.csv", b"\n7,3", b"\n7,0")
+    said = {one.table: one.fault for one in verify_fast(data, computed)}
+    assert TABLE in said and "it is not the table that was computed" in said[TABLE]
+    assert "it is not the table that was computed" not in " ".join(faults(data))
 
 
 def test_a_file_too_few_and_one_too_many_are_found(data):
