@@ -4,6 +4,7 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -16,6 +17,13 @@ from generator.errors import RuleError
 WITH_STEP = 3  # arguments of a range that has one
 
 
+@cache
+def _read(function: FunctionType) -> tuple[str, int, ast.stmt]:
+    """Return file, first line and syntax tree of a function; many games share one."""
+    lines, first = inspect.getsourcelines(function)
+    return str(Path(inspect.getfile(function))), first, ast.parse(textwrap.dedent("".join(lines))).body[0]
+
+
 class Function(Calls):
     """One function on its way to the script."""
 
@@ -23,9 +31,8 @@ class Function(Calls):
         """Read the source of ``function``, to be called ``name``."""
         if not isinstance(function, FunctionType):
             raise RuleError(f"{function!r} is no function whose source can be read")
-        lines, first = inspect.getsourcelines(function)
-        super().__init__(script, function, str(Path(inspect.getfile(function))), first)
-        node = ast.parse(textwrap.dedent("".join(lines))).body[0]
+        file, first, node = _read(function)
+        super().__init__(script, function, file, first)
         if not isinstance(node, ast.FunctionDef):
             raise self.refuse(node, f"a rule that is a {type(node).__name__} and no function")
         self.name, self.node = name, node
