@@ -33,6 +33,7 @@ from engine.ruleset.game import Game
 from engine.ruleset.play import Play
 
 LARGEST_HEAP = 100_000  # of a sequence without a period, computed on demand
+FEW = 1 << 12  # values that prove most periods; the kernel of longer sequences takes ten seconds to be compiled
 Components = tuple[Any, ...]
 
 
@@ -58,9 +59,11 @@ def sequence_values(game: HasPublishedStop) -> Callable[[int], int]:
         LimitError: when it is asked for a heap beyond ``largest_heap(game)`` and no period is proved.
     """
     first = game.first_heap if isinstance(game, HasFirstHeap) else 0
-    values, period = _published(cast(Any, game))
 
     def value(heap: int) -> int:
+        values, period = _few(cast(Any, game))
+        if heap - first >= values.size and period is None:
+            values, period = _published(cast(Any, game))
         if heap - first < values.size:
             return int(values[heap - first])
         if period is not None:
@@ -86,9 +89,19 @@ def largest_heap(game: HasPublishedStop) -> int:
 
 @lru_cache(maxsize=64)
 def _published(game: Any) -> tuple[np.ndarray, Periodicity | None]:
-    values = values_of(game)(game.published_stop)
-    found = detect(values, game.values_needed) if isinstance(game, HasPeriodTheorem) else None
-    return values, found
+    """Return the published values with the period that they prove; or the first of them, if these prove it."""
+    few = _few(game)
+    return few if few[1] is not None or game.published_stop <= FEW else _values_to(game, game.published_stop)
+
+
+@lru_cache(maxsize=64)
+def _few(game: Any) -> tuple[np.ndarray, Periodicity | None]:
+    return _values_to(game, min(FEW, game.published_stop))
+
+
+def _values_to(game: Any, stop: int) -> tuple[np.ndarray, Periodicity | None]:
+    values = values_of(game)(stop)
+    return values, detect(values, game.values_needed) if isinstance(game, HasPeriodTheorem) else None
 
 
 @lru_cache(maxsize=4)

@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement, count, product
 
 import pytest
 
-from engine.answers import budget, far_moves, oracle
+from engine.answers import budget, far_moves, oracle, values
 from engine.answers.solution import Move
 from engine.answers.solve import options, solve
 from engine.answers.values import sequence_values
@@ -13,6 +13,8 @@ from engine.discovery import games
 from engine.errors import LimitError, NoNimValuesError, PositionError
 from engine.families.octal.ruleset import OctalGame
 from engine.mathematics.nimber import nim_sum
+from engine.mathematics.periodicity import Periodicity
+from engine.ruleset.capabilities import HasPublishedStop
 from engine.ruleset.game import GameInfo, Shelf
 from engine.ruleset.notation import HeapSum
 from engine.ruleset.play import Play
@@ -136,6 +138,36 @@ def test_a_huge_heap_without_a_period_is_refused_in_one_line():
     with pytest.raises(LimitError, match="octal-0-007: no period is proved") as refusal:
         solve(dataclasses.replace(treblecross, published_stop=100), [str(10**18)])
     assert "\n" not in str(refusal.value)
+
+
+def test_a_short_answer_computes_no_more_than_the_first_values():
+    asked = []
+
+    class Counted(OctalGame):
+        def nim_sequence(self, stop):
+            asked.append(stop)
+            return super().nim_sequence(stop)
+
+    def game(code):
+        asked.clear()
+        known = OctalGame.of(code)
+        return Counted(known.info, known.code)
+
+    kayles, late = game("0.77"), game("0.644")
+    assert sequence_values(kayles)(10**18) == sequence_values(KAYLES)(10**18)
+    assert asked == [values.FEW]
+    assert sequence_values(late)(values.FEW - 1) == OctalGame.of("0.644").nim_sequence(values.FEW)[-1]
+    assert asked == [values.FEW] * 2
+    assert values.proved_period(late) == Periodicity(3256, 442)  # 6,960 values are needed
+    assert asked == [values.FEW, values.FEW, late.published_stop]
+
+
+def test_the_first_values_prove_no_other_period_than_all_that_are_published():
+    known = [game for game in games().values() if isinstance(game, HasPublishedStop)]
+    early = {game.info.slug: few[1] for game in known if (few := values._few(game))[1] is not None}
+    assert len(early) > 20
+    for slug, period in early.items():
+        assert values._values_to(games()[slug], games()[slug].published_stop)[1] == period, slug
 
 
 def test_a_game_without_evaluation_is_searched():
