@@ -236,19 +236,19 @@ def test_a_sample_that_passed_is_not_checked_again_by_the_same_engine(root, monk
 
     monkeypatch.setattr(windows.WindowStudy, "check", check)
 
-    def heads(seed, engine="this"):
+    def counts(seed, engine="this"):
         before = len(checked)
         found = verifying.sampled(seed, root, Memory(root / "home", engine))
         return len(checked) - before, len(found)
 
     fails.append("the first time")
-    assert [heads("seed"), heads("seed")] == [(1, 1), (1, 1)]  # what was rejected is checked again
+    assert [counts("seed"), counts("seed")] == [(1, 1), (1, 1)]  # what was rejected is checked again
     fails.clear()
-    assert [heads("seed"), heads("seed")] == [(1, 0), (0, 0)]
-    assert heads("seed", "another") == (1, 0)
+    assert [counts("seed"), counts("seed")] == [(1, 0), (0, 0)]
+    assert counts("seed", "another") == (1, 0)
     (kept,) = (root / "home" / "sampled").iterdir()
     kept.write_bytes(kept.read_bytes()[:-1] + b"?")
-    assert heads("seed", "another") == (1, 0)
+    assert counts("seed", "another") == (1, 0)
 
 
 def test_of_many_studies_a_build_samples_a_few_others_each_time_and_opens_all(monkeypatch, tmp_path):
