@@ -4,7 +4,7 @@ P-positions are told by exact arithmetic for heaps of any size (``engine.mathema
 ``engine.certificates.wythoff``). No such rule is known for other nim-values: they come from the grid kernel,
 for heaps up to ``LARGEST_HEAP``. Each row of the grid settles to a period with a saltus; 256 of them are
 published (``engine.families.wythoff_rows``). Cost: the largest grid of single values 0.4 s and 32 MB, kept while
-the process lasts; the periods of 256 rows 14 s, and their check 30 s.
+the process lasts; the periods of 256 rows 14 s, and their check 20 s.
 
 Sources: W. A. Wythoff, A modification of the game of nim, Nieuw Arch. Wisk. 7 (1907) 199-202; A. Dress, A.
 Flammenkamp and N. Pink, Additive periodicity of the Sprague-Grundy function of certain Nim games, Adv. Appl.
