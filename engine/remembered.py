@@ -2,8 +2,8 @@
 
 Some things follow from the engine alone and take seconds to find.  They are written down in the atlas's home, sealed
 with the hash of the engine and of what is written: after an edit, or if the file is damaged, they are found anew.
-Where it cannot be written they are found each time.  Nothing here is evidence: what is published is checked all the
-same.
+What follows from other files as well is kept under a name that has their hash.  Where it cannot be written it is
+found each time.  Nothing here is evidence: what is published is checked all the same.
 
 Cost: one hash of what is read.
 """
