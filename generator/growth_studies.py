@@ -12,7 +12,7 @@ from engine.errors import AtlasError
 from engine.studies.folder import STUDIES, checks, growth_names
 from engine.studies.following import begin, go_further, make_again_whole
 from engine.studies.growth import opened_growth
-from generator.table_studies import in_markdown, lasting
+from generator.table_studies import date, in_markdown, lasting
 from generator.tables import grouped
 
 HEADS = (
@@ -156,4 +156,5 @@ def studies_table(root: Path = STUDIES) -> str:
 def _cells(one: ToldGrowth) -> Iterator[str]:
     yield from (one.code, grouped(one.computed_to), grouped(one.greatest), grouped(one.greatest_at))
     yield from ("" if number is None else grouped(number) for number in (one.rare_count, one.last_rare))
-    yield from (grouped(one.again), one.lasting, one.next_doubling, one.day, one.checked or "not yet")
+    yield from (grouped(one.again), one.lasting, one.next_doubling)
+    yield from (date(one.day), date(one.checked) or "not yet")

@@ -16,7 +16,7 @@ from engine.studies.running import Stand
 from engine.studies.verifying import check_segments, checked, is_proved, opened, sampled
 from engine.studies.windows import WindowStudy
 from generator import growth_studies, table_studies
-from generator.table_studies import HOUR, MINUTE, SHOWN
+from generator.table_studies import HOUR, SHOWN, date, lasting
 
 NANOSECONDS = 25  # a heap, where no segment has been checked and timed
 
@@ -61,10 +61,7 @@ class Told:
     @property
     def lasting(self) -> str:
         """How long it takes to check all of it once, in words."""
-        seconds = self.hours * HOUR
-        if seconds < HOUR:
-            return f"{max(1, round(seconds))} seconds" if seconds < 2 * MINUTE else f"{round(seconds / MINUTE)} minutes"
-        return f"{self.hours:.1f} hours"
+        return lasting(self.hours * HOUR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,5 +230,5 @@ def _cells(one: Told) -> Iterator[str]:
     yield one.name
     yield from (f"{one.period:,}{whole}", f"{one.preperiod:,}") if one.period else ("none yet", "")
     yield from (f"{len(one.rare):,}", f"{one.rare[-1]:,}" if one.rare else "")
-    yield from (f"{one.settled_to:,}", f"{one.checked} of {one.segments}", one.last_check)
+    yield from (f"{one.settled_to:,}", f"{one.checked} of {one.segments}", date(one.last_check))
     yield from (", ".join(f"`{engine[:SHOWN]}`" for engine in one.engines), one.lasting)

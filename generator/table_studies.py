@@ -50,8 +50,17 @@ class ToldTable:
 
 
 def lasting(seconds: float) -> str:
-    """Return a time in words, whole minutes or hours with a tenth."""
-    return f"{seconds / HOUR:.1f}{WHOLE}h" if seconds >= HOUR else f"{max(1, round(seconds / MINUTE))}{WHOLE}min"
+    """Return a time in words: seconds below two minutes, whole minutes, or hours with a tenth."""
+    if seconds >= HOUR:
+        return f"{seconds / HOUR:.1f}{WHOLE}h"
+    if seconds >= 2 * MINUTE:
+        return f"{round(seconds / MINUTE)}{WHOLE}min"
+    return f"{max(1, round(seconds))}{WHOLE}s"
+
+
+def date(day: str) -> str:
+    """Return a day in HTML, in which no line is broken; "" for ""."""
+    return day and f'<span class="atlas-kept">{day}</span>'
 
 
 def told(name: str, root: Path = STUDIES) -> ToldTable:
@@ -132,4 +141,4 @@ def in_markdown(heads: Sequence[str], rows: Iterable[Iterable[str]], faults: Seq
 def _cells(one: ToldTable) -> Iterator[str]:
     yield f"`{one.name}`"
     yield grouped(one.rows)
-    yield from (one.day, f"`{one.engine[:SHOWN]}`", one.lasting, one.checked or "not yet")
+    yield from (date(one.day), f"`{one.engine[:SHOWN]}`", one.lasting, date(one.checked) or "not yet")
