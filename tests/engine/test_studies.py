@@ -140,6 +140,27 @@ def test_a_page_that_says_the_same_in_other_bytes_is_noticed(root):
             verifying.opened(CODE, root)
 
 
+def test_any_byte_changed_in_the_list_of_checks_is_noticed(root):
+    """By the seals of its rows; a row more or less is a list as well."""
+    study, path = verifying.opened(CODE, root), root / CODE / folder.CHECKS
+    for number, engine in ((0, "one"), (1, "other")):
+        folder.note(study.kept, folder.Check(study.digest(number), engine * 4, "2026-11-27", 7 + number))
+    whole = path.read_bytes()
+    for place in range(len(whole)):
+        changed = bytearray(whole)
+        changed[place] ^= 1 << place % 8
+        path.write_bytes(changed)
+        with pytest.raises(StoreError, match=folder.CHECKS):
+            verifying.opened(CODE, root)
+    for other in (whole + b"\n", whole.replace(b"\n", b"\r"), whole.replace(b"\n", b"\r\n"), whole[:-1], b""):
+        path.write_bytes(other)
+        with pytest.raises(StoreError, match=folder.CHECKS):
+            verifying.opened(CODE, root)
+    for rows, numbers in ((whole.splitlines(True)[:2], [0]), (whole.splitlines(True)[::2], [1])):
+        path.write_bytes(b"".join(rows))
+        assert list(verifying.checked(verifying.opened(CODE, root))) == numbers
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("name", [*folder.names(), *folder.growth_names(), *folder.table_names()])
 def test_any_byte_of_the_studies_of_the_project_is_noticed(name):
