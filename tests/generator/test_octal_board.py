@@ -70,6 +70,20 @@ def test_what_a_kept_run_saw_is_told_in_the_place_of_what_the_build_saw(publishe
     assert "kept run" not in known("0.06")
 
 
+def test_the_page_of_a_class_shows_how_it_grows_in_the_farthest_run(published):
+    every = Studies(published)
+    maker = ClassPage(every, Literature(published), Edition("https://example.org/", "0.0.0", "2026-01-01"))
+    runs = published["octal.followed"].frame.groupby("canonical_code").last()
+    for code in ("0.6", "0.416", "0.06", "0.77"):
+        growth, study = maker.slots(every[code])["growth"], every[code]
+        is_followed = code in runs.index
+        last = runs.loc[code].to_dict() if is_followed else study.rows("growth.csv")[-1]
+        assert (">kept run</a>" in growth, "every build computes" in growth) == (is_followed, is_followed), code
+        figures = (last["stop"], last["max_nim_value"], last["max_nim_value_at"], last["rare_count"], last["last_rare"])
+        cells = [f"{int(one):,}" for one in figures if one is not None and one == one]  # noqa: PLR0124 - not NaN
+        assert re.findall(r">([\d,]*)</td>", growth)[-len(cells) :] == cells, code
+
+
 def test_there_are_no_other_groups(published):
     with pytest.raises(UnknownNameError, match="coming"):
         board_html(Studies(published), "comming", "../")

@@ -10,22 +10,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import pandas as pd
-
 from engine import catalogue
 from engine.answers.octal import doubling_pairs
 from engine.errors import UnknownNameError
 from generator import studies as kept
 from generator.families.octal import pictures
+from generator.families.octal.growth import Rows, followed_growth, growth_of, plain
 from generator.families.octal.literature import Literature
 from generator.families.octal.studies import Studies
 from generator.tables import grouped, withheld_html
 from generator.templating import TEMPLATES
 
 OPEN = "octal.open"
-GROWTH = "octal.growth"
 COST = "octal.next_doubling"
-FOLLOWED = "octal.followed"
 EXCLUDED = "octal.excluded_periods"
 GROUPS = ("quiet", "coming", "without")
 TITLES = {
@@ -82,8 +79,8 @@ def board_html(studies: Studies, group: str, root: str) -> str:
     if published[OPEN].withheld:
         return withheld_html(published[OPEN])
     further = followed_growth(studies)
-    found = [_farthest(_row(row), further) for row in published[OPEN].frame.to_dict("records")]
-    growth = [further.get(row["canonical_code"]) or _growth(studies, row["canonical_code"]) for row in found]
+    found = [_farthest(plain(row), further) for row in published[OPEN].frame.to_dict("records")]
+    growth = [growth_of(studies, row["canonical_code"]) for row in found]
     extent = pictures.extent(growth)
     costs, left = _column(studies, COST, "next_doubling_pairs"), _column(studies, EXCLUDED, "least_periods_left")
     literature = Literature(published)
@@ -115,22 +112,12 @@ def board_html(studies: Studies, group: str, root: str) -> str:
     )
 
 
-def followed_growth(studies: Studies) -> dict[str, list[dict[str, Any]]]:
-    """Return the rows of growth of each game that a kept run followed further, by its code."""
-    if FOLLOWED not in catalogue.tables() or studies.published[FOLLOWED].withheld:
-        return {}
-    found: dict[str, list[dict[str, Any]]] = {}
-    for row in studies.published[FOLLOWED].frame.to_dict("records"):
-        found.setdefault(row["canonical_code"], []).append(_row(row))
-    return found
-
-
-def _farthest(row: dict[str, Any], further: Mapping[str, list[dict[str, Any]]]) -> dict[str, Any]:
+def _farthest(row: dict[str, Any], further: Mapping[str, Rows]) -> dict[str, Any]:
     """Return a row with the figures of the farthest run, and whether this is a kept one."""
     if row["canonical_code"] not in further:
         return row | {"by_run": False}
     last = further[row["canonical_code"]][-1]
-    return row | last | {"computed_to": last["stop"] - 1, "by_run": True}
+    return {**row, **last} | {"computed_to": last["stop"] - 1, "by_run": True}
 
 
 def _pairs(row: Mapping[str, Any]) -> int:
@@ -154,17 +141,6 @@ def _column(studies: Studies, table_id: str, name: str) -> dict[str, Any]:
     return dict(zip(frame["canonical_code"].tolist(), frame[name].tolist(), strict=True))
 
 
-def _growth(studies: Studies, code: str) -> list[dict[str, Any]]:
-    """Return the rows of growth of one game, from its study or else from the table of all."""
-    study = studies.all.get(code)
-    if study is not None:
-        return list(study.rows("growth.csv"))
-    if GROWTH not in catalogue.tables() or studies.published[GROWTH].withheld:
-        return []
-    frame = studies.published[GROWTH].frame
-    return [_row(row) for row in frame[frame["canonical_code"] == code].to_dict("records")]
-
-
 def doubling(pairs: int | None) -> str:
     """Return the cost of twice as many heaps in words: the splits to be looked at.
 
@@ -175,13 +151,3 @@ def doubling(pairs: int | None) -> str:
         return ""
     leading, power = f"{pairs:.1e}".split("e")
     return f"{leading}·10{str(int(power)).translate(RAISED)}"
-
-
-def _row(row: Mapping[Any, Any]) -> dict[str, Any]:
-    return {str(name): _plain(cell) for name, cell in row.items()}
-
-
-def _plain(cell: Any) -> Any:
-    if isinstance(cell, str):
-        return cell or None
-    return None if pd.isna(cell) else int(cell)

@@ -23,6 +23,7 @@ from generator.facts import strip_html
 from generator.families.octal import formal, pictures
 from generator.families.octal.facts import facts, statuses
 from generator.families.octal.files import MEANINGS, checker, commands, data_folder, is_by_study
+from generator.families.octal.growth import followed_growth, growth_of
 from generator.families.octal.literature import Literature, ReportedPeriod
 from generator.families.octal.near import NearMiss, near_misses
 from generator.families.octal.studies import Studies, Study
@@ -59,7 +60,7 @@ class ClassPage:
         row, code = study.row, str(study.code)
         named = next((one.name for one in study.names if one.code == code), "")
         shared: dict[str, Any] = {"code": code, "root": ROOT, "files": f"{ROOT}{data_folder(study)}"}
-        report = self.literature.of_open(study)
+        report, grown = self.literature.of_open(study), growth_of(self.studies, code)
         slots = {
             "title": f"{code} ({named})" if named else f"Octal game {code}",
             "heading": f"Octal game {code}" + (f": {named}" if named else ""),
@@ -82,9 +83,11 @@ class ClassPage:
             "frequency": _frequency(study, shared),
             "growth": _html(
                 "growth",
-                svg=pictures.growth_svg(study),
-                rows=study.rows("growth.csv"),
-                mask=row["sparse_mask"],
+                svg=pictures.growth_of(code, grown),
+                rows=grown,
+                followed=followed_growth(self.studies).get(code),
+                computed_to=row["computed_to"],
+                tells_rare=any(one["rare_count"] is not None for one in grown),
                 periodic=study.is_periodic,
                 **shared,
             ),

@@ -126,11 +126,6 @@ def frequency_svg(study: Study) -> str:
     )
 
 
-def growth_svg(study: Study, small: bool = False) -> str:
-    """Return how the number of rare heaps and the greatest value grow with the range, both axes logarithmic."""
-    return growth_of(str(study.code), study.rows("growth.csv"), small)
-
-
 def growth_of(
     title: str,
     rows: Sequence[Mapping[str, int | None]],

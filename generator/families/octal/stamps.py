@@ -12,6 +12,7 @@ from generator import growth_studies
 from generator import studies as kept_studies
 from generator.edition import Edition
 from generator.families.octal.classpage import ClassPage
+from generator.families.octal.growth import FOLLOWED
 from generator.families.octal.literature import COMPARISON, ERRATA, Literature
 from generator.families.octal.studies import CENSUS, Studies, Study
 from generator.pages import PageMaker
@@ -65,7 +66,7 @@ def _common(studies: Studies, maker: PageMaker) -> tuple[Mapping[bool, Shell], C
 
 def _shared(studies: Studies, edition: Edition) -> str:
     """Return what stands for all that the pages share: other tables, kept studies, templates, the edition."""
-    tables = [name for name in (CENSUS, COMPARISON, ERRATA) if name in catalogue.tables()]
+    tables = [name for name in (CENSUS, COMPARISON, ERRATA, FOLLOWED) if name in catalogue.tables()]
     sums = [f"{name} {studies.published[name].artifact.sha256}" for name in tables]
     sums += [hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(TEMPLATES.iterdir())]
     kept = (kept_studies.claimed(), kept_studies.followed(), growth_studies.shown())
