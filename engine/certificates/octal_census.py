@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 import numpy as np
 import pandas as pd
 
-from engine.certificates.octal_kept import is_by_study
+from engine.certificates.octal_kept import BY_STUDY, OF_SEGMENTS, is_by_study
 from engine.errors import CertificateError
 from engine.families.octal.classes import (
     LAST_STOP,
@@ -33,7 +33,15 @@ from engine.families.octal.classes import (
 )
 from engine.families.octal.code import OctalCode
 from engine.families.octal.figures import Figures, sparse_space
-from engine.families.octal.reasons import OWN_BOUND, of_options, of_own_values, of_solver
+from engine.families.octal.reasons import (
+    OWN_BOUND,
+    of_certificate,
+    of_first_heaps,
+    of_options,
+    of_own_values,
+    of_solver,
+    told,
+)
 from engine.families.octal.sparse import SparseSpace
 
 CLAIM = "the census of octal codes"
@@ -77,7 +85,7 @@ class OctalCensus:
             if leader is None:
                 raise row.refuse(f"its canonical code {row.cells['canonical_code']} is no row")
             _check_class(row, leader)
-            _check_row(row, leader)
+            _check_row(row, leader, self.places)
         _check_apart([row for row in rows.values() if row.cells["canonical_code"] == str(row.code)], self)
 
 
@@ -116,15 +124,13 @@ def _check_class(row: _Row, leader: _Row) -> None:
         raise row.refuse(f"its {names[0]} is not that of {leader.code} moved by {shift}")
 
 
-def _check_row(row: _Row, leader: _Row) -> None:
+def _check_row(row: _Row, leader: _Row, places: int) -> None:
     figures = Figures.of(row.cells)
-    if str(row.code) != row.cells["canonical_code"] and row.cells["verification"] != reason(
-        figures, leader.code, row.code
-    ):
-        raise row.refuse("it is believed for another reason than it says")
     if row.cells.get("digits", row.code.length) != row.code.length:
         raise row.refuse(f"its last digit stands at place {row.code.length}, not {row.cells['digits']}")
     _check_period(row, figures, is_by_study(leader.cells["verification"]))
+    if not _has_reason(row, figures, leader, places):
+        raise row.refuse("it is believed for another reason than it says")
     known = row.values[: figures.computed_to + 1]
     top, where = figures.max_nim_value, figures.max_nim_value_at
     if top is None or where is None:
@@ -138,6 +144,23 @@ def _check_row(row: _Row, leader: _Row) -> None:
         _check_rare(row, figures, sparse_space(leader.code, figures.sparse_mask, row.cells["heap_shift"]), known)
     elif figures.rare_count is not None or figures.last_rare is not None:
         raise row.refuse("rare heaps without a mask that tells them")
+
+
+def _has_reason(row: _Row, figures: Figures, leader: _Row, places: int) -> bool:
+    """Whether a row says why it is believed: of a canonical code, in words that its study may have.
+
+    How many heaps of an open class are certified, and the segments of a kept study, are for the study to say.
+    """
+    text, computed_to = str(row.cells["verification"]), int(row.cells["computed_to"])
+    if row is not leader:
+        return text == reason(figures, leader.code, row.code)
+    if figures.period is not None and not is_by_study(text):
+        return text == of_certificate(int(row.cells["proof_bound"]))
+    first, by_study, rest = text.partition(BY_STUDY)
+    if by_study and (figures.period is None or not OF_SEGMENTS.fullmatch(rest)):
+        return False
+    settled, _ = told(first)
+    return first in (solver_alone(row.code, computed_to, places), of_first_heaps(settled + 1, computed_to + 1))
 
 
 def _check_period(row: _Row, figures: Figures, by_study: bool) -> None:

@@ -8,6 +8,7 @@ is a report: to check the segments again takes as long as the run.  A build does
 Cost: a second.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -25,6 +26,7 @@ from engine.studies.evidence import shown
 
 SEGMENTS = "octal_segments.py"  # the checker of segments
 BY_STUDY = "; the period by a kept study, "
+OF_SEGMENTS = re.compile(r"[1-9]\d* segments to heap [1-9]\d*, each of them checked")
 
 
 def reason(first: str, marks: Marks) -> str:

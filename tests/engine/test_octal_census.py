@@ -17,6 +17,7 @@ from engine.certificates import Claim
 from engine.errors import AtlasError, CertificateError
 from engine.families.octal.classes import census_codes, classes, home, proved_period, values_of
 from engine.families.octal.code import GRUNDY, OctalCode
+from engine.families.octal.reasons import of_certificate, of_first_heaps
 from engine.families.octal.ruleset import OctalGame, proof_bound
 from engine.families.octal.sparse import SparseSpace, find
 from engine.literature import octal_reports
@@ -30,7 +31,7 @@ from engine.tables.octal_excluded import tables as excluded
 from engine.tables.octal_long import long_tables
 from engine.tables.octal_study import study_id
 
-STOP = 600
+STOP, SETTLED = 600, 512
 GROWTH = ["stop", "max_nim_value", "max_nim_value_at", "rare_count", "last_rare"]
 PERIODIC = [report for report in octal_reports() if report.claim == "periodic" and report.code != "0.106"]
 LONG = {  # by canonical code; of two reports the first, which is the right one
@@ -66,7 +67,7 @@ def study(name, values, space, found, length):
         "computed_to": max(STOP - 1, found.preperiod + found.period) if found else STOP - 1,
         **dict(zip(GROWTH[1:], figures(values, space), strict=True)),
         "sparse_mask": "" if space is None else str(space),
-        "verification": "a stand-in",
+        "verification": of_certificate(proof_bound(found, length)) if found else of_first_heaps(SETTLED, STOP),
     }
     frame = pd.DataFrame([row]).astype({one: COLUMNS[one].dtype for one in row})
     stops = [1 << power for power in range(10)] + [STOP]
@@ -200,7 +201,21 @@ def test_every_row_says_why_it_is_believed(built):
     assert said["0.07"] == "its own values to heap 174, which prove the period"
     assert said["0.561"] == "its options at every heap are those of 0.56: the same values forever"
     assert said["0.37"] == "its options at every heap are those of 0.6 1 heap above: the same values forever"
-    assert set(said[[str(code) for code in classes()]]) == {"a stand-in"}
+    bound = int(built["octal.census"].set_index("code")["proof_bound"]["0.77"])
+    assert said["0.77"] == f"its own values to heap {bound}, which prove the period; certificate checked"
+    assert said["0.6"].startswith(f"certified to heap {SETTLED - 1}; beyond, the solver alone")
+
+
+@pytest.mark.parametrize("code", ["0.77", "0.6", "0.07", "0.561"])
+def test_a_changed_reason_is_found(built, code):
+    """Of a canonical code, solved and open, and of others."""
+    frame = built["octal.census"]
+    place = int(frame.index[frame["code"] == code][0])
+    why = frame["verification"][place]
+    for other in (f"{why}0", why[:-1], why.replace("heap", "heaps", 1), f"{why}; the period by a kept study, as it is"):
+        assert not accepts(
+            "octal.census", frame.assign(verification=frame["verification"].where(frame.index != place, other))
+        )
 
 
 def test_a_code_whose_own_values_say_otherwise_is_no_row(inputs):
