@@ -3,8 +3,10 @@
 The seam is ``concurrent.futures``: whatever has ``submit`` will do.  A task carries the revision that it was made by,
 and a worker of any other refuses it: what it computed would be kept under a key that is not its own.  Workers on this
 machine are spawned, not forked (numba's threads do not survive a fork), ignore Ctrl-C, end at once when the build is
-left, and end with it when it is killed.  Ctrl-C and SIGTERM are put off while this process is inside an executor:
-raised there they can leave one of its locks taken, for which its threads would then wait without end.
+left, and end with it when it is killed.  One that is killed, for want of memory perhaps, breaks the pool, even where it
+had sent half of a result: ``concurrent.futures`` alone waits for the other half without end, while anybody is left who
+may send (seen with Python 3.11).  Ctrl-C and SIGTERM are put off while this process is inside an executor: raised there
+they can leave one of its locks taken, for which its threads would then wait without end.
 """
 
 import os
@@ -66,14 +68,33 @@ class Workers:
         with _undisturbed():
             return self.executor.submit(task, *arguments)
 
-    @staticmethod
-    def first_done(running: "Collection[Future[T]]") -> "set[Future[T]]":
+    def first_done(self, running: "Collection[Future[T]]") -> "set[Future[T]]":
         """Wait until a task or more are done, and return those; of no tasks none."""
         done = set[Future[T]]()
         while running and not done:
             with _undisturbed():
                 done = wait(running, LOOK, FIRST_COMPLETED).done
+                if not done and isinstance(self.executor, _Pool) and self.executor.has_lost_one():
+                    self.executor.end()
         return done
+
+
+class _Pool(ProcessPoolExecutor):
+    """Worker processes of this machine, which can be ended whatever they are doing."""
+
+    def has_lost_one(self) -> bool:
+        """Return whether a worker has ended, though the pool has not been shut down."""
+        workers = list(self._processes.values())
+        return any(worker.exitcode is not None for worker in workers)
+
+    def end(self) -> None:
+        """End the workers at once."""
+        for worker in active_children():
+            worker.kill()
+        for worker in active_children():
+            worker.join()
+        # One that was sending a result has sent half of it: the pool waits for the rest while anybody may send.
+        self._result_queue._writer.close()  # type: ignore[attr-defined]
 
 
 @contextmanager
@@ -100,26 +121,16 @@ def worker_pool(count: int) -> Iterator[Workers]:
     if count <= 1:
         yield Workers(None)
         return
-    pool = ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_settle)
+    pool = _Pool(count, mp_context=get_context("spawn"), initializer=_settle)
     try:
         yield Workers(pool, count)
     except BaseException:
         with _undisturbed():
-            _end(pool)
+            pool.end()
         raise
     finally:
         with _undisturbed():
             pool.shutdown()
-
-
-def _end(pool: ProcessPoolExecutor) -> None:
-    """End the workers of a pool at once, whatever they are doing."""
-    for worker in active_children():
-        worker.kill()
-    for worker in active_children():
-        worker.join()
-    # One that was sending a result has sent half of it: the pool's thread waits for the rest while anybody may send.
-    pool._result_queue._writer.close()  # type: ignore[attr-defined]
 
 
 def _settle() -> None:

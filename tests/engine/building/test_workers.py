@@ -5,7 +5,7 @@ import os
 import signal
 import struct
 import time
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
 from multiprocessing.queues import SimpleQueue
 from threading import Timer
 
@@ -52,7 +52,7 @@ def test_ctrl_c_ends_the_wait_for_a_task():
     begun = time.monotonic()
     Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
     with pytest.raises(KeyboardInterrupt):
-        Workers.first_done({Future()})
+        Workers(None).first_done({Future()})
     assert time.monotonic() - begun < ENDED
 
 
@@ -67,22 +67,43 @@ def test_a_signal_that_nobody_catches_stays_so():
         signal.signal(signal.SIGINT, before)
 
 
-def send_half(announced, sent):
-    """Send the beginning of a result and no more: the number of bytes that are to come; then make the file ``sent``."""
+def send_half(announced):
+    """Send the beginning of a result and no more: the number of bytes that are to come."""
     (results,) = [one for one in gc.get_objects() if isinstance(one, SimpleQueue)]
     os.write(results._writer.fileno(), struct.pack("!i", announced))
+
+
+def send_half_and_wait(announced, sent):
+    """Send the beginning of a result; then make the file ``sent``."""
+    send_half(announced)
     sent.touch()
     time.sleep(10 * ENDED)
+
+
+def send_half_and_die(announced):
+    """Send the beginning of a result; then end as one that the system kills."""
+    send_half(announced)
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 @pytest.mark.timeout(2 * ENDED)
 def test_a_pool_is_left_while_a_worker_sends_its_result(tmp_path):
     sent = tmp_path / "sent"
     with pytest.raises(LimitError, match="left"), worker_pool(2) as workers:
-        workers.submit(send_half, 1000, sent)
+        workers.submit(send_half_and_wait, 1000, sent)
         while not sent.exists():
             time.sleep(0.01)
         raise LimitError("left")
+
+
+@pytest.mark.timeout(2 * ENDED)
+@pytest.mark.parametrize("others", [0, 1])
+def test_a_worker_that_ends_while_it_sends_its_result_breaks_the_pool(others):
+    with pytest.raises(BrokenExecutor), worker_pool(2) as workers:
+        running = {workers.submit(time.sleep, 10 * ENDED) for _ in range(others)}
+        running.add(workers.submit(send_half_and_die, 1000))
+        for done in workers.first_done(running):
+            done.result()
 
 
 def test_where_this_process_computes_there_is_nobody_to_hand_a_task_to():
