@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from engine.discovery import games
 from engine.errors import LimitError, UnknownNameError
-from engine.families.tile_search import SIDE, TilingSearch
+from engine.families.tile_search import TilingSearch, most_columns
 from engine.families.tiles import Tiles, box
-
-__all__ = ["SIDE", "RectangleAnswer", "rectangle"]
+from engine.kernels.tiling_boards import MOST_ROWS
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,19 +25,23 @@ def rectangle(slug: str, rows: int, columns: int, memory: int) -> RectangleAnswe
 
     Args:
         slug: that of the game.
-        rows: 1 to ``SIDE``.
-        columns: 1 to ``SIDE``.
+        rows: at least 1; a board may as well be turned.
+        columns: at least 1.
         memory: bytes for what is known of parts.
 
     Raises:
-        LimitError: if they are not enough, or not there.
+        LimitError: if the board is too large, or if the bytes are not enough, or not there.
         UnknownNameError: if there is no such game of tiles.
     """
     of_tiles = {name: game for name, game in games().items() if isinstance(game, Tiles)}
     if slug not in of_tiles:
         raise UnknownNameError("game of tiles", slug, of_tiles)
     (ways,) = of_tiles[slug].ways.values()
-    search = TilingSearch(ways, memory)
+    rows, columns = sorted((rows, columns))
+    if columns > most_columns(rows):
+        sizes = ", ".join(f"{number} by {most_columns(number)}" for number in range(1, MOST_ROWS + 1))
+        raise LimitError(f"{slug}: {rows} by {columns} is too large; the largest boards are {sizes}")
+    search = TilingSearch(ways, rows, memory)
     try:
         return RectangleAnswer(search.value(box(rows, columns)), search.met)
     except LimitError as fault:

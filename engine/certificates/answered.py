@@ -9,17 +9,20 @@ more tile can be laid on it so that parts of the list are left.  A part may have
 - and for each smaller value an option that consists of listed parts has it.
 
 Then v is the least value that no option has; by induction on the number of squares every value of the list is right.
-On a single square no tile can be laid: it counts as listed, with the value 0.  The list is far shorter than one that is
-closed under options (``engine.certificates.tilings``), since most options are only answered.
+On a single square no tile can be laid: it counts as listed, with the value 0.  A part may also have the value 0 because
+it is *copied*: it is its own image under a half turn, and no place of the tile on it meets its image, so that whatever
+is laid can be laid again on the other side of the centre.  The list is far shorter than one that is closed under
+options (``engine.certificates.tilings``), since most options are only answered.
 
 It shares nothing with the search that made the list: a part is looked up wherever it lies and however it is turned
-because the list is written out in all eight images, and all boards are treated at once as arrays of words.
+because the list is written out in all eight images (``engine.kernels.answered_boards``).  A part is checked among those
+that have room in a word for boards as narrow as itself; whatever it leaves has room there too.
 
-Cost: about 3 seconds for the 20,000 parts of Cram to 5 by 7 and 6 by 6.  Source: the argument is common; J. Lemoine and
-S. Viennot, Nimbers are inevitable, arXiv:1011.5841 (2010), search Cram one value at a time.
+Cost: some 5 microseconds a part.  Source: the argument is common; J. Lemoine and S. Viennot, Nimbers are inevitable,
+arXiv:1011.5841 (2010), search Cram one value at a time; that the second player copies is in R. K. Guy, Fair Game, 1989.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
 from typing import ClassVar
@@ -29,11 +32,20 @@ import pandas as pd
 
 from engine.certificates.shapes import Cell, turned
 from engine.errors import CertificateError
+from engine.kernels.answered_boards import (
+    BITS,
+    IMAGES,
+    MOST_ROWS,
+    OPEN,
+    RIGHT,
+    UNKNOWN,
+    first_wrong,
+    images_into,
+    lines_into,
+)
 from engine.schema.frames import read_csv
 
 FILE = "answered.csv"
-SIDE = 7  # rows and columns at most; a word has eight bits a row, and the last one is always empty
-ONE, ROW, COLUMN = np.uint64(1), np.uint64(0xFF), np.uint64(0x0101010101010101)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,25 +88,19 @@ class AnsweredList:
         """Take the tile's name and its squares, the shapes as the file has them, and their values, int64.
 
         Raises:
-            CertificateError: if a shape is too large, or stands there with two values.
+            CertificateError: if a shape is empty or too large.
         """
         self.name = name or "the tile"
-        self.boards = np.array([board_of(shape) for shape in shapes], np.uint64)
-        self.values = values
-        ways = sorted({tuple(sorted(image)) for image in turned(list(tile))})
-        self.covered = [
-            np.uint64(sum(1 << 8 * (row + down) + column + right for row, column in way))
-            for way in ways
-            for down, right in product(range(SIDE), repeat=2)
-            if all(row + down < SIDE and column + right < SIDE for row, column in way)
-        ]
-        images = [cornered(image) for image in images_of(self.boards)]
-        every = np.concatenate(images) if len(self.boards) else np.zeros(0, np.uint64)
-        order = np.argsort(every, kind="stable")
-        self._keys, self._values = every[order], np.tile(values, len(images))[order]
-        twice = (self._keys[1:] == self._keys[:-1]) & (self._values[1:] != self._values[:-1])
-        if twice.any():
-            raise CertificateError("a part has one value", f"{text(self._keys[:-1][twice][0])} is listed with two")
+        self.ways = sorted({tuple(sorted(image)) for image in turned(list(tile))})
+        self.values = values.astype(np.int64)
+        self.lines = np.zeros((len(shapes), MOST_ROWS), np.int64)
+        self.sides = np.zeros((len(shapes), 2), np.int64)
+        texts = np.array([shape.encode() for shape in shapes], np.bytes_)
+        wrong = lines_into(texts.view(np.uint8).reshape(len(shapes), texts.itemsize), self.lines, self.sides)
+        if wrong != UNKNOWN:
+            raise CertificateError(
+                "a shape is a board", f"{shapes[wrong]} has no square, or more than a word has room for"
+            )
 
     def check_board(self, sides: tuple[int | str, ...], value: int) -> None:
         """Check the value of a rectangle by the list.
@@ -102,111 +108,64 @@ class AnsweredList:
         Raises:
             CertificateError: if it is not in the list, or has another value.
         """
-        board = np.uint64(sum(1 << 8 * row + column for row, column in product(*map(range, map(int, sides)))))
-        found, known = self.values_of(np.array([board], np.uint64))
-        if not known[0] or found[0] != value:
+        rows, columns = sorted(map(int, sides))
+        full = (self.sides == (rows, columns)).all(axis=1) & (self.lines[:, :rows] == (1 << columns) - 1).all(axis=1)
+        if set(self.values[full].tolist()) != {value}:
             raise CertificateError(
-                f"the board {sides} of {self.name} has the value {value}", f"listed: {found[0] if known[0] else None}"
+                f"the board {sides} of {self.name} has the value {value}", f"listed: {self.values[full].tolist()}"
             )
 
     def check(self) -> None:
         """Check that each value is the mex of the options' values.
 
         Raises:
-            CertificateError: naming the first part of which it is not.
+            CertificateError: naming the first part of which it is not, or that is listed with two values.
         """
-        if (self.values < 0).any() or (self.values >= SIDE * SIDE).any():
+        if (self.values < 0).any() or (self.values >= BITS).any():
             raise CertificateError(f"the values of the parts of {self.name}", "a value is beyond what a board can have")
-        reached, open_ = np.zeros(len(self.boards), np.uint64), []
-        for owners, left in self.laid(self.boards):
-            values, known = self.values_of(left)
-            reached[owners[known]] |= ONE << values[known].astype(np.uint64)  # an owner comes once for each place
-            open_.append((owners[~known], left[~known]))
-        if open_:
-            self._check_answered(*map(np.concatenate, zip(*open_, strict=True)))
-        below = (ONE << self.values.astype(np.uint64)) - ONE
-        wrong = (reached & (below + below + ONE)) != below
-        if wrong.any():
-            row = int(np.argmax(wrong))
-            raise CertificateError(
-                f"a part of {self.name} has the value {self.values[row]}: {text(self.boards[row])}",
-                "an option has this value, or a smaller one is missing",
-            )
+        for rows in sorted(set(self.sides[:, 0].tolist())):
+            self._check_of(rows)
 
-    def _check_answered(self, owners: np.ndarray, left: np.ndarray) -> None:
-        """Check that each of these options has an option of its owner's value; they are taken out as they are met."""
-        waiting = np.arange(len(left))
-        for covered in self.covered:
-            fits = waiting[(left[waiting] & covered) == covered]
-            values, known = self.values_of(left[fits] ^ covered)
-            met = fits[known & (values == self.values[owners[fits]])]
-            waiting = np.setdiff1d(waiting, met, assume_unique=True)
-            if not len(waiting):
-                return
-        if len(waiting):
-            part = self.boards[owners[waiting[0]]]
-            raise CertificateError(
-                f"the options of {text(part)} are listed or answered", f"{text(left[waiting[0]])} is neither"
-            )
+    def _check_of(self, rows: int) -> None:
+        """Check the parts with so many rows, among all that have room where those have."""
+        stride = rows + 1
+        room = np.flatnonzero((self.sides[:, 0] <= rows) & (self.sides[:, 1] <= BITS // stride))
+        keys = np.zeros(1 << (2 * IMAGES * len(room)).bit_length(), np.uint64)
+        noted = np.zeros(len(keys), np.int64)
+        boards, twice = images_into(self.lines[room], self.sides[room], self.values[room], stride, keys, noted)
+        if twice != UNKNOWN:
+            raise CertificateError("a part has one value", f"{text(boards[twice], stride)} is listed with two")
+        own = self.sides[room, 0] == rows
+        number, fault, left = first_wrong(
+            boards[own], self.sides[room][own], self.values[room][own], self._covered(stride), stride, keys, noted
+        )
+        if fault == RIGHT:
+            return
+        part = text(boards[own][number], stride)
+        if fault == OPEN:
+            raise CertificateError(f"the options of {part} are listed or answered", f"{text(left, stride)} is neither")
+        raise CertificateError(
+            f"a part of {self.name} has the value {self.values[room][own][number]}: {part}",
+            "an option has this value, or a smaller one is missing",
+        )
 
-    def laid(self, boards: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-        """Yield, for each place of the tile, the boards on which it is free, by number, and what it leaves of them."""
-        for covered in self.covered:
-            owners = np.flatnonzero((boards & covered) == covered)
-            if len(owners):
-                yield owners, boards[owners] ^ covered
-
-    def values_of(self, boards: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return the nim-sums of the parts of boards, int64, and whether all of these are listed, bool."""
-        left, values, known = boards.copy(), np.zeros(len(boards), np.int64), np.ones(len(boards), bool)
-        at = np.flatnonzero(left)
-        while len(at):
-            part, before = left[at] & (~left[at] + ONE), np.zeros(len(at), np.uint64)
-            while (part != before).any():
-                before = part
-                part = part | (part << ONE | part >> ONE | part << np.uint64(8) | part >> np.uint64(8)) & left[at]
-            left[at] ^= part
-            several = (part & (part - ONE)) != 0
-            parts = cornered(part[several])
-            places = np.minimum(np.searchsorted(self._keys, parts), max(0, len(self._keys) - 1))
-            listed = self._keys[places] == parts if len(self._keys) else np.zeros(len(parts), bool)
-            owners = at[several]
-            values[owners[listed]] ^= self._values[places[listed]]
-            known[owners[~listed]] = False
-            at = at[(left[at] != 0) & known[at]]
-        return values, known
+    def _covered(self, stride: int) -> np.ndarray:
+        """Return every place of the tile that has room in a word, uint64."""
+        return np.array(
+            [
+                sum(1 << stride * (column + right) + row + down for row, column in way)
+                for way in self.ways
+                for down, right in product(range(stride - 1), range(BITS // stride))
+                if all(row + down < stride - 1 and column + right < BITS // stride for row, column in way)
+            ],
+            np.uint64,
+        )
 
 
-def board_of(shape: str) -> int:
-    """Return a shape as the file has it, lines in base 16, as a word.
-
-    Raises:
-        CertificateError: if it has no square or too many lines or columns.
-    """
-    lines = [int(line, 16) for line in shape.split("/")]
-    if len(lines) > SIDE or max(lines) >> SIDE or not any(lines):
-        raise CertificateError("a shape is a board", f"{shape} has no square, or more than {SIDE} lines or columns")
-    return sum(line << 8 * row for row, line in enumerate(lines))
-
-
-def text(board: np.uint64) -> str:
+def text(board: np.uint64, stride: int) -> str:
     """Return a word as the file has its shape."""
-    return "/".join(f"{line:x}" for line in int(board).to_bytes(8, "little").rstrip(b"\0"))
-
-
-def images_of(boards: np.ndarray) -> Iterator[np.ndarray]:
-    """Yield boards turned and reflected in all eight ways, wherever that puts them."""
-    squares = np.unpackbits(boards.astype("<u8").view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
-    upright = squares.reshape(-1, 8, 8)
-    for one in (upright, upright.transpose(0, 2, 1)):
-        for image in (one, one[:, ::-1], one[:, :, ::-1], one[:, ::-1, ::-1]):
-            packed = np.packbits(image.reshape(-1, 64), axis=1, bitorder="little")
-            yield packed.view("<u8").reshape(-1).astype(np.uint64)
-
-
-def cornered(boards: np.ndarray) -> np.ndarray:
-    """Return boards that are not empty moved to the first row and column."""
-    for mask, step in ((ROW, np.uint64(8)), (COLUMN, ONE)):
-        for _ in range(SIDE):
-            boards = np.where(boards & mask, boards, boards >> step)
-    return boards
+    squares = [divmod(bit, stride) for bit in range(BITS) if int(board) >> bit & 1]
+    lines = [0] * (1 + max(row for _, row in squares))
+    for column, row in squares:
+        lines[row] |= 1 << column
+    return "/".join(f"{line:x}" for line in lines)

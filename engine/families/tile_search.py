@@ -1,9 +1,10 @@
 """The compiled search for the nim-value of a board of tiles, one value asked for at a time, within a memory.
 
-Boards have at most ``SIDE`` rows and columns.  Larger or longer ones, and boxes of cubes, are searched by
-``engine.mathematics.tilings``, which keeps the value of every part and so needs more of everything.
+Boards have at most ``MOST_ROWS`` rows, and as many columns as a word has room for beside them.  Larger ones and boxes
+of cubes are searched by ``engine.mathematics.tilings``, which keeps the value of every part and so needs more of
+everything; so are narrow ones, which have few parts.
 
-Cost: that of ``engine.kernels.tilings``; 12 bytes for each slot of the table, of which three quarters may be filled.
+Cost: that of ``engine.kernels.tilings``; 16 bytes for each slot of the table, of which three quarters may be filled.
 Source: J. Lemoine, S. Viennot, Nimbers are inevitable, arXiv:1011.5841 (2010).
 """
 
@@ -13,13 +14,14 @@ import numpy as np
 
 from engine.errors import LimitError
 from engine.families.tiles import Squares
+from engine.kernels.tiling_boards import BITS, MOST_ROWS, layout, parts_of
 from engine.kernels.tiling_proofs import proof
-from engine.kernels.tilings import FULL, LOW, NO, has_value, parts_of
+from engine.kernels.tilings import FULL, NO, has_value, values_of
 from engine.memory import require_bytes
 
-SIDE = 7
-BYTES = 12  # a slot
+BYTES = 16  # a slot
 FEWEST_SLOTS = 1 << 10
+FEWEST_ROWS = 3
 
 
 class TilingSearch:
@@ -29,8 +31,8 @@ class TilingSearch:
         slots: how many slots the table has; three quarters of them may be filled.
     """
 
-    def __init__(self, ways: Iterable[Squares], memory: int) -> None:
-        """Take every way round of the tile and how many bytes the table may take.
+    def __init__(self, ways: Iterable[Squares], rows: int, memory: int) -> None:
+        """Take every way round of the tile, how many rows boards may have, and how many bytes the table may take.
 
         Raises:
             LimitError: if the memory is not there, or too little is allowed.
@@ -39,24 +41,25 @@ class TilingSearch:
         if self.slots < FEWEST_SLOTS:
             raise LimitError(f"{memory:,} bytes are too few for a search; it takes at least {FEWEST_SLOTS * BYTES:,}")
         require_bytes(self.slots * BYTES, "the table of the search")
-        self._ways = np.array([[_bit(place) for place in way] for way in ways], np.uint64)
-        self._keys = np.zeros(self.slots, np.uint64)
-        self._known = np.zeros(self.slots, np.uint32)
+        self._on = layout(rows)
+        bits = [sorted(self._bit(place) for place in way) for way in ways]
+        self._ways = np.array([[bit - way[0] for bit in way] for way in bits], np.uint64)
+        self._table = np.zeros((self.slots, 2), np.uint64)
         self._room = np.array([self.slots * 3 // 4], np.int64)
 
     def value(self, squares: Squares) -> int:
-        """Return the nim-value of any squares in at most ``SIDE`` rows and columns, counted from 0.
+        """Return the nim-value of any squares on a board of so many rows, counted from 0.
 
         Raises:
             LimitError: if the table is full before it is found.
         """
         parts = np.empty(len(squares) // 2 + 1, np.uint64)
         total = 0
-        for part in parts[: parts_of(_board(squares), parts)]:
+        for part in parts[: parts_of(self._board(squares), self._on, parts)]:
             one, answer = -1, NO
             while answer == NO:
                 one += 1
-                answer = has_value(part, one, self._ways, self._keys, self._known, self._room)
+                answer = has_value(part, one, self._ways, self._on, self._table, self._room)
             if answer == FULL:
                 raise LimitError(f"more than {self.slots * 3 // 4:,} parts were met, and there is no room for others")
             total ^= one
@@ -70,24 +73,31 @@ class TilingSearch:
     def proof(self, boards: Iterable[Squares]) -> Iterator[tuple[Squares, int]]:
         """Yield parts that prove each other's values and those of the boards, each with its value.
 
-        The values of the boards must have been asked for.
+        Raises:
+            LimitError: if the value of a board is not known yet, and the table is full before it is found.
         """
-        rows = np.sort(proof(np.array([_board(one) for one in boards], np.uint64), self._ways, self._keys, self._known))
-        places = np.argsort(self._keys)
-        notes = self._known[places[np.searchsorted(self._keys, rows, sorter=places)]]
-        for row, note in zip(rows.tolist(), notes.tolist(), strict=True):
-            bits = (bit for bit in range(8 * SIDE) if row >> bit & 1)
-            yield tuple((bit // 8, bit % 8) for bit in bits), (note & ((1 << LOW) - 1)) - 1
+        asked = np.zeros(0, np.uint64)
+        for one in boards:
+            self.value(one)
+            asked = np.append(asked, self._board(one))
+        rows = np.sort(proof(asked, self._ways, self._on, self._table))
+        values = values_of(rows, self._table)
+        stride = self._on.stride
+        for row, value in zip(rows.tolist(), values.tolist(), strict=True):
+            bits = (bit for bit in range(BITS) if row >> bit & 1)
+            yield tuple(sorted((bit % stride, bit // stride) for bit in bits)), value
+
+    def _bit(self, square: tuple[int, ...]) -> int:
+        return square[0] + self._on.stride * square[1]
+
+    def _board(self, squares: Squares) -> np.uint64:
+        return np.uint64(sum(1 << self._bit(square) for square in squares))
 
 
-def fits(squares: Squares) -> bool:
-    """Whether squares lie in at most ``SIDE`` rows and columns, counted from 0."""
-    return len(squares[0]) == 2 and all(0 <= place < SIDE for square in squares for place in square)  # noqa: PLR2004
+def most_columns(rows: int) -> int:
+    """Return how many columns a board may have that is no higher than wide; 0 if it has too many rows.
 
-
-def _bit(square: tuple[int, ...]) -> int:
-    return 8 * square[0] + square[1]
-
-
-def _board(squares: Squares) -> np.uint64:
-    return np.uint64(sum(1 << _bit(square) for square in squares))
+    >>> [most_columns(rows) for rows in (3, 4, 5, 6, 7, 8)]
+    [16, 12, 10, 9, 8, 0]
+    """
+    return BITS // (rows + 1) if rows <= MOST_ROWS else 0

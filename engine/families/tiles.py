@@ -110,6 +110,8 @@ class Boards:
         as_squares: whether a row lists the squares of a shape, one row a shape up to symmetry; else it has the sides.
         claims: what is claimed of the table besides its values.
         seconds: about how long it takes.
+        memory: bytes for what a search knows of parts, where it asks for one value at a time.
+        further: the same table with more boards, for which a build has no time.
     """
 
     columns: tuple[str, ...]
@@ -120,6 +122,8 @@ class Boards:
     as_squares: bool = False
     claims: tuple[Claim, ...] = ()
     seconds: float = 1
+    memory: int = 1 << 26
+    further: "Boards | None" = None
 
 
 @dataclass(frozen=True)
@@ -176,7 +180,7 @@ class Tiles:
 
 
 def _told(boards: Boards, rows: Sequence[Record]) -> Iterator[Told]:
-    positions = dict(boards.boards())
+    positions = dict((boards.further or boards).boards())  # a kept study has more rows
     for row in rows:
         *board, value = row.values()
         yield Told(positions[tuple(board)], outcome(value == 0), value)

@@ -2,8 +2,8 @@
 
 A value v is the mex of the options' values if some option has each smaller one and no option has v; and an option that
 has itself an option of value v has not the value v.  So of each board that is needed one option a smaller value is
-needed, and of each option either its parts or those of one answer of value v.  The largest boards are treated first,
-and whatever adds the fewest squares is taken, squared.
+needed, and of each option either its parts or those of one answer of value v.  A board that is copied needs nothing.
+The largest boards are treated first, and whatever adds the fewest squares is taken, squared.
 
 Cost: a second for Cram 5 by 7, of which 14,000 boards remain.  Source: the argument is common.
 """
@@ -11,20 +11,28 @@ Cost: a second for Cram 5 by 7, of which 14,000 boards remain.  Source: the argu
 import numba
 import numpy as np
 
-from engine.kernels.tilings import LOW, MOST_OPTIONS, MOST_PARTS, options_of, parts_of, size_of, slot_of
+from engine.kernels.tiling_boards import (
+    BITS,
+    MOST_OPTIONS,
+    MOST_PARTS,
+    Layout,
+    is_copied,
+    options_of,
+    parts_of,
+    size_of,
+)
+from engine.kernels.tilings import NOTE, VALUE, slot_of
 
 UNKNOWN = -1
 
 
 @numba.njit(cache=True, nogil=True)
-def price(
-    board: np.uint64, keys: np.ndarray, known: np.ndarray, needed: np.ndarray, parts: np.ndarray
-) -> tuple[int, int]:
+def price(board: np.uint64, on: Layout, table: np.ndarray, needed: np.ndarray, parts: np.ndarray) -> tuple[int, int]:
     """Return how much it would add to need the parts of a board, and its value; UNKNOWN twice if one has none."""
     added, value = 0, 0
-    for part in parts[: parts_of(board, parts)]:
-        slot = slot_of(part, keys)
-        one = np.int64(known[slot]) & ((1 << LOW) - 1)
+    for part in parts[: parts_of(board, on, parts)]:
+        slot = slot_of(part, table)
+        one = np.int64(table[slot, NOTE] & VALUE)
         if one == 0:
             return UNKNOWN, UNKNOWN
         value ^= one - 1
@@ -35,11 +43,11 @@ def price(
 
 @numba.njit(cache=True, nogil=True)
 def need(
-    board: np.uint64, keys: np.ndarray, needed: np.ndarray, rows: np.ndarray, count: int, parts: np.ndarray
+    board: np.uint64, on: Layout, table: np.ndarray, needed: np.ndarray, rows: np.ndarray, count: int, parts: np.ndarray
 ) -> int:
     """Write the parts of a board that were not needed yet to ``rows`` behind the first ``count``; return the count."""
-    for part in parts[: parts_of(board, parts)]:
-        slot = slot_of(part, keys)
+    for part in parts[: parts_of(board, on, parts)]:
+        slot = slot_of(part, table)
         if not needed[slot]:
             needed[slot] = 1
             rows[count] = part
@@ -49,12 +57,17 @@ def need(
 
 @numba.njit(cache=True, nogil=True)
 def cheapest_of_value(
-    options: np.ndarray, value: int, keys: np.ndarray, known: np.ndarray, needed: np.ndarray, parts: np.ndarray
+    options: np.ndarray,
+    value: int,
+    on: Layout,
+    table: np.ndarray,
+    needed: np.ndarray,
+    parts: np.ndarray,
 ) -> tuple[int, int]:
     """Return the place of the option of a value that adds the least, and how much; UNKNOWN twice if there is none."""
     best, least = UNKNOWN, UNKNOWN
     for place in range(options.size):
-        added, one = price(options[place], keys, known, needed, parts)
+        added, one = price(options[place], on, table, needed, parts)
         if added != UNKNOWN and one == value and (best == UNKNOWN or added < least):
             best, least = place, added
             if added == 0:
@@ -63,42 +76,42 @@ def cheapest_of_value(
 
 
 @numba.njit(cache=True, nogil=True)
-def proof(boards: np.ndarray, ways: np.ndarray, keys: np.ndarray, known: np.ndarray) -> np.ndarray:
+def proof(boards: np.ndarray, ways: np.ndarray, on: Layout, table: np.ndarray) -> np.ndarray:
     """Return canonical parts that prove each other's values and those of the boards, uint64.
 
     Args:
         boards: uint64, boards whose parts all have a value in the table.
         ways: shape (ways round, squares of the tile), uint64: the bits of the tile.
-        keys: the parts met by the search (``engine.kernels.tilings.has_value``).
-        known: the notes on them.
+        on: how squares lie in a word.
+        table: the parts met by the search, with the notes on them (``engine.kernels.tilings.has_value``).
     """
-    needed = np.zeros(keys.size, np.uint8)
-    rows = np.empty(np.count_nonzero(known & np.uint32((1 << LOW) - 1)), np.uint64)
+    needed = np.zeros(len(table), np.uint8)
+    rows = np.empty(np.count_nonzero(table[:, NOTE] & VALUE), np.uint64)
     options, replies = np.empty(MOST_OPTIONS, np.uint64), np.empty(MOST_OPTIONS, np.uint64)
     parts = np.empty(MOST_PARTS, np.uint64)
     count = 0
     for board in boards:
-        count = need(board, keys, needed, rows, count, parts)
-    for size in range(49, 1, -1):
+        count = need(board, on, table, needed, rows, count, parts)
+    for size in range(BITS, 1, -1):
         place = 0
         while place < count:
             part = rows[place]
             place += 1
-            if size_of(part) != size:
+            if size_of(part) != size or is_copied(part, ways, on, options):
                 continue
-            value = int(known[slot_of(part, keys)] & np.uint32((1 << LOW) - 1)) - 1
+            value = int(table[slot_of(part, table), NOTE] & VALUE) - 1
             every = options[: options_of(part, ways, options)]
             for less in range(value):
-                best, _ = cheapest_of_value(every, less, keys, known, needed, parts)
-                count = need(every[best], keys, needed, rows, count, parts)
+                best, _ = cheapest_of_value(every, less, on, table, needed, parts)
+                count = need(every[best], on, table, needed, rows, count, parts)
             for option in every:
-                added, _ = price(option, keys, known, needed, parts)
+                added, _ = price(option, on, table, needed, parts)
                 if added == 0:
                     continue
                 answers = replies[: options_of(option, ways, replies)]
-                best, least = cheapest_of_value(answers, value, keys, known, needed, parts)
+                best, least = cheapest_of_value(answers, value, on, table, needed, parts)
                 if best != UNKNOWN and (added == UNKNOWN or least < added):
-                    count = need(answers[best], keys, needed, rows, count, parts)
+                    count = need(answers[best], on, table, needed, rows, count, parts)
                 else:
-                    count = need(option, keys, needed, rows, count, parts)
+                    count = need(option, on, table, needed, rows, count, parts)
     return rows[:count]

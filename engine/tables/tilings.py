@@ -1,13 +1,15 @@
 """Boards on which tiles are laid, with their values and the lists of parts that prove them.
 
 Small boards, long ones and boxes are searched whole, and the list of all their parts is attached as ``parts.csv``: one
-row a shape up to symmetry, as lines of squares.  Large boards of at most seven rows and columns have too many parts for
-that; they are searched one value at a time, and what proves their values is attached as ``answered.csv``.
+row a shape up to symmetry, as lines of squares.  Large boards of three rows and more have too many parts for that; they
+are searched one value at a time, and what proves their values is attached as ``answered.csv``.
 
 Cost: some 60 microseconds a part (``engine.mathematics.tilings``); for large boards that of ``engine.kernels.tilings``.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
 import pandas as pd
@@ -16,7 +18,7 @@ from engine.certificates import Claim
 from engine.certificates import answered as by_answers
 from engine.certificates.answered import AnsweredParts
 from engine.certificates.tilings import FILE, ClosedParts
-from engine.families.tile_search import SIDE, TilingSearch, fits
+from engine.families.tile_search import FEWEST_ROWS, TilingSearch
 from engine.families.tiles import Boards, Position, Squares, Tiles
 from engine.mathematics.tilings import Tilings
 from engine.ruleset.game import Game
@@ -24,8 +26,7 @@ from engine.schema.frames import to_csv, typed_columns
 from engine.tables import Built, Table, TableSpec, framed
 
 MOST_PARTS = 1_000_000
-LARGE = 16  # squares; a board with more is searched one value at a time
-MEMORY = 1 << 26  # bytes for the table of that search
+LARGE = 16  # squares; a board with more, and no narrow one, is searched one value at a time
 
 Row = tuple[int | str, ...]
 Shape = tuple[str, Squares, int]
@@ -34,7 +35,11 @@ Shape = tuple[str, Squares, int]
 
 def tables(games: Iterable[Game[Any]]) -> Iterator[Table]:
     """Yield each table of boards of each game of tiles."""
-    return (_table(game, one) for game in games if isinstance(game, Tiles) for one in game.tables)
+    for game in games:
+        if isinstance(game, Tiles):
+            for one in game.tables:
+                table = _table(game, one)
+                yield replace(table, further=_table(game, one.further)) if one.further else table
 
 
 def _table(game: Tiles, one: Boards) -> Table:
@@ -62,25 +67,25 @@ def _table(game: Tiles, one: Boards) -> Table:
     )
     claims = [Claim(statement, "certified", listed), *one.claims]
     if large:
-        words = f" with at most {LARGE} squares, or more than {SIDE} columns,"
+        words = f" with at most {LARGE} squares, or fewer than {FEWEST_ROWS} rows,"
         claims[0] = Claim(statement.replace(" are right", f"{words} are right"), "certified", listed)
         answered = (
-            f"The nim-values of the boards with more than {LARGE} squares and at most {SIDE} rows and columns are"
-            " right: each is the least that no option has. In the list of parts every option is met, or has an option"
-            " with the value that it must not have."
+            f"The nim-values of the boards with more than {LARGE} squares and at least {FEWEST_ROWS} rows are right:"
+            " each is the least that no option has. In the list of parts every option is met, or has an option with the"
+            " value that it must not have; or the second player copies through the centre of the part."
         )
         claims.insert(1, Claim(answered, "certified", AnsweredParts(tiles, large)))
-    return Table(spec, lambda _: _built(game, boards, spec), lambda _: claims, cost=one.seconds)
+    return Table(spec, lambda _: _built(game, boards, spec, one.memory), lambda _: claims, cost=one.seconds)
 
 
-def _built(game: Tiles, boards: list[tuple[Row, Position]], spec: TableSpec) -> Built:
+def _built(game: Tiles, boards: list[tuple[Row, Position]], spec: TableSpec, memory: int) -> Built:
     """Search all boards, and attach what proves their values."""
     found: dict[Position, int] = {}
     large = [position for _, position in boards if _is_large(position[1])]
     closed = _closed(game, [position for _, position in boards if not _is_large(position[1])], found)
     files = {FILE: _written(game, f"{spec.id}/{FILE}", closed)}
     if large:
-        files[by_answers.FILE] = _written(game, f"{spec.id}/{by_answers.FILE}", _answered(game, large, found))
+        files[by_answers.FILE] = _written(game, f"{spec.id}/{by_answers.FILE}", _answered(game, large, memory, found))
     return Built(framed(spec, [(*row, found[position]) for row, position in boards]), files)
 
 
@@ -99,14 +104,18 @@ def _closed(game: Tiles, positions: list[Position], found: dict[Position, int]) 
         yield from ((name, places, value) for places, value in search.shapes())
 
 
-def _answered(game: Tiles, positions: list[Position], found: dict[Position, int]) -> Iterator[Shape]:
-    """Search large boards one value at a time, the smallest first."""
-    for name, ways in game.ways.items():
-        boards = sorted((squares for tile, squares in positions if tile == name), key=len)
-        search = TilingSearch(ways, MEMORY)
+def _answered(game: Tiles, positions: list[Position], memory: int, found: dict[Position, int]) -> Iterator[Shape]:
+    """Search large boards one value at a time, those with as many rows together, the smallest first."""
+    for (name, rows), some in groupby(sorted(positions, key=_tile_and_rows), _tile_and_rows):
+        boards = sorted((squares for _, squares in some), key=len)
+        search = TilingSearch(game.ways[name], rows, memory)
         for squares in boards:
             found[name, squares] = search.value(squares)
         yield from ((name, places, value) for places, value in search.proof(boards))
+
+
+def _tile_and_rows(position: Position) -> tuple[str, int]:
+    return position[0], _sides(position[1])[0]
 
 
 def _written(game: Tiles, name: str, parts: Iterable[Shape]) -> bytes:
@@ -127,7 +136,8 @@ def _is_narrow(squares: Squares) -> bool:
 
 
 def _is_large(squares: Squares) -> bool:
-    return len(squares) > LARGE and fits(squares)
+    sides = _sides(squares)
+    return len(squares) > LARGE and len(sides) == 2 and min(sides) >= FEWEST_ROWS  # noqa: PLR2004 - the plane
 
 
 def _text(places: Squares) -> str:

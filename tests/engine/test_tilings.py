@@ -1,5 +1,6 @@
 """Boards of bits against the rule itself, shapes against known numbers of them, and a certificate that refuses."""
 
+from itertools import product
 from random import Random
 
 import numpy as np
@@ -10,13 +11,14 @@ from engine.answers.oracle import nim_value
 from engine.answers.solve import solve
 from engine.building.build import stored
 from engine.certificates.answered import AnsweredList
-from engine.certificates.shapes import least, texts
+from engine.certificates.shapes import corner, least, texts
 from engine.certificates.strips import StripsAreHeaps
 from engine.certificates.tilings import FILE, ClosedParts
 from engine.discovery import games, tables
 from engine.errors import CertificateError, LimitError
 from engine.families.tile_search import FEWEST_SLOTS, TilingSearch
 from engine.families.tiles import box, connected, ways_round
+from engine.kernels.tiling_boards import MOST_PARTS, layout, parts_of
 from engine.mathematics.polyominoes import first_image, polyominoes
 from engine.mathematics.tilings import Tilings
 from engine.tables import Inputs
@@ -41,9 +43,9 @@ def test_a_thousand_boards_by_brute_force(slug, sides):
 
 
 def test_what_fair_game_says_of_cram():
-    assert tables()["cram.rectangles"].spec.rows == 200 + 11 + 6 + 4 + 3 + 1
-    search = TilingSearch(DOMINO, 1 << 20)
-    assert [search.value(box(3, columns)) for columns in range(3, 8)] == [0, 1, 1, 4, 1]
+    assert tables()["cram.rectangles"].spec.rows >= 200 + 11 + 10 + 7 + 3 + 1
+    search = TilingSearch(DOMINO, 5, 1 << 20)
+    assert [search.value(box(3, columns)) for columns in range(3, 9)] == [0, 1, 1, 4, 1, 3]
     assert [search.value(box(4, columns)) for columns in (4, 5, 6)] == [0, 2, 0]
     assert search.value(box(5, 5)) == 0
 
@@ -52,28 +54,89 @@ def test_what_fair_game_says_of_cram():
 def test_one_value_at_a_time_gives_the_values_of_the_whole_search(tile):
     """Random boards of seven by seven, in pieces and whole; and each proof holds."""
     ways = DOMINO if tile == "domino" else games()["tromino-cram"].ways[tile]
-    whole, quick, draw = Tilings(ways, (7, 7), 10**6), TilingSearch(ways, 1 << 22), Random(tile)
+    whole, quick, draw = Tilings(ways, (7, 7), 10**6), TilingSearch(ways, 7, 1 << 22), Random(tile)
     boards = [tuple(sorted(draw.sample(box(7, 7), draw.randint(1, 25)))) for _ in range(200)]
     boards += [box(rows, columns) for rows in range(1, 5) for columns in range(rows, 6)]
     values = [quick.value(board) for board in boards]
     assert values == [whole.value(board) for board in boards]
     assert max(values) > 2
-    proof = list(quick.proof(boards))
-    AnsweredList("", ways[0], [_text(shape) for shape, _ in proof], np.array([value for _, value in proof])).check()
+    AnsweredList("", ways[0], *listed(quick.proof(boards))).check()
+
+
+@pytest.mark.parametrize("tile", ["domino", "I3", "L3"])
+def test_boards_that_are_their_own_half_turn(tile):
+    """Where no place of the tile meets its image the value is 0; elsewhere it is what the whole search finds."""
+    ways, draw = DOMINO if tile == "domino" else games()["tromino-cram"].ways[tile], Random(tile)
+    whole, quick = Tilings(ways, (5, 6), 10**6), TilingSearch(ways, 5, 1 << 22)
+    found, boards = set(), []
+    for rows, columns in ((4, 6), (5, 6), (4, 5), (5, 5)):
+        for _ in range(60):
+            half = draw.sample(box(rows, columns), draw.randint(3, 9))
+            board = tuple(sorted({*half, *((rows - 1 - row, columns - 1 - column) for row, column in half)}))
+            value = quick.value(board)
+            assert value == whole.value(board), board
+            found.add(value)
+            boards.append(board)
+    assert {0, 1, 2} <= found
+    AnsweredList("", ways[0], *listed(quick.proof(boards))).check()
+
+
+def listed(proof):
+    """Return shapes and values of a proof, as a certificate takes them."""
+    proof = list(proof)
+    return [_text(shape) for shape, _ in proof], np.array([value for _, value in proof], np.int64)
+
+
+def test_a_part_is_known_however_it_lies():
+    """All images of random parts are one part, and parts that are no images of each other are different ones."""
+    draw, met = Random("images"), {}
+    for rows in (3, 5, 7):
+        on = layout(rows)
+        words = np.empty(MOST_PARTS, np.uint64)
+        for _ in range(300):
+            high, wide = draw.randint(1, rows), draw.randint(1, rows)
+            (part, *_) = sorted(
+                connected(tuple(sorted(draw.sample(box(high, wide), -(-high * wide * 3 // 4))))), key=len
+            )[::-1]
+            found = set()
+            for squares in (part, tuple((column, row) for row, column in part)):
+                for down, across in product((1, -1), repeat=2):
+                    image = [(down * row, across * column) for row, column in squares]
+                    word = np.uint64(sum(1 << on.stride * column + row for row, column in corner(image)))
+                    found.update(words[: parts_of(word, on, words)].tolist())
+            assert len(found) == (len(part) > 1)
+            for word in found:
+                assert met.setdefault((rows, word), first_image(part)) == first_image(part)
+    assert len(set(met.values())) > 200
+
+
+def test_copying_is_a_proof_and_only_where_it_holds():
+    search = TilingSearch(DOMINO, 6, 1 << 20)
+    assert search.value(box(6, 8)) == 0
+    assert search.met == 1
+    shapes, values = listed(search.proof([box(6, 8)]))
+    assert shapes == ["ff/ff/ff/ff/ff/ff"]
+    AnsweredList("", DOMINO[0], shapes, values).check()
+    for shape in ("ff/ff/ff/ff/ff", "7/7/7", "ff/ff/ff/ff/ff/7f", "f/f/e"):
+        with pytest.raises(CertificateError, match=r"neither|smaller"):
+            AnsweredList("", DOMINO[0], [shape], np.zeros(1, np.int64)).check()
+    with pytest.raises(CertificateError, match=r"smaller|neither"):
+        AnsweredList("", DOMINO[0], shapes, np.ones(1, np.int64)).check()
+    AnsweredList("", DOMINO[0], ["7/5/7"], np.zeros(1, np.int64)).check()  # no domino covers the middle
 
 
 def test_a_quick_search_stops_when_its_table_is_full():
-    search = TilingSearch(DOMINO, 12 * FEWEST_SLOTS)
+    search = TilingSearch(DOMINO, 5, 16 * FEWEST_SLOTS)
     with pytest.raises(LimitError, match="more than 768 parts were met, and there is no room for others"):
         search.value(box(5, 6))
-    with pytest.raises(LimitError, match="too few for a search; it takes at least 12,288"):
-        TilingSearch(DOMINO, 12 * FEWEST_SLOTS - 1)
+    with pytest.raises(LimitError, match="too few for a search; it takes at least 16,384"):
+        TilingSearch(DOMINO, 5, 16 * FEWEST_SLOTS - 1)
 
 
 def test_a_proof_by_answers_refuses_every_other_value():
-    search = TilingSearch(DOMINO, 1 << 20)
+    search = TilingSearch(DOMINO, 4, 1 << 20)
     assert search.value(box(4, 5)) == 2
-    shapes, values = zip(*((_text(shape), value) for shape, value in search.proof([box(4, 5)])), strict=True)
+    shapes, values = map(tuple, listed(search.proof([box(4, 5)])))
 
     def check(shapes, values, sides=(4, 5), value=2):
         one = AnsweredList("", DOMINO[0], list(shapes), np.array(values))
@@ -94,7 +157,7 @@ def test_a_proof_by_answers_refuses_every_other_value():
     with pytest.raises(CertificateError, match="is listed with two"):
         check((*shapes, "1/1"), (*values, 0))
     with pytest.raises(CertificateError, match="has no square, or more than"):
-        check((*shapes, "ff"), (*values, 0))
+        check((*shapes, "ffffffff1"), (*values, 0))
 
 
 def test_polyominoes_by_their_known_numbers():

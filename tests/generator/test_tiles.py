@@ -56,5 +56,12 @@ def test_a_board_is_searched_within_the_memory_that_is_allowed(capsys):
     assert code == 0 and "4 by 5: nim-value 2" in told.out
     code, told = said("5", "7", "--memory", "1")
     assert code == 2 and "no room for others in 1,048,576 bytes" in told.err and told.err.count("\n") == 1
-    code, told = said("8", "5")
-    assert code == 2 and "8 is not in the range 1<=x<=7" in told.err
+    code, told = said("5", "4")
+    assert code == 0 and "5 by 4: nim-value 2" in told.out
+    for board, words in (
+        (("5", "11"), "5 by 11 is too large; the largest boards are 1 by 32, "),
+        (("9", "8"), "8 by 9 is too large"),
+        (("33", "1"), "33 is not in the range 1<=x<=32"),
+    ):
+        code, told = said(*board)
+        assert code == 2 and words in told.err and told.err.count("\n") == 1
