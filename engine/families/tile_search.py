@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
+from engine import progress
+from engine.aside import aside
 from engine.errors import LimitError
 from engine.families.tiles import Squares
 from engine.kernels.tiling_boards import BITS, MOST_ROWS, layout, parts_of
@@ -53,6 +55,16 @@ class TilingSearch:
         Raises:
             LimitError: if the table is full before it is found.
         """
+        with progress.meter("parts met", None, "part") as advance:
+            shown = [self.met]
+
+            def look() -> None:
+                before, shown[0] = shown[0], self.met
+                advance(shown[0] - before)
+
+            return aside(lambda: self._value(squares), look, self._leave)
+
+    def _value(self, squares: Squares) -> int:
         parts = np.empty(len(squares) // 2 + 1, np.uint64)
         total = 0
         for part in parts[: parts_of(self._board(squares), self._on, parts)]:
@@ -64,6 +76,10 @@ class TilingSearch:
                 raise LimitError(f"more than {self.slots * 3 // 4:,} parts were met, and there is no room for others")
             total ^= one
         return total
+
+    def _leave(self) -> None:
+        """End the search: where there is no room left it ends."""
+        self._room[0] = 0
 
     @property
     def met(self) -> int:

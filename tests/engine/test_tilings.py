@@ -1,7 +1,10 @@
 """Boards of bits against the rule itself, shapes against known numbers of them, and a certificate that refuses."""
 
+import os
+import signal
 from itertools import product
 from random import Random
+from threading import Timer
 
 import numpy as np
 import pandas as pd
@@ -131,6 +134,20 @@ def test_a_quick_search_stops_when_its_table_is_full():
         search.value(box(5, 6))
     with pytest.raises(LimitError, match="too few for a search; it takes at least 16,384"):
         TilingSearch(DOMINO, 5, 16 * FEWEST_SLOTS - 1)
+
+
+def test_ctrl_c_ends_a_quick_search():
+    search = TilingSearch(DOMINO, 6, 1 << 26)
+    search.value(box(3, 3))  # compiled
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+        with pytest.raises(KeyboardInterrupt):
+            search.value(box(6, 7))  # takes minutes
+    finally:
+        signal.signal(signal.SIGINT, before)
+    with pytest.raises(LimitError, match="no room"):
+        search.value(box(6, 7))  # the search has been told to end
 
 
 def test_a_proof_by_answers_refuses_every_other_value():
