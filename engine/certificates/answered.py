@@ -15,37 +15,28 @@ is laid can be laid again on the other side of the centre.  The list is far shor
 options (``engine.certificates.tilings``), since most options are only answered.
 
 It shares nothing with the search that made the list: a part is looked up wherever it lies and however it is turned
-because the list is written out in all eight images (``engine.kernels.answered_boards``).  A part is checked among those
+because the list is written out in all eight images (``engine.certificates.boards``).  A part is checked among those
 that have room in a word for boards as narrow as itself; whatever it leaves has room there too.
 
-Cost: some 5 microseconds a part.  Source: the argument is common; J. Lemoine and S. Viennot, Nimbers are inevitable,
+Cost: some 30 microseconds a part.  Source: the argument is common; J. Lemoine and S. Viennot, Nimbers are inevitable,
 arXiv:1011.5841 (2010), search Cram one value at a time; that the second player copies is in R. K. Guy, Fair Game, 1989.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import product
 from typing import ClassVar
 
 import numpy as np
 import pandas as pd
 
+from engine.certificates.boards import AT_ONCE, BITS, ONE, Lookup, Words
 from engine.certificates.shapes import Cell, turned
 from engine.errors import CertificateError
-from engine.kernels.answered_boards import (
-    BITS,
-    IMAGES,
-    MOST_ROWS,
-    OPEN,
-    RIGHT,
-    UNKNOWN,
-    first_wrong,
-    images_into,
-    lines_into,
-)
 from engine.schema.frames import read_csv
 
 FILE = "answered.csv"
+MOST_ROWS = 7  # the shorter side; the longer one has room in a word beside it
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +84,12 @@ class AnsweredList:
         self.name = name or "the tile"
         self.ways = sorted({tuple(sorted(image)) for image in turned(list(tile))})
         self.values = values.astype(np.int64)
-        self.lines = np.zeros((len(shapes), MOST_ROWS), np.int64)
-        self.sides = np.zeros((len(shapes), 2), np.int64)
-        texts = np.array([shape.encode() for shape in shapes], np.bytes_)
-        wrong = lines_into(texts.view(np.uint8).reshape(len(shapes), texts.itemsize), self.lines, self.sides)
-        if wrong != UNKNOWN:
-            raise CertificateError(
-                "a shape is a board", f"{shapes[wrong]} has no square, or more than a word has room for"
-            )
+        listed = [lines_of(shape) for shape in shapes]
+        self.lines = np.array([lines + [0] * (MOST_ROWS - len(lines)) for lines in listed], np.int64).reshape(
+            -1, MOST_ROWS
+        )
+        sides = [(len(lines), max(lines).bit_length()) for lines in listed]
+        self.sides = np.array(sides, np.int64).reshape(-1, 2)
 
     def check_board(self, sides: tuple[int | str, ...], value: int) -> None:
         """Check the value of a rectangle by the list.
@@ -128,44 +117,128 @@ class AnsweredList:
 
     def _check_of(self, rows: int) -> None:
         """Check the parts with so many rows, among all that have room where those have."""
-        stride = rows + 1
-        room = np.flatnonzero((self.sides[:, 0] <= rows) & (self.sides[:, 1] <= BITS // stride))
-        keys = np.zeros(1 << (2 * IMAGES * len(room)).bit_length(), np.uint64)
-        noted = np.zeros(len(keys), np.int64)
-        boards, twice = images_into(self.lines[room], self.sides[room], self.values[room], stride, keys, noted)
-        if twice != UNKNOWN:
-            raise CertificateError("a part has one value", f"{text(boards[twice], stride)} is listed with two")
-        own = self.sides[room, 0] == rows
-        number, fault, left = first_wrong(
-            boards[own], self.sides[room][own], self.values[room][own], self._covered(stride), stride, keys, noted
-        )
-        if fault == RIGHT:
-            return
-        part = text(boards[own][number], stride)
-        if fault == OPEN:
-            raise CertificateError(f"the options of {part} are listed or answered", f"{text(left, stride)} is neither")
-        raise CertificateError(
-            f"a part of {self.name} has the value {self.values[room][own][number]}: {part}",
-            "an option has this value, or a smaller one is missing",
-        )
+        words = Words(rows)
+        room = np.flatnonzero((self.sides[:, 0] <= rows) & (self.sides[:, 1] <= words.columns))
+        boards, sides, values = words.boards(self.lines[room]), self.sides[room], self.values[room]
+        images = list(words.images(boards, sides))
+        every, numbers = (np.concatenate(one) for one in zip(*images, strict=True))
+        table = Lookup(every, values[numbers])
+        twice = np.flatnonzero(table.numbers_of(every)[0] != values[numbers])
+        if len(twice):
+            raise CertificateError("a part has one value", f"{text(every[twice[0]], words)} is listed with two")
+        known = Known(self.name, words, words.places(self.ways), table)
+        own = np.flatnonzero((sides[:, 0] == rows) & ~self._copied(words, boards, sides, values))
+        for begin in range(0, len(own), AT_ONCE):
+            some = own[begin : begin + AT_ONCE]
+            Options(known, boards[some], values[some]).check()
 
-    def _covered(self, stride: int) -> np.ndarray:
-        """Return every place of the tile that has room in a word, uint64."""
-        return np.array(
-            [
-                sum(1 << stride * (column + right) + row + down for row, column in way)
-                for way in self.ways
-                for down, right in product(range(stride - 1), range(BITS // stride))
-                if all(row + down < stride - 1 and column + right < BITS // stride for row, column in way)
-            ],
-            np.uint64,
-        )
+    def _copied(self, words: Words, boards: np.ndarray, sides: np.ndarray, values: np.ndarray) -> np.ndarray:
+        """Return which boards of the value 0 are their own half turn, and have no place of the tile that meets its."""
+        copied: np.ndarray = (values == 0) & (words.half_turns(boards, sides) == boards)
+        places = words.places(self.ways)
+        for high, wide in {tuple(one) for one in sides[copied].tolist()}:
+            same = np.flatnonzero(copied & (sides == (high, wide)).all(axis=1))
+            inside = places[places & words.boards(np.full((1, high), (1 << wide) - 1)) == places]
+            meets = words.half_turns(inside, np.full((len(inside), 2), (high, wide))) & inside != 0
+            for place in inside[meets]:
+                copied[same[boards[same] & place == place]] = False
+        return copied
 
 
-def text(board: np.uint64, stride: int) -> str:
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The name of the tile, how boards lie in words, every place of the tile, and the values of all parts."""
+
+    name: str
+    words: Words
+    places: np.ndarray
+    table: Lookup
+
+    def values_of(self, boards: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return the nim-sums of the parts of boards, int64, and whether all of these are listed, bool."""
+        values, known = np.zeros(len(boards), np.int64), np.ones(len(boards), bool)
+        for parts, at in self.words.pieces(boards):
+            found, there = self.table.numbers_of(parts)
+            values[at] ^= found
+            known[at] &= there
+        return values, known
+
+
+class Options:
+    """Boards with what is left of them when a tile is laid."""
+
+    def __init__(self, known: Known, boards: np.ndarray, values: np.ndarray) -> None:
+        """Take what is known, and boards with their values."""
+        self.name, self.words, self.places, self.values_of = known.name, known.words, known.places, known.values_of
+        self.boards, self.values = boards, values
+        self.fits = np.array([boards & place == place for place in known.places])
+        self.open = np.zeros_like(self.fits)
+
+    def check(self) -> None:
+        """Check that no option has the value of its board, and that every smaller value is that of an option.
+
+        Raises:
+            CertificateError: naming the first board of which it is not known.
+        """
+        reached = np.zeros(len(self.boards), np.uint64)
+        for number, place in enumerate(self.places):
+            at = np.flatnonzero(self.fits[number])
+            values, known = self.values_of(self.boards[at] ^ place)
+            reached[at[known]] |= ONE << values[known].astype(np.uint64)
+            self.open[number, at[~known]] = True
+        below = (ONE << self.values.astype(np.uint64)) - ONE
+        wrong = (reached & (below + below + ONE)) != below
+        if wrong.any():
+            number = int(np.argmax(wrong))
+            raise CertificateError(
+                f"a part of {self.name} has the value {self.values[number]}: {text(self.boards[number], self.words)}",
+                "an option has this value, or a smaller one is missing",
+            )
+        self._answer()
+        if self.open.any():
+            number, board = np.argwhere(self.open)[0].tolist()
+            left = self.boards[board] ^ self.places[number]
+            raise CertificateError(
+                f"the options of {text(self.boards[board], self.words)} are listed or answered",
+                f"{text(left, self.words)} is neither",
+            )
+
+    def _answer(self) -> None:
+        """Answer the options that are open by one more tile; either of the two tiles is the answer to the other."""
+        for one, place in enumerate(self.places):
+            for other in range(one + 1, len(self.places)):
+                if place & self.places[other]:
+                    continue
+                asked = self.open[one] & self.fits[other] | self.open[other] & self.fits[one]
+                at = np.flatnonzero(asked)
+                if len(at):
+                    values, known = self.values_of(self.boards[at] ^ place ^ self.places[other])
+                    met = at[known & (values == self.values[at])]
+                    self.open[one, met] = self.open[other, met] = False
+
+
+def lines_of(shape: str) -> list[int]:
+    """Return a shape as the file has it, lines in base 16, as numbers; it lies, so that it is no higher than wide.
+
+    Raises:
+        CertificateError: if it has no square, or is too large for a word.
+    """
+    if not re.fullmatch("[0-9a-f]+(/[0-9a-f]+)*", shape):
+        raise CertificateError("a shape is a board", f"{shape} is none")
+    lines = [int(line, 16) for line in shape.split("/")]
+    rows, columns = len(lines), max(lines).bit_length()
+    if rows > columns:
+        lines = [sum((line >> column & 1) << row for row, line in enumerate(lines)) for column in range(columns)]
+        rows, columns = columns, rows
+    if not 0 < rows <= MOST_ROWS or columns > BITS // (rows + 1):
+        raise CertificateError("a shape is a board", f"{shape} has no square, or more than a word has room for")
+    return lines
+
+
+def text(board: np.uint64, words: Words) -> str:
     """Return a word as the file has its shape."""
-    squares = [divmod(bit, stride) for bit in range(BITS) if int(board) >> bit & 1]
-    lines = [0] * (1 + max(row for _, row in squares))
-    for column, row in squares:
-        lines[row] |= 1 << column
+    lines = [0] * words.rows
+    for bit in range(BITS):
+        if int(board) >> bit & 1:
+            lines[bit % words.stride] |= 1 << bit // words.stride
     return "/".join(f"{line:x}" for line in lines)

@@ -9,6 +9,7 @@ Source: J. Lemoine, S. Viennot, Nimbers are inevitable, arXiv:1011.5841 (2010).
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import product
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from engine import progress
 from engine.aside import aside
 from engine.errors import LimitError
 from engine.families.tiles import Squares
-from engine.kernels.tiling_boards import BITS, MOST_ROWS, layout, parts_of
+from engine.kernels.tiling_boards import BITS, MIRRORED, MOST_ROWS, TRANSPOSED, TURNED, UPENDED, parts_of
 from engine.kernels.tiling_proofs import proof
 from engine.kernels.tilings import FULL, NO, has_value, values_of
 from engine.memory import require_bytes
@@ -43,7 +44,7 @@ class TilingSearch:
         if self.slots < FEWEST_SLOTS:
             raise LimitError(f"{memory:,} bytes are too few for a search; it takes at least {FEWEST_SLOTS * BYTES:,}")
         require_bytes(self.slots * BYTES, "the table of the search")
-        self._on = layout(rows)
+        self._lines, self._images = layout(rows)
         bits = [sorted(self._bit(place) for place in way) for way in ways]
         self._ways = np.array([[bit - way[0] for bit in way] for way in bits], np.uint64)
         self._table = np.zeros((self.slots, 2), np.uint64)
@@ -67,11 +68,11 @@ class TilingSearch:
     def _value(self, squares: Squares) -> int:
         parts = np.empty(len(squares) // 2 + 1, np.uint64)
         total = 0
-        for part in parts[: parts_of(self._board(squares), self._on, parts)]:
+        for part in parts[: parts_of(self._board(squares), self._lines, self._images, parts)]:
             one, answer = -1, NO
             while answer == NO:
                 one += 1
-                answer = has_value(part, one, self._ways, self._on, self._table, self._room)
+                answer = has_value(part, one, self._ways, self._lines, self._images, self._table, self._room)
             if answer == FULL:
                 raise LimitError(f"more than {self.slots * 3 // 4:,} parts were met, and there is no room for others")
             total ^= one
@@ -96,15 +97,15 @@ class TilingSearch:
         for one in boards:
             self.value(one)
             asked = np.append(asked, self._board(one))
-        rows = np.sort(proof(asked, self._ways, self._on, self._table))
+        rows = np.sort(proof(asked, self._ways, self._lines, self._images, self._table))
         values = values_of(rows, self._table)
-        stride = self._on.stride
+        stride = len(self._lines)
         for row, value in zip(rows.tolist(), values.tolist(), strict=True):
             bits = (bit for bit in range(BITS) if row >> bit & 1)
             yield tuple(sorted((bit % stride, bit // stride) for bit in bits)), value
 
     def _bit(self, square: tuple[int, ...]) -> int:
-        return square[0] + self._on.stride * square[1]
+        return square[0] + len(self._lines) * square[1]
 
     def _board(self, squares: Squares) -> np.uint64:
         return np.uint64(sum(1 << self._bit(square) for square in squares))
@@ -117,3 +118,28 @@ def most_columns(rows: int) -> int:
     [16, 12, 10, 9, 8, 0]
     """
     return BITS // (rows + 1) if rows <= MOST_ROWS else 0
+
+
+def layout(rows: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return how squares lie in a word, for boards of at most so many rows (``engine.kernels.tiling_boards``).
+
+    Returns:
+        The bits of the first 0, 1, ... rows, uint64, shape (rows + 1,), and what becomes of each byte of a word in four
+        images, uint64, shape (4, 8, 256).
+    """
+    stride = rows + 1
+    columns = BITS // stride
+    images = np.zeros((4, 8, 256), np.uint64)
+    for column, row in product(range(columns), range(rows)):
+        byte, bit = divmod(stride * column + row, 8)
+        to = {
+            UPENDED: (rows - 1 - row, column),
+            MIRRORED: (row, columns - 1 - column),
+            TURNED: (rows - 1 - row, columns - 1 - column),
+            TRANSPOSED: (column, row),
+        }
+        for image, (down, across) in to.items():
+            if down < rows and across < columns:
+                images[image, byte, np.arange(256) >> bit & 1 == 1] |= np.uint64(1 << stride * across + down)
+    first = sum(1 << stride * column for column in range(columns))
+    return np.array([first * ((1 << most) - 1) for most in range(stride)], np.uint64), images

@@ -23,7 +23,7 @@ from engine.schema.columns import Column
 
 DOMINO = ((0, 0), (0, 1))
 LONGEST = {1: 200, 2: 12, 3: 12, 4: 10, 5: 7, 6: 6}  # columns, by the number of rows
-LONGEST_KEPT = LONGEST | {3: 15, 4: 12, 5: 9}  # in the kept study
+LONGEST_KEPT = LONGEST | {3: 15, 4: 12, 5: 8}  # in the kept study
 MOST_CELLS = 8
 
 

@@ -4,6 +4,11 @@ Bit ``stride * column + row`` is the square in a row and a column.  The stride i
 that a shift never leads from one column into the next; a word has room for 16 columns of three rows, 12 of four, 10 of
 five, 9 of six or 8 of seven.
 
+Two arrays tell how squares lie in a word (``engine.families.tile_search``).  ``lines``, uint64, shape (stride,), has
+the bits of the first 0, 1, ... rows.  ``images``, uint64, shape (4, 8, 256), has for each byte of a word and each value
+of it the squares that it becomes if the rows of the layout are put in the other order, the columns, both, or if rows
+and columns are exchanged, where they have room.
+
 A part hangs together along edges.  It lies in the corner, and it is no higher than wide.  Of its images of this kind
 those count whose upper and left halves have no fewer squares than the other ones, and of these the least stands for
 all; so only a few images are made of most parts.
@@ -14,8 +19,6 @@ second player wins: whatever is laid, the same can be laid on the other side of 
 Cost: some 50 nanoseconds a part.
 """
 
-from typing import NamedTuple
-
 import numba
 import numpy as np
 
@@ -24,52 +27,6 @@ MOST_ROWS = 7
 MOST_OPTIONS = 8 * BITS  # more than there are: a tile has at most eight ways round
 MOST_PARTS = BITS // 2  # of two squares or more
 UPENDED, MIRRORED, TURNED, TRANSPOSED = 0, 1, 2, 3
-ONE = np.uint64(1)
-
-
-class Layout(NamedTuple):
-    """How squares lie in a word.
-
-    Attributes:
-        stride: how many bits a column has, of which the last is always 0.
-        columns: how many columns a word has room for.
-        rows: uint64, shape (stride,): the bits of the first 0, 1, ... rows.
-        images: uint64, shape (4, 8, 256): for each byte of a word and each value of it, the squares that it becomes
-            if the rows of the layout are put in the other order, the columns, both, or if rows and columns are
-            exchanged, where they have room.
-    """
-
-    stride: int
-    columns: int
-    rows: np.ndarray
-    images: np.ndarray
-
-
-def layout(rows: int) -> Layout:
-    """Return the layout for boards of at most so many rows, 1 to ``MOST_ROWS``.
-
-    >>> [layout(rows).columns for rows in (3, 4, 5, 6, 7)]
-    [16, 12, 10, 9, 8]
-    """
-    stride = rows + 1
-    columns = BITS // stride
-    images = np.zeros((4, 8, 256), np.uint64)
-    for column in range(columns):
-        for row in range(rows):
-            byte, bit = divmod(stride * column + row, 8)
-            to = (
-                (rows - 1 - row, column),
-                (row, columns - 1 - column),
-                (rows - 1 - row, columns - 1 - column),
-                (column, row),
-            )
-            for image, (down, across) in zip(images, to, strict=True):
-                if down < rows and across < columns:
-                    image[byte, np.arange(256) >> bit & 1 == 1] |= ONE << np.uint64(stride * across + down)
-    lines = [
-        sum(1 << stride * column + row for column in range(columns) for row in range(most)) for most in range(stride)
-    ]
-    return Layout(stride, columns, np.array(lines, np.uint64), images)
 
 
 @numba.njit(cache=True, nogil=True)
@@ -82,73 +39,75 @@ def size_of(board: np.uint64) -> int:
 
 
 @numba.njit(cache=True, nogil=True)
-def image_of(board: np.uint64, image: int, on: Layout) -> np.uint64:
+def image_of(board: np.uint64, image: int, images: np.ndarray) -> np.uint64:
     """Return one of the images of a layout."""
     made = np.uint64(0)
     for byte in range(8):
-        made |= on.images[image, byte, np.int64((board >> np.uint64(8 * byte)) & np.uint64(0xFF))]
+        made |= images[image, byte, np.int64((board >> np.uint64(8 * byte)) & np.uint64(0xFF))]
     return made
 
 
 @numba.njit(cache=True, nogil=True)
-def cornered(board: np.uint64, on: Layout) -> np.uint64:
+def cornered(board: np.uint64, lines: np.ndarray) -> np.uint64:
     """Return a board that is not empty moved to the first row and column."""
-    first = (np.uint64(1) << np.uint64(on.stride)) - np.uint64(1)
+    stride = np.uint64(lines.size)
+    first = (np.uint64(1) << stride) - np.uint64(1)
     while not board & first:
-        board >>= np.uint64(on.stride)
-    while not board & on.rows[1]:
+        board >>= stride
+    while not board & lines[1]:
         board >>= np.uint64(1)
     return board
 
 
 @numba.njit(cache=True, nogil=True)
-def sides_of(part: np.uint64, on: Layout) -> tuple[int, int]:
+def sides_of(part: np.uint64, lines: np.ndarray) -> tuple[int, int]:
     """Return how many rows and columns a part in the corner takes."""
     rows, columns = 1, 1
-    while part & ~on.rows[rows]:
+    while part & ~lines[rows]:
         rows += 1
-    while columns < on.columns and part >> np.uint64(on.stride * columns):
+    while columns < BITS // lines.size and part >> np.uint64(lines.size * columns):
         columns += 1
     return rows, columns
 
 
 @numba.njit(cache=True, nogil=True)
-def canonical(part: np.uint64, on: Layout) -> np.uint64:
+def canonical(part: np.uint64, lines: np.ndarray, images: np.ndarray) -> np.uint64:
     """Return the image of a part that stands for all."""
-    part = cornered(part, on)
-    rows, columns = sides_of(part, on)
+    part = cornered(part, lines)
+    rows, columns = sides_of(part, lines)
     if rows > columns:
-        part = image_of(part, TRANSPOSED, on)
+        part = image_of(part, TRANSPOSED, images)
         rows, columns = columns, rows
     least = np.uint64(0)
-    up, aside = np.uint64(len(on.rows) - 1 - rows), np.uint64(on.stride * (on.columns - columns))
+    stride = lines.size
+    up, aside = np.uint64(stride - 1 - rows), np.uint64(stride * (BITS // stride - columns))
     for _ in range(2 if rows == columns else 1):
-        upper = size_of(part & on.rows[rows // 2])
-        lower = size_of((part >> np.uint64((rows + 1) // 2)) & on.rows[rows // 2])
-        half = np.uint64(on.stride * (columns // 2))
+        upper = size_of(part & lines[rows // 2])
+        lower = size_of((part >> np.uint64((rows + 1) // 2)) & lines[rows // 2])
+        half = np.uint64(stride * (columns // 2))
         left = size_of(part & ((np.uint64(1) << half) - np.uint64(1)))
-        right = size_of(part >> np.uint64(on.stride * ((columns + 1) // 2)))
+        right = size_of(part >> np.uint64(stride * ((columns + 1) // 2)))
         if lower > upper:
-            part = image_of(part, UPENDED, on) >> up
+            part = image_of(part, UPENDED, images) >> up
         if right > left:
-            part = image_of(part, MIRRORED, on) >> aside
+            part = image_of(part, MIRRORED, images) >> aside
         if least == 0 or part < least:
             least = part
         if lower == upper:
-            least = min(least, image_of(part, UPENDED, on) >> up)
+            least = min(least, image_of(part, UPENDED, images) >> up)
         if right == left:
-            least = min(least, image_of(part, MIRRORED, on) >> aside)
+            least = min(least, image_of(part, MIRRORED, images) >> aside)
             if lower == upper:
-                least = min(least, image_of(part, TURNED, on) >> (up + aside))
+                least = min(least, image_of(part, TURNED, images) >> (up + aside))
         if rows == columns:
-            part = image_of(part, TRANSPOSED, on)
+            part = image_of(part, TRANSPOSED, images)
     return least
 
 
 @numba.njit(cache=True, nogil=True)
-def parts_of(board: np.uint64, on: Layout, parts: np.ndarray) -> int:
+def parts_of(board: np.uint64, lines: np.ndarray, images: np.ndarray, parts: np.ndarray) -> int:
     """Write the parts of two squares or more to ``parts``, canonical and the largest first; return how many."""
-    count, largest, stride = 0, 0, np.uint64(on.stride)
+    count, largest, stride = 0, 0, np.uint64(lines.size)
     while board:
         part, before = board & (~board + np.uint64(1)), np.uint64(0)
         while part != before:
@@ -158,7 +117,7 @@ def parts_of(board: np.uint64, on: Layout, parts: np.ndarray) -> int:
         board ^= part
         if part & (part - np.uint64(1)):
             size = size_of(part)
-            parts[count] = canonical(part, on)
+            parts[count] = canonical(part, lines, images)
             if size > largest:
                 parts[0], parts[count], largest = parts[count], parts[0], size
             count += 1
@@ -189,14 +148,14 @@ def options_of(board: np.uint64, ways: np.ndarray, options: np.ndarray) -> int:
 
 
 @numba.njit(cache=True, nogil=True)
-def is_copied(part: np.uint64, ways: np.ndarray, on: Layout, options: np.ndarray) -> bool:
+def is_copied(part: np.uint64, ways: np.ndarray, lines: np.ndarray, images: np.ndarray, options: np.ndarray) -> bool:
     """Return whether a part in the corner is its own half turn, and no place of the tile on it meets its image."""
-    rows, columns = sides_of(part, on)
-    moved = np.uint64(len(on.rows) - 1 - rows + on.stride * (on.columns - columns))
-    if image_of(part, TURNED, on) >> moved != part:
+    rows, columns = sides_of(part, lines)
+    moved = np.uint64(lines.size - 1 - rows + lines.size * (BITS // lines.size - columns))
+    if image_of(part, TURNED, images) >> moved != part:
         return False
     for place in range(options_of(part, ways, options)):
         covered = part ^ options[place]
-        if image_of(covered, TURNED, on) >> moved & covered:
+        if image_of(covered, TURNED, images) >> moved & covered:
             return False
     return True

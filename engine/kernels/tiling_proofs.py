@@ -15,7 +15,6 @@ from engine.kernels.tiling_boards import (
     BITS,
     MOST_OPTIONS,
     MOST_PARTS,
-    Layout,
     is_copied,
     options_of,
     parts_of,
@@ -27,10 +26,12 @@ UNKNOWN = -1
 
 
 @numba.njit(cache=True, nogil=True)
-def price(board: np.uint64, on: Layout, table: np.ndarray, needed: np.ndarray, parts: np.ndarray) -> tuple[int, int]:
+def price(
+    board: np.uint64, lines: np.ndarray, images: np.ndarray, table: np.ndarray, needed: np.ndarray, parts: np.ndarray
+) -> tuple[int, int]:
     """Return how much it would add to need the parts of a board, and its value; UNKNOWN twice if one has none."""
     added, value = 0, 0
-    for part in parts[: parts_of(board, on, parts)]:
+    for part in parts[: parts_of(board, lines, images, parts)]:
         slot = slot_of(part, table)
         one = np.int64(table[slot, NOTE] & VALUE)
         if one == 0:
@@ -43,10 +44,17 @@ def price(board: np.uint64, on: Layout, table: np.ndarray, needed: np.ndarray, p
 
 @numba.njit(cache=True, nogil=True)
 def need(
-    board: np.uint64, on: Layout, table: np.ndarray, needed: np.ndarray, rows: np.ndarray, count: int, parts: np.ndarray
+    board: np.uint64,
+    lines: np.ndarray,
+    images: np.ndarray,
+    table: np.ndarray,
+    needed: np.ndarray,
+    rows: np.ndarray,
+    count: int,
+    parts: np.ndarray,
 ) -> int:
     """Write the parts of a board that were not needed yet to ``rows`` behind the first ``count``; return the count."""
-    for part in parts[: parts_of(board, on, parts)]:
+    for part in parts[: parts_of(board, lines, images, parts)]:
         slot = slot_of(part, table)
         if not needed[slot]:
             needed[slot] = 1
@@ -59,7 +67,8 @@ def need(
 def cheapest_of_value(
     options: np.ndarray,
     value: int,
-    on: Layout,
+    lines: np.ndarray,
+    images: np.ndarray,
     table: np.ndarray,
     needed: np.ndarray,
     parts: np.ndarray,
@@ -67,7 +76,7 @@ def cheapest_of_value(
     """Return the place of the option of a value that adds the least, and how much; UNKNOWN twice if there is none."""
     best, least = UNKNOWN, UNKNOWN
     for place in range(options.size):
-        added, one = price(options[place], on, table, needed, parts)
+        added, one = price(options[place], lines, images, table, needed, parts)
         if added != UNKNOWN and one == value and (best == UNKNOWN or added < least):
             best, least = place, added
             if added == 0:
@@ -76,13 +85,14 @@ def cheapest_of_value(
 
 
 @numba.njit(cache=True, nogil=True)
-def proof(boards: np.ndarray, ways: np.ndarray, on: Layout, table: np.ndarray) -> np.ndarray:
+def proof(boards: np.ndarray, ways: np.ndarray, lines: np.ndarray, images: np.ndarray, table: np.ndarray) -> np.ndarray:
     """Return canonical parts that prove each other's values and those of the boards, uint64.
 
     Args:
         boards: uint64, boards whose parts all have a value in the table.
         ways: shape (ways round, squares of the tile), uint64: the bits of the tile.
-        on: how squares lie in a word.
+        lines: the bits of the first 0, 1, ... rows of a word.
+        images: what becomes of each byte of a word (``engine.kernels.tiling_boards``).
         table: the parts met by the search, with the notes on them (``engine.kernels.tilings.has_value``).
     """
     needed = np.zeros(len(table), np.uint8)
@@ -91,27 +101,27 @@ def proof(boards: np.ndarray, ways: np.ndarray, on: Layout, table: np.ndarray) -
     parts = np.empty(MOST_PARTS, np.uint64)
     count = 0
     for board in boards:
-        count = need(board, on, table, needed, rows, count, parts)
+        count = need(board, lines, images, table, needed, rows, count, parts)
     for size in range(BITS, 1, -1):
         place = 0
         while place < count:
             part = rows[place]
             place += 1
-            if size_of(part) != size or is_copied(part, ways, on, options):
+            if size_of(part) != size or is_copied(part, ways, lines, images, options):
                 continue
             value = int(table[slot_of(part, table), NOTE] & VALUE) - 1
             every = options[: options_of(part, ways, options)]
             for less in range(value):
-                best, _ = cheapest_of_value(every, less, on, table, needed, parts)
-                count = need(every[best], on, table, needed, rows, count, parts)
+                best, _ = cheapest_of_value(every, less, lines, images, table, needed, parts)
+                count = need(every[best], lines, images, table, needed, rows, count, parts)
             for option in every:
-                added, _ = price(option, on, table, needed, parts)
+                added, _ = price(option, lines, images, table, needed, parts)
                 if added == 0:
                     continue
                 answers = replies[: options_of(option, ways, replies)]
-                best, least = cheapest_of_value(answers, value, on, table, needed, parts)
+                best, least = cheapest_of_value(answers, value, lines, images, table, needed, parts)
                 if best != UNKNOWN and (added == UNKNOWN or least < added):
-                    count = need(answers[best], on, table, needed, rows, count, parts)
+                    count = need(answers[best], lines, images, table, needed, rows, count, parts)
                 else:
-                    count = need(option, on, table, needed, rows, count, parts)
+                    count = need(option, lines, images, table, needed, rows, count, parts)
     return rows[:count]

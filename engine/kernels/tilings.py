@@ -16,7 +16,7 @@ inevitable, arXiv:1011.5841 (2010).
 import numba
 import numpy as np
 
-from engine.kernels.tiling_boards import MOST_OPTIONS, MOST_PARTS, Layout, is_copied, options_of, parts_of, size_of
+from engine.kernels.tiling_boards import MOST_OPTIONS, MOST_PARTS, is_copied, options_of, parts_of, size_of
 
 NO, YES, FULL, OPEN = 0, 1, 2, 3
 LOW = 5  # bits of a note that hold the value plus 1
@@ -35,14 +35,14 @@ def slot_of(part: np.uint64, table: np.ndarray) -> int:
 
 
 @numba.njit(cache=True, nogil=True)
-def in_order(part: np.uint64, ways: np.ndarray, on: Layout, table: np.ndarray) -> np.ndarray:
+def in_order(part: np.uint64, ways: np.ndarray, lines: np.ndarray, images: np.ndarray, table: np.ndarray) -> np.ndarray:
     """Return the options of a part, those that are quickly answered first: known ones, then those that fall apart."""
     options, inner = np.empty(MOST_OPTIONS, np.uint64), np.empty(MOST_OPTIONS, np.uint64)
     parts, ranks = np.empty(MOST_PARTS, np.uint64), np.empty(MOST_OPTIONS, np.int64)
     count = 0
     for place in range(options_of(part, ways, options)):
         option, rank = options[place], 0
-        several = parts_of(option, on, parts)
+        several = parts_of(option, lines, images, parts)
         if several > 0:
             rank = MOST_OPTIONS * size_of(parts[0])
         if several == 1:
@@ -64,7 +64,15 @@ def in_order(part: np.uint64, ways: np.ndarray, on: Layout, table: np.ndarray) -
 
 
 @numba.njit(cache=True, nogil=True)
-def noted(part: np.uint64, value: int, ways: np.ndarray, on: Layout, table: np.ndarray, room: np.ndarray) -> int:
+def noted(
+    part: np.uint64,
+    value: int,
+    ways: np.ndarray,
+    lines: np.ndarray,
+    images: np.ndarray,
+    table: np.ndarray,
+    room: np.ndarray,
+) -> int:
     """Return what the table says of a part and a value, OPEN if nothing; a part that was not met is put there."""
     slot = slot_of(part, table)
     if table[slot, PART] == 0:
@@ -72,7 +80,7 @@ def noted(part: np.uint64, value: int, ways: np.ndarray, on: Layout, table: np.n
             return FULL
         room[0] -= 1
         table[slot, PART] = part
-        if is_copied(part, ways, on, np.empty(MOST_OPTIONS, np.uint64)):
+        if is_copied(part, ways, lines, images, np.empty(MOST_OPTIONS, np.uint64)):
             table[slot, NOTE] = np.uint64(1)
     note = table[slot, NOTE]
     if note & VALUE:
@@ -81,7 +89,15 @@ def noted(part: np.uint64, value: int, ways: np.ndarray, on: Layout, table: np.n
 
 
 @numba.njit(cache=True, nogil=True)
-def has_value(part: np.uint64, value: int, ways: np.ndarray, on: Layout, table: np.ndarray, room: np.ndarray) -> int:
+def has_value(
+    part: np.uint64,
+    value: int,
+    ways: np.ndarray,
+    lines: np.ndarray,
+    images: np.ndarray,
+    table: np.ndarray,
+    room: np.ndarray,
+) -> int:
     """Return whether a canonical part has a nim-value: NO, YES, or FULL if there was no room to find out.
 
     Where another value is settled, ``answer & FULL`` is NO for YES and FULL for FULL.
@@ -90,41 +106,42 @@ def has_value(part: np.uint64, value: int, ways: np.ndarray, on: Layout, table: 
         part: a part of two squares or more.
         value: at least 0.
         ways: shape (ways round, squares of the tile), uint64: the bits of the tile, of which the first is 0.
-        on: how squares lie in a word.
+        lines: the bits of the first 0, 1, ... rows of a word.
+        images: what becomes of each byte of a word (``engine.kernels.tiling_boards``).
         table: shape (a power of two, 2), uint64: the parts met, 0 in a free slot, and the notes on them.
         room: shape (1,), int64: how many more parts may be met.
     """
     if value * ways.shape[1] > size_of(part):  # more than there are moves; the value is found all the same
         less = 0
         while True:
-            answer = has_value(part, less, ways, on, table, room)
+            answer = has_value(part, less, ways, lines, images, table, room)
             if answer:
                 return answer & FULL
             less += 1
-    answer = noted(part, value, ways, on, table, room)
+    answer = noted(part, value, ways, lines, images, table, room)
     if answer != OPEN:
         return answer
     slot = slot_of(part, table)
     parts = np.empty(MOST_PARTS, np.uint64)
-    for option in in_order(part, ways, on, table):
-        missing, several = value, parts_of(option, on, parts)
+    for option in in_order(part, ways, lines, images, table):
+        missing, several = value, parts_of(option, lines, images, parts)
         for other in parts[1:several]:
             answer, one = NO, -1
             while answer == NO:
                 one += 1
-                answer = has_value(other, one, ways, on, table, room)
+                answer = has_value(other, one, ways, lines, images, table, room)
             if answer == FULL:
                 return FULL
             missing ^= one
         answer = YES if missing == 0 else NO
         if several > 0:
-            answer = has_value(parts[0], missing, ways, on, table, room)
+            answer = has_value(parts[0], missing, ways, lines, images, table, room)
         if answer:
             if answer == YES:
                 table[slot, NOTE] |= np.uint64(1) << np.uint64(LOW + value)
             return answer & FULL
     for less in range(value):
-        answer = has_value(part, less, ways, on, table, room)
+        answer = has_value(part, less, ways, lines, images, table, room)
         if answer:
             return answer & FULL
     table[slot, NOTE] = np.uint64(value + 1)

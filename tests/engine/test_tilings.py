@@ -19,9 +19,9 @@ from engine.certificates.strips import StripsAreHeaps
 from engine.certificates.tilings import FILE, ClosedParts
 from engine.discovery import games, tables
 from engine.errors import CertificateError, LimitError
-from engine.families.tile_search import FEWEST_SLOTS, TilingSearch
+from engine.families.tile_search import FEWEST_SLOTS, TilingSearch, layout
 from engine.families.tiles import box, connected, ways_round
-from engine.kernels.tiling_boards import MOST_PARTS, layout, parts_of
+from engine.kernels.tiling_boards import MOST_PARTS, parts_of
 from engine.mathematics.polyominoes import first_image, polyominoes
 from engine.mathematics.tilings import Tilings
 from engine.tables import Inputs
@@ -94,7 +94,7 @@ def test_a_part_is_known_however_it_lies():
     """All images of random parts are one part, and parts that are no images of each other are different ones."""
     draw, met = Random("images"), {}
     for rows in (3, 5, 7):
-        on = layout(rows)
+        lines, images = layout(rows)
         words = np.empty(MOST_PARTS, np.uint64)
         for _ in range(300):
             high, wide = draw.randint(1, rows), draw.randint(1, rows)
@@ -105,8 +105,8 @@ def test_a_part_is_known_however_it_lies():
             for squares in (part, tuple((column, row) for row, column in part)):
                 for down, across in product((1, -1), repeat=2):
                     image = [(down * row, across * column) for row, column in squares]
-                    word = np.uint64(sum(1 << on.stride * column + row for row, column in corner(image)))
-                    found.update(words[: parts_of(word, on, words)].tolist())
+                    word = np.uint64(sum(1 << len(lines) * column + row for row, column in corner(image)))
+                    found.update(words[: parts_of(word, lines, images, words)].tolist())
             assert len(found) == (len(part) > 1)
             for word in found:
                 assert met.setdefault((rows, word), first_image(part)) == first_image(part)
