@@ -1,4 +1,4 @@
-"""What pages may call of games of tiles: all shapes of a table drawn, folded by size, side by side by value.
+"""What pages may call of games of tiles: the values of rectangles as a table, and all shapes drawn, by size and value.
 
 Shapes lie on their longer side, so that many stand in a line of a narrow page.  Cost: about 200 bytes a shape.
 """
@@ -10,6 +10,7 @@ from generator.templating import TEMPLATES
 
 CELL = 8  # pixels
 OPEN = 5  # squares: shapes of up to so many are shown unfolded
+FEWEST = 3  # rows of the rectangles that are shown; of narrower ones there are sequences
 
 Square = tuple[int, int]
 
@@ -27,6 +28,35 @@ def shapes(macros: Macros, table_id: str) -> str:
         sizes.append((size, sum(len(drawings) for _, drawings in values), values))
     template = TEMPLATES.get_template("blocks/shapes.html.j2")
     return macros.page.fragment(template.render(sizes=sizes, open=OPEN, cell=CELL))
+
+
+def rectangles(macros: Macros, table_id: str) -> str:
+    """Return the values of rectangles by rows and columns; a board that is turned has the value of the other."""
+    found = _rectangles(macros, table_id)
+    most = max(columns for _, columns in found)
+    head = range(FEWEST, most + 1)
+    lines = [["rows", *map(str, head)], ["---"] * (len(head) + 1)]
+    for rows in range(FEWEST, max(rows for rows, _ in found) + 1):
+        values = (found.get((min(rows, columns), max(rows, columns)), "") for columns in head)
+        lines.append([f"**{rows}**", *map(str, values)])
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def odd_rectangles(macros: Macros, table_id: str, won: bool) -> str:
+    """Name the rectangles with two odd sides on which the first player wins, or the second."""
+    every = _rectangles(macros, table_id).items()
+    named = [
+        f"{rows}\u00a0×\u00a0{columns}"
+        for (rows, columns), value in every
+        if rows % 2 and columns % 2 and (value > 0) == won
+    ]
+    return f"{', '.join(named[:-1])} and {named[-1]}"
+
+
+def _rectangles(macros: Macros, table_id: str) -> dict[tuple[int, int], int]:
+    """Return the value of each rectangle of a table with at least ``FEWEST`` rows."""
+    rows = macros.published[table_id].frame.itertuples(index=False, name=None)
+    return {(high, wide): value for high, wide, value in rows if high >= FEWEST}
 
 
 def lying(cells: str) -> tuple[Square, ...]:
