@@ -24,7 +24,6 @@ from engine.memory import require_bytes
 
 BYTES = 16  # a slot
 FEWEST_SLOTS = 1 << 10
-FEWEST_ROWS = 3
 
 
 class TilingSearch:

@@ -18,7 +18,7 @@ from engine.certificates import Claim
 from engine.certificates import answered as by_answers
 from engine.certificates.answered import AnsweredParts
 from engine.certificates.tilings import FILE, ClosedParts
-from engine.families.tile_search import FEWEST_ROWS, TilingSearch
+from engine.families.tile_search import TilingSearch
 from engine.families.tiles import Boards, Position, Squares, Tiles
 from engine.mathematics.tilings import Tilings
 from engine.ruleset.game import Game
@@ -27,6 +27,7 @@ from engine.tables import Built, Table, TableSpec, framed
 
 MOST_PARTS = 1_000_000
 LARGE = 16  # squares; a board with more, and no narrow one, is searched one value at a time
+FEWEST_ROWS = 3  # of one that is not narrow
 
 Row = tuple[int | str, ...]
 Shape = tuple[str, Squares, int]
