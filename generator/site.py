@@ -96,7 +96,11 @@ class Site:
         yield "robots.txt", f"User-agent: *\nAllow: /\nSitemap: {edition.home}sitemap.xml\n".encode()
         text = changes.text_of(self.content)
         if text is not None:
-            meta = {"title": "Changes", "description": "What changed in the Fair Game Atlas, version by version."}
+            meta = {
+                "title": "Changes",
+                "description": "What changed in the Fair Game Atlas, version by version.",
+                "search": {"exclude": True},  # who looks for a game looks for its page
+            }
             yield changes.PAGE, Page(changes.PAGE, meta, text)
             yield changes.FEED, changes.feed(text, edition)
 

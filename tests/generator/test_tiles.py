@@ -10,7 +10,7 @@ import pytest
 from engine.mathematics.polyominoes import first_image, polyominoes
 from generator.cli import main
 from generator.families.subtraction.macros import period_census
-from generator.families.tiles.macros import lying, shapes
+from generator.families.tiles.macros import lying, odd_rectangles, rectangles, shapes
 
 
 def macros(frame):
@@ -36,6 +36,21 @@ def test_every_shape_is_drawn_once_with_its_value_and_lies_on_its_longer_side():
     assert Counter(found) == Counter(zip(every, values, strict=True))
     assert [int(count) for count in re.findall(r": (\d+) shape", html)] == [1, 1, 2, 5, 12, 35]
     assert lying("0-0 1-0 1-1 2-0") == ((0, 0), (0, 1), (0, 2), (1, 1))
+
+
+def test_the_values_of_rectangles_stand_in_rows_and_columns():
+    rows = [(1, 5, 7), (3, 3, 0), (3, 4, 1), (3, 5, 2), (4, 4, 3), (5, 5, 0), (5, 7, 4)]
+    some = macros(pd.DataFrame(rows, columns=["rows", "columns", "nim_value"]))
+    html = re.sub(r"\s+", "", rectangles(some, "t"))
+    cells = [re.findall(r"<t[hd][^>]*>(\w*)</t[hd]>", row) for row in html.split("<tr>")[1:]]
+    assert cells == [
+        ["rows", "3", "4", "5", "6", "7"],
+        ["3", "0", "1", "2", "", ""],
+        ["4", "1", "3", "", "", ""],
+        ["5", "2", "", "0", "", "4"],
+    ]
+    assert odd_rectangles(some, "t", won=False) == "3\u00a0×\u00a03 and 5\u00a0×\u00a05"
+    assert odd_rectangles(some, "t", won=True) == "3\u00a0×\u00a05 and 5\u00a0×\u00a07"
 
 
 def test_a_census_tells_the_extremes_of_each_size():

@@ -31,15 +31,14 @@ def shapes(macros: Macros, table_id: str) -> str:
 
 
 def rectangles(macros: Macros, table_id: str) -> str:
-    """Return the values of rectangles by rows and columns; a board that is turned has the value of the other."""
+    """Show the values of rectangles by rows and columns; a board that is turned has the value of the other."""
     found = _rectangles(macros, table_id)
-    most = max(columns for _, columns in found)
-    head = range(FEWEST, most + 1)
-    lines = [["rows", *map(str, head)], ["---"] * (len(head) + 1)]
-    for rows in range(FEWEST, max(rows for rows, _ in found) + 1):
-        values = (found.get((min(rows, columns), max(rows, columns)), "") for columns in head)
-        lines.append([f"**{rows}**", *map(str, values)])
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+    head = range(FEWEST, max(columns for _, columns in found) + 1)
+    body = [
+        (rows, [found.get((min(rows, columns), max(rows, columns)), "") for columns in head])
+        for rows in range(FEWEST, max(rows for rows, _ in found) + 1)
+    ]
+    return macros.page.fragment(TEMPLATES.get_template("blocks/rectangles.html.j2").render(head=head, body=body))
 
 
 def odd_rectangles(macros: Macros, table_id: str, won: bool) -> str:
