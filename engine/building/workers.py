@@ -21,13 +21,13 @@ from threading import Thread, current_thread, main_thread
 from typing import Any, TypeVar
 
 from engine import progress
+from engine.aside import LOOK
 from engine.building.artifact import Artifact
 from engine.building.compute import compute
 from engine.building.revision import SOURCES, VERSIONS
 from engine.errors import AtlasError, LimitError, WorkerError
 
 FAR_AT_A_TIME = 16  # a cluster may grow while it is in use
-LOOK = 0.2  # seconds that Ctrl-C may wait
 T = TypeVar("T")
 
 Revision = tuple[str, ...]

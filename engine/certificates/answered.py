@@ -18,7 +18,7 @@ It shares nothing with the search that made the list: a part is looked up wherev
 because the list is written out in all eight images (``engine.certificates.boards``).  A part is checked among those
 that have room in a word for boards as narrow as itself; whatever it leaves has room there too.
 
-Cost: some 30 microseconds a part.  Source: the argument is common; J. Lemoine and S. Viennot, Nimbers are inevitable,
+Cost: some 40 microseconds a part.  Source: the argument is common; J. Lemoine and S. Viennot, Nimbers are inevitable,
 arXiv:1011.5841 (2010), search Cram one value at a time; that the second player copies is in R. K. Guy, Fair Game, 1989.
 """
 

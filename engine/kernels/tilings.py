@@ -8,9 +8,9 @@ are valued, and of the largest it is asked whether it has the value that is miss
 What is known stands in a table of open addressing, each part beside the note on it: the value plus 1 in the low five
 bits, 0 if it is not known, and above them a bit for each value that the part has not.
 
-Cost: some 7 microseconds a part; for Cram 5 by 7 there are 0.7 million, for 5 by 8 2.8 million.  The table has a fixed
-size and the search stops when it is full; a slot takes 16 bytes.  Source: J. Lemoine and S. Viennot, Nimbers are
-inevitable, arXiv:1011.5841 (2010).
+Cost: some 7 microseconds a part, 12 in a table of gigabytes; for Cram 5 by 7 there are 0.7 million parts, for 5 by 8
+2.8 million.  The table has a fixed size and the search stops when it is full; a slot takes 16 bytes.  Source: J.
+Lemoine and S. Viennot, Nimbers are inevitable, arXiv:1011.5841 (2010).
 """
 
 import numba

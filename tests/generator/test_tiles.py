@@ -76,7 +76,8 @@ def test_a_board_is_searched_within_the_memory_that_is_allowed(capsys):
     for board, words in (
         (("5", "11"), "5 by 11 is too large; the largest boards are 1 by 32, "),
         (("9", "8"), "8 by 9 is too large"),
-        (("33", "1"), "33 is not in the range 1<=x<=32"),
+        (("33", "1"), "1 by 33 is too large"),
+        (("0", "4"), "0 is not in the range x>=1"),
     ):
         code, told = said(*board)
         assert code == 2 and words in told.err and told.err.count("\n") == 1

@@ -5,19 +5,18 @@ import click
 from generator.commands import json_option
 from generator.option_types import Whole
 
-LONGEST_SIDE = 32
 MEGABYTES = 256
 
 
 @click.command
-@click.argument("rows", type=Whole(1, LONGEST_SIDE))
-@click.argument("columns", type=Whole(1, LONGEST_SIDE))
+@click.argument("rows", type=Whole(1))
+@click.argument("columns", type=Whole(1))
 @click.option("--memory", type=Whole(1), default=MEGABYTES, show_default=True, help="Megabytes for what is known.")
 @json_option
 def cram(rows: int, columns: int, memory: int, as_json: bool) -> None:
     """Find the nim-value of a board of ROWS by COLUMNS in Cram.
 
-    The longer one side is the shorter the other must be: 3 by 16, 4 by 12, 5 by 10, 6 by 9, 7 by 8 are the largest.
+    The longer one side is, the shorter the other must be; who asks for too large a board is told the largest.
 
     The search stops when what it knows of parts of the board fills the memory that it is allowed.
     """
