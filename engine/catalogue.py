@@ -37,6 +37,7 @@ from engine.building.workers import Workers, worker_pool
 from engine.discovery import certificate_kinds, tables
 from engine.durable import write_whole
 from engine.errors import UnknownNameError
+from engine.literature.rectangles import reported_rectangles
 from engine.progress import timetable, track
 from engine.ruleset import boards
 from engine.ruleset.boards import board_of
@@ -86,6 +87,7 @@ __all__ = [
     "options",
     "published_tables",
     "read_back",
+    "reported_rectangles",
     "solve",
     "solve_sum",
     "solve_told",

@@ -1,10 +1,13 @@
-"""A file written all of it or nothing, and on the disk once it is said to be there.
+"""Atomic and durable writes: temporary file, fsync, rename.
 
-Whatever ends a program or fills a disk, a reader finds the old file or the new one.  Cost: two flushes of the disk,
-some milliseconds.
+After a crash or on a full disk, a reader finds the old file or the new one.  A symbolic link is followed.  A pipe or a
+character device (``/dev/null``, a terminal) has no old content to protect and is written to directly.  Cost: two
+flushes of the disk, some milliseconds.
 """
 
+import errno
 import os
+import stat
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -13,11 +16,26 @@ TEMPORARY = ".writing-"  # how the name of a file begins that is not whole yet
 
 
 def write_whole(path: Path, parts: Iterable[bytes]) -> None:
-    """Put ``parts``, one after the other, in the place of the file ``path``; its folder is there.
+    """Write ``parts`` to the file ``path``, replacing what it held; its folder exists.
 
     Raises:
-        OSError: if it cannot be done; what was there before is as it was, unless only the folder could not be flushed.
+        OSError: if the write fails, or ``path`` is a folder, a block device or a socket.  The old content is intact,
+            unless only the flush of the folder failed.
     """
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        mode = stat.S_IFREG
+    if stat.S_ISREG(mode):
+        _replace(Path(os.path.realpath(path)), parts)
+    elif stat.S_ISFIFO(mode) or stat.S_ISCHR(mode):
+        with path.open("wb") as stream:
+            stream.writelines(parts)
+    else:
+        raise OSError(errno.EINVAL, "not a file, a pipe or a character device")
+
+
+def _replace(path: Path, parts: Iterable[bytes]) -> None:
     temporary = path.with_name(f"{TEMPORARY}{os.getpid()}-{path.name}")
     try:
         with temporary.open("wb") as file:

@@ -14,15 +14,17 @@ Local Open Scope nat_scope.
 
 Definition digit (digits : list nat) (k : nat) : nat := nth k digits 0.
 
+(** Digits are octal, and before the point stands 0 or 4.  A digit of 8 or more would let a move leave three heaps, of
+    which [Octal] knows nothing. *)
 Definition well_formed (digits : list nat) : bool :=
-  negb (takes_all (digit digits 0)) && negb (leaves_one (digit digits 0)).
+  forallb (fun d => d <? 8) digits && (negb (takes_all (digit digits 0)) && negb (leaves_one (digit digits 0))).
 
 Lemma digit_beyond digits k : length digits - 1 < k -> digit digits k = 0.
 Proof. intros H. apply nth_overflow. lia. Qed.
 
 Lemma well_formed_0 digits : well_formed digits = true ->
   takes_all (digit digits 0) = false /\ leaves_one (digit digits 0) = false.
-Proof. unfold well_formed. rewrite andb_true_iff, !negb_true_iff. auto. Qed.
+Proof. unfold well_formed. rewrite !andb_true_iff, !negb_true_iff. intros [_ H]. exact H. Qed.
 
 Definition code_of (digits : list nat) (H : well_formed digits = true) : code :=
   Code (digit digits) (length digits - 1) (digit_beyond digits) (well_formed_0 digits H).

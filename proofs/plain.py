@@ -80,7 +80,7 @@ def far(page: Page) -> int:
 def statements(page: Page, raw: bytes) -> Iterator[tuple[str, bool]]:
     """Yield what a certificate says, each statement named, and whether it is so; none is judged after a false one."""
     digits, start, period, last = page["digits"], page["preperiod"], page["period"], len(page["digits"]) - 1
-    yield "code", digits[0] in (0, TWO)
+    yield "code", digits[0] in (0, TWO) and max(digits) <= ALL | ONE | TWO
     yield "period", period > 0
     values, given = values_of(digits, far(page)), np.frombuffer(raw, f"<u{page['data']['bytes_per_value']}")
     bound = 2 * max(start - 1, 0) + 2 * period + last

@@ -94,6 +94,13 @@ def code(page: Page, raw: bytes, chance: random.Random) -> Made:
     return {**page, "digits": digits}, raw
 
 
+def large_digit(page: Page, raw: bytes, chance: random.Random) -> Made:
+    """Add 8 or a multiple to a digit: the code of another game, in which a move may leave three heaps or more."""
+    digits = [*page["digits"]]
+    digits[chance.randrange(len(digits))] += 8 * chance.randrange(1, 100)
+    return {**page, "digits": digits}, raw
+
+
 def period(page: Page, _: bytes, chance: random.Random) -> Made | None:
     """Claim another period: one near it, a multiple, or a part."""
     old = page["period"]
@@ -188,5 +195,5 @@ def mask(page: Page, raw: bytes, chance: random.Random) -> Made:
     return {**page, "position": 1 - page["position"]}, raw
 
 
-ANYWHERE: tuple[Kind, ...] = (code, period, preperiod, value, witness, prime)
+ANYWHERE: tuple[Kind, ...] = (code, large_digit, period, preperiod, value, witness, prime)
 IN_WINDOWS: tuple[Kind, ...] = (window, boundary, reach, settled, mask)

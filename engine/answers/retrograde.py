@@ -7,8 +7,12 @@ is the *remoteness*: even where the player to move loses, odd where they win.
 
 Positions may go on forever, so they are looked at layer by layer: first those asked for, then what one move makes of
 them, and so on.  When the layers to depth d are known, a remoteness of at most d is exact: it depends on nothing
-further away.  What is decided later is decided for the winner as well, but a quicker way may lie outside.  What is not
-decided at all is a draw if no position was left out, and *open* otherwise.
+further away.  What is decided later is decided for the winner as well, but a quicker way may lie outside.
+
+**Draws.**  A set of positions is *closed* if none of them has a lost option, and each has an option in the set, all
+others being won.  All positions of a closed set are drawn: whoever is to move can stay in the set, and every way out of
+it loses.  What is neither decided nor in a closed set is *open*.  Where all of play was looked at, the undecided
+positions are a closed set, and nothing is open.
 
 Cost: each position and each of its options once, kept in memory, some microseconds each to look at them; going
 backwards is the least of it (``engine.kernels.retrograde``).  Source: C. A. B. Smith, Graphs and composite games, J.
@@ -84,6 +88,34 @@ def remoteness(after: Mapping[P, Iterable[P]]) -> dict[P, int]:
     starts, options = numbered(after)
     distances = remoteness_values(starts, options).tolist()
     return {position: distance for position, distance in zip(after, distances, strict=True) if distance >= 0}
+
+
+def drawn(after: Mapping[P, Iterable[P]], decided: Mapping[P, int]) -> set[P]:
+    """Return the greatest closed set of positions of ``after``.
+
+    Args:
+        after: the options of each position.
+        decided: the remoteness of positions, as ``remoteness`` finds it in ``after``.
+
+    >>> after = {0: [], 1: [0], 2: [1, 3], 3: [2], 4: [3, 9]}
+    >>> drawn(after, remoteness(after))
+    {2, 3}
+    """
+    inside = {position for position in after if position not in decided}
+    before: dict[P, list[P]] = {}
+    leaving = list[P]()
+    for position in inside:
+        for option in after[position]:
+            if option in inside:
+                before.setdefault(option, []).append(position)
+            elif option not in decided:
+                leaving.append(position)
+    while leaving:
+        position = leaving.pop()
+        if position in inside:
+            inside.remove(position)
+            leaving += before.get(position, ())
+    return inside
 
 
 def numbered(after: Mapping[P, Iterable[P]]) -> tuple[np.ndarray, np.ndarray]:

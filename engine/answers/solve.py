@@ -15,7 +15,7 @@ from typing import Any
 from engine.answers.budget import Budget, brief, usual
 from engine.answers.far_moves import first_of_all, options_by_period, repeating
 from engine.answers.misere_play import MiserePlay
-from engine.answers.retrograde import explored, remoteness
+from engine.answers.retrograde import drawn, explored, remoteness
 from engine.answers.solution import Move, Solution
 from engine.answers.values import evaluator, sums_after
 from engine.errors import LimitError, NoNimValuesError, PositionError
@@ -199,7 +199,7 @@ def _by_retrograde(game: Game[Any], components: Components, budget: Budget) -> S
     won = [(decided[left], place, option) for place, option, left in own_moves if decided.get(left, 1) % 2 == 0]
     won.sort(key=lambda move: move[0])
     known = [(place, option, *((far,) if seen.closed or far < seen.depth else ())) for far, place, option in won]
-    undecided: Outcome = DRAW if seen.closed else OPEN
+    undecided: Outcome = DRAW if own is None and components in drawn(seen.after, decided) else OPEN
     complete = seen.closed or own is None or all(left in decided for _, _, left in own_moves)
     exact = own is not None and (seen.closed or own <= seen.depth)
     return _solution(

@@ -2,9 +2,12 @@
 
 A remoteness of r is a statement about r moves: the winner has a way to end play in r, and no quicker one; the loser can
 hold out so long, and no longer.  So it is settled by the tree of r moves, whatever lies beyond, and that nothing is
-decided within d moves by the tree of d.  Where all of play stays within d moves, what is decided by no number of moves
-is a draw.  The table was made from the ends of play upwards; this check starts at the
+decided within d moves by the tree of d.  The table was made from the ends of play upwards; this check starts at the
 other end and shares no search with it.
+
+A draw rests on a *closed set*: of its positions each has an option in the set, and all other options are won for the
+player who moves next.  So neither player can force the end.  Where all of play stays within d moves, the positions that
+no number of moves decides are such a set; elsewhere the set consists of listed positions.
 
 Cost: each position at most once for each depth that is asked of it, in plain Python.
 """
@@ -22,7 +25,10 @@ from engine.ruleset.listings import Components, Listing
 
 @dataclass(frozen=True, slots=True)
 class ExactRemoteness:
-    """Every remoteness is exact, and what has none is not decided within as many moves as the list states."""
+    """Every remoteness is exact; a position without one is not decided within as many moves as the list states.
+
+    A position has the outcome D exactly if it is in the greatest closed set.
+    """
 
     kind: ClassVar[str] = "exact-remoteness"
     game: str
@@ -88,22 +94,32 @@ class LookAhead:
         return self._found[position]
 
     def drawn(self, first: Iterable[Components], moves: int) -> frozenset[Components]:
-        """Return the positions that nobody can bring to an end, if play goes no further than ``moves`` from the first.
+        """Return the greatest closed set of the positions ``first``, or of all positions if play leaves few enough.
 
-        Where play stays within finitely many positions, a remoteness follows from one that is smaller by 1: when no
-        position has the remoteness r, none has a greater one.
+        Where play goes no further than ``moves`` from the first positions, all that can be reached are taken; there a
+        remoteness follows from one that is smaller by 1, so when no position has the remoteness r, none has a greater
+        one.  Elsewhere an option of a first position counts as won if it is won within ``moves`` - 1.
         """
-        reached: set[Components] = set()
-        layer = set(first)
+        listed = set(first)
+        reached, layer = set[Components](), listed
         for _ in range(moves + 1):
             reached |= layer
             layer = {option for position in layer for option in self._options(position)} - reached
         if layer:
-            return frozenset()
-        ahead = 0
-        while any([self.within(position, ahead) == ahead for position in reached]):  # each is asked
-            ahead += 1
-        return frozenset(reached - self._found.keys())
+            candidates, ahead = listed, moves
+        else:
+            candidates, ahead = reached, 0
+            while any([self.within(position, ahead) == ahead for position in reached]):  # each is asked
+                ahead += 1
+        left = {position for position in candidates if self.within(position, ahead) is None}
+
+        def has_way_out(position: Components) -> bool:
+            others = (option for option in self._options(position) if option not in left)
+            return any((self.within(option, ahead - 1) or 0) % 2 == 0 for option in others)
+
+        while leaving := {position for position in left if has_way_out(position)}:
+            left -= leaving
+        return frozenset(left)
 
     def _options(self, position: Components) -> tuple[Components, ...]:
         if position not in self._after:

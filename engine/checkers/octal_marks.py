@@ -34,6 +34,9 @@ import numpy as np
 from engine.checkers.octal_period import LARGEST_NUMBER, Array, Game, need
 
 MOST_PLACES = 128  # bits of two words, one for each value of a parity
+EVEN_MASKS = (
+    "checker 2"  # the first one accepted heaps that are not settled where the mask is even: its checks are void
+)
 NUMBERS = ("mask", "position", "reach", "witness", "width", "head")
 
 
@@ -94,9 +97,11 @@ class Marks:
             Rejected: if they do not fit each other, or do not show the end that they state.
         """
         _need_numbers([*(page[name] for name in NUMBERS), *page["digits"], *page["boundaries"]])
+        need(page["position"] in (0, 1), "the position is neither 0 nor 1")
+        need(0 < page["mask"] < 2 * MOST_PLACES, f"the mask {page['mask']} is not between 1 and {2 * MOST_PLACES - 1}")
         game, marks = Game(page["digits"], page["mask"], page["position"]), np.array(page["boundaries"], np.int64)
         width, head = page["width"], values[: page["head"]]
-        need(page["position"] in (0, 1) and page["mask"] > 0 and game.splits, "no mask, or no digit that splits")
+        need(game.splits, "no digit splits")
         need(marks.size > 1 and (np.diff(marks) > 0).all() and marks[0] >= 2 * width, "the boundaries are not in order")
         need(width >= page["reach"] + game.last, "a window is too short for the lemma")
         need(values.size == head.size + marks.size * width, "there is not a window for each boundary")
@@ -136,7 +141,8 @@ class Marks:
         """The hash of game and head, which all segments have in common."""
         digits = self.game.digits
         named = [f"{digits[0]}.{''.join(map(str, digits[1:]))}", self.game.mask, self.game.position]
-        text = " ".join(map(str, [*named, self.reach, self.witness])).encode()
+        version = [] if self.game.mask & 1 else [EVEN_MASKS]
+        text = " ".join(map(str, [*named, self.reach, self.witness, *version])).encode()
         return hashlib.sha256(text + self.head.tobytes())
 
     def known(self, start: int, stop: int) -> Array:

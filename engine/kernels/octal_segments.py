@@ -92,7 +92,7 @@ def unsettled(
     For each place a row of bits tells which heaps have it; of witnesses, whole rows of bits are moved and taken away.
 
     Args:
-        places: uint8, filled to ``stop``, all less than ``room``.
+        places: uint8, filled to ``stop``.
         start: the first row to look at, at least BACK; all that ``witnesses`` look back to is filled.
         stop: the row after the last.
         odd: 1 if row 0 is an odd heap.
@@ -100,7 +100,7 @@ def unsettled(
             odd heap of a place, in two words.
         witnesses: int64, shape (N, 2): how far back a row lies that shows a place attained, and what is added.
         at_once: so many of them, less than BACK back, are tried on whole blocks.
-        room: one more than the greatest place.
+        room: greater than every place in ``places`` and than every place that ``other`` has for one of these.
     """
     has = np.zeros((8, room, (BACK + LONG) // 8), np.uint8)  # has[s, p]: bit n - s is set if heap n has place p
     missing = np.zeros((room, LONG // 8), np.uint8)

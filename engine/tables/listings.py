@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engine.answers.budget import unlimited
-from engine.answers.retrograde import explored, remoteness
+from engine.answers.retrograde import drawn, explored, remoteness
 from engine.answers.values import evaluator, p_test, sums_after
 from engine.certificates import Claim
 from engine.certificates.played import Played
@@ -20,8 +20,8 @@ DESCRIPTIONS: dict[Shows, str] = {
     "nim_value": "The nim-values of all {scope}.",
     "winner": "Who wins {name} with best play, for {scope}.",
     "remoteness": (
-        "The outcome and the remoteness of all {scope}; where the outcome is O nothing is decided within {depth} moves,"
-        " and the remoteness is empty."
+        "The outcome and the remoteness of all {scope}; where the outcome is D the position is a draw, where it is O"
+        " nothing is decided within {depth} moves, and in both cases the remoteness is empty."
     ),
 }
 STATEMENTS: dict[Shows, str] = {
@@ -29,8 +29,8 @@ STATEMENTS: dict[Shows, str] = {
     "nim_value": "The nim-values of all {scope} are right: each has been played out.",
     "winner": "The winner is right for all {scope}.",
     "remoteness": (
-        "Of all {scope}, those with a remoteness end in just so many moves, the winner hurrying and the loser delaying;"
-        " of the others none is decided within {depth} moves."
+        "Of all {scope}, those with a remoteness end in exactly that many moves, the winner hurrying and the loser"
+        " delaying; of the others none is decided within {depth} moves, and those with outcome D are draws."
     ),
 }
 
@@ -81,7 +81,11 @@ def _with_winners(game: Game[Any], listed: Listing) -> Iterator[Row]:
 
 
 def _with_remoteness(game: Game[Any], listed: Listing) -> Iterator[tuple[int | str | None, ...]]:
-    """Yield the rows with remoteness and outcome; only what is exact to the depth that the list states is shown."""
+    """Yield the rows with remoteness and outcome.
+
+    A remoteness is shown if it is exact to the depth that the list states.  Unless all of play was looked at, only
+    draws are shown that the listed positions prove among themselves: the certificate looks no further.
+    """
     budget = unlimited(game.info.slug)
 
     def after(position: Components) -> Iterator[Components]:
@@ -90,12 +94,18 @@ def _with_remoteness(game: Game[Any], listed: Listing) -> Iterator[tuple[int | s
     entries = list(_entries(listed))
     seen = explored((listed.canonical(listed.position(entry)) for entry, _ in entries), after, deepest=listed.depth + 1)
     decided = remoteness(seen.after)
-    for entry, row in entries:
-        distance = decided.get(listed.canonical(listed.position(entry)))
-        if distance is not None and distance <= listed.depth:
-            yield *row, distance, outcome_of(distance)
+    exact = {position: distance for position, distance in decided.items() if distance <= listed.depth}
+    positions = [listed.canonical(listed.position(entry)) for entry, _ in entries]
+    if seen.closed:
+        draws = drawn(seen.after, decided)
+    else:
+        near = {position: distance for position, distance in exact.items() if distance < listed.depth}
+        draws = drawn({position: seen.after[position] for position in positions if position not in exact}, near)
+    for position, (_, row) in zip(positions, entries, strict=True):
+        if position in exact:
+            yield *row, exact[position], outcome_of(exact[position])
         else:
-            yield *row, None, DRAW if seen.closed and distance is None else OPEN
+            yield *row, None, DRAW if position in draws else OPEN
 
 
 def _entries(listed: Listing) -> Iterator[tuple[Any, Row]]:

@@ -70,6 +70,9 @@ def test_octal_shows_the_published_census(store):
     text = answer("octal", ".07", "--store", store.root).out
     assert "census: period 34 from heap 53 on, last exception 52; greatest value 9 at heap 86" in text
     assert "believed because of its own values to heap 174" in text
+    few = answer("octal", ".45", "--stop", 12, "--store", store.root).out
+    assert "census: period 20 from heap 498 on" in few
+    assert "\nthe 12 values computed do not prove this period; the census rests on more\n" in few
     row = answer("octal", ".161", "--store", store.root, "--json").data["census"]
     assert (row["code"], row["canonical_code"], row["status"], row["period"]) == ("0.161", "0.161", "open", None)
     assert answer("octal", ".77777", "--store", store.root, "--json").data["census"] is None
@@ -88,6 +91,7 @@ def test_octal_shows_the_census_with_four_places(store):
 def test_octal_tells_a_period_that_rests_on_a_kept_study(store):
     text = answer("octal", ".106", "--store", store.root).out
     assert "\ncensus: period 328226140474 from heap 465384263797 on, last exception 465384263796;" in text
+    assert "; greatest value 28 at heap 13949626 of the heaps to 16777215; 15 rare heaps, the last 1103\n" in text
     assert "\nreported" not in text
     for code in (".106", ".6", ".77"):
         assert answer("octal", code, "--store", store.root, "--json").data["reported"] is None

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
+from itertools import compress, product
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.answers import solve as solving
 from engine.answers.budget import Budget
-from engine.answers.retrograde import explored, is_lost, remoteness
+from engine.answers.retrograde import drawn, explored, is_lost, remoteness
 from engine.answers.solution import Move
 from engine.answers.solve import solve
 from engine.discovery import games
@@ -111,6 +112,26 @@ def random_ladder(draw, size=SIZE):
     return [
         [place + step for step in own if 0 <= place + step < size] if place else [] for place, own in enumerate(steps)
     ]
+
+
+@settings(max_examples=300)
+@given(graphs, st.sets(st.integers(0, SIZE - 1)))
+def test_draws_are_the_greatest_closed_set(graph, seen):
+    """By trying every set of undecided positions; no subset of a greatest closed set is left out of it."""
+    after = {place: graph[place] for place in sorted(seen)}
+    decided = remoteness(after)
+    undecided = [place for place in after if place not in decided][:10]
+
+    def is_closed(positions):
+        known = positions | decided.keys()
+        return all(set(after[place]) <= known and positions & set(after[place]) for place in positions)
+
+    subsets = (set(compress(undecided, chosen)) for chosen in product((False, True), repeat=len(undecided)))
+    greatest = set().union(*filter(is_closed, subsets))
+    found = drawn(after, decided)
+    assert is_closed(found)
+    assert found >= greatest
+    assert len(undecided) == 10 or found == greatest
 
 
 # --- windows that are not closed
@@ -325,8 +346,8 @@ def looked_ahead(heap, moves):
 
 def test_put_or_take_a_square_against_looking_ahead(monkeypatch):
     monkeypatch.setattr(solving, "MOST_EXPLORED", 1500)
-    game, outcomes, deep = games()["put-or-take-a-square"], set(), 8
-    for heap in range(120):
+    game, outcomes, draws, deep = games()["put-or-take-a-square"], set(), set(), 8
+    for heap in range(301):
         assert [option for (option,) in game.options(heap)] == squares(heap)
         found, solution = looked_ahead(heap, deep), solve(game, [str(heap)])
         outcomes.add(solution.outcome)
@@ -338,4 +359,10 @@ def test_put_or_take_a_square_against_looking_ahead(monkeypatch):
             }
         elif solution.remoteness is not None:
             assert solution.remoteness > deep
-    assert outcomes == {"P", "N", "O"}
+        if solution.outcome == "D":
+            draws.add(heap)
+    assert outcomes == {"P", "N", "D", "O"}
+    for heap in draws:
+        others = [option for option in squares(heap) if option not in draws]
+        assert len(others) < 2, f"{heap} has no option that is drawn"
+        assert all(looked_ahead(option, deep) % 2 for option in others), f"{heap} has a way out"

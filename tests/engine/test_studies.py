@@ -116,6 +116,22 @@ def test_a_heap_that_is_not_settled_is_found(study):
         poor.check(0)
 
 
+@pytest.mark.parametrize(
+    ("claims", "reason"),
+    [
+        ({"mask": 0, "position": 0}, "the mask 0 is not between 1 and 255"),
+        ({"mask": 256}, "the mask 256 is not between 1 and 255"),
+        ({"mask": 3 << 8}, "the mask 768 is not between 1 and 255"),
+        ({"position": 2}, "the position is neither 0 nor 1"),
+        ({"digits": [0, 1, 0, 3]}, "the digits are those of another game"),
+    ],
+)
+def test_a_study_whose_numbers_do_not_fit_is_refused_by_name(study, claims, reason):
+    other = windows.WindowStudy(replace(study.kept, page={**study.kept.page, **claims}))
+    with pytest.raises(CertificateError, match=rf"the study 0\.104: rejected: {reason}"):
+        other.check(0)
+
+
 @pytest.mark.parametrize("name", [folder.PAGE, windows.FILE])
 def test_any_byte_changed_is_noticed_by_the_seal(root, name):
     """Those of the head of a packed file, which tell of no value, and a space in the place of nothing, too."""

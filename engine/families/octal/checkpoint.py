@@ -72,9 +72,11 @@ def read(path: Path, code: OctalCode) -> State | None:
         StoreError: if it cannot be read, is damaged, or is of another game or engine.
     """
     try:
+        if path.exists() and not path.is_file():
+            raise StoreError(f"the checkpoint {path} is not a regular file; name one, or a new one")
         with path.open("rb") as file:
             seal = file.readline(SEAL + 1)
-            text = file.read(MOST_BYTES) if seal.endswith(b"\n") else b""  # a file of another kind may have no end
+            text = file.read(MOST_BYTES) if seal.endswith(b"\n") else b""
     except FileNotFoundError:
         return None
     except OSError as error:

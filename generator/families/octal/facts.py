@@ -70,7 +70,9 @@ def known(study: Study, report: ReportedPeriod | None) -> Markup:
 def _printed(name: str, row: Mapping[str, Any]) -> str:
     value = row[name]
     if name == "max_nim_value":
-        return f"{grouped(int(value))} at heap {grouped(int(row['max_nim_value_at']))}"
+        partial = row["status"] == "periodic" and row["computed_to"] < row["preperiod"] + row["period"] - 1
+        to = f", of the heaps to {grouped(int(row['computed_to']))}" if partial else ""
+        return f"{grouped(int(value))} at heap {grouped(int(row['max_nim_value_at']))}{to}"
     if name == "rare_count" and row["last_rare"] is not None:
         return f"{grouped(int(value))}, the last {grouped(int(row['last_rare']))}"
     return grouped(int(value))

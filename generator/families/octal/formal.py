@@ -22,6 +22,7 @@ ACCEPTED, CHANGED, UNCHECKED = "accepted", "changed", "unchecked"
 
 KINDS = {
     "code": "a digit",
+    "large_digit": "a digit, to 8 or more",
     "period": "the period",
     "preperiod": "the preperiod",
     "value": "a value of a heap",

@@ -43,6 +43,12 @@ def octal_formal(macros: Macros) -> str:
     return f"{grouped(good)} of {grouped(len(shown))}"
 
 
+def octal_by_runs(macros: Macros) -> str:
+    """List the classes of the census whose period is proved by a long run and not by a certificate."""
+    every = studies_of(macros.published).shown()
+    return ", ".join(octal(macros, str(one.code)) for one in every if one.is_periodic and files.is_by_study(one))
+
+
 def octal_formal_mutants(_: Macros) -> str:
     """Say how many false certificates the formally verified program has refused; a run with others is never kept."""
     rows = formal.spoilt()

@@ -95,7 +95,7 @@ def _about(answer: OctalAnswer, census: Mapping[str, Any] | None, reported: Repo
             f"reported: period {reported.period} of {reported.code}, by {reported.by} ({reported.source}), not proved"
             f" here; atlas octal {reported.code} --window --checkpoint FILE computes it"
         )
-    return [*lines, _period_line(answer)]
+    return [*lines, _period_line(answer, census)]
 
 
 def _class_line(answer: OctalAnswer, census: Mapping[str, Any] | None) -> str:
@@ -133,15 +133,19 @@ def _census_line(row: Mapping[str, Any]) -> str:
     else:
         state = f"period {row['period']} from heap {row['preperiod']} on, last exception {row['last_exception']}"
     most, where, count = (row.get(name) for name in ("max_nim_value", "max_nim_value_at", "rare_count"))
-    greatest = f"; greatest value {most} at heap {where}" if most is not None else ""
+    partial = row["status"] != "open" and row["computed_to"] < row["preperiod"] + row["period"] - 1
+    to = f" of the heaps to {row['computed_to']}" if partial else ""
+    greatest = f"; greatest value {most} at heap {where}{to}" if most is not None else ""
     rare = f"; {count} rare heaps, the last {row['last_rare']}" if count else ""
     return f"census: {state}{greatest}{rare}\ncensus: believed because of {row['verification']}"
 
 
-def _period_line(answer: OctalAnswer) -> str:
+def _period_line(answer: OctalAnswer, census: Mapping[str, Any] | None) -> str:
     period = answer.period
     if period is None and len(answer.nim_values) > PERIOD_STOP:
         return f"no period was looked for: this is done in at most {PERIOD_STOP} values"
+    if period is None and census is not None and census["status"] != "open":
+        return f"the {len(answer.nim_values)} values computed do not prove this period; the census rests on more"
     if period is None:
         return f"no period is proved by the {len(answer.nim_values)} values computed (a larger --stop may)"
     return (

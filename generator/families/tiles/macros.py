@@ -3,8 +3,10 @@
 Shapes lie on their longer side, so that many stand in a line of a narrow page.  Cost: about 200 bytes a shape.
 """
 
+from collections.abc import Container, Mapping, Sequence
 from itertools import groupby
 
+from engine import catalogue
 from generator.macros import Macros
 from generator.templating import TEMPLATES
 
@@ -13,6 +15,7 @@ OPEN = 5  # squares: shapes of up to so many are shown unfolded
 FEWEST = 3  # rows of the rectangles that are shown; of narrower ones there are sequences
 
 Square = tuple[int, int]
+Sides = tuple[int, int]  # rows and columns of a rectangle
 
 
 def shapes(macros: Macros, table_id: str) -> str:
@@ -30,29 +33,61 @@ def shapes(macros: Macros, table_id: str) -> str:
     return macros.page.fragment(template.render(sizes=sizes, open=OPEN, cell=CELL))
 
 
-def rectangles(macros: Macros, table_id: str) -> str:
-    """Show the values of rectangles by rows and columns; a board that is turned has the value of the other."""
-    found = _rectangles(macros, table_id)
-    head = range(FEWEST, max(columns for _, columns in found) + 1)
-    body = [
-        (rows, [found.get((min(rows, columns), max(rows, columns)), "") for columns in head])
-        for rows in range(FEWEST, max(rows for rows, _ in found) + 1)
-    ]
-    return macros.page.fragment(TEMPLATES.get_template("blocks/rectangles.html.j2").render(head=head, body=body))
+def rectangles(macros: Macros, table_id: str, copying: bool = False) -> str:
+    """Show the values of rectangles by rows and columns; a board that is turned has the value of the other.
+
+    Args:
+        macros: of the page.
+        table_id: the table with the values.
+        copying: whether to mark the boards with two even sides, which are 0 by copying.
+    """
+    return macros.page.fragment(_grid(_rectangles(macros, table_id), copying))
+
+
+def rectangles_reported(macros: Macros, table_id: str) -> str:
+    """Show the values of rectangles that others report; those that are computed here as well are in bold type."""
+    reported = {board: value for board, (value, _) in catalogue.reported_rectangles(table_id).items()}
+    return macros.page.fragment(_grid(reported, strong=_rectangles(macros, table_id).keys()))
+
+
+def rectangles_by(_: Macros, table_id: str, who: str) -> str:
+    """Name the rectangles whose values ``who`` is reported to have computed first."""
+    return _in_words([board for board, (_, by) in catalogue.reported_rectangles(table_id).items() if by == who])
+
+
+def rectangles_compared(macros: Macros, table_id: str) -> str:
+    """Say how many of the reported values are computed here as well, and which differ."""
+    reported, own = catalogue.reported_rectangles(table_id), _rectangles(macros, table_id)
+    both = [board for board in reported if board in own]
+    differing = [board for board in both if own[board] != reported[board][0]]
+    verdict = f"{_in_words(differing)} differ" if differing else "all of these agree"
+    return f"Of its {len(reported)} values {len(both)} are computed here as well, in bold type; {verdict}."
+
+
+def _grid(values: Mapping[Sides, int], copying: bool = False, strong: Container[Sides] = ()) -> str:
+    """Return the values as a table; each cell is a value, whether it is in bold type, and whether it is marked."""
+    lowest = min(rows for rows, _ in values)
+    head = range(lowest, max(columns for _, columns in values) + 1)
+    body = []
+    for rows in range(lowest, max(rows for rows, _ in values) + 1):
+        boards = [(min(rows, columns), max(rows, columns)) for columns in head]
+        cells = [(values.get(one, ""), one in strong, copying and not any(side % 2 for side in one)) for one in boards]
+        body.append((rows, cells))
+    return TEMPLATES.get_template("blocks/rectangles.html.j2").render(head=head, body=body)
 
 
 def odd_rectangles(macros: Macros, table_id: str, won: bool) -> str:
     """Name the rectangles with two odd sides on which the first player wins, or the second."""
     every = _rectangles(macros, table_id).items()
-    named = [
-        f"{rows}\u00a0×\u00a0{columns}"
-        for (rows, columns), value in every
-        if rows % 2 and columns % 2 and (value > 0) == won
-    ]
-    return f"{', '.join(named[:-1])} and {named[-1]}"
+    return _in_words([board for board, value in every if all(side % 2 for side in board) and (value > 0) == won])
 
 
-def _rectangles(macros: Macros, table_id: str) -> dict[tuple[int, int], int]:
+def _in_words(boards: Sequence[Sides]) -> str:
+    *named, last = (f"{rows}\u00a0×\u00a0{columns}" for rows, columns in boards)
+    return f"{', '.join(named)} and {last}" if named else last
+
+
+def _rectangles(macros: Macros, table_id: str) -> dict[Sides, int]:
     """Return the value of each rectangle of a table with at least ``FEWEST`` rows."""
     rows = macros.published[table_id].frame.itertuples(index=False, name=None)
     return {(high, wide): value for high, wide, value in rows if high >= FEWEST}

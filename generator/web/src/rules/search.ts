@@ -141,6 +141,7 @@ export class HeapValues {
 
 export interface Explored {
   readonly remoteness: ReadonlyMap<string, number>;
+  readonly draws: ReadonlySet<string>;
   readonly looked: number;
   /** The positions that were met, and how many moves from the first. */
   readonly met: ReadonlyMap<string, number>;
@@ -167,7 +168,8 @@ export function* explored(game: Game, start: Components, most: number): Generato
     depth += 1;
     for (const key of next.keys()) met.set(key, depth);
   }
-  return { remoteness: yield* backwards(after), looked: after.size, met, depth, closed: layer.size === 0 };
+  const remoteness = yield* backwards(after);
+  return { remoteness, draws: drawn(after, remoteness), looked: after.size, met, depth, closed: layer.size === 0 };
 }
 
 /** Every move in a sum: the place of the component, the option, and the sum that it leaves. */
@@ -205,6 +207,24 @@ function* backwards(after: ReadonlyMap<string, readonly string[]>): Generator<nu
     }
   }
   return found;
+}
+
+/** Returns the greatest closed set of positions, as `drawn` of engine/answers/retrograde.py. */
+function drawn(after: ReadonlyMap<string, readonly string[]>, decided: ReadonlyMap<string, number>): Set<string> {
+  const inside = new Set([...after.keys()].filter((key) => !decided.has(key)));
+  const before = new Map<string, string[]>();
+  const leaving: string[] = [];
+  for (const key of inside) {
+    for (const option of after.get(key) ?? []) {
+      if (inside.has(option)) {
+        const list = before.get(option);
+        if (list === undefined) before.set(option, [key]);
+        else list.push(key);
+      } else if (!decided.has(option)) leaving.push(key);
+    }
+  }
+  for (let key = leaving.pop(); key !== undefined; key = leaving.pop()) if (inside.delete(key)) leaving.push(...(before.get(key) ?? []));
+  return inside;
 }
 
 export function isInteger(value: Value): value is Num {

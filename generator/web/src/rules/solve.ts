@@ -334,7 +334,7 @@ export class Solver {
   private async loopy(components: Components, work: Work): Promise<Answer> {
     const closed = this.byRule(components);
     if (closed !== undefined) return closed;
-    const { remoteness, looked, met, depth: deepest, closed: whole } = await this.exploredFrom(components, work);
+    const { remoteness, draws, looked, met, depth: deepest, closed: whole } = await this.exploredFrom(components, work);
     const depth = deepest - (met.get(keyOf(components)) ?? 0);
     const own = remoteness.get(keyOf(components));
     let undecided = 0;
@@ -346,7 +346,7 @@ export class Solver {
     moves.sort((a, b) => a.remoteness - b.remoteness);
     const exact = own !== undefined && (whole || own <= depth);
     return {
-      outcome: own === undefined ? (whole ? "D" : "O") : own % 2 === 0 ? "P" : "N",
+      outcome: own === undefined ? (draws.has(keyOf(components)) ? "D" : "O") : own % 2 === 0 ? "P" : "N",
       moves: moves.map(({ remoteness: far, ...move }) => (whole || far < depth ? { ...move, remoteness: far } : move)),
       complete: whole || own === undefined || undecided === 0,
       ...(exact ? { remoteness: own } : {}),
