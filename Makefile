@@ -78,7 +78,7 @@ format: ## Put the Python files into the house format and fix what ruff can fix
 	@$(BIN)/ruff check --quiet --fix-only .
 	@$(BIN)/ruff format --quiet .
 
-web: ## Rebuild the browser bundle generator/web/dist/ (to be committed)
+web: ## Rebuild the browser bundle generator/fairgame_site/bundle/ (to be committed)
 	@tools/venv.sh dev
 	@tools/web.sh build
 

@@ -27,7 +27,9 @@ from proofs.extracted import ACCEPTED, LEFT, Certificate, certificates, sources
 
 COLUMNS = ("game", "certificate", "checker", "seconds", "python")
 SMALL, MOST, TIMES = 100_000, 60, 20  # bounds below are small; seconds that these may take; times Python of the others
-PUBLISHED = Path(__file__).resolve().parent.parent / "engine" / "checkers" / "octal_period.py"
+PUBLISHED = (
+    Path(__file__).resolve().parent.parent / "engine" / "fairgame" / "games" / "octal" / "checkers" / "octal_period.py"
+)
 
 
 def kept(file: Path) -> dict[str, dict[str, Any]]:

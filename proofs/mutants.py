@@ -18,7 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.checkers import octal_period
+from fairgame.games.octal.checkers import octal_period
 from proofs import plain, spoil
 from proofs.extracted import ACCEPTED, BY_FORM, REFUSED, Page, certificates, given, run, sources
 

@@ -30,10 +30,10 @@ Kind = Callable[[Page, bytes, random.Random], Made | None]
 
 def short_windows() -> list[Made]:
     """Return certificates by windows of games whose periods are short."""
-    from engine.families.octal.code import OctalCode  # noqa: PLC0415 - the rest needs nothing but numpy
-    from engine.families.octal.proof_files import CERTIFICATE, window_proof  # noqa: PLC0415
-    from engine.families.octal.sequence import NimValues  # noqa: PLC0415
-    from engine.families.octal.study import prove  # noqa: PLC0415
+    from fairgame.games.octal.class_values import prove  # noqa: PLC0415
+    from fairgame.games.octal.code import OctalCode  # noqa: PLC0415 - the rest needs nothing but numpy
+    from fairgame.games.octal.proof_files import CERTIFICATE, window_proof  # noqa: PLC0415
+    from fairgame.games.octal.values import NimValues  # noqa: PLC0415
 
     made = []
     for text, witness in WINDOWS.items():

@@ -22,14 +22,14 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.answers.oracle import nim_values
-from engine.certificates.octal import plain_values
-from engine.certificates.subtraction_periods import values_by_levels
-from engine.discovery import games
-from engine.families.wythoff_rows import row_periods
-from engine.kernels.matching import z_function
-from engine.kernels.subtraction import subtraction_values
-from engine.ruleset.capabilities import HasNimGrid, HasNimSequence
+from fairgame.core.capabilities import HasNimGrid, HasNimSequence
+from fairgame.core.discovery import games
+from fairgame.games.octal.certificates.values import plain_values
+from fairgame.games.subtraction.certificates import values_by_levels
+from fairgame.games.subtraction.kernels import subtraction_values
+from fairgame.games.wythoff.rows import row_periods
+from fairgame.numbers.kernels.matching import z_function
+from fairgame.solving.oracle import nim_values
 from tests.bench_mark import mark
 from tests.bench_misere import misere
 from tests.bench_octal import octal

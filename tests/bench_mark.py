@@ -9,12 +9,12 @@ import random
 import time
 from collections.abc import Callable
 
-from engine.certificates.mark_recursion import prove
-from engine.families.mark import recursion, rule
-from engine.families.mark.learning import learn
-from engine.kernels.mark import mark_values
-from engine.mathematics.automata import turned
-from engine.mathematics.long_numbers import decimal, whole
+from fairgame.games.mark import recursion, rule
+from fairgame.games.mark.certificates.recursion import prove
+from fairgame.games.mark.kernels import mark_values
+from fairgame.games.mark.learning import learn
+from fairgame.numbers.automata import turned
+from fairgame.numbers.long_numbers import decimal, whole
 
 BASES = (2, 3, 10)
 RACED = (1_000, 4_000, 16_000)

@@ -8,7 +8,8 @@ import subprocess
 import sys
 
 COMPILED = (
-    "from engine.families.misere.study import study, codes, OctalCode; import time; study(OctalCode.parse('0.53'));"
+    "from fairgame.games.misere.quotient_search import study, codes, OctalCode; import time;"
+    " study(OctalCode.parse('0.53'));"
 )
 KAYLES = (
     COMPILED

@@ -20,14 +20,14 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.building.compute import compute
-from engine.checkers import octal_period
-from engine.families.octal.code import OctalCode
-from engine.families.octal.proof_files import CERTIFICATE, VALUES, proof_files
-from engine.families.octal.sequence import NimValues
-from engine.families.octal.study import study
-from engine.literature.leads import reported_bound
-from engine.tables.octal_study import study_id
+from fairgame.build.compute import compute
+from fairgame.games.octal.checkers import octal_period
+from fairgame.games.octal.class_values import study
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.literature.reported_periods import reported_bound
+from fairgame.games.octal.proof_files import CERTIFICATE, VALUES, proof_files
+from fairgame.games.octal.tables.class_records import study_id
+from fairgame.games.octal.values import NimValues
 
 ROOT = Path(__file__).resolve().parents[1]
 YARDSTICK = ROOT / "tests" / "yardstick" / "octal_sparse.c"
@@ -41,8 +41,8 @@ MEMORY_STOP, MEMORY_CODE = 1 << 26, "0.454"
 
 LOADED = """
 import resource
-from engine.families.octal.code import OctalCode
-from engine.families.octal.sequence import NimValues
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.values import NimValues
 found = NimValues.of(OctalCode.parse({code!r}))
 found.extend({stop})
 assert found.values.size == {stop}

@@ -10,8 +10,8 @@ import sys
 import time
 from collections.abc import Callable
 
-from engine.answers.solve import solve
-from engine.discovery import games
+from fairgame.core.discovery import games
+from fairgame.solving.solve import solve
 
 SIDE = 4096
 LARGE = 10**18
@@ -19,7 +19,7 @@ POSITIONS = 2000
 
 GRID = f"""
 import resource, time
-from engine.discovery import games
+from fairgame.core.discovery import games
 game = games()["wythoff"]
 game.nim_grid(64, 64)
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -14,22 +14,23 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.answers.retrograde import explored, numbered, remoteness
-from engine.answers.solve import solve
-from engine.certificates.subtraction_periods import values_by_levels
-from engine.certificates.welter import mated
-from engine.discovery import games
-from engine.families import coins_codes, coins_in_symmetry, coins_together
-from engine.games.cram import DOMINO, MOST_CELLS
-from engine.games.moebius import CODED, MOST
-from engine.kernels.retrograde import remoteness_values
-from engine.kernels.subtraction import subtraction_values
-from engine.mathematics.nimber import nim_product
-from engine.mathematics.polyominoes import polyominoes
-from engine.mathematics.tilings import Tilings, ways_round
-from engine.ruleset.game import Shelf
-from engine.ruleset.play import Play
-from engine.tables.nim_multiplication import products
+from fairgame.core.discovery import games
+from fairgame.core.game import Shelf
+from fairgame.core.play import Play
+from fairgame.games.coins import codes, sets
+from fairgame.games.coins import sets as coins_together
+from fairgame.games.coins.games.moebius import CODED, MOST
+from fairgame.games.nim.tables import products
+from fairgame.games.subtraction.certificates import values_by_levels
+from fairgame.games.subtraction.kernels import subtraction_values
+from fairgame.games.tiles.games.cram import DOMINO, MOST_CELLS
+from fairgame.games.tiles.plain_search import Tilings, ways_round
+from fairgame.games.tiles.polyominoes import polyominoes
+from fairgame.games.welter.certificates import mated
+from fairgame.numbers.nimbers import nim_product
+from fairgame.solving.kernels import remoteness_values
+from fairgame.solving.retrograde import explored, numbered, remoteness
+from fairgame.solving.solve import solve
 
 RUNS = 5
 HEAPS, PLAIN_HEAPS = 10**6, 2_000
@@ -116,8 +117,8 @@ def _products() -> None:
 
 
 def _coins() -> None:
-    sym = _seconds(lambda: coins_in_symmetry.first_values.__wrapped__(LAST_COIN + 1))
-    lost = _seconds(lambda: coins_codes.words(coins_together.up_to.__wrapped__(MOST, CODED)))
+    sym = _seconds(lambda: sets.first_values.__wrapped__(LAST_COIN + 1))
+    lost = _seconds(lambda: codes.words(coins_together.up_to.__wrapped__(MOST, CODED)))
     _say(f"Sym to coin {LAST_COIN}", f"{1e3 * sym:.1f} ms", "in a cold build of 90 s")
     _say(f"Moebius, all lost rows of 2^{CODED}", f"{1e3 * lost:.1f} ms", "in a cold build of 90 s")
 

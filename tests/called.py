@@ -7,7 +7,7 @@ from io import StringIO
 
 import pytest
 
-from generator.cli import main
+from fairgame_site.cli.main import main
 
 TABLE = "kayles.nim_sequence"
 

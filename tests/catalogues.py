@@ -7,10 +7,10 @@ from typing import ClassVar
 import numpy as np
 import pandas as pd
 
-from engine.building.store import to_csv
-from engine.certificates import Claim
-from engine.errors import CertificateError
-from engine.tables import Built, Table, TableSpec
+from fairgame.build.store import to_csv
+from fairgame.core.claims import Claim
+from fairgame.core.tables import Built, Table, TableSpec
+from fairgame.errors import CertificateError
 
 SHORT = 30
 

@@ -23,12 +23,13 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import sync_playwright
 
-from engine import catalogue, progress
-from engine.building.store import Store
-from engine.durable import write_whole
-from generator import mkdocs_build as publish
-from generator.published import Published
-from generator.up_to_date import build_tables
+from fairgame import catalogue
+from fairgame.build.store import Store
+from fairgame.system import progress
+from fairgame.system.atomic_write import write_whole
+from fairgame_site.build import mkdocs_build as publish
+from fairgame_site.cli.up_to_date import build_tables
+from fairgame_site.publish.published import Published
 from tests.draws import FULL, drawn, some_of
 from tests.full_runs import Resumed
 

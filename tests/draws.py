@@ -14,9 +14,9 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from engine.building.revision import SOURCES, digests, sources_hash
+from fairgame.system.revision import SOURCES, digests, sources_hash
 
-GENERATOR = Path(__file__).resolve().parents[1] / "generator"
+GENERATOR = Path(__file__).resolve().parents[1] / "generator" / "fairgame_site"
 FULL = os.environ.get("ATLAS_FULL", "") not in ("", "0")
 SEED = os.environ.get("ATLAS_SEED") or SOURCES[:12]
 
@@ -29,7 +29,7 @@ def drawn(what: str) -> Random:
 @cache
 def _cases() -> str:
     """Return what the choice of cases hangs on."""
-    web = (path for path in sorted((GENERATOR / "web" / "dist").iterdir()) if path.is_file())
+    web = (path for path in sorted((GENERATOR / "bundle").iterdir()) if path.is_file())
     files = digests(GENERATOR) | {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in web}
     return f"{SEED} {sources_hash(files)}"
 

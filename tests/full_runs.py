@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from engine.building.revision import HOME, VERSIONS
+from fairgame.system.revision import HOME, VERSIONS
 from tests.draws import SEED
 
 

@@ -14,16 +14,16 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from engine.answers.budget import Budget
-from engine.answers.oracle import nim_value
-from engine.answers.solution import Move
-from engine.answers.values import largest_heap, proved_period
-from engine.discovery import games
-from engine.errors import LimitError, PositionError
-from engine.mathematics.nimber import nim_sum
-from engine.ruleset.capabilities import HasPublishedStop
-from engine.ruleset.game import Game
-from engine.ruleset.play import Play
+from fairgame.core.capabilities import HasPublishedStop
+from fairgame.core.discovery import games
+from fairgame.core.game import Game
+from fairgame.core.play import Play
+from fairgame.errors import LimitError, PositionError
+from fairgame.numbers.nimbers import nim_sum
+from fairgame.solving.budget import Budget
+from fairgame.solving.oracle import nim_value
+from fairgame.solving.solution import Move
+from fairgame.solving.values import largest_heap, proved_period
 from tests.draws import FULL, drawn
 
 Components = tuple[Any, ...]

@@ -5,10 +5,10 @@ from typing import ClassVar
 
 import pandas as pd
 
-from engine.certificates import Claim
-from engine.errors import CertificateError
-from engine.schema.frames import read_csv, to_csv
-from engine.tables import Built, Table, TableSpec, framed
+from fairgame.core.claims import Claim
+from fairgame.core.frames import read_csv, to_csv
+from fairgame.core.tables import Built, Table, TableSpec, framed
+from fairgame.errors import CertificateError
 
 NAME, MORE = "toy.squares", "more.csv"
 FEW, MANY = 5, 40

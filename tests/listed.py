@@ -11,13 +11,13 @@ from typing import Any
 
 import pandas as pd
 
-from engine.answers.sequences import sequences
-from engine.building.build import stored
-from engine.building.store import Store
-from engine.discovery import games
-from engine.errors import PositionError
-from engine.ruleset.capabilities import HasGridStart, HasNimGrid
-from engine.ruleset.listings import HasListings, Listing
+from fairgame.build.build import stored
+from fairgame.build.store import Store
+from fairgame.core.capabilities import HasGridStart, HasNimGrid
+from fairgame.core.discovery import games
+from fairgame.core.listings import HasListings, Listing
+from fairgame.errors import PositionError
+from fairgame.solving.sequences import sequences
 from tests.draws import FULL, drawn
 
 SOME = 100 if FULL else 5  # rows of a sequence or a grid that are solved

@@ -5,9 +5,9 @@ from dataclasses import asdict
 from pathlib import Path
 from random import Random
 
-from generator.lookup.answer import answer
-from generator.lookup.index import read
-from generator.lookup.making import made
+from fairgame_site.lookup.answer import answer
+from fairgame_site.lookup.index import read
+from fairgame_site.lookup.making import made
 
 CONTENT = Path(__file__).resolve().parent.parent / "content"
 WRITTEN = (

@@ -7,9 +7,9 @@ import json
 from pathlib import Path
 from random import Random
 
-from engine.answers.nimbers import told
-from engine.ruleset.notation import Refusal
-from generator.browser import scripts
+from fairgame.core.notation import Refusal
+from fairgame.games.nim.answers import told
+from fairgame_site.translate import scripts
 from tests.vectors import key_of
 
 COUNT = 30

@@ -11,13 +11,13 @@ from random import Random
 
 import numpy as np
 
-from engine.answers.octal import ON_CODES, locate
-from engine.families.octal.classes import LAST_STOP, classes, moves, proved_period, values_of
-from engine.families.octal.code import OctalCode, digits_of, fault_in, in_words, text_of
-from engine.families.octal.moves import moves_of, same_for_ever
-from generator.browser import scripts
-from generator.lookup.index import read
-from generator.lookup.making import made
+from fairgame.games.octal.answers import ON_CODES, locate
+from fairgame.games.octal.classes import LAST_STOP, classes, moves, proved_period, values_of
+from fairgame.games.octal.code import OctalCode, digits_of, fault_in, in_words, text_of
+from fairgame.games.octal.equivalence import moves_of, same_for_ever
+from fairgame_site.lookup.index import read
+from fairgame_site.lookup.making import made
+from fairgame_site.translate import scripts
 from tests.lookup_vectors import CONTENT
 from tests.vectors import key_of
 

@@ -7,8 +7,8 @@ from itertools import product
 from pathlib import Path
 from random import Random
 
-from engine.answers import tartan
-from generator.browser import scripts
+from fairgame.games.coins import answers
+from fairgame_site.translate import scripts
 from tests.vectors import refusals, vector, write_script
 
 SHARED = "products.mjs"
@@ -26,28 +26,28 @@ POSITIONS = 8
 
 def vectors(folder: Path, seed="2026"):
     """Write the scripts of what products share and of the games, and return vectors of some products."""
-    for game in tartan.factors().values():
+    for game in answers.factors().values():
         write_script(game, folder)
-    (folder / SHARED).write_text(scripts.library(tartan.TRANSLATED), encoding="utf-8")
+    (folder / SHARED).write_text(scripts.library(answers.TRANSLATED), encoding="utf-8")
     draw = Random(f"{seed} products")
-    pairs = draw.sample(list(product(tartan.factors(), repeat=2)), PAIRS)
+    pairs = draw.sample(list(product(answers.factors(), repeat=2)), PAIRS)
     return {" times ".join(pair): vectors_of(*pair, draw) for pair in [("grunt", "turnips"), *pairs]}
 
 
 def vectors_of(rows, columns, draw):
     """Vectors of one product: positions of up to three heads, near the corner and far from it."""
-    game = tartan.product(rows, columns)
-    first = tartan.values(rows, columns).first
+    game = answers.product(rows, columns)
+    first = answers.values(rows, columns).first
     found = []
     for place in range(POSITIONS):
-        far = 6 if place % 2 else tartan.LARGEST
+        far = 6 if place % 2 else answers.LARGEST
         coins = {(draw.randint(first[0], far), draw.randint(first[1], far)) for _ in range(1 + place % 3)}
         found.append(vector(game, game.notation.write(tuple(sorted(coins))), solved=True))
         found[-1].pop("board", None)  # the grid of the calculator is the picture
     return {
         "definition": scripts.definition(game),
         "script": SHARED,
-        "factors": [[f"{slug}.mjs", tartan.factors()[slug].first_heap] for slug in (rows, columns)],
+        "factors": [[f"{slug}.mjs", answers.factors()[slug].first_heap] for slug in (rows, columns)],
         "published": None,
         "misere": [],
         "quotient": None,

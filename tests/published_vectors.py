@@ -17,19 +17,19 @@ from typing import Any
 
 import numpy as np
 
-from engine.answers.told import told_of
-from engine.building.build import stored
-from engine.building.store import Store
-from engine.checkers.octal_period import unzipped
-from engine.discovery import games
-from engine.errors import PositionError
-from engine.families.octal.code import OctalCode
-from engine.ruleset.listings import HasListings
-from engine.ruleset.told import HasTold
-from engine.tables.octal_study import study_id
-from generator import told as told_files
-from generator.browser import scripts
-from generator.published import Published
+from fairgame.build.build import stored
+from fairgame.build.store import Store
+from fairgame.core.discovery import games
+from fairgame.core.listings import HasListings
+from fairgame.core.table_answers import HasTold
+from fairgame.errors import PositionError
+from fairgame.games.octal.checkers.octal_period import unzipped
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.tables.class_records import study_id
+from fairgame.solving.from_tables import told_of
+from fairgame_site.publish import table_answer_files as told_files
+from fairgame_site.publish.published import Published
+from fairgame_site.translate import scripts
 from tests import nimber_vectors
 from tests.draws import FULL, drawn
 from tests.listed import listed_in, valued

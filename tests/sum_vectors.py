@@ -10,19 +10,19 @@ from random import Random
 
 import numpy as np
 
-from engine.answers.lab import DIVIDING, HEXADECIMAL, OCTAL, rule_of
-from engine.answers.sums import solve_sum
-from engine.discovery import games
-from engine.errors import LimitError
-from engine.families.breaking import BreakingCode, breaking_values
-from engine.families.octal.classes import values_of
-from engine.families.octal.code import OctalCode
-from engine.families.subtraction.sets import value_of
-from engine.kernels.dividing import dividing_values
-from engine.ruleset.notation import Refusal
-from generator.browser import scripts
-from generator.lookup.index import read
-from generator.lookup.making import made
+from fairgame.core.discovery import games
+from fairgame.core.notation import Refusal
+from fairgame.errors import LimitError
+from fairgame.games.hexadecimal.code import BreakingCode, breaking_values
+from fairgame.games.hexadecimal.lab import DIVIDING, HEXADECIMAL, OCTAL, rule_of
+from fairgame.games.mark.kernels import dividing_values
+from fairgame.games.octal.classes import values_of
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.subtraction.sets import value_of
+from fairgame.solving.sums import solve_sum
+from fairgame_site.lookup.index import read
+from fairgame_site.lookup.making import made
+from fairgame_site.translate import scripts
 from tests.lookup_vectors import CONTENT
 from tests.vectors import key_of, write_script
 

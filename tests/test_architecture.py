@@ -12,7 +12,8 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from engine.discovery import games, tables
+from fairgame.core.discovery import games
+from fairgame.runs.extended_tables import tables
 
 ROOT = Path(__file__).resolve().parent.parent
 LONGEST_MODULE = 300
@@ -33,8 +34,10 @@ def modules(*packages):
 
 ENGINE, GENERATOR = modules("engine"), modules("generator")
 ALL = ENGINE | GENERATOR
-INTRINSICS = "engine.kernels.vectors"  # not compiled but written out in LLVM's words, for kernels to call
-KERNELS = {name: path for name, path in ENGINE.items() if name.startswith("engine.kernels") and name != INTRINSICS}
+INTRINSICS = "fairgame.numbers.kernels.vectors"  # not compiled but written out in LLVM's words, for kernels to call
+KERNELS = {
+    name: path for name, path in ENGINE.items() if name.startswith("fairgame.numbers.kernels") and name != INTRINSICS
+}
 
 
 def of_each(names):
@@ -109,12 +112,12 @@ def functions(name):
 
 
 def test_these_tests_see_the_imports_that_there_are():
-    assert {"engine.certificates.octal", "engine.families.octal.sequence", "numpy"} <= imported(
-        "engine.families.octal.ruleset"
+    assert {"fairgame.games.octal.certificates.values", "fairgame.games.octal.values", "numpy"} <= imported(
+        "fairgame.games.octal.rule"
     )
-    assert "engine.discovery" in imported("engine.certificates.mex")
-    assert "engine.discovery" not in imported("engine.certificates.mex", lazily=False)
-    assert {"numba", "engine", "engine.certificates.octal"} <= loaded_with("engine.families.octal.ruleset")
+    assert "fairgame.core.discovery" in imported("fairgame.evidence.mex")
+    assert "fairgame.core.discovery" not in imported("fairgame.evidence.mex", lazily=False)
+    assert {"numba", "engine", "fairgame.games.octal.certificates.values"} <= loaded_with("fairgame.games.octal.rule")
 
 
 @of_each(ENGINE)
@@ -124,7 +127,7 @@ def test_the_engine_knows_nothing_of_pages(name):
 
 @of_each(KERNELS)
 def test_kernels_know_nothing_but_arrays(name):
-    others = {one for one in imported(name) if not one.startswith("engine.kernels.")}
+    others = {one for one in imported(name) if not one.startswith("fairgame.numbers.kernels.")}
     assert roots(others) <= {"numpy", "numba", "math"}
 
 
@@ -133,27 +136,36 @@ def test_intrinsics_know_nothing_but_the_compiler():
     assert all(ast.unparse(one.decorator_list[0]) == "intrinsic" for one in functions(INTRINSICS) if one.decorator_list)
 
 
-@of_each([name for name in ENGINE if name.startswith("engine.certificates")])
+@of_each([name for name in ENGINE if name.startswith("fairgame.core.claims")])
 def test_certificates_use_no_kernel(name):
     """Not directly and not through any module that is loaded with them."""
     loaded = loaded_with(name)
     assert "numba" not in roots(loaded)
-    assert not [one for one in loaded if one.startswith(("engine.kernels", "engine.games"))]
+    assert not [one for one in loaded if one.startswith(("fairgame.numbers.kernels", "fairgame.games"))]
     lazy = imported(name) - imported(name, lazily=False)
-    assert lazy <= {"engine.discovery"}, "a certificate imports the rule of its game late, and nothing else"
+    assert lazy <= {"fairgame.core.discovery"}, "a certificate imports the rule of its game late, and nothing else"
 
 
 def test_certificates_load_without_numba():
     """The same seen from outside: the syntax tree may miss an import that is made in some other way."""
-    names = [name for name in ENGINE if name.startswith("engine.certificates")]
-    code = f"import sys, {', '.join(names)}; print('numba' in sys.modules, 'engine.kernels' in sys.modules)"
+    names = [name for name in ENGINE if name.startswith("fairgame.core.claims")]
+    code = f"import sys, {', '.join(names)}; print('numba' in sys.modules, 'fairgame.numbers.kernels' in sys.modules)"
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["False", "False"]
 
 
-FACE = {"engine.catalogue", "engine.contents", "engine.building.store", "engine.schema.columns", "engine.errors"}
-FACE |= {name for name in ENGINE if name.startswith("engine.studies.")} | {"engine.durable", "engine.building.revision"}
-ANSWERS = {name for name in ENGINE if name.startswith("engine.answers.")}
+FACE = {
+    "fairgame.catalogue",
+    "fairgame.build.catalogue_index",
+    "fairgame.build.store",
+    "fairgame.core.columns",
+    "fairgame.errors",
+}
+FACE |= {name for name in ENGINE if name.startswith("fairgame.runs.")} | {
+    "fairgame.system.atomic_write",
+    "fairgame.system.revision",
+}
+ANSWERS = {name for name in ENGINE if name.startswith("fairgame.solving.")}
 
 
 def family_of(name):
@@ -173,17 +185,17 @@ def test_the_generator_sees_the_face_of_the_engine_only(name):
 @of_each(GENERATOR)
 def test_nothing_imports_a_family_but_itself(name):
     """Families are found by looking into their folder."""
-    seen = {family_of(one) for one in imported(name) if one.startswith("generator.families.")} - {""}
+    seen = {family_of(one) for one in imported(name) if one.startswith("fairgame_site.games.")} - {""}
     assert seen <= {family_of(name)}
 
 
 def test_only_the_build_orders_work():
     """Nothing below it asks for a table to be built, and it alone writes into a store."""
     for name in ENGINE:
-        if name not in ("engine.building.build", "engine.catalogue"):
-            assert "engine.building.build" not in imported(name), name
-        if name not in ("engine.building.build", "engine.building.store"):
-            assert "engine.building.store" not in imported(name), name
+        if name not in ("fairgame.build.build", "fairgame.catalogue"):
+            assert "fairgame.build.build" not in imported(name), name
+        if name not in ("fairgame.build.build", "fairgame.build.store"):
+            assert "fairgame.build.store" not in imported(name), name
 
 
 # --- invariant 5: nothing is listed by hand
@@ -191,8 +203,8 @@ def test_only_the_build_orders_work():
 
 FAMILIES = {family_of(name) for name in ALL} - {""}
 HOMES = (
-    *("engine.games.", "engine.families.", "generator.families.", "engine.literature."),
-    *(f"engine.answers.{family}" for family in FAMILIES),
+    *("fairgame.games.", "fairgame.games.", "fairgame_site.games.", "fairgame.games.octal.literature."),
+    *(f"fairgame.solving.{family}" for family in FAMILIES),
 )
 
 
@@ -206,8 +218,8 @@ def strings(name):
 @each_module
 def test_no_module_names_a_game(name):
     """A game is named in its own file and in the folders of its family; "four" would be found as a whole text."""
-    if name.startswith("engine.games.") and not name.startswith("engine.games.__"):
-        assert "GAMES" in ALL[name].read_text(), "a module of engine.games declares games"
+    if name.startswith("fairgame.games.") and not name.startswith("fairgame.games.__"):
+        assert "GAMES" in ALL[name].read_text(), "a module of fairgame.games declares games"
     if not name.startswith(HOMES):
         assert strings(name).isdisjoint(games())
 
@@ -232,7 +244,7 @@ def test_such_a_name_would_be_found():
 
 NEW_GAME = '''"""A game that no other file knows of."""
 
-from engine.families.octal.ruleset import OctalGame
+from fairgame.games.octal.rule import OctalGame
 
 GAMES = (OctalGame.of("0.6"),)
 '''
@@ -240,9 +252,9 @@ NEW_TABLE = '''"""A kind of table that no other file knows of."""
 
 import pandas as pd
 
-from engine.certificates import Claim
-from engine.certificates.new import Anything
-from engine.tables import Table, TableSpec
+from fairgame.core.claims import Claim
+from fairgame.core.claims.new import Anything
+from fairgame.core.tables import Table, TableSpec
 
 
 def tables(games):
@@ -269,8 +281,8 @@ class Anything:
 '''
 ASKING = """
 import engine
-from engine.catalogue import certificate_kinds, compute, game, games, solve, tables, verify
-from engine.certificates import claim_from_json
+from fairgame.catalogue import certificate_kinds, compute, game, games, solve, tables, verify
+from fairgame.core.claims import claim_from_json
 print(engine.__file__)
 print(len(games()), len(tables()))
 assert solve(game("octal-0-6"), ["5"]).nim_value == game("octal-0-6").nim_sequence(6)[5]
@@ -324,7 +336,7 @@ def test_kernels_take_and_give_arrays_and_scalars(name):
 
 @each_module
 def test_no_function_is_passed_to_a_kernel(name):
-    called_from = {one for one in imported(name) if one.startswith("engine.kernels.")} | {name} & set(KERNELS)
+    called_from = {one for one in imported(name) if one.startswith("fairgame.numbers.kernels.")} | {name} & set(KERNELS)
     kernels = {function.name for one in called_from for function in functions(one)}
     callables = {function.name for function in functions(name)} | kernels
     calls = [node for node in ast.walk(tree(name)) if isinstance(node, ast.Call)]
@@ -336,7 +348,7 @@ def test_no_function_is_passed_to_a_kernel(name):
 
 
 def test_only_kernels_are_compiled():
-    for name in ALL.keys() - KERNELS.keys() - {INTRINSICS, "engine.kernel_cache"}:
+    for name in ALL.keys() - KERNELS.keys() - {INTRINSICS, "fairgame.system.kernel_cache"}:
         assert "numba" not in roots(imported(name)), name
 
 
@@ -352,7 +364,7 @@ def test_a_module_says_what_it_is_for(name):
 @each_module
 def test_a_module_can_be_read_at_a_sitting(name):
     lines = len(ALL[name].read_text(encoding="utf-8").splitlines())
-    assert lines <= (LONGEST_CHECKER if name.startswith("engine.checkers") else LONGEST_MODULE)
+    assert lines <= (LONGEST_CHECKER if name.startswith("fairgame.games.octal.checkers") else LONGEST_MODULE)
 
 
 @each_module
@@ -413,7 +425,9 @@ def test_the_search_for_such_places_finds_them():
     parts = ["..", "shared", "facts"], ["", "home", "me", "x"], ["", "root", "x"], ["C:", "Users", "me"]
     for one, joint in zip(parts, "///\\", strict=True):
         assert any(re.search(pattern, joint.join(one)) for pattern in ELSEWHERE.values()), one
-    assert {"pyproject.toml", "engine/building/store.py", "tests/golden/contract.csv"} <= {path for path, _ in texts()}
+    assert {"pyproject.toml", "engine/fairgame/build/store.py", "tests/golden/contract.csv"} <= {
+        path for path, _ in texts()
+    }
 
 
 def test_golden_data_are_csv_and_have_a_source():

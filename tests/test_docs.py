@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.answers.oracle import nim_values
-from engine.building.store import read_csv, to_csv
-from engine.ruleset.capabilities import HasNimSequence
-from engine.ruleset.game import Game
-from engine.tables import nim_sequence, typed
-from generator.cli import main
+from fairgame.build.store import read_csv, to_csv
+from fairgame.core.capabilities import HasNimSequence
+from fairgame.core.game import Game
+from fairgame.core.tables import typed
+from fairgame.solving.oracle import nim_values
+from fairgame.tables import sequence
+from fairgame_site.cli.main import main
 
 COMMAND = re.compile(r"^(?:\$ )?\.venv/bin/atlas (.+?)(?:\s+#.*)?$", re.MULTILINE)
 
@@ -32,7 +33,7 @@ def test_the_game_of_the_recipe_is_a_game_and_its_table_passes(root):
     stop = game.published_stop
     assert stop > 256  # beyond which a counter of one byte begins anew
     assert game.nim_sequence(stop).tolist() == list(nim_values(game, stop).values())
-    (table,) = nim_sequence.tables([game])
+    (table,) = sequence.tables([game])
     frame = read_csv(to_csv(typed(table.spec, table.build({}))))
     assert len(frame) == game.published_stop
     claims = table.claims(frame)

@@ -14,22 +14,22 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from engine import catalogue
-from engine.building.store import Artifact, Store, to_csv
-from engine.families.octal import ruleset
-from engine.families.octal.ruleset import OctalGame
-from generator import shared_prose
-from generator.cli import main
-from generator.edition import Edition
-from generator.errors import ContentError
-from generator.families.octal.studies import Studies
-from generator.lookup.answer import answer
-from generator.lookup.index import read
-from generator.lookup.terms import places
-from generator.markup import Page
-from generator.pages import PageMaker
-from generator.published import Published
-from generator.shells import SLOT
+from fairgame import catalogue
+from fairgame.build.store import Artifact, Store, to_csv
+from fairgame.games.octal import rule
+from fairgame.games.octal.rule import OctalGame
+from fairgame_site.cli.main import main
+from fairgame_site.errors import ContentError
+from fairgame_site.games.octal.class_records import Studies
+from fairgame_site.lookup.answer import answer
+from fairgame_site.lookup.index import read
+from fairgame_site.lookup.terms import places
+from fairgame_site.publish.published import Published
+from fairgame_site.site import shared_prose
+from fairgame_site.site.edition import Edition
+from fairgame_site.site.markup import Page
+from fairgame_site.site.page_templates import SLOT
+from fairgame_site.site.pages import PageMaker
 from tests import tiny
 from tests.contract.test_tables import UNCHECKED, changed_cells, unheld
 from tests.draws import FULL, SEED, drawn
@@ -812,17 +812,17 @@ def miscomputed(monkeypatch, victim):
     """The victim's kernel gets one value wrong."""
     code = str(catalogue.game(victim.partition(".")[0]).code)
 
-    class Wrong(ruleset.NimValues):
+    class Wrong(rule.NimValues):
         @property
         def values(self):
             values = super().values
-            if self.name != code or self.known < ruleset.PUBLISHED_STOP:
+            if self.name != code or self.known < rule.PUBLISHED_STOP:
                 return values
             wrong = values.copy()
             wrong[4_321] += 1
             return wrong
 
-    monkeypatch.setattr(ruleset, "NimValues", Wrong)
+    monkeypatch.setattr(rule, "NimValues", Wrong)
     return victim
 
 

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from engine import catalogue
-from engine.building.store import Store
+from fairgame import catalogue
+from fairgame.build.store import Store
 from tests import tiny
 from tests.conftest import served
 
@@ -98,7 +98,7 @@ GAMES = {
         board="strip",
     ),
 }
-KEYS = "import json, engine.catalogue as c; print(json.dumps({name: c.key(name) for name in c.tables()}))"
+KEYS = "import json, fairgame.catalogue as c; print(json.dumps({name: c.key(name) for name in c.tables()}))"
 each_game = pytest.mark.parametrize(("slug", "game"), GAMES.items(), ids=list(GAMES))
 
 

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from engine import catalogue
-from generator import cli, families
+from fairgame import catalogue
+from fairgame_site import games as families
+from fairgame_site.cli import main
 
 GAMES = ("four", "guiles", "nimble")
 TABLES = ("four.nim_sequence", "guiles.nim_sequence", "nimble.p_positions")
@@ -71,4 +72,4 @@ if __name__ == "__main__":  # a command in a process of its own: python -m tests
     theirs = [table for table in catalogue.published_tables() if table.partition(".")[0] in added]
     with pytest.MonkeyPatch.context() as patch:
         shrink(patch, games=(*GAMES, *added), tables=(*TABLES, *theirs))
-        cli.main(sys.argv[1:])
+        main.main(sys.argv[1:])

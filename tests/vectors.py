@@ -11,18 +11,8 @@ from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
-from engine.answers import budget
-from engine.answers.misere_play import why_not
-from engine.answers.sequences import sequences
-from engine.answers.solve import solve
-from engine.answers.values import evaluator  # noqa: F401 - compiles what solving needs before the clock runs
-from engine.discovery import games
-from engine.errors import LimitError, PositionError
-from engine.families.misere.known import known
-from engine.families.misere.study import is_studied
-from engine.mathematics.periodicity import detect
-from engine.ruleset.boards import to_json
-from engine.ruleset.capabilities import (
+from fairgame.core.boards import to_json
+from fairgame.core.capabilities import (
     HasBoard,
     HasClosedRule,
     HasOptionsOfValue,
@@ -30,11 +20,21 @@ from engine.ruleset.capabilities import (
     HasReason,
     HasWinningOptions,
 )
-from engine.ruleset.misere import HasQuotientCode
-from engine.ruleset.notation import HeapSum
-from engine.ruleset.play import Play
-from engine.tables.misere_quotients import product_rows
-from generator.browser import scripts
+from fairgame.core.discovery import games
+from fairgame.core.misere import HasQuotientCode
+from fairgame.core.notation import HeapSum
+from fairgame.core.play import Play
+from fairgame.errors import LimitError, PositionError
+from fairgame.games.misere.known_quotients import known
+from fairgame.games.misere.quotient_search import is_studied
+from fairgame.games.misere.tables.quotients import product_rows
+from fairgame.numbers.periodicity import detect
+from fairgame.solving import budget
+from fairgame.solving.misere_play import why_not
+from fairgame.solving.sequences import sequences
+from fairgame.solving.solve import solve
+from fairgame.solving.values import evaluator  # noqa: F401 - compiles what solving needs before the clock runs
+from fairgame_site.translate import scripts
 from tests.draws import FULL
 from tests.judged import judged
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes requirements/*.lock from pyproject.toml: every version with its hashes, one file for
+# Writes requirements/*.lock from the three pyproject.toml: every version with its hashes, one file for
 # Python 3.11 to 3.13 on every platform. Versions that still fit are kept; --upgrade renews them.
 # Needs the network, and uv: the one on the PATH, or one put into .venv/uv for this.
 set -eu
@@ -12,10 +12,11 @@ if [ -z "$uv" ]; then
 fi
 
 compile() {
-    "$uv" pip compile --quiet --universal --generate-hashes --python .venv/bin/python \
-        --python-version 3.11 --custom-compile-command "make lock" --group build pyproject.toml "$@" >/dev/null
+    "$uv" pip compile --quiet --universal --generate-hashes --no-emit-package fairgame --python .venv/bin/python \
+        --python-version 3.11 --custom-compile-command "make lock" generator/pyproject.toml --group pyproject.toml:build \
+        "$@" >/dev/null
 }
 
 # First the larger set: the site then takes its versions, so that tests run what is published.
-compile --extra dev --output-file requirements/dev.lock "$@"
+compile --group pyproject.toml:dev --output-file requirements/dev.lock "$@"
 compile --constraint requirements/dev.lock --output-file requirements/site.lock "$@"

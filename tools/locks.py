@@ -1,4 +1,4 @@
-"""Check, without a network, that requirements/*.lock are in step with pyproject.toml.
+"""Check, without a network, that requirements/*.lock are in step with the three pyproject.toml.
 
 Three things can go wrong by hand: a requirement that was added or moved without `make lock`, one
 that was removed, and a site lock whose versions are not those that the tests ran with.
@@ -17,7 +17,8 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parent.parent
 PIN = re.compile(r"^([A-Za-z0-9][A-Za-z0-9._-]*)(?:\[[^]]*\])?==([^ ;\\]+)")
-DIRECT = "fair-game-atlas (pyproject.toml"
+LIBRARY = "fairgame"  # a distribution of our own, which no lock holds
+DIRECT = re.compile(rf"^ *#(?: via|  ) (?:{LIBRARY}|{LIBRARY}-site \(.*\)|\(pyproject\.toml:\w+\))$")
 
 
 def read_lock(path: Path) -> tuple[dict[str, set[str]], set[str]]:
@@ -46,7 +47,7 @@ def read_lock(path: Path) -> tuple[dict[str, set[str]], set[str]]:
             pins.setdefault(name, set()).add(found[2])
         elif "--hash=sha256:" in line:
             hashed = True
-        elif DIRECT in line:
+        elif DIRECT.match(line):
             direct.add(name)
     if not hashed:
         raise ValueError(f"{path.name}: {name} has no hash")
@@ -64,7 +65,7 @@ def compare(lock: str, requirements: list[str]) -> list[str]:
         One sentence for each difference; none when they are in step.
     """
     pins, direct = read_lock(ROOT / "requirements" / lock)
-    wanted = {canonicalize_name(r.name): r for r in map(Requirement, requirements)}
+    wanted = {canonicalize_name(r.name): r for r in map(Requirement, requirements) if r.name != LIBRARY}
     faults = [f"{lock}: {name} is locked but no longer asked for" for name in sorted(direct - wanted.keys())]
     for name, requirement in sorted(wanted.items()):
         if name not in direct:
@@ -78,21 +79,24 @@ def compare(lock: str, requirements: list[str]) -> list[str]:
     return faults
 
 
+def _settings(path: str) -> dict[str, Any]:
+    with (ROOT / path).open("rb") as file:
+        return tomllib.load(file)
+
+
 def main() -> int:
     """Print every difference; return the exit code."""
-    with (ROOT / "pyproject.toml").open("rb") as file:
-        settings: dict[str, Any] = tomllib.load(file)
-    project = settings["project"]
-    build = settings["dependency-groups"]["build"]
-    runtime = project["dependencies"] + build
+    groups = _settings("pyproject.toml")["dependency-groups"]
+    parts = [_settings(f"{folder}/pyproject.toml") for folder in ("engine", "generator")]
+    runtime = [one for part in parts for one in part["project"]["dependencies"]] + groups["build"]
     try:
         faults = compare("site.lock", runtime)
-        faults += compare("dev.lock", runtime + project["optional-dependencies"]["dev"])
+        faults += compare("dev.lock", runtime + groups["dev"])
         site, _ = read_lock(ROOT / "requirements/site.lock")
         dev, _ = read_lock(ROOT / "requirements/dev.lock")
     except (OSError, ValueError) as error:
         faults, site, dev = [str(error)], {}, {}
-    if set(build) != set(settings["build-system"]["requires"]):
+    if any(set(groups["build"]) != set(part["build-system"]["requires"]) for part in parts):
         faults.append("pyproject.toml: the group build and [build-system] requires differ")
     faults += [
         f"site.lock: {name} {', '.join(sorted(versions))} is not what dev.lock holds"

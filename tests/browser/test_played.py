@@ -7,8 +7,8 @@ form, the drawing, the buttons and the refusals are tried in a real browser, onc
 import pytest
 from playwright.sync_api import expect
 
-from engine import catalogue
-from engine.errors import PositionError
+from fairgame import catalogue
+from fairgame.errors import PositionError
 
 LISTED = [slug for slug, game in catalogue.games().items() if game.info.listed]
 WORDS = {"P": "The player to move loses", "N": "The player to move wins", "D": "A draw", "O": "Open"}

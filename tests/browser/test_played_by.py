@@ -11,7 +11,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from engine import catalogue
+from fairgame import catalogue
 from tests.browser.conftest import DESKTOP
 from tests.browser.test_played_out import MOST_MOVES, OVER, PATIENCE, PHONE, YOURS, press, status, table
 from tests.draws import FULL, drawn

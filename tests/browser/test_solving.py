@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from engine import catalogue
+from fairgame import catalogue
 
 KAYLES = "games/kayles/"
 

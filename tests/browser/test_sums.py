@@ -6,12 +6,12 @@ import io
 import pytest
 from playwright.sync_api import expect
 
-from engine.answers.lab import rule_of
-from engine.answers.sums import solve_sum
-from engine.catalogue import games
-from engine.families.breaking import BreakingCode, breaking_values
-from engine.families.subtraction.sets import value_of
-from engine.ruleset.notation import Refusal
+from fairgame.catalogue import games
+from fairgame.core.notation import Refusal
+from fairgame.games.hexadecimal.code import BreakingCode, breaking_values
+from fairgame.games.hexadecimal.lab import rule_of
+from fairgame.games.subtraction.sets import value_of
+from fairgame.solving.sums import solve_sum
 
 SUM = "kayles 12 + wythoff 3 5 + nim 7"
 SUMS, LAB = "play/sum/", "lab/"

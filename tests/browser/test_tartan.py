@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from engine.answers import tartan
+from fairgame.games.coins import answers
 
 PAGE = "theory/tartan/"
 PHONE = {"width": 390, "height": 844}
@@ -19,7 +19,7 @@ def moves(page):
 
 
 def said(rows, columns, coins):
-    answer = tartan.tartan(rows, columns, coins.split())
+    answer = answers.tartan(rows, columns, coins.split())
     return sorted(f"{move.source} → {move.target}" for move in answer.winning_moves)
 
 
@@ -33,7 +33,7 @@ def test_coins_are_turned_by_pointer_and_keys_and_stand_in_the_address(reader):
     expect(page).to_have_url(re.compile(r"#tartan=ruler\+sym\+2-3\+4-4$"))
     expect(page.locator('.atlas-tartan-grid [aria-pressed="true"]')).to_have_count(2)
     assert moves(page) == said("ruler", "sym", "2-3 4-4")
-    values = tartan.values("ruler", "sym")
+    values = answers.values("ruler", "sym")
     shown = page.locator(".atlas-tartan-grid [role=button]").evaluate_all("all => all.map((one) => one.textContent)")
     assert shown == [str(value) for row in values.nim_values for value in row]
     page.get_by_label("Rows as in").select_option("grunt")

@@ -5,8 +5,8 @@ from random import Random
 
 from playwright.sync_api import expect
 
-from engine.answers.hackenbush import answer
-from engine.answers.octal import scales_step
+from fairgame.games.hackenbush.answers import answer
+from fairgame.games.octal.answers import scales_step
 
 SCALES, EDITOR = "theory/grundy-scales/", "games/hackenbush/"
 PHONE = {"width": 390, "height": 844}

@@ -6,8 +6,8 @@ from io import StringIO
 
 import pytest
 
-from engine import catalogue
-from engine.answers.sprouts import MOST_SPOTS
+from fairgame import catalogue
+from fairgame.games.sprouts.answers import MOST_SPOTS
 from tests.called import answer, assert_refused, run
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from engine import catalogue
+from fairgame import catalogue
 from tests import tiny
 from tests.called import Ran, answer, assert_refused
 

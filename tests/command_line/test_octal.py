@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator import studies
+from fairgame_site.publish.long_runs import window_runs
 from tests.called import answer, refusal
 
 
@@ -98,7 +98,7 @@ def test_octal_tells_a_period_that_rests_on_a_kept_study(store):
 
 
 def test_octal_says_what_is_claimed_and_not_proved_of_an_open_class(store, monkeypatch):
-    monkeypatch.setattr(studies, "claimed", lambda: {"0.6": studies.Claimed(1234, 56, 7, 8)})
+    monkeypatch.setattr(window_runs, "claimed", lambda: {"0.6": window_runs.Claimed(1234, 56, 7, 8)})
     text = answer("octal", ".6", "--store", store.root).out
     assert "\ncensus: no period known" in text
     own = "Fair Game Atlas (own run, 7 of 8 segments checked) (kept study)"

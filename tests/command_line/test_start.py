@@ -40,7 +40,7 @@ def test_a_reader_that_goes_away_is_told_nothing(root, environment):
 
 LOADING = """
 import sys
-from generator.cli import main
+from fairgame_site.cli.main import main
 try:
     main(sys.argv[1:])
 finally:
@@ -55,7 +55,7 @@ class Interrupting:
             raise KeyboardInterrupt
 
 sys.meta_path.insert(0, Interrupting)
-from generator.cli import main
+from fairgame_site.cli.main import main
 main(sys.argv[2:])
 """
 HEAVY = {"numpy", "pandas", "numba", "gmpy2", "mkdocs", "jinja2", "markdown", "PIL", "distributed", "concurrent"}
@@ -112,7 +112,9 @@ def test_a_second_look_up_loads_nothing_heavy(root, environment):
     assert not loaded & HEAVY
 
 
-@pytest.mark.parametrize("name", ["click", "engine.errors", "generator.commands.solve", "engine.catalogue", "pandas"])
+@pytest.mark.parametrize(
+    "name", ["click", "fairgame.errors", "fairgame_site.cli.commands.solve", "fairgame.catalogue", "pandas"]
+)
 def test_ctrl_c_while_the_command_is_loaded_is_one_line(root, environment, name):
     ran = program(root, environment, INTERRUPTED, name, "solve", "kayles", "1")
     assert (ran.returncode, ran.stdout) == (130, "")

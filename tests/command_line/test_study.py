@@ -4,11 +4,13 @@ import shutil
 
 import pytest
 
-from engine import catalogue
-from engine.errors import UnknownNameError
-from engine.studies import folder, following, running
-from generator import growth_studies, table_studies
-from generator.studies import followed, listed, studies_table
+from fairgame import catalogue
+from fairgame.errors import UnknownNameError
+from fairgame.games.octal.runs import growth_runs, running
+from fairgame.runs import stored_runs
+from fairgame_site.publish.long_runs import extended_tables
+from fairgame_site.publish.long_runs import growth_runs as growth_studies
+from fairgame_site.publish.long_runs.window_runs import followed, listed, studies_table
 from tests.called import answer, assert_refused, run
 from tests.kept_toy import MANY, NAME, TABLE
 
@@ -43,7 +45,7 @@ def test_the_page_tells_how_much_is_checked_and_of_a_damaged_study_no_more_than_
     unchecked = shutil.copytree(root, tmp_path / "unchecked")
     answer("study", "verify", CODE, "--workers", 1, *studies)
     shutil.copytree(root, damaged)
-    page = damaged / CODE / folder.PAGE
+    page = damaged / CODE / stored_runs.PAGE
     page.write_text(page.read_text().replace('"head"', '"tail"'))
     for where, share in ((unchecked, "0 of 1"), (root, "1 of 1")):
         line = studies_table(where).splitlines()[-1]
@@ -62,7 +64,7 @@ def test_a_study_that_is_not_there(studies):
 
 
 def test_values_are_followed_from_the_run_to_its_repetition(studies, monkeypatch):
-    monkeypatch.setattr(following, "HOME", studies[1])
+    monkeypatch.setattr(growth_runs, "HOME", studies[1])
     name, root = "0.6-growth", studies[1]
     said = answer("study", "run", name, "--stop", 20_000, *studies).out
     assert said.startswith(f"{name}: observed to heap 19,999: greatest value ") and "never made again" in said
@@ -74,7 +76,7 @@ def test_values_are_followed_from_the_run_to_its_repetition(studies, monkeypatch
     assert "the whole run made again on 20" in answer("study", "list", *studies).out
     answer("study", "resume", name, "--stop", 30_000, *studies)
     assert growth_studies.told(name, root).computed_to == 29_999
-    page = root / name / folder.PAGE
+    page = root / name / stored_runs.PAGE
     page.write_bytes(page.read_bytes().replace(b"again", b"aging"))
     assert f"{name}: the study {name} is damaged" in answer("study", "list", *studies).out
     assert list(growth_studies.faults(root)) == [name]
@@ -111,8 +113,8 @@ def test_the_study_of_a_table_from_its_run_to_its_check(studies, toy):
     assert "last by command on 20" in answer("study", "list", *studies).out
     (listed,) = answer("study", "list", "--json", *studies).data
     assert (listed["name"], listed["rows"], listed["fault"]) == (NAME, MANY, "")
-    assert f"| `{NAME}` | {MANY} | " in table_studies.studies_table(studies[1])
-    assert table_studies.faults(studies[1]) == {}
+    assert f"| `{NAME}` | {MANY} | " in extended_tables.studies_table(studies[1])
+    assert extended_tables.faults(studies[1]) == {}
 
 
 @pytest.mark.parametrize(
@@ -131,16 +133,16 @@ def test_what_the_study_of_a_table_is_not_asked_for(studies, toy, words, reason)
 
 def test_a_damaged_study_of_a_table_is_named_and_not_shown(studies, toy):
     answer("study", "run", NAME, *studies)
-    path = studies[1] / NAME / folder.PAGE
+    path = studies[1] / NAME / stored_runs.PAGE
     path.write_bytes(path.read_bytes().replace(b"rows", b"rods"))
     assert f"{NAME}: the study {NAME} is damaged" in answer("study", "list", *studies).out
-    shown = table_studies.studies_table(studies[1])
+    shown = extended_tables.studies_table(studies[1])
     assert f"Withheld: the study {NAME} is damaged" in shown and f"`{NAME}`" not in shown
-    assert list(table_studies.faults(studies[1])) == [NAME]
+    assert list(extended_tables.faults(studies[1])) == [NAME]
 
 
 def test_there_are_three_lists_of_studies():
-    assert listed("games") == studies_table() and listed("tables") == table_studies.studies_table()
+    assert listed("games") == studies_table() and listed("tables") == extended_tables.studies_table()
     assert listed("growth") == growth_studies.studies_table()
     with pytest.raises(UnknownNameError, match="tables"):
         listed("table")
@@ -149,12 +151,12 @@ def test_there_are_three_lists_of_studies():
 def test_a_study_of_no_table_is_a_fault(studies, toy, monkeypatch):
     answer("study", "run", NAME, *studies)
     monkeypatch.setattr(catalogue, "tables", dict)
-    assert list(table_studies.faults(studies[1])) == [NAME]
+    assert list(extended_tables.faults(studies[1])) == [NAME]
 
 
 def test_the_studies_of_the_project_are_sound():
     lines = answer("study", "list").out.splitlines()
-    kinds = (folder.names(), folder.growth_names(), folder.table_names())
+    kinds = (stored_runs.names(), stored_runs.growth_names(), stored_runs.table_names())
     assert [line.partition(":")[0] for line in lines[::2]] == [name for kind in kinds for name in kind]
     words = ("segments checked", "made again by another program", "when all have passed its check")
     expected = [word for word, kind in zip(words, kinds, strict=True) for _ in kind]

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine import catalogue, contents
+from fairgame import catalogue
+from fairgame.build import catalogue_index
 from tests.called import TABLE, answer
 
 
@@ -26,7 +27,7 @@ def test_working_tables_are_listed_only_if_asked_for(monkeypatch):
     found = dict(catalogue.tables())
     found[name] = replace(found[name], spec=replace(found[name].spec, published=False))
     monkeypatch.setattr(catalogue, "tables", lambda: found)
-    monkeypatch.setattr(contents, "contents", contents._found)  # not what was remembered
+    monkeypatch.setattr(catalogue_index, "contents", catalogue_index._found)  # not what was remembered
     assert name not in [table["id"] for table in answer("list", "--json").data["tables"]]
     assert name in [table["id"] for table in answer("list", "--working", "--json").data["tables"]]
     working = sum(not table.spec.published for table in found.values())

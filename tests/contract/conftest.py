@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from engine.building.build import stored
-from engine.building.store import Artifact, Store
+from fairgame.build.build import stored
+from fairgame.build.store import Artifact, Store
 
 
 @dataclass(frozen=True)

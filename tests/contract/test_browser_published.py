@@ -8,9 +8,9 @@ import subprocess
 
 import pytest
 
-from engine import catalogue
-from engine.discovery import games
-from engine.ruleset.told import HasTold
+from fairgame import catalogue
+from fairgame.core.discovery import games
+from fairgame.core.table_answers import HasTold
 from tests import published_vectors
 from tests.draws import FULL, SEED
 

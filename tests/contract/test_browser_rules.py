@@ -10,9 +10,9 @@ import subprocess
 
 import pytest
 
-from engine.answers.misere_play import why_not
-from engine.discovery import games
-from engine.ruleset.play import Play
+from fairgame.core.discovery import games
+from fairgame.core.play import Play
+from fairgame.solving.misere_play import why_not
 from tests import lookup_vectors, nimber_vectors, octal_vectors, product_vectors, sum_vectors, vectors
 from tests.draws import FULL, SEED
 from tests.judged import COUNT

@@ -13,10 +13,10 @@ from time import thread_time
 
 import pytest
 
-from engine.answers import budget
-from engine.answers.solve import solve
-from engine.discovery import games
-from engine.errors import LimitError, PositionError
+from fairgame.core.discovery import games
+from fairgame.errors import LimitError, PositionError
+from fairgame.solving import budget
+from fairgame.solving.solve import solve
 from tests.draws import FULL
 
 LONG = 10**300  # where a number may be of any length

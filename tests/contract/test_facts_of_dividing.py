@@ -1,6 +1,6 @@
 """What the page on games of taking and dividing says of the published automata."""
 
-from engine.tables.dividing import GAMES
+from fairgame.games.mark.tables import GAMES
 
 
 def test_every_game_of_the_census_has_an_automaton_in_misere_play(built):

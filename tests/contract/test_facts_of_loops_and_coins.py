@@ -9,8 +9,8 @@ from random import Random
 import pandas as pd
 import pytest
 
-from engine.answers.solve import solve
-from engine.discovery import games
+from fairgame.core.discovery import games
+from fairgame.solving.solve import solve
 from tests.product_vectors import FACTORS
 
 # OEIS A005240, the P-positions of Epstein's game (R. K. Guy, Unsolved Problems in Number Theory, E26), to 1000.

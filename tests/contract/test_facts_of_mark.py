@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from engine.answers.solve import solve
-from engine.discovery import games
+from fairgame.core.discovery import games
+from fairgame.solving.solve import solve
 
 # The report, section 2.1: the sequences for n = 0, ..., 47.
 A = (

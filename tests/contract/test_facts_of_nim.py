@@ -7,8 +7,8 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from engine.answers.solve import solve
-from engine.discovery import games
+from fairgame.core.discovery import games
+from fairgame.solving.solve import solve
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 

@@ -10,17 +10,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from engine.answers import budget
-from engine.answers import solve as solving
-from engine.answers.oracle import nim_value, nim_values
-from engine.answers.sequences import sequences
-from engine.answers.solution import Move
-from engine.answers.solve import solve
-from engine.discovery import games, tables
-from engine.errors import LimitError
-from engine.mathematics.nimber import nim_sum
-from engine.ruleset.boards import Board, board_of, to_json
-from engine.ruleset.capabilities import (
+from fairgame.core.boards import Board, board_of, to_json
+from fairgame.core.capabilities import (
     HasClosedRule,
     HasFirstHeap,
     HasGridStart,
@@ -32,9 +23,19 @@ from engine.ruleset.capabilities import (
     HasValueCertificate,
     HasWinningOptions,
 )
-from engine.ruleset.game import Game, Shelf
-from engine.ruleset.listings import HasListings, HasOwnTables
-from engine.ruleset.play import Play
+from fairgame.core.discovery import games
+from fairgame.core.game import Game, Shelf
+from fairgame.core.listings import HasListings, HasOwnTables
+from fairgame.core.play import Play
+from fairgame.errors import LimitError
+from fairgame.numbers.nimbers import nim_sum
+from fairgame.runs.extended_tables import tables
+from fairgame.solving import budget
+from fairgame.solving import solve as solving
+from fairgame.solving.oracle import nim_value, nim_values
+from fairgame.solving.sequences import sequences
+from fairgame.solving.solution import Move
+from fairgame.solving.solve import solve
 from tests.draws import FULL
 from tests.judged import AHEAD, COUNT, PATIENCE, judged
 

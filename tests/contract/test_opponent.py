@@ -12,10 +12,10 @@ from collections import Counter
 
 import pytest
 
-from engine.discovery import games
-from engine.ruleset.play import Play
-from generator import blocks
-from generator.browser import scripts
+from fairgame.core.discovery import games
+from fairgame.core.play import Play
+from fairgame_site.render import blocks
+from fairgame_site.translate import scripts
 from tests.draws import FULL, SEED
 from tests.judged import ALWAYS_WON
 

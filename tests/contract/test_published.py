@@ -2,13 +2,13 @@
 
 import pytest
 
-from engine.answers import budget
-from engine.answers.sequences import sequences
-from engine.answers.solve import solve
-from engine.answers.values import evaluator
-from engine.discovery import games
-from engine.errors import LimitError
-from engine.ruleset.capabilities import HasNimGrid
+from fairgame.core.capabilities import HasNimGrid
+from fairgame.core.discovery import games
+from fairgame.errors import LimitError
+from fairgame.solving import budget
+from fairgame.solving.sequences import sequences
+from fairgame.solving.solve import solve
+from fairgame.solving.values import evaluator
 from tests.draws import FULL, drawn
 from tests.listed import listed, valued
 

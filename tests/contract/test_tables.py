@@ -15,16 +15,17 @@ from time import monotonic
 import pandas as pd
 import pytest
 
-from engine.building.agreement import contradictions, has_subject
-from engine.building.build import claimed, compute, inputs_again, key, verify
-from engine.building.revision import SOURCES
-from engine.certificates import claim_from_json
-from engine.discovery import certificate_kinds, games, tables
-from engine.errors import AtlasError, CertificateError
-from engine.ruleset.listings import HasListings
-from engine.schema.columns import COLUMNS, concept, concept_name
-from engine.schema.frames import read_csv, to_csv
-from engine.tables import typed
+from fairgame.build.agreement import contradictions, has_subject
+from fairgame.build.build import claimed, compute, inputs_again, key, verify
+from fairgame.core.claims import claim_from_json
+from fairgame.core.columns import COLUMNS, concept, concept_name
+from fairgame.core.discovery import certificate_kinds, games
+from fairgame.core.frames import read_csv, to_csv
+from fairgame.core.listings import HasListings
+from fairgame.core.tables import typed
+from fairgame.errors import AtlasError, CertificateError
+from fairgame.runs.extended_tables import tables
+from fairgame.system.revision import SOURCES
 from tests.draws import FULL, SEED, drawn
 
 GOLDEN = Path(__file__).parent.parent / "golden"

@@ -4,12 +4,12 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from engine.answers.hexadecimal import hexadecimal
-from engine.errors import LimitError, PositionError
-from engine.families.breaking import BreakingCode, breaking_values
-from engine.families.octal.code import OctalCode
-from engine.families.octal.sequence import nim_values
-from engine.games.lasker_nim import lasker
+from fairgame.errors import LimitError, PositionError
+from fairgame.games.hexadecimal.answers import hexadecimal
+from fairgame.games.hexadecimal.code import BreakingCode, breaking_values
+from fairgame.games.nim.games.lasker_nim import lasker
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.values import nim_values
 
 
 def played(code, stop):

@@ -2,13 +2,13 @@ import json
 
 import pytest
 
-from engine.certificates import Claim, claim_from_json
-from engine.certificates.mex import MexOfOptions
-from engine.certificates.octal import OctalPeriod
-from engine.discovery import certificate_kinds, games
-from engine.errors import CertificateError
-from engine.mathematics.periodicity import Periodicity
-from engine.tables.nim_sequence import in_words, numbered, tables
+from fairgame.core.claims import Claim, claim_from_json
+from fairgame.core.discovery import certificate_kinds, games
+from fairgame.errors import CertificateError
+from fairgame.evidence.mex import MexOfOptions
+from fairgame.games.octal.certificates.values import OctalPeriod
+from fairgame.numbers.periodicity import Periodicity
+from fairgame.tables.sequence import in_words, numbered, tables
 
 
 def kayles(stop=40):

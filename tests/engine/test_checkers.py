@@ -19,13 +19,13 @@ import sys
 import numpy as np
 import pytest
 
-from engine.certificates.octal import plain_values
-from engine.checkers import octal_period
-from engine.checkers.octal_period import Rejected, check, check_files
-from engine.families.octal.code import OctalCode
-from engine.families.octal.proof_files import CERTIFICATE, canonical_json, values_proof, window_proof, zipped
-from engine.families.octal.sequence import NimValues
-from engine.families.octal.study import prove
+from fairgame.games.octal.certificates.values import plain_values
+from fairgame.games.octal.checkers import octal_period
+from fairgame.games.octal.checkers.octal_period import Rejected, check, check_files
+from fairgame.games.octal.class_values import prove
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.proof_files import CERTIFICATE, canonical_json, values_proof, window_proof, zipped
+from fairgame.games.octal.values import NimValues
 from tests.draws import FULL, drawn
 
 BY_VALUES = ("0.77", "4.3", "4.", "0.45", "0.055", "4.344", "0.156", "0.0104")

@@ -5,13 +5,13 @@ from itertools import combinations_with_replacement, product
 import pandas as pd
 import pytest
 
-from engine.answers.solve import solve
-from engine.certificates.chomp import ThreeRowsPlayed, in_pattern, lost_words, word_of
-from engine.discovery import games
-from engine.errors import CertificateError, LimitError, PositionError
-from engine.families.chomp_bars import bars_within
-from engine.families.chomp_rows import MOST_LISTS, is_lost_bar, lists_within, turned
-from engine.games.chomp import BAR, DIVISORS, after, is_lost, left
+from fairgame.core.discovery import games
+from fairgame.errors import CertificateError, LimitError, PositionError
+from fairgame.games.chomp.bars import bars_within
+from fairgame.games.chomp.certificates import ThreeRowsPlayed, in_pattern, lost_words, word_of
+from fairgame.games.chomp.games import BAR, DIVISORS, after, is_lost, left
+from fairgame.games.chomp.rule import MOST_LISTS, is_lost_bar, lists_within, turned
+from fairgame.solving.solve import solve
 
 GAME = games()["chomp"]
 

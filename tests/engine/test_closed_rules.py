@@ -12,18 +12,18 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engine.answers.oracle import nim_value
-from engine.answers.retrograde import is_lost, remoteness
-from engine.answers.solve import MOST_LISTED, solve
-from engine.discovery import games
-from engine.errors import LimitError
-from engine.games.fibonacci_nim import VARIANTS, building_numbers, most, parts
-from engine.games.lasker_nim import lasker
-from engine.mathematics.nimber import mex, nim_sum
-from engine.ruleset.capabilities import HasClosedRule, HasNimValue, HasWinningOptions
-from engine.ruleset.game import Shelf
-from engine.ruleset.heap_tuples import without_zeros
-from engine.ruleset.play import Play
+from fairgame.core.capabilities import HasClosedRule, HasNimValue, HasWinningOptions
+from fairgame.core.discovery import games
+from fairgame.core.game import Shelf
+from fairgame.core.heap_tuples import without_zeros
+from fairgame.core.play import Play
+from fairgame.errors import LimitError
+from fairgame.games.nim.games.fibonacci_nim import VARIANTS, building_numbers, most, parts
+from fairgame.games.nim.games.lasker_nim import lasker
+from fairgame.numbers.nimbers import mex, nim_sum
+from fairgame.solving.oracle import nim_value
+from fairgame.solving.retrograde import is_lost, remoteness
+from fairgame.solving.solve import MOST_LISTED, solve
 
 LARGE = 10**18
 WANTED = 10_000

@@ -12,13 +12,13 @@ from contextlib import contextmanager
 
 import pytest
 
-from engine.building import workers
-from engine.building.build import key, stored
-from engine.building.cluster import cluster
-from engine.building.revision import SOURCES, VERSIONS
-from engine.building.workers import THIS, perform, unlike
-from engine.discovery import tables
-from engine.errors import AtlasError, WorkerError
+from fairgame.build import workers
+from fairgame.build.build import key, stored
+from fairgame.build.cluster import cluster
+from fairgame.build.workers import THIS, perform, unlike
+from fairgame.errors import AtlasError, WorkerError
+from fairgame.runs.extended_tables import tables
+from fairgame.system.revision import SOURCES, VERSIONS
 
 DUE = [name for name in tables() if name.startswith("octal-") and name.endswith(".nim_sequence")]
 
@@ -70,7 +70,7 @@ def scheduler(scheduling):
 @pytest.fixture
 def worker(root, environment, tmp_path, monkeypatch):
     """A function that gives the scheduler at an address a worker process, which runs the engine of ``tree``."""
-    monkeypatch.setattr("engine.building.cluster.PATIENCE", 60)  # on a busy machine a worker starts slowly
+    monkeypatch.setattr("fairgame.build.cluster.PATIENCE", 60)  # on a busy machine a worker starts slowly
 
     def started(address, tree=root, **more):
         options = ("--no-nanny", "--nthreads", 1, "--no-dashboard", "--local-directory", tmp_path / "workers")
@@ -170,7 +170,7 @@ def test_a_cluster_that_is_lost_ends_the_build_in_one_line(scheduling, worker, a
 @pytest.mark.slow(15)
 def test_workers_that_have_all_gone_are_waited_for_and_then_given_up(scheduler, worker, monkeypatch):
     """A task without a worker waits at the scheduler; a new one gets it, and without any the build ends."""
-    monkeypatch.setattr("engine.building.cluster.LOOKING", 0.1)
+    monkeypatch.setattr("fairgame.build.cluster.LOOKING", 0.1)
     with worker(scheduler) as only, cluster(scheduler) as workers:
         waiting = workers.executor.submit(time.sleep, 2)
         only.kill()
@@ -178,7 +178,7 @@ def test_workers_that_have_all_gone_are_waited_for_and_then_given_up(scheduler, 
         with worker(scheduler) as other:
             assert waiting.result(timeout=60) is None
             patience = 3
-            monkeypatch.setattr("engine.building.cluster.WITHOUT_WORKERS", patience)
+            monkeypatch.setattr("fairgame.build.cluster.WITHOUT_WORKERS", patience)
             waiting = workers.executor.submit(time.sleep, 1000)
             start = time.monotonic()
             other.kill()
@@ -189,8 +189,8 @@ def test_workers_that_have_all_gone_are_waited_for_and_then_given_up(scheduler, 
 
 
 def test_the_end_of_a_build_without_workers_is_one_line(scheduler, worker, monkeypatch):
-    monkeypatch.setattr("engine.building.cluster.LOOKING", 0.1)
-    monkeypatch.setattr("engine.building.cluster.WITHOUT_WORKERS", 1)
+    monkeypatch.setattr("fairgame.build.cluster.LOOKING", 0.1)
+    monkeypatch.setattr("fairgame.build.cluster.WITHOUT_WORKERS", 1)
     expected = f"^the scheduler at {scheduler} has had no workers for 1 s; finished tables are kept$"
     with worker(scheduler) as only, pytest.raises(WorkerError, match=expected), cluster(scheduler) as workers:
         waiting = workers.executor.submit(time.sleep, 1000)
@@ -200,13 +200,13 @@ def test_the_end_of_a_build_without_workers_is_one_line(scheduler, worker, monke
 
 
 def test_a_scheduler_without_workers_is_refused(scheduler, monkeypatch):
-    monkeypatch.setattr("engine.building.cluster.PATIENCE", 1)
+    monkeypatch.setattr("fairgame.build.cluster.PATIENCE", 1)
     with pytest.raises(WorkerError, match=f"the scheduler at {scheduler} has no workers"), cluster(scheduler):
         raise AssertionError
 
 
 def test_a_scheduler_out_of_reach_is_refused_soon(monkeypatch):
-    monkeypatch.setattr("engine.building.cluster.PATIENCE", 1)
+    monkeypatch.setattr("fairgame.build.cluster.PATIENCE", 1)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"tcp://127.0.0.1:{free.getsockname()[1]}"

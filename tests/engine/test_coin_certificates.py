@@ -5,15 +5,15 @@ from itertools import combinations
 import pandas as pd
 import pytest
 
-from engine.certificates.restricted_runs import RestrictedRuns
-from engine.certificates.turned_code import TurnedCode
-from engine.certificates.turned_freely import TurnedFreely
-from engine.certificates.turned_together import TurnedTogether
-from engine.certificates.turned_weights import TurnedWeights
-from engine.errors import AtlasError, CertificateError
-from engine.families.coins_codes import heads, weights, words
-from engine.families.coins_together import up_to
-from engine.mathematics.nimber import mex, nim_inverse, nim_product, nim_square_root, nim_sum
+from fairgame.errors import AtlasError, CertificateError
+from fairgame.games.coins.certificates.any_set import TurnedFreely
+from fairgame.games.coins.certificates.codes import TurnedCode
+from fairgame.games.coins.certificates.restricted import RestrictedRuns
+from fairgame.games.coins.certificates.sets import TurnedTogether
+from fairgame.games.coins.certificates.weights import TurnedWeights
+from fairgame.games.coins.codes import heads, weights, words
+from fairgame.games.coins.sets import up_to
+from fairgame.numbers.nimbers import mex, nim_inverse, nim_product, nim_square_root, nim_sum
 
 
 def values_by_listing(first, fewest, most, within, stop):

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.answers.oracle import nim_value as searched
-from engine.answers.solve import solve
-from engine.certificates.turned_runs import TurnedRuns
-from engine.discovery import games
-from engine.errors import CertificateError, PositionError
-from engine.families.coin_turning import CoinTurning, coins
-from engine.mathematics.nimber import mex, nim_sum
-from engine.ruleset.boards import Coins
-from engine.ruleset.game import GameInfo, Shelf
+from fairgame.core.boards import Coins
+from fairgame.core.discovery import games
+from fairgame.core.game import GameInfo, Shelf
+from fairgame.errors import CertificateError, PositionError
+from fairgame.games.coins.certificates.runs import TurnedRuns
+from fairgame.games.coins.rule import CoinTurning, coins
+from fairgame.numbers.nimbers import mex, nim_sum
+from fairgame.solving.oracle import nim_value as searched
+from fairgame.solving.solve import solve
 
 TURTLES, RULER = games()["turning-turtles"], games()["ruler"]
 LENGTH = 9

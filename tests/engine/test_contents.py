@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine import catalogue, contents
+from fairgame import catalogue
+from fairgame.build import catalogue_index
 
 SOURCES, EDITED = "a" * 64, "b" * 64
 
@@ -11,14 +12,14 @@ SOURCES, EDITED = "a" * 64, "b" * 64
 def asked(monkeypatch):
     """How often the catalogue was asked."""
     times = []
-    found = contents._found
-    monkeypatch.setattr(contents, "_found", lambda: times.append(1) or found())
+    found = catalogue_index._found
+    monkeypatch.setattr(catalogue_index, "_found", lambda: times.append(1) or found())
     return times
 
 
 def test_contents_are_the_catalogue(tmp_path, asked):
     for _ in range(2):
-        made = contents.contents(tmp_path / "new" / "home", SOURCES)
+        made = catalogue_index.contents(tmp_path / "new" / "home", SOURCES)
         assert [(one.slug, one.name) for one in made.games] == [
             (slug, game.info.name) for slug, game in catalogue.games().items()
         ]
@@ -29,8 +30,8 @@ def test_contents_are_the_catalogue(tmp_path, asked):
 
 
 def test_an_edit_of_the_engine_makes_them_anew(tmp_path, asked):
-    first = contents.contents(tmp_path, SOURCES)
-    assert contents.contents(tmp_path, EDITED) == contents.contents(tmp_path, EDITED) == first
+    first = catalogue_index.contents(tmp_path, SOURCES)
+    assert catalogue_index.contents(tmp_path, EDITED) == catalogue_index.contents(tmp_path, EDITED) == first
     assert len(asked) == 2
 
 
@@ -44,17 +45,17 @@ HARM = {
 
 @pytest.mark.parametrize("harm", HARM.values(), ids=HARM)
 def test_a_damaged_file_is_never_read(tmp_path, asked, harm):
-    made = contents.contents(tmp_path, SOURCES)
+    made = catalogue_index.contents(tmp_path, SOURCES)
     file = tmp_path / "contents.json"
     sound = file.read_bytes()
     assert harm(sound) != sound
     file.write_bytes(harm(sound))
-    assert contents.contents(tmp_path, SOURCES) == made
+    assert catalogue_index.contents(tmp_path, SOURCES) == made
     assert (len(asked), file.read_bytes()) == (2, sound)
 
 
 def test_without_a_place_to_write_they_are_found_each_time(tmp_path, asked):
     place = tmp_path / "file"
     place.write_text("no folder")
-    assert contents.contents(place, SOURCES) == contents.contents(place, SOURCES)
+    assert catalogue_index.contents(place, SOURCES) == catalogue_index.contents(place, SOURCES)
     assert (len(asked), place.read_text()) == (2, "no folder")

@@ -3,17 +3,18 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine import discovery
-from engine.discovery import certificate_kinds, declaring_modules, games, only, tables
-from engine.errors import CatalogueError
-from engine.families.octal.ruleset import OctalGame
-from engine.tables import Table, TableSpec
+from fairgame.core import discovery
+from fairgame.core.discovery import certificate_kinds, declaring_modules, games, only
+from fairgame.core.tables import Table, TableSpec
+from fairgame.errors import CatalogueError
+from fairgame.games.octal.rule import OctalGame
+from fairgame.runs.extended_tables import tables
 
 
 @pytest.fixture
 def modules(monkeypatch):
     """Let discovery look into these modules instead of the packages."""
-    found = {"engine.games": [], "engine.tables": []}
+    found = {"fairgame.games": [], "fairgame.core.tables": []}
     monkeypatch.setattr(discovery, "_modules", lambda package: found[package.__name__])
     return found
 
@@ -49,12 +50,12 @@ def test_every_kind_of_certificate_is_found_by_its_name():
 
 
 def test_games_are_found(modules):
-    modules["engine.games"] = [module(GAMES=(OctalGame.of("0.6"),)), module(GAMES=())]
+    modules["fairgame.games"] = [module(GAMES=(OctalGame.of("0.6"),)), module(GAMES=())]
     assert list(search(games)) == ["octal-0-6"]
 
 
 def test_the_module_that_declares_a_game_is_known():
-    assert declaring_modules()["kayles"] == "engine.games.octal"
+    assert declaring_modules()["kayles"] == "fairgame.games.octal.games.named"
     assert set(declaring_modules()) == set(games())
 
 
@@ -78,26 +79,29 @@ def test_at_work_a_table_sees_the_games_of_its_specification_alone():
     "members", [{}, {"GAMES": []}, {"GAMES": [OctalGame.of("0.6")]}, {"GAMES": ("kayles",)}, {"games": ()}]
 )
 def test_a_module_of_games_without_games_is_named(modules, members):
-    modules["engine.games"] = [module("engine.games.new", **members)]
+    modules["fairgame.games"] = [module("fairgame.games.new", **members)]
     with pytest.raises(CatalogueError, match=r"engine\.games\.new: .*GAMES, a tuple of games"):
         search(games)
 
 
 def test_a_slug_that_is_taken_is_named(modules):
-    modules["engine.games"] = [module(GAMES=(OctalGame.of("0.6"),)), module("two", GAMES=(OctalGame.of(".60"),))]
+    modules["fairgame.games"] = [module(GAMES=(OctalGame.of("0.6"),)), module("two", GAMES=(OctalGame.of(".60"),))]
     with pytest.raises(CatalogueError, match="two: the slug 'octal-0-6' is taken"):
         search(games)
 
 
 def test_a_module_of_tables_without_tables_is_named(modules):
-    modules["engine.tables"] = [module("engine.tables.new")]
+    modules["fairgame.core.tables"] = [module("fairgame.core.tables.new")]
     with pytest.raises(CatalogueError, match=r"engine\.tables\.new: .*tables\(games\)"):
         search(tables)
 
 
 def test_tables_come_after_what_they_require(modules):
     made = [table("d.d", "b.b", "c.c"), table("c.c", "b.b"), table("b.b"), table("a.a", "d.d")]
-    modules["engine.tables"] = [module(tables=lambda games: made[:1]), module(tables=lambda games: iter(made[1:]))]
+    modules["fairgame.core.tables"] = [
+        module(tables=lambda games: made[:1]),
+        module(tables=lambda games: iter(made[1:])),
+    ]
     order = list(search(tables))
     assert sorted(order) == ["a.a", "b.b", "c.c", "d.d"]
     assert order == ["b.b", "c.c", "d.d", "a.a"]
@@ -107,14 +111,14 @@ def test_tables_come_after_what_they_require(modules):
     ("made", "reason"),
     [
         ([table("a.a"), table("a.a")], "the table id 'a.a' is taken"),
-        ([table("a.a", columns=("n", "height"))], "a.a: no such column in engine.schema.columns: height"),
+        ([table("a.a", columns=("n", "height"))], "a.a: no such column in fairgame.core.columns: height"),
         ([table("a.a", "b.b")], "a.a: requires 'b.b', which is no table"),
         ([table("a.a", "a.a")], "a.a: requires itself"),
         ([table("a.a", "b.b"), table("b.b", "c.c"), table("c.c", "a.a"), table("d.d")], "requires itself"),
     ],
 )
 def test_a_catalogue_that_makes_no_sense_is_refused(modules, made, reason):
-    modules["engine.tables"] = [module(tables=lambda games: made)]
+    modules["fairgame.core.tables"] = [module(tables=lambda games: made)]
     with pytest.raises(CatalogueError) as refusal:
         search(tables)
     assert reason in str(refusal.value)

@@ -7,15 +7,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from engine.certificates.dividing import DividingAutomata
-from engine.certificates.mark_recursion import prove
-from engine.errors import CertificateError
-from engine.kernels.dividing import dividing_values
-from engine.kernels.mark import mark_values
-from engine.mathematics.automata import Automaton, fewest_states, turned
-from engine.mathematics.learning import TooManyError, guessed
-from engine.tables import dividing
-from engine.tables.dividing import GAMES, VARIANTS, learn
+from fairgame.errors import CertificateError
+from fairgame.games.mark import tables
+from fairgame.games.mark.certificates.dividing import DividingAutomata
+from fairgame.games.mark.certificates.recursion import prove
+from fairgame.games.mark.kernels import dividing_values, mark_values
+from fairgame.games.mark.tables import GAMES, VARIANTS, learn
+from fairgame.numbers.automata import Automaton, TooManyError, fewest_states, guessed, turned
 
 OTHER = {"moves": "1 2 9", "rounding": "up", "play": "misere"}
 QUICK = [((1,), 2), ((1, 3, 5), 2), ((2,), 2), ((1, 2), 3), ((1, 2, 4), 3), ((5,), 3), ((1,), 4), ((3, 5), 4)]
@@ -46,7 +44,7 @@ def frame_of(*games, variants=VARIANTS[:1]):
         for moves, divisor in games
         for row in learn(moves, divisor, *variant).rows()
     ]
-    return pd.DataFrame(rows, columns=dividing.SPEC.columns)
+    return pd.DataFrame(rows, columns=tables.SPEC.columns)
 
 
 def test_there_are_as_many_games_as_the_page_says():

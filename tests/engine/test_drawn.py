@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from engine.errors import CertificateError
-from engine.families.octal import drawn
-from engine.families.octal.code import OctalCode
-from engine.families.octal.drawn import blocks, make_again
-from engine.families.octal.reasons import BLOCK, DRAWN, drawn_heaps, of_first_heaps, of_other_table, told
-from engine.families.octal.sequence import NimValues
+from fairgame.errors import CertificateError
+from fairgame.games.octal import spot_checks
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.spot_checks import blocks, make_again
+from fairgame.games.octal.values import NimValues
+from fairgame.games.octal.verification import BLOCK, DRAWN, drawn_heaps, of_first_heaps, of_other_table, told
 
 SPARSE, STOP = "0.6", 40_000
 
@@ -46,8 +46,8 @@ def test_the_reasons_say_how_many():
 def test_true_values_stand_in_both_ways(monkeypatch):
     ways = []
     for name in ("_by_plain_kernel", "_by_checker"):
-        way = getattr(drawn, name)
-        monkeypatch.setattr(drawn, name, lambda *given, name=name, way=way: (ways.append(name), way(*given)))
+        way = getattr(spot_checks, name)
+        monkeypatch.setattr(spot_checks, name, lambda *given, name=name, way=way: (ways.append(name), way(*given)))
     values = known(SPARSE)
     assert values.is_sparse(STOP - 1) and not values.is_sparse(100)
     assert make_again(values, values.plain_stop) == BLOCK * DRAWN
@@ -65,7 +65,7 @@ def test_a_wrong_value_in_a_block_stops_the_study(stop, settled, monkeypatch):
     for start in blocks(values.values, settled)[:3]:
         for heap in (start, start + BLOCK - 1):
             values.values[heap] += 1
-            monkeypatch.setattr(drawn, "blocks", lambda *_, start=start: [start])
+            monkeypatch.setattr(spot_checks, "blocks", lambda *_, start=start: [start])
             with pytest.raises(CertificateError, match=r"0\.6 made again.*heap \d+"):
                 make_again(values, settled)
             values.values[heap] -= 1

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from engine.durable import TEMPORARY, write_whole
+from fairgame.system.atomic_write import TEMPORARY, write_whole
 
 
 @pytest.fixture

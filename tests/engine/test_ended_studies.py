@@ -8,16 +8,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.building.workers import worker_pool
-from engine.certificates.octal_kept import OctalKept
-from engine.errors import CertificateError
-from engine.families.octal import approach
-from engine.families.octal.kept import claims_of_kept, record_of_kept
-from engine.families.octal.record import COLUMNS
-from engine.families.octal.ruleset import OctalGame
-from engine.families.octal.study import prove
-from engine.studies import evidence, folder, parts, running, verifying, windows
-from engine.tables import TableSpec
+from fairgame.build.workers import worker_pool
+from fairgame.core.tables import TableSpec
+from fairgame.errors import CertificateError
+from fairgame.games.octal.certificates.stored_runs import OctalKept
+from fairgame.games.octal.class_record import COLUMNS, claims_of_kept, record_of_kept
+from fairgame.games.octal.class_values import prove
+from fairgame.games.octal.rule import OctalGame
+from fairgame.games.octal.runs import checkpoints, evidence, running, verifying, window_runs
+from fairgame.runs import check_progress, stored_runs
 from tests.draws import drawn
 
 NEAR = "0.16"  # its period lies within the first values
@@ -33,7 +32,7 @@ def made(once):
 def made_in(root):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(running, "HOME", root / "home")
-        patch.setattr(approach, "WAY", 1 << 20)
+        patch.setattr(checkpoints, "WAY", 1 << 20)
         for code in (NEAR, FAR):
             running.begin(code, None, root)
     return root
@@ -47,7 +46,7 @@ def far(made):
 @pytest.fixture(autouse=True)
 def home(tmp_path, monkeypatch):
     monkeypatch.setattr(running, "HOME", tmp_path / "home")
-    monkeypatch.setattr(parts, "HOME", tmp_path / "home")
+    monkeypatch.setattr(check_progress, "HOME", tmp_path / "home")
 
 
 def test_the_end_is_the_least_period(made, far):
@@ -70,9 +69,9 @@ def test_it_is_proved_when_every_segment_has_been_checked(made, code, tmp_path):
             verifying.check_segments(study, [number], workers, lambda *_: None)
     assert verifying.is_proved(study)
     changed = replace(study.kept, page={**study.kept.page, "witness": study.segments.witness - 1})
-    assert not verifying.checked(windows.WindowStudy(study.kept)).keys() - set(range(len(study)))
+    assert not verifying.checked(window_runs.WindowStudy(study.kept)).keys() - set(range(len(study)))
     with pytest.raises(CertificateError):
-        verifying.is_proved(windows.WindowStudy(changed))
+        verifying.is_proved(window_runs.WindowStudy(changed))
 
 
 def test_a_study_on_its_way_claims_no_period(made, tmp_path):
@@ -87,7 +86,7 @@ def test_a_study_on_its_way_claims_no_period(made, tmp_path):
 
 
 def test_an_ended_study_is_not_run_again(made):
-    path = made / FAR / folder.PAGE
+    path = made / FAR / stored_runs.PAGE
     before = path.read_bytes()
     stand = running.stand(running.go_on(FAR, None, made))
     assert (stand.period.period, stand.period.preperiod) == (FAR_PERIOD, FAR_PREPERIOD)
@@ -123,7 +122,7 @@ def changes(page):
 
 def accepted(kept):
     """What the study claims if its parts and all its segments pass, None if one does not."""
-    study = windows.WindowStudy(kept)
+    study = window_runs.WindowStudy(kept)
     try:
         study.check_head()
         for number in reversed(range(len(study))):
@@ -145,7 +144,7 @@ def test_any_number_changed_and_sealed_again_is_rejected(made, code):
 @pytest.mark.parametrize("code", [NEAR, FAR])
 def test_any_value_changed_and_sealed_again_is_rejected(made, code):
     kept = verifying.opened(code, made).kept
-    study, chance = windows.WindowStudy(kept), drawn("ended studies")
+    study, chance = window_runs.WindowStudy(kept), drawn("ended studies")
     size, head, width = kept.values.size, study.segments.head.size, study.segments.windows.shape[1]
     for place in (0, head - 1, size - 1, size - width, head + chance.randrange(size - head)):
         values, mask = kept.values.copy(), study.segments.game.mask
@@ -160,8 +159,8 @@ def test_a_page_sealed_again_is_read_and_rejected(made, tmp_path):
     kept = verifying.opened(FAR, made).kept
     page = {name: kept.page[name] for name in kept.page if name not in ("schema", "name", "data")}
     page["end"] = {**page["end"], "preperiod": FAR_PREPERIOD - 1}
-    folder.write(tmp_path / FAR, page, np.array(kept.values), windows.FILE)
-    assert json.loads((tmp_path / FAR / folder.PAGE).read_text())["end"]["preperiod"] == FAR_PREPERIOD - 1
+    stored_runs.write(tmp_path / FAR, page, np.array(kept.values), window_runs.FILE)
+    assert json.loads((tmp_path / FAR / stored_runs.PAGE).read_text())["end"]["preperiod"] == FAR_PREPERIOD - 1
     with pytest.raises(CertificateError, match="a period apart"):
         verifying.opened(FAR, tmp_path)
 
@@ -171,7 +170,7 @@ class KilledError(Exception):
 
 
 def test_an_interrupted_check_goes_on_from_its_last_part(far, monkeypatch):
-    monkeypatch.setattr(parts, "SECONDS", 0.0)
+    monkeypatch.setattr(check_progress, "SECONDS", 0.0)
     number = int(np.argmax(np.diff(far.segments.boundaries)))
     ran = []
 
@@ -182,7 +181,7 @@ def test_an_interrupted_check_goes_on_from_its_last_part(far, monkeypatch):
 
     with pytest.raises(KilledError):
         verifying.check_segment(far.kept, number, killed)
-    (left,) = (parts.HOME / "studies").iterdir()
+    (left,) = (check_progress.HOME / "studies").iterdir()
     more = []
     check = verifying.check_segment(far.kept, number, more.append)
     whole = far.heaps(number) + far.segments.witness + far.code.length
@@ -192,20 +191,20 @@ def test_an_interrupted_check_goes_on_from_its_last_part(far, monkeypatch):
 
 
 def test_a_spoilt_part_is_not_gone_on_with(far, monkeypatch):
-    monkeypatch.setattr(parts, "SECONDS", 0.0)
-    one = parts.Parts(far.digest(0))
-    one(parts.Part(12345678, np.arange(100, dtype=np.uint8)))
+    monkeypatch.setattr(check_progress, "SECONDS", 0.0)
+    one = check_progress.Parts(far.digest(0))
+    one(check_progress.Part(12345678, np.arange(100, dtype=np.uint8)))
     assert one.last().heap == 12345678
     raw = bytearray(one.path.read_bytes())
     for place in (0, 33, len(raw) - 1):
         spoilt = bytearray(raw)
         spoilt[place] ^= 1
         one.path.write_bytes(spoilt)
-        assert parts.Parts(far.digest(0)).last() is None
+        assert check_progress.Parts(far.digest(0)).last() is None
     one.path.write_bytes(raw[:40])
-    assert parts.Parts(far.digest(0)).last() is None
+    assert check_progress.Parts(far.digest(0)).last() is None
     one.path.write_bytes(raw)
-    other = parts.Parts(far.digest(1))
+    other = check_progress.Parts(far.digest(1))
     other.path.write_bytes(raw)
     assert other.last() is None, "the part of another segment"
 
@@ -217,14 +216,14 @@ def kept(made, once):
 
 
 def kept_in(root, made):
-    shutil.copytree(made / FAR, root / FAR, ignore=shutil.ignore_patterns(folder.CHECKS))
+    shutil.copytree(made / FAR, root / FAR, ignore=shutil.ignore_patterns(stored_runs.CHECKS))
     assert evidence.evidence(FAR, root) == {}, "no segment has been checked"
     study = verifying.opened(FAR, root)
     for number in range(len(study)):
         assert evidence.evidence(FAR, root) == {}
-        folder.note(study.kept, folder.Check(study.digest(number), "engine", "2026-11-23", 1))
+        stored_runs.note(study.kept, stored_runs.Check(study.digest(number), "engine", "2026-11-23", 1))
     files = evidence.evidence(FAR, root)
-    assert set(files) == {folder.PAGE, windows.FILE, evidence.LIST}
+    assert set(files) == {stored_runs.PAGE, window_runs.FILE, evidence.LIST}
     built = record_of_kept(SPEC, FAR, None, files, None)
     return built.frame, dict(built.files)
 
@@ -251,7 +250,7 @@ def test_another_number_in_its_row_is_rejected(kept, column):
         OctalKept().check_files(frame.assign(**{column: frame[column] + 1}), files)
 
 
-@pytest.mark.parametrize("file", [folder.PAGE, windows.FILE, evidence.LIST, "values.gz", "growth.csv"])
+@pytest.mark.parametrize("file", [stored_runs.PAGE, window_runs.FILE, evidence.LIST, "values.gz", "growth.csv"])
 def test_another_file_is_rejected(kept, file):
     frame, files = kept
     for spoilt in ({**files, file: files[file][:-9]}, {name: files[name] for name in files if name != file}):

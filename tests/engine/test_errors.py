@@ -2,8 +2,8 @@ import pickle
 
 import pytest
 
-from engine import errors
-from engine.errors import AtlasError
+from fairgame import errors
+from fairgame.errors import AtlasError
 
 EXAMPLES = [
     errors.OctalCodeError("0.78", 3, "no digit"),
@@ -16,7 +16,7 @@ EXAMPLES = [
     errors.CertificateError("values", "heap 3"),
     errors.StoreError("table kayles.nim_sequence is damaged"),
     errors.WorkerError("no worker answers"),
-    errors.CatalogueError("engine.games.new", "no GAMES"),
+    errors.CatalogueError("fairgame.games.new", "no GAMES"),
     errors.UnknownNameError("game", "kayle", ["kayles", "daisy"]),
 ]
 

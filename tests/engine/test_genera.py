@@ -5,18 +5,18 @@ import re
 import pandas as pd
 import pytest
 
-from engine.answers.budget import unlimited
-from engine.answers.tame import Genera as Tame
-from engine.certificates.firm_heaps import FirmHeaps
-from engine.certificates.genera import Genera as GeneraCertificate
-from engine.errors import CertificateError
-from engine.families.misere.firm import firm_from
-from engine.families.misere.genera import Genera, in_words, shortened
-from engine.families.misere.heaps import HeapOptions, octal_options, structure
-from engine.families.misere.study import codes
-from engine.families.octal.code import OctalCode
-from engine.families.octal.ruleset import OctalGame
-from engine.tables.misere_genera import tables
+from fairgame.errors import CertificateError
+from fairgame.games.misere.certificates.firm_heaps import FirmHeaps
+from fairgame.games.misere.certificates.genera import Genera as GeneraCertificate
+from fairgame.games.misere.firm import firm_from
+from fairgame.games.misere.genera import Genera, in_words, shortened
+from fairgame.games.misere.heaps import HeapOptions, octal_options, structure
+from fairgame.games.misere.quotient_search import codes
+from fairgame.games.misere.tables.genera import tables
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.rule import OctalGame
+from fairgame.solving.budget import unlimited
+from fairgame.solving.tame import Genera as Tame
 from tests.draws import drawn
 
 NIM = ["0^120", "1^031", "2^20", "3^31", "4^46", "5^57", "6^64", "7^75"]

@@ -8,14 +8,17 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from engine import catalogue
-from engine.errors import CertificateError, LimitError, OctalCodeError, StoreError, UnknownNameError
-from engine.families.octal.code import GRUNDY, OctalCode
-from engine.families.octal.sequence import NimValues, nim_values
-from engine.families.octal.values_log import ValuesLog
-from engine.schema.frames import to_csv
-from engine.studies import folder, following, growth
-from engine.tables import Inputs, octal_followed
+from fairgame import catalogue
+from fairgame.core.frames import to_csv
+from fairgame.core.tables import Inputs
+from fairgame.errors import CertificateError, LimitError, OctalCodeError, StoreError, UnknownNameError
+from fairgame.games.octal.code import GRUNDY, OctalCode
+from fairgame.games.octal.runs import growth_runs
+from fairgame.games.octal.runs import growth_runs as growth
+from fairgame.games.octal.runs.values_log import ValuesLog
+from fairgame.games.octal.tables import followed
+from fairgame.games.octal.values import NimValues, nim_values
+from fairgame.runs import stored_runs
 from tests.draws import drawn
 
 CODE, NAME = "0.167", "0.167-growth"
@@ -27,14 +30,14 @@ def made(tmp_path_factory):
     """The folder of a study of three doublings."""
     root = tmp_path_factory.mktemp("growth")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(following, "HOME", root / "home")
-        following.begin(NAME, STOP, root)
+        patch.setattr(growth_runs, "HOME", root / "home")
+        growth_runs.begin(NAME, STOP, root)
     return root
 
 
 @pytest.fixture
 def home(tmp_path, monkeypatch):
-    monkeypatch.setattr(following, "HOME", tmp_path)
+    monkeypatch.setattr(growth_runs, "HOME", tmp_path)
     return tmp_path
 
 
@@ -81,7 +84,7 @@ def test_a_run_that_is_cut_short_goes_on(made, home, tmp_path, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(NimValues, "extend", interrupted)
         with pytest.raises(KeyboardInterrupt, match="the same command goes on from there"):
-            following.begin(NAME, STOP, tmp_path / "studies")
+            growth_runs.begin(NAME, STOP, tmp_path / "studies")
     log = home / "studies" / f"{NAME}.values"
     reached = STOP // 4
     assert log.stat().st_size > 2 * (reached - 1)
@@ -90,7 +93,7 @@ def test_a_run_that_is_cut_short_goes_on(made, home, tmp_path, monkeypatch):
     monkeypatch.setattr(
         ValuesLog, "add", lambda self, known, add=ValuesLog.add: (sizes.append(known.known), add(self, known))
     )
-    study = following.begin(NAME, STOP, tmp_path / "studies")
+    study = growth_runs.begin(NAME, STOP, tmp_path / "studies")
     assert sizes[0] == reached, "what was in the file is known"
     whole = growth.opened_growth(NAME, made)
     assert study.digest == whole.digest
@@ -119,17 +122,17 @@ def test_values_of_another_game_or_changed_ones_are_not_gone_on_with(home):
 
 def test_made_again_it_comes_out_the_same_and_that_is_noted(made, home):
     study = growth.opened_growth(NAME, made)
-    done = following.make_again_whole(study)
-    assert [one.segment for one in folder.checks(study.kept)] == [done.segment] == [study.digest]
+    done = growth_runs.make_again_whole(study)
+    assert [one.segment for one in stored_runs.checks(study.kept)] == [done.segment] == [study.digest]
     assert not (home / "studies" / f"{NAME}-again.values").exists()
 
 
 def spoilt(made, root, change):
     """Write a copy of the study with changed page or data, sealed anew."""
-    kept = folder.read(NAME, made)
+    kept = stored_runs.read(NAME, made)
     page, values = json.loads(json.dumps(kept.page)), kept.values.copy()
     values = change(page, values)
-    folder.write(root / NAME, page, kept.values if values is None else values, growth.FILE)
+    stored_runs.write(root / NAME, page, kept.values if values is None else values, growth.FILE)
 
 
 def _of_row(column):
@@ -153,12 +156,12 @@ CHANGES = {
 def test_whatever_is_claimed_and_sealed_anew_is_noticed(made, home, tmp_path, what):
     spoilt(made, tmp_path, CHANGES[what])
     with pytest.raises((CertificateError, StoreError)):
-        following.make_again_whole(growth.opened_growth(NAME, tmp_path))
+        growth_runs.make_again_whole(growth.opened_growth(NAME, tmp_path))
 
 
 def test_any_attached_figure_changed_is_noticed(made, home, tmp_path):
     """Digits of the tables of growth, frequencies and rare heaps: most do not fit, the others are not seen again."""
-    kept = folder.read(NAME, made)
+    kept = stored_runs.read(NAME, made)
     digits = np.flatnonzero((kept.values >= ord("0")) & (kept.values <= ord("8")))
     chance, again = drawn("growth"), 0
     for place in chance.sample(digits.tolist(), 40):
@@ -175,17 +178,17 @@ def test_any_attached_figure_changed_is_noticed(made, home, tmp_path):
         again += 1
         if again <= 2:  # each takes as long as the run
             with pytest.raises(CertificateError, match="made again"):
-                following.make_again_whole(study)
+                growth_runs.make_again_whole(study)
 
 
 def test_any_byte_changed_is_noticed_by_the_seal(made, tmp_path):
     at = made / NAME
-    for name in (folder.PAGE, growth.FILE):
+    for name in (stored_runs.PAGE, growth.FILE):
         whole = (at / name).read_bytes()
         for place in {*range(20), len(whole) - 1, *drawn(name).sample(range(len(whole)), 40)}:
             changed = bytearray(whole)
             changed[place] ^= 1 << place % 8
-            for file in (folder.PAGE, growth.FILE):
+            for file in (stored_runs.PAGE, growth.FILE):
                 (tmp_path / NAME).mkdir(exist_ok=True)
                 (tmp_path / NAME / file).write_bytes(bytes(changed) if file == name else (at / file).read_bytes())
             with pytest.raises(StoreError):
@@ -197,32 +200,32 @@ def test_a_game_is_followed_further(made, home, tmp_path):
     for file in (made / NAME).iterdir():
         (tmp_path / "studies" / NAME / file.name).write_bytes(file.read_bytes())
     with pytest.raises(LimitError, match="beyond"):
-        following.go_further(NAME, STOP, tmp_path / "studies")
-    study = following.go_further(NAME, STOP + 5000, tmp_path / "studies")
+        growth_runs.go_further(NAME, STOP, tmp_path / "studies")
+    study = growth_runs.go_further(NAME, STOP + 5000, tmp_path / "studies")
     assert study.row["computed_to"] == STOP + 4999
     assert [run["to_heap"] for run in study.runs] == [STOP, STOP + 5000]
 
 
 def test_grundys_game_is_followed_too(home, tmp_path):
-    study = following.begin(GRUNDY + folder.GROWTH, 70_000, tmp_path / "studies")
+    study = growth_runs.begin(GRUNDY + stored_runs.GROWTH, 70_000, tmp_path / "studies")
     assert study.code == GRUNDY and study.row["computed_to"] == 69_999
-    assert folder.growth_names(tmp_path / "studies") == [GRUNDY + folder.GROWTH]
-    assert folder.table_names(tmp_path / "studies") == folder.names(tmp_path / "studies") == []
+    assert stored_runs.growth_names(tmp_path / "studies") == [GRUNDY + stored_runs.GROWTH]
+    assert stored_runs.table_names(tmp_path / "studies") == stored_runs.names(tmp_path / "studies") == []
 
 
 def test_refusals(made, home, tmp_path):
     with pytest.raises(LimitError, match="resume"):
-        following.begin(NAME, STOP, made)
+        growth_runs.begin(NAME, STOP, made)
     with pytest.raises(LimitError, match="canonical"):
-        following.begin("0.0167-growth", STOP, tmp_path)
+        growth_runs.begin("0.0167-growth", STOP, tmp_path)
     with pytest.raises(OctalCodeError):
-        following.begin("0.9-growth", STOP, tmp_path)
+        growth_runs.begin("0.9-growth", STOP, tmp_path)
     with pytest.raises(LimitError, match="2 or more"):
-        following.begin("0.6-growth", 1, tmp_path)
+        growth_runs.begin("0.6-growth", 1, tmp_path)
     with pytest.raises(LimitError, match=r"0\.77 is not open: its values prove the period 12"):
-        following.begin("0.77-growth", 20_000, tmp_path)
+        growth_runs.begin("0.77-growth", 20_000, tmp_path)
     with pytest.raises(UnknownNameError):
-        following.go_further("0.6-growth", STOP, tmp_path)
+        growth_runs.go_further("0.6-growth", STOP, tmp_path)
 
 
 @pytest.fixture
@@ -236,15 +239,15 @@ def inputs(store):
 @pytest.fixture
 def tables(made, monkeypatch):
     """The tables that are read off the study alone."""
-    monkeypatch.setattr(octal_followed, "STUDIES", made)
-    monkeypatch.setattr(octal_followed, "growth_names", lambda: [NAME])
-    monkeypatch.setattr(octal_followed, "opened_growth", lambda name: growth.opened_growth(name, made))
-    return {table.spec.id: table for table in octal_followed.tables(())}
+    monkeypatch.setattr(followed, "STUDIES", made)
+    monkeypatch.setattr(followed, "growth_names", lambda: [NAME])
+    monkeypatch.setattr(followed, "opened_growth", lambda name: growth.opened_growth(name, made))
+    return {table.spec.id: table for table in followed.tables(())}
 
 
 def test_the_tables_have_what_the_study_has(made, tables, inputs):
     study = growth.opened_growth(NAME, made)
-    for name, file in octal_followed.FILES.items():
+    for name, file in followed.FILES.items():
         found = tables[name].build(inputs())
         assert found["canonical_code"].unique().tolist() == [CODE]
         assert to_csv(found.drop(columns="canonical_code")) == study.files[file]
@@ -266,6 +269,6 @@ def test_a_study_that_comes_while_a_build_is_at_work_is_refused(tables):
 
 
 def test_a_study_that_changes_while_it_is_read_is_refused(made, tables, inputs, tmp_path, monkeypatch):
-    monkeypatch.setattr(octal_followed, "STUDIES", tmp_path)
+    monkeypatch.setattr(followed, "STUDIES", tmp_path)
     with pytest.raises(CertificateError, match="has changed"):
         tables["octal.followed"].build(inputs())

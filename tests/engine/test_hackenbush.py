@@ -10,21 +10,22 @@ from xml.etree import ElementTree
 import pandas as pd
 import pytest
 
-from engine.answers.oracle import nim_value as searched
-from engine.answers.oracle import nim_values
-from engine.building.build import check
-from engine.building.store import read_csv, to_csv
-from engine.certificates.hackenbush import LARGEST_PART, HackenbushExamples, played_out
-from engine.discovery import certificate_kinds, games, tables
-from engine.errors import CertificateError, LimitError, PositionError
-from engine.games.hackenbush import GAMES, LARGEST_PICTURE, MOST_TYPED
-from engine.mathematics.graphs import Edge, graph, parts_at_root, search_tree
-from engine.mathematics.nimber import nim_sum
-from engine.ruleset.capabilities import HasDrawings, HasNimValue
-from engine.ruleset.listings import HasListings
-from engine.tables import Inputs, typed
-from generator import blocks
-from generator.boards.strokes import drawing_svg
+from fairgame.build.build import check
+from fairgame.build.store import read_csv, to_csv
+from fairgame.core.capabilities import HasDrawings, HasNimValue
+from fairgame.core.discovery import certificate_kinds, games
+from fairgame.core.listings import HasListings
+from fairgame.core.tables import Inputs, typed
+from fairgame.errors import CertificateError, LimitError, PositionError
+from fairgame.games.hackenbush.certificates import LARGEST_PART, HackenbushExamples, played_out
+from fairgame.games.hackenbush.games import GAMES, LARGEST_PICTURE, MOST_TYPED
+from fairgame.games.hackenbush.graphs import Edge, graph, parts_at_root, search_tree
+from fairgame.numbers.nimbers import nim_sum
+from fairgame.runs.extended_tables import tables
+from fairgame.solving.oracle import nim_value as searched
+from fairgame.solving.oracle import nim_values
+from fairgame_site.render import blocks
+from fairgame_site.render.boards.strokes import drawing_svg
 
 GAME = GAMES[0]
 GOLDEN = Path(__file__).parents[1] / "golden"

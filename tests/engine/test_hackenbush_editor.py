@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from engine import catalogue
-from engine.answers.hackenbush import COLUMNS, HEIGHTS, MOST_EDGES, USUAL_COLUMNS, answer
-from engine.mathematics.graphs import graph, parts_at_root, search_tree
-from engine.mathematics.nimber import nim_sum
-from engine.ruleset.notation import Refusal
+from fairgame import catalogue
+from fairgame.core.notation import Refusal
+from fairgame.games.hackenbush.answers import COLUMNS, HEIGHTS, MOST_EDGES, USUAL_COLUMNS, answer
+from fairgame.games.hackenbush.graphs import graph, parts_at_root, search_tree
+from fairgame.numbers.nimbers import nim_sum
 
 GAME = catalogue.game("hackenbush")
 

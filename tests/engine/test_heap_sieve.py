@@ -2,10 +2,11 @@
 
 import pytest
 
-from engine.answers import oracle, values
-from engine.discovery import games, tables
-from engine.families.heap_sieve import lost_heaps
-from engine.ruleset.heap_tuples import without_zeros
+from fairgame.core.discovery import games
+from fairgame.core.heap_tuples import without_zeros
+from fairgame.games.nim.sieve import lost_heaps
+from fairgame.runs.extended_tables import tables
+from fairgame.solving import oracle, values
 
 WAYS = [("antonim", {"distinct": True}), ("simonim", {"together": True}), ("nim", {})]
 

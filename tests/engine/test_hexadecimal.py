@@ -6,13 +6,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from engine.answers.hexadecimal import broken_period, nim_values
-from engine.building.build import stored
-from engine.certificates.hexadecimal import HexadecimalBeginnings, HexadecimalPeriods, proof_bound
-from engine.errors import CertificateError
-from engine.families.breaking import BreakingCode, breaking_values
-from engine.families.breaking_batch import batch_values
-from engine.kernels import breaking as kernel
+from fairgame.build.build import stored
+from fairgame.errors import CertificateError
+from fairgame.games.hexadecimal import kernels as kernel
+from fairgame.games.hexadecimal.answers import broken_period, nim_values
+from fairgame.games.hexadecimal.batch import batch_values
+from fairgame.games.hexadecimal.certificates import HexadecimalBeginnings, HexadecimalPeriods, proof_bound
+from fairgame.games.hexadecimal.code import BreakingCode, breaking_values
 from tests.draws import drawn
 
 STOP = 120

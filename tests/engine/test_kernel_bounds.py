@@ -9,17 +9,14 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engine.kernels import (
-    octal_attained,
-    octal_blocks,
-    octal_plain,
-    octal_scattered,
-    octal_sparse,
-    octal_writing,
-    subtraction,
-)
-from engine.kernels.mark import mark_values
-from engine.kernels.vectors import BLOCK, PAIRS
+from fairgame.games.mark.kernels import mark_values
+from fairgame.games.octal.kernels import plain, sparse
+from fairgame.games.octal.kernels import sparse as octal_blocks
+from fairgame.games.octal.kernels import sparse as octal_scattered
+from fairgame.games.octal.kernels import sparse as octal_sparse
+from fairgame.games.octal.kernels import sparse as octal_writing
+from fairgame.games.subtraction import kernels
+from fairgame.numbers.kernels.vectors import BLOCK, PAIRS
 from tests.engine import test_octal_sparse as compiled
 
 TOP = 2**16 - 1
@@ -82,7 +79,7 @@ def checked(monkeypatch):
 
         return twin
 
-    for module in (octal_attained, octal_blocks, octal_plain, octal_sparse, octal_writing):
+    for module in (sparse, octal_blocks, plain, octal_sparse, octal_writing):
         for name in TWINS.keys() & vars(module).keys():
             monkeypatch.setattr(module, name, counted(name))
     for name in ("grouped", "near_table", "steps_back", "slide", "sum_block"):
@@ -90,9 +87,9 @@ def checked(monkeypatch):
     for name in ("mark", "sum_scattered"):
         monkeypatch.setattr(octal_sparse, name, getattr(octal_scattered, name).py_func)
     for name in ("indexes", "is_attained"):
-        monkeypatch.setattr(octal_sparse, name, getattr(octal_attained, name).py_func)
+        monkeypatch.setattr(octal_sparse, name, getattr(sparse, name).py_func)
     monkeypatch.setattr(octal_sparse, "write_common", octal_writing.write_common.py_func)
-    monkeypatch.setattr(octal_plain, "_is_attained", octal_plain._is_attained.py_func)
+    monkeypatch.setattr(plain, "_is_attained", plain._is_attained.py_func)
     monkeypatch.setattr(compiled, "extend_sparse", octal_sparse.extend_sparse.py_func)
     return calls
 
@@ -196,9 +193,9 @@ def test_no_call_of_the_plain_kernel_leaves_an_array(checked, code, start, stop)
     known = compiled.truth(code)
     values = np.zeros(stop, np.uint16)
     values[:start] = known[:start]
-    assert octal_plain.extend_nim_sequence.py_func(compiled.digits_of(code), values, start, stop) == stop
+    assert plain.extend_nim_sequence.py_func(compiled.digits_of(code), values, start, stop) == stop
     assert np.array_equal(values, known[:stop])
-    assert bool(checked["has_pair"]) == (start > octal_plain.MARKED * PAIRS)
+    assert bool(checked["has_pair"]) == (start > plain.MARKED * PAIRS)
 
 
 # --- near the end of a dtype
@@ -213,7 +210,7 @@ def test_the_plain_kernel_stops_before_a_value_that_two_bytes_do_not_hold(before
     digits[0] = 0
     values = np.zeros(stop, np.uint16)
     values[:start] = np.arange(start)
-    assert octal_plain.extend_nim_sequence(digits, values, start, stop, False) == TOP + 1
+    assert plain.extend_nim_sequence(digits, values, start, stop, False) == TOP + 1
     assert np.array_equal(values[: TOP + 1], np.arange(TOP + 1))
     assert not values[TOP + 1 :].any()
 
@@ -232,5 +229,5 @@ def test_mark_holds_its_greatest_value(t):
 @example(63)
 @settings(max_examples=10)
 def test_a_subtraction_game_of_as_many_numbers_as_a_word_has_room_for(k):
-    values = subtraction.subtraction_values(np.arange(1, k + 1), 5 * k)
+    values = kernels.subtraction_values(np.arange(1, k + 1), 5 * k)
     assert np.array_equal(values, np.arange(5 * k) % (k + 1))

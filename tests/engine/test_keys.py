@@ -14,19 +14,20 @@ from types import MappingProxyType
 import numpy as np
 import pytest
 
-from engine.building import keys
-from engine.building.build import stored
-from engine.building.captured import Captured
-from engine.building.closure import ENGINE, Sources, parsed
-from engine.building.keys import columns, key, modules
-from engine.building.revision import DIGESTS, SOURCES, digests
-from engine.discovery import declaring_modules, tables
-from engine.errors import CatalogueError
-from engine.families.octal.record import record
-from engine.kernels.matching import z_function
-from engine.literature.leads import reported_bound
-from engine.progress import meter, timetable, track
-from engine.schema.columns import COLUMNS, Concept
+from fairgame.build import keys
+from fairgame.build.build import stored
+from fairgame.build.captured import Captured
+from fairgame.build.closure import ENGINE, Sources, parsed
+from fairgame.build.keys import columns, key, modules
+from fairgame.core.columns import COLUMNS, Concept
+from fairgame.core.discovery import declaring_modules
+from fairgame.errors import CatalogueError
+from fairgame.games.octal.class_record import record
+from fairgame.games.octal.literature.reported_periods import reported_bound
+from fairgame.numbers.kernels.matching import z_function
+from fairgame.runs.extended_tables import tables
+from fairgame.system.progress import meter, timetable, track
+from fairgame.system.revision import DIGESTS, SOURCES, digests
 from tests.draws import FULL, drawn
 
 # --- the import closure
@@ -129,19 +130,19 @@ def test_such_a_name_would_be_found(line):
 def test_only_those_look_into_the_catalogue_whose_keys_say_what_they_find():
     """A certificate may look up the game that it names; kernels, games and tables are handed all that they need."""
     at_work = frozenset().union(*(modules(table) for table in tables().values()))
-    asking = {name for name in at_work if "engine.discovery" in ENGINE.modules[name].imports} - {
-        "engine.building.compute"
+    asking = {name for name in at_work if "fairgame.core.discovery" in ENGINE.modules[name].imports} - {
+        "fairgame.build.compute"
     }
-    assert {name for name in asking if not name.startswith("engine.certificates.")} == set()
+    assert {name for name in asking if not name.startswith("fairgame.core.claims.")} == set()
     for name in asking:
-        found = {one for one in ENGINE.modules[name].imports if one.startswith("engine.discovery.")}
-        assert found == {"engine.discovery.games"}, name
+        found = {one for one in ENGINE.modules[name].imports if one.startswith("fairgame.core.discovery.")}
+        assert found == {"fairgame.core.discovery.games"}, name
 
 
 def test_what_only_shows_progress_is_in_no_closure_and_needs_nothing_of_the_engine():
-    assert "engine.progress" in ENGINE.modules
-    assert all("engine.progress" not in modules(table) for table in tables().values())
-    assert not {name for name in ENGINE.modules["engine.progress"].imports if name.startswith("engine")}
+    assert "fairgame.system.progress" in ENGINE.modules
+    assert all("fairgame.system.progress" not in modules(table) for table in tables().values())
+    assert not {name for name in ENGINE.modules["fairgame.system.progress"].imports if name.startswith("engine")}
     with timetable("tables", {}, 1), meter("heaps", 4) as advance:
         assert advance(1) is None
     given = [object() for _ in range(4)]
@@ -150,7 +151,9 @@ def test_what_only_shows_progress_is_in_no_closure_and_needs_nothing_of_the_engi
 
 def test_studies_do_not_depend_on_the_literature_but_for_their_own_lead():
     for name in ("octal-0-454.study", "octal-0-06.study", "grundys-game.study"):
-        assert not {module for module in modules(tables()[name]) if module.startswith("engine.literature")}
+        assert not {
+            module for module in modules(tables()[name]) if module.startswith("fairgame.games.octal.literature")
+        }
     spec = tables()["octal-0-454.study"].spec
     digests = [Captured(partial(record, spec, "0.454", lead)).digest for lead in (None, 443_139_469)]
     assert digests[0] != digests[1]
@@ -198,8 +201,8 @@ def test_functions_are_looked_into():
 
     names = {Captured(one).digest for one in (base, kept, partial(base, 1), partial(base, 2), partial(base, b=1))}
     assert len(names) == 5
-    assert "engine.schema.concepts" in Captured(kept).modules
-    assert Captured(z_function).modules == {"engine.kernels.matching"}
+    assert "fairgame.core.columns" in Captured(kept).modules
+    assert Captured(z_function).modules == {"fairgame.numbers.kernels.matching"}
     assert Captured(MappingProxyType({"a": COLUMNS["n"]}.copy()).get).opaque  # bound to something: who knows
 
 
@@ -223,7 +226,7 @@ class Kept:
 
 
 def test_what_an_object_computed_for_itself_does_not_matter(monkeypatch):
-    monkeypatch.setattr("engine.building.captured.OURS", __name__.partition(".")[0])
+    monkeypatch.setattr("fairgame.build.captured.OURS", __name__.partition(".")[0])
     one = Kept("a", {"b": 1})
     before = Captured(one)
     assert one.computed
@@ -293,12 +296,12 @@ def depending(changed):
 
 
 NEVER = {  # in no table's reach
-    "engine.building.build",
-    "engine.building.store",
-    "engine.building.workers",
-    "engine.catalogue",
-    "engine.answers.solve",
-    "engine.progress",
+    "fairgame.build.build",
+    "fairgame.build.store",
+    "fairgame.build.workers",
+    "fairgame.catalogue",
+    "fairgame.solving.solve",
+    "fairgame.system.progress",
 }
 TOUCHED = 25  # modules more, drawn
 
@@ -310,7 +313,7 @@ def test_touching_a_module_changes_the_keys_of_the_tables_that_can_reach_it_and_
     assert afresh(Sources(ENGINE.package, ENGINE.digests)) == before
     reach = {name: modules(table) for name, table in tables().items()}
     assert not NEVER & set().union(*reach.values())
-    assert all("engine.building.compute" in found for found in reach.values())
+    assert all("fairgame.build.compute" in found for found in reach.values())
     others = sorted(set(ENGINE.modules) - NEVER)
     for module in [*NEVER, *(others if FULL else drawn("touched").sample(others, TOUCHED))]:
         after = afresh(touched(module))
@@ -321,9 +324,9 @@ def test_touching_a_module_changes_the_keys_of_the_tables_that_can_reach_it_and_
 def test_games_do_not_depend_on_each_other():
     for name, table in tables().items():
         declared = {declaring_modules()[slug] for slug in table.spec.games}
-        assert {one for one in modules(table) if one.startswith("engine.games.")} >= declared
+        assert {one for one in modules(table) if one.startswith("fairgame.games.")} >= declared
         if not table.requires and len(table.spec.games) == 1:
-            assert {one for one in modules(table) if one.startswith("engine.games.")} == declared, name
+            assert {one for one in modules(table) if one.startswith("fairgame.games.")} == declared, name
 
 
 def test_a_new_column_changes_no_key_and_another_meaning_those_of_the_tables_that_may_use_it(afresh, monkeypatch):
@@ -471,12 +474,12 @@ def hook(event, arguments):
 
 
 sys.addaudithook(hook)
-from engine.building.build import stored
-from engine.building.closure import ENGINE, SHOWING
-from engine.building.compute import compute
-from engine.discovery import tables
-from engine.building.keys import modules
-from engine.building.store import Store
+from fairgame.build.build import stored
+from fairgame.build.closure import ENGINE, SHOWING
+from fairgame.build.compute import compute
+from fairgame.runs.extended_tables import tables
+from fairgame.build.keys import modules
+from fairgame.build.store import Store
 
 store, ran = Store(Path(sys.argv[2])), {}
 for name in sys.argv[3:]:
@@ -503,7 +506,7 @@ def traced(names, root, environment, store):
     ran = json.loads(run.stdout)["ran"]
     assert list(ran) == list(names)
     for name, found in ran.items():
-        assert {"engine.building.compute", "engine.schema.frames", "engine.tables"} <= set(found), name
+        assert {"fairgame.build.compute", "fairgame.core.frames", "fairgame.core.tables"} <= set(found), name
     return ran
 
 
@@ -545,8 +548,8 @@ def test_a_table_of_each_kind_is_computed_by_the_modules_that_its_key_covers(roo
     chosen = [*drawn("traced").sample(others, len(others) // PARTS), costly[int(SOURCES, 16) % len(costly)]]
     ran = traced([name for name in names if name in chosen], root, environment, store)
     assert len({tables()[name].build for name in ran}) > 20 / PARTS
-    assert any(one.startswith("engine.games.") for found in ran.values() for one in found)
-    assert any(one.startswith("engine.certificates.") for found in ran.values() for one in found)
+    assert any(one.startswith("fairgame.games.") for found in ran.values() for one in found)
+    assert any(one.startswith("fairgame.core.claims.") for found in ran.values() for one in found)
 
 
 @pytest.mark.full

@@ -7,13 +7,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.families.octal.classes import home
-from engine.families.octal.code import GRUNDY, OctalCode
-from engine.families.octal.figures import Figures, sparse_space
-from engine.families.octal.ruleset import OctalGame
-from engine.families.octal.sequence import nim_values
-from engine.literature import octal_reports
-from engine.literature.comparison import Computed, class_of, findings, moved, parting
+from fairgame.games.octal.class_summary import Figures, sparse_space
+from fairgame.games.octal.classes import home
+from fairgame.games.octal.code import GRUNDY, OctalCode
+from fairgame.games.octal.literature import octal_reports
+from fairgame.games.octal.literature.comparison import Computed, class_of, findings, moved, parting
+from fairgame.games.octal.rule import OctalGame
+from fairgame.games.octal.values import nim_values
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 REPORTS = octal_reports()

@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.answers import solve as solving
-from engine.answers.budget import Budget
-from engine.answers.retrograde import drawn, explored, is_lost, remoteness
-from engine.answers.solution import Move
-from engine.answers.solve import solve
-from engine.discovery import games
-from engine.errors import LimitError, LoopyGameError
-from engine.ruleset.game import GameInfo, Shelf
-from engine.ruleset.notation import HeapSum
-from engine.ruleset.play import Play
+from fairgame.core.discovery import games
+from fairgame.core.game import GameInfo, Shelf
+from fairgame.core.notation import HeapSum
+from fairgame.core.play import Play
+from fairgame.errors import LimitError, LoopyGameError
+from fairgame.solving import solve as solving
+from fairgame.solving.budget import Budget
+from fairgame.solving.retrograde import drawn, explored, is_lost, remoteness
+from fairgame.solving.solution import Move
+from fairgame.solving.solve import solve
 
 SIZE = 12
 graphs = st.lists(st.lists(st.integers(0, SIZE - 1), max_size=4), min_size=SIZE, max_size=SIZE)

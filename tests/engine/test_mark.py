@@ -12,9 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.answers.mark import mark, mark_proof
-from engine.answers.oracle import nim_values
-from engine.certificates.mark import (
+from fairgame.core.discovery import games
+from fairgame.errors import CertificateError, PositionError
+from fairgame.games.mark import recursion, rule
+from fairgame.games.mark.answers import mark, mark_proof
+from fairgame.games.mark.certificates.recursion import prove
+from fairgame.games.mark.certificates.sequences import (
     ComplementaryMultiples,
     MarkAutomata,
     MarkComplementary,
@@ -24,15 +27,12 @@ from engine.certificates.mark import (
     ends,
     residue_rows,
 )
-from engine.certificates.mark_recursion import prove
-from engine.discovery import games
-from engine.errors import CertificateError, PositionError
-from engine.families.mark import recursion, rule
-from engine.families.mark.learning import guessed, learn
-from engine.families.mark.walnut import sentence
-from engine.kernels.mark import mark_values
-from engine.mathematics.automata import Automaton, from_rows, turned
-from engine.mathematics.long_numbers import digits
+from fairgame.games.mark.kernels import mark_values
+from fairgame.games.mark.learning import guessed, learn
+from fairgame.games.mark.walnut import sentence
+from fairgame.numbers.automata import Automaton, from_rows, turned
+from fairgame.numbers.long_numbers import digits
+from fairgame.solving.oracle import nim_values
 
 MILLION = 10**6
 BASES = range(2, 17)

@@ -10,8 +10,8 @@ import numba
 import numpy as np
 import pytest
 
-from engine.families.mark.walnut import square_free
-from engine.kernels.mark import mark_values
+from fairgame.games.mark.kernels import mark_values
+from fairgame.games.mark.walnut import square_free
 
 MILLION = 10**6
 BASES = range(2, 17)

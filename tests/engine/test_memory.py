@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine import memory
-from engine.errors import LimitError
-from engine.memory import SHARE, require_bytes, usable_bytes
+from fairgame.errors import LimitError
+from fairgame.system import memory
+from fairgame.system.memory import SHARE, require_bytes, usable_bytes
 
 GIGABYTE = 10**9
 

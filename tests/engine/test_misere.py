@@ -11,23 +11,24 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from engine.answers.budget import Budget
-from engine.answers.misere import MisereOutcomes
-from engine.answers.misere_quotient import misere_quotient
-from engine.certificates.misere_quotients import PRETENDING, PRODUCTS, MisereElements, MisereQuotients
-from engine.discovery import games
-from engine.errors import CertificateError, LimitError, OctalCodeError
-from engine.families.misere.closure import Unproved, closed
-from engine.families.misere.heaps import grundy_options, octal_options, structure
-from engine.families.misere.known import grundy_rule, octal_rule
-from engine.families.misere.learning import Learner
-from engine.families.misere.quotient import is_tame, proved_period
-from engine.families.misere.study import codes, study
-from engine.families.octal.code import OctalCode
-from engine.families.octal.moves import moves_of
-from engine.families.octal.ruleset import OctalGame
-from engine.schema.frames import read_csv, to_csv
-from engine.tables import Inputs, misere_quotients
+from fairgame.core.discovery import games
+from fairgame.core.frames import read_csv, to_csv
+from fairgame.core.tables import Inputs
+from fairgame.errors import CertificateError, LimitError, OctalCodeError
+from fairgame.games.misere.answers import misere_quotient
+from fairgame.games.misere.certificates.quotients import PRETENDING, PRODUCTS, MisereElements, MisereQuotients
+from fairgame.games.misere.closure import Unproved, closed
+from fairgame.games.misere.heaps import grundy_options, octal_options, structure
+from fairgame.games.misere.known_quotients import grundy_rule, octal_rule
+from fairgame.games.misere.learning import Learner
+from fairgame.games.misere.quotient import is_tame, proved_period
+from fairgame.games.misere.quotient_search import codes, study
+from fairgame.games.misere.tables import quotients as misere_quotients
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.equivalence import moves_of
+from fairgame.games.octal.rule import OctalGame
+from fairgame.solving.budget import Budget
+from fairgame.solving.misere_sums import MisereOutcomes
 from tests.draws import drawn
 
 SUMS = 10_000

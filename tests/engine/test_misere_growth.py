@@ -5,20 +5,20 @@ The five laws of growth and both staircases were first seen by another program, 
 
 import pytest
 
-from engine.answers.misere_growth import grid, standings
-from engine.building.build import stored
-from engine.certificates.misere_growth import MisereGrowth
-from engine.certificates.misere_quotients import PRETENDING, PRODUCTS
-from engine.certificates.misere_staircases import MisereStaircases
-from engine.errors import CertificateError
-from engine.families.misere.growth import law
-from engine.families.misere.heaps import octal_options, structure
-from engine.families.misere.learning import Learner
-from engine.families.misere.staircases import is_staircase
-from engine.families.octal.code import OctalCode
-from engine.families.octal.moves import moves_of
-from engine.families.octal.ruleset import OctalGame
-from engine.schema.frames import read_csv
+from fairgame.build.build import stored
+from fairgame.core.frames import read_csv
+from fairgame.errors import CertificateError
+from fairgame.games.misere.certificates.growth import MisereGrowth
+from fairgame.games.misere.certificates.quotients import PRETENDING, PRODUCTS
+from fairgame.games.misere.certificates.staircases import MisereStaircases
+from fairgame.games.misere.growth import law
+from fairgame.games.misere.growth_answers import grid, standings
+from fairgame.games.misere.heaps import octal_options, structure
+from fairgame.games.misere.learning import Learner
+from fairgame.games.misere.staircases import is_staircase
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.equivalence import moves_of
+from fairgame.games.octal.rule import OctalGame
 from tests.draws import drawn
 from tests.judged import Played
 

@@ -5,20 +5,19 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.answers import misere_known
-from engine.errors import UnknownNameError
-from engine.families.misere import known
-from engine.families.misere.study import codes, study
-from engine.families.octal.code import OctalCode
-from engine.remembered import Memory
+from fairgame.errors import UnknownNameError
+from fairgame.games.misere import known_quotients, stored_quotients
+from fairgame.games.misere.quotient_search import codes, study
+from fairgame.games.octal.code import OctalCode
+from fairgame.system.disk_cache import Memory
 
 
 @pytest.fixture
 def home(tmp_path, monkeypatch):
     """A new memory, and how often something was learned."""
     learned = []
-    monkeypatch.setattr(known, "MEMORY", Memory(tmp_path))
-    monkeypatch.setattr(known, "study", lambda code: learned.append(code) or study(code))
+    monkeypatch.setattr(known_quotients, "MEMORY", Memory(tmp_path))
+    monkeypatch.setattr(known_quotients, "study", lambda code: learned.append(code) or study(code))
     return tmp_path, learned
 
 
@@ -36,23 +35,23 @@ def assert_same(one, other):
 def test_what_is_remembered_is_what_was_learned(home, text):
     code = OctalCode.parse(text)
     for _ in range(3):
-        assert_same(known.known(code), study(code))
+        assert_same(known_quotients.known(code), study(code))
     assert home[1] == [code]
 
 
 def test_what_was_learned_for_a_table_is_known(home):
     code = OctalCode.parse("0.75")
-    assert_same(known.learned(code), known.known(code))
-    assert_same(known.learned(code), study(code))
+    assert_same(known_quotients.learned(code), known_quotients.known(code))
+    assert_same(known_quotients.learned(code), study(code))
     assert home[1] == [code, code]
 
 
 def test_a_quotient_that_is_not_complete_stays_so(home, monkeypatch):
     code = OctalCode.parse("0.75")
     partial = replace(study(code), period=None)
-    monkeypatch.setattr(known, "study", lambda _: partial)
+    monkeypatch.setattr(known_quotients, "study", lambda _: partial)
     for _ in range(2):
-        assert_same(known.known(code), partial)
+        assert_same(known_quotients.known(code), partial)
 
 
 HARM = {
@@ -66,20 +65,20 @@ HARM = {
 def test_a_damaged_file_is_learned_anew(home, harm):
     folder, learned = home
     code = OctalCode.parse("0.77")
-    known.known(code)
+    known_quotients.known(code)
     (file,) = (folder / "quotients").iterdir()
     sound = file.read_bytes()
     file.write_bytes(harm(sound))
-    assert_same(known.known(code), study(code))
+    assert_same(known_quotients.known(code), study(code))
     assert (len(learned), file.read_bytes()) == (2, sound)
 
 
 def test_the_file_of_another_code_is_not_read(home):
     folder, learned = home
     kayles, other = OctalCode.parse("0.77"), OctalCode.parse("0.75")
-    known.known(kayles)
+    known_quotients.known(kayles)
     (folder / "quotients" / "0.77.npz").rename(folder / "quotients" / "0.75.npz")
-    assert_same(known.known(other), study(other))
+    assert_same(known_quotients.known(other), study(other))
     assert learned == [kayles, other]
 
 
@@ -90,7 +89,7 @@ def test_answers_rest_on_what_is_published(published):
     elements, figures = (published[f"misere.{name}"].frame for name in ("pretending_functions", "quotients"))
     rows = figures.set_index("code")
     for code in codes():
-        found = misere_known.known(code)
+        found = stored_quotients.known(code)
         assert list(found.elements) == elements[elements["code"] == str(code)]["element"].tolist()
         assert found.quotient.order == rows.loc[str(code), "order"]
         assert (found.period is not None) == (rows.loc[str(code), "complete"] == "yes")
@@ -99,13 +98,13 @@ def test_answers_rest_on_what_is_published(published):
 @pytest.mark.parametrize("text", ["0.77", "0.75", "0.03", "4.3"])
 def test_a_quotient_that_is_read_is_the_one_that_is_learned(text):
     code = OctalCode.parse(text)
-    assert_same(misere_known.known(code), study(code))
+    assert_same(stored_quotients.known(code), study(code))
 
 
 def test_nothing_is_known_less_far_than_it_is_learned():
     for text in ("0.06", "0.36", "0.53"):
         code = OctalCode.parse(text)
-        assert len(misere_known.known(code).elements) >= len(study(code).elements), text
+        assert len(stored_quotients.known(code).elements) >= len(study(code).elements), text
 
 
 @pytest.fixture
@@ -113,7 +112,7 @@ def nothing_read():
     """What was read of studies is forgotten before and after."""
 
     def forget():
-        for function in (misere_known.known, misere_known.octal_rule, misere_known._kept):
+        for function in (stored_quotients.known, stored_quotients.octal_rule, stored_quotients._kept):
             function.cache_clear()
 
     forget()
@@ -125,7 +124,7 @@ def test_without_a_study_answers_rest_on_what_is_learned(nothing_read, monkeypat
     def none(name):
         raise UnknownNameError("study", name, [])
 
-    monkeypatch.setattr(misere_known, "opened_table", none)
+    monkeypatch.setattr(stored_quotients, "opened_table", none)
     code = OctalCode.parse("0.75")
-    assert_same(misere_known.known(code), study(code))
-    assert misere_known._kept() == ({}, {})
+    assert_same(stored_quotients.known(code), study(code))
+    assert stored_quotients._kept() == ({}, {})

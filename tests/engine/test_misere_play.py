@@ -4,16 +4,16 @@ from itertools import islice
 
 import pytest
 
-from engine.answers import budget
-from engine.answers.budget import unlimited
-from engine.answers.misere_play import MiserePlay, why_not
-from engine.answers.solve import solve
-from engine.answers.tame import Genera
-from engine.discovery import games
-from engine.errors import LimitError
-from engine.mathematics.tame import genus_of_options, is_p, sum_of, written
-from engine.ruleset.misere import HasNoMisere, HasTameGenus
-from engine.ruleset.play import Play
+from fairgame.core.discovery import games
+from fairgame.core.misere import HasNoMisere, HasTameGenus
+from fairgame.core.play import Play
+from fairgame.errors import LimitError
+from fairgame.numbers.tame import genus_of_options, is_p, sum_of, written
+from fairgame.solving import budget
+from fairgame.solving.budget import unlimited
+from fairgame.solving.misere_play import MiserePlay, why_not
+from fairgame.solving.solve import solve
+from fairgame.solving.tame import Genera
 from tests.draws import FULL, drawn
 from tests.judged import COUNT, PATIENCE, judged
 

@@ -14,12 +14,12 @@ from itertools import count, islice
 import numpy as np
 import pytest
 
-from engine.building.build import stored
-from engine.certificates.misere_quotients import PRETENDING, PRODUCTS
-from engine.families.misere.study import codes
-from engine.families.octal.code import OctalCode
-from engine.families.octal.ruleset import OctalGame
-from engine.schema.frames import read_csv
+from fairgame.build.build import stored
+from fairgame.core.frames import read_csv
+from fairgame.games.misere.certificates.quotients import PRETENDING, PRODUCTS
+from fairgame.games.misere.quotient_search import codes
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.rule import OctalGame
 from tests.draws import FULL, drawn
 from tests.judged import Played, TooMany
 

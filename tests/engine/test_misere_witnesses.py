@@ -6,10 +6,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from engine.certificates.misere_witnesses import MisereWitnesses
-from engine.discovery import tables
-from engine.errors import CertificateError
-from engine.kernels.misere_mark import lost_beside
+from fairgame.errors import CertificateError
+from fairgame.games.mark.certificates.misere_witnesses import MisereWitnesses
+from fairgame.games.mark.kernels import lost_beside
+from fairgame.runs.extended_tables import tables
 
 EQUAL = {(0, 2), (1, 4), (3, 5)}
 

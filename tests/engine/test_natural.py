@@ -11,22 +11,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.building import build as ordering
-from engine.building import compute as computing
-from engine.building import keys
-from engine.building.build import build, compute, stored, verify
-from engine.building.store import Artifact, Store, read_csv, to_csv
-from engine.certificates import Claim
-from engine.errors import CertificateError, SchemaError
-from engine.ruleset.game import GameInfo, Shelf
-from engine.ruleset.listings import NimSequence
-from engine.ruleset.notation import HeapSum
-from engine.schema.columns import COLUMNS, Column, Concept, as_columns, concept, concept_name
-from engine.schema.frames import typed_columns
-from engine.tables import Inputs, Table, TableSpec, nim_sequence, typed
-from generator import console, data_package, exports, tables
-from generator.edition import Edition
-from generator.published import Published, PublishedTable
+from fairgame.build import build as ordering
+from fairgame.build import compute as computing
+from fairgame.build import keys
+from fairgame.build.build import build, compute, stored, verify
+from fairgame.build.store import Artifact, Store, read_csv, to_csv
+from fairgame.core.claims import Claim
+from fairgame.core.columns import COLUMNS, Column, Concept, as_columns, concept, concept_name
+from fairgame.core.frames import typed_columns
+from fairgame.core.game import GameInfo, Shelf
+from fairgame.core.listings import NimSequence
+from fairgame.core.notation import HeapSum
+from fairgame.core.tables import Inputs, Table, TableSpec, typed
+from fairgame.errors import CertificateError, SchemaError
+from fairgame.tables import sequence
+from fairgame_site.cli import console
+from fairgame_site.publish import data_package, exports
+from fairgame_site.publish.published import Published, PublishedTable
+from fairgame_site.render import tables
+from fairgame_site.site.edition import Edition
 
 VALUE = Column("nim_value", is_="large_nim_value")
 SPEC = TableSpec("toy.nim_sequence", "Toy: nim-values", "Row n has 2^n.", ("n", VALUE), ("n",), ("kayles",))
@@ -231,7 +234,7 @@ def test_the_command_line_prints_every_digit(capsys):
 def test_cells_and_rows_are_asked_for_exactly(toy, tmp_path, monkeypatch):
     store = Store(tmp_path / "store")
     build(store)
-    monkeypatch.setattr("engine.catalogue.tables", lambda: toy)
+    monkeypatch.setattr("fairgame.catalogue.tables", lambda: toy)
     published = Published(store)
     for n, value in enumerate(LARGE):
         assert published.cell(SPEC.id, "nim_value", {"n": n}) == value
@@ -255,7 +258,7 @@ def test_a_sequence_that_a_game_declares_large_has_values_of_any_size():
             ),
         )
 
-    plain, large = nim_sequence.tables([Powers()])
+    plain, large = sequence.tables([Powers()])
     assert [concept_name(table.spec.columns[1]) for table in (plain, large)] == ["nim_value", "large_nim_value"]
     assert plain.spec.is_sequence and large.spec.is_sequence
     made = typed(large.spec, large.build(Inputs({})))

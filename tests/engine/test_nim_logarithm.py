@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.answers.nimbers import nimber, told
-from engine.errors import PositionError
-from engine.mathematics.nim_logarithm import LARGEST_FIELD, PRIMES, nim_logarithm, nim_quotient, order
-from engine.mathematics.nimber import nim_power, nim_product
-from engine.tables.nim_multiplication import products
+from fairgame.errors import PositionError
+from fairgame.games.nim.answers import nimber, told
+from fairgame.games.nim.tables import products
+from fairgame.numbers.nim_logarithm import LARGEST_FIELD, PRIMES, nim_logarithm, nim_quotient, order
+from fairgame.numbers.nimbers import nim_power, nim_product
 
 numbers = st.integers(1, LARGEST_FIELD).flatmap(lambda digits: st.integers(1, (1 << digits) - 1))
 

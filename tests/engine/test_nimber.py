@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.mathematics.nimber import mex, nim_sum
+from fairgame.numbers.nimbers import mex, nim_sum
 
 values = st.integers(0, 2**70)
 

@@ -2,9 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.discovery import games
-from engine.errors import PositionError
-from engine.ruleset.notation import (
+from fairgame.core.discovery import games
+from fairgame.core.notation import (
     LARGEST_TYPED,
     MOST_COMPONENTS,
     HeapSum,
@@ -14,6 +13,7 @@ from engine.ruleset.notation import (
     split_words,
     whole_number,
 )
+from fairgame.errors import PositionError
 
 PAIR = Numbers("3 5", "two heap sizes", 2, 2, order="as typed")
 heaps = st.lists(st.integers(0, LARGEST_TYPED), min_size=1, max_size=8).map(tuple)

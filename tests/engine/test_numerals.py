@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.errors import LimitError
-from engine.mathematics import long_numbers as numerals
-from engine.mathematics.long_numbers import WORD, decimal, digits, whole, zeros_at_the_end
+from fairgame.errors import LimitError
+from fairgame.numbers import long_numbers as numerals
+from fairgame.numbers.long_numbers import WORD, decimal, digits, whole, zeros_at_the_end
 
 numbers = st.integers(0, 10**400) | st.integers(0, 2**70)
 bases = st.integers(2, 70) | st.sampled_from([256, 999, 1000, 65535, 65536, 65537, 2**31])
@@ -61,7 +61,7 @@ def test_a_number_that_would_not_fit_into_memory_is_refused(monkeypatch):
     """The lower bounds stand in for a number of billions of digits."""
     monkeypatch.setattr(numerals, "LONG", 1000)
     assert digits(10**1500, 10).size == 1501
-    monkeypatch.setattr("engine.memory.usable_bytes", lambda: 50_000)
+    monkeypatch.setattr("fairgame.system.memory.usable_bytes", lambda: 50_000)
     assert digits(10**900, 10).size == 901
     with pytest.raises(LimitError, match="a number of 1,501 digits in base 10 needs 60,040 bytes"):
         digits(10**1500, 10)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.mathematics.numeration import (
+from fairgame.numbers.numeration import (
     binary,
     fibonacci,
     fibonacci_places,

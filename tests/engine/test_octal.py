@@ -14,23 +14,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.answers.oracle import nim_values
-from engine.answers.values import LARGEST_HEAP, sequence_values
-from engine.certificates.octal import (
+from fairgame.core.discovery import games
+from fairgame.errors import CertificateError, LimitError, NimValueOverflowError
+from fairgame.games.octal.certificates.values import (
     OctalPeriod,
     OctalPeriodList,
     OctalValues,
     option_values,
     plain_values,
 )
-from engine.discovery import games
-from engine.errors import CertificateError, LimitError, NimValueOverflowError
-from engine.families.octal.code import OctalCode
-from engine.families.octal.ruleset import OctalGame, proof_bound
-from engine.kernels import octal_plain
-from engine.mathematics.numeration import prime_divisors
-from engine.mathematics.periodicity import Periodicity, detect
-from engine.tables.nim_sequence import numbered
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.kernels import plain
+from fairgame.games.octal.rule import OctalGame, proof_bound
+from fairgame.numbers.numeration import prime_divisors
+from fairgame.numbers.periodicity import Periodicity, detect
+from fairgame.solving.oracle import nim_values
+from fairgame.solving.values import LARGEST_HEAP, sequence_values
+from fairgame.tables.sequence import numbered
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 REACH = 10_001
@@ -108,7 +108,7 @@ def test_values_above_the_first_scratch_space_are_right():
 
 
 def test_a_value_that_does_not_fit_is_refused_and_not_wrapped(monkeypatch):
-    monkeypatch.setattr(octal_plain, "extend_nim_sequence", lambda digits, values, start, stop, _: min(stop, 777))
+    monkeypatch.setattr(plain, "extend_nim_sequence", lambda digits, values, start, stop, _: min(stop, 777))
     with pytest.raises(NimValueOverflowError, match="heap 777 does not fit uint16") as refusal:
         game("0.77").nim_sequence(1000)
     assert refusal.value.heap == 777
@@ -481,10 +481,10 @@ def test_multiples_of_a_period_with_the_bound_to_match_are_refused(factor):
 
 AGAINST_THE_ORACLE = """
 import dataclasses, numba, numpy as np
-from engine.families.octal.ruleset import OctalGame
-from engine.discovery import games
-from engine.answers.oracle import nim_values
-from engine.mathematics.periodicity import Periodicity, detect
+from fairgame.games.octal.rule import OctalGame
+from fairgame.core.discovery import games
+from fairgame.solving.oracle import nim_values
+from fairgame.numbers.periodicity import Periodicity, detect
 
 @numba.njit
 def beyond(array):

@@ -13,23 +13,23 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from engine.certificates import Claim
-from engine.errors import AtlasError, CertificateError
-from engine.families.octal.classes import census_codes, classes, home, proved_period, values_of
-from engine.families.octal.code import GRUNDY, OctalCode
-from engine.families.octal.reasons import of_certificate, of_first_heaps
-from engine.families.octal.ruleset import OctalGame, proof_bound
-from engine.families.octal.sparse import SparseSpace, find
-from engine.literature import octal_reports
-from engine.mathematics.periodicity import Periodicity, detect
-from engine.schema.columns import COLUMNS
-from engine.schema.frames import read_csv, to_csv
-from engine.tables import Inputs, typed
-from engine.tables.literature import comparisons
-from engine.tables.octal_census import census
-from engine.tables.octal_excluded import tables as excluded
-from engine.tables.octal_long import long_tables
-from engine.tables.octal_study import study_id
+from fairgame.core.claims import Claim
+from fairgame.core.columns import COLUMNS
+from fairgame.core.frames import read_csv, to_csv
+from fairgame.core.tables import Inputs, typed
+from fairgame.errors import AtlasError, CertificateError
+from fairgame.games.octal.classes import census_codes, classes, home, proved_period, values_of
+from fairgame.games.octal.code import GRUNDY, OctalCode
+from fairgame.games.octal.literature import octal_reports
+from fairgame.games.octal.rule import OctalGame, proof_bound
+from fairgame.games.octal.sparse_space import SparseSpace, find
+from fairgame.games.octal.tables.census import census
+from fairgame.games.octal.tables.class_records import study_id
+from fairgame.games.octal.tables.excluded_periods import tables as excluded
+from fairgame.games.octal.tables.literature import comparisons
+from fairgame.games.octal.tables.long_tables import long_tables
+from fairgame.games.octal.verification import of_certificate, of_first_heaps
+from fairgame.numbers.periodicity import Periodicity, detect
 
 STOP, SETTLED = 600, 512
 GROWTH = ["stop", "max_nim_value", "max_nim_value_at", "rare_count", "last_rare"]

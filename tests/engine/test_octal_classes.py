@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.certificates.octal import option_values, plain_values
-from engine.families.breaking_batch import batch_values
-from engine.families.octal.classes import (
+from fairgame.games.hexadecimal.batch import batch_values
+from fairgame.games.octal.certificates.values import option_values, plain_values
+from fairgame.games.octal.class_summary import Figures, sparse_space
+from fairgame.games.octal.classes import (
     FIRST_STOP,
     LAST_STOP,
     census_codes,
@@ -27,10 +28,9 @@ from engine.families.octal.classes import (
     values_of,
     why_same,
 )
-from engine.families.octal.code import OctalCode
-from engine.families.octal.figures import Figures, sparse_space
-from engine.families.octal.moves import moves_of, same_for_ever
-from engine.families.octal.ruleset import OctalGame
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.equivalence import moves_of, same_for_ever
+from fairgame.games.octal.rule import OctalGame
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 COMPARED = 2500  # heaps on which every code of the census is compared with its canonical code
@@ -104,7 +104,7 @@ def test_the_plain_kernel_bears_out_every_class_and_shift():
 
 
 def test_classes_need_no_kernel():
-    code = "import sys; from engine.families.octal.classes import classes; classes(); print('numba' in sys.modules)"
+    code = "import sys; from fairgame.games.octal.classes import classes; classes(); print('numba' in sys.modules)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "False"
 

@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.errors import OctalCodeError
-from engine.families.octal.code import LONGEST_TEXT, OctalCode
+from fairgame.errors import OctalCodeError
+from fairgame.games.octal.code import LONGEST_TEXT, OctalCode
 
 ACCEPTED = [
     ("0.77", "0.77", (0, 7, 7)),

@@ -3,13 +3,13 @@
 import pandas as pd
 import pytest
 
-from engine.certificates.octal_excluded import ExcludedPeriods
-from engine.errors import CertificateError
-from engine.families.octal.classes import classes, home, proved_period, values_of
-from engine.families.octal.code import GRUNDY, OctalCode
-from engine.literature import octal_reports
-from engine.tables.octal_excluded import LISTED, SPEC, STOP, least_periods_left, tables
-from engine.tables.octal_long import OPEN
+from fairgame.errors import CertificateError
+from fairgame.games.octal.certificates.excluded_periods import ExcludedPeriods
+from fairgame.games.octal.classes import classes, home, proved_period, values_of
+from fairgame.games.octal.code import GRUNDY, OctalCode
+from fairgame.games.octal.literature import octal_reports
+from fairgame.games.octal.tables.excluded_periods import LISTED, SPEC, STOP, least_periods_left, tables
+from fairgame.games.octal.tables.long_tables import OPEN
 
 OPEN_CODES = ["0.6", "0.007", "0.06", "0.36", "0.14", "0.106", GRUNDY]
 

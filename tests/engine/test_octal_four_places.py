@@ -7,15 +7,15 @@ from random import Random
 import pandas as pd
 import pytest
 
-from engine.certificates.octal_census import OctalCensus, solver_alone
-from engine.certificates.octal_wide import ARCHIVE, WideProofs
-from engine.errors import CertificateError
-from engine.families.octal.bundle import bundled, unbundled
-from engine.families.octal.classes import PLACES, WIDE, census_codes, classes, members, moves, rank, twins, values_of
-from engine.families.octal.code import OctalCode
-from engine.families.octal.reasons import of_first_heaps
-from engine.families.octal.ruleset import OctalGame
-from engine.mathematics.periodicity import Periodicity, detect
+from fairgame.errors import CertificateError
+from fairgame.games.octal.certificates.census import OctalCensus, solver_alone
+from fairgame.games.octal.certificates.four_places import ARCHIVE, WideProofs
+from fairgame.games.octal.classes import PLACES, WIDE, census_codes, classes, members, moves, rank, twins, values_of
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.proof_archive import bundled, unbundled
+from fairgame.games.octal.rule import OctalGame
+from fairgame.games.octal.verification import of_first_heaps
+from fairgame.numbers.periodicity import Periodicity, detect
 from tests.draws import FULL
 
 DRAWN = 400 if FULL else 60

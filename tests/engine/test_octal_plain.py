@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.certificates.octal import plain_values
-from engine.families.octal.code import OctalCode
-from engine.kernels.octal_plain import extend_nim_sequence
+from fairgame.games.octal.certificates.values import plain_values
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.kernels.plain import extend_nim_sequence
 
 STOP = 1500  # beyond some 800 heaps options are searched, not marked
 

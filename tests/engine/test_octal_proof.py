@@ -7,21 +7,21 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from engine.certificates import Claim
-from engine.certificates.octal_board import space_named
-from engine.certificates.octal_figures import check_fit, the_row
-from engine.certificates.octal_proof import OctalPrefix, OctalProof
-from engine.errors import CertificateError
-from engine.families.octal import sequence
-from engine.families.octal.code import OctalCode
-from engine.families.octal.proof_files import CERTIFICATE, prefix_files, proof_files, window_proof, zipped
-from engine.families.octal.reasons import of_certificate, of_first_heaps
-from engine.families.octal.ruleset import proof_bound
-from engine.families.octal.sequence import NimValues
-from engine.families.octal.sparse import are_few
-from engine.families.octal.study import Proof, Study, prove
-from engine.mathematics.periodicity import Periodicity
-from engine.schema.frames import read_csv, to_csv
+from fairgame.core.claims import Claim
+from fairgame.core.frames import read_csv, to_csv
+from fairgame.errors import CertificateError
+from fairgame.games.octal import values as sequence
+from fairgame.games.octal.certificates.class_summary import check_fit, the_row
+from fairgame.games.octal.certificates.long_tables import space_named
+from fairgame.games.octal.certificates.proof import OctalPrefix, OctalProof
+from fairgame.games.octal.class_values import Proof, Study, prove
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.proof_files import CERTIFICATE, prefix_files, proof_files, window_proof, zipped
+from fairgame.games.octal.rule import proof_bound
+from fairgame.games.octal.sparse_space import are_few
+from fairgame.games.octal.values import NimValues
+from fairgame.games.octal.verification import of_certificate, of_first_heaps
+from fairgame.numbers.periodicity import Periodicity
 from tests.draws import drawn
 
 

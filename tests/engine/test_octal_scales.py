@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from engine import catalogue
-from engine.answers.octal import LARGEST_ON_SCALES, scales_code, scales_step, scales_sums
-from engine.answers.oracle import nim_values
-from engine.families.octal.ruleset import OctalGame
-from engine.ruleset.notation import Refusal
+from fairgame import catalogue
+from fairgame.core.notation import Refusal
+from fairgame.games.octal.answers import LARGEST_ON_SCALES, scales_code, scales_step, scales_sums
+from fairgame.games.octal.rule import OctalGame
+from fairgame.solving.oracle import nim_values
 
 DRAW = Random("scales")
 CODES = ["0.77", "4.", "4.7", "0.137", "0.0300303", *(f"0.{DRAW.randrange(1, 8**5):05o}" for _ in range(20))]

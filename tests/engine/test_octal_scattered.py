@@ -5,10 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.kernels.octal_attained import indexes
-from engine.kernels.octal_blocks import grouped, sum_block
-from engine.kernels.octal_scattered import mark, sum_scattered
-from engine.kernels.vectors import BLOCK
+from fairgame.games.octal.kernels.sparse import grouped, indexes, mark, sum_block, sum_scattered
+from fairgame.numbers.kernels.vectors import BLOCK
 
 SPAN = 400
 

@@ -5,12 +5,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pytest
 
-from engine.checkers import octal_period, octal_segments
-from engine.checkers.octal_segments import Part
-from engine.errors import CertificateError
-from engine.families.octal import recurrence
-from engine.kernels.octal_segments import BACK, BITS, BLOCK, fill, unsettled
-from engine.studies import running, verifying, windows
+from fairgame.errors import CertificateError
+from fairgame.games.octal.checkers import octal_period, octal_segments
+from fairgame.games.octal.checkers.octal_segments import Part
+from fairgame.games.octal.kernels.segments import BACK, BITS, BLOCK, fill, unsettled
+from fairgame.games.octal.runs import recurrence, running, verifying, window_runs
 from proofs import plain
 from tests.draws import drawn
 from tests.engine.test_studies import SPACING, rejects, spoilt
@@ -143,9 +142,9 @@ def test_a_run_with_false_values_is_refused(digits, monkeypatch):
         smaller = (value for value in range(256) if is_odd(value, run["mask"]) == game.taus[heap % 2])
         values.append(next(value for value in smaller if value not in excluded))
     assert values != true.tolist()
-    windows = [values[:size], *(values[boundary - width : boundary] for boundary in (first, last))]
+    window_runs = [values[:size], *(values[boundary - width : boundary] for boundary in (first, last))]
     page = {**run, "digits": list(digits), "width": width, "head": size}
-    segments = octal_segments.Segments.of(page, np.concatenate(windows).astype(np.uint8))
+    segments = octal_segments.Segments.of(page, np.concatenate(window_runs).astype(np.uint8))
     octal_period.check_values(game, segments.head.astype(np.uint16))
     with pytest.raises(octal_period.Rejected, match=r"heap \d+ is not settled"):
         segments.check(0)
@@ -171,7 +170,7 @@ def test_a_study_with_values_from_128_on_is_checked_and_any_value_changed_is_not
     beyond = study.kept.values.astype(np.uint16)
     beyond[5] = 256
     with pytest.raises(CertificateError, match="a value is 256 or more"):
-        windows.WindowStudy(replace(study.kept, values=beyond)).check(0)
+        window_runs.WindowStudy(replace(study.kept, values=beyond)).check(0)
 
 
 def test_once_a_place_needs_the_second_word_it_is_used(tmp_path, monkeypatch):
@@ -190,7 +189,7 @@ def test_once_a_place_needs_the_second_word_it_is_used(tmp_path, monkeypatch):
     monkeypatch.setattr(octal_segments, "fill", watched)
 
     def met(wide, begun=None):
-        segments, parts = windows.WindowStudy(verifying.opened("0.245", tmp_path).kept).segments, list[Part]()
+        segments, parts = window_runs.WindowStudy(verifying.opened("0.245", tmp_path).kept).segments, list[Part]()
         assert not segments._tables.wide
         segments.__dict__["_tables"] = replace(segments._tables, wide=wide)
         segments.check(0, begun=begun, on_part=lambda part: parts.append(Part(part.heap, part.places.copy())))

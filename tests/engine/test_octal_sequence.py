@@ -6,12 +6,12 @@ from functools import cache
 import numpy as np
 import pytest
 
-from engine.errors import NimValueOverflowError
-from engine.families.octal import sequence
-from engine.families.octal.code import OctalCode
-from engine.families.octal.sequence import NimValues, nim_values
-from engine.kernels import octal_plain, octal_sparse
-from engine.kernels.octal_writing import DONE, OVERFLOW, TOO_MANY_RARE, TOO_WIDE
+from fairgame.errors import NimValueOverflowError
+from fairgame.games.octal import values as sequence
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.kernels import plain, sparse
+from fairgame.games.octal.kernels.sparse import DONE, OVERFLOW, TOO_MANY_RARE, TOO_WIDE
+from fairgame.games.octal.values import NimValues, nim_values
 
 STOP = 20_000
 CODES = ("0.16", "0.6", "0.106", "0.376", "0.04", "0.56", "4.7", "0.333")
@@ -33,7 +33,7 @@ def fresh(code):
 def truth(code, stop=STOP):
     """By the plain kernel, which tests of its own compare with the definition."""
     digits, values = np.array(OctalCode.parse(code).digits, np.uint8), np.zeros(stop, np.uint16)
-    assert octal_plain.extend_nim_sequence(digits, values, 1, stop, False) == stop
+    assert plain.extend_nim_sequence(digits, values, 1, stop, False) == stop
     values.flags.writeable = False
     return values
 
@@ -105,14 +105,14 @@ def test_what_is_told_beside_the_values_is_so(code):
 
 def test_wider_values_are_found_by_going_on(monkeypatch):
     """Words, bytes a value and room for rare heaps are widened where they do not suffice, and nothing is lost."""
-    met, kernel = [], octal_sparse.extend_sparse
+    met, kernel = [], sparse.extend_sparse
 
     def recorded(*arguments):
         met.append(kernel(*arguments))
         return met[-1]
 
     monkeypatch.setattr(sequence, "WIDE_STOP", 1000)
-    monkeypatch.setattr(octal_sparse, "extend_sparse", recorded)
+    monkeypatch.setattr(sparse, "extend_sparse", recorded)
     monkeypatch.setattr(NimValues, "_ns_by_plain_kernel", 10.0**9)
     found = NimValues(np.array([0, 6], np.uint8), "0.6")
     for stop in (5000, 9000, 9001, 20_000):
@@ -141,7 +141,7 @@ def test_a_byte_a_value_is_all_that_is_held_where_values_fit(monkeypatch):
 
 
 def test_a_value_that_does_not_fit_is_refused(monkeypatch):
-    monkeypatch.setattr(octal_sparse, "extend_sparse", lambda *arguments: (5000, OVERFLOW, arguments[11], 0, 0))
+    monkeypatch.setattr(sparse, "extend_sparse", lambda *arguments: (5000, OVERFLOW, arguments[11], 0, 0))
     monkeypatch.setattr(NimValues, "_ns_by_plain_kernel", 1e9)
     found = fresh("0.16")
     with pytest.raises(NimValueOverflowError, match=r"0\.16: the nim-value of heap 5000 does not fit uint16"):

@@ -9,16 +9,33 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.certificates.octal import plain_values
-from engine.families.octal.classes import classes
-from engine.families.octal.code import OctalCode
-from engine.families.octal.sequence import NimValues
-from engine.families.octal.sparse import SparseSpace, find
-from engine.kernels.octal_blocks import KEPT, near_table
-from engine.kernels.octal_sparse import extend_sparse
-from engine.kernels.octal_witnesses import choose_witnesses, count_by_parity
-from engine.kernels.octal_writing import DONE, OVERFLOW, TOO_MANY_RARE, TOO_WIDE, UNSETTLED
-from engine.kernels.vectors import BLOCK, PAIRS, has_pair, lowest_bit, move_down, or_row, or_shifted, or_swapped
+from fairgame.games.octal.certificates.values import plain_values
+from fairgame.games.octal.classes import classes
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.kernels.sparse import (
+    DONE,
+    KEPT,
+    OVERFLOW,
+    TOO_MANY_RARE,
+    TOO_WIDE,
+    UNSETTLED,
+    choose_witnesses,
+    count_by_parity,
+    extend_sparse,
+    near_table,
+)
+from fairgame.games.octal.sparse_space import SparseSpace, find
+from fairgame.games.octal.values import NimValues
+from fairgame.numbers.kernels.vectors import (
+    BLOCK,
+    PAIRS,
+    has_pair,
+    lowest_bit,
+    move_down,
+    or_row,
+    or_shifted,
+    or_swapped,
+)
 
 START, STOP = 4096, 6000
 WORD = st.integers(0, 2**64 - 1)

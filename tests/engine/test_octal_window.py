@@ -17,20 +17,21 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from engine.answers import octal_window as window_run
-from engine.answers.octal_window import octal_window
-from engine.certificates.octal_kept import is_by_study
-from engine.errors import LimitError, NimValueOverflowError, OctalCodeError, StoreError
-from engine.families.octal import checkpoint, recurrence, window
-from engine.families.octal.code import OctalCode
-from engine.families.octal.recurrence import Reader, Search, State, narrowed, pinned, shown_least
-from engine.families.octal.ruleset import OctalGame, proof_bound
-from engine.families.octal.sequence import NimValues
-from engine.families.octal.window import Setting, Stream, UnsettledError, settle
-from engine.kernels import octal_sparse, octal_writing
-from engine.literature import octal_reports
-from engine.mathematics.numeration import prime_divisors
-from engine.mathematics.periodicity import Periodicity, detect
+from fairgame.errors import LimitError, NimValueOverflowError, OctalCodeError, StoreError
+from fairgame.games.octal import window_answers as window_run
+from fairgame.games.octal.certificates.stored_runs import is_by_study
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.kernels import sparse
+from fairgame.games.octal.kernels import sparse as octal_writing
+from fairgame.games.octal.literature import octal_reports
+from fairgame.games.octal.rule import OctalGame, proof_bound
+from fairgame.games.octal.runs import checkpoints, recurrence, window
+from fairgame.games.octal.runs.recurrence import Reader, Search, State, narrowed, pinned, shown_least
+from fairgame.games.octal.runs.window import Setting, Stream, UnsettledError, settle
+from fairgame.games.octal.values import NimValues
+from fairgame.games.octal.window_answers import octal_window
+from fairgame.numbers.numeration import prime_divisors
+from fairgame.numbers.periodicity import Periodicity, detect
 from tests.draws import FULL, SEED, drawn
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -142,7 +143,7 @@ def test_memory_is_that_of_the_windows():
 
 def test_values_may_grow_past_a_byte(monkeypatch):
     """What is too wide for the arrays is computed again in wider ones."""
-    kernel, met = octal_sparse.extend_sparse, []
+    kernel, met = sparse.extend_sparse, []
 
     def first_too_narrow(*arguments):
         met.append(arguments[2].dtype)
@@ -151,25 +152,25 @@ def test_values_may_grow_past_a_byte(monkeypatch):
         return kernel(*arguments)
 
     start = setting("0.56")
-    monkeypatch.setattr(octal_sparse, "extend_sparse", first_too_narrow)
+    monkeypatch.setattr(sparse, "extend_sparse", first_too_narrow)
     stream = Stream.first(start)
     stream.advance(1000)
     assert met == [np.uint8, np.uint16]
     assert np.array_equal(stream.last(1000), table("0.56")[stream.heap - 1000 : stream.heap])
-    monkeypatch.setattr(octal_sparse, "extend_sparse", lambda *_: (777, octal_writing.OVERFLOW, 0, 0, 0))
+    monkeypatch.setattr(sparse, "extend_sparse", lambda *_: (777, octal_writing.OVERFLOW, 0, 0, 0))
     with pytest.raises(NimValueOverflowError, match="heap 777 does not fit uint16"):
         stream.advance(1000)
 
 
 def test_values_may_outgrow_their_words(monkeypatch):
-    kernel, met = octal_sparse.extend_sparse, []
+    kernel, met = sparse.extend_sparse, []
 
     def first_too_narrow(*arguments):
         met.append(arguments[9])
         return (arguments[5], octal_writing.TOO_WIDE, arguments[11], 0, 0) if len(met) == 1 else kernel(*arguments)
 
     start = setting("0.16")
-    monkeypatch.setattr(octal_sparse, "extend_sparse", first_too_narrow)
+    monkeypatch.setattr(sparse, "extend_sparse", first_too_narrow)
     stream = Stream.first(start)
     stream.advance(1000)
     assert met == [1, 2]
@@ -364,7 +365,7 @@ def saved(tmp_path, small):
     search = Search(State.first(settle(OctalCode.parse("0.16"))))
     for _ in range(30):
         search.step(1 << 30)
-    checkpoint.write(tmp_path / "c", search.state)
+    checkpoints.write(tmp_path / "c", search.state)
     return tmp_path / "c", search.state
 
 
@@ -384,8 +385,8 @@ def same(one, other):
 def test_a_state_comes_back_as_it_was(saved):
     path, state = saved
     assert len(state.kept) > 1
-    same(checkpoint.read(path, CODE), state)
-    assert checkpoint.read(path.with_name("other"), CODE) is None
+    same(checkpoints.read(path, CODE), state)
+    assert checkpoints.read(path.with_name("other"), CODE) is None
     assert path.stat().st_size < 10 * state.setting.width
 
 
@@ -394,19 +395,19 @@ def test_a_run_that_is_saved_and_read_at_every_step_finds_the_same(tmp_path, sma
     while not state.period:
         search = Search(state)
         search.step(1 << 30)
-        checkpoint.write(path, search.state)
-        state = checkpoint.read(path, CODE)
+        checkpoints.write(path, search.state)
+        state = checkpoints.read(path, CODE)
     while (narrower := narrowed(state, nothing)) is not state:
-        checkpoint.write(path, narrower)
-        state = checkpoint.read(path, CODE)
+        checkpoints.write(path, narrower)
+        state = checkpoints.read(path, CODE)
     assert finished(state) == Periodicity(*GIANTS["0.16"])
 
 
 def test_two_bytes_a_value(tmp_path):
     state = State.first(setting("0.6"))
     assert state.setting.values.itemsize == 2
-    checkpoint.write(tmp_path / "c", state)
-    same(checkpoint.read(tmp_path / "c", OctalCode.parse("0.6")), state)
+    checkpoints.write(tmp_path / "c", state)
+    same(checkpoints.read(tmp_path / "c", OctalCode.parse("0.6")), state)
 
 
 def test_a_changed_or_truncated_file_is_refused(saved):
@@ -420,7 +421,7 @@ def test_a_changed_or_truncated_file_is_refused(saved):
     for mutant in mutants:
         path.write_bytes(mutant)
         with pytest.raises(StoreError, match="is damaged or is none"):
-            checkpoint.read(path, CODE)
+            checkpoints.read(path, CODE)
     with pytest.raises(StoreError, match="is damaged or is none"):
         octal_window("0.16", path)
     assert path.read_bytes() == mutants[-1]
@@ -454,14 +455,14 @@ def test_a_file_that_is_sealed_but_says_nonsense_is_refused(saved, change):
     path, _ = saved
     _, head, values = path.read_bytes().split(b"\n", 2)
     path.write_bytes(sealed(json.loads(head), values))
-    assert checkpoint.read(path, CODE)
+    assert checkpoints.read(path, CODE)
     path.write_bytes(sealed(json.loads(head) | change, values))
     with pytest.raises(StoreError, match="is damaged or is none"):
-        checkpoint.read(path, CODE)
+        checkpoints.read(path, CODE)
     for text in (b"", b"[]", b"{}", b"\xff", b"null\n"):
         path.write_bytes(hashlib.sha256(text).hexdigest().encode() + b"\n" + text)
         with pytest.raises(StoreError, match="is damaged or is none"):
-            checkpoint.read(path, CODE)
+            checkpoints.read(path, CODE)
 
 
 def test_the_file_of_another_game_or_engine_is_refused(saved, monkeypatch):
@@ -469,7 +470,7 @@ def test_the_file_of_another_game_or_engine_is_refused(saved, monkeypatch):
     before = path.read_bytes()
     with pytest.raises(StoreError, match=r"is of 0\.16, not of 0\.56"):
         octal_window("0.56", path)
-    monkeypatch.setattr(checkpoint, "engine_revision", lambda: "another")
+    monkeypatch.setattr(checkpoints, "engine_revision", lambda: "another")
     with pytest.raises(StoreError, match="another version of the engine"):
         octal_window("0.16", path)
     assert path.read_bytes() == before
@@ -487,7 +488,7 @@ def test_a_file_that_cannot_be_read_or_written_is_named(tmp_path, saved, monkeyp
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(StoreError, match=r"cannot be written .No space left on device"):
-        checkpoint.write(path, State.first(state.setting))
+        checkpoints.write(path, State.first(state.setting))
     assert path.read_bytes() == before
     assert [one.name for one in path.parent.iterdir()] == ["c"]
 
@@ -500,7 +501,7 @@ def test_what_does_not_begin_with_a_seal_is_not_read(tmp_path):
     tracemalloc.start()
     try:
         with pytest.raises(StoreError, match="is damaged or is none"):
-            checkpoint.read(place, OctalCode.parse("0.16"))
+            checkpoints.read(place, OctalCode.parse("0.16"))
         assert tracemalloc.get_traced_memory()[1] < 1 << 22
     finally:
         tracemalloc.stop()
@@ -523,7 +524,7 @@ def test_an_interrupted_run_is_saved_and_says_how_to_go_on(after, tmp_path, smal
     path = tmp_path / "c"
     with pytest.raises(KeyboardInterrupt, match=r"0\.16: interrupted at heap .*; saved in .*c, the same command"):
         octal_window("0.16", path)
-    heap = checkpoint.read(path, CODE).heap
+    heap = checkpoints.read(path, CODE).heap
     assert heap >= (1 << 17) + (after - 1 and 4000)
     assert octal_window("0.16", path).period == Periodicity(*GIANTS["0.16"])
 
@@ -539,7 +540,7 @@ def test_an_interruption_while_the_preperiod_is_sought_loses_nothing_of_the_sear
             octal_window("0.16")
         with pytest.raises(KeyboardInterrupt, match="saved in"):
             octal_window("0.16", path)
-    state = checkpoint.read(path, CODE)
+    state = checkpoints.read(path, CODE)
     assert state.period == GIANTS["0.16"][1]
     monkeypatch.setattr(Search, "step", interrupted)
     first = octal_window("0.16", path)
@@ -564,7 +565,7 @@ def test_a_stop_ends_the_run_and_a_greater_one_goes_on(tmp_path):
 KILLED = """
 import sys
 from pathlib import Path
-from engine.answers import octal_window as window_run
+from fairgame.solving import octal_window as window_run
 window_run.SAVE_SECONDS = 0.0
 window_run.octal_window("0.106", Path(sys.argv[1]))
 """
@@ -580,14 +581,14 @@ def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path):
         )
         while True:
             time.sleep(0.1)
-            state = checkpoint.read(path, code)
+            state = checkpoints.read(path, code)
             if state and state.heap >= heaps[-1] + 3_000_000:
                 break
         run.send_signal(signal.SIGKILL)
         assert run.wait() == -signal.SIGKILL
-        heaps.append(checkpoint.read(path, code).heap)
+        heaps.append(checkpoints.read(path, code).heap)
     assert heaps == sorted(set(heaps))
-    state, width = checkpoint.read(path, code), setting("0.106").width
+    state, width = checkpoints.read(path, code), setting("0.106").width
     values = table("0.106", state.heap)
     assert np.array_equal(state.before, values[state.base - width : state.base])
     assert all(np.array_equal(state.kept[heap], values[heap - width : heap]) for heap in state.kept)

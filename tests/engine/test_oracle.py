@@ -2,12 +2,12 @@ from dataclasses import dataclass
 
 import pytest
 
-from engine.answers import budget, oracle
-from engine.answers.budget import brief, unlimited, usual
-from engine.discovery import games
-from engine.errors import LimitError, LoopyGameError
-from engine.ruleset.game import GameInfo, Shelf
-from engine.ruleset.notation import HeapSum
+from fairgame.core.discovery import games
+from fairgame.core.game import GameInfo, Shelf
+from fairgame.core.notation import HeapSum
+from fairgame.errors import LimitError, LoopyGameError
+from fairgame.solving import budget, oracle
+from fairgame.solving.budget import brief, unlimited, usual
 
 INFO = GameInfo("graph", "A graph", Shelf.NIM, "Follow an arrow.")
 HEAPS = HeapSum()

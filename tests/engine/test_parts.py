@@ -8,11 +8,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.discovery import games
-from engine.errors import PositionError
-from engine.ruleset.notation import LARGEST_TYPED, MOST_COMPONENTS, HeapSum, Numbers, Refusal, limit_json, shown
-from engine.ruleset.parts import Integers, Marked, Pairs, Parts, Word, alone, first
-from engine.ruleset.texts import Texts
+from fairgame.core.discovery import games
+from fairgame.core.notation import (
+    LARGEST_TYPED,
+    MOST_COMPONENTS,
+    HeapSum,
+    Integers,
+    Marked,
+    Numbers,
+    Pairs,
+    Parts,
+    Refusal,
+    Texts,
+    Word,
+    alone,
+    first,
+    limit_json,
+    shown,
+)
+from fairgame.errors import PositionError
 
 FEW = Numbers("3 5", "heap sizes", 1, 3, largest=99, order="as typed")
 COINS = Numbers("1 3 5 8", "the squares", 1, 4, "coin", 1, 20, "only one coin may stand on a square")

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from engine.kernels.matching import z_function
-from engine.mathematics.periodicity import TIMES_SEEN, Periodicity, detect, lasting
+from fairgame.numbers.kernels.matching import z_function
+from fairgame.numbers.periodicity import TIMES_SEEN, Periodicity, detect, lasting
 
 
 @dataclass(frozen=True)

@@ -8,14 +8,14 @@ from typing import get_args
 
 import pytest
 
-from engine.answers.retrograde import is_lost
-from engine.answers.solve import options, solve
-from engine.discovery import games
-from engine.errors import AtlasError
-from engine.mathematics.nimber import nim_sum
-from engine.ruleset.game import GameInfo, Shelf
-from engine.ruleset.notation import HeapSum
-from engine.ruleset.play import DRAW, OPEN, SENTENCES, N, Outcome, P, Play, outcome, outcome_of
+from fairgame.core.discovery import games
+from fairgame.core.game import GameInfo, Shelf
+from fairgame.core.notation import HeapSum
+from fairgame.core.play import DRAW, OPEN, SENTENCES, N, Outcome, P, Play, outcome, outcome_of
+from fairgame.errors import AtlasError
+from fairgame.numbers.nimbers import nim_sum
+from fairgame.solving.retrograde import is_lost
+from fairgame.solving.solve import options, solve
 
 
 def test_three_kinds_of_play_and_four_outcomes():

@@ -11,21 +11,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import discovery
-from engine.certificates import played
-from engine.certificates.dynamic_limits import DynamicLimits
-from engine.certificates.nim import BinaryTriples, CubeCounts, WorkedSums
-from engine.certificates.played import Played
-from engine.certificates.splitting import SplittingValues
-from engine.certificates.take_away import TakeAwayPositions
-from engine.certificates.two_heap_grid import TwoHeapGrid
-from engine.discovery import games
-from engine.errors import CertificateError
-from engine.mathematics.nimber import mex, nim_sum
-from engine.ruleset.heap_tuples import ascending
-from engine.ruleset.listings import Listing
-from engine.ruleset.notation import HeapSum
-from engine.ruleset.play import Play
+from fairgame.core import discovery
+from fairgame.core.discovery import games
+from fairgame.core.heap_tuples import ascending
+from fairgame.core.listings import Listing
+from fairgame.core.notation import HeapSum
+from fairgame.core.play import Play
+from fairgame.errors import CertificateError
+from fairgame.evidence import played
+from fairgame.evidence.played import Played
+from fairgame.evidence.take_away import TakeAwayPositions
+from fairgame.evidence.two_heap_grid import TwoHeapGrid
+from fairgame.games.nim.certificates.digits import BinaryTriples, CubeCounts, WorkedSums
+from fairgame.games.nim.certificates.dynamic_limits import DynamicLimits
+from fairgame.games.nim.certificates.splitting import SplittingValues
+from fairgame.numbers.nimbers import mex, nim_sum
 
 
 def frame(columns, rows):

@@ -8,15 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import discovery
-from engine.certificates.remoteness import ExactRemoteness, LookAhead
-from engine.errors import CertificateError
-from engine.ruleset.game import GameInfo, Shelf
-from engine.ruleset.listings import Listing
-from engine.ruleset.notation import HeapSum
-from engine.ruleset.play import Play
-from engine.schema.frames import read_csv, to_csv
-from engine.tables import Inputs, listings, typed
+from fairgame.core import discovery
+from fairgame.core.frames import read_csv, to_csv
+from fairgame.core.game import GameInfo, Shelf
+from fairgame.core.listings import Listing
+from fairgame.core.notation import HeapSum
+from fairgame.core.play import Play
+from fairgame.core.tables import Inputs, typed
+from fairgame.errors import CertificateError
+from fairgame.evidence.remoteness import ExactRemoteness, LookAhead
+from fairgame.tables import listings
 
 SIZE = 10
 COLUMNS = ["n", "remoteness", "outcome"]

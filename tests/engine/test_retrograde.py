@@ -2,7 +2,7 @@
 
 from random import Random
 
-from engine.answers.retrograde import remoteness
+from fairgame.solving.retrograde import remoteness
 
 
 def by_rounds(after):

@@ -1,3 +1,4 @@
+import ast
 import hashlib
 import subprocess
 import sys
@@ -5,21 +6,22 @@ from pathlib import Path
 
 import pytest
 
-import engine
-from engine.building import revision as module
-from engine.building.revision import (
+import fairgame
+from fairgame.system import revision as module
+from fairgame.system.revision import (
     DIGESTS,
     KERNELS,
     REVISION,
     SOURCES,
     SUFFIXES,
+    code_of,
     digests,
     kernels_revision,
     revision,
     sources_hash,
 )
 
-PACKAGE = Path(engine.__file__).parent
+PACKAGE = Path(fairgame.__file__).parent
 
 
 @pytest.fixture
@@ -69,9 +71,81 @@ def test_what_is_no_source_does_not_matter(package):
     assert hashed(package) == before
 
 
-def test_a_digest_is_that_of_the_file(package):
-    assert digests(package)["kernels/b.py"] == hashlib.sha256(b"B = 2\n").hexdigest()
-    assert list(digests(package)) == ["a.py", "facts.csv", "kernels/b.py"]
+def test_a_digest_is_that_of_the_code_or_of_the_data(package):
+    (package / "a.py").write_text('"""A docstring."""\n\nA = 1  # a comment\n')
+    assert digests(package) == {
+        "a.py": hashlib.sha256(b"A = 1\n").hexdigest(),
+        "facts.csv": hashlib.sha256(b"n\n1\n").hexdigest(),
+        "kernels/b.py": hashlib.sha256(b"B = 2\n").hexdigest(),
+    }
+
+
+SENTENCES = '''
+"""A module."""
+
+VALUE = """a text
+
+with # signs"""  # kept as it is
+"""What VALUE is."""
+
+
+class Fault(Exception):
+    """Nothing but a docstring."""
+
+
+def function(number: int) -> str:
+    # A comment of its own line.
+    """Return a text.
+
+    With a second paragraph.
+    """
+
+    return f"# {number}" "#"  # a comment behind strings
+'''
+CODE = '''VALUE = """a text
+
+with # signs"""
+class Fault(Exception):
+    ...
+def function(number: int) -> str:
+    return f"# {number}" "#"
+'''
+
+
+def test_docstrings_and_comments_are_no_code():
+    assert code_of(SENTENCES.encode()).decode() == CODE
+    assert code_of(CODE.encode()).decode() == CODE
+
+
+def without_docstrings(source):
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(getattr(node, "body", None), list):
+            kept = [one for one in node.body if not is_text(one)]
+            node.body = kept or [ast.Expr(ast.Constant(...))] * (not isinstance(node, ast.Module))
+    return ast.dump(tree)
+
+
+def is_text(statement):
+    return isinstance(statement, ast.Expr) and isinstance(getattr(statement.value, "value", None), str)
+
+
+@pytest.mark.parametrize("path", [path.relative_to(PACKAGE).as_posix() for path in sorted(PACKAGE.rglob("*.py"))])
+def test_the_code_of_a_module_means_the_same(path):
+    source = (PACKAGE / path).read_bytes()
+    assert ast.dump(ast.parse(code_of(source))) == without_docstrings(source)
+
+
+def test_a_damaged_cache_of_codes_is_ignored(package, monkeypatch, tmp_path):
+    monkeypatch.setattr(module, "HOME", tmp_path / "home")
+    expected = digests(package)
+    cache = tmp_path / "home" / module.CODES
+    for damage in (b"", b"[]", b"{", b"\xff", b"null"):
+        cache.write_bytes(damage)
+        assert digests(package) == expected
+    cache.unlink()
+    cache.mkdir()
+    assert digests(package) == expected
 
 
 def test_the_package_holds_nothing_that_the_hash_would_miss():
@@ -103,7 +177,7 @@ def test_kernels_are_compiled_anew_after_an_edit_of_any_of_them_or_another_setti
     assert len(seen) == 3 + sum(path.startswith("kernels/") for path in DIGESTS)
 
 
-KERNEL = "from engine.kernels.chomp import lost_bars as kernel; print(kernel._cache.cache_path)"
+KERNEL = "from fairgame.games.chomp.kernels import lost_bars as kernel; print(kernel._cache.cache_path)"
 
 
 def kept(code, home, tree=PACKAGE.parent):

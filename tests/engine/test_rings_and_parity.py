@@ -7,15 +7,15 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from engine.answers.oracle import nim_value
-from engine.answers.solve import solve
-from engine.certificates.rings import RingValues
-from engine.certificates.splitting import SplitHeaps, splits
-from engine.discovery import games
-from engine.errors import CertificateError
-from engine.games.brussels_sprouts import moves_left
-from engine.mathematics.periodicity import detect
-from engine.tables.nim_sequence import numbered
+from fairgame.core.discovery import games
+from fairgame.errors import CertificateError
+from fairgame.games.brussels_sprouts import moves_left
+from fairgame.games.nim.certificates.splitting import SplitHeaps, splits
+from fairgame.games.octal.certificates.rings import RingValues
+from fairgame.numbers.periodicity import detect
+from fairgame.solving.oracle import nim_value
+from fairgame.solving.solve import solve
+from fairgame.tables.sequence import numbered
 
 
 def sequence(slug, what):

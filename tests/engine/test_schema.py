@@ -4,9 +4,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from engine.errors import SchemaError
-from engine.schema.columns import COLUMNS, Concept
-from engine.tables import TableSpec, typed
+from fairgame.core.columns import COLUMNS, Concept
+from fairgame.core.tables import TableSpec, typed
+from fairgame.errors import SchemaError
 
 
 def spec(*columns, key=1):

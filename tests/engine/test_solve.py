@@ -5,19 +5,19 @@ from itertools import combinations_with_replacement, count, product
 
 import pytest
 
-from engine.answers import budget, far_moves, oracle, values
-from engine.answers.solution import Move
-from engine.answers.solve import options, solve
-from engine.answers.values import sequence_values
-from engine.discovery import games
-from engine.errors import LimitError, NoNimValuesError, PositionError
-from engine.families.octal.ruleset import OctalGame
-from engine.mathematics.nimber import nim_sum
-from engine.mathematics.periodicity import Periodicity
-from engine.ruleset.capabilities import HasPublishedStop
-from engine.ruleset.game import GameInfo, Shelf
-from engine.ruleset.notation import HeapSum
-from engine.ruleset.play import Play
+from fairgame.core.capabilities import HasPublishedStop
+from fairgame.core.discovery import games
+from fairgame.core.game import GameInfo, Shelf
+from fairgame.core.notation import HeapSum
+from fairgame.core.play import Play
+from fairgame.errors import LimitError, NoNimValuesError, PositionError
+from fairgame.games.octal.rule import OctalGame
+from fairgame.numbers.nimbers import nim_sum
+from fairgame.numbers.periodicity import Periodicity
+from fairgame.solving import budget, far_moves, oracle, values
+from fairgame.solving.solution import Move
+from fairgame.solving.solve import options, solve
+from fairgame.solving.values import sequence_values
 
 KAYLES = games()["kayles"]
 
@@ -296,7 +296,7 @@ def test_a_loopy_position_is_won_lost_or_drawn_and_says_how_soon():
 
 def test_a_loopy_position_beyond_what_was_looked_at_is_open_and_what_is_decided_stays_decided(monkeypatch):
     game = Arrows(arrows={n: [n + 1, n - 1] if n % 2 else [n + 1] for n in range(1, 1000)})
-    monkeypatch.setattr("engine.answers.solve.MOST_EXPLORED", 20)
+    monkeypatch.setattr("fairgame.solving.solve.MOST_EXPLORED", 20)
     far = solve(game, ["400"])
     assert (far.outcome, far.remoteness, far.winning_moves) == ("O", None, ())
     assert far.looked_at[0] <= 20
@@ -312,7 +312,7 @@ def test_a_loopy_position_beyond_what_was_looked_at_is_open_and_what_is_decided_
 def test_where_neither_a_short_search_nor_a_rule_answers_a_longer_search_does(monkeypatch):
     """A rule that is asked because time was short, and does not reach so far, is no reason to refuse."""
     game = games()["antonim"]
-    monkeypatch.setattr("engine.answers.solve.brief", lambda what: budget.Budget(what, seconds=-1))
+    monkeypatch.setattr("fairgame.solving.solve.brief", lambda what: budget.Budget(what, seconds=-1))
     expected = solve(game, ["1", "2", "3"])
     assert expected.outcome in "PN"
     with pytest.raises(LimitError):

@@ -7,13 +7,13 @@ from random import Random
 import pandas as pd
 import pytest
 
-from engine.answers import sprouts as answers
-from engine.certificates.sprouts import FILE, SproutsProof
-from engine.discovery import games
-from engine.errors import CertificateError, LimitError, PositionError
-from engine.families.sprouts.proof import MISERE, NORMAL, proved
-from engine.families.sprouts.rule import canonical, lives_of, options_of, start, sum_of
-from engine.families.sprouts.search import is_lost_misere, value_of
+from fairgame.core.discovery import games
+from fairgame.errors import CertificateError, LimitError, PositionError
+from fairgame.games.sprouts import answers
+from fairgame.games.sprouts.certificates import FILE, SproutsProof
+from fairgame.games.sprouts.positions import canonical, lives_of, options_of, start, sum_of
+from fairgame.games.sprouts.proof import MISERE, NORMAL, proved
+from fairgame.games.sprouts.search import is_lost_misere, value_of
 
 GAME = games()["sprouts"]
 EVERY = 100_000

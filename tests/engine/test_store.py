@@ -14,11 +14,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from engine.building.artifact import StoredFiles, listing
-from engine.building.store import KEPT_VERSIONS, Artifact, Store, read_csv, to_csv
-from engine.durable import TEMPORARY
-from engine.errors import StoreError
-from engine.tables.nim_sequence import numbered
+from fairgame.build.artifact import StoredFiles, listing
+from fairgame.build.store import KEPT_VERSIONS, Artifact, Store, read_csv, to_csv
+from fairgame.errors import StoreError
+from fairgame.system.atomic_write import TEMPORARY
+from fairgame.tables.sequence import numbered
 from tests.locks import comes_to_wait
 
 TABLE, KEY = "kayles.nim_sequence", "0123456789abcdef"
@@ -329,11 +329,11 @@ KILLED = '''
 import os, resource, shutil, signal, sys
 from pathlib import Path
 from engine import durable
-from engine.building import store as module
-from engine.building.artifact import listing
-from engine.errors import StoreError
-from engine.durable import TEMPORARY
-from engine.building.store import Artifact, Store
+from fairgame.build import store as module
+from fairgame.build.artifact import listing
+from fairgame.errors import StoreError
+from fairgame.system.atomic_write import TEMPORARY
+from fairgame.build.store import Artifact, Store
 
 OLD = Artifact({"withheld": None, "state": "old"}, b"n,nim_value\\n" + b"0,1\\n" * 30_000)
 FILES = {"a.csv": b"n,nim_value\\n", "values.gz": bytes(70_000)}
@@ -427,7 +427,7 @@ def test_leftovers_of_killed_builds_are_swept_and_nothing_else(store):
 WAITING = """
 import sys
 from pathlib import Path
-from engine.building.store import Store
+from fairgame.build.store import Store
 print("asking", flush=True)
 with Store(Path(sys.argv[1])).locked(lambda what: print(what, flush=True)):
     print("holding", flush=True)

@@ -8,15 +8,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.building.workers import worker_pool
-from engine.errors import CertificateError, LimitError, StoreError, UnknownNameError
-from engine.families.octal import recurrence
-from engine.families.octal.code import OctalCode
-from engine.families.octal.recurrence import Search, State
-from engine.families.octal.window import settle
-from engine.remembered import Memory
-from engine.studies import folder, running, verifying, windows
-from engine.studies.verifying import SAMPLED
+from fairgame.build.workers import worker_pool
+from fairgame.errors import CertificateError, LimitError, StoreError, UnknownNameError
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.runs import recurrence, running, verifying, window_runs
+from fairgame.games.octal.runs.recurrence import Search, State
+from fairgame.games.octal.runs.verifying import SAMPLED
+from fairgame.games.octal.runs.window import settle
+from fairgame.runs import stored_runs
+from fairgame.system.disk_cache import Memory
 from tests.draws import drawn
 
 CODE = "0.104"
@@ -60,7 +60,7 @@ def study(made):
 
 
 def test_a_study_says_what_was_run(study):
-    assert study.segments.boundaries.tolist() == [windows.FIRST, SPACING, 2 * SPACING]
+    assert study.segments.boundaries.tolist() == [window_runs.FIRST, SPACING, 2 * SPACING]
     assert 2 * SPACING < study.settled_to < STOP
     setting = settle(OctalCode.parse(CODE))
     assert study.rare == setting.rare.tolist()
@@ -84,7 +84,7 @@ def spoilt(study, place, most=40):
     mask, old = study.segments.game.mask, values[place]
     alike = [v for v in range(most) if v != old and (v & mask).bit_count() % 2 == (int(old) & mask).bit_count() % 2]
     values[place] = random.Random(place).choice(alike)
-    return windows.WindowStudy(replace(study.kept, values=values))
+    return window_runs.WindowStudy(replace(study.kept, values=values))
 
 
 def rejects(study):
@@ -111,7 +111,7 @@ def test_a_heap_that_is_not_settled_is_found(study):
     cut = page["head"] - page["witness"] + few
     less = {**page, "witness": few, "head": cut}
     values = np.concatenate([study.kept.values[:cut], study.kept.values[page["head"] :]])
-    poor = windows.WindowStudy(replace(study.kept, page=less, values=values))
+    poor = window_runs.WindowStudy(replace(study.kept, page=less, values=values))
     with pytest.raises(CertificateError, match=r"heap \d+ is not settled"):
         poor.check(0)
 
@@ -127,12 +127,12 @@ def test_a_heap_that_is_not_settled_is_found(study):
     ],
 )
 def test_a_study_whose_numbers_do_not_fit_is_refused_by_name(study, claims, reason):
-    other = windows.WindowStudy(replace(study.kept, page={**study.kept.page, **claims}))
+    other = window_runs.WindowStudy(replace(study.kept, page={**study.kept.page, **claims}))
     with pytest.raises(CertificateError, match=rf"the study 0\.104: rejected: {reason}"):
         other.check(0)
 
 
-@pytest.mark.parametrize("name", [folder.PAGE, windows.FILE])
+@pytest.mark.parametrize("name", [stored_runs.PAGE, window_runs.FILE])
 def test_any_byte_changed_is_noticed_by_the_seal(root, name):
     """Those of the head of a packed file, which tell of no value, and a space in the place of nothing, too."""
     path = root / CODE / name
@@ -148,7 +148,7 @@ def test_any_byte_changed_is_noticed_by_the_seal(root, name):
 
 
 def test_a_page_that_says_the_same_in_other_bytes_is_noticed(root):
-    path = root / CODE / folder.PAGE
+    path = root / CODE / stored_runs.PAGE
     whole = path.read_bytes()
     for other in (whole.replace(b",", b", ", 1), whole + b"\n", whole.replace(b"\n", b"\r")):
         path.write_bytes(other)
@@ -158,19 +158,19 @@ def test_a_page_that_says_the_same_in_other_bytes_is_noticed(root):
 
 def test_any_byte_changed_in_the_list_of_checks_is_noticed(root):
     """By the seals of its rows; a row more or less is a list as well."""
-    study, path = verifying.opened(CODE, root), root / CODE / folder.CHECKS
+    study, path = verifying.opened(CODE, root), root / CODE / stored_runs.CHECKS
     for number, engine in ((0, "one"), (1, "other")):
-        folder.note(study.kept, folder.Check(study.digest(number), engine * 4, "2026-11-27", 7 + number))
+        stored_runs.note(study.kept, stored_runs.Check(study.digest(number), engine * 4, "2026-11-27", 7 + number))
     whole = path.read_bytes()
     for place in range(len(whole)):
         changed = bytearray(whole)
         changed[place] ^= 1 << place % 8
         path.write_bytes(changed)
-        with pytest.raises(StoreError, match=folder.CHECKS):
+        with pytest.raises(StoreError, match=stored_runs.CHECKS):
             verifying.opened(CODE, root)
     for other in (whole + b"\n", whole.replace(b"\n", b"\r"), whole.replace(b"\n", b"\r\n"), whole[:-1], b""):
         path.write_bytes(other)
-        with pytest.raises(StoreError, match=folder.CHECKS):
+        with pytest.raises(StoreError, match=stored_runs.CHECKS):
             verifying.opened(CODE, root)
     for rows, numbers in ((whole.splitlines(True)[:2], [0]), (whole.splitlines(True)[::2], [1])):
         path.write_bytes(b"".join(rows))
@@ -178,14 +178,14 @@ def test_any_byte_changed_in_the_list_of_checks_is_noticed(root):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", [*folder.names(), *folder.growth_names(), *folder.table_names()])
+@pytest.mark.parametrize("name", [*stored_runs.names(), *stored_runs.growth_names(), *stored_runs.table_names()])
 def test_any_byte_of_the_studies_of_the_project_is_noticed(name):
     """A thousand bytes of each file, or all, one bit of each changed; read from memory, as a certificate reads them."""
-    at = folder.STUDIES / name
-    page = (at / folder.PAGE).read_bytes()
+    at = stored_runs.STUDIES / name
+    page = (at / stored_runs.PAGE).read_bytes()
     file = json.loads(page)["data"]["file"]
     packed = (at / file).read_bytes()
-    folder.parsed(name, page, lambda _: packed)
+    stored_runs.parsed(name, page, lambda _: packed)
     for whole in (page, packed):
         places, ends = range(len(whole)), {*range(min(20, len(whole))), len(whole) - 1}
         some = drawn(f"bytes of {name}").sample(places, min(1000, len(places)))
@@ -194,11 +194,11 @@ def test_any_byte_of_the_studies_of_the_project_is_noticed(name):
             changed[place] ^= 1 << place % 8
             text, data = (bytes(changed), packed) if whole is page else (page, bytes(changed))
             with pytest.raises(StoreError):
-                folder.parsed(name, text, lambda _, data=data: data)
+                stored_runs.parsed(name, text, lambda _, data=data: data)
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", folder.names())
+@pytest.mark.parametrize("name", stored_runs.names())
 def test_a_value_of_the_studies_of_the_project_sealed_anew_is_noticed(name):
     """Of the first values by the check of these; of a window by a segment that arrives there or begins with it."""
     study, chance = verifying.opened(name), drawn(f"values of {name}")
@@ -215,7 +215,7 @@ def test_a_value_of_the_studies_of_the_project_sealed_anew_is_noticed(name):
 
 def test_a_check_of_other_data_does_not_count(root):
     study = verifying.opened(CODE, root)
-    folder.note(study.kept, folder.Check(study.digest(0), "engine", "2026-11-23", 1))
+    stored_runs.note(study.kept, stored_runs.Check(study.digest(0), "engine", "2026-11-23", 1))
     assert list(verifying.checked(study)) == [0]
     other = spoilt(study, study.segments.head.size + 3 * study.segments.windows.shape[1] - 1)
     assert list(verifying.checked(other)) == [0], "the last window is none of segment 0's"
@@ -247,7 +247,7 @@ def test_a_run_goes_on_from_its_own_checkpoint(root):
 
 def test_refusals(root):
     with pytest.raises(UnknownNameError, match=r"0\.105"):
-        folder.read("0.105", root)
+        stored_runs.read("0.105", root)
     with pytest.raises(LimitError, match="resume"):
         running.begin(CODE, None, root)
     with pytest.raises(LimitError, match="no digit splits"):
@@ -256,7 +256,7 @@ def test_refusals(root):
 
 def test_a_build_takes_a_sample_and_names_what_is_damaged(root):
     assert verifying.sampled("seed", root, Memory(root / "home")) == {}
-    page = root / CODE / folder.PAGE
+    page = root / CODE / stored_runs.PAGE
     sealed = json.loads(page.read_text())
     page.write_text(json.dumps({**sealed, "witness": sealed["witness"] - 1}))
     (fault,) = verifying.sampled("seed", root, Memory(root / "home")).values()
@@ -271,7 +271,7 @@ def test_a_sample_that_passed_is_not_checked_again_by_the_same_engine(root, monk
         if fails:
             raise CertificateError("the study", "rejected")
 
-    monkeypatch.setattr(windows.WindowStudy, "check", check)
+    monkeypatch.setattr(window_runs.WindowStudy, "check", check)
 
     def counts(seed, engine="this"):
         before = len(checked)
@@ -308,7 +308,7 @@ def test_of_many_studies_a_build_samples_a_few_others_each_time_and_opens_all(mo
             return 7
 
         def check(self, number, most):
-            assert 0 <= number < 7 and most == windows.SAMPLE
+            assert 0 <= number < 7 and most == window_runs.SAMPLE
 
         def digest(self, number):
             return f"{self.name} {number}"

@@ -8,18 +8,18 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from engine.answers.oracle import nim_values
-from engine.answers.solve import solve
-from engine.answers.subtraction import subtraction
-from engine.certificates.subtraction_periods import values_by_levels
-from engine.discovery import games
-from engine.errors import CertificateError, LimitError
-from engine.families.subtraction.one import Subtraction, proved_period
-from engine.families.subtraction.sets import sequence, set_of, told, value_of
-from engine.mathematics.periodicity import detect
-from engine.ruleset.game import GameInfo, Shelf
-from engine.ruleset.notation import Refusal
-from engine.tables.nim_sequence import numbered
+from fairgame.core.discovery import games
+from fairgame.core.game import GameInfo, Shelf
+from fairgame.core.notation import Refusal
+from fairgame.errors import CertificateError, LimitError
+from fairgame.games.subtraction.answers import subtraction
+from fairgame.games.subtraction.certificates import values_by_levels
+from fairgame.games.subtraction.rule import Subtraction, proved_period
+from fairgame.games.subtraction.sets import sequence, set_of, told, value_of
+from fairgame.numbers.periodicity import detect
+from fairgame.solving.oracle import nim_values
+from fairgame.solving.solve import solve
+from fairgame.tables.sequence import numbered
 
 
 def game(*numbers, stop=1001):

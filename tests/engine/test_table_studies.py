@@ -7,13 +7,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.building import compute
-from engine.building.captured import Captured
-from engine.discovery import tables as declared
-from engine.errors import CertificateError, LimitError, StoreError, UnknownNameError
-from engine.schema.frames import read_csv, to_csv
-from engine.studies import folder, making, tables
-from engine.tables import Built, Inputs
+from fairgame.build import compute, extended_tables
+from fairgame.build.captured import Captured
+from fairgame.core.frames import read_csv, to_csv
+from fairgame.core.tables import Built, Inputs
+from fairgame.errors import CertificateError, LimitError, StoreError, UnknownNameError
+from fairgame.runs import extended_tables as tables
+from fairgame.runs import stored_runs
+from fairgame.runs.extended_tables import tables as declared
 from tests.draws import drawn
 from tests.kept_toy import FEW, MANY, MORE, NAME, TABLE
 
@@ -22,7 +23,7 @@ from tests.kept_toy import FEW, MANY, MORE, NAME, TABLE
 def root(tmp_path, monkeypatch):
     """Where a study of the toy is kept."""
     monkeypatch.setattr(tables, "STUDIES", tmp_path)
-    making.make(TABLE, tmp_path)
+    extended_tables.make(TABLE, tmp_path)
     return tmp_path
 
 
@@ -51,16 +52,16 @@ def test_what_is_kept_is_in_the_key_of_the_table_and_its_place_is_not(root, tmp_
     shutil.copytree(root, other, dirs_exist_ok=True)
     monkeypatch.setattr(tables, "STUDIES", other)
     assert Captured(tables.with_study(TABLE).build).digest == first
-    page = other / NAME / folder.PAGE
+    page = other / NAME / stored_runs.PAGE
     page.write_bytes(page.read_bytes() + b" ")
     assert Captured(tables.with_study(TABLE).build).digest != first
 
 
 def test_a_table_is_kept_once_and_only_one_that_goes_further(root, tmp_path):
     with pytest.raises(LimitError, match="atlas study verify"):
-        making.make(TABLE, root)
+        extended_tables.make(TABLE, root)
     with pytest.raises(LimitError, match="whole by every build"):
-        making.make(TABLE.further, tmp_path / "other")
+        extended_tables.make(TABLE.further, tmp_path / "other")
     with pytest.raises(UnknownNameError):
         tables.opened_table("toy.cubes", root)
 
@@ -72,11 +73,11 @@ def test_a_table_that_fails_its_check_is_not_kept(tmp_path):
         return built
 
     with pytest.raises(CertificateError, match="row 7 is none"):
-        making.make(replace(TABLE, further=replace(TABLE.further, build=build)), tmp_path)
-    assert folder.table_names(tmp_path) == []
+        extended_tables.make(replace(TABLE, further=replace(TABLE.further, build=build)), tmp_path)
+    assert stored_runs.table_names(tmp_path) == []
 
 
-@pytest.mark.parametrize("file", [folder.PAGE, tables.FILE])
+@pytest.mark.parametrize("file", [stored_runs.PAGE, tables.FILE])
 def test_a_changed_byte_is_noticed_and_the_table_withheld(root, file):
     path, chance = root / NAME / file, drawn("bytes of a kept table")
     whole = path.read_bytes()
@@ -91,7 +92,7 @@ def test_a_changed_byte_is_noticed_and_the_table_withheld(root, file):
 
 
 def test_a_page_that_cannot_be_read_withholds_the_table(root):
-    path = root / NAME / folder.PAGE
+    path = root / NAME / stored_runs.PAGE
     path.unlink()
     path.mkdir()
     made = artifact(tables.with_study(TABLE))
@@ -101,7 +102,7 @@ def test_a_page_that_cannot_be_read_withholds_the_table(root):
 
 
 def test_a_page_that_changes_after_the_key_was_made_is_noticed(root):
-    table, path = tables.with_study(TABLE), root / NAME / folder.PAGE
+    table, path = tables.with_study(TABLE), root / NAME / stored_runs.PAGE
     path.write_bytes(path.read_bytes() + b"\n")
     assert "has changed" in artifact(table).metadata["withheld"]
 
@@ -116,9 +117,9 @@ def test_any_value_changed_and_sealed_anew_is_rejected_by_each_build_and_by_the_
     files[file] = to_csv(frame)
     page = {name: study.kept.page[name] for name in ("kind", "rows", "run")}
     page["files"] = [[name, len(content)] for name, content in files.items()]
-    folder.write(root / NAME, page, np.frombuffer(b"".join(files.values()), np.uint8), tables.FILE)
+    stored_runs.write(root / NAME, page, np.frombuffer(b"".join(files.values()), np.uint8), tables.FILE)
     with pytest.raises(CertificateError, match=f"row {row} is none"):
-        making.check_table(TABLE.further, tables.opened_table(NAME, root))
+        extended_tables.check_table(TABLE.further, tables.opened_table(NAME, root))
     assert f"row {row} is none" in artifact(tables.with_study(TABLE)).metadata["withheld"]
 
 
@@ -128,7 +129,7 @@ def test_rows_that_are_missing_are_noticed(root):
     files[tables.VALUES] = b"".join(files[tables.VALUES].splitlines(keepends=True)[:-1])
     page = {name: study.kept.page[name] for name in ("kind", "rows", "run")}
     page["files"] = [[name, len(content)] for name, content in files.items()]
-    folder.write(root / NAME, page, np.frombuffer(b"".join(files.values()), np.uint8), tables.FILE)
+    stored_runs.write(root / NAME, page, np.frombuffer(b"".join(files.values()), np.uint8), tables.FILE)
     assert f"it has {MANY - 1} rows" in artifact(tables.with_study(TABLE)).metadata["withheld"]
 
 
@@ -136,18 +137,18 @@ def test_rows_that_are_missing_are_noticed(root):
 def test_a_study_of_another_form_is_refused(root, change):
     study = tables.opened_table(NAME, root)
     page = {name: study.kept.page[name] for name in ("kind", "rows", "run", "files")} | change
-    folder.write(root / NAME, page, study.kept.values, tables.FILE)
+    stored_runs.write(root / NAME, page, study.kept.values, tables.FILE)
     assert artifact(tables.with_study(TABLE)).is_withheld
 
 
 def test_a_check_is_noted_for_the_data_that_it_was_made_of(root):
     study = tables.opened_table(NAME, root)
-    making.check_table(TABLE.further, study)
-    (row,) = folder.checks(study.kept)
-    assert row.segment == study.digest == json.loads((root / NAME / folder.PAGE).read_text())["data"]["sha256"]
+    extended_tables.check_table(TABLE.further, study)
+    (row,) = stored_runs.checks(study.kept)
+    assert row.segment == study.digest == json.loads((root / NAME / stored_runs.PAGE).read_text())["data"]["sha256"]
 
 
-@pytest.mark.parametrize("name", folder.table_names())
+@pytest.mark.parametrize("name", stored_runs.table_names())
 def test_a_study_of_the_project_is_that_of_a_table_and_gives_its_rows(name):
     table, study = declared()[name], tables.opened_table(name)
     assert table.further is not None

@@ -5,37 +5,37 @@ from random import Random
 
 import pytest
 
-from engine.answers import tartan
-from engine.discovery import games
-from engine.errors import PositionError, UnknownNameError
-from engine.families.coin_grids import Tartan
-from engine.mathematics.nimber import nim_sum
+from fairgame.core.discovery import games
+from fairgame.errors import PositionError, UnknownNameError
+from fairgame.games.coins import answers
+from fairgame.games.coins.grids import Tartan
+from fairgame.numbers.nimbers import nim_sum
 from tests.product_vectors import FACTORS
 
 SIDE = 5  # so that plain play, which knows no theorem, can value every coin of every pair
 FEW = 300
 
 
-@pytest.mark.parametrize("rows", tartan.factors())
+@pytest.mark.parametrize("rows", answers.factors())
 def test_values_are_those_of_plain_play(rows):
     """Each coin is the mex of its options, for products with every game; values of the factors are not used."""
-    for columns in tartan.factors():
-        game = tartan.product(rows, columns)
-        first = tartan.values(rows, columns).first
+    for columns in answers.factors():
+        game = answers.product(rows, columns)
+        first = answers.values(rows, columns).first
         known = {}
         for a, b in product(range(first[0], SIDE), range(first[1], SIDE)):
             reached = {nim_sum(known[coin] for coin in option) for option in game.options((a, b))}
             known[a, b] = next(value for value in range(len(reached) + 1) if value not in reached)
-        found = tartan.values(rows, columns).nim_values
+        found = answers.values(rows, columns).nim_values
         assert all(found[a - first[0]][b - first[1]] == value for (a, b), value in known.items()), columns
 
 
 def test_winning_turns_are_those_that_a_search_finds():
     """The turns of a solved position are the options with the wanted value, no more and no fewer."""
     draw = Random(15)
-    pairs = list(product(tartan.factors(), repeat=2))
+    pairs = list(product(answers.factors(), repeat=2))
     for rows, columns in draw.sample(pairs, 40):
-        game = tartan.product(rows, columns)
+        game = answers.product(rows, columns)
         coin = (draw.randrange(1, 9), draw.randrange(1, 9))
         options = list(islice(game.options(coin), FEW))
         if len(options) == FEW:
@@ -49,7 +49,7 @@ def test_products_with_a_name_are_the_same_game():
     """Rules and values of the published products come out of their factors."""
     assert set(FACTORS) == {slug for slug, game in games().items() if isinstance(game, Tartan)}
     for slug, factors in FACTORS.items():
-        game, made = games()[slug], tartan.product(*factors)
+        game, made = games()[slug], answers.product(*factors)
         for coin in game.positions(7):
             assert set(map(frozenset, game.options(coin))) == set(map(frozenset, made.options(coin))), slug
             assert game.nim_value(coin) == made.nim_value(coin), slug
@@ -65,9 +65,9 @@ def test_products_with_a_name_are_the_same_game():
 )
 def test_what_is_refused(coins, reason):
     with pytest.raises(PositionError, match=reason):
-        tartan.tartan("ruler", "sym", coins.split())
+        answers.tartan("ruler", "sym", coins.split())
 
 
 def test_only_rows_of_coins_have_products():
     with pytest.raises(UnknownNameError, match="kayles"):
-        tartan.values("kayles", "sym")
+        answers.values("kayles", "sym")

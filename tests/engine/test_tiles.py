@@ -8,14 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.answers.oracle import nim_value
-from engine.answers.solve import solve
-from engine.discovery import games, tables
-from engine.errors import PositionError
-from engine.families.tiles import box, connected, ways_round
-from engine.mathematics.nimber import mex, nim_sum
-from engine.ruleset.boards import Cells
-from engine.tables import Inputs
+from fairgame.core.boards import Cells
+from fairgame.core.discovery import games
+from fairgame.core.tables import Inputs
+from fairgame.errors import PositionError
+from fairgame.games.tiles.rule import box, connected, ways_round
+from fairgame.numbers.nimbers import mex, nim_sum
+from fairgame.runs.extended_tables import tables
+from fairgame.solving.oracle import nim_value
+from fairgame.solving.solve import solve
 
 GAME = games()["tromino-cram"]
 SIDE = 4  # of the board of the brute force

@@ -10,22 +10,23 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from engine.answers.oracle import nim_value
-from engine.answers.solve import solve
-from engine.building.build import stored
-from engine.certificates.answered import AnsweredList
-from engine.certificates.shapes import corner, least, texts
-from engine.certificates.strips import StripsAreHeaps
-from engine.certificates.tilings import FILE, ClosedParts
-from engine.discovery import games, tables
-from engine.errors import CertificateError, LimitError
-from engine.families.tile_search import FEWEST_SLOTS, TilingSearch, layout
-from engine.families.tiles import box, connected, ways_round
-from engine.kernels.tiling_boards import MOST_PARTS, parts_of
-from engine.mathematics.polyominoes import first_image, polyominoes
-from engine.mathematics.tilings import Tilings
-from engine.tables import Inputs
-from engine.tables.tilings import _text
+from fairgame.build.build import stored
+from fairgame.core.discovery import games
+from fairgame.core.tables import Inputs
+from fairgame.errors import CertificateError, LimitError
+from fairgame.games.tiles.certificates.part_lists import FILE, ClosedParts
+from fairgame.games.tiles.certificates.proof_lists import AnsweredList
+from fairgame.games.tiles.certificates.shapes import corner, least, texts
+from fairgame.games.tiles.certificates.strips import StripsAreHeaps
+from fairgame.games.tiles.compiled_search import FEWEST_SLOTS, TilingSearch, layout
+from fairgame.games.tiles.kernels import MOST_PARTS, parts_of
+from fairgame.games.tiles.plain_search import Tilings
+from fairgame.games.tiles.polyominoes import first_image, polyominoes
+from fairgame.games.tiles.rule import box, connected, ways_round
+from fairgame.games.tiles.tables import _text
+from fairgame.runs.extended_tables import tables
+from fairgame.solving.oracle import nim_value
+from fairgame.solving.solve import solve
 from tests.draws import FULL, drawn
 
 DOMINO = ways_round(((0, 0), (0, 1)))

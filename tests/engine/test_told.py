@@ -4,16 +4,16 @@ import json
 
 import pytest
 
-from engine.answers.budget import counted
-from engine.answers.solve import solve
-from engine.answers.told import solve_told, told_of
-from engine.building.store import Store
-from engine.discovery import games
-from engine.errors import LimitError, PositionError
-from engine.families.chomp_rows import MOST_LISTS
-from engine.ruleset.told import HasTold
-from generator import told as told_files
-from generator.published import Published
+from fairgame.build.store import Store
+from fairgame.core.discovery import games
+from fairgame.core.table_answers import HasTold
+from fairgame.errors import LimitError, PositionError
+from fairgame.games.chomp.rule import MOST_LISTS
+from fairgame.solving.budget import counted
+from fairgame.solving.from_tables import solve_told, told_of
+from fairgame.solving.solve import solve
+from fairgame_site.publish import table_answer_files as told_files
+from fairgame_site.publish.published import Published
 from tests.called import answer, assert_refused, run
 from tests.draws import FULL, drawn
 

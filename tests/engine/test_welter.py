@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from engine.answers import welter as answers
-from engine.answers.oracle import nim_value
-from engine.certificates.welter import check_alterations, mated
-from engine.discovery import games
-from engine.errors import CertificateError, PositionError
-from engine.mathematics.friezes import below, pattern
-from engine.mathematics.nimber import nim_sum
+from fairgame.core.discovery import games
+from fairgame.errors import CertificateError, PositionError
+from fairgame.games.welter import answers
+from fairgame.games.welter.certificates import check_alterations, mated
+from fairgame.games.welter.friezes import below, pattern
+from fairgame.numbers.nimbers import nim_sum
+from fairgame.solving.oracle import nim_value
 
 GAME = games()["welter"]
 

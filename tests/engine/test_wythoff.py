@@ -10,22 +10,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.answers.oracle import nim_values
-from engine.answers.solve import solve
-from engine.building.build import check
-from engine.building.store import read_csv, to_csv
-from engine.certificates import additive_rows, claim_from_json
-from engine.certificates import wythoff as certificates
-from engine.certificates.additive_rows import AdditiveRows
-from engine.certificates.two_heap_grid import TwoHeapGrid
-from engine.certificates.wythoff import WythoffPairs
-from engine.discovery import certificate_kinds, games, tables
-from engine.errors import CertificateError, LimitError
-from engine.games.wythoff import LARGEST_HEAP, LARGEST_SIDE, P_POSITION_COLUMNS, WythoffGame, p_positions
-from engine.mathematics.nimber import mex
-from engine.mathematics.numeration import wythoff_pair
-from engine.ruleset.capabilities import HasRowPeriods
-from engine.tables import typed
+from fairgame.build.build import check
+from fairgame.build.store import read_csv, to_csv
+from fairgame.core.capabilities import HasRowPeriods
+from fairgame.core.claims import claim_from_json
+from fairgame.core.discovery import certificate_kinds, games
+from fairgame.core.tables import typed
+from fairgame.errors import CertificateError, LimitError
+from fairgame.evidence.two_heap_grid import TwoHeapGrid
+from fairgame.games.wythoff.certificates import pairs as certificates
+from fairgame.games.wythoff.certificates import row_periods
+from fairgame.games.wythoff.certificates.pairs import WythoffPairs
+from fairgame.games.wythoff.certificates.row_periods import AdditiveRows
+from fairgame.games.wythoff.games import LARGEST_HEAP, LARGEST_SIDE, P_POSITION_COLUMNS, WythoffGame, p_positions
+from fairgame.numbers.nimbers import mex
+from fairgame.numbers.numeration import wythoff_pair
+from fairgame.runs.extended_tables import tables
+from fairgame.solving.oracle import nim_values
+from fairgame.solving.solve import solve
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 GAME: WythoffGame = games()["wythoff"]  # type: ignore[assignment]
@@ -169,7 +171,7 @@ def test_the_solver_uses_both():
 
 
 def test_the_certificates_use_no_kernel():
-    for module in (certificates, additive_rows):
+    for module in (certificates, row_periods):
         assert "kernels" not in Path(module.__file__).read_text().split('"""', 2)[2]
 
 
@@ -300,7 +302,7 @@ def test_row_certificate_rejects_another_number_of_rows(few_rows, rows):
 def test_rows_that_are_run_no_further_hand_on_what_they_would(few_rows, together, monkeypatch):
     """All at once, nothing is handed on; in groups, a number that does not fit is refused all the same."""
     frame, certificate = few_rows
-    monkeypatch.setattr(additive_rows, "GROUP", together)
+    monkeypatch.setattr(row_periods, "GROUP", together)
     certificate.check(frame)
     draw = random.Random(together)
     for column in ("preperiod", "period"):
@@ -315,19 +317,19 @@ def test_rows_that_are_run_no_further_hand_on_what_they_would(few_rows, together
 def test_what_is_handed_on_matters(few_rows, monkeypatch):
     """A tape that is read one place too late would be noticed."""
     frame, certificate = few_rows
-    leave = additive_rows._Rows.leave
+    leave = row_periods._Rows.leave
 
     def late(self, stop):
         leave(self, stop)
-        self.since += additive_rows.STEPS
+        self.since += row_periods.STEPS
 
-    monkeypatch.setattr(additive_rows._Rows, "leave", late)
+    monkeypatch.setattr(row_periods._Rows, "leave", late)
     with pytest.raises(CertificateError):
         certificate.check(frame)
 
 
 def test_a_window_that_is_too_narrow_is_noticed():
-    machine = additive_rows._Rows(FEW_ROWS, "rows")
+    machine = row_periods._Rows(FEW_ROWS, "rows")
     machine.depth -= FEW_ROWS
     machine.sets = (machine.ones * ((1 << machine.depth) - 1), 0, 0, 0)
     with pytest.raises(CertificateError, match="leaves its window"):

@@ -9,9 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from engine.discovery import games
-from engine.errors import AtlasError, LimitError, UnknownNameError
-from engine.ruleset.boards import (
+from fairgame.core.boards import (
     Board,
     Cells,
     Coins,
@@ -30,9 +28,11 @@ from engine.ruleset.boards import (
     of_numbers,
     to_json,
 )
-from generator import boards
-from generator.boards.poset import laid_out
-from generator.boards.svg import MOST_ON_SQUARE, MOST_SQUARES, listed
+from fairgame.core.discovery import games
+from fairgame.errors import AtlasError, LimitError, UnknownNameError
+from fairgame_site.render import boards
+from fairgame_site.render.boards.poset import laid_out
+from fairgame_site.render.boards.svg import MOST_ON_SQUARE, MOST_SQUARES, listed
 
 SVG = "{http://www.w3.org/2000/svg}"
 KINDS = get_args(Board)
@@ -96,7 +96,7 @@ def description(board):
 def test_every_kind_of_board_has_a_drawer_and_a_sample_here():
     assert len({kind.kind for kind in KINDS}) == len(KINDS) >= 10
     for kind in KINDS:
-        assert importlib.util.find_spec(f"generator.boards.{kind.kind}"), kind
+        assert importlib.util.find_spec(f"fairgame_site.render.boards.{kind.kind}"), kind
     assert {type(board) for board in SAMPLES} == set(KINDS)
 
 

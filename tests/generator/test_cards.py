@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from engine import catalogue
-from generator.cards import PICTURES, Cards
+from fairgame import catalogue
+from fairgame_site.render.cards import PICTURES, Cards
 
 WORDS = 12
 

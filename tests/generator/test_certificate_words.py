@@ -2,7 +2,7 @@
 
 import re
 
-from generator import certificate_words as words
+from fairgame_site.render import certificate_words as words
 
 
 def test_a_period_says_which_shorter_ones_fail_and_where(published):

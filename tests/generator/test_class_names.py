@@ -1,10 +1,10 @@
 """A game is named among the codes of a class only if its heaps have the nim-values of its code."""
 
-from engine.answers import oracle
-from engine.discovery import games
-from engine.families.octal.code import OctalCode
-from engine.families.octal.sequence import nim_values
-from generator.families.octal.studies import Studies
+from fairgame.core.discovery import games
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.values import nim_values
+from fairgame.solving import oracle
+from fairgame_site.games.octal.class_records import Studies
 
 HEAPS = 16
 

@@ -10,8 +10,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from generator import colours
-from generator.families.mark.colours import value_class
+from fairgame_site.games.mark.colours import value_class
+from fairgame_site.render import colours
 
 SIGHTS = {
     "usual": np.eye(3),

@@ -11,16 +11,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import catalogue
-from engine.building.store import Artifact, to_csv
-from engine.errors import LimitError, PositionError
-from engine.ruleset.boards import Heaps, Ring
-from generator import boards, drawings, fingers
-from generator.binary import binary
-from generator.boards import heaps, svg
-from generator.errors import SiteError
-from generator.families.nim import cube
-from generator.published import PublishedTable
+from fairgame import catalogue
+from fairgame.build.store import Artifact, to_csv
+from fairgame.core.boards import Heaps, Ring
+from fairgame.errors import LimitError, PositionError
+from fairgame_site.errors import SiteError
+from fairgame_site.games.nim import cube
+from fairgame_site.publish.published import PublishedTable
+from fairgame_site.render import boards, drawings, finger_binary
+from fairgame_site.render.binary_rows import binary
+from fairgame_site.render.boards import heaps, svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = '</svg><script>alert("1")</script>&'
@@ -322,14 +322,14 @@ def test_no_cube_of_a_layer_hides_another():
 
 @pytest.mark.parametrize("number", [0, 1, 722, 665, 1023])
 def test_the_bent_fingers_are_the_binary_digits(number):
-    svg = fingers.fingers(number, f"{number} on ten fingers")
+    svg = finger_binary.fingers(number, f"{number} on ten fingers")
     tree = ElementTree.fromstring(svg)
     shown = [mark.get("class") for mark in tree.iter() if (mark.get("class") or "").startswith("finger")]
     assert "".join("1" if "bent" in one else "0" for one in shown) == f"{number:010b}"
-    assert svg == fingers.fingers(number, f"{number} on ten fingers")
+    assert svg == finger_binary.fingers(number, f"{number} on ten fingers")
 
 
 @pytest.mark.parametrize("number", [-1, 1024])
 def test_ten_fingers_are_not_enough_for_every_number(number):
     with pytest.raises(LimitError, match="from 0 to 1023"):
-        fingers.fingers(number, "too many")
+        finger_binary.fingers(number, "too many")

@@ -4,11 +4,11 @@ import shutil
 
 import pytest
 
-from engine.building.store import Store
-from generator import mkdocs_build
-from generator.errors import SiteError
-from generator.mkdocs_build import build_site, site_up_to_date
-from generator.pages import PageMaker
+from fairgame.build.store import Store
+from fairgame_site.build import mkdocs_build
+from fairgame_site.build.mkdocs_build import build_site, site_up_to_date
+from fairgame_site.errors import SiteError
+from fairgame_site.site.pages import PageMaker
 from tests import tiny
 from tests.draws import drawn
 from tests.files import assert_same_files

@@ -15,12 +15,12 @@ import frictionless
 import pandas as pd
 import pytest
 
-from engine import catalogue
-from engine.answers.sequences import sequences
-from engine.schema.columns import concept, concept_name
-from generator import exports
-from generator.edition import Edition
-from generator.published import Published
+from fairgame import catalogue
+from fairgame.core.columns import concept, concept_name
+from fairgame.solving.sequences import sequences
+from fairgame_site.publish import exports
+from fairgame_site.publish.published import Published
+from fairgame_site.site.edition import Edition
 
 EDITION = Edition("https://example.org/", "0.0.0", "2026-01-01")
 

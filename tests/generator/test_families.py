@@ -7,15 +7,16 @@ from types import ModuleType
 
 import pytest
 
-from engine import catalogue
-from engine.building.artifact import Artifact
-from engine.errors import CatalogueError
-from generator import exports, families
-from generator.families import Links, OwnFile
-from generator.macros import Macros
-from generator.markup import Page
-from generator.published import PublishedTable
-from generator.published_folder import read_published
+from fairgame import catalogue
+from fairgame.build.artifact import Artifact
+from fairgame.errors import CatalogueError
+from fairgame_site import games
+from fairgame_site.games import Links, OwnFile
+from fairgame_site.publish import exports
+from fairgame_site.publish.published import PublishedTable
+from fairgame_site.publish.published_folder import read_published
+from fairgame_site.site.macros import Macros
+from fairgame_site.site.markup import Page
 
 TOY = {
     "__init__.py": '"""A family that is made up."""\n',
@@ -23,7 +24,7 @@ TOY = {
 
 from html import escape
 
-from generator.macros import Macros
+from fairgame_site.site.macros import Macros
 
 
 def toy_count(macros: Macros, what: str) -> str:
@@ -50,7 +51,7 @@ COMMANDS = (toy_count,)
 ''',
     "publishing.py": '''"""What toys publish of their own."""
 
-from generator.families import Links, OwnFile
+from fairgame_site.games import Links, OwnFile
 
 
 def pages(published, maker):
@@ -98,11 +99,11 @@ def read(folder, name):
 }
 LOOK = """
 import json
-from engine.building.store import Store
+from fairgame.build.store import Store
 from generator import commands, exports, families, verification
-from generator.macros import Macros
-from generator.markup import Page
-from generator.published import Published
+from fairgame_site.site.macros import Macros
+from fairgame_site.site.markup import Page
+from fairgame_site.publish.published import Published
 
 published = Published(Store())
 macros = Macros(Page("games/four.md"), published, None, None).names()
@@ -132,7 +133,7 @@ def module(name, *functions):
 
 def offering(monkeypatch, **modules):
     """Let the families offer these modules and no others."""
-    monkeypatch.setattr(families, "offered", lambda name: modules.get(name, ()))
+    monkeypatch.setattr(games, "offered", lambda name: modules.get(name, ()))
 
 
 @pytest.fixture
@@ -154,7 +155,7 @@ def test_a_folder_added_in_a_copy_is_found_whatever_it_has(copied, environment, 
     found = json.loads(ran.stdout)
     for name in ("macros", "commands", "publishing", "verifying"):
         offered = found["offered"][name]
-        assert f"generator.families.toys.{name}" in offered
+        assert f"fairgame_site.games.toys.{name}" in offered
         assert offered == sorted(offered)
         assert not [one for one in offered if ".empty." in one]
     assert found["offered"]["nothing"] == []
@@ -167,7 +168,7 @@ def test_a_folder_added_in_a_copy_is_found_whatever_it_has(copied, environment, 
     assert found["addresses"]["toy"] == "data/toys/four.nim_sequence.txt"
     assert found["own"] == ["a toy"]
     for name, offering_it in found["publishing"].items():
-        assert "generator.families.toys.publishing" in offering_it, name
+        assert "fairgame_site.games.toys.publishing" in offering_it, name
     asked = atlas(tree, "toy-count", "toys")
     assert (asked.returncode, asked.stdout, asked.stderr) == (0, "4 letters\n", "")
     assert "toy-count" in atlas(tree, "--help").stdout
@@ -178,15 +179,15 @@ def test_every_family_folder_of_the_tree_is_found(root):
     assert {"mark", "nim", "octal"} <= folders
     for name in ("macros", "commands", "publishing", "verifying"):
         having = {one for one in folders if (root / "generator" / "families" / one / f"{name}.py").is_file()}
-        assert {one.__name__.split(".")[2] for one in families.offered(name)} == having
-    assert families.offered("nothing") == ()
+        assert {one.__name__.split(".")[2] for one in games.offered(name)} == having
+    assert games.offered("nothing") == ()
 
 
 def test_a_macro_name_that_every_page_has_is_refused(macros, monkeypatch):
     def table(macros):
         return ""
 
-    offering(monkeypatch, macros=(module("generator.families.toys.macros", table),))
+    offering(monkeypatch, macros=(module("fairgame_site.games.toys.macros", table),))
     with pytest.raises(CatalogueError, match=r"^generator\.families\.toys\.macros: pages call another macro 'table'$"):
         macros.names()
 
@@ -201,7 +202,7 @@ def test_a_macro_name_taken_by_two_families_is_refused(macros, monkeypatch):
 
         return toy
 
-    both = (module("generator.families.one.macros", toy), module("generator.families.two.macros", again()))
+    both = (module("fairgame_site.games.one.macros", toy), module("fairgame_site.games.two.macros", again()))
     offering(monkeypatch, macros=both[:1])
     assert "toy" in macros.names()
     offering(monkeypatch, macros=both)
@@ -213,7 +214,7 @@ def test_a_macro_is_handed_the_macros_of_its_page(macros, monkeypatch):
     def toy(macros, text, times=2):
         return macros.page.path + text * times
 
-    offering(monkeypatch, macros=(module("generator.families.toys.macros", toy),))
+    offering(monkeypatch, macros=(module("fairgame_site.games.toys.macros", toy),))
     assert macros.names()["toy"]("!", times=3) == "games/four.md!!!"
 
 
@@ -227,33 +228,31 @@ def test_what_a_module_only_imports_is_not_its_own():
     def imported():
         return 3
 
-    made = module("generator.families.toys.publishing", own, _hidden)
+    made = module("fairgame_site.games.toys.publishing", own, _hidden)
     made.imported, made.CONSTANT, made.Links = imported, 7, Links
-    assert families.functions(made) == {"own": own}
+    assert games.functions(made) == {"own": own}
 
 
 def test_own_files_stand_among_the_addresses_of_a_table(published, monkeypatch):
     def files_of(table):
         yield OwnFile("toy", "for toys", f"data/toys/{table.id}.txt", lambda: b"a toy")
 
-    offering(monkeypatch, publishing=(module("generator.families.toys.publishing", files_of),))
-    (own,) = families.files_of(published["four.nim_sequence"])
+    offering(monkeypatch, publishing=(module("fairgame_site.games.toys.publishing", files_of),))
+    (own,) = games.files_of(published["four.nim_sequence"])
     assert (own.label, own.content()) == ("for toys", b"a toy")
     assert exports.addresses(published["four.nim_sequence"])["toy"] == own.path
-    assert families.publishing("pages") == ()
+    assert games.publishing("pages") == ()
 
 
 def test_the_families_answer_for_what_they_had_before_them(published):
     """Files, links and pictures of the octal games and of Mark-t come from their families alone."""
     automata = published["mark.automaton"]
-    assert [(own.kind, own.path) for own in families.files_of(automata)] == [
-        ("walnut", f"data/walnut/{automata.id}.zip")
-    ]
-    assert families.files_of(published["kayles.nim_sequence"]) == []
-    (links,) = (find(published) for find in families.publishing("links"))
+    assert [(own.kind, own.path) for own in games.files_of(automata)] == [("walnut", f"data/walnut/{automata.id}.zip")]
+    assert games.files_of(published["kayles.nim_sequence"]) == []
+    (links,) = (find(published) for find in games.publishing("links"))
     assert (links.column, links.folder) == ("canonical_code", "octal") and len(links.addresses) > 100
     pictures = {
-        slug: [card(catalogue.game(slug), published[f"{slug}.nim_sequence"]) for card in families.publishing("card")]
+        slug: [card(catalogue.game(slug), published[f"{slug}.nim_sequence"]) for card in games.publishing("card")]
         for slug in ("mark-3", "kayles")
     }
     assert [picture is not None for picture in pictures["mark-3"]] == [True]
@@ -263,7 +262,7 @@ def test_the_families_answer_for_what_they_had_before_them(published):
 def test_files_attached_to_a_published_table_are_published_with_it_and_read_back(tmp_path):
     name = "misere.quotients"
     artifact = Artifact({"withheld": None}, b"code\n0.1\n", {"products.csv": b"code\n0.1\n"})
-    (own,) = families.files_of(PublishedTable(catalogue.tables()[name].spec, artifact))
+    (own,) = games.files_of(PublishedTable(catalogue.tables()[name].spec, artifact))
     assert (own.path, own.content()) == (f"data/{name}/products.csv", artifact.files["products.csv"])
     for path, content in {f"{name}.csv": artifact.csv, f"{name}/products.csv": own.content()}.items():
         (tmp_path / path).parent.mkdir(exist_ok=True)

@@ -10,14 +10,15 @@ import shutil
 
 import pytest
 
-from engine import catalogue
-from engine.certificates import Claim
-from generator import exports, mkdocs_build
-from generator.cli import main
-from generator.edition import Edition
-from generator.errors import SiteError
-from generator.fast_check import verify_fast
-from generator.published import Published
+from fairgame import catalogue
+from fairgame.core.claims import Claim
+from fairgame_site.build import mkdocs_build
+from fairgame_site.cli.main import main
+from fairgame_site.errors import SiteError
+from fairgame_site.publish import exports
+from fairgame_site.publish.fast_check import verify_fast
+from fairgame_site.publish.published import Published
+from fairgame_site.site.edition import Edition
 from tests import tiny
 
 TABLE = "four.nim_sequence"

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from html import unescape
 
-from generator.site import DIST
+from fairgame_site.site.site import DIST
 
 FACE = re.compile(r'@font-face\{font-family:"?([^";]+)"?;(.*?)unicode-range:([^}]+)\}')
 FIRST = ("serif", "serif-italic", "sans", "math")  # what a page with a formula fetches

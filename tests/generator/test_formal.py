@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from generator.families.octal import formal
-from generator.families.octal.files import CERTIFICATE, is_by_study
-from generator.families.octal.studies import Studies
+from fairgame_site.games.octal import formal
+from fairgame_site.games.octal.class_records import Studies
+from fairgame_site.games.octal.files import CERTIFICATE, is_by_study
 from proofs import check, extracted, mutants, plain, spoil
 
 

@@ -1,6 +1,6 @@
 """Blank space at the beginnings of lines: none in a page, all of it in preformatted text."""
 
-from generator.lean import lean
+from fairgame_site.build.strip_whitespace import lean
 
 
 def test_lines_begin_with_no_blank_and_none_is_empty():

@@ -15,12 +15,12 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from engine import catalogue
-from engine.answers.oracle import nim_value
-from generator.edition import Edition
-from generator.errors import ContentError
-from generator.learn import answers
-from generator.pages import PageMaker
+from fairgame import catalogue
+from fairgame.solving.oracle import nim_value
+from fairgame_site.errors import ContentError
+from fairgame_site.learn import answers
+from fairgame_site.site.edition import Edition
+from fairgame_site.site.pages import PageMaker
 
 HOME = "https://example.org/"
 PAGES = sorted(path.name for path in (Path(__file__).parents[2] / "content" / "learn").glob("*.md"))

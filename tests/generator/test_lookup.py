@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import catalogue
-from generator.errors import ContentError
-from generator.lookup import prose, telling
-from generator.lookup.answer import answer
-from generator.lookup.index import Class, Game, Index, Run, packed, unpacked
-from generator.lookup.names import cost, plain, slips
-from generator.lookup.terms import ENOUGH, places
+from fairgame import catalogue
+from fairgame_site.errors import ContentError
+from fairgame_site.lookup import cli_output, prose
+from fairgame_site.lookup.answer import answer
+from fairgame_site.lookup.index import Class, Game, Index, Run, packed, unpacked
+from fairgame_site.lookup.names import cost, plain, slips
+from fairgame_site.lookup.terms import ENOUGH, places
 
 KAYLES = (0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6)
 HOME = Class("0.77", "octal/0-77/", {"0.77": 0, "4.4": 1}, Run(KAYLES), {"0.77": 71, "4.4": 72}, 12, 16383)
@@ -123,7 +123,7 @@ def test_a_slip_is_one_letter_wrong_missing_added_or_exchanged():
 
 
 def test_every_game_that_has_names_in_other_languages_exists():
-    names = prose.names(telling.CONTENT)
+    names = prose.names(cli_output.CONTENT)
     assert set(names) <= set(catalogue.games())
     assert names["kayles"] == ("کیلز", "Кейлс")
 

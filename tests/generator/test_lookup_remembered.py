@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from generator.lookup import remembered
+from fairgame_site.lookup import cache
 
 MADE = {"schema": 2, "games": [["kayles", "Kayles", ["Кейлс"], []]], "terms": []}
 
@@ -14,7 +14,7 @@ MADE = {"schema": 2, "games": [["kayles", "Kayles", ["Кейлс"], []]], "terms
 def asked(monkeypatch):
     """How often the index was made."""
     times = []
-    monkeypatch.setattr(remembered, "_made", lambda *_: times.append(1) or MADE)
+    monkeypatch.setattr(cache, "_made", lambda *_: times.append(1) or MADE)
     return times
 
 
@@ -26,30 +26,35 @@ def places(tmp_path):
     (content / "_data").mkdir(parents=True)
     (content / "_data" / "names.yaml").write_text("kayles: {ru: Кейлс}\n", encoding="utf-8")
     for folder in ("lookup", "families"):
-        shutil.copytree(remembered.SOURCES / folder, sources / folder)
+        shutil.copytree(cache.SOURCES / folder, sources / folder)
     return store, content, sources
 
 
 def test_it_is_made_once(places, asked):
-    assert [remembered.index(*places) for _ in range(3)] == [MADE] * 3
+    assert [cache.index(*places) for _ in range(3)] == [MADE] * 3
     assert len(asked) == 1
 
 
 @pytest.mark.parametrize(
-    "edited", ["content/_data/names.yaml", "generator/lookup/making.py", "generator/families/octal/locator.py"]
+    "edited",
+    [
+        "content/_data/names.yaml",
+        "generator/fairgame_site/lookup/making.py",
+        "generator/fairgame_site/games/octal/locator.py",
+    ],
 )
 def test_an_edit_of_what_it_is_made_of_makes_it_anew(places, asked, tmp_path, edited):
-    remembered.index(*places)
+    cache.index(*places)
     file = tmp_path / edited
     file.write_text(file.read_text(encoding="utf-8") + "\n", encoding="utf-8")
-    assert remembered.index(*places) == remembered.index(*places) == MADE
+    assert cache.index(*places) == cache.index(*places) == MADE
     assert len(asked) == 2
 
 
 def test_another_engine_makes_it_anew(places, asked, monkeypatch):
-    remembered.index(*places)
-    monkeypatch.setattr(remembered, "REVISION", "f" * 64)
-    remembered.index(*places)
+    cache.index(*places)
+    monkeypatch.setattr(cache, "REVISION", "f" * 64)
+    cache.index(*places)
     assert len(asked) == 2
 
 
@@ -63,17 +68,17 @@ HARM = {
 
 @pytest.mark.parametrize("harm", HARM.values(), ids=HARM)
 def test_a_damaged_file_is_never_read(places, asked, harm):
-    remembered.index(*places)
-    file = places[0] / remembered.FILE
+    cache.index(*places)
+    file = places[0] / cache.FILE
     sound = file.read_bytes()
-    assert json.loads(sound[remembered.SEAL :]) == MADE
+    assert json.loads(sound[cache.SEAL :]) == MADE
     file.write_bytes(harm(sound))
-    assert remembered.index(*places) == MADE
+    assert cache.index(*places) == MADE
     assert (len(asked), file.read_bytes()) == (2, sound)
 
 
 def test_without_a_place_to_write_it_is_made_each_time(places, asked, tmp_path):
     nowhere = tmp_path / "file"
     nowhere.write_text("no folder")
-    assert [remembered.index(nowhere, *places[1:]) for _ in range(2)] == [MADE] * 2
+    assert [cache.index(nowhere, *places[1:]) for _ in range(2)] == [MADE] * 2
     assert (len(asked), nowhere.read_text()) == (2, "no folder")

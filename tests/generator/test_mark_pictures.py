@@ -10,19 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import catalogue
-from engine.building.store import Artifact, to_csv
-from engine.errors import LimitError, UnknownNameError
-from generator import blocks
-from generator.boards import numerals
-from generator.families.mark import board, figures, report, rows
-from generator.families.mark.automata import graph, merged
-from generator.families.mark.diagram import MOST_STATES, automaton_svg
-from generator.families.mark.places import places
-from generator.families.mark.routes import RADIUS, routes, until
-from generator.macros import Macros
-from generator.markup import Page
-from generator.published import PublishedTable
+from fairgame import catalogue
+from fairgame.build.store import Artifact, to_csv
+from fairgame.errors import LimitError, UnknownNameError
+from fairgame_site.games.mark import board, figures, report, rows
+from fairgame_site.games.mark.automata import graph, merged
+from fairgame_site.games.mark.diagram import MOST_STATES, automaton_svg
+from fairgame_site.games.mark.places import places
+from fairgame_site.games.mark.routes import RADIUS, routes, until
+from fairgame_site.publish.published import PublishedTable
+from fairgame_site.render import blocks
+from fairgame_site.render.boards import numerals
+from fairgame_site.site.macros import Macros
+from fairgame_site.site.markup import Page
 
 SVG = "{http://www.w3.org/2000/svg}"
 BASES = range(2, 11)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from generator.errors import ContentError
-from generator.learn import terms
-from generator.macros import Macros
-from generator.markup import Page, environment, rendered, split_front_matter
-from generator.reference import Glossary, References
+from fairgame_site.errors import ContentError
+from fairgame_site.learn import terms
+from fairgame_site.site.macros import Macros
+from fairgame_site.site.markup import Page, environment, rendered, split_front_matter
+from fairgame_site.site.references import Glossary, References
 
 HOSTILE = (
     "<script>alert(1)</script>",

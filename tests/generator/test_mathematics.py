@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 import markdown
 import pytest
 
-from generator.errors import ContentError
-from generator.mathematics import mathml, with_mathml
+from fairgame_site.errors import ContentError
+from fairgame_site.render.mathematics import mathml, with_mathml
 
 NAMESPACE = "{http://www.w3.org/1998/Math/MathML}"
 

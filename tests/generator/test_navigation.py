@@ -3,9 +3,9 @@
 import pytest
 import yaml
 
-from engine import catalogue
-from generator.navigation import INDEX, with_games
-from generator.pages import in_menu
+from fairgame import catalogue
+from fairgame_site.site.navigation import INDEX, with_games
+from fairgame_site.site.pages import in_menu
 
 NAV = [
     {"Home": "index.md"},

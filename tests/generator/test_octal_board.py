@@ -4,14 +4,14 @@ import re
 
 import pytest
 
-from engine.errors import UnknownNameError
-from engine.families.octal.code import GRUNDY
-from generator import growth_studies, studies
-from generator.edition import Edition
-from generator.families.octal.board import GROUPS, board_html
-from generator.families.octal.classpage import ClassPage
-from generator.families.octal.literature import Literature, ReportedPeriod
-from generator.families.octal.studies import Studies
+from fairgame.errors import UnknownNameError
+from fairgame.games.octal.code import GRUNDY
+from fairgame_site.games.octal.board import GROUPS, board_html
+from fairgame_site.games.octal.class_page import ClassPage
+from fairgame_site.games.octal.class_records import Studies
+from fairgame_site.games.octal.literature import Literature, ReportedPeriod
+from fairgame_site.publish.long_runs import growth_runs, window_runs
+from fairgame_site.site.edition import Edition
 
 TITLE = re.compile(r'class="string atlas-board-game">(?:<a[^>]*>)?([^<]*)<')
 
@@ -57,7 +57,7 @@ def test_a_game_is_quiet_if_no_heap_was_rare_in_the_second_half(boards, publishe
 
 def test_what_a_kept_run_saw_is_told_in_the_place_of_what_the_build_saw(published, known):
     board = "".join(board_html(Studies(published), group, "../") for group in GROUPS)
-    told = growth_studies.shown()
+    told = growth_runs.shown()
     assert board.count(">kept run</a>") == len(told) > 0
     for code, one in told.items():
         title = "Grundy&#39;s game" if code == GRUNDY else code
@@ -100,7 +100,7 @@ def known(published):
 
 
 def test_a_claim_of_our_own_is_told_as_one_on_the_board_and_on_the_page_of_its_class(published, known, monkeypatch):
-    monkeypatch.setattr(studies, "claimed", lambda: {"0.6": studies.Claimed(1234, 56, 7, 8)})
+    monkeypatch.setattr(window_runs, "claimed", lambda: {"0.6": window_runs.Claimed(1234, 56, 7, 8)})
     own = "Fair Game Atlas (own run, 7 of 8 segments checked)"
     told = "".join(board_html(Studies(published), group, "../") for group in GROUPS)
     assert told.count("claimed by") == 1
@@ -119,10 +119,10 @@ def test_what_others_report_of_an_open_class_is_told_as_reported_on_its_page(kno
 
 def test_what_a_kept_study_followed_further_is_told_on_the_board_and_on_the_page_of_its_class(published, known):
     board = "".join(board_html(Studies(published), group, "../") for group in GROUPS)
-    far = {code: heap for code, heap in studies.followed().items() if code in set(TITLE.findall(board))}
+    far = {code: heap for code, heap in window_runs.followed().items() if code in set(TITLE.findall(board))}
     assert far, "no kept study follows a game of the board"
     assert board.count("kept study") == len(far)
     for code, heap in far.items():
         assert f'<a href="../long-computations/">kept study</a>: {heap:,}</td>' in board
-        assert f"</a> follows this game. {studies.told(code).says} No window has come back." in known(code)
+        assert f"</a> follows this game. {window_runs.told(code).says} No window has come back." in known(code)
     assert "kept study" not in known("0.6")

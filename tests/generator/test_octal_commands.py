@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from engine import catalogue
-from generator.families.octal.files import checker, commands
-from generator.families.octal.four_places import FOUR, new_classes
-from generator.families.octal.studies import Studies
+from fairgame import catalogue
+from fairgame_site.games.octal.class_records import Studies
+from fairgame_site.games.octal.files import checker, commands
+from fairgame_site.games.octal.four_places import FOUR, new_classes
 
 PROGRAMS = {"python3": sys.executable, "node": str(Path(sys.executable).with_name("node"))}
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from generator.families.octal.studies import Studies
-from generator.families.octal.winner import LOOKED_AT, MOST_LISTED, losing
+from fairgame_site.games.octal.class_records import Studies
+from fairgame_site.games.octal.winner import LOOKED_AT, MOST_LISTED, losing
 
 
 @pytest.fixture(scope="module")

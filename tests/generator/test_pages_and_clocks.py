@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.answers import budget
-from generator.edition import Edition
-from generator.pages import PageMaker
+from fairgame.solving import budget
+from fairgame_site.site.edition import Edition
+from fairgame_site.site.pages import PageMaker
 
 
 def no_clock():

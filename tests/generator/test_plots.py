@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from engine import catalogue
-from engine.building.store import Artifact, to_csv
-from generator import blocks, plots
-from generator.period_words import period_in_words
-from generator.published import PublishedTable, exceptions
+from fairgame import catalogue
+from fairgame.build.store import Artifact, to_csv
+from fairgame_site.publish.published import PublishedTable, exceptions
+from fairgame_site.render import blocks, plots
+from fairgame_site.render.period_words import period_in_words
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = '</svg><script>alert("1")</script>&'

@@ -6,8 +6,8 @@ from base64 import b64encode
 
 import pytest
 
-from generator.errors import SiteError
-from generator.policy import with_policy
+from fairgame_site.build.policy import with_policy
+from fairgame_site.errors import SiteError
 
 OF_THE_THEME = ("__md_scope=", "var scheme=", "var target=")  # how its own scripts begin
 PAGE = '<html><head><meta charset="utf-8">{}</head><body></body></html>'

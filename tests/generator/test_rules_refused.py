@@ -6,20 +6,20 @@ from textwrap import indent
 
 import pytest
 
-from engine.discovery import games
-from engine.errors import AtlasError
-from generator.browser import scripts
-from generator.errors import RuleError
+from fairgame.core.discovery import games
+from fairgame.errors import AtlasError
+from fairgame_site.errors import RuleError
+from fairgame_site.translate import scripts
 
 FILE = '''"""A game that is made up."""
 
 import math
 from collections.abc import Iterator
 
-from engine.ruleset.boards import Heaps
-from engine.ruleset.game import GameInfo, Shelf
-from engine.ruleset.notation import HeapSum, Numbers
-from engine.ruleset.parts import Integers, Parts
+from fairgame.core.boards import Heaps
+from fairgame.core.game import GameInfo, Shelf
+from fairgame.core.notation import HeapSum, Numbers
+from fairgame.core.notation import Integers, Parts
 
 OBJECT = object()
 

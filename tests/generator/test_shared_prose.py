@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from engine import catalogue
-from generator import shared_prose
-from generator.edition import Edition
-from generator.errors import ContentError
-from generator.markup import Page
-from generator.pages import PageMaker
-from generator.shared_prose import SharedProse, prose_of, read
+from fairgame import catalogue
+from fairgame_site.errors import ContentError
+from fairgame_site.site import shared_prose
+from fairgame_site.site.edition import Edition
+from fairgame_site.site.markup import Page
+from fairgame_site.site.pages import PageMaker
+from fairgame_site.site.shared_prose import SharedProse, prose_of, read
 
 PROSE = '---\ngames: "nim*"\n---\n\n## How it is played\n\nThis is [= info.name =], play [= info.play.value =].\n'
 

@@ -7,10 +7,10 @@ import pytest
 import yaml
 from markupsafe import Markup
 
-from generator import shells
-from generator.errors import SiteError
-from generator.markup import Page
-from generator.shells import Cut, Shell, Stamp, in_sitemap
+from fairgame_site.errors import SiteError
+from fairgame_site.site import page_templates
+from fairgame_site.site.markup import Page
+from fairgame_site.site.page_templates import Cut, Shell, Stamp, in_sitemap
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -37,7 +37,7 @@ RENDERED = """<html>
 @pytest.fixture
 def shell():
     page = Page("family/shell-test.md", {"title": "atlas-slot(title)", "description": "atlas-slot(description)"})
-    page.markdown = f"# atlas-slot(title)\n{shells.slot('body')}\n[up](shell-test.md)\n"
+    page.markdown = f"# atlas-slot(title)\n{page_templates.slot('body')}\n[up](shell-test.md)\n"
     return Shell(page)
 
 
@@ -67,7 +67,7 @@ def test_every_slot_is_filled_wherever_it_stands(shell):
     assert "<title>One - Site</title>" in text
     assert 'content="Two"' in text
     assert '<h1 id="top">One</h1>\n<p>B</p>' in text
-    assert not shells.SLOT.search(text)
+    assert not page_templates.SLOT.search(text)
 
 
 def test_the_shell_own_address_becomes_that_of_the_page(shell):

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from engine import catalogue
-from generator import site_checks as checks
-from generator.errors import SiteError
+from fairgame import catalogue
+from fairgame_site.build import site_checks as checks
+from fairgame_site.errors import SiteError
 
 PAGE = "games/kayles/index.html"
 TABLES = ("kayles.nim_sequence", "four.nim_sequence")

@@ -7,15 +7,15 @@ from threading import Thread
 
 import pytest
 
-from generator.errors import SiteError
-from generator.site_folder import OURS, replaced
+from fairgame_site.build.site_folder import OURS, replaced
+from fairgame_site.errors import SiteError
 from tests.locks import comes_to_wait
 
 KILLED = """
 import os, shutil, sys
 from pathlib import Path
 from generator import site_folder
-from generator.site_folder import OURS, replaced
+from fairgame_site.build.site_folder import OURS, replaced
 
 PLACE = Path(sys.argv[1]) / "site"
 

@@ -4,10 +4,11 @@ import re
 
 import pytest
 
-from engine import catalogue
-from engine.building.store import Artifact
-from generator import blocks, checks
-from generator.published import PublishedTable
+from fairgame import catalogue
+from fairgame.build.store import Artifact
+from fairgame_site.publish import column_checks
+from fairgame_site.publish.published import PublishedTable
+from fairgame_site.render import blocks
 
 SPEC = catalogue.TableSpec("test.rows", "Rows", "A row a row.", ("n", "nim_value"), ("n",), ("kayles",))
 
@@ -29,7 +30,7 @@ def test_a_table_stands_as_its_weakest_claim_does(statuses, standing):
 
 def test_the_list_of_checks_has_every_column_once_and_says_what_is_claimed_of_it(published):
     """What no certificate holds is reported or observed, unless it is made again from other tables."""
-    listed = checks.listed(published.shown())
+    listed = column_checks.listed(published.shown())
     told = [
         (table, column, one) for tables, said in listed for table in tables for one in said for column in one.columns
     ]
@@ -54,11 +55,11 @@ def test_the_page_that_lists_the_checks_tells_of_each_column_what_the_list_says(
     told, tables = {}, []
     for names, columns, ways in ROW.findall(blocks.held(published.shown())):
         tables = CODE.findall(names) or tables
-        statuses, again = re.findall(r">(\w+)</span>", ways), ways.endswith(checks.AGAIN)
+        statuses, again = re.findall(r">(\w+)</span>", ways), ways.endswith(column_checks.AGAIN)
         told |= {(one, column): (statuses, again) for one in tables for column in CODE.findall(columns)}
     assert told == {
         (table.id, column): ([way.status for way in one.ways], one.again)
         for table in published.shown()
-        for one in checks.held(table)
+        for one in column_checks.held(table)
         for column in one.columns
     }

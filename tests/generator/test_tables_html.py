@@ -6,11 +6,11 @@ from html.parser import HTMLParser
 import pandas as pd
 import pytest
 
-from engine import catalogue
-from engine.building.store import Artifact, to_csv
-from generator import blocks, tables
-from generator.families import Links
-from generator.published import PublishedTable, WithheldError
+from fairgame import catalogue
+from fairgame.build.store import Artifact, to_csv
+from fairgame_site.games import Links
+from fairgame_site.publish.published import PublishedTable, WithheldError
+from fairgame_site.render import blocks, tables
 
 HOSTILE = [
     "<script>alert(1)</script>",

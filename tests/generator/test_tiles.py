@@ -7,10 +7,10 @@ from types import SimpleNamespace
 import pandas as pd
 import pytest
 
-from engine.mathematics.polyominoes import first_image, polyominoes
-from generator.cli import main
-from generator.families.subtraction.macros import period_census
-from generator.families.tiles.macros import lying, odd_rectangles, rectangles, shapes
+from fairgame.games.tiles.polyominoes import first_image, polyominoes
+from fairgame_site.cli.main import main
+from fairgame_site.games.subtraction.macros import period_census
+from fairgame_site.games.tiles.macros import lying, odd_rectangles, rectangles, shapes
 
 
 def macros(frame):

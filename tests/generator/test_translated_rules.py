@@ -20,13 +20,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from engine.errors import LimitError
-from engine.ruleset.boards import Heaps, Strip, to_json
-from engine.ruleset.notation import Refusal
-from engine.ruleset.play import Play
-from generator.browser.names import FUNCTIONS, METHODS
-from generator.browser.translate import translated
-from generator.errors import RuleError
+from fairgame.core.boards import Heaps, Strip, to_json
+from fairgame.core.notation import Refusal
+from fairgame.core.play import Play
+from fairgame.errors import LimitError
+from fairgame_site.errors import RuleError
+from fairgame_site.translate.names import FUNCTIONS, METHODS
+from fairgame_site.translate.translate import translated
 from tests.vectors import key_of
 
 NUMBERS = [*range(13), 71, 100, 2**20 + 7]

@@ -2,9 +2,9 @@
 
 import re
 
-from engine.answers.subtraction import told
-from generator.families.subtraction.form import FORM
-from generator.typed_sequences import TypedSequence
+from fairgame.games.subtraction.answers import told
+from fairgame_site.games.subtraction.form import FORM
+from fairgame_site.render.typed_sequences import TypedSequence
 
 
 def test_the_script_offers_the_engine_s_function():

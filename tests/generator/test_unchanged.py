@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.building.store import Store
-from generator import unchanged
-from generator.unchanged import Remembered, Sources, made_of, remember, remembered
+from fairgame.build.store import Store
+from fairgame_site.build import fingerprint
+from fairgame_site.build.fingerprint import Remembered, Sources, made_of, remember, remembered
 
 SUMMARY = {"pages": 2, "release": "abc"}
 PAGES = {"index.md": {"title": "Home"}}
@@ -62,7 +62,7 @@ def test_a_source_that_is_moved_or_gone_is_seen(tree):
 def test_the_time_and_the_packages_count(tree, monkeypatch):
     before = made_of(tree, "1")
     assert made_of(tree, "2") != before
-    monkeypatch.setattr(unchanged, "distributions", lambda: ())
+    monkeypatch.setattr(fingerprint, "distributions", lambda: ())
     assert made_of(tree, "1") != before
 
 
@@ -76,7 +76,7 @@ def test_what_is_built_hidden_or_installed_is_no_source(tree, name):
 def test_sources_outside_the_tree_count(tree, tmp_path, monkeypatch):
     package = tmp_path / "engine"
     package.mkdir()
-    monkeypatch.setattr(unchanged, "PACKAGES", (package,))
+    monkeypatch.setattr(fingerprint, "PACKAGES", (package,))
     before = made_of(tree, "1")
     (package / "game.py").write_text("rule")
     assert made_of(tree, "1") != before
@@ -105,14 +105,14 @@ def test_the_pages_are_remembered(tree, known):
 
 @pytest.mark.parametrize("record", [b"", b"{}", b"[1]", b'{"folder": 1}', b"\xff"])
 def test_a_damaged_record_means_that_the_site_is_built(tree, known, record):
-    (known.root / unchanged.RECORD).write_bytes(record)
+    (known.root / fingerprint.RECORD).write_bytes(record)
     assert is_there(known, tree / "site", made_of(tree, "1")) is None
 
 
 def test_a_store_that_cannot_be_written_remembers_nothing(tree, tmp_path):
     store = Store(tmp_path / "store")
     store.root.mkdir(parents=True, exist_ok=True)
-    (store.root / unchanged.RECORD).mkdir()
+    (store.root / fingerprint.RECORD).mkdir()
     remember(store, tree / "site", Remembered(made_of(tree, "1"), SUMMARY, PAGES))
     assert is_there(store, tree / "site", made_of(tree, "1")) is None
 

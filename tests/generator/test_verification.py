@@ -13,16 +13,16 @@ from zipfile import ZIP_STORED, ZipFile
 
 import pytest
 
-from engine import catalogue
-from engine.answers.octal import OctalCode
-from engine.building.store import read_csv
-from engine.errors import UnknownNameError, WorkerError
-from generator import exports, verification
-from generator.cli import main
-from generator.edition import Edition
-from generator.families.octal.studies import Studies, slug_of, study_id
-from generator.published_folder import faults
-from generator.verification import MANY, _each, published_in, verify_data
+from fairgame import catalogue
+from fairgame.build.store import read_csv
+from fairgame.errors import UnknownNameError, WorkerError
+from fairgame.games.octal.answers import OctalCode
+from fairgame_site.cli.main import main
+from fairgame_site.games.octal.class_records import Studies, slug_of, study_id
+from fairgame_site.publish import exports, verification
+from fairgame_site.publish.published_folder import faults
+from fairgame_site.publish.verification import MANY, _each, published_in, verify_data
+from fairgame_site.site.edition import Edition
 
 EDITION = Edition("https://example.org/", "0.0.0", "2026-01-01")
 SMALL = ("0.77", "0.4", "0.15", "0.45", "4.", "0.6")  # the last one is open: its first values are certified

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from engine.families.octal.recurrence import Search
-from generator.cli import main
+from fairgame.games.octal.runs.recurrence import Search
+from fairgame_site.cli.main import main
 
 
 @pytest.fixture

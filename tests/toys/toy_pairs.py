@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from engine.families.coin_turning import CoinTurning, coins
-from engine.ruleset.game import GameInfo, Shelf
+from fairgame.core.game import GameInfo, Shelf
+from fairgame.games.coins.rule import CoinTurning, coins
 
 
 def one_to_the_left(coin: int) -> Iterator[tuple[int, ...]]:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from engine.ruleset.game import GameInfo, Shelf
-from engine.ruleset.listings import Listing
-from engine.ruleset.notation import HeapSum
-from engine.ruleset.play import Play
+from fairgame.core.game import GameInfo, Shelf
+from fairgame.core.listings import Listing
+from fairgame.core.notation import HeapSum
+from fairgame.core.play import Play
 
 LARGEST_LISTED = 60
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
-from engine.ruleset.boards import Strip
-from engine.ruleset.game import GameInfo, Shelf
-from engine.ruleset.listings import Listing
-from engine.ruleset.notation import Numbers
-from engine.ruleset.play import Play
+from fairgame.core.boards import Strip
+from fairgame.core.game import GameInfo, Shelf
+from fairgame.core.listings import Listing
+from fairgame.core.notation import Numbers
+from fairgame.core.play import Play
 
 Coins = tuple[int, ...]
 COUNT, SQUARES, STEPS = 3, 9, 2

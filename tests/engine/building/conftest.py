@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.building import build as ordering
-from engine.building import compute as computing
-from engine.building import keys
-from engine.building.store import Store
+from fairgame.build import build as ordering
+from fairgame.build import compute as computing
+from fairgame.build import keys
+from fairgame.build.store import Store
 from tests.catalogues import Catalogue, Studies
 
 

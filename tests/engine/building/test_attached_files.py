@@ -8,11 +8,11 @@ from functools import partial
 
 import pytest
 
-from engine.building.artifact import StoredFiles, listing
-from engine.building.build import build, key, stored
-from engine.building.store import Store
-from engine.building.workers import Workers
-from engine.errors import CertificateError, SchemaError, StoreError
+from fairgame.build.artifact import StoredFiles, listing
+from fairgame.build.build import build, key, stored
+from fairgame.build.store import Store
+from fairgame.build.workers import Workers
+from fairgame.errors import CertificateError, SchemaError, StoreError
 from tests.catalogues import large_study
 
 

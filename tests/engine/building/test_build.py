@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.building.build import build, compute, key, stored, verify
-from engine.building.store import Store, read_csv
-from engine.errors import CertificateError, SchemaError, StoreError, UnknownNameError
+from fairgame.build.build import build, compute, key, stored, verify
+from fairgame.build.store import Store, read_csv
+from fairgame.errors import CertificateError, SchemaError, StoreError, UnknownNameError
 from tests.catalogues import ALL, SHORT
 
 

@@ -7,10 +7,10 @@ from typing import ClassVar
 
 import pytest
 
-from engine.building.build import check, claimed, compute, verify
-from engine.building.store import to_csv
-from engine.certificates import Claim
-from engine.errors import CertificateError, SchemaError
+from fairgame.build.build import check, claimed, compute, verify
+from fairgame.build.store import to_csv
+from fairgame.core.claims import Claim
+from fairgame.errors import CertificateError, SchemaError
 from tests.catalogues import SHORT
 
 

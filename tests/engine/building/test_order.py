@@ -9,13 +9,13 @@ from dataclasses import replace
 
 import pytest
 
-from engine.building import build as ordering
-from engine.building import compute as computing
-from engine.building import keys, workers
-from engine.building.artifact import Artifact
-from engine.building.build import build, key
-from engine.building.workers import THIS, Workers
-from engine.errors import WorkerError
+from fairgame.build import build as ordering
+from fairgame.build import compute as computing
+from fairgame.build import keys, workers
+from fairgame.build.artifact import Artifact
+from fairgame.build.build import build, key
+from fairgame.build.workers import THIS, Workers
+from fairgame.errors import WorkerError
 from tests.catalogues import ALL
 
 
@@ -122,10 +122,10 @@ import sys, time
 from pathlib import Path
 import numpy as np
 import pandas as pd
-from engine.building import build, compute, keys
-from engine.certificates import Claim
-from engine.building.store import Store
-from engine.tables import Table, TableSpec
+from fairgame.build import build, compute, keys
+from fairgame.core.claims import Claim
+from fairgame.build.store import Store
+from fairgame.core.tables import Table, TableSpec
 
 def made(name, *requires):
     def values(inputs):

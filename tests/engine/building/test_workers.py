@@ -11,8 +11,8 @@ from threading import Timer
 
 import pytest
 
-from engine.building.workers import Workers, worker_pool
-from engine.errors import LimitError
+from fairgame.build.workers import Workers, worker_pool
+from fairgame.errors import LimitError
 
 ENDED = 60  # seconds
 

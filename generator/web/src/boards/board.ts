@@ -1,6 +1,6 @@
 // Why this exists: a position as a picture, in data. A game's script makes a board; each
 // kind has one drawer, and no drawer knows a game. The Python side is
-// engine/ruleset/boards.py.
+// engine/fairgame/core/boards.py.
 
 import type { Num } from "../rules/runtime";
 

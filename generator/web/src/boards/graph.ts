@@ -1,6 +1,6 @@
 // Why this exists: any picture of edges that stands on the ground, laid out by how far each
 // vertex is from it: trees stand upright, edges that are written twice are bowed, and a
-// loop is a petal. The same layout is in generator/boards/graph.py.
+// loop is a petal. The same layout is in generator/fairgame_site/render/boards/graph.py.
 
 import type { BoardOf } from "./board";
 import { MOST, numbers, path, picture, shape } from "./svg";

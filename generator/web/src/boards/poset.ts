@@ -1,5 +1,5 @@
 // Why this exists: Hasse diagrams, each element on the level of the longest chain below it.
-// The same layout is in generator/boards/poset.py.
+// The same layout is in generator/fairgame_site/render/boards/poset.py.
 
 import type { BoardOf } from "./board";
 import { label, listed, MOST, numbers, path, picture, shape } from "./svg";

@@ -1,7 +1,7 @@
 // Why this exists: the regions of a picture side by side, each a sheet with the rings of
 // spots on its edge; spots without signs are free arms of a piece. Where everything stands is
 // said once, for the drawing and for the board that is played on. The drawing for pages is
-// generator/boards/regions.py.
+// generator/fairgame_site/render/boards/regions.py.
 
 import type { BoardOf } from "./board";
 import { label, listed, MOST, path, picture, shape } from "./svg";

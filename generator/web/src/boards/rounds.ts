@@ -1,5 +1,5 @@
 // Why this exists: rings and rows of pieces, side by side, a line through those that touch.
-// The same layout is in generator/boards/rounds.py.
+// The same layout is in generator/fairgame_site/render/boards/rounds.py.
 
 import type { BoardOf } from "./board";
 import { label, listed, MOST, numbers, path, picture, shape } from "./svg";

@@ -16,7 +16,7 @@ export interface Angles {
 
 export const AXES = ["x", "y", "z"] as const;
 
-/** As in the still picture (generator/families/nim/cube.py). */
+/** As in the still picture (generator/fairgame_site/games/nim/cube.py). */
 export const ASKEW: Angles = { yaw: (-62 * Math.PI) / 180, pitch: (22 * Math.PI) / 180 };
 
 /** Along x: y to the right, z upwards. Along y: x to the right. Along z: x to the right, y upwards. */

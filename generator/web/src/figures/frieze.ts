@@ -1,5 +1,5 @@
 // Why this exists: a frieze pattern of whole numbers, each row half a step to the right of the one over it, below a row
-// of zeros. The same drawing for readers without scripts is generator/families/welter/macros.py.
+// of zeros. The same drawing for readers without scripts is generator/fairgame_site/games/welter/macros.py.
 
 import { label, picture } from "../boards/svg";
 

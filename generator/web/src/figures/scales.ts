@@ -1,7 +1,7 @@
 // Why this exists: Grundy scales, the paper instrument for octal games, to be slid by pointer, touch and keys. Which
 // pairs count, their nim-sums and the mex are the engine's own function, translated; here they are drawn. A published
 // sequence of any other game is read from its table; its strips show nim-sums, and no mex. The same drawing of one
-// step, for readers without scripts, is generator/families/octal/scales.py.
+// step, for readers without scripts, is generator/fairgame_site/games/octal/scales.py.
 
 import { label, picture, shape } from "../boards/svg";
 import { absolute, loadTable } from "../data";

@@ -6,7 +6,7 @@
 // costs time and never a value. Without a sparse space every option is looked at: the square of the heap.
 //
 // Source: E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, 2nd ed., chapter 4 (sparse spaces); A. Gangolli,
-// T. Plambeck, Int. J. Game Theory 18 (1989) 311-320. The engine's own kernels are engine/kernels/octal_sparse.py.
+// T. Plambeck, Int. J. Game Theory 18 (1989) 311-320. The engine's own kernels are engine/fairgame/games/octal/kernels/sparse.py.
 
 const FIRST_LOOK = 512; // heaps before a sparse space is looked for, and again whenever they have doubled
 const FEW = 1 / 8; // of the heaps are rare, or the space is of no use
@@ -203,7 +203,7 @@ export class OctalSequence {
     this.notedValues = all.map((heap) => this.values[heap]!);
   }
 
-  /** Looks for the space with the fewest rare heaps (engine/families/octal/sparse.py tells how). */
+  /** Looks for the space with the fewest rare heaps (engine/fairgame/games/octal/sparse_space.py tells how). */
   private look(): void {
     const found = this.fewest();
     this.space = undefined;

@@ -1,5 +1,5 @@
 // Why this exists: the Lab: a reader types a rule, or two, and sees the sequence grow, its period proved or observed, and
-// where the two part. What is typed stands in the address. Reading is the engine's own (engine/answers/lab.py).
+// where the two part. What is typed stands in the address. Reading is the engine's own (engine/fairgame/games/hexadecimal/lab.py).
 
 import { absolute } from "../data";
 import { append, claim, el, freshId, grouped, messageOf } from "../dom";

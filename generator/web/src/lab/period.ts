@@ -2,7 +2,7 @@
 // a checker has been through the values: for an octal code the published one (engine/checkers/octal_period.mjs), to the
 // bound of Guy and Smith; for a subtraction set the check below, by a window that comes back. Every other period is
 // observed: seen so often and so long in the values computed, and nothing more. The same conventions as in
-// engine/mathematics/periodicity.py.
+// engine/fairgame/numbers/periodicity.py.
 
 export interface Period {
   readonly preperiod: number;

@@ -4,7 +4,7 @@
 
 import { OctalSequence } from "./octal";
 
-/** What a reader typed, as engine/answers/lab.py reads it: kind, name, words, digits or numbers, more of them, rounding. */
+/** What a reader typed, as engine/fairgame/games/hexadecimal/lab.py reads it: kind, name, words, digits or numbers, more of them, rounding. */
 export type Rule = readonly [kind: "octal" | "hexadecimal" | "set" | "dividing", name: string, words: string, first: readonly number[], second: readonly number[], up: number];
 
 export interface Sequence {

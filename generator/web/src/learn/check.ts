@@ -1,5 +1,5 @@
 // Why this exists: what a reader answers to a question of a lesson, read and compared with
-// the answer that the engine gave when the site was built (generator/learn/answers.py). It
+// the answer that the engine gave when the site was built (generator/fairgame_site/learn/answers.py). It
 // is plain text in and a verdict out, and knows neither pages nor games.
 
 interface Words {

@@ -1,6 +1,6 @@
 // Why this exists: an entry of the glossary beside the term that it explains, on focus, on
 // hovering and on the first tap; Escape closes it. The entries stand hidden at the foot of
-// the page (generator/learn/terms.py), each once. A click of the mouse and Enter follow the
+// the page (generator/fairgame_site/learn/terms.py), each once. A click of the mouse and Enter follow the
 // link to the glossary, as without scripts; on a touch screen the second tap does.
 
 const PATIENCE = 120; // ms in which the pointer may cross from the term to its entry

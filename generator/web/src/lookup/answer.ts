@@ -1,5 +1,5 @@
 // Why this exists: what the box answers. First it is decided what a text is, then what it leads to,
-// the best first. The same, in the same words, as generator/lookup/answer.py on the command line;
+// the best first. The same, in the same words, as generator/fairgame_site/lookup/answer.py on the command line;
 // tests/lookup_vectors.py holds both against each other.
 
 import { canonical, facts, ofCode, ofHexadecimal, title } from "./codes";

@@ -1,5 +1,5 @@
 // Why this exists: what the box answers to an octal code: its game or its class, and what is known
-// of it. The same as generator/lookup/codes.py.
+// of it. The same as generator/fairgame_site/lookup/codes.py.
 
 import { grouped } from "../dom";
 import { answered, foundAt, type Answer, type Link } from "./found";

@@ -1,4 +1,4 @@
-// Why this exists: what an answer of the box is made of (generator/lookup/found.py).
+// Why this exists: what an answer of the box is made of (generator/fairgame_site/lookup/found.py).
 
 export interface Link {
   readonly text: string;

@@ -1,5 +1,5 @@
 // Why this exists: the one index of everything that can be looked up, read from its published
-// form as generator/lookup/index.py reads it. The box and the locator of octal codes use it, and
+// form as generator/fairgame_site/lookup/index.py reads it. The box and the locator of octal codes use it, and
 // fetch it once, when a reader first asks.
 
 import { FetchError } from "../data";

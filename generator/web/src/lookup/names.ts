@@ -1,5 +1,5 @@
 // Why this exists: a name is compared with what a reader types without accents, capitals and
-// joiners, and with a slip forgiven. The same as generator/lookup/names.py, which tells how.
+// joiners, and with a slip forgiven. The same as generator/fairgame_site/lookup/names.py, which tells how.
 
 const ALIKE: Readonly<Record<string, string>> = { "ي": "ی", "ك": "ک", "ς": "σ", "ß": "ss" };
 const JOINERS = /[\u200b-\u200f\u2060\ufeff'’‘`\u00b4\u02bc\u05f3\u05f4]/g;

@@ -1,5 +1,5 @@
 // Why this exists: what the box answers to the terms of a sequence: which game has them, moved by
-// how many heaps, and near misses. The same as generator/lookup/sequences.py.
+// how many heaps, and near misses. The same as generator/fairgame_site/lookup/sequences.py.
 
 import { grouped } from "../dom";
 import { facts, ofCode, onward, path, title } from "./codes";

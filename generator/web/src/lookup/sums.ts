@@ -1,6 +1,6 @@
 // Why this exists: a sum of positions of different games as text: where each game begins. Plus
 // signs stand between games and also between the heaps of one, so a piece begins another game if
-// its first words are the name of one. The same as generator/lookup/sums.py, which tells more.
+// its first words are the name of one. The same as generator/fairgame_site/lookup/sums.py, which tells more.
 
 const MOST_PIECES = 100;
 const NUMBER = /^[0-9]+$/;

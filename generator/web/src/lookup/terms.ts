@@ -1,5 +1,5 @@
 // Why this exists: the terms of a sequence are found anywhere in the sequences of the index, moved
-// by any number of places. The same as generator/lookup/terms.py, which tells what counts.
+// by any number of places. The same as generator/fairgame_site/lookup/terms.py, which tells what counts.
 
 import { extended, type Class, type Index, type Run } from "./index";
 

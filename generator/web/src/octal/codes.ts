@@ -3,7 +3,7 @@
 
 import { runtime } from "../rules/runtime";
 
-/** Zeros, pairs, singles, nothing: see engine/families/octal/moves.py. */
+/** Zeros, pairs, singles, nothing: see engine/fairgame/games/octal/equivalence.py. */
 export type Moves = readonly [number, readonly number[], readonly number[], readonly number[]];
 
 export interface Codes {

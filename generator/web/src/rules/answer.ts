@@ -26,7 +26,7 @@ export interface Answer {
   /** False where there may be more winning moves than were found. */
   readonly complete: boolean;
   readonly remoteness?: number;
-  /** By this period further winning moves follow from those listed, as engine/answers/far_moves.py has it. */
+  /** By this period further winning moves follow from those listed, as engine/fairgame/solving/far_moves.py has it. */
   readonly repeats?: { readonly first: number; readonly period: number };
   /** What was looked at, for those who want to know. */
   readonly searched?: string;

@@ -1,5 +1,5 @@
 // Why this exists: heaps of any size by the proved period: which heap stands in for one, and
-// which of its winning moves tell all of them, as engine/answers/far_moves.py has it.
+// which of its winning moves tell all of them, as engine/fairgame/solving/far_moves.py has it.
 
 import { isLarge, type Components } from "./game";
 import type { Num } from "./runtime";

@@ -1,5 +1,5 @@
 // Why this exists: play in which the last move loses, for every game that ends. As in
-// engine/answers/misere_play.py: a theorem tells the genera of the parts, or the published
+// engine/fairgame/solving/misere_play.py: a theorem tells the genera of the parts, or the published
 // misère quotient decides, or the parts are searched and prove to be tame, or the whole
 // sum is played out. Each is exact where it answers.
 

@@ -1,5 +1,5 @@
 // Why this exists: positions are written in the browser as on the command line. The
-// notation of a game is data (engine/ruleset/notation.py and parts.py); it is read here,
+// notation of a game is data (engine/fairgame/core/notation.py and parts.py); it is read here,
 // and refused in the same words. Numbers are read exactly, whatever their length.
 
 import { fromDecimal, toDecimal } from "../solver/decimal";

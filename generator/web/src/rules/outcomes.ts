@@ -1,5 +1,5 @@
 // Why this exists: who wins a sum, in normal play or when the last move loses, from the options
-// alone. As in engine/answers/misere.py, parts without a move are left out, and two parts that
+// alone. As in engine/fairgame/solving/misere_sums.py, parts without a move are left out, and two parts that
 // each end in one move and can do nothing else cancel; the proof stands there. In normal play
 // any two equal parts cancel. A part is known by a number, so that a sum is a few numbers and
 // the rule is asked once for each part.

@@ -10,7 +10,7 @@ type Sets = readonly Components[];
 type Line = readonly [Sets, (coin: Num) => Num];
 type Emit = (option: Components) => void;
 
-/** engine/answers/tartan.py, TRANSLATED. */
+/** engine/fairgame/games/coins/answers.py, TRANSLATED. */
 interface Shared {
   turned_with(position: Coin, rowSets: Sets, columnSets: Sets, emit: Emit): void;
   turned_to(position: Coin, value: Num, rows: Line, columns: Line, emit: Emit): void;

@@ -2,7 +2,7 @@
 // the little of Python that they need: tuples compared by value, floor division, ranges,
 // sets and dictionaries that keep their order, itertools. It comes in two sizes, with plain
 // numbers (exact below 2^30, fast) and with BigInts (exact, any length); a script is the
-// same for both. `generator/browser/names.py` names what is here.
+// same for both. `generator/fairgame_site/translate/names.py` names what is here.
 
 export type Num = number | bigint;
 /** A number, a text, true or false, null, or a tuple of such. */

@@ -209,7 +209,7 @@ function* backwards(after: ReadonlyMap<string, readonly string[]>): Generator<nu
   return found;
 }
 
-/** Returns the greatest closed set of positions, as `drawn` of engine/answers/retrograde.py. */
+/** Returns the greatest closed set of positions, as `drawn` of engine/fairgame/solving/retrograde.py. */
 function drawn(after: ReadonlyMap<string, readonly string[]>, decided: ReadonlyMap<string, number>): Set<string> {
   const inside = new Set([...after.keys()].filter((key) => !decided.has(key)));
   const before = new Map<string, string[]>();

@@ -1,6 +1,6 @@
 // Why this exists: a position in, and out: who wins, every winning move, and the nim-value
 // or the remoteness where there is one. One way of solving for each kind of play, the same
-// as in engine/answers/solve.py: closed rules first, then the published sequence and its
+// as in engine/fairgame/solving/solve.py: closed rules first, then the published sequence and its
 // period, then a search.
 
 import type { Answer, Move, Published, Quotients, Told, ToldPosition, Work } from "./answer";
@@ -15,10 +15,10 @@ export type * from "./answer";
 
 /** Heaps to this are computed in the page, so that they can be compared with the published table. */
 export const COMPUTED = 2000;
-/** Greater heaps with a proved period have their moves found by it, as in engine/answers/far_moves.py. */
+/** Greater heaps with a proved period have their moves found by it, as in engine/fairgame/solving/far_moves.py. */
 const ENUMERATED = 10_000;
 const MOST_LISTED = 1000;
-/** When so many moves are listed, no further component is looked at, as in engine/answers/solve.py. */
+/** When so many moves are listed, no further component is looked at, as in engine/fairgame/solving/solve.py. */
 const MOST_MOVES = 10_000;
 /** Looks at options: where a closed rule or a table can answer instead, for a nim-value, for a winner. */
 const BRIEF = 50_000;

@@ -1,5 +1,5 @@
 // Why this exists: what tables tell of positions that are too much for a page. The file
-// (generator/told.py) is fetched once, when a search has ended without an answer.
+// (generator/fairgame_site/publish/table_answer_files.py) is fetched once, when a search has ended without an answer.
 
 import { FetchError, loadText } from "../data";
 import type { Told, ToldPosition } from "../rules/solve";

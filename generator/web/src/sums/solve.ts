@@ -1,5 +1,5 @@
 // Why this exists: positions of different games side by side: who wins, and every winning move.
-// The same as engine/answers/sums.py: nim-values in normal play; in misère play the genera of
+// The same as engine/fairgame/solving/sums.py: nim-values in normal play; in misère play the genera of
 // tame positions, or one misère quotient, and what neither tells is refused.
 
 import { firstOf, isLarge, type Components, type Game } from "../rules/game";

@@ -95,7 +95,7 @@ function linkTo(cell: string, folder: string, escape: (text: string) => string):
   return `<a href="${escape(folder)}${cell.replace(".", "-").replace(/-$/, "")}/">${cell}</a>`;
 }
 
-/** As in the table of the page (generator/tables.py): what stays on one line, and what is a sentence. */
+/** As in the table of the page (generator/fairgame_site/render/tables.py): what stays on one line, and what is a sentence. */
 function looksOf(name: string, index: number, kind: CellType, data: Table) {
   if (kind !== "text") return { className: "atlas-integer" };
   const long = sample(data).some((row) => (row[index] ?? "").length >= SENTENCE);

@@ -1,0 +1,61 @@
+"""The study of a table made, and checked by the certificates of its table.
+
+Cost: to make it, that of the table (``Table.further``); to check it, that of its certificates, as in a build.
+"""
+
+import time
+from pathlib import Path
+
+from fairgame.build.compute import check, claimed
+from fairgame.core.frames import read_csv, to_csv
+from fairgame.core.tables import Built, Inputs, Table, typed
+from fairgame.errors import LimitError
+from fairgame.runs.extended_tables import FILE, KIND, VALUES, TableStudy, opened_table
+from fairgame.runs.stored_runs import STUDIES, Check, note, packed, table_names, today, write
+from fairgame.system.revision import SOURCES
+
+
+def make(table: Table, root: Path = STUDIES) -> TableStudy:
+    """Make a table further than a build does, check it, and keep it.
+
+    Raises:
+        LimitError: if it declares nothing further, or there is a study of it.
+        CertificateError: if its check fails.
+        StoreError: if the study cannot be written.
+    """
+    name, further = table.spec.id, table.further
+    if further is None or further.requires:
+        raise LimitError(f"{name} is made whole by every build: no study is kept of it")
+    if name in table_names(root):
+        raise LimitError(f"there is a study {name}: atlas study verify {name} checks it")
+    began, day = time.process_time(), today()
+    result = further.build(Inputs({}))
+    took = round(time.process_time() - began)
+    built = result if isinstance(result, Built) else Built(result, {})
+    files = {VALUES: to_csv(typed(further.spec, built.frame)), **built.files}
+    run = {"engine": SOURCES[:16], "begun": day, "ended": today(), "core_seconds": took}
+    listed, data = packed(files)
+    page = {"kind": KIND, "rows": len(built.frame), "files": listed, "run": run}
+    _check(further, files)
+    write(root / name, page, data, FILE)
+    return opened_table(name, root)
+
+
+def check_table(table: Table, study: TableStudy) -> Check:
+    """Check all of a study by the certificates of its table, and note that it was checked.
+
+    Raises:
+        SchemaError, CertificateError: if it is rejected.
+        StoreError: if it is damaged, or the list of checks cannot be written.
+    """
+    began = time.process_time()
+    _check(table, study.files())
+    done = Check(study.digest, SOURCES[:16], today(), round(time.process_time() - began))
+    note(study.kept, done)
+    return done
+
+
+def _check(table: Table, files: dict[str, bytes]) -> None:
+    attached = dict(files)
+    frame = read_csv(attached.pop(VALUES), table.spec.columns)
+    check(table.spec, frame, claimed(table, frame), attached)

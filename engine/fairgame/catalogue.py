@@ -1,0 +1,131 @@
+"""The face of the engine: what there is, and what can be asked of it.
+
+Presentation imports this module, ``fairgame.build.catalogue_index``, ``fairgame.build.store``,
+``fairgame.core.columns`` and ``fairgame.errors``, and nothing else of the engine; what a family of games answers
+besides is asked of its own module of ``fairgame.solving``, by that family's pages and commands alone.  Everything here
+is found by discovery or handed on from the module that does it.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from fairgame.build.agreement import contradictions, has_subject
+from fairgame.build.build import Report, build, check, claimed, compute, inputs_again, key, read_back, stored, verify
+from fairgame.build.cluster import cluster
+from fairgame.build.workers import Workers, worker_pool
+from fairgame.core import boards, discovery
+from fairgame.core.boards import board_of
+from fairgame.core.capabilities import HasAccelerator, HasBase, HasDrawings
+from fairgame.core.discovery import certificate_kinds
+from fairgame.core.game import Game, GameInfo, Shelf
+from fairgame.core.misere import HasMisereSource, HasQuotientCode
+from fairgame.core.play import Play
+from fairgame.core.table_answers import HasTold, Told
+from fairgame.core.tables import Inputs, Table, TableSpec
+from fairgame.errors import UnknownNameError
+from fairgame.games.tiles.literature import reported_rectangles
+from fairgame.runs.extended_tables import tables
+from fairgame.solving.budget import counted
+from fairgame.solving.from_tables import solve_told, told_of
+from fairgame.solving.misere_play import why_not as why_no_misere
+from fairgame.solving.solution import Solution
+from fairgame.solving.solve import options, solve
+from fairgame.solving.sums import SumSolution, solve_sum
+from fairgame.system.atomic_write import write_whole
+from fairgame.system.progress import timetable, track
+from fairgame.system.revision import SOURCES
+
+__all__ = [
+    "SOURCES",
+    "Game",
+    "GameInfo",
+    "HasAccelerator",
+    "HasBase",
+    "HasDrawings",
+    "HasMisereSource",
+    "HasQuotientCode",
+    "HasTold",
+    "Inputs",
+    "Play",
+    "Report",
+    "Shelf",
+    "Solution",
+    "SumSolution",
+    "Table",
+    "TableSpec",
+    "Told",
+    "Workers",
+    "board_of",
+    "boards",
+    "build",
+    "certificate_kinds",
+    "check",
+    "checkers",
+    "claimed",
+    "cluster",
+    "compute",
+    "contradictions",
+    "counted",
+    "game",
+    "games",
+    "has_subject",
+    "inputs_again",
+    "key",
+    "options",
+    "published_tables",
+    "read_back",
+    "reported_rectangles",
+    "solve",
+    "solve_sum",
+    "solve_told",
+    "stored",
+    "tables",
+    "timetable",
+    "told_of",
+    "track",
+    "verify",
+    "why_no_misere",
+    "worker_pool",
+    "write_whole",
+]
+
+
+def published_tables() -> Mapping[str, Table]:
+    """Return the tables that are exported and stand on pages: all but the working ones."""
+    return {name: table for name, table in tables().items() if table.spec.published}
+
+
+def checkers() -> Mapping[str, bytes]:
+    """Return the programs that check a certificate from its files alone, by file name."""
+    folder = Path(__file__).resolve().parent / "games" / "octal" / "checkers"
+    return {
+        path.name: path.read_bytes()
+        for path in sorted(folder.iterdir())
+        if path.suffix in (".py", ".mjs") and path.stem != "__init__"
+    }
+
+
+def games() -> Mapping[str, Game[Any]]:
+    """Return every game by slug, in the order in which one would teach them: shelf by shelf, then by rank."""
+    return _in_teaching_order()
+
+
+@cache
+def _in_teaching_order() -> Mapping[str, Game[Any]]:
+    shelves = list(Shelf)
+    found = discovery.games().items()
+    return dict(sorted(found, key=lambda item: (shelves.index(item[1].info.shelf), item[1].info.rank)))
+
+
+def game(slug: str) -> Game[Any]:
+    """Return the game called ``slug``.
+
+    Raises:
+        UnknownNameError: naming the nearest slugs.
+    """
+    try:
+        return games()[slug]
+    except KeyError:
+        raise UnknownNameError("game", slug, games()) from None

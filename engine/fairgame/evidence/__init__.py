@@ -1,0 +1,1 @@
+"""Kinds of certificates that any game may have."""

@@ -1,0 +1,1 @@
+"""Chomp, as bars of chocolate and as divisors."""

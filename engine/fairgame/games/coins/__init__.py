@@ -1,0 +1,1 @@
+"""Coin turning, in a row and in rows and columns."""

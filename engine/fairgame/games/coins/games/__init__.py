@@ -1,0 +1,1 @@
+"""The games of coins, one module a game."""

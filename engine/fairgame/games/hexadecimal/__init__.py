@@ -1,0 +1,1 @@
+"""Taking and breaking with codes of digits up to F."""

@@ -1,0 +1,113 @@
+"""What a reader may type into the Lab: a code, a subtraction set, or a rule of taking and dividing.
+
+One function reads all four, in both languages: it is translated for the browser, where the values are computed.
+Cost: none worth naming.  Sources: R. K. Guy and C. A. B. Smith 1956 for the codes; the other rules are those of
+``fairgame.games.subtraction`` and ``fairgame.games.mark.tables``.
+"""
+
+from fairgame.core.notation import Refusal
+from fairgame.games.hexadecimal.code import code_in
+from fairgame.games.hexadecimal.code import text_of as hexadecimal_text
+from fairgame.games.hexadecimal.code import words_of as hexadecimal_words
+from fairgame.games.octal.code import digits_of, fault_in, in_words, text_of
+from fairgame.games.subtraction.sets import set_of
+
+OCTAL, HEXADECIMAL, SET, DIVIDING = "octal", "hexadecimal", "set", "dividing"
+LARGEST_DIVISOR = 100
+ACCEPTS = (
+    "a code such as 0.137, 4.7, .3F or 4.(3), the numbers that may be taken, such as 2 5 7,"
+    " or these with a slash and a divisor, such as 1 2 / 3 down"
+)
+OCTAL_DIGITS = "01234567"
+WHOLE = "0123456789"
+
+Rule = tuple[str, str, str, tuple[int, ...], tuple[int, ...], int]
+"""Kind, name, rule in words, digits or numbers, digits that repeat or the divisor, 1 if division rounds up."""
+
+
+def rule_of(text: str) -> Rule:
+    """Return the rule that a reader typed.
+
+    Raises:
+        Refusal: naming the part that is wrong, and what is accepted there.
+
+    >>> rule_of(".770")[:2], rule_of("4.(3)")[:2], rule_of("{2,5,7}")[:2], rule_of("1 2 / 3")[:2]
+    (('octal', '0.77'), ('hexadecimal', '4.(3)'), ('set', 'S{2, 5, 7}'), ('dividing', 'S{1, 2} / 3 down'))
+    """
+    typed = " ".join([word for word in _words(text)])
+    if typed == "":
+        raise Refusal(text, f"type {ACCEPTS}")
+    if "/" in typed:
+        return _dividing(typed)
+    if "." in typed:
+        return _code(typed)
+    numbers = set_of(_bare(typed))
+    return SET, _set_name(numbers), _taking(numbers), numbers, (), 0
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of a text, with nothing but spaces between."""
+    found: list[str] = []
+    word = ""
+    for character in text + " ":
+        if character in (" ", "\t"):
+            if word != "":
+                found.append(word)
+            word = ""
+        else:
+            word += character
+    return found
+
+
+def _code(text: str) -> Rule:
+    fault = fault_in(text)
+    if fault is None:
+        digits = digits_of(text)
+        return OCTAL, text_of(digits), in_words(digits), digits, (), 0
+    head, _, tail = text.partition(".")
+    if all(character in OCTAL_DIGITS for character in head + tail) and head in ("", "0", "4"):
+        raise Refusal(text, fault[1])
+    digits, repeating = code_in(text)
+    return (
+        HEXADECIMAL,
+        hexadecimal_text(digits, repeating),
+        hexadecimal_words(digits, repeating),
+        digits,
+        repeating,
+        0,
+    )
+
+
+def _dividing(text: str) -> Rule:
+    front, _, behind = text.partition("/")
+    numbers = set_of(_bare(front))
+    words = _words(behind)
+    if len(words) == 0 or len(words) > 2:  # noqa: PLR2004 - a divisor and a way
+        raise Refusal(behind, "behind the slash stands a divisor, and down or up if you like, as in 1 2 / 3 up")
+    way = words[1] if len(words) > 1 else "down"
+    if way not in ("down", "up"):
+        raise Refusal(way, "what is divided is rounded down or up")
+    digits = all(character in WHOLE for character in words[0]) and len(words[0]) <= len(str(LARGEST_DIVISOR))
+    if not digits or not 2 <= int(words[0]) <= LARGEST_DIVISOR:  # noqa: PLR2004 - the least divisor
+        raise Refusal(words[0], f"the divisor must be a whole number from 2 to {LARGEST_DIVISOR}")
+    divisor = int(words[0])
+    told = f"{_taking(numbers)}, or divide by {divisor} and round {way}"
+    return DIVIDING, f"{_set_name(numbers)} / {divisor} {way}", told, numbers, (divisor,), 1 if way == "up" else 0
+
+
+def _bare(text: str) -> str:
+    """Return a set without an S before its braces."""
+    words = _words(text)
+    first = words[0] if len(words) > 0 else ""
+    if first[:1] in ("S", "s"):
+        words[0] = first[1:]
+    return " ".join(words)
+
+
+def _set_name(numbers: tuple[int, ...]) -> str:
+    return "S{" + ", ".join([str(number) for number in numbers]) + "}"
+
+
+def _taking(numbers: tuple[int, ...]) -> str:
+    shown = [str(number) for number in numbers]
+    return "take " + (shown[0] if len(shown) == 1 else ", ".join(shown[:-1]) + " or " + shown[-1])

@@ -1,0 +1,1 @@
+"""The games of loopy, one module a game."""

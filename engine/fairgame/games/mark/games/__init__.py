@@ -1,0 +1,1 @@
+"""The games of mark, one module a game."""

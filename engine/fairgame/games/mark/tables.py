@@ -1,0 +1,101 @@
+"""The census of games of taking and dividing: from n one goes to n - s, s in a set S, or to n/d rounded down or up.
+
+Mark-t is S = {1, ..., t - 1} and d = t, rounding down.  For each small S and d, each way to round, and normal and
+misère play, an automaton is guessed from values and proved; where the proof fails, it is guessed again with one digit
+more of look-ahead.  A guess with more than ``MOST_STATES`` states ends it, or one that needs more than ``MOST_VALUES``
+values.
+In misère play the values tell only who wins: nim-values would not tell who wins a sum.
+
+Cost: 20 s and 200 MB, nearly all of it for the games of which no automaton is found; 0.3 s for the certificate.
+Source: the question is E. Kupin's (arXiv 1201.0171) for one s and rounding up; the census is ours.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from fairgame.core.claims import Claim
+from fairgame.core.game import Game
+from fairgame.core.tables import Table, TableSpec, framed
+from fairgame.errors import CertificateError
+from fairgame.games.mark.certificates.dividing import DividingAutomata
+from fairgame.games.mark.certificates.recursion import prove
+from fairgame.games.mark.kernels import dividing_values
+from fairgame.numbers.automata import Automaton, TooManyError, guessed
+
+LARGEST_MOVE, MOST_MOVES, DIVISORS = 5, 3, (2, 3, 4)
+FIRST_VALUES, MOST_VALUES, MOST_STATES = 1 << 16, 1 << 26, 400
+VARIANTS = tuple((rounding, play) for rounding in ("down", "up") for play in ("normal", "misere"))
+GAMES = tuple(
+    (moves, divisor)
+    for divisor in DIVISORS
+    for moves in sorted(
+        one for size in range(1, MOST_MOVES + 1) for one in combinations(range(1, LARGEST_MOVE + 1), size)
+    )
+)
+
+SPEC = TableSpec(
+    id="dividing.automata",
+    title="Games of taking and dividing: automata",
+    description=(
+        f"For each set of at most {MOST_MOVES} of the moves 1 to {LARGEST_MOVE}, each divisor from {DIVISORS[0]} to"
+        f" {DIVISORS[-1]}, rounding down and up, in normal and in misère play, the automaton that reads n in that base,"
+        " the most significant digit first, where one was found; one row a transition. It gives the nim-value of n; in"
+        " misère play 0 if the player who moves loses, and 1 if that player wins."
+    ),
+    columns=("moves", "divisor", "rounding", "play", "state", "digit", "next_state", "output"),
+    key=("moves", "divisor", "rounding", "play", "state", "digit"),
+    games=(),
+)
+
+
+def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
+    """Yield the table of automata."""
+    statement = (
+        "Each automaton gives the nim-value of every number, or in misère play who wins: its outputs obey the rule of"
+        " its game, by a finite search. No automaton that reads from this end has fewer states."
+    )
+    others = (
+        f"For the other games no automaton was found: a guess had more than {MOST_STATES} states, or needed more than"
+        f" {MOST_VALUES} values."
+    )
+
+    def claims(frame: Any) -> tuple[Claim, ...]:
+        games = len(frame[["moves", "divisor", "rounding", "play"]].drop_duplicates())
+        return Claim(statement, "proved", DividingAutomata(games)), Claim(others, "observed")
+
+    yield Table(SPEC, lambda _: framed(SPEC, _rows()), claims, cost=25)
+
+
+def _rows() -> Iterator[tuple[int | str, ...]]:
+    for rounding, play in VARIANTS:
+        for moves, divisor in GAMES:
+            found = learn(moves, divisor, rounding, play)
+            if found is not None:
+                for _, *transition in found.rows():
+                    yield " ".join(map(str, moves)), divisor, rounding, play, *transition
+
+
+def learn(moves: tuple[int, ...], divisor: int, rounding: str = "down", play: str = "normal") -> Automaton | None:
+    """Return the proved automaton of a game, None if ``MOST_VALUES`` values show none of ``MOST_STATES`` states."""
+    up, misere = rounding == "up", play == "misere"
+    known, ahead = np.zeros(0, np.uint8), 1
+
+    def values(stop: int) -> np.ndarray:
+        nonlocal known
+        if stop > known.size:
+            known = dividing_values(np.array(moves, np.int64), divisor, up, misere, stop)
+        return known[:stop]
+
+    while True:
+        try:
+            guess = guessed(values, divisor, ahead, FIRST_VALUES, (MOST_STATES, MOST_VALUES))
+            prove(guess, moves, up, misere)
+        except TooManyError:
+            return None
+        except CertificateError:
+            ahead += 1
+        else:
+            return guess

@@ -1,0 +1,1 @@
+"""The games of misere, one module a game."""

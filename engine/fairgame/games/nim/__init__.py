@@ -1,0 +1,1 @@
+"""Nim, its disguises and its relatives."""

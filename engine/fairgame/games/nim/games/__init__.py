@@ -1,0 +1,1 @@
+"""The games of nim, one module a game."""

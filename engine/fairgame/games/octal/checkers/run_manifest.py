@@ -1,0 +1,196 @@
+"""What a long window run says, without its check: first values, boundaries with the windows before them, and its end.
+
+The theory is that of ``fairgame.games.octal.checkers.octal_period`` (window lemma).  The data are the values G(0), ...,
+G(H-1) and the R+K values or more before each of some boundaries b0 = H-L-K, ..., which part the run into *segments*.
+That each segment is right is for ``fairgame.games.octal.checkers.octal_segments`` to say, and of the first values for
+``octal_period.check_values``; here the parts are held against each other.
+
+**The end.**  A run whose window has come back also states a period p, the preperiod n0, and for each prime q that
+divides p a heap.  Let n* be the last boundary less p.  Then
+
+* p is even where the heap's own parity counts, b0 <= n*, and n0 <= n*-R-K;
+* every value from n0 to n*-1 stands in the data, and so does the one p heaps later, which is the same;
+* n0 is 0, or the values at n0-1 and n0-1+p stand in the data and differ;
+* the value at the heap of q, n0 or beyond, differs from the one p/q heaps later: no divisor of p is a period.  A heap
+  from the last boundary on is looked up p heaps before.
+
+When all segments are accepted, every heap from H to n*+p+L+K is settled, and p is the least period, from n0 on and from
+no heap before, by the window lemma.  There heaps from n* on are to be settled.  Those from n* to H-1, if there are any,
+need not be: they are common heaps of the checked head, and a common heap n > 2R+K has the value g(n), because g(n) is
+the least value of its parity that no option has.
+
+Cost: none to speak of.  Source: our own.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import isqrt
+from typing import Any, Self
+
+import numpy as np
+
+from fairgame.games.octal.checkers.octal_period import LARGEST_NUMBER, Array, Game, need
+
+MOST_PLACES = 128  # bits of two words, one for each value of a parity
+EVEN_MASKS = (
+    "checker 2"  # the first one accepted heaps that are not settled where the mask is even: its checks are void
+)
+NUMBERS = ("mask", "position", "reach", "witness", "width", "head")
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """That the window of a run has come back.
+
+    Attributes:
+        preperiod: the first heap of the period.
+        period: the least period.
+        shorter: for each prime that divides the period, that prime and a heap at which the period divided by it fails.
+    """
+
+    preperiod: int
+    period: int
+    shorter: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def of(cls, stated: Mapping[str, Any]) -> "End":
+        """Take it from the page of a study.
+
+        Raises:
+            Rejected: if it has another form.
+        """
+        need(stated.keys() == {"preperiod", "period", "shorter"}, "its end has another form")
+        shorter = tuple((prime, heap) for prime, heap in stated["shorter"])
+        _need_numbers([stated["preperiod"], stated["period"], *(one for pair in shorter for one in pair)])
+        return cls(stated["preperiod"], stated["period"], shorter)
+
+
+@dataclass(frozen=True)
+class Marks:
+    """Boundaries of one run, with the windows before them.
+
+    Attributes:
+        game: the rule and the parities.
+        head: G(0), ..., G(H-1), unsigned.
+        reach: R, no heap of the head beyond it is rare.
+        witness: L.
+        boundaries: int64, in order.
+        windows: unsigned, shape (boundaries, R+K or more): the values before each boundary.
+        end: the period, None while no window has come back.
+    """
+
+    game: Game
+    head: Array
+    reach: int
+    witness: int
+    boundaries: Array
+    windows: Array
+    end: End | None = None
+
+    @classmethod
+    def of(cls, page: Mapping[str, Any], values: Array) -> Self:
+        """Return the marks of a certificate or of a study on its way, given head and windows one after the other.
+
+        Raises:
+            Rejected: if they do not fit each other, or do not show the end that they state.
+        """
+        _need_numbers([*(page[name] for name in NUMBERS), *page["digits"], *page["boundaries"]])
+        need(page["position"] in (0, 1), "the position is neither 0 nor 1")
+        need(0 < page["mask"] < 2 * MOST_PLACES, f"the mask {page['mask']} is not between 1 and {2 * MOST_PLACES - 1}")
+        game, marks = Game(page["digits"], page["mask"], page["position"]), np.array(page["boundaries"], np.int64)
+        width, head = page["width"], values[: page["head"]]
+        need(game.splits, "no digit splits")
+        need(marks.size > 1 and (np.diff(marks) > 0).all() and marks[0] >= 2 * width, "the boundaries are not in order")
+        need(width >= page["reach"] + game.last, "a window is too short for the lemma")
+        need(values.size == head.size + marks.size * width, "there is not a window for each boundary")
+        need(head.size == marks[0] + page["witness"] + game.last, "the head has another end")
+        need(page["reach"] <= page["witness"], "the witnesses end before the reach")
+        windows = values[head.size :].reshape(-1, width)
+        need((windows[0] == head[marks[0] - width : marks[0]]).all(), "the first window is not that of the head")
+        rare = np.flatnonzero(~game.common(head))[1:]
+        need(not rare.size or rare[-1] <= page["reach"], "a rare heap is beyond the reach")
+        need(game.common(windows, marks[:, None] - width).all(), "there is a rare heap in a window")
+        need(int(values.max()) < 2 * MOST_PLACES, f"a value is {2 * MOST_PLACES} or more")
+        end = End.of(page["end"]) if "end" in page else None
+        made = cls(game, head, page["reach"], page["witness"], marks, windows, end)
+        if end is not None:
+            made.check_end(end)
+        return made
+
+    def __len__(self) -> int:
+        """How many segments there are."""
+        return int(self.boundaries.size) - 1
+
+    @property
+    def settled_to(self) -> int:
+        """The last heap that the segments settle."""
+        return int(self.boundaries[-1]) + self.witness + self.game.last - 1
+
+    def digest(self, number: int) -> str:
+        """Return the hash of what a segment rests on: game, head, where it begins and ends, and both windows."""
+        found = self._hashed.copy()
+        found.update(self.boundaries[number : number + 2].tobytes())
+        found.update(self.windows[number : number + 2].tobytes())
+        digest: str = found.hexdigest()
+        return digest
+
+    @cached_property
+    def _hashed(self) -> Any:
+        """The hash of game and head, which all segments have in common."""
+        digits = self.game.digits
+        named = [f"{digits[0]}.{''.join(map(str, digits[1:]))}", self.game.mask, self.game.position]
+        version = [] if self.game.mask & 1 else [EVEN_MASKS]
+        text = " ".join(map(str, [*named, self.reach, self.witness, *version])).encode()
+        return hashlib.sha256(text + self.head.tobytes())
+
+    def known(self, start: int, stop: int) -> Array:
+        """Return the values of the heaps from ``start`` to ``stop`` - 1, which stand in the data.
+
+        Raises:
+            Rejected: if one of them does not.
+        """
+        found, width = [self.head[start : min(stop, self.head.size)]], self.windows.shape[1]
+        heap = max(start, min(stop, self.head.size))
+        while heap < stop:
+            place = int(np.searchsorted(self.boundaries, heap, "right"))
+            first = int(self.boundaries[place]) - width if place < self.boundaries.size else heap + 1
+            need(first <= heap, f"heap {heap} is in no window")
+            found.append(self.windows[place][heap - first : stop - first])
+            heap += found[-1].size
+        return np.concatenate(found)
+
+    def check_end(self, end: End) -> None:
+        """Check that period, preperiod and witnesses follow from the data, as far as these are right.
+
+        Raises:
+            Rejected: if they do not.
+        """
+        start, period, last = end.preperiod, end.period, int(self.boundaries[-1])
+        goal = last - period
+        need(period > 0 and self.game.position * period % 2 == 0, "the period is 0, or odd though the position counts")
+        need(goal >= self.boundaries[0], "the window that comes back is before the first boundary")
+        need(goal >= start + self.reach + self.game.last, "the preperiod is too late for the window that comes back")
+        same = self.known(start, goal) == self.known(start + period, last)
+        need(same.all(), "values a period apart are not the same")
+        if start > 0:
+            before = self.known(start - 1, start)[0] != self.known(start - 1 + period, start + period)[0]
+            need(before, "the preperiod is smaller")
+        rest = period
+        for prime, heap in end.shorter:
+            need(prime > 1 and rest % prime == 0 and all(prime % d for d in range(2, isqrt(prime) + 1)), "no prime")
+            later = heap + period // prime
+            ours = [self._looked_up(one, last, period) for one in (heap, later)]
+            need(heap >= start and ours[0] != ours[1], f"heap {heap} is no witness against the period over {prime}")
+            while rest % prime == 0:
+                rest //= prime
+        need(rest == 1, "a prime divisor of the period has no witness")
+
+    def _looked_up(self, heap: int, last: int, period: int) -> int:
+        here = heap if heap < last else heap - period
+        return int(self.known(here, here + 1)[0])
+
+
+def _need_numbers(numbers: list[Any]) -> None:
+    need(all(type(one) is int and 0 <= one <= LARGEST_NUMBER for one in numbers), "a number is none, or too large")

@@ -1,0 +1,105 @@
+"""The figures of a class of octal codes, as they are for each of its codes.
+
+Codes of a class have the same values some heaps apart, so what is known of one is known of all: heaps move by the
+shift, values stay.  Two things need care.  Heaps without a move have value 0 and are all counted from heap 1, so a
+code with more of them has more rare heaps; and where the period holds from the first heap with a move on, whether the
+heaps before it obey the period too is seen on the values alone.
+
+Cost: nothing, but for a few hundred values where the last exception is a heap without a move.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from fairgame.games.octal.classes import moves, values_of
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.sparse_space import SparseSpace
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What is known of one code; None where there is no period, no sparse space, or nothing was noted.
+
+    Attributes:
+        period: the least period.
+        last_exception: the last heap that breaks it, -1 without any.
+        computed_to: the last heap up to which all values were computed.
+        max_nim_value: the greatest of them.
+        max_nim_value_at: the first heap with it.
+        sparse_mask: the mask in base 16, "+p" where the heap's parity counts too, "" where none serves.
+        rare_count: the number of rare heaps among those computed, from heap 1 on.
+        last_rare: the last of them.
+    """
+
+    period: int | None
+    last_exception: int | None
+    computed_to: int
+    max_nim_value: int | None
+    max_nim_value_at: int | None
+    sparse_mask: str | None
+    rare_count: int | None
+    last_rare: int | None
+
+    @classmethod
+    def of(cls, row: Mapping[Any, Any]) -> "Figures":
+        """Take them from a row of a table that has columns of these names; None for a column that it has not."""
+        return cls(*(_plain(row.get(name)) for name in cls.__slots__))
+
+    def moved(self, canonical: OctalCode, code: OctalCode) -> "Figures":
+        """Return the figures of ``code``, these being those of ``canonical``, a code of the same class."""
+        shift = moves(code).zeros - moves(canonical).zeros
+        exception, last_rare, rare_count = self.last_exception, self.last_rare, self.rare_count
+        if exception is not None and self.period is not None and exception < moves(canonical).zeros:
+            exception = last_exception_before_moves(code, self.period)
+        elif exception is not None:
+            exception += shift
+        if self.sparse_mask and rare_count is not None:
+            zeros = (moves(one).zeros for one in (canonical, code))
+            before, own = (idle_rare_heaps(canonical, self.sparse_mask, count) for count in zeros)
+            rare_count += own.size - before.size
+            if last_rare is None or last_rare < moves(canonical).zeros:
+                last_rare = int(own[-1]) if own.size else None
+            else:
+                last_rare += shift
+        return replace(
+            self,
+            last_exception=exception,
+            computed_to=self.computed_to + shift,
+            max_nim_value_at=None if self.max_nim_value_at is None else self.max_nim_value_at + shift,
+            rare_count=rare_count,
+            last_rare=last_rare,
+        )
+
+
+def last_exception_before_moves(code: OctalCode, period: int) -> int:
+    """Return the last heap without a move that breaks ``period``, which the others obey; -1 without any."""
+    zeros = moves(code).zeros
+    values = values_of([code], zeros + period)[0]
+    return max((heap for heap in range(zeros) if values[heap] != values[heap + period]), default=-1)
+
+
+def sparse_space(canonical: OctalCode, mask: str, shift: int = 0) -> SparseSpace:
+    """Return the sparse space that a cell like ``1e`` or ``1+p`` means for a code of the class of ``canonical``.
+
+    Args:
+        canonical: the code whose splitting digits give the parity of a common heap.
+        mask: the cell.
+        shift: how many heaps up the values of the code are moved; its heaps are rare as those they come from are.
+    """
+    bits, _, position = mask.partition("+")
+    place = next((taken for taken, digit in enumerate(canonical.digits) if digit & 4), 0)
+    return SparseSpace(int(bits, 16), bool(position), 1 ^ (place + shift) % 2 if position else 1)
+
+
+def idle_rare_heaps(canonical: OctalCode, mask: str, zeros: int) -> np.ndarray:
+    """Return the rare ones of the heaps 1..zeros-1 without a move, of a code in the class of ``canonical``: int64."""
+    space = sparse_space(canonical, mask, zeros - moves(canonical).zeros)
+    return space.rare_heaps(np.zeros(zeros, np.uint8))
+
+
+def _plain(cell: Any) -> Any:
+    return cell if isinstance(cell, str) else None if pd.isna(cell) else int(cell)

@@ -1,0 +1,1 @@
+"""The games of octal, one module a game."""

@@ -1,0 +1,276 @@
+"""The octal games that the atlas knows by name, or of which a document speaks: one declaration each.
+
+The rule, the solver and the theorem are ``fairgame.games.octal.rule``; what stands here is what each game is
+called, where the documents speak of it, and where they err.
+
+Source: R. K. Guy, Fair Game, COMAP 1989, Table 3 and exercises 15 to 40.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from fairgame.core.game import Erratum, Place
+from fairgame.core.notation import HeapSum
+from fairgame.games.octal import errata_lookups
+from fairgame.games.octal.rule import OctalGame
+
+ROWS = HeapSum("12 70 180", "row lengths with spaces between", "row")
+TABLE_3 = Place("FG", "Table 3")
+# The list of project D as our copy shows it; the codes stand there without the point.
+SAID_OPEN = (
+    *("7", "07", "14", "37", "64", "74", "004", "005", "006", "013", "104", "107"),
+    *("119", "135", "136", "142", "143", "147", "162", "163", "164", "172", "329"),
+    *("336", "342", "362", "371", "374", "404", "414", "417", "444", "454", "569"),
+    *("604", "606", "644", "744", "764", "774", "776"),
+)
+KNOWN_THEN = 20_000  # a proof bound that the book's own exercises reach: exercise 39 has 0.356
+
+
+@dataclass(frozen=True)
+class OctalRows(OctalGame):
+    """An octal game that is played with rows of pins or pawns: so they are called where a position is asked for."""
+
+    notation: HeapSum = ROWS
+
+
+def _row(tables: Mapping[str, pd.DataFrame], code: str) -> dict[str, Any]:
+    rows = tables["octal.table_3"].set_index("code", drop=False).to_dict("index")
+    return {str(name): cell for name, cell in rows[code].items()}
+
+
+def _table_3(code: str, row: str, printed: str, scan: bool = False) -> Erratum:
+    """Return an erratum of Table 3: what the row should say of ``code``."""
+
+    def truth(tables: Mapping[str, pd.DataFrame]) -> str:
+        found = _row(tables, code)
+        return f"{found['code']}, last exception {found['last_exception']}, proof bound {found['proof_bound']}"
+
+    return Erratum("FG", f"Table 3, {row}", printed, ("octal.table_3",), truth, scan)
+
+
+def _parity_rule_fails(tables: Mapping[str, pd.DataFrame]) -> str:
+    dawson, other = errata_lookups.column(tables, "dawsons-kayles"), errata_lookups.column(tables, "octal-0-17")
+    odd = np.arange(dawson.size) % 2
+    fails = np.flatnonzero(other.astype(np.int64) != (dawson.astype(np.int64) ^ odd))
+    return f"holds for n ≤ {fails[0] - 1} only; fails at n = {', '.join(map(str, fails[:6]))}, …"
+
+
+def _rare_in_kayles(tables: Mapping[str, pd.DataFrame]) -> str:
+    occurring = sorted({int(value) for value in errata_lookups.column(tables, "kayles")})
+    printed: list[int] = [0, 3, 5, 6, 9, 10]
+    rare = [value for value in printed if value in occurring]
+    never = [value for value in printed if value not in occurring]
+    return f"of these only {errata_lookups.listed(rare)} occur in Kayles; {errata_lookups.listed(never)} never do"
+
+
+def _kayles_triple(tables: Mapping[str, pd.DataFrame]) -> str:
+    values = errata_lookups.column(tables, "kayles")
+    first, second, third = (int(values[n]) for n in (12, 70, 180))
+    left = int(values[89]) ^ int(values[89]) ^ first ^ second
+    return (
+        f"the values are {first}, {second}, {third}; 180 → 89 + 89 leaves nim-sum {left} and loses,"
+        f" 70 → 34 + 34 leaves {first ^ third} and wins"
+    )
+
+
+GAMES = (
+    OctalRows.of(
+        ".77",
+        "Kayles",
+        "kayles",
+        summary="Knock down one pin, or two that stand side by side; whoever knocks down the last one wins.",
+        aliases=("Rip Van Winkle's game", "skittles"),
+        places=(
+            Place("FG", "figure 13"),
+            Place("FG", "exercises 15 and 18"),
+            TABLE_3,
+            Place("B", "the daisy"),
+        ),
+        oeis=("A002186",),
+        errata=(
+            Erratum(
+                "B",
+                "Kayles position (12, 70, 180)",
+                "nim-values 4, 4, 6; winning move 180 → 89 + 89",
+                ("kayles.nim_sequence",),
+                _kayles_triple,
+            ),
+            Erratum(
+                "FG",
+                "Kayles, sparse space",
+                "rare values 0, 3, 5, 6, 9, 10",
+                ("kayles.nim_sequence",),
+                _rare_in_kayles,
+            ),
+            Erratum(
+                "FG",
+                "exercise 15, answer",
+                "twelve numbers 4128147221827",
+                ("kayles.nim_sequence",),
+                errata_lookups.repeating_block("kayles", ".77"),
+                scan=True,
+            ),
+        ),
+    ),
+    OctalRows.of(
+        ".137",
+        "Dawson's Chess",
+        "dawsons-chess",
+        summary="Two ranks of pawns on a board of three ranks, capture compulsory: take a file and its neighbours.",
+        oeis=("A002187",),
+        places=(Place("FG", "figure 18, exercises 34 to 36"), TABLE_3, Place("M", "section 1")),
+        errata=(
+            Erratum(
+                "FG",
+                "exercise 34, answer",
+                "period 8112031103222445592301130211045374",
+                ("dawsons-chess.nim_sequence",),
+                errata_lookups.repeating_block("dawsons-chess", ".137"),
+                scan=True,
+            ),
+            Erratum(
+                "FG",
+                "exercise 34, answer: exceptions",
+                "seven, among them 16, 17, 21 and 51",
+                ("dawsons-chess.nim_sequence",),
+                errata_lookups.exceptions("dawsons-chess", ".137"),
+                scan=True,
+            ),
+        ),
+    ),
+    OctalRows.of(
+        ".07",
+        "Dawson's Kayles",
+        "dawsons-kayles",
+        summary="Knock down exactly two neighbouring pins; the row falls apart around the gap.",
+        aliases=("1 by n Cram",),
+        places=(Place("FG", "exercises 35 to 37"),),
+        errata=(
+            Erratum(
+                "FG",
+                "exercise 37, answer",
+                ".17 and .07 equal at even n, different by 1 at odd n",
+                ("octal-0-17.nim_sequence", "dawsons-kayles.nim_sequence"),
+                _parity_rule_fails,
+            ),
+            Erratum(
+                "FG",
+                "exercise 37, answer: period",
+                "period 24",
+                ("dawsons-kayles.nim_sequence",),
+                errata_lookups.period_of("dawsons-kayles", ".07"),
+                scan=True,
+            ),
+        ),
+    ),
+    OctalGame.of(
+        ".4",
+        "Four",
+        "four",
+        summary="Take one from the middle of a heap, so that two heaps are left.",
+        places=(Place("FG", "exercise 36"),),
+    ),
+    OctalGame.of(
+        ".15",
+        "Guiles",
+        "guiles",
+        summary="Remove a heap of one or two, or take two from a longer heap and leave two heaps.",
+        oeis=("A125916",),
+        places=(Place("FG", "exercise 33"), TABLE_3),
+    ),
+    OctalGame.of(
+        ".34",
+        oeis=("A125924",),
+        places=(TABLE_3,),
+        errata=(_table_3("0.34", "row 4", "code 039, e = 7", scan=True),),
+    ),
+    OctalGame.of(
+        ".53",
+        oeis=("A125927",),
+        places=(Place("FG", "exercise 33"), TABLE_3),
+        errata=(_table_3("0.53", "row 5", "code 003", scan=True),),
+    ),
+    OctalGame.of(
+        ".375",
+        oeis=("A071503",),
+        places=(TABLE_3, Place("FG", "exercise 40")),
+        errata=(
+            Erratum(
+                "FG",
+                "exercise 40",
+                "G(3) = G(7) = G(10) = G(25) = 2",
+                ("octal-0-375.nim_sequence",),
+                errata_lookups.values_at("octal-0-375", 3, 7, 10, 25),
+                scan=True,
+            ),
+        ),
+    ),
+    OctalGame.of(
+        ".177",
+        oeis=("A071435",),
+        places=(TABLE_3, Place("FG", "exercise 38")),
+        errata=(_table_3("0.177", ".177", "e = 497, bound 1037"),),
+    ),
+    OctalGame.of(".173", oeis=("A071480",), places=(TABLE_3,)),
+    OctalGame.of(".152", oeis=("A071471",), places=(TABLE_3,)),
+    OctalGame.of(
+        ".117", oeis=("A071453",), places=(TABLE_3,), errata=(_table_3("0.117", "row 10", "code 0001", scan=True),)
+    ),
+    OctalGame.of(".524", oeis=("A071510",), places=(TABLE_3,), errata=(_table_3("0.524", ".524", "e = 1, bound 109"),)),
+    OctalGame.of(".017", places=(TABLE_3,), errata=(_table_3("0.017", ".017", "e = 5, bound 133"),)),
+    OctalGame.of(".134", oeis=("A071465",), places=(TABLE_3,)),
+    OctalGame.of(".17", oeis=("A071431",), places=(Place("FG", "exercise 37"),)),
+    OctalGame.of(".051"),
+    OctalGame.of(
+        ".077",
+        places=(Place("FG", "exercise 38"),),
+        errata=(
+            Erratum(
+                "FG",
+                "exercise 38, answer on .077",
+                "period 26",
+                ("octal-0-077.nim_sequence",),
+                errata_lookups.period_of("octal-0-077", ".077"),
+                scan=True,
+            ),
+        ),
+    ),
+    OctalGame.of(
+        ".0077",
+        places=(Place("FG", "exercise 38"),),
+    ),
+    OctalGame.of(
+        ".644",
+        places=(Place("FG", "exercise 39"), Place("FG", "project D")),
+        errata=(
+            Erratum(
+                "FG",
+                "exercise 39",
+                "055, 156, 165, 256 and 644 have periods of length 148, 142, 142 and 442",
+                (errata_lookups.CENSUS,),
+                errata_lookups.periods("0.055", "0.156", "0.165", "0.356", "0.644"),
+                scan=True,
+            ),
+            Erratum(
+                "FG",
+                "project D, games of which no period is known",
+                " ".join(SAID_OPEN),
+                (errata_lookups.CENSUS,),
+                errata_lookups.periods_below(SAID_OPEN, KNOWN_THEN),
+                scan=True,
+            ),
+            Erratum(
+                "FG",
+                "project D, note on Gangolli and Plambeck",
+                "16, 56, 122 and 376 with periods 149459, 144, 4 and 4",
+                (errata_lookups.CENSUS,),
+                errata_lookups.periods("0.122", "0.127"),
+                scan=True,
+            ),
+        ),
+    ),
+)

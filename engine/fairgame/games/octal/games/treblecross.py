@@ -1,0 +1,99 @@
+"""Treblecross: noughts and crosses on a strip with crosses alone; three in a row win.
+
+Whoever puts a cross next to another, or one square away from one, lets the opponent complete three at once.  So only
+squares at least three away from every cross are played, until there is none and the next move loses.  The rule here
+is that of such careful players: a position is the runs of squares in which a cross may still be drawn, and a cross
+spoils two squares on either side.  With a square more at either end of a run a cross takes three neighbours out of it:
+a run of n squares is the heap n + 2 of the octal game 0.007.  No period of it is known.
+
+Cost: that of the kernel of octal games.  Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4;
+R. K. Guy, Fair Game, COMAP 1989, figure 21.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+from fairgame.core.boards import Cells, Heaps
+from fairgame.core.game import Erratum, GameInfo, Place, Shelf
+from fairgame.core.notation import HeapSum
+from fairgame.games.octal.certificates.shifted import ShiftedOctalValues
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.values import NimValues
+
+CODE = OctalCode.parse("0.007")
+SPOILT = 2  # squares on either side of a cross
+SHIFT = 2
+STOP = 10_001
+MOST_DRAWN = 60  # squares of a run, and runs
+
+
+@dataclass(frozen=True)
+class Treblecross:
+    """Positions are single runs of squares in which a cross may be drawn; a strip without a cross is one."""
+
+    info: GameInfo
+    notation: HeapSum
+    published_stop: int = STOP
+    why_no_misere: str = (
+        "moves that would lose at once by three in a row are no moves here, and in misère play they count"
+    )
+
+    def options(self, position: int) -> Iterator[tuple[int, ...]]:
+        """Yield the runs that a cross leaves, for each square up to the middle; the rest mirrors them."""
+        for before in range((position + 1) // 2):
+            left, right = before - SPOILT, position - 1 - before - SPOILT
+            yield tuple(run for run in (right, left) if run > 0)
+
+    def positions(self, stop: int) -> Iterator[int]:
+        """Yield runs of 0..stop-1 squares."""
+        return iter(range(stop))
+
+    def nim_sequence(self, stop: int) -> np.ndarray:
+        """Return the values of runs of 0..stop-1 squares, shape (stop,), uint16."""
+        known = NimValues.of(CODE)
+        known.extend(stop + SHIFT)
+        return known.values[SHIFT : stop + SHIFT].astype(np.uint16)
+
+    def value_certificate(self) -> ShiftedOctalValues:
+        """Return the check of exclusion and attainment, as heaps of 0.007."""
+        return ShiftedOctalValues(str(CODE), CODE.digits, SHIFT)
+
+    def board(self, components: tuple[int, ...]) -> Cells | Heaps:
+        """Return the runs as rows of squares, or as heaps where one is long."""
+        if max((*components, len(components))) > MOST_DRAWN:
+            return Heaps(components)
+        return Cells(tuple((2 * row, column) for row, run in enumerate(components) for column in range(run)))
+
+
+def _first_heaps(tables: Mapping[str, pd.DataFrame]) -> str:
+    values = tables["treblecross.nim_sequence"]["nim_value"].tolist()
+    return " ".join(map(str, [0] * SHIFT + values[:9]))
+
+
+GAMES = (
+    Treblecross(
+        GameInfo(
+            slug="treblecross",
+            name="Treblecross",
+            shelf=Shelf.TAKING_AND_BREAKING,
+            rank=109,
+            summary="Both players put crosses on a strip of squares; whoever completes three in a row wins.",
+            aliases=("one-dimensional noughts and crosses", "octal 0.007", ".007"),
+            places=(Place("FG", "figure 21"),),
+            errata=(
+                Erratum(
+                    "FG",
+                    "Treblecross, values of .007 from heap 0 on",
+                    "0 0 0 1 1 2 0 0 3 3",
+                    ("treblecross.nim_sequence",),
+                    _first_heaps,
+                    scan=True,
+                ),
+            ),
+        ),
+        HeapSum("4 12", "runs of squares in which a cross may be drawn, with spaces between", "run"),
+    ),
+)

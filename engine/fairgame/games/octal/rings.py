@@ -1,0 +1,244 @@
+"""Rings under an octal code: the first move makes a row of a ring, and rows are played by the code.
+
+Taking k neighbours out of a ring leaves one row, where the code lets k be taken and anything be left; taking all of it
+wants the code's leave to leave nothing.  The digit before the point, a cut for which nothing is taken, opens the ring.
+So a ring of n has as many options as the code has digits, and its value follows from a few values of rows; where the
+rows have a period, the rings have one (``fairgame.games.octal.certificates.rings``).
+
+Cost: tables by the kernel of octal games; single positions by a plain mex, some 0.2 s for a row of ``LARGEST``, once.
+Source: R. K. Guy, Fair Game, COMAP 1989, exercises 16, 18 and 27.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+
+import numpy as np
+
+from fairgame.core.boards import Heaps, Rounds
+from fairgame.core.game import GameInfo
+from fairgame.core.listings import NimSequence
+from fairgame.core.notation import Integers, Numbers, Parts, Refusal
+from fairgame.errors import CertificateError
+from fairgame.evidence.minimal_period import witnesses
+from fairgame.games.octal.certificates.rings import RingPeriod, RingValues
+from fairgame.games.octal.certificates.values import OctalValues
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.rule import NEVER, OctalGame
+from fairgame.games.octal.values import NimValues
+from fairgame.numbers.nimbers import mex
+from fairgame.numbers.periodicity import Periodicity, detect
+
+Position = tuple[str, int]  # "ring" or "row", and how many
+
+LARGEST = 1000
+MOST_TYPED = 100
+MOST_PICTURED = 48  # pieces that are drawn one by one; more are told as heaps
+STOP = 2001
+ROWS_SEEN = 4000  # values in which the period of the rows is looked for
+RING, ROW = "ring", "row"
+
+
+def into(parts: tuple[tuple[int, ...], tuple[int, ...]]) -> tuple[Position, ...]:
+    """Return one component for each ring and each row.
+
+    Raises:
+        Refusal: if there is none of either.
+    """
+    rings, rows = parts
+    if not rings and not rows:
+        raise Refusal("", "there is neither a ring nor a row")
+    return (*((RING, size) for size in rings), *((ROW, size) for size in rows))
+
+
+def out_of(components: tuple[Position, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the sizes of the rings, and those of the rows."""
+    return (
+        tuple(size for kind, size in components if kind == RING),
+        tuple(size for kind, size in components if kind == ROW),
+    )
+
+
+def rings_and_rows(example: str, ring: str, row: str) -> Parts:
+    """Return the notation ``12 / 4 9``: rings, a slash, rows; ``ring`` and ``row`` are what they are called."""
+
+    def sizes(noun: str) -> Integers:
+        return Integers(Numbers("4 9", f"{noun} sizes", 0, MOST_TYPED, noun, 0, LARGEST, order="as typed"))
+
+    accepts = f"{ring} sizes, and after a slash {row} sizes"
+    return Parts(example, accepts, (sizes(ring), sizes(row)), "/", 1, into=into, out_of=out_of)
+
+
+@cache
+def row_values(digits: tuple[int, ...], stop: int) -> tuple[int, ...]:
+    """Return the nim-values of rows 0..stop-1 by a plain mex.
+
+    >>> row_values((0, 7, 7), 8)
+    (0, 1, 2, 3, 1, 4, 3, 2)
+    """
+    values = [0]
+    for size in range(1, stop):
+        seen = set()
+        for taken in range(min(size + 1, len(digits))):
+            digit, rest = digits[taken], size - taken
+            if digit & 1 and rest == 0:
+                seen.add(0)
+            if digit & 2 and rest > 0:
+                seen.add(values[rest])
+            if digit & 4:
+                for part in range(1, rest // 2 + 1):
+                    seen.add(values[part] ^ values[rest - part])
+        least = 0
+        while least in seen:
+            least += 1
+        values.append(least)
+    return tuple(values)
+
+
+def row_value(digits: tuple[int, ...], size: int) -> int:
+    """Return the nim-value of a row."""
+    return row_values(digits, 1 << size.bit_length())[size]
+
+
+def rows_left(digits: tuple[int, ...], size: int) -> list[int]:
+    """Return the rows that one move in a ring leaves, the longest first; 0 is nothing.
+
+    >>> rows_left((0, 7, 7), 2), rows_left((4, 7), 3)
+    ([1, 0], [3, 2])
+    """
+    found = []
+    for taken in range(min(size + 1, len(digits))):
+        digit, rest = digits[taken], size - taken
+        if (rest == 0 and digit & 1) or (rest > 0 and digit & 6):
+            found.append(rest)
+    return found
+
+
+def values_of_rows(code: OctalCode, stop: int) -> np.ndarray:
+    """Return the nim-values of rows 0..stop-1 by the kernel: shape (stop,), uint16."""
+    known = NimValues.of(code)
+    known.extend(stop)
+    return known.values[:stop].astype(np.uint16)
+
+
+@dataclass(frozen=True)
+class RingTheorem:
+    """Rings have a period where rows have one: what that needs to be seen."""
+
+    code: OctalCode
+
+    @cached_property
+    def rows(self) -> Periodicity | None:
+        """The period of the rows, looked for when it is first asked for: to name a table costs no value."""
+        return detect(values_of_rows(self.code, ROWS_SEEN), OctalGame.of(str(self.code)).values_needed)
+
+    def values_needed(self, found: Periodicity) -> int:
+        """Return how many values of rings from 0 on the argument wants."""
+        if found.saltus or self.rows is None:
+            return NEVER
+        return max(found.preperiod, self.rows.preperiod + self.code.length + 1) + self.rows.period + found.period
+
+    def period_certificate(self, found: Periodicity, values: np.ndarray) -> RingPeriod:
+        """Return the certificate of a period of rings; its rows have one, or no values would be enough."""
+        if self.rows is None:
+            raise CertificateError(f"rings under {self.code}", "the rows show no period")
+        return RingPeriod(
+            str(self.code),
+            self.code.digits,
+            self.rows.preperiod,
+            self.rows.period,
+            found.preperiod,
+            found.period,
+            self.values_needed(found) - 1,
+            witnesses(values, found.preperiod, found.period),
+        )
+
+
+@dataclass(frozen=True)
+class RingGame:
+    """Positions are single rings and rows.
+
+    Attributes:
+        of_rings: what stands after the dot of the id of the table of rings, and the first ring that it has.
+        of_rows: the same of a table of rows; empty where there is none.
+        nouns: what a ring and a row are called below the drawing.
+    """
+
+    info: GameInfo
+    code: OctalCode
+    notation: Parts
+    of_rings: tuple[str, int] = ("nim_sequence", 0)
+    of_rows: str = ""
+    nouns: tuple[str, str] = field(default=(RING, ROW))
+
+    def options(self, position: Position) -> Iterator[tuple[Position, ...]]:
+        """Yield what each digit allows: of a ring one row is left, of a row as in the octal game."""
+        kind, size = position
+        if kind == RING:
+            for rest in rows_left(self.code.digits, size):
+                yield ((ROW, rest),) if rest > 0 else ()
+        else:
+            for taken, digit in enumerate(self.code.digits[: size + 1]):
+                rest = size - taken
+                if digit & 1 and rest == 0:
+                    yield ()
+                if digit & 2 and rest > 0:
+                    yield ((ROW, rest),)
+                if digit & 4:
+                    yield from (((ROW, rest - part), (ROW, part)) for part in range(1, rest // 2 + 1))
+
+    def positions(self, stop: int) -> Iterator[Position]:
+        """Yield rows and rings of 0..stop-1, the row of each size before the ring."""
+        return ((kind, size) for size in range(stop) for kind in (ROW, RING))
+
+    def nim_value(self, position: Position) -> int:
+        """Return the nim-value of a ring or a row."""
+        kind, size = position
+        digits = self.code.digits
+        if kind == ROW:
+            return row_value(digits, size)
+        after = [row_value(digits, rest) for rest in rows_left(digits, size)]
+        least = 0
+        while least in after:
+            least += 1
+        return least
+
+    def board(self, components: tuple[Position, ...]) -> Heaps | Rounds:
+        """Return the rings and rows with their names; as heaps where their pieces are too many to be counted by eye."""
+        sizes = tuple(size for _, size in components)
+        names = tuple(self.nouns[0] if kind == RING else self.nouns[1] for kind, _ in components)
+        if sum(sizes) > MOST_PICTURED:
+            return Heaps(sizes, names)
+        return Rounds(sizes, tuple(kind == RING for kind, _ in components), names)
+
+    @property
+    def nim_sequences(self) -> tuple[NimSequence, ...]:
+        """Declare the values of rings and, where there is a table of them, of rows."""
+        what, first = self.of_rings
+        rings = NimSequence(
+            what,
+            f"nim-values, {self.nouns[0]} by {self.nouns[0]}",
+            STOP,
+            lambda stop: self._ring_values(stop)[first:],
+            lambda n: (RING, n),
+            first,
+            certificate=RingValues(str(self.code), self.code.digits),
+            theorem=RingTheorem(self.code),
+        )
+        if not self.of_rows:
+            return (rings,)
+        rows = NimSequence(
+            self.of_rows,
+            f"nim-values, {self.nouns[1]} by {self.nouns[1]}",
+            STOP,
+            lambda stop: values_of_rows(self.code, stop),
+            lambda n: (ROW, n),
+            certificate=OctalValues(str(self.code), self.code.digits),
+            theorem=OctalGame.of(str(self.code)),
+        )
+        return (rows, rings)
+
+    def _ring_values(self, stop: int) -> np.ndarray:
+        rows = values_of_rows(self.code, stop).tolist()
+        found = (mex(rows[rest] for rest in rows_left(self.code.digits, size)) for size in range(stop))
+        return np.fromiter(found, np.uint16, stop)

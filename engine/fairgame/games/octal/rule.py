@@ -1,0 +1,127 @@
+"""Octal games: taking matches from a heap and perhaps splitting what is left, as the digits of a code allow.
+
+The named games are declared in ``fairgame.games.octal.games.named``.  Nim-values come from
+``fairgame.games.octal.values``; the Guy-Smith theorem turns the computed values into a period forever where one shows
+itself.  Cost: see there; single heaps are answered to 10^18 once the period is proved, to 100,000 otherwise.
+
+Source: R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956) 514-526;
+R. K. Guy, Fair Game, COMAP 1989.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from fairgame.core.game import GameInfo, Shelf
+from fairgame.core.notation import HeapSum
+from fairgame.evidence.minimal_period import witnesses
+from fairgame.games.octal.certificates.values import OctalPeriod, OctalValues
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.values import NimValues
+from fairgame.numbers.periodicity import Periodicity
+from fairgame.system.progress import meter
+
+PUBLISHED_STOP = 1 << 14  # as far as every class is studied: a game and its class have one page and one extent
+NEVER = 10**18  # values: more than there are
+NOTATION = HeapSum(example="12 70 180")
+
+
+@dataclass(frozen=True)
+class OctalRule:
+    """The moves of one code, whoever wins by the last of them."""
+
+    info: GameInfo
+    code: OctalCode
+    notation: HeapSum = NOTATION
+
+    def options(self, position: int) -> Iterator[tuple[int, ...]]:
+        """Yield what each digit allows: nothing left, one heap left, two heaps left."""
+        for taken, digit in enumerate(self.code.digits[: position + 1]):
+            rest = position - taken
+            if digit & 1 and rest == 0:
+                yield ()
+            if digit & 2 and rest > 0:
+                yield (rest,)
+            if digit & 4:
+                yield from ((rest - part, part) for part in range(1, rest // 2 + 1))
+
+    def positions(self, stop: int) -> Iterator[int]:
+        """Yield heaps 0..stop-1."""
+        return iter(range(stop))
+
+
+@dataclass(frozen=True)
+class OctalGame(OctalRule):
+    """The octal game of one code."""
+
+    published_stop: int = PUBLISHED_STOP
+
+    @classmethod
+    def of(cls, code: str, name: str = "", slug: str = "", *, summary: str = "", **info: Any) -> "OctalGame":
+        """Return the game of ``code``; one without a name of its own is called by its code and left off the shelf.
+
+        Args:
+            code: a Guy-Smith code.
+            name: what people call it, if they do.
+            slug: its permanent name in addresses; by default made from the code.
+            summary: how it is played, in a sentence; by default the code in words.
+            info: further fields of GameInfo.
+
+        Raises:
+            OctalCodeError: if ``code`` is none.
+        """
+        parsed = OctalCode.parse(code)
+        aliases = (f"octal {parsed}", str(parsed).removeprefix("0"), *info.pop("aliases", ()))
+        named = GameInfo(
+            slug=slug or parsed.slug,
+            name=name or f"Octal game {parsed}",
+            shelf=Shelf.TAKING_AND_BREAKING,
+            summary=summary or f"Heaps under the Guy-Smith code {parsed}: {parsed.in_words()}.",
+            aliases=aliases,
+            parameters={"code": str(parsed), "digits": list(parsed.digits)},
+            listed=bool(name),
+            **info,
+        )
+        return cls(named, parsed)
+
+    def nim_sequence(self, stop: int) -> np.ndarray:
+        """Return nim-values of heaps 0..stop-1, shape (stop,), uint16.
+
+        Raises:
+            NimValueOverflowError: if a value passes 65,535.
+        """
+        known = NimValues.of(self.code)
+        with meter(f"nim-values of {self.code}", stop, unit="heap") as advance:
+            known.extend(stop, advance)
+        return known.values[:stop].astype(np.uint16, copy=False)
+
+    @property
+    def quotient_code(self) -> OctalCode:
+        """The code whose misère quotient decides sums when the last move loses."""
+        return self.code
+
+    def value_certificate(self) -> OctalValues:
+        """Return the check of exclusion and attainment."""
+        return OctalValues(str(self.code), self.code.digits)
+
+    def values_needed(self, found: Periodicity) -> int:
+        """Return how many values from G(0) the Guy-Smith theorem wants; it knows no saltus."""
+        return proof_bound(found, self.code.length) + 1 if found.saltus == 0 else NEVER
+
+    def period_certificate(self, found: Periodicity, values: np.ndarray) -> OctalPeriod:
+        """Return the theorem's data, with a witness against each shorter period."""
+        return OctalPeriod(
+            code=str(self.code),
+            digits=self.code.digits,
+            preperiod=found.preperiod,
+            period=found.period,
+            proof_bound=proof_bound(found, self.code.length),
+            shorter=witnesses(values, found.preperiod, found.period),
+        )
+
+
+def proof_bound(found: Periodicity, length: int) -> int:
+    """Return the last heap that the Guy-Smith theorem needs: 2e + 2p + k, e being at least 0."""
+    return 2 * max(found.last_exception, 0) + 2 * found.period + length

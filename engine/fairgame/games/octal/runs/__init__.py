@@ -1,0 +1,1 @@
+"""Long runs of octal games: by windows, and to a far heap."""

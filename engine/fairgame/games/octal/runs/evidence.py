@@ -1,0 +1,74 @@
+"""What a kept study gives to the tables: the files that prove a period, once it is ended and all of it was checked.
+
+A study counts when it states an end (``fairgame.games.octal.checkers.run_manifest``) and its list of checks names every
+segment.  Its page and data are then attached to the study of its class as they are, with the list.  One that is damaged
+gives nothing here; a build names it.  No kernel is imported, so that certificates can read the same files.  Cost: 30 ms
+for each study that has ended, once a process.
+"""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from fairgame.errors import CertificateError, StoreError, UnknownNameError
+from fairgame.games.octal.checkers.octal_period import Rejected
+from fairgame.games.octal.checkers.run_manifest import Marks
+from fairgame.runs.stored_runs import PAGE, STUDIES, Check, State, checks, parsed, read, state
+
+LIST = "checks.json"
+
+
+def evidence(name: str, root: Path = STUDIES) -> dict[str, bytes]:
+    """Return the files of the study ``name``: page, data and list of checks; none unless its period is proved."""
+    folder = root / name
+    try:
+        return dict(_evidence(folder, state(folder)))
+    except OSError:
+        return {}
+
+
+@cache
+def _evidence(folder: Path, _: State) -> Mapping[str, bytes]:
+    """Return the files of a study, read once while they stay as they are."""
+    try:
+        page = (folder / PAGE).read_bytes()
+        if "end" not in json.loads(page):
+            return {}
+        kept = read(folder.name, folder.parent)
+        data = kept.page["data"]["file"]
+        files = {PAGE: page, data: (folder / data).read_bytes(), LIST: listed(checks(kept))}
+        shown(folder.name, files)
+    except (StoreError, CertificateError, UnknownNameError, OSError, ValueError, TypeError):
+        return {}
+    return files
+
+
+def listed(done: list[Check]) -> bytes:
+    """Return the list of checks as it is attached: a JSON list of lists."""
+    rows = [[one.segment, one.engine, one.day, one.seconds] for one in done]
+    return json.dumps(rows, separators=(",", ":")).encode() + b"\n"
+
+
+def shown(name: str, files: Mapping[str, bytes]) -> Marks:
+    """Return the marks of a study whose files these are, with an end that its parts show, every segment being listed.
+
+    Raises:
+        CertificateError: if they do not show a period.
+        StoreError: if they are damaged.
+    """
+    claim = f"the study {name}"
+    try:
+        page, values = parsed(name, files[PAGE], lambda file: files[file])
+        marks = Marks.of(page, values)
+        done = {row[0] for row in json.loads(files[LIST])}
+    except (Rejected, ValueError, KeyError, TypeError, IndexError, AttributeError) as reason:
+        raise CertificateError(claim, f"rejected: {reason}") from None
+    if page.get("game") != name or marks.game.digits != [int(one) for one in name if one != "."]:
+        raise CertificateError(claim, "it is the study of another game")
+    if marks.end is None:
+        raise CertificateError(claim, "it states no period")
+    missing = [number for number in range(len(marks)) if marks.digest(number) not in done]
+    if missing:
+        raise CertificateError(claim, f"{len(missing)} of {len(marks)} segments have not been checked")
+    return marks

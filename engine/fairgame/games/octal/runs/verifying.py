@@ -1,0 +1,145 @@
+"""Segments of a study checked: all that have not been, by processes or a cluster; or samples, as every build does.
+
+Each segment is checked alone, so they may run anywhere and in any order.  A finished one is written into the study's
+list of checks at once, and how far the others have come is noted every few seconds (``fairgame.runs.check_progress``):
+a killed run loses no more.  Cost: see ``fairgame.games.octal.checkers``.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from pathlib import Path
+
+from fairgame.build.workers import Workers
+from fairgame.errors import AtlasError, CertificateError
+from fairgame.games.octal.checkers.octal_segments import OnHeaps
+from fairgame.games.octal.runs.window_runs import KIND, SAMPLE, WindowStudy
+from fairgame.runs.check_progress import Parts
+from fairgame.runs.stored_runs import STUDIES, Check, Kept, checks, names, note, read, today, while_unchanged
+from fairgame.system.disk_cache import Memory
+from fairgame.system.revision import SOURCES
+
+SAMPLED = 700_000  # first values that a build checks in all: some two studies, three seconds each
+
+MEMORY = Memory()
+
+OnCheck = Callable[[int, Check], None]
+
+
+@while_unchanged
+def opened(name: str, root: Path) -> WindowStudy:
+    """Return a study, its parts held against each other.
+
+    Raises:
+        UnknownNameError: if there is none of that name.
+        StoreError: if it is damaged.
+        CertificateError: if its parts do not fit each other.
+    """
+    kept = read(name, root)
+    if kept.page.get("kind") != KIND:
+        raise CertificateError(f"the study {name}", f"its kind is {kept.page.get('kind')!r}, expected {KIND!r}")
+    study = WindowStudy(kept)
+    if study.rare and study.rare[-1] > study.segments.reach:  # read here, so that all is known to fit
+        raise CertificateError(f"the study {name}", "a rare heap is beyond the reach")
+    return study
+
+
+def checked(study: WindowStudy) -> dict[int, Check]:
+    """Return the last check of each segment that has been checked, by its number."""
+    of = {study.digest(number): number for number in range(len(study))}
+    return {of[check.segment]: check for check in checks(study.kept) if check.segment in of}
+
+
+def is_proved(study: WindowStudy) -> bool:
+    """Return whether the study has come to its end and all its segments have been checked, as its list says."""
+    return study.end is not None and len(checked(study)) == len(study)
+
+
+_LAST: dict[str, WindowStudy] = {}  # by the hash of all that it says
+
+
+def _study_of(kept: Kept) -> WindowStudy:
+    """Return a study, the last one again: to make what its loops look up takes a second."""
+    name = hashlib.sha256(repr(kept.page).encode() + kept.values.tobytes()).hexdigest()
+    if name not in _LAST:
+        _LAST.clear()
+        _LAST[name] = WindowStudy(kept)
+    return _LAST[name]
+
+
+def check_segment(kept: Kept, number: int, on_heaps: OnHeaps = lambda _: None) -> Check:
+    """Check one segment, from where an interrupted check of it had come to, and return the row that says so.
+
+    Raises:
+        CertificateError: if it is rejected.
+    """
+    study = _study_of(kept)
+    parts = Parts(study.digest(number))
+    study.check(number, on_heaps=on_heaps, begun=parts.last(), on_part=parts)
+    parts.done()
+    return Check(study.digest(number), SOURCES[:16], today(), parts.seconds)
+
+
+def check_segments(study: WindowStudy, numbers: Iterable[int], workers: Workers, on_check: OnCheck) -> None:
+    """Check segments and note each of them as it is done.
+
+    Raises:
+        CertificateError: at the first that is rejected; those done before stay noted.
+        StoreError: if the list of checks cannot be written.
+    """
+    waiting, running = list(numbers), dict[Future[Check], int]()
+    if workers.executor is None:
+        for number in waiting:
+            _note(study, number, check_segment(study.kept, number), on_check)
+        return
+    try:
+        while waiting or running:
+            while waiting and len(running) < workers.most_handed_out:
+                number = waiting.pop(0)
+                running[workers.submit(check_segment, study.kept, number)] = number
+            for one in workers.first_done(running):
+                _note(study, running.pop(one), one.result(), on_check)
+    finally:
+        for one in running:
+            one.cancel()
+
+
+def _note(study: WindowStudy, number: int, check: Check, on_check: OnCheck) -> None:
+    note(study.kept, check)
+    on_check(number, check)
+
+
+def sampled(seed: str, root: Path = STUDIES, memory: Memory = MEMORY) -> dict[str, str]:
+    """Check studies as a build does; return the faults by name.
+
+    Of every study seal and parts are checked, each time.  Of some of them the first values are, ``SAMPLED`` in all,
+    and the beginning of a segment, once for an engine; the first values of those that prove a period are also checked
+    where a table rests on them.
+
+    Args:
+        seed: decides which, with the sources of the engine: another commit samples others.
+        root: where the studies are.
+        memory: where it is written down which samples have passed.
+    """
+    faults, left = {}, SAMPLED
+    drawn = {name: int(hashlib.sha256(f"{SOURCES} {seed} {name}".encode()).hexdigest(), 16) for name in names(root)}
+    for name in sorted(drawn, key=drawn.__getitem__):
+        try:
+            study = opened(name, root)
+            if study.first_values <= left:
+                left -= study.first_values
+                _check_sample(study, drawn[name] % len(study), memory)
+        except AtlasError as fault:
+            faults[name] = str(fault)
+    return faults
+
+
+def _check_sample(study: WindowStudy, number: int, memory: Memory) -> None:
+    """Check the first values and the beginning of a segment, unless this engine has found the same to be right."""
+
+    def check() -> str:
+        study.check_head()
+        study.check(number, SAMPLE)
+        return today()
+
+    memory.recall(f"sampled/{study.digest(number)}", check, str.encode, bytes.decode)

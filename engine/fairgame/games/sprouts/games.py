@@ -1,0 +1,26 @@
+"""Sprouts: join two spots by a curve and put a new spot on it; a spot takes three ends of curves.
+
+Positions, moves and notation are those of the family (``fairgame.games.sprouts``).  Who wins is searched: positions
+of at most 18 lives, such as a start of 6 spots, are answered within about a second; the table goes further.
+
+Source: J. H. Conway and M. S. Paterson (invented, 1967); M. Gardner, Scientific American, July 1967; R. K. Guy, Fair
+Game, COMAP 1989, project I.
+"""
+
+from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.games.sprouts.rule import Sprouts
+
+GAMES = (
+    Sprouts(
+        GameInfo(
+            slug="sprouts",
+            name="Sprouts",
+            shelf=Shelf.BOARDS,
+            rank=30,
+            summary="Join two spots by a curve and put a new spot on it; a spot takes three ends of curves.",
+            places=(Place("FG", "project I"),),
+        ),
+        normal=11,
+        misere=7,
+    ),
+)

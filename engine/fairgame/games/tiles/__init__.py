@@ -1,0 +1,1 @@
+"""Games in which tiles are laid on a board."""

@@ -1,0 +1,1 @@
+"""The games of tiles, one module a game."""

@@ -1,0 +1,1 @@
+"""Welter's game."""

@@ -1,0 +1,1 @@
+"""Files, memory, processes and progress: what the library needs of the machine."""

@@ -1,0 +1,66 @@
+"""What was found once is read, not found again, while the sources that it follows from are the same.
+
+Some things follow from the engine alone and take seconds to find.  They are written down in the atlas's home, sealed
+with the hash of the engine and of what is written: after an edit, or if the file is damaged, they are found anew.
+What follows from other files as well is kept under a name that has their hash.  Where it cannot be written it is
+found each time.  Nothing here is evidence: what is published is checked all the same.
+
+Cost: one hash of what is read.
+"""
+
+import hashlib
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from fairgame.system.atomic_write import write_whole
+from fairgame.system.revision import HOME, REVISION
+
+Found = TypeVar("Found")
+
+SEAL = 64  # characters of a sha256
+
+
+@dataclass(frozen=True)
+class Memory:
+    """A folder for what follows from one engine.
+
+    Attributes:
+        home: the folder, made when it is written to.
+        engine: the hash of the engine.
+    """
+
+    home: Path = HOME
+    engine: str = REVISION
+
+    def recall(
+        self, name: str, find: Callable[[], Found], write: Callable[[Found], bytes], read: Callable[[bytes], Found]
+    ) -> Found:
+        """Return what ``find`` found, today or before.
+
+        Args:
+            name: of its file below the folder.
+            find: finds it.
+            write: makes bytes of it, from which ``read`` makes the same again.
+            read: raises ``ValueError`` for what it cannot read.
+        """
+        path = self.home / name
+        with suppress(OSError, ValueError):
+            data = path.read_bytes()
+            if data[:SEAL] == self._seal(name, data[SEAL:]):
+                return read(data[SEAL:])
+        found = find()
+        self.keep(name, write(found))
+        return found
+
+    def keep(self, name: str, said: bytes) -> None:
+        """Write down what was found, under the name by which ``recall`` asks for it."""
+        path = self.home / name
+        with suppress(OSError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, (self._seal(name, said), said))
+
+    def _seal(self, name: str, said: bytes) -> bytes:
+        return hashlib.sha256(f"{name}\0{self.engine}\0".encode() + said).hexdigest().encode()

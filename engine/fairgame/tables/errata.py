@@ -1,0 +1,43 @@
+"""Where our copies of the source documents and the published tables disagree, with the truth looked up.
+
+An erratum is declared beside its game; the numbers in its truth come from the tables it names, so that a value that
+changed would change here too.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import pandas as pd
+
+from fairgame.core.claims import Claim
+from fairgame.core.game import Game, GameInfo
+from fairgame.core.tables import Inputs, Table, TableSpec, framed
+
+PRINTED = ("place", "printed")
+
+
+def tables(games: Iterable[Game[Any]]) -> Iterator[Table]:
+    """Yield the one table of errata, if any game has one."""
+    with_errata = tuple(game.info for game in games if game.info.errata)
+    if with_errata:
+        yield _table(with_errata)
+
+
+def _table(infos: tuple[GameInfo, ...]) -> Table:
+    errata = tuple(erratum for info in infos for erratum in info.errata)
+    spec = TableSpec(
+        id="errata.documents",
+        title="Errata of the source documents",
+        description="What our copies of the documents behind the atlas show, and what should stand there.",
+        columns=("place", "printed", "truth", "table_id"),
+        key=("place", "printed"),
+        games=tuple(info.slug for info in infos),
+    )
+
+    def build(inputs: Inputs) -> pd.DataFrame:
+        rows = ((f"{one.source} {one.place}", one.quoted, one.truth(inputs), one.tables[0]) for one in errata)
+        return framed(spec, rows)
+
+    statement = "Our copies of the documents, which are scans, show what the second column says."
+    requires = tuple(sorted({table for erratum in errata for table in erratum.tables}))
+    return Table(spec, build, lambda _: (Claim(statement, "reported", columns=PRINTED),), requires, again=build)

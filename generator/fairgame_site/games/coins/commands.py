@@ -1,0 +1,47 @@
+"""``atlas tartan``: two games of coins in a row in, the values of their product or every winning turn out."""
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import click
+
+from fairgame_site.cli.commands import json_option, typed
+
+if TYPE_CHECKING:
+    from fairgame.games.coins.answers import Values
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.argument("rows")
+@click.argument("columns")
+@click.argument("coins", nargs=-1, type=click.UNPROCESSED)
+@json_option
+def tartan(rows: str, columns: str, coins: tuple[str, ...], as_json: bool) -> None:
+    """Print the values of the product of two games, or solve COINS that show heads (atlas tartan ruler sym 2-3 4-4).
+
+    ROWS and COLUMNS are games of coins in a row: rows are turned as in the first, columns as in the second. A single -
+    reads the coins from standard input.
+    """
+    from fairgame.games.coins import answers
+    from fairgame_site.cli import console as speak
+
+    if coins:
+        speak.solution(answers.tartan(rows, columns, typed(coins)), as_json)
+    else:
+        found = answers.values(rows, columns)
+        speak.say(asdict(found), "\n".join(_lines(found)), as_json)
+
+
+def _lines(found: "Values") -> list[str]:
+    """Return the grid as lines, rows and columns numbered."""
+    row, column = found.first
+    head = ["", *range(column, column + len(found.nim_values[0]))]
+    body = [[row + place, *values] for place, values in enumerate(found.nim_values)]
+    lines = [[str(cell) for cell in line] for line in (head, *body)]
+    width = max(len(cell) for line in lines for cell in line)
+    title = f"{found.rows} in rows times {found.columns} in columns: nim-values of coins by row and column"
+    return [title, *(" ".join(cell.rjust(width) for cell in line) for line in lines)]
+
+
+COMMANDS = (tartan,)
+"""The command ``atlas tartan``."""

@@ -1,0 +1,12 @@
+"""What products of games publish of their own: the script behind the calculator."""
+
+from collections.abc import Iterator
+
+from fairgame_site.games.coins import form
+from fairgame_site.publish.published import Published
+from fairgame_site.site.pages import PageMaker
+
+
+def pages(_: Published, __: PageMaker) -> Iterator[tuple[str, bytes]]:
+    """Yield the script."""
+    yield form.script_file()

@@ -1,0 +1,44 @@
+"""The command of codes with digits up to F: ``atlas hexadecimal``."""
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import click
+
+from fairgame_site.cli.commands import json_option
+from fairgame_site.cli.options import Whole
+
+if TYPE_CHECKING:
+    from fairgame.games.hexadecimal.answers import HexadecimalAnswer
+
+STOP = 100
+
+
+@click.command()
+@click.argument("code")
+@click.option("--stop", type=Whole(), default=STOP, show_default=True, help="Compute heaps 0 to STOP-1.")
+@json_option
+def hexadecimal(code: str, stop: int, as_json: bool) -> None:
+    """Compute the game of CODE, whose digits go up to F and may repeat forever (as 0.8, 0.3F or 4.(3))."""
+    from fairgame.games.hexadecimal import answers
+    from fairgame_site.cli.console import say
+
+    answer = answers.hexadecimal(code, stop)
+    lines = [f"{answer.code}: {answer.rule}", _period_line(answer), " ".join(map(str, answer.nim_values))]
+    lines += [f"an octal code: atlas octal {answer.code} may prove a period"] if answer.is_octal else []
+    say(asdict(answer), "\n".join(lines), as_json)
+
+
+def _period_line(answer: "HexadecimalAnswer") -> str:
+    found = answer.period
+    if found is None:
+        return f"no period shows in {len(answer.nim_values)} values (a larger --stop may show one)"
+    jump = f" with saltus {found.saltus}" if found.saltus else ""
+    return (
+        f"period {found.period}{jump} from heap {found.preperiod} on, observed in {len(answer.nim_values)} values and"
+        " not proved"
+    )
+
+
+COMMANDS = (hexadecimal,)
+"""The command ``atlas hexadecimal``."""

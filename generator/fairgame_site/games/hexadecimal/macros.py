@@ -1,0 +1,57 @@
+"""What pages may call of hexadecimal games: how many of each kind there are, their commonest periods, plots."""
+
+import numpy as np
+import pandas as pd
+
+from fairgame.games.hexadecimal.answers import BrokenPeriod, broken_period, nim_values
+from fairgame_site.errors import QuestionError
+from fairgame_site.render import plots
+from fairgame_site.site.macros import Macros
+
+SURVEY = "hexadecimal.survey"
+KINDS = ("periodic", "arithmetic", "none")
+
+
+def hexadecimal_counts(macros: Macros) -> dict[int, dict[str, int]]:
+    """Return, by the number of digits, how many ``codes`` there are and how many of them are of each of ``KINDS``."""
+    found: dict[int, dict[str, int]] = {}
+    for row in macros.published[SURVEY].frame[["code", "saltus"]].to_dict("records"):
+        counts = found.setdefault(len(str(row["code"])) - len("0."), dict.fromkeys(("codes", *KINDS), 0))
+        counts["codes"] += 1
+        counts["none" if pd.isna(row["saltus"]) else "arithmetic" if row["saltus"] else "periodic"] += 1
+    return found
+
+
+def hexadecimal_periods(macros: Macros, most: int) -> list[tuple[int, int, int, str]]:
+    """Return the commonest pairs of period and saltus with how many codes have each, and the first of these."""
+    own = _arithmetic(macros)
+    pairs = own.groupby(["period", "saltus"], sort=True)["code"].agg(["size", "first"]).reset_index()
+    best = pairs.sort_values(["size", "period", "saltus"], ascending=[False, True, True]).head(most)
+    return [(int(p), int(s), int(count), str(code)) for p, s, count, code in best.itertuples(index=False, name=None)]
+
+
+def _arithmetic(macros: Macros) -> pd.DataFrame:
+    frame = macros.published[SURVEY].frame
+    return frame[frame["saltus"].fillna(0) > 0]
+
+
+def hexadecimal_longest(macros: Macros) -> dict[str, int | str]:
+    """Return the row of the longest period with a saltus: code, preperiod, period, saltus."""
+    row = max(_arithmetic(macros).to_dict("records"), key=lambda one: int(one["period"]))
+    return {"code": str(row["code"]), **{name: int(row[name]) for name in ("preperiod", "period", "saltus")}}
+
+
+def hexadecimal_broken(_: Macros, code: str, shown_by: int, stop: int) -> BrokenPeriod:
+    """Return the period that the first values of a code show, and the first heap that breaks it."""
+    found = broken_period(code, shown_by, stop)
+    if found is None:
+        raise QuestionError(f"no period of {code} is seen in {shown_by} values and broken in {stop}")
+    return found
+
+
+def hexadecimal_plot(macros: Macros, code: str, stop: int) -> str:
+    """Draw the values of a code, as a fragment."""
+    values = nim_values(code, stop)
+    what = plots.Plotted(f"Nim-values of {code}", f"Heaps 0 to {stop - 1}.")
+    svg = plots.plotted_svg(np.arange(stop), values, np.zeros(stop, bool), what)
+    return macros.page.fragment(f'<figure class="atlas-figure">{svg}</figure>')

@@ -1,0 +1,86 @@
+"""What ``atlas mark`` and ``atlas mark-prove`` print: the run over a number's digits, and what was proved."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from fairgame.games.mark.answers import MarkAnswer, MarkProof, Run
+from fairgame_site.cli.console import say, shortened, solution_lines
+from fairgame_site.errors import SiteError
+
+SHOWN = 12  # digits at either end of a long numeral
+ENDS = {"msd": "most significant digit first", "lsd": "least significant digit first"}
+
+
+def position(answer: MarkAnswer, as_json: bool) -> None:
+    """Print a solved position and the run of the machine over each of its numbers."""
+    lines = solution_lines(answer.solution)
+    for name, run in zip(answer.solution.components, answer.runs, strict=True):
+        count = run.digits.size
+        lines += ["", f"{name} has {count} digit{'s' if count != 1 else ''} in base {run.t}, read from the left:"]
+        lines += ["  (the empty numeral: 0)"] * (count == 0)
+        for step in steps(run):
+            if step is None:
+                lines.append(f"  ... {count - 2 * SHOWN} digits ...")
+                continue
+            state = f"low,  G = {step['nim_value']}" if step["low"] else f"high, G = {step['nim_value']}"
+            lines.append(f"  {step['digit']:>{len(str(run.t - 1))}}  {state}, light {'on' if step['light'] else 'off'}")
+    data = answer.solution.to_json() | {
+        "runs": [
+            {"t": run.t, "digits": int(run.digits.size), "steps": [step for step in steps(run) if step is not None]}
+            for run in answer.runs
+        ]
+    }
+    say(data, shortened("\n".join(lines)), as_json)
+
+
+def steps(run: Run) -> Iterator[dict[str, Any] | None]:
+    """Yield the digits with the state after each, of a long numeral those at both ends and None between them."""
+    count = run.digits.size
+    long = count > 2 * SHOWN
+    places = [*range(1, SHOWN + 1), None, *range(count - SHOWN + 1, count + 1)] if long else range(1, count + 1)
+    for place in places:
+        if place is None:
+            yield None
+            continue
+        state = run.state(place)
+        yield {
+            "place": place,
+            "digit": int(run.digits[place - 1]),
+            "low": bool(run.low[place - 1]),
+            "light": state.light,
+            "nim_value": state.value(run.t),
+        }
+
+
+def proof(proved: MarkProof, folder: Path | None, as_json: bool) -> None:
+    """Print what was proved; if Walnut's folder is named, write there what Walnut needs to prove it.
+
+    Raises:
+        SiteError: if the folder cannot be written.
+    """
+    t = proved.t
+    options = ", ".join(["G(n-1)", *["..."] * (t > 3), *[f"G(n-{t - 1})"] * (t > 2), f"G(n/{t} rounded down)"])  # noqa: PLR2004
+    lines = [f"Mark-{t}: G(n) = mex{{{options}}} is proved for every n > 0"]
+    data = []
+    for automaton, search in proved.automata:
+        states = len(automaton.output)
+        data.append({"first": automaton.first, "states": states, "pairs": search.pairs})
+        lines.append(
+            f"{ENDS[automaton.first]}: {states} states; {search.pairs} pairs of states of q and q-1,"
+            f" each with {t} digits"
+        )
+    written = [str(path) for path in _written(proved, folder)] if folder else []
+    lines += [f"written: {path}" for path in written]
+    say({"t": t, "automata": data, "written": written}, "\n".join(lines), as_json)
+
+
+def _written(proved: MarkProof, folder: Path) -> Iterator[Path]:
+    try:
+        for place, text in proved.walnut_files():
+            path = folder / place
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+            yield path
+    except OSError as fault:
+        raise SiteError(f"{folder} cannot be written ({fault.strerror})") from None

@@ -1,0 +1,27 @@
+"""``atlas nimber``: an expression in, the number that it is out."""
+
+from dataclasses import asdict
+
+import click
+
+from fairgame_site.cli.commands import json_option, typed
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.argument("expression", nargs=-1, required=True, type=click.UNPROCESSED)
+@json_option
+def nimber(expression: tuple[str, ...], as_json: bool) -> None:
+    """Work out EXPRESSION with nim-sums and nim-products (atlas nimber "7*9+3").
+
+    The signs are + - * / ^, sqrt(...) and log(number, base); exponents and logarithms are ordinary numbers. A single -
+    reads standard input.
+    """
+    from fairgame.games.nim import answers
+    from fairgame_site.cli import console as speak
+
+    found = answers.nimber(" ".join(typed(expression)))
+    words = f"{found.expression} = {found.value}\n{answers.in_words(found.digits, found.order)}"
+    speak.say(asdict(found) | {"value": str(found.value)}, words, as_json)
+
+
+COMMANDS = (nimber,)

@@ -1,0 +1,178 @@
+"""What ``atlas octal`` prints: class, period and values of a code, or what a window run found."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from fairgame import catalogue
+from fairgame.games.octal.answers import PERIOD_STOP, Location, OctalAnswer
+from fairgame.games.octal.window_answers import WindowAnswer
+from fairgame_site.cli.console import say
+from fairgame_site.errors import OutputError
+from fairgame_site.games.octal.literature import ReportedPeriod
+
+PART = 100_000  # values printed or written at a time
+SHOWN = 200  # values that a person is shown
+
+
+def octal(
+    answer: OctalAnswer,
+    census: Mapping[str, Any] | None,
+    as_json: bool,
+    reported: ReportedPeriod | None = None,
+) -> None:
+    """Print class, period and values of an octal code: as JSON all values, in parts, for a person the first of them.
+
+    Args:
+        answer: what was computed.
+        census: the code's row of the published census, if there is one.
+        as_json: whether to print JSON.
+        reported: the period that others report of its class, where none is proved here.
+    """
+    values = answer.nim_values
+    if as_json:
+        names = ("code", "digits", "rule", "note", "period", "proof_bound", "games")
+        period = asdict(answer.period) if answer.period else None
+        data = {name: getattr(answer, name) for name in names} | {"period": period, **_located(answer.location)}
+        told = {"census": census, "reported": asdict(reported) if reported else None}
+        print(json.dumps(data | told, ensure_ascii=False)[:-1], end=', "nim_values": [')
+        for place, part in enumerate(_parts(values)):
+            print(", " * (place > 0) + ", ".join(map(str, part)), end="")
+        print("]}")
+        return
+    print("\n".join(line for line in _about(answer, census, reported) if line))
+    print(" ".join(map(str, values[:SHOWN])))
+    if len(values) > SHOWN:
+        print(f"the first {SHOWN} of {len(values)} values; --csv FILE writes all of them, --json prints them")
+
+
+def write_csv(answer: OctalAnswer, path: Path) -> None:
+    """Write all values to a file, one row a heap: all of it or nothing.
+
+    Raises:
+        OutputError: if it cannot be written.
+    """
+
+    def rows() -> Iterator[bytes]:
+        yield b"n,nim_value\n"
+        for place, part in enumerate(_parts(answer.nim_values)):
+            yield "".join(f"{n},{value}\n" for n, value in enumerate(part, start=place * PART)).encode()
+
+    try:
+        catalogue.write_whole(path, rows())
+    except OSError as fault:
+        raise OutputError(f"{path} cannot be written ({fault.strerror})") from None
+
+
+def _parts(values: np.ndarray) -> Iterator[list[int]]:
+    return (values[start : start + PART].tolist() for start in range(0, len(values), PART))
+
+
+def _located(found: Location) -> dict[str, Any]:
+    return {
+        "canonical_code": str(found.canonical) if found.canonical else None,
+        "heap_shift": found.heap_shift,
+        "verified_to": found.verified_to,
+        "for_every_heap": bool(found.reason),
+        "near_misses": [asdict(one) | {"canonical": str(one.canonical)} for one in found.near_misses],
+    }
+
+
+def _about(answer: OctalAnswer, census: Mapping[str, Any] | None, reported: ReportedPeriod | None) -> list[str]:
+    """Return the lines that precede the values."""
+    lines = [f"{answer.code}: {answer.rule}", answer.note]
+    if answer.games:
+        lines.append(f"in the atlas as {', '.join(answer.games)}")
+    lines += [_class_line(answer, census), *(_near_line(answer, one) for one in answer.location.near_misses)]
+    if census is not None:
+        lines.append(_census_line(census))
+    if reported is not None:
+        lines.append(
+            f"reported: period {reported.period} of {reported.code}, by {reported.by} ({reported.source}), not proved"
+            f" here; atlas octal {reported.code} --window --checkpoint FILE computes it"
+        )
+    return [*lines, _period_line(answer, census)]
+
+
+def _class_line(answer: OctalAnswer, census: Mapping[str, Any] | None) -> str:
+    found = answer.location
+    if found.canonical is None and census is None:
+        return "class: none of the census, which has the codes with at most three digits after the point"
+    if found.canonical is None and census is not None:
+        canonical, heap = census["canonical_code"], _moved(census["heap_shift"])
+        own = f", with G(n) of {answer.code} = G({heap}) of {canonical}" * (canonical != answer.code)
+        return f"class: {canonical} of the census with four places{own}"
+    heap = _moved(found.heap_shift or 0)
+    proof = {"options": "the same options, so forever", "period": "both periods proved, so forever"}
+    why = proof.get(found.reason, f"seen to heap {found.verified_to}, not proved beyond")
+    if str(found.canonical) == answer.code:
+        return f"class: {found.canonical}; this is its canonical code"
+    return f"class: {found.canonical}, with G(n) of {answer.code} = G({heap}) of {found.canonical}: {why}"
+
+
+def _moved(shift: int) -> str:
+    return f"n {'+-'[shift > 0]} {abs(shift)}" if shift else "n"
+
+
+def _near_line(answer: OctalAnswer, miss: Any) -> str:
+    there = miss.parts_at - miss.heap_shift
+    other = f"{miss.canonical} at heap {there}" if miss.heap_shift else str(miss.canonical)
+    return (
+        f"near miss: {miss.canonical}, the same to heap {miss.parts_at - 1}; at heap {miss.parts_at} {answer.code} has"
+        f" {miss.nim_value}, {other} has {miss.other_value}"
+    )
+
+
+def _census_line(row: Mapping[str, Any]) -> str:
+    if row["status"] == "open":
+        state = f"no period known, computed to heap {row['computed_to']}"
+    else:
+        state = f"period {row['period']} from heap {row['preperiod']} on, last exception {row['last_exception']}"
+    most, where, count = (row.get(name) for name in ("max_nim_value", "max_nim_value_at", "rare_count"))
+    partial = row["status"] != "open" and row["computed_to"] < row["preperiod"] + row["period"] - 1
+    to = f" of the heaps to {row['computed_to']}" if partial else ""
+    greatest = f"; greatest value {most} at heap {where}{to}" if most is not None else ""
+    rare = f"; {count} rare heaps, the last {row['last_rare']}" if count else ""
+    return f"census: {state}{greatest}{rare}\ncensus: believed because of {row['verification']}"
+
+
+def _period_line(answer: OctalAnswer, census: Mapping[str, Any] | None) -> str:
+    period = answer.period
+    if period is None and len(answer.nim_values) > PERIOD_STOP:
+        return f"no period was looked for: this is done in at most {PERIOD_STOP} values"
+    if period is None and census is not None and census["status"] != "open":
+        return f"the {len(answer.nim_values)} values computed do not prove this period; the census rests on more"
+    if period is None:
+        return f"no period is proved by the {len(answer.nim_values)} values computed (a larger --stop may)"
+    return (
+        f"period {period.period} from heap {period.preperiod} on (last exception {period.last_exception}),"
+        f" proved: the theorem needs heaps to {answer.proof_bound}"
+    )
+
+
+def window(answer: WindowAnswer, as_json: bool) -> None:
+    """Say what a window run found, and on what it rests."""
+    rare = (
+        f"{answer.rare_count} heaps are rare, the last {answer.last_rare}" if answer.rare_count else "no heap is rare"
+    )
+    lines = [f"{answer.code}: {answer.rule}"]
+    if answer.period is None:
+        lines.append(f"no period seen to heap {answer.computed_to}; a larger --stop goes on")
+    else:
+        period, preperiod = answer.period.period, answer.period.preperiod
+        later = (answer.recurring_at or 0) + period
+        lines.append(
+            f"period {period} from heap {preperiod} on (last exception {preperiod - 1}), proved by its window: the"
+            f" {answer.width} values before heap {answer.recurring_at} stand before heap {later} too"
+        )
+        fails = (f"{period // prime} fails at heap {heap}" for prime, heap in answer.shorter)
+        lines.append(f"no smaller number is a period: {', '.join(fails) or 'there is none'}")
+    lines.append(
+        f"sparse space {answer.sparse_mask}: {rare}; heaps {answer.settled_from} to {answer.computed_to} are settled by"
+        f" parts to {answer.depth}"
+    )
+    say(asdict(answer), "\n".join(lines), as_json)

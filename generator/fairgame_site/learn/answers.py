@@ -1,0 +1,181 @@
+"""Answers to the questions of lessons and exercises, asked of the engine and the tables when the site is built.
+
+A page says which question it asks, ``the_moves("nim", "3 5 6")``, and never what the answer is.  So no answer can be
+typed wrong, and the tests can answer every question a second time, straight from the rules: an ``Answer`` keeps the
+name of the function that gave it and what it was asked.  A table that is withheld, or a position whose winning moves
+are not all known, stops the build.
+Cost: one solved position or one look into a table each.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial, reduce
+from operator import xor
+from typing import Any, Literal
+
+from fairgame import catalogue
+from fairgame_site.errors import QuestionError
+from fairgame_site.publish.published import Published
+
+Kind = Literal["number", "list", "moves", "choice"]
+WINS, LOSES = "The player to move", "The other player"
+YES, NO = "Yes", "No"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is right, how the reader gives it, and where it is from.
+
+    Attributes:
+        kind: "number", "list" (numbers), "moves" (any of them, until all are found) or "choice".
+        data: what the browser compares with, as plain data.
+        shown: the answer in words.
+        source: the function of this module that gave it.
+        asked: what that function was asked.
+    """
+
+    kind: Kind
+    data: Mapping[str, Any]
+    shown: str
+    source: str
+    asked: tuple[Any, ...] = field(default=())
+
+
+def the_value(_: Published, game: str, position: str) -> Answer:
+    """Ask for the nim-value of a position."""
+    solved = catalogue.solve(catalogue.game(game), position.split())
+    if solved.nim_value is None:
+        raise QuestionError(f"{game}: {position} has no nim-value")
+    return _number(solved.nim_value, "the_value", game, position)
+
+
+def the_nim_sum(_: Published, *numbers: int, plus: int = 0) -> Answer:
+    """Ask for a nim-sum, to which ``plus`` is added as one adds in school."""
+    return _number(reduce(xor, numbers, 0) + plus, "the_nim_sum", numbers, plus)
+
+
+def the_mex(_: Published, *numbers: int) -> Answer:
+    """Ask for the smallest number that is missing."""
+    return _number(min(set(range(len(numbers) + 1)) - set(numbers)), "the_mex", *numbers)
+
+
+def the_winner(_: Published, game: str, position: str, misere: bool = False) -> Answer:
+    """Ask who wins: the player to move, or the other."""
+    solved = catalogue.solve(catalogue.game(game), position.split(), misere)
+    if solved.outcome not in ("N", "P"):
+        raise QuestionError(f"{game}: nobody is known to win {position}")
+    return _choice((WINS, LOSES), "NP".index(solved.outcome), "the_winner", game, position, misere)
+
+
+def the_moves(_: Published, game: str, position: str, misere: bool = False) -> Answer:
+    """Ask for the winning moves of a position."""
+    rules = catalogue.game(game)
+    solved = catalogue.solve(rules, position.split(), misere)
+    if not solved.winning_moves or not solved.complete:
+        raise QuestionError(f"{game}: the winning moves of {position} are none, or not all known")
+    moves = [(move.source, move.target) for move in solved.winning_moves]
+    data = {"moves": moves, "bare": len(solved.components) == 1}
+    shown = "; ".join(f"{source} → {target}" for source, target in moves)
+    return Answer("moves", data, shown, "the_moves", (game, position, misere))
+
+
+def the_moves_to(_: Published, game: str, position: str, value: int) -> Answer:
+    """Ask for the moves of a single position to positions of a nim-value."""
+    moves = [(position, one.position) for one in _options(game, position) if one.nim_value == value]
+    if not moves:
+        raise QuestionError(f"{game}: no move leads from {position} to the value {value}")
+    shown = "; ".join(f"{source} → {target}" for source, target in moves)
+    return Answer("moves", {"moves": moves, "bare": True}, shown, "the_moves_to", (game, position, value))
+
+
+def the_remoteness(_: Published, game: str, position: str) -> Answer:
+    """Ask in how many moves play ends."""
+    far = catalogue.solve(catalogue.game(game), position.split()).remoteness
+    if far is None:
+        raise QuestionError(f"{game}: the remoteness of {position} is not known")
+    return _number(far, "the_remoteness", game, position)
+
+
+def the_heap_values(published: Published, table_id: str, first: int, last: int) -> Answer:
+    """Ask for the nim-values of heaps ``first`` to ``last``, in their order."""
+    values = published[table_id].frame.set_index("n")["nim_value"]
+    return _list(values.loc[first:last].tolist(), True, "the_heap_values", table_id, first, last)
+
+
+def the_lost_heaps(_: Published, game: str, first: int, last: int, misere: bool = False) -> Answer:
+    """Ask which single heaps from ``first`` to ``last`` the player to move loses."""
+    rules = catalogue.game(game)
+    lost = [n for n in range(first, last + 1) if catalogue.solve(rules, [str(n)], misere).outcome == "P"]
+    return _list(lost, False, "the_lost_heaps", game, first, last, misere)
+
+
+def the_numbers(published: Published, table_id: str, column: str, first: int, last: int, /, **where: Any) -> Answer:
+    """Ask for the numbers from ``first`` to ``last`` that a column has, in the rows that are picked out."""
+    rows = published[table_id].frame
+    for name, wanted in where.items():
+        rows = rows[rows[name] == wanted]
+    found = sorted({int(one) for one in rows[column] if first <= one <= last})
+    return _list(found, False, "the_numbers", table_id, column, first, last, *sorted(where.items()))
+
+
+def the_exceptions(published: Published, table_id: str) -> Answer:
+    """Ask for the heaps that break the proved period of a sequence."""
+    table = published[table_id]
+    if table.period is None:
+        raise QuestionError(f"no period of {table_id} is proved")
+    return _list(table.exceptions(), False, "the_exceptions", table_id)
+
+
+def the_cell(published: Published, table_id: str, column: str, /, **where: Any) -> Answer:
+    """Ask for one number of a table."""
+    asked = (table_id, column, *sorted(where.items()))
+    return _number(int(published.cell(table_id, column, where)), "the_cell", *asked)
+
+
+def the_period(published: Published, table_id: str, part: str = "period") -> Answer:
+    """Ask for the proved period of a sequence, or for its "last_exception" or "proof_bound"."""
+    proved = published[table_id].period
+    if proved is None:
+        raise QuestionError(f"no period of {table_id} is proved")
+    found = {**proved, "last_exception": proved["preperiod"] - 1}
+    return _number(found[part], "the_period", table_id, part)
+
+
+def the_first_difference(published: Published, one: str, other: str, shift: int = 0, odd: int = 0) -> Answer:
+    """Ask for the first heap n where ``one`` at n and ``other`` at n + shift differ, ``odd`` added where n is odd."""
+    ours, theirs = (published[name].frame["nim_value"].tolist() for name in (one, other))
+    pairs = enumerate(zip(ours, theirs[shift:], strict=False))
+    found = next((n for n, (mine, its) in pairs if mine != its ^ (odd * (n % 2))), None)
+    if found is None:
+        raise QuestionError(f"{one} and {other} do not differ")
+    return _number(found, "the_first_difference", one, other, shift, odd)
+
+
+def the_sameness(published: Published, one: str, other: str, shift: int = 0) -> Answer:
+    """Ask whether two sequences agree in all heaps n and n + shift that both tables have."""
+    ours, theirs = (published[name].frame["nim_value"].tolist() for name in (one, other))
+    same = all(mine == its for mine, its in zip(ours, theirs[shift:], strict=False))
+    return _choice((YES, NO), int(not same), "the_sameness", one, other, shift)
+
+
+def bound(published: Published) -> dict[str, Callable[..., Answer]]:
+    """Return the functions by which pages say what they ask, by name."""
+    return {name: partial(one, published) for name, one in globals().items() if name.startswith("the_")}
+
+
+def _options(game: str, position: str) -> tuple[Any, ...]:
+    return catalogue.options(catalogue.game(game), position.split())
+
+
+def _number(value: int, source: str, *asked: Any) -> Answer:
+    return Answer("number", {"answer": value}, str(value), source, asked)
+
+
+def _list(values: list[int], ordered: bool, source: str, *asked: Any) -> Answer:
+    if not values:
+        raise QuestionError(f"{source}{asked}: there is nothing to be listed")
+    return Answer("list", {"answer": values, "ordered": ordered}, ", ".join(map(str, values)), source, asked)
+
+
+def _choice(choices: tuple[str, ...], right: int, source: str, *asked: Any) -> Answer:
+    return Answer("choice", {"choices": choices, "answer": right}, choices[right], source, asked)

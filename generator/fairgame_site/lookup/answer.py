@@ -1,0 +1,144 @@
+"""What the box answers: first it is decided what a text is, then what it leads to, the best first.
+
+A text is a number of the OEIS, the terms of a sequence, an octal code, a name with a position behind it, or a name; in
+this order, since a name may be anything.  Everything that is said here is said in the same words in the browser.
+"""
+
+import re
+from collections.abc import Sequence
+
+from fairgame_site.lookup.codes import canonical, facts, of_code, of_hexadecimal, title
+from fairgame_site.lookup.found import Answer, Found, Link, escaped
+from fairgame_site.lookup.index import Game, Index
+from fairgame_site.lookup.names import cost, plain
+from fairgame_site.lookup.sequences import of_terms
+from fairgame_site.lookup.sums import pieces
+
+LONGEST = 400  # characters that are read
+SHOWN = 8  # names
+FAR = 1000  # what a name costs that is none of these
+OEIS = re.compile(r"a\d{6,7}", re.IGNORECASE | re.ASCII)
+NUMBER = re.compile(r"[0-9]{1,15}")
+CODE = re.compile(r"[04]?\.[0-7]{1,78}|4\.")
+HEXADECIMAL = re.compile(r"[04]?\.(?=.*[89a-f(])[0-9a-f]{0,78}(\([0-9a-f]+\))?", re.IGNORECASE | re.ASCII)
+LIKE_A_CODE = re.compile(r"[0-9]*\.[0-9.]*")
+OCTAL = re.compile(r"^octal (game |code )?", re.IGNORECASE)
+DIGITS = str.maketrans("۰۱۲۳۴۵۶۷۸۹٠١٢٣٤٥٦٧٨٩", "0123456789" * 2)
+BETWEEN = re.compile(r"[\s,;،؛{}()\[\]]+|…|\.\.\.")
+SUMS = "play/sum/#sum="
+NO_CODE = "A code is 0. or 4. and then digits from 0 to 7, such as 0.77."
+
+
+def answer(index: Index, text: str) -> Answer:
+    """Return what a text leads to."""
+    query = " ".join(text[:LONGEST].translate(DIGITS).split())
+    words = [word for word in BETWEEN.split(query) if word]
+    if not words:
+        return Answer(query, "nothing")
+    if OEIS.fullmatch(query):
+        return _of_oeis(index, query)
+    if all(NUMBER.fullmatch(word) for word in words):
+        return of_terms(index, query, [int(word) for word in words])
+    return _of_code(index, query) or _of_sum(index, query) or _of_position(index, query) or _of_name(index, query)
+
+
+def _of_code(index: Index, query: str) -> Answer | None:
+    code = OCTAL.sub("", query, count=1)
+    if CODE.fullmatch(code):
+        return of_code(index, query, code)
+    if HEXADECIMAL.fullmatch(code):
+        return of_hexadecimal(query, code)
+    return Answer(query, "code", note=NO_CODE) if LIKE_A_CODE.fullmatch(code) else None
+
+
+def _of_oeis(index: Index, query: str) -> Answer:
+    number = query.upper()
+    there = Link(f"{number} in the OEIS", f"https://oeis.org/{number}")
+    games = [Found(game.name, game.path, _code(index, game)) for game in index.games if number in game.oeis]
+    classes = [
+        Found(title(index, home.code), home.path, facts(home, home.code))
+        for home in index.classes
+        if number in home.oeis
+    ]
+    found = (*games, *classes)
+    return Answer(query, "oeis", found, note="" if found else f"No page names {number}.", elsewhere=(there,))
+
+
+def _of_sum(index: Index, query: str) -> Answer | None:
+    """Return the page of sums with the positions on it, if the text is a sum of positions of different games."""
+    found = pieces(query, lambda name: _called(index, name)) if "+" in query else []
+    known = [(one.game, one.position) for one in found if one.game is not None]
+    if len(known) < 2 or len(known) < len(found) or not all(position for _, position in known):  # noqa: PLR2004
+        return None
+    name = " + ".join(f"{game.name} {position}" for game, position in known)
+    there = f"{SUMS}{escaped(' + '.join(f'{game.slug} {position}' for game, position in known))}"
+    return Answer(query, "sum", (Found(name, there, "solve the sum, and play it"),))
+
+
+def _of_position(index: Index, query: str) -> Answer | None:
+    """Return the game's page with the position, if the text is a name with a position behind it."""
+    words = [word for word in re.split(r"[\s,;،]+", query) if word]
+    for length in range(len(words) - 1, 0, -1):
+        rest = " ".join(words[length:])
+        game = _called(index, " ".join(words[:length])) if any(one.isdigit() for one in rest) else None
+        if game is not None:
+            there = f"{game.path}#position={escaped(rest)}"
+            return Answer(
+                query, "position", (Found(f"{game.name}: {rest}", there, "solve the position on the game's page"),)
+            )
+    return None
+
+
+def _called(index: Index, name: str) -> Game | None:
+    """Return the game with a name or a code, or the only one whose name is nearest to it."""
+    if CODE.fullmatch(name):
+        return index.named.get(canonical(name) or "")
+    own = plain(name)
+    if own in index.called:
+        return index.called[own]
+    if any(one.isdigit() for one in own):
+        return None
+    near = sorted((far, place) for place, game in enumerate(index.games) for far in [_cost(own, game)[0]] if far < FAR)
+    return index.games[near[0][1]] if near and (len(near) == 1 or near[0][0] < near[1][0]) else None
+
+
+def _of_name(index: Index, query: str) -> Answer:
+    typed = plain(query)
+    games = [(*_cost(typed, game), game) for game in index.games] if typed else []
+    found = [
+        (far, place, Found(game.name, game.path, "; ".join(filter(None, (_also(name, game.name), _code(index, game))))))
+        for place, (far, name, game) in enumerate(games)
+        if far < FAR
+    ]
+    for place, (name, anchor, others) in enumerate(index.terms, len(games)):
+        far, called = _nearest_name(typed, (name, *others)) if typed else (FAR, "")
+        if far < FAR:
+            detail = "; ".join(filter(None, (_also(called, name), "in the glossary")))
+            found.append((far, place, Found(name[:1].upper() + name[1:], f"glossary/#{anchor}", detail)))
+    best = sorted(found, key=lambda one: one[:2])[:SHOWN]
+    return Answer(
+        query, "name", tuple(one for _, _, one in best), note="" if best else "No game or term has this name."
+    )
+
+
+def _cost(typed: str, game: Game) -> tuple[int, str]:
+    """Return how far the names of a game are from what was typed, and the nearest."""
+    far, called = _nearest_name(typed, (game.name, game.slug, *game.also))
+    return far, game.name if called == game.slug else called
+
+
+def _nearest_name(typed: str, names: Sequence[str]) -> tuple[int, str]:
+    found = [
+        (FAR if far is None else far, place) for place, name in enumerate(names) for far in [cost(typed, plain(name))]
+    ]
+    far, place = min(found)
+    return far, names[place]
+
+
+def _also(called: str, name: str) -> str:
+    return "" if plain(called).replace(" ", "") == plain(name).replace(" ", "") else f"also: {called}"
+
+
+def _code(index: Index, game: Game) -> str:
+    home = index.home.get(game.code)
+    return f"{game.code}, {facts(home, game.code)}" if home else ""

@@ -1,0 +1,18 @@
+"""The box as it stands in a page: a form that works without scripts, since it leads to the page *Look up*.
+
+The header of every page has one, from the theme; a page has one where it calls the macro ``lookup_box``; on the page
+*Look up* the answers stand in the page itself.
+"""
+
+from fairgame_site.lookup.index import INDEX
+from fairgame_site.render.templating import TEMPLATES
+
+SEARCH = "search/search_index.json"
+PLACES = ("header", "page", "answers")
+
+
+def html(root: str, place: str = "page") -> str:
+    """Return the box; ``root`` is the relative address of the site's root, ``place`` is one of ``PLACES``."""
+    return TEMPLATES.get_template("blocks/lookup.html.j2").render(
+        root=f"{root.rstrip('/')}/" if root else "", place=place, index=INDEX, search=SEARCH
+    )

@@ -1,0 +1,34 @@
+"""An answer on the command line, in words or as JSON; where the names in other languages stand in a checkout.
+
+It prints by itself, since ``fairgame_site.cli.console`` loads all that it speaks of.
+"""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+from fairgame_site.lookup.found import Answer, Near
+
+CONTENT = Path(__file__).resolve().parents[3] / "content"
+NOTHING = "nothing is known of this"
+
+
+def say(answer: Answer, as_json: bool) -> None:
+    """Print an answer."""
+    print(json.dumps(asdict(answer), ensure_ascii=False) if as_json else words(answer))
+
+
+def words(answer: Answer) -> str:
+    """Return an answer as lines: each thing found with its address below the site's root, then the near misses."""
+    lines = [f"{one.title}: {one.detail}" if one.detail else one.title for one in answer.found]
+    lines = [f"{line} [{one.path}]" for line, one in zip(lines, answer.found, strict=True)]
+    lines += [answer.note] if answer.note else []
+    lines += [f"near: {one.title}: {one.detail}\n      {_values(one)}" for one in answer.near]
+    lines += [f"{one.text}: {one.path}" for one in answer.elsewhere]
+    return "\n".join(lines or [NOTHING])
+
+
+def _values(near: Near) -> str:
+    """Return the values in the places of the terms, that at which the sequence parts in brackets."""
+    shown = ("-" if value is None else str(value) for value in near.values)
+    return " ".join(f"[{value}]" if place == near.parts_at else value for place, value in enumerate(shown))

@@ -1,0 +1,164 @@
+"""The index of everything that can be looked up, as it is published, and as it is read back.
+
+It is one file of a few kilobytes: the games with their names in all languages, the terms of the glossary, the classes
+of octal games with every code of the census, and the first values of every sequence.  A sequence with a proved period
+is known to any heap as soon as its first values reach one period beyond the preperiod.  Values below 36 are one
+character each, in base 36; others are a list.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from fairgame_site.lookup.names import plain
+
+INDEX = "lookup/index.json"
+SCHEMA = 2
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: its slug, its name, what else it is called, its sequences in the OEIS, its octal code if it has one."""
+
+    slug: str
+    name: str
+    also: tuple[str, ...] = ()
+    oeis: tuple[str, ...] = ()
+    code: str = ""
+
+    @property
+    def path(self) -> str:
+        """The address of its page below the site's root."""
+        return f"games/{self.slug}/"
+
+
+@dataclass(frozen=True)
+class Run:
+    """The values of a sequence from ``start`` on, and (preperiod, period) where a period is proved and they reach it.
+
+    ``title`` is empty for the sequence of a class; ``entries`` says that the places are counted, as in a list.
+    """
+
+    values: tuple[int, ...]
+    start: int = 0
+    period: tuple[int, int] | None = None
+    title: str = ""
+    path: str = ""
+    entries: bool = False
+
+    def extended(self, more: int) -> Sequence[int]:
+        """Return the values that are known, and of a periodic sequence all those that a match can begin with."""
+        if self.period is None:
+            return self.values
+        first, length = self.period[0] - self.start, self.period[1]
+        stop = first + length + more
+        own = list(self.values[:stop])
+        while len(own) < stop:
+            own.append(own[len(own) - length])
+        return own
+
+
+@dataclass(frozen=True)
+class Class:
+    """A class of octal codes: its canonical code, its codes by the heaps that they are moved, and what is known."""
+
+    code: str
+    path: str
+    codes: Mapping[str, int]
+    run: Run
+    preperiods: Mapping[str, int | None]
+    period: int | None = None
+    computed_to: int = 0
+    oeis: tuple[str, ...] = ()
+    reported: Mapping[str, str] | None = None
+
+    @property
+    def is_by_study(self) -> bool:
+        """Whether a kept study proves a period that others had reported."""
+        return self.period is not None and self.reported is not None
+
+
+@dataclass(frozen=True)
+class Index:
+    """Everything that can be looked up."""
+
+    games: Sequence[Game]
+    terms: Sequence[tuple[str, str, tuple[str, ...]]]
+    runs: Sequence[Run]
+    classes: Sequence[Class] = field(default=())
+
+    @cached_property
+    def home(self) -> Mapping[str, Class]:
+        """The class of each code of the census."""
+        return {code: one for one in self.classes for code in one.codes}
+
+    @cached_property
+    def named(self) -> Mapping[str, Game]:
+        """The game that has a code."""
+        return {game.code: game for game in reversed(self.games) if game.code}
+
+    @cached_property
+    def called(self) -> Mapping[str, Game]:
+        """The game of each name, ``plain``; where two share a name, the first has it."""
+        return {plain(name): game for game in reversed(self.games) for name in (*game.also, game.slug, game.name)}
+
+
+def packed(values: Sequence[int]) -> str | list[int]:
+    """Return values as the index holds them.
+
+    >>> packed([0, 1, 35]), packed([36])
+    ('01z', [36])
+    """
+    small = all(value < len(DIGITS) for value in values)
+    return "".join(DIGITS[value] for value in values) if small else list(values)
+
+
+def unpacked(values: str | list[int]) -> tuple[int, ...]:
+    """Return values as they were before they were packed."""
+    return tuple(int(one, len(DIGITS)) for one in values) if isinstance(values, str) else tuple(values)
+
+
+def read(data: Mapping[str, Any]) -> Index:
+    """Return the index from its published form."""
+    return Index(
+        games=[
+            Game(slug, name, tuple(also), tuple(oeis), code[0] if code else "")
+            for slug, name, also, oeis, *code in data["games"]
+        ],
+        terms=[(name, anchor, tuple(also)) for name, anchor, also in data["terms"]],
+        runs=[
+            Run(unpacked(values), start, tuple(period) if period else None, title, _place(table_id), bool(entries))
+            for title, table_id, start, values, period, entries in data["sequences"]
+        ],
+        classes=[_class(one) for one in data.get("classes", ())],
+    )
+
+
+def slug_of(code: str) -> str:
+    """Return the last part of the address of a class's page: 0.77 has 0-77, and 4. has 4."""
+    return code.replace(".", "-").strip("-")
+
+
+def _place(table_id: str) -> str:
+    """Return where a table stands on the page of its game."""
+    return f"games/{table_id.partition('.')[0]}/#{table_id}"
+
+
+def _class(one: Mapping[str, Any]) -> Class:
+    code, period, preperiod = one["code"], one.get("period"), one.get("preperiod", 0)
+    codes = {each: shift for shift, several in one["codes"] for each in several.split()}
+    values = (0,) * one["lead"] + unpacked(one["first"])
+    usual = {each: None if period is None else preperiod + shift for each, shift in codes.items()}
+    return Class(
+        code=code,
+        path=one.get("path", f"octal/{slug_of(code)}/"),
+        codes=codes,
+        run=Run(values, period=(preperiod, period) if period and preperiod + period <= len(values) else None),
+        preperiods=usual | one.get("preperiods", {}),
+        period=period,
+        computed_to=one["computed_to"],
+        oeis=tuple(one.get("oeis", ())),
+        reported=one.get("reported"),
+    )

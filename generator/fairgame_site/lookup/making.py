@@ -1,0 +1,127 @@
+"""How the index is made from the finished tables: each sequence once, whichever page tells of it.
+
+What a family has of its own comes from its function ``lookup`` (``fairgame_site.games``): the octal games have their
+classes.  The nim-values of a game of a class are those of the class, moved along, and are not held twice.  Cost: a
+second, most of it to read the tables.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from fairgame import catalogue
+from fairgame_site import games as families
+from fairgame_site.lookup import prose
+from fairgame_site.lookup.index import INDEX, SCHEMA, Class, packed, read
+from fairgame_site.publish.published import Published, PublishedTable
+
+VALUES = 64  # of a sequence of nim-values
+ENTRIES = 24  # of a list
+FEWEST = 5  # shorter lists say nothing
+LARGEST = 10**15  # what a browser's numbers hold, with room
+EMPTY: Mapping[str, Any] = {"games": [], "terms": [], "sequences": [], "classes": []}
+
+
+def files(published: Published, content: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the index with its address below the site's root."""
+    text = json.dumps(made(published, content), ensure_ascii=False, separators=(",", ":"))
+    yield INDEX, f"{text}\n".encode()
+
+
+def made(published: Published, content: Path) -> Mapping[str, Any]:
+    """Return the index in its published form.
+
+    Raises:
+        ContentError: for a fault in the names or the glossary.
+        StoreError: if a table has not been built.
+    """
+    data = {"schema": SCHEMA, **EMPTY}
+    for section in families.publishing("lookup"):
+        data |= section(published)
+    home = read(data).home
+    games, coded, runs = catalogue.games(), {}, []
+    for shown in _sequences(published):
+        info = games[shown.id.partition(".")[0]].info
+        code = str(info.parameters.get("code", ""))
+        if shown.spec.is_sequence and code in home and _agrees(shown, home[code], code):
+            coded[info.slug] = code
+        else:
+            runs += _runs(shown)
+    others = prose.names(content)
+    listed = [game.info for game in games.values() if game.info.listed]
+    numbers = {code: games[slug].info.oeis for slug, code in coded.items() if not games[slug].info.listed}
+    return data | {
+        "games": [_game(info, others.get(info.slug, ()), coded.get(info.slug)) for info in listed],
+        "terms": prose.terms(content),
+        "sequences": runs,
+        "classes": [one | _numbers(home[one["code"]], numbers) for one in data["classes"]],
+    }
+
+
+def _sequences(published: Published) -> Iterator[PublishedTable]:
+    """Yield the tables of games that are sequences or lists of numbers."""
+    games, tables = catalogue.games(), catalogue.tables()
+    for table_id in catalogue.published_tables():
+        spec = tables[table_id].spec
+        if table_id.partition(".")[0] in games and (spec.is_sequence or _lists(spec.columns)):
+            shown = published[table_id]
+            if not shown.withheld:
+                yield shown
+
+
+def _lists(columns: Sequence[str]) -> tuple[str, ...]:
+    """Return the columns of a table that are lists of numbers by themselves."""
+    if columns[-1] == "n" and len(columns) == 1:
+        return ("n",)
+    return ("a", "b") if tuple(columns[:3]) == ("k", "a", "b") else ()
+
+
+def _agrees(table: PublishedTable, home: Class, code: str) -> bool:
+    """Return whether a table has the values of a class, moved along as the code is."""
+    values = table.frame["nim_value"].iloc[:VALUES].tolist()
+    shift, known = home.codes[code], home.run.extended(VALUES)
+    pairs = ((value, known[n - shift]) for n, value in enumerate(values) if 0 <= n - shift < len(known))
+    return all(value == other for value, other in pairs)
+
+
+def _runs(table: PublishedTable) -> list[list[Any]]:
+    """Return the sequences of a table as the index holds them."""
+    if table.spec.is_sequence:
+        key, value = table.spec.columns
+        values = table.frame[value].iloc[:VALUES].tolist()
+        found: list[list[Any]] = [
+            [table.spec.title, table.id, int(table.frame[key].iloc[0]), values, _period(table, len(values)), 0]
+        ]
+    else:
+        names = _lists(table.spec.columns)
+        head = table.spec.title.partition(",")[0]
+        titles = [f"{head}, sequence {name}" if len(names) > 1 else head for name in names]
+        found = [
+            [title, table.id, 1, table.frame[name].iloc[:ENTRIES].tolist(), 0, 1]
+            for title, name in zip(titles, names, strict=True)
+        ]
+    for one in found:
+        one[3] = packed([int(value) for value in one[3] if value <= LARGEST])
+    return [one for one in found if len(one[3]) >= FEWEST]
+
+
+def _period(table: PublishedTable, held: int) -> list[int] | int:
+    """Return preperiod and period where one is proved and so many values reach it, else 0."""
+    period = table.period
+    if period is None or period["preperiod"] + period["period"] > held:
+        return 0
+    return [period["preperiod"], period["period"]]
+
+
+def _game(info: catalogue.GameInfo, others: Sequence[str], code: str | None) -> list[Any]:
+    """Return a game as the index holds it; names that are codes are known from the classes."""
+    also = [name for name in (*info.aliases, *others) if not any(part in name for part in (" 0.", " 4.", " ."))]
+    also = [name for name in also if not name.startswith((".", "4."))]
+    return [info.slug, info.name, also, list(info.oeis), *([code] if code else [])]
+
+
+def _numbers(home: Class, numbers: Mapping[str, Sequence[str]]) -> Mapping[str, Any]:
+    """Return the numbers in the OEIS of those codes of a class that have no game of their own."""
+    found = [number for code in home.codes for number in numbers.get(code, ())]
+    return {"oeis": found} if found else {}

@@ -1,0 +1,1 @@
+"""Published files, and their verification."""

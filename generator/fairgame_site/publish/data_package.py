@@ -1,0 +1,117 @@
+"""Data Packages (Frictionless, version 2): what is published, described so that other programs can read and check it.
+
+One package holds the tables.  Files that a family publishes besides have one of their own, in the folder of the family.
+Of each file size, hash and meaning are told, of a CSV every column.  Cost: one hash of each file.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from fairgame.core.columns import concept
+from fairgame_site.publish.published import Published, PublishedTable
+from fairgame_site.site.edition import Edition
+
+PACKAGE = "datapackage.json"
+MEDIA = {
+    "json": {"format": "json", "mediatype": "application/json", "encoding": "utf-8"},
+    "gz": {"format": "gz", "mediatype": "application/gzip"},
+}
+LICENCE = {
+    "name": "CC-BY-4.0",
+    "title": "Creative Commons Attribution 4.0",
+    "path": "https://creativecommons.org/licenses/by/4.0/",
+}
+
+
+def of_tables(published: Published, edition: Edition) -> dict[str, Any]:
+    """Return the Frictionless Data Package (v2) of every table."""
+    found = [_table(table) for table in published.shown()]
+    about = "Computed and certified tables of impartial combinatorial games."
+    told = {"homepage": edition.home, "version": edition.version, "created": f"{edition.released}T00:00:00Z"}
+    return _package("fair-game-atlas", "The Fair Game Atlas", about, found) | told
+
+
+def edition_of(package: dict[str, Any]) -> Edition:
+    """Return the edition that the data package of the tables tells."""
+    return Edition(package["homepage"], package["version"], package["created"].partition("T")[0])
+
+
+def of_files(name: str, title: str, description: str, files: Iterable[tuple[str, bytes, str]]) -> dict[str, Any]:
+    """Return the Data Package of files that are no tables of the catalogue.
+
+    Args:
+        name: of the package.
+        title: its title.
+        description: what it holds, in a sentence.
+        files: of each the path below the folder of the package, the content, and a sentence on it.
+    """
+    return _package(name, title, description, [_file(*one) for one in files])
+
+
+def _package(name: str, title: str, description: str, resources: list[dict[str, Any]]) -> dict[str, Any]:
+    return {
+        "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
+        "name": name,
+        "title": title,
+        "description": description,
+        "licenses": [LICENCE],
+        "resources": resources,
+    }
+
+
+def _table(table: PublishedTable) -> dict[str, Any]:
+    found = _csv(table.id, f"{table.id}.csv", table.artifact.csv, table.spec.columns)
+    found["schema"]["primaryKey"] = list(table.spec.key)
+    return found | {"title": table.spec.title, "description": table.spec.description}
+
+
+def _file(path: str, content: bytes, meaning: str) -> dict[str, Any]:
+    """Describe a file; a CSV has columns of ``fairgame.core.columns`` by its header."""
+    name, _, ending = path.rpartition(".")
+    name = name.replace("/", ".")
+    if ending == "csv":
+        return _csv(name, path, content, content.partition(b"\n")[0].decode().split(",")) | {"description": meaning}
+    return {"name": name, "path": path, "description": meaning, **MEDIA[ending], **_bytes(content)}
+
+
+def _csv(name: str, path: str, content: bytes, columns: Iterable[str]) -> dict[str, Any]:
+    return {
+        "name": name,
+        "path": path,
+        "type": "table",
+        "scheme": "file",
+        "format": "csv",
+        "mediatype": "text/csv",
+        "encoding": "utf-8",
+        **_bytes(content),
+        "dialect": {
+            "delimiter": ",",
+            "lineTerminator": "\n",
+            "quoteChar": '"',
+            "doubleQuote": True,
+            "header": True,
+        },
+        "schema": {"fields": [_field(name) for name in columns]},
+    }
+
+
+def _bytes(content: bytes) -> dict[str, Any]:
+    return {"bytes": len(content), "hash": f"sha256:{hashlib.sha256(content).hexdigest()}"}
+
+
+def _field(name: str) -> dict[str, Any]:
+    column = concept(name)
+    constraints: dict[str, Any] = {"required": not column.empty}
+    if column.is_number and column.least is not None:
+        constraints["minimum"] = column.least
+    if column.pattern is not None:
+        constraints["pattern"] = f"^(?:{column.pattern})$"
+    kind = "integer" if column.is_number else "string"
+    return {"name": str(name), "type": kind, "description": column.meaning, "constraints": constraints}
+
+
+def as_json(data: Any) -> bytes:
+    """Return JSON as it is published: two spaces, UTF-8, a final line feed."""
+    return (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode()

@@ -1,0 +1,1 @@
+"""Reports on long runs, for pages and the command line."""

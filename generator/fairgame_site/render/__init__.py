@@ -1,0 +1,1 @@
+"""HTML and SVG of what pages show."""

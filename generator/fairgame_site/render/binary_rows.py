@@ -1,0 +1,37 @@
+"""Numbers as rows of binary digits, with the columns whose ones are odd in number: the nim-sum as one sees it."""
+
+from collections.abc import Sequence
+
+from fairgame_site.render.boards.svg import shape_svg, wide
+
+NIM_SUM = 62  # the word itself
+WIDE_HEADS = 7  # with more digits the heads of the columns have three figures
+MOST_COLUMNS = 10  # with more binary digits than these, the columns are headed by powers
+
+
+def binary(numbers: Sequence[int], title: str) -> str:
+    """Draw heaps as rows of binary digits; columns with an odd number of ones are marked, the nim-sum stands below."""
+    digits = max(1, *(one.bit_length() for one in numbers))
+    powers = range(digits - 1, -1, -1)
+    odd = [sum(one >> power & 1 for one in numbers) % 2 for power in powers]
+    total = sum(bit << power for bit, power in zip(odd, powers, strict=True))
+    label = 4 + max(NIM_SUM + wide(total), *(wide(one) for one in numbers))
+    left, pitch = label + 24, 24 if digits <= WIDE_HEADS else 28
+    places = [left + pitch * place for place in range(digits)]
+    heads = [str(2**power) for power in powers] if digits <= MOST_COLUMNS else None
+    rows = [(one, [one >> power & 1 for power in powers]) for one in numbers]
+    words = " ".join(f"{one} is {one:b}." for one in numbers) + f" The nim-sum is {total}, in binary {total:b}."
+    return shape_svg(
+        "binary",
+        title,
+        words,
+        places[-1] + pitch,
+        30 + 22 * (len(rows) + 1) + 10,
+        places=places,
+        heads=heads,
+        powers=list(powers),
+        rows=rows,
+        odd=odd,
+        total=total,
+        label=label,
+    )

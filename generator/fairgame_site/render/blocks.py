@@ -1,0 +1,251 @@
+"""Blocks of a page as HTML: plots, pictures, claims, downloads, solved positions, cards.
+
+Each function gathers what its template shows; the templates escape whatever they are given.
+"""
+
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
+from io import BytesIO
+from math import isqrt
+from typing import Any
+
+import numpy as np
+from PIL import Image
+
+from fairgame import catalogue
+from fairgame.errors import UnknownNameError
+from fairgame_site import games as families
+from fairgame_site.publish import column_checks, table_answer_files
+from fairgame_site.publish.exports import addresses
+from fairgame_site.publish.published import Published, PublishedTable
+from fairgame_site.render import certificate_words, colours, drawings, plots
+from fairgame_site.render.boards import strokes
+from fairgame_site.render.tables import grouped, withheld_html
+from fairgame_site.render.templating import TEMPLATES
+from fairgame_site.translate import scripts
+
+ASSETS = "assets/atlas"
+BADGES = {
+    "proved": "a theorem whose hypotheses were checked on the table",
+    "certified": "checked row by row by a second program, which has only the rule in common with the first",
+    "observed": "seen in the computed range, not proved beyond it",
+    "reported": "taken from the literature, not recomputed here",
+    "open": "not known here; what was computed settles nothing beyond it",
+    "withheld": "its check failed; no value is shown",
+}
+MOVES_SHOWN = 60
+FEW_TABLES = 3  # more are folded away
+SEVERAL = "Of several games: the octal census, errata and others"
+
+
+def _html(template: str, **data: Any) -> str:
+    return TEMPLATES.get_template(f"blocks/{template}.html.j2").render(grouped=grouped, **data)
+
+
+def plot(table: PublishedTable, small: bool = False) -> str:
+    """Return the figure of a sequence."""
+    if table.withheld:
+        return withheld_html(table)
+    return _html("plot", svg=_sequence_picture(table, small), table=table, small=small)
+
+
+def grid(table: PublishedTable, side: int, small: bool = False) -> str:
+    """Return the coloured corner of a grid."""
+    if table.withheld:
+        return withheld_html(table)
+    return _html("plot", svg=plots.grid_svg(table, side, small), table=table, small=small)
+
+
+def picture(table: PublishedTable, root: str) -> str:
+    """Return a grid's whole picture; its file is made by ``picture_png``."""
+    if table.withheld:
+        return withheld_html(table)
+    side = _side(table)
+    first = int(table.frame[table.spec.columns[0]].min())
+    return _html(
+        "picture",
+        table=table,
+        root=root,
+        side=side,
+        first=first,
+        file=picture_path(table),
+        csv=addresses(table)["csv"],
+        zeros=plots.zeros(table),
+        single=range(colours.SINGLE),
+        most=int(table.frame[table.spec.columns[2]].max()),
+    )
+
+
+def picture_path(table: PublishedTable) -> str:
+    """Return where the picture of a grid is published."""
+    return f"pictures/{table.id}.png"
+
+
+def _side(table: PublishedTable) -> int:
+    return isqrt(len(table.frame))
+
+
+def picture_png(table: PublishedTable) -> bytes:
+    """Return a grid as a PNG of one dot a pair."""
+    return _png(_values(table))
+
+
+def still(table: PublishedTable, columns: int, rows: int) -> str:
+    """Return the corner of a grid as a picture in the page itself: a few kB, and nothing more to ask for."""
+    if table.withheld:
+        return withheld_html(table)
+    source = f"data:image/png;base64,{b64encode(_png(_values(table)[:rows, :columns])).decode()}"
+    return _html("still", source=source, columns=columns, rows=rows, table=table, zeros=plots.zeros(table))
+
+
+def _values(table: PublishedTable) -> np.ndarray:
+    """Return the values of a grid, shape (side, side)."""
+    side = _side(table)
+    return table.frame[table.spec.columns[2]].to_numpy().reshape(side, side)
+
+
+def _png(values: np.ndarray) -> bytes:
+    image = Image.fromarray(colours.shades(values), mode="P")
+    image.putpalette(colours.ramp().tobytes())
+    buffer = BytesIO()
+    image.save(buffer, "PNG", optimize=True)
+    return buffer.getvalue()
+
+
+def figure(game: catalogue.Game[Any], name: str, published: Published, root: str) -> str:
+    """Return the drawing of one of a game's examples, by its name, for the browser side to make a game of."""
+    examples = {one.name: one for one in game.drawings} if isinstance(game, catalogue.HasDrawings) else {}
+    if name not in examples:
+        raise UnknownNameError(f"figure of {game.info.slug}", name, examples)
+    value = published.cell(f"{game.info.slug}.examples", "nim_value", {"name": name})
+    example = examples[name]
+    return TEMPLATES.get_template("figures/drawn.html.j2").render(
+        example=example, nim_value=value, svg=strokes.drawing_svg(example), **_browser_side(game, root)
+    )
+
+
+def _browser_side(game: catalogue.Game[Any], root: str, shown: str = "") -> dict[str, Any]:
+    """Return what the browser needs to play a game: its definition, with ``shown`` as example, and its script."""
+    definition = scripts.definition(game)
+    if shown:
+        definition["notation"]["example"] = shown
+    return {"definition": definition, "script": f"{root}{ASSETS}/{scripts.path(game)}"}
+
+
+def claims(table: PublishedTable, root: str, anchor: str = "") -> str:
+    """Return what is claimed of a table, each claim with its status, in a fold that names the statuses."""
+    if table.withheld:
+        return withheld_html(table)
+    return _html(
+        "claims",
+        table=table,
+        root=root,
+        anchor=anchor,
+        statuses=dict.fromkeys(str(claim["status"]) for claim in table.claims),
+        badges=BADGES,
+        files=addresses(table),
+        words=certificate_words,
+    )
+
+
+def held(tables: Sequence[PublishedTable]) -> str:
+    """Return the list of columns with the check that holds each."""
+    return _html("checks", rows=column_checks.listed(tables), few=FEW_TABLES, again=column_checks.AGAIN, badges=BADGES)
+
+
+def downloads(tables: Sequence[PublishedTable], root: str) -> str:
+    """Return the list of files of some tables."""
+    rows = [(table, addresses(table), families.files_of(table)) for table in tables if not table.withheld]
+    return _html("downloads", rows=rows, root=root)
+
+
+def all_downloads(tables: Sequence[PublishedTable], root: str) -> str:
+    """Return the list of files of all tables, a fold for each shelf and one for what is about several games."""
+    games = catalogue.games()
+    titles = [*(shelf.value for shelf in catalogue.Shelf), SEVERAL]
+    groups: dict[str, list[PublishedTable]] = {title: [] for title in titles}
+    for table in tables:
+        game = games.get(table.id.partition(".")[0])
+        groups[game.info.shelf.value if game else SEVERAL].append(table)
+    shown = [(title, len(own), downloads(own, root)) for title, own in groups.items() if own]
+    return _html("all_downloads", groups=shown)
+
+
+def solution(solved: catalogue.Solution) -> str:
+    """Return a solved position."""
+    return _html("solution", solved=solved, shown=solved.winning_moves[:MOVES_SHOWN], game=catalogue.game(solved.game))
+
+
+def options(game: catalogue.Game[Any], words: Sequence[str]) -> str:
+    """Return the options of a position with their nim-values, and the position's own value."""
+    solved = catalogue.solve(game, words)
+    return _html("options", game=game, solved=solved, options=catalogue.options(game, words))
+
+
+def starts(game: catalogue.Game[Any]) -> list[str]:
+    """Return the positions to play from that a game has drawn; without any, the browser makes some like its example."""
+    return [one.edges for one in game.drawings] if isinstance(game, catalogue.HasDrawings) else []
+
+
+def playing(game: catalogue.Game[Any], published: Published, root: str, position: str = "") -> str:
+    """Return the place that the browser side turns into a board with an opponent, who begin at ``position`` if given.
+
+    Raises:
+        PositionError: if that is no position of the game.
+    """
+    still = drawings.position_svg(game, position or game.notation.example)
+    found = setting(game, published, root, position)
+    return _html("playing", game=game, still=still, begin=position, starts=starts(game), games="", **found)
+
+
+def tables_to_play(game: catalogue.Game[Any], published: Published, root: str, games: str) -> str:
+    """Return such a place with a choice of all games, ``game`` first; the list of them is at the address ``games``."""
+    still = drawings.position_svg(game, game.notation.example)
+    found = setting(game, published, root)
+    return _html("playing", game=game, still=still, begin="", starts=starts(game), games=games, root=root, **found)
+
+
+def solver_form(game: catalogue.Game[Any], published: Published, root: str, position: str = "") -> str:
+    """Return the form that the browser side turns into a solver, and the command that does the same.
+
+    It begins with ``position``, or else with the game's example.
+
+    Raises:
+        PositionError: if that is no position of the game.
+    """
+    shown = position or game.notation.example
+    still = drawings.position_svg(game, shown)
+    return _html("solver", game=game, shown=shown, still=still, **setting(game, published, root, shown))
+
+
+def setting(game: catalogue.Game[Any], published: Published, root: str, shown: str = "") -> dict[str, Any]:
+    """Return what the browser needs to solve positions: the game, with ``shown`` first, and what is published of it."""
+    own = [table for table in published.of_game(game.info.slug) if not table.withheld]
+    table = next((one for one in own if one.spec.is_sequence), None)
+    period = table.period if table else None
+    return {
+        "csv": f"{root}{addresses(table)['csv']}" if table else None,
+        "period": {name: period[name] for name in ("preperiod", "period", "proof_bound")} if period else None,
+        "quotient": next(
+            (one for find in families.publishing("solving") if (one := find(game, published, root))), None
+        ),
+        "told": f"{root}{ASSETS}/{place}" if (place := table_answer_files.path(game)) is not None else None,
+        **_browser_side(game, root, shown),
+    }
+
+
+def _sequence_picture(table: PublishedTable, small: bool) -> str:
+    """Return a plot, or the picture that a family has for sequences of which a plot would show little."""
+    game = catalogue.game(table.spec.games[0]) if table.spec.games else None
+    own = (card(game, table) for card in families.publishing("card"))
+    return next((picture for picture in own if picture is not None), None) or plots.sequence_svg(table, small)
+
+
+def errata(rows: Sequence[dict[str, str]], root: str) -> str:
+    """Return some rows of the table of errata."""
+    return _html("errata", rows=rows, root=root)
+
+
+def unnamed(games: Iterable[catalogue.Game[Any]], root: str) -> str:
+    """Return the list of games that are known by a code only."""
+    return _html("unnamed", games=[game.info for game in games], root=root)

@@ -1,0 +1,31 @@
+"""Unit squares in their places, such as what is left of a board; the levels of cubes stand side by side."""
+
+from fairgame import catalogue
+from fairgame_site.render.boards.svg import MOST_SQUARES, at_most, shape_svg
+
+CELL = 26
+LEFT = 22
+
+
+def draw(board: catalogue.boards.Cells, title: str) -> str:
+    """Return the drawing of a board; rows and columns are numbered at its edges."""
+    places = [(cell[0] if len(cell) > 2 else 0, cell[-2], cell[-1]) for cell in board.cells]  # noqa: PLR2004 - of cubes
+    levels, rows, columns = (max((place[axis] for place in places), default=0) + 1 for axis in range(3))
+    at_most("squares", max(rows, levels * (columns + 1)), MOST_SQUARES)
+    squares = [(LEFT + (level * (columns + 1) + column) * CELL, LEFT + row * CELL) for level, row, column in places]
+    listed = ", ".join("-".join(map(str, cell)) for cell in board.cells)
+    words = f"{len(squares)} unit {'cubes, level by level' if levels > 1 else 'squares'}: {listed}."
+    if board.marked:
+        words += f" Marked: {', '.join('-'.join(map(str, cell)) for cell in board.marked)}."
+    return shape_svg(
+        "cells",
+        title,
+        words,
+        LEFT + (levels * (columns + 1) - 1) * CELL + 4,
+        LEFT + rows * CELL + 4,
+        squares=[(x, y, cell in board.marked) for (x, y), cell in zip(squares, board.cells, strict=True)],
+        rows=sorted({row for _, row, _ in places}),
+        columns=[(level * (columns + 1) + column, column) for level in range(levels) for column in range(columns)],
+        cell=CELL,
+        left=LEFT,
+    )

@@ -1,0 +1,167 @@
+"""Pictures of edges as inline SVG, stroke by stroke, ready for the script that lets a reader cut them.
+
+The engine declares a picture with a plane embedding: points above the ground, a bow for every edge.
+Colours are the theme's: every line is ``currentColor`` and carries a class, nothing is styled inline, so that the
+site's content security policy holds.  The same picture gives the same bytes.
+
+An edge is ``<path class="edge" data-edge="u-v">``, the edges in the order of the picture.
+Cost: a few dozen points an edge, to find the size of the drawing.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from fairgame_site.render.templating import TEMPLATES
+
+Point = tuple[float, float]
+
+MARGIN = 12.0
+LEAST_WIDTH = 96.0  # so that a single stalk has some ground to stand on
+HATCH = 9.0  # from one hatch of the ground to the next; each is almost as deep
+BELOW = HATCH + 3
+SWAY = 3.5  # the bow of an edge that declares none, in hundredths of its chord: enough to look drawn by hand
+STRAIGHT = 0.05  # hundredths of the chord; a flatter arc would have a radius that means nothing
+HALF_CIRCLE = 50  # the bow of a half circle; beyond it an arc is the larger one of two
+SAMPLES = 24
+
+
+class Stroke(Protocol):
+    """How one edge is drawn: an arc with a bow or, where ``towards`` is given, a loop as a petal."""
+
+    @property
+    def start(self) -> Point:
+        """Where it begins, y upward from the ground."""
+
+    @property
+    def end(self) -> Point:
+        """Where it ends."""
+
+    @property
+    def bow(self) -> float | None:
+        """The arc's rise in hundredths of its chord, to the left where positive."""
+
+    @property
+    def towards(self) -> float | None:
+        """Where a petal points, in degrees from the right, counter-clockwise."""
+
+    @property
+    def reach(self) -> float:
+        """How long a petal is."""
+
+    @property
+    def spread(self) -> float:
+        """How far a petal opens to either side, in degrees."""
+
+
+class Example(Protocol):
+    """A picture with a plane embedding, as the engine declares it."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    @property
+    def caption(self) -> str:
+        """One line about it."""
+
+    @property
+    def edges(self) -> str:
+        """Its edges, ``u-v`` joined by spaces, 0 being the ground."""
+
+    @property
+    def strokes(self) -> Sequence[Stroke]:
+        """How each edge is drawn."""
+
+    @property
+    def dots(self) -> Sequence[tuple[int, float, float]]:
+        """Vertex and place of every point."""
+
+
+def drawing_svg(example: Example) -> str:
+    """Return the drawing of a picture alone.
+
+    Raises:
+        ValueError: if the example has not one stroke for each of its edges.
+    """
+    names = example.edges.split()
+    if len(names) != len(example.strokes):
+        raise ValueError(f"{example.name}: {len(names)} edges but {len(example.strokes)} strokes")
+    traced = [_traced(stroke, index) for index, stroke in enumerate(example.strokes)]
+    outline = [point for _, points in traced for point in points] + [(x, y) for _, x, y in example.dots]
+    left, right = min(x for x, _ in outline) - MARGIN, max(x for x, _ in outline) + MARGIN
+    widen = max(0.0, LEAST_WIDTH - (right - left)) / 2
+    left, right = left - widen, right + widen
+    height = max(y for _, y in outline) + MARGIN + BELOW
+    template = TEMPLATES.get_template("figures/strokes.svg.j2")
+    return template.render(
+        example=example,
+        edges=[(name, path) for name, (path, _) in zip(names, traced, strict=True)],
+        dots=[(vertex, number(x), number(-y)) for vertex, x, y in example.dots],
+        ground=f"M{number(left)} 0H{number(right)}",
+        hatches=" ".join(f"M{number(x)} 1.5l{number(2 - HATCH)} {number(HATCH - 2)}" for x in _steps(left, right)),
+        width=number(right - left),
+        height=number(height),
+        view_box=" ".join(map(number, (left, BELOW - height, right - left, height))),
+    )
+
+
+def number(value: float) -> str:
+    """Return a coordinate with at most one decimal and no minus before zero.
+
+    >>> number(3.0), number(-0.01), number(2.25)
+    ('3', '0', '2.2')
+    """
+    text = f"{value:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
+
+
+def _traced(stroke: Stroke, index: int) -> tuple[str, list[Point]]:
+    """Return a stroke's path and points along it; edges without a bow sway left and right in turn."""
+    if stroke.towards is not None:
+        return _petal(stroke.start, stroke.towards, stroke.reach, stroke.spread)
+    return _arc(stroke.start, stroke.end, SWAY * (-1) ** index if stroke.bow is None else stroke.bow)
+
+
+def _arc(start: Point, end: Point, bow: float) -> tuple[str, list[Point]]:
+    if abs(bow) < STRAIGHT:
+        return f"M{_place(start)}L{_place(end)}", [start, end]
+    (x, y), (end_x, end_y) = start, end
+    chord = math.hypot(end_x - x, end_y - y)
+    rise = bow / 100 * chord
+    radius = (chord * chord / 4 + rise * rise) / (2 * abs(rise))
+    leftward = (rise - math.copysign(radius, rise)) / chord  # from the chord's middle to the centre
+    centre_x = (x + end_x) / 2 - (end_y - y) * leftward
+    centre_y = (y + end_y) / 2 + (end_x - x) * leftward
+    turn = -math.copysign(4 * math.atan(2 * abs(rise) / chord), rise)
+    from_x, from_y = x - centre_x, y - centre_y
+    points = []
+    for step in range(SAMPLES + 1):
+        cosine, sine = math.cos(turn * step / SAMPLES), math.sin(turn * step / SAMPLES)
+        points.append((centre_x + from_x * cosine - from_y * sine, centre_y + from_x * sine + from_y * cosine))
+    flags = f"{int(abs(bow) > HALF_CIRCLE)} {int(bow > 0)}"
+    return f"M{_place(start)}A{number(radius)} {number(radius)} 0 {flags} {_place(end)}", points
+
+
+def _petal(start: Point, towards: float, reach: float, spread: float) -> tuple[str, list[Point]]:
+    x, y = start
+    middle, aside = math.radians(towards), math.radians(spread)
+    arm = reach * 4 / 3 / math.cos(aside)  # the tip of the curve lies at 3/4 of its control points' distance
+    near = (x + arm * math.cos(middle + aside), y + arm * math.sin(middle + aside))
+    far = (x + arm * math.cos(middle - aside), y + arm * math.sin(middle - aside))
+    points = []
+    for step in range(SAMPLES + 1):
+        t = step / SAMPLES
+        ends, first, second = (1 - t) ** 3 + t**3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t)
+        points.append((ends * x + first * near[0] + second * far[0], ends * y + first * near[1] + second * far[1]))
+    return f"M{_place(start)}C{_place(near)} {_place(far)} {_place(start)}", points
+
+
+def _place(point: Point) -> str:
+    return f"{number(point[0])} {number(-point[1])}"
+
+
+def _steps(left: float, right: float) -> Iterator[float]:
+    count = int((right - left) // HATCH) - 1
+    first = (left + right - (count - 1) * HATCH + HATCH) / 2
+    return (first + step * HATCH for step in range(count))

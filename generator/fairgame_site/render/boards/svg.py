@@ -1,0 +1,51 @@
+"""What all drawings of boards share: the frame of an SVG, words for lists of numbers, sizes.
+
+A drawer takes a board, which is plain data, and knows no game.  The modules of this package hold the geometry, the
+templates in ``templates/figures`` the marks; colours are the theme's, by class, and the same board gives the same
+bytes.  What is too many to be counted by eye is drawn broken, with its number.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from fairgame.errors import LimitError
+from fairgame_site.render.boards.strokes import number
+from fairgame_site.render.tables import grouped
+from fairgame_site.render.templating import TEMPLATES
+
+MOST_SQUARES = 120
+MOST_ON_SQUARE = 12  # a higher pile of coins is drawn with this many and its number
+CELL = 34
+PILE = 8  # from one coin of a pile to the next above it
+
+
+def shape_svg(shape: str, title: str, description: str, width: float, height: float, **data: Any) -> str:
+    """Return a drawing: the template of its shape, filled in."""
+    template = TEMPLATES.get_template(f"figures/{shape}.svg.j2")
+    size = {"width": number(width), "height": number(height)}
+    return template.render(shape=shape, title=title, description=description, n=number, grouped=grouped, **size, **data)
+
+
+def wide(count: int) -> int:
+    """Return how much room a bold number takes, about."""
+    return 9 * len(grouped(count))
+
+
+def listed(numbers: Sequence[object]) -> str:
+    """Return numbers as a sentence has them.
+
+    >>> listed([1, 2, 3]), listed([4]), listed([])
+    ('1, 2 and 3', '4', 'none')
+    """
+    words = [str(one) for one in numbers]
+    return " and ".join(part for part in (", ".join(words[:-1]), "".join(words[-1:])) if part) or "none"
+
+
+def at_most(what: str, count: int, most: int) -> None:
+    """Refuse to draw more than can be told apart.
+
+    Raises:
+        LimitError: naming what there is too much of.
+    """
+    if count > most:
+        raise LimitError(f"a drawing of {count} {what}: at most {most} can be drawn")

@@ -1,0 +1,102 @@
+"""Cards of games: a position in the game's own pieces, its name, its rule in a dozen words, and how far it is settled.
+
+The picture is a position that the game's board draws: the one that its page names (``position:`` in the front matter of
+``content/games/<slug>.md``), or the example of its notation.  Where no board has the game's pieces, such as pins or
+petals, ``content/_cards/<slug>.svg`` is the picture.  The rule is what the page's front matter says (``rule:``), or the
+summary up to its first semicolon, behind which stands who wins.  Games that share a prose share a card.
+Cost: one reading of each page's front matter.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from fairgame import catalogue
+from fairgame_site.publish.published import Published
+from fairgame_site.render import drawings
+from fairgame_site.render.boards import strokes
+from fairgame_site.render.tables import grouped
+from fairgame_site.render.templating import TEMPLATES
+from fairgame_site.site import shared_prose
+from fairgame_site.site.markup import split_front_matter
+
+PICTURES = "_cards"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a card shows; ``status`` is a class of badges, ``standing`` its words."""
+
+    name: str
+    slug: str
+    picture: str
+    rule: str
+    status: str
+    standing: str
+
+
+class Cards:
+    """The cards of games, from the finished tables and the front matter of the pages in ``content``."""
+
+    def __init__(self, published: Published, content: Path) -> None:
+        """Serve cards from these tables and this prose."""
+        self.published = published
+        self.content = content
+
+    def html(self, games: Iterable[catalogue.Game[Any]], root: str) -> str:
+        """Return the cards of some games, in their order; those with one prose have one card."""
+        families: dict[str, list[catalogue.Game[Any]]] = {}
+        for game in games:
+            families.setdefault(self._family(game.info.slug), []).append(game)
+        cards = [self._card(own) for own in families.values()]
+        return TEMPLATES.get_template("blocks/cards.html.j2").render(cards=cards, root=root)
+
+    def rule(self, game: catalogue.Game[Any]) -> str:
+        """Return how a game is played, in a dozen words."""
+        shared = shared_prose.prose_of(game.info.slug, self._shared)
+        said = self._meta(game.info.slug).get("rule") or (shared.rule if shared else "")
+        return str(said or f"{game.info.summary.partition(';')[0].rstrip('.')}.")
+
+    def _card(self, games: list[catalogue.Game[Any]]) -> Card:
+        game, info = games[0], games[0].info
+        name = info.name if len(games) == 1 else f"{info.name} to {games[-1].info.name}"
+        return Card(name, info.slug, self._picture(game), self.rule(game), *self._standing(info.slug))
+
+    def _picture(self, game: catalogue.Game[Any]) -> str:
+        own = self.content / PICTURES / f"{game.info.slug}.svg"
+        if own.exists():
+            return own.read_text(encoding="utf-8").strip()
+        if isinstance(game, catalogue.HasDrawings):
+            return strokes.drawing_svg(max(game.drawings, key=lambda drawing: len(drawing.edges)))
+        return drawings.position_svg(game, str(self._meta(game.info.slug).get("position") or game.notation.example))
+
+    def _standing(self, slug: str) -> tuple[str, str]:
+        """Return how far a game is settled: a period that is proved, or the status of its first table."""
+        if self._meta(slug).get("open"):
+            return "open", "open"
+        own = [table for table in self.published.of_game(slug) if not table.withheld]
+        for table in own:
+            if table.period:
+                return "proved", f"period {grouped(table.period['period'])}, proved"
+        return (own[0].standing, own[0].standing) if own else ("", "")
+
+    def _family(self, slug: str) -> str:
+        shared = None if self._has_page(slug) else shared_prose.prose_of(slug, self._shared)
+        return shared.source if shared else slug
+
+    def _meta(self, slug: str) -> dict[str, Any]:
+        path = f"games/{slug}.md"
+        return (
+            split_front_matter((self.content / path).read_text(encoding="utf-8"), path)[0]
+            if self._has_page(slug)
+            else {}
+        )
+
+    def _has_page(self, slug: str) -> bool:
+        return (self.content / f"games/{slug}.md").exists()
+
+    @cached_property
+    def _shared(self) -> list[shared_prose.SharedProse]:
+        return shared_prose.found(self.content)

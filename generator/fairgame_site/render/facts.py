@@ -1,0 +1,105 @@
+"""The strip of facts under a game's title: what a reader who looks a game up wants first, from tables and declarations.
+
+What the world knows and what was checked here are two facts.  The first comes from a family that has reports of others,
+from a proved period, or from the page's front matter: ``open: <reference>`` says that a game is open since that work.
+Cost: one look for exceptions of a period, linear in the preperiod.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from markupsafe import Markup
+
+from fairgame import catalogue
+from fairgame.core.columns import concept
+from fairgame_site.publish.published import PublishedTable
+from fairgame_site.render.blocks import BADGES
+from fairgame_site.render.tables import grouped
+from fairgame_site.render.templating import TEMPLATES
+
+WIDE = 28  # letters
+KNOWN, HERE = "What is known", "Checked here"
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact: its name, its value as HTML, and what the name means."""
+
+    name: str
+    value: str
+    meaning: str = ""
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the value wants more room than a number."""
+        return len(Markup(self.value).striptags()) >= WIDE
+
+
+def strip_html(facts: Sequence[Fact]) -> str:
+    """Return the strip."""
+    return TEMPLATES.get_template("blocks/facts.html.j2").render(facts=facts)
+
+
+def facts_of(game: catalogue.Game[Any], figures: Sequence[Fact]) -> list[Fact]:
+    """Return the facts of a game: its figures, and where it stands elsewhere."""
+    links = (f'<a href="https://oeis.org/{number}">{number}</a>' for number in game.info.oeis)
+    return [*figures, *([Fact("OEIS", ", ".join(links))] if game.info.oeis else [])]
+
+
+def of_tables(game: catalogue.Game[Any], shown: Sequence[PublishedTable], known: str, anchor: str) -> list[Fact]:
+    """Return what the tables of a game tell.
+
+    Args:
+        game: the game.
+        shown: its tables that are not withheld, the one that its page is about first.
+        known: what the world knows, as HTML; "" where nothing is told but what the tables say.
+        anchor: of the place where the page says how the first table was checked.
+    """
+    parameters = game.info.parameters
+    found = [Fact("Code", escape(str(parameters["code"])))] if "code" in parameters else []
+    if shown:
+        found += _of_sequence(shown[0]) if shown[0].spec.is_sequence else _of_list(shown[0])
+    found += [Fact(KNOWN, known)] if known else []
+    return found + ([Fact(HERE, f'{_standing(shown[0])} <a href="#{anchor}">how</a>')] if shown else [])
+
+
+def _of_sequence(table: PublishedTable) -> list[Fact]:
+    index, value = (table.frame[name] for name in table.spec.columns)
+    found = _of_period(table) if table.period else []
+    greatest = max(value.tolist())
+    at = index[value.tolist().index(greatest)]
+    return [
+        *found,
+        Fact("Greatest value", f"{grouped(greatest)} at {grouped(int(at))}", "in the published table"),
+        Fact("Computed to", grouped(int(index.iloc[-1])), "the last row of the published table"),
+    ]
+
+
+def _of_period(table: PublishedTable) -> list[Fact]:
+    period = table.period
+    assert period is not None
+    broken = table.exceptions()
+    last = f", the last {grouped(broken[-1])}" if broken else ""
+    return [
+        Fact("Period", grouped(period["period"]), concept("period").meaning),
+        Fact("Preperiod", grouped(period["preperiod"]), concept("preperiod").meaning),
+        Fact("Exceptions", f"{grouped(len(broken)) if broken else 'none'}{last}", "heaps that break the period"),
+    ]
+
+
+def _of_list(table: PublishedTable) -> list[Fact]:
+    extent = table.metadata.get("extent", {})
+    reach = ", ".join(f"{escape(name)} to {grouped(int(last))}" for name, (_, last) in extent.items())
+    found = [Fact("Rows", grouped(table.metadata["rows"]), table.spec.title)]
+    if "nim_value" in table.frame and len(table.frame):
+        found.append(Fact("Greatest value", grouped(int(table.frame["nim_value"].max()))))
+    return [*found, *([Fact("Table reaches", reach, "the greatest values of its key")] if reach else [])]
+
+
+def _standing(table: PublishedTable) -> Markup:
+    """Return the statuses of a table's claims, each once, in their order."""
+    statuses = dict.fromkeys(str(claim["status"]) for claim in table.claims)
+    badges = (f'<span class="atlas-badge {one}" title="{escape(BADGES[one])}">{one}</span>' for one in statuses)
+    return Markup(" ".join(badges))

@@ -1,0 +1,122 @@
+"""Tables as HTML: the first rows in the page, the rest one press away.
+
+The rows shown stand in the page without any script; the browser side turns the same element into a sortable,
+searchable view of the whole CSV.  HTML made here never passes through Markdown.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from html import escape
+
+import pandas as pd
+
+from fairgame.core.columns import as_columns, concept
+from fairgame_site.games import Links
+from fairgame_site.publish.exports import addresses
+from fairgame_site.publish.published import PublishedTable
+from fairgame_site.render.templating import TEMPLATES
+from fairgame_site.render.value_strip import legend, strip_rows
+
+FIRST_ROWS = 12
+LONG_NUMBER = 5  # digits from which on thousands are set apart, as on the browser side (cells.ts)
+SENTENCE = 48  # so many letters want a column in which they can be read
+NARROW = frozenset({"sha256"})  # shown in part on one line, copied as a whole
+WIDE = frozenset({"verification"})  # a reason on one line, so that the rows of a long table stay low
+
+
+def table_html(
+    table: PublishedTable,
+    root: str,
+    rows: int = FIRST_ROWS,
+    anchored: bool = True,
+    links: Sequence[Links] = (),
+) -> str:
+    """Return the element of one table; ``root`` is the relative address of the site's root.
+
+    Only one element of a page is ``anchored``: it carries the table's id as its own.  ``links`` says which cells lead
+    to pages.  A sequence is shown ten values to a line.
+
+    A withheld table gives a notice that says why, and no value.
+    """
+    if table.withheld:
+        return withheld_html(table)
+    frame = table.frame
+    own = next((one for one in links if one.addresses and one.column in frame.columns), None)
+    shown, head_and_body, unit = min(rows, len(frame)), "", "rows"
+    if table.spec.is_sequence:
+        shown, head_and_body = strip_rows(table)
+        unit = "values"
+    else:
+        head_and_body = _head(table) + _body(frame.head(rows), table.spec.columns, root, own)
+    csv = f"{root}{addresses(table)['csv']}"
+    kinds = ",".join(map(_kind, table.spec.columns))
+    anchor = f' id="{escape(table.id)}"' if anchored else ""
+    linked = f' data-linked="{own.column}" data-pages="{escape(root)}{own.folder}/"' if own else ""
+    more = ""
+    if len(frame) > shown:
+        more = (
+            f'<p class="atlas-table-more"><button type="button" class="md-button atlas-table-open" hidden>'
+            f"Sort and search all {grouped(len(frame))} {unit}</button> "
+            f'<span class="atlas-table-count">{shown} of {grouped(len(frame))} {unit} shown</span> '
+            f'<a href="{escape(csv)}" download>All as CSV</a></p>'
+        )
+    marks = f'<p class="atlas-note">{legend(table)}</p>' if table.spec.is_sequence and legend(table) else ""
+    kind, meanings = "", ""
+    if table.spec.is_sequence:  # the heads of the strip are not those of the columns
+        kind = ' class="atlas-values"'
+        meanings = f' data-meanings="{escape(json.dumps([concept(name).meaning for name in table.spec.columns]))}"'
+    return (
+        f'<div class="atlas-table"{anchor} data-csv="{escape(csv)}" data-rows="{len(frame)}"'
+        f' data-types="{kinds}" data-title="{escape(table.spec.title)}"{linked}{meanings}>'
+        f'<div class="atlas-table-scroll" tabindex="0" role="region" aria-label="{escape(table.spec.title)}">'
+        f"<table{kind}><caption>{escape(table.spec.title)}</caption>{head_and_body}</table></div>"
+        f"{marks}{more}</div>"
+    )
+
+
+def withheld_html(table: PublishedTable) -> str:
+    """Return the notice that stands where a withheld table would be."""
+    return TEMPLATES.get_template("blocks/withheld.html.j2").render(table=table)
+
+
+def _head(table: PublishedTable) -> str:
+    cells = (
+        f'<th scope="col" title="{escape(concept(name).meaning)}" class="{_kind(name)}">{escape(name)}</th>'
+        for name in table.spec.columns
+    )
+    return f"<thead><tr>{''.join(cells)}</tr></thead>"
+
+
+def _body(frame: pd.DataFrame, declared: Sequence[str], root: str, links: Links | None) -> str:
+    addresses_of = {cell: f"{root}{address}" for cell, address in links.addresses.items()} if links else {}
+    linked = links.column if links else None
+    columns = [(name, addresses_of if name == linked else {}) for name in as_columns(frame.columns, declared)]
+    lines = []
+    for row in frame.itertuples(index=False):
+        cells = (_cell(cell, name, links) for (name, links), cell in zip(columns, row, strict=True))
+        lines.append(f"<tr>{''.join(cells)}</tr>")
+    return f"<tbody>{''.join(lines)}</tbody>"
+
+
+def _kind(name: str) -> str:
+    """Return how a column is set and sorted: as numbers or as text."""
+    return "integer" if concept(name).is_number else "string"
+
+
+def _cell(cell: object, name: str, links: Mapping[str, str]) -> str:
+    text, kind = "" if cell is pd.NA else str(cell), _kind(name)
+    words = escape(grouped(int(text)) if kind == "integer" and len(text) >= LONG_NUMBER else text)
+    shown = f'<a href="{escape(links[text])}">{words}</a>' if text in links else words
+    long = " long" if kind == "string" and len(text) >= SENTENCE else ""
+    whole = f' title="{escape(text)}"' if name in NARROW else ""
+    own = f" {name}" if name in NARROW | WIDE else ""
+    return f'<td class="{kind}{long}{own}"{whole}>{shown}</td>'
+
+
+def grouped(number: int) -> str:
+    """Return ``number`` with its thousands set apart.
+
+    >>> grouped(10001)
+    '10,001'
+    """
+    return f"{number:,}"

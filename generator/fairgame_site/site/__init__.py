@@ -1,0 +1,1 @@
+"""Pages of the site: their templates, their macros, and the menu."""

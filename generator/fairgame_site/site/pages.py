@@ -1,0 +1,286 @@
+"""Every page of the site as Markdown: the prose of ``content/`` and, for each game, what the engine knows of it.
+
+A game's page has the same parts in the same order for every game.  Its prose is ``content/games/<slug>.md``, or one
+that it shares (``fairgame_site.site.shared_prose``); a game with neither has its page, with the rule in words, so that
+adding a game takes one file in the engine.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from fairgame import catalogue
+from fairgame.errors import UnknownNameError
+from fairgame_site import games
+from fairgame_site.errors import ContentError
+from fairgame_site.learn import terms
+from fairgame_site.publish.published import Published, PublishedTable
+from fairgame_site.publish.structured_data import json_ld
+from fairgame_site.render import blocks, card_pictures, tables
+from fairgame_site.render.facts import Fact, facts_of, of_tables, strip_html
+from fairgame_site.render.period_words import period_in_words
+from fairgame_site.render.templating import LAYOUT
+from fairgame_site.site import citing, page_templates, shared_prose
+from fairgame_site.site.edition import Edition
+from fairgame_site.site.macros import Macros
+from fairgame_site.site.markup import Page, environment, rendered, split_front_matter
+from fairgame_site.site.page_templates import Shell
+from fairgame_site.site.references import Glossary, References
+
+HEADINGS = {
+    "nim_sequence": "Nim-values",
+    "nim_grid": "Nim-values of pairs",
+    "p_positions": "P-positions",
+    "row_periods": "The rows of the grid",
+    "examples": "Worked pictures",
+}
+OPEN_TABLES = 1  # those of a game behind it are folded, under their names and sizes
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a game's page that a family adds: heading, anchor, Markdown, and whether it is folded away."""
+
+    heading: str
+    anchor: str
+    markdown: str
+    folded: bool = False
+
+
+@dataclass(frozen=True)
+class PageMaker:
+    """Makes the pages of an edition from the prose in ``content`` and the finished tables."""
+
+    published: Published
+    content: Path
+    edition: Edition
+
+    def pages(self) -> Iterator[Page]:
+        """Yield every page, those with prose first, in the order of their paths.
+
+        Raises:
+            ContentError: for the first fault in a page, with its line.
+        """
+        prose = sorted(
+            path.relative_to(self.content).as_posix()
+            for path in self.content.rglob("*.md")
+            if not path.relative_to(self.content).parts[0].startswith("_")
+        )
+        own = {f"games/{slug}.md" for slug in catalogue.games()}
+        for path in (*prose, *sorted(own - set(prose))):
+            yield self.page(path)
+
+    def page(self, path: str) -> Page:
+        """Return the page at a path: that of a game, or that of one Markdown file."""
+        slug = path.removeprefix("games/").removesuffix(".md")
+        is_game = path == f"games/{slug}.md" and slug in catalogue.games()
+        return self.game_page(catalogue.games()[slug]) if is_game else self.prose_page(path)
+
+    def prose_page(self, path: str) -> Page:
+        """Return the page of one Markdown file."""
+        page = Page(path)
+        page.meta, body, first_line = split_front_matter(self._text(path), path)
+        page.markdown = self._render(page, body, first_line) + self._foot(page)
+        return page
+
+    def _foot(self, page: Page) -> str:
+        """Return what every page ends with: its terms, and what machines read."""
+        return terms.foot(page, self._glossary) + self._data_sets(page)
+
+    def _data_sets(self, page: Page) -> str:
+        """Tell machines of the tables that a page shows."""
+        ids = dict.fromkeys(name for block, name in sorted(page.shown) if block == "table")
+        shown = [self.published[name] for name in ids]
+        script = json_ld([table for table in shown if not table.withheld], page.address, self.edition)
+        return page.fragment(script) if script else ""
+
+    def shell(self, name: str, folder: str) -> Shell:
+        """Return a shell of ``content/_shells`` for the pages of a family that lie in ``folder``.
+
+        Raises:
+            ContentError: for the first fault in the shell, with its line.
+        """
+        source = f"{page_templates.FOLDER}/{name}.md"
+        page = Page(f"{folder}/shell-{name}.md")
+        page.meta, body, first_line = split_front_matter(self._text(source), source)
+        page.meta["search"] = {"exclude": True}
+        page.markdown = self._render_for(page, source, body, first_line, slot=page_templates.slot)
+        page.markdown += terms.foot(page, self._glossary)
+        return Shell(page)
+
+    def game_page(self, game: catalogue.Game[Any]) -> Page:
+        """Return a game's page: its prose, then everything that the engine knows of it."""
+        info = game.info
+        page = Page(f"games/{info.slug}.md")
+        prose = self._prose(page, info)
+        page.meta = {"title": info.name, "description": info.summary} | page.meta
+        if not info.listed:
+            page.meta["search"] = {"exclude": True}
+        if card_pictures.drawn_from(self.published.of_game(info.slug)):
+            page.picture = card_pictures.path(game)
+        try:
+            page.markdown = self._shelf_line(game, page) + self._layout(page, game, prose) + self._foot(page)
+        except UnknownNameError as fault:
+            raise ContentError(page.path, 0, f"what the engine declares of {info.slug}: {fault}") from None
+        return page
+
+    def _prose(self, page: Page, info: catalogue.GameInfo) -> str:
+        """Return the prose of a game: its own, or one that it shares, or the rule in words."""
+        if (self.content / page.path).exists():
+            page.meta, body, first_line = split_front_matter(self._text(page.path), page.path)
+            return self._render(page, body, first_line)
+        shared = shared_prose.prose_of(info.slug, self._shared)
+        if shared is None:
+            return ""  # the rule in words stands under the title
+        return self._render_for(page, shared.source, shared.body, shared.first_line, info=info)
+
+    @cached_property
+    def _shared(self) -> list[shared_prose.SharedProse]:
+        return shared_prose.found(self.content)
+
+    def _shelf_line(self, game: catalogue.Game[Any], page: Page) -> str:
+        """Return where a game stands, what else it is called, which games share its prose, and its rule in words."""
+        also = f" · also called {', '.join(map(escape, game.info.aliases))}" if game.info.aliases else ""
+        alike = ", ".join(f'<a href="{page.root}games/{one.slug}/">{escape(one.name)}</a>' for one in self._alike(game))
+        line = f'<a href="{page.root}games/">Games</a> / {game.info.shelf.value}{also}'
+        line += f" · played alike: {alike}" if alike else ""
+        return f'<p class="atlas-shelf" markdown="0">{line}</p>\n\n{escape(game.info.summary)}\n\n'
+
+    def _alike(self, game: catalogue.Game[Any]) -> list[catalogue.GameInfo]:
+        shared = shared_prose.prose_of(game.info.slug, self._shared)
+        others = (one.info for one in catalogue.games().values() if shared and one.info.listed and one is not game)
+        return [info for info in others if shared_prose.prose_of(info.slug, self._shared) is shared]
+
+    def _layout(self, page: Page, game: catalogue.Game[Any], prose: str) -> str:
+        info, root = game.info, page.root
+        macros = self._macros(page)
+        own = self.published.of_game(info.slug)
+        shown = [table for table in own if not table.withheld]
+        anchors = {table.id: table.id.partition(".")[2].replace("_", "-") for table in own}
+        sections = [section for find in games.publishing("sections") for section in find(game, self, page)]
+        return LAYOUT.get_template("game.md.j2").render(
+            prose=prose.strip(),
+            facts=page.fragment(strip_html(self._facts(page, game, shown, anchors))),
+            playing=macros.playing(info.slug),
+            solver=macros.solver(info.slug),
+            tables=own,
+            headings={table.id: _heading(table, info.name) for table in own},
+            anchors=anchors,
+            sections=[one for one in sections if one.anchor != "downloads"],
+            more_files=[one.markdown for one in sections if one.anchor == "downloads"],
+            pictures={table.id: self._picture(macros, table) for table in own},
+            views={table.id: self._view(macros, table) for table in own},
+            periods={table.id: period_in_words(table) for table in shown} | _nothing(own),
+            claims={
+                table.id: page.fragment(blocks.claims(table, root, f"checked-{anchors[table.id]}")) for table in own
+            },
+            folded={table.id for table in own[OPEN_TABLES:]},
+            sizes={table.id: tables.grouped(table.metadata["rows"]) for table in own},
+            elsewhere=[
+                macros.data(table.id, text=table.spec.title)
+                for table in self.published.mentioning(info.slug)
+                if not table.withheld
+            ],
+            downloads=page.fragment(blocks.downloads(own, root)) if shown else "Nothing of this game is published yet.",
+            citation=page.fragment(self._citation(info, shown)),
+            places=[f"{macros.cite(place.source)}: {place.place}" for place in info.places],
+            errata=self._errata(info, page),
+            misprints=len(info.errata),
+        )
+
+    def _facts(
+        self, page: Page, game: catalogue.Game[Any], shown: list[PublishedTable], anchors: Mapping[str, str]
+    ) -> list[Fact]:
+        told = [known for find in games.publishing("known") if (known := find(game, self.published, page.root))]
+        if since := page.meta.get("open"):
+            told.append(f"open since {self._references.year(since)} ({self._macros(page).cite(since)})")
+        own = [one for find in games.publishing("facts") for one in find(game, self.published, page.root)]
+        anchor = f"checked-{anchors[shown[0].id]}" if shown else ""
+        return facts_of(game, own or of_tables(game, shown, "; ".join(told), anchor))
+
+    def _citation(self, info: catalogue.GameInfo, shown: list[PublishedTable]) -> str:
+        files = [(table.id, table.artifact.sha256) for table in shown]
+        path = f"games/{info.slug}/"
+        return citing.citation_html(f"fair-game-atlas-{info.slug}", info.name, path, self.edition, files)
+
+    def _picture(self, macros: Macros, table: PublishedTable) -> str:
+        if table.withheld:
+            return ""
+        wanted = ("plot",) * table.spec.is_sequence + ("grid", "picture") * table.spec.is_grid
+        new = (block for block in wanted if (block, table.id) not in macros.page.shown)
+        return "".join(str(macros.names()[block](table.id)) for block in new)
+
+    def _view(self, macros: Macros, table: PublishedTable) -> str:
+        if ("table", table.id) in macros.page.shown:
+            return f'The table is <a href="#{table.id}">further up</a>.'
+        return macros.table(table.id)
+
+    def _errata(self, info: catalogue.GameInfo, page: Page) -> str:
+        """Show the rows of the table of errata that this game declares; nothing where it declares none."""
+        if not info.errata:
+            return ""
+        table = self.published["errata.documents"]
+        if table.withheld:
+            return page.fragment(tables.withheld_html(table))
+        mine = {(f"{erratum.source} {erratum.place}", erratum.quoted) for erratum in info.errata}
+        rows = [{str(name): str(cell) for name, cell in row.items()} for row in table.frame.to_dict("records")]
+        own = [row for row in rows if (row["place"], row["printed"]) in mine]
+        return page.fragment(blocks.errata(own, page.root))
+
+    def _macros(self, page: Page) -> Macros:
+        return Macros(page, self.published, self._references, self._glossary, self.edition.home, content=self.content)
+
+    @cached_property
+    def _references(self) -> References:
+        return References(self.content / "_data" / "references.yaml")
+
+    @cached_property
+    def _glossary(self) -> Glossary:
+        return Glossary(self.content / "_data" / "glossary.yaml")
+
+    def _render(self, page: Page, body: str, first_line: int) -> str:
+        with catalogue.counted():
+            return rendered(page, body, self._macros(page).names(), environment(), first_line)
+
+    def _render_for(self, page: Page, source: str, body: str, first_line: int, **more: Any) -> str:
+        """Render text of another file for a page; a fault in it is told of that file."""
+        try:
+            with catalogue.counted():
+                return rendered(page, body, self._macros(page).names() | more, environment(), first_line)
+        except ContentError as fault:
+            raise ContentError(source, fault.line, str(fault).partition(": ")[2]) from None
+
+    def _text(self, path: str) -> str:
+        try:
+            return (self.content / path).read_text(encoding="utf-8")
+        except UnicodeDecodeError as fault:
+            raise ContentError(path, 0, f"not UTF-8 ({fault.reason} at byte {fault.start})") from None
+
+
+def in_menu(content: Path) -> list[tuple[str, str, str]]:
+    """Return shelf, name and path of every game that has an entry of its own in the menu.
+
+    Raises:
+        ContentError: if a shared prose cannot be read.
+    """
+    shared = shared_prose.found(content)
+    infos = [game.info for game in catalogue.games().values() if game.info.listed]
+    own = [
+        info
+        for info in infos
+        if (content / f"games/{info.slug}.md").exists() or shared_prose.prose_of(info.slug, shared) is None
+    ]
+    return [(info.shelf.value, info.name, f"games/{info.slug}.md") for info in own]
+
+
+def _heading(table: PublishedTable, game: str) -> str:
+    """Return the table's heading on the page of its game, whose name the title begins with."""
+    own = table.spec.title.removeprefix(f"{game}: ")
+    return HEADINGS.get(table.id.partition(".")[2], own[:1].upper() + own[1:])
+
+
+def _nothing(own: list[PublishedTable]) -> dict[str, str]:
+    return {table.id: "" for table in own if table.withheld}

@@ -1,0 +1,145 @@
+"""The two lists of ``content/_data``: references and glossary, read once and shown in one form."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from fairgame.errors import UnknownNameError
+from fairgame_site.errors import ContentError
+
+LANGUAGES = {"fa": "Persian", "el": "Greek", "he": "Hebrew", "ru": "Russian"}
+
+
+def entries(path: Path) -> dict[str, Any]:
+    """Return the entries of a list of ``content/_data``; none where there is no such file.
+
+    Raises:
+        ContentError: if the file is not YAML, or no list of entries.
+    """
+    try:
+        data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except yaml.YAMLError as fault:
+        line = getattr(getattr(fault, "problem_mark", None), "line", -1) + 1
+        raise ContentError(path.name, line, "not YAML") from None
+    if not isinstance(data, dict):
+        raise ContentError(path.name, 1, "expected 'name: ...' entries")
+    found: dict[str, Any] = data
+    return found
+
+
+def _anchor(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+
+
+@dataclass(frozen=True)
+class References:
+    """The bibliography: ``content/_data/references.yaml``."""
+
+    path: Path
+
+    @cached_property
+    def entries(self) -> dict[str, Any]:
+        """Key to {authors, title, where, year, short, url, doi}."""
+        return entries(self.path)
+
+    def _entry(self, key: str) -> dict[str, Any]:
+        for name, entry in self.entries.items():
+            if key in (name, entry.get("short")):
+                found: dict[str, Any] = {"key": name} | entry
+                return found
+        raise UnknownNameError("reference", key, self.entries)
+
+    def anchor(self, key: str) -> str:
+        """Return where the entry stands on the page of references."""
+        return _anchor(self._entry(key)["key"])
+
+    def short(self, key: str) -> str:
+        """Return how the text names it: surnames and year."""
+        entry = self._entry(key)
+        authors = entry["authors"] if isinstance(entry["authors"], list) else [entry["authors"]]
+        surnames = [str(author).split(",")[0] if "," in str(author) else str(author).split()[-1] for author in authors]
+        joined = surnames[0] if len(surnames) == 1 else f"{', '.join(surnames[:-1])} and {surnames[-1]}"
+        return f"{joined} {entry['year']}"
+
+    def year(self, key: str) -> str:
+        """Return the entry's year."""
+        return str(self._entry(key)["year"])
+
+    def title(self, key: str) -> str:
+        """Return the entry's title."""
+        return str(self._entry(key)["title"])
+
+    def markdown(self) -> str:
+        """Return the whole list."""
+        lines = []
+        for key, entry in sorted(self.entries.items(), key=lambda item: self.short(item[0]).lower()):
+            authors = entry["authors"] if isinstance(entry["authors"], str) else ", ".join(entry["authors"])
+            letter = f" Quoted here as **{entry['short']}**." if entry.get("short") else ""
+            address = f"https://doi.org/{entry['doi']}" if entry.get("doi") else entry.get("url", "")
+            link = f" <{address}>" if address else ""
+            where = f" {entry['where']}," if entry.get("where") else ""
+            target = f'<span id="{_anchor(key)}"></span>'
+            lines.append(f"{target}{authors}, *{entry['title']}*,{where} {entry['year']}.{letter}{link}\n")
+        return "\n".join(f"- {line}" for line in lines)
+
+
+@dataclass(frozen=True)
+class Glossary:
+    """The terms: ``content/_data/glossary.yaml``."""
+
+    path: Path
+
+    @cached_property
+    def entries(self) -> dict[str, Any]:
+        """Term to {definition, also, fa, el, he, ru}."""
+        return entries(self.path)
+
+    def _name(self, term: str) -> str:
+        for name in self.entries:
+            if name.lower() == term.lower():
+                return name
+        raise UnknownNameError("glossary term", term, self.entries)
+
+    def definition(self, term: str) -> str:
+        """Return the definition as plain text."""
+        text = str(self.entries[self._name(term)]["definition"])
+        return re.sub(r"[*_`$]", "", text)
+
+    def anchor(self, term: str) -> str:
+        """Return where the term stands on the glossary page."""
+        return _anchor(self._name(term))
+
+    def at(self, anchor: str) -> dict[str, Any]:
+        """Return the entry that stands at an anchor, with its name: {name, definition, also, fa, el, he, ru}.
+
+        Raises:
+            UnknownNameError: if none does.
+        """
+        for name, entry in self.entries.items():
+            if _anchor(name) == anchor:
+                return {"name": name, **entry, "definition": self.definition(name)}
+        raise UnknownNameError("glossary term", anchor, self.entries)
+
+    def markdown(self) -> str:
+        """Return the whole list, terms in alphabetical order."""
+        blocks = []
+        for name, entry in sorted(self.entries.items(), key=lambda item: item[0].lower()):
+            also = (
+                f" Also: {entry['also'] if isinstance(entry['also'], str) else ', '.join(entry['also'])}."
+                if entry.get("also")
+                else ""
+            )
+            names = [
+                f'{label}: <bdi lang="{code}">{entry[code]}</bdi>'
+                for code, label in LANGUAGES.items()
+                if entry.get(code)
+            ]
+            other = f"\n\n    {' · '.join(names)}" if names else ""
+            blocks.append(f'<span id="{_anchor(name)}">{name}</span>\n:   {entry["definition"]}{also}{other}\n')
+        return "\n".join(blocks)

@@ -1,0 +1,72 @@
+"""One prose for several games: a Markdown file of ``content/_shared`` that says, by a pattern, whose it is.
+
+Games with one rule and a parameter, such as a number t, would otherwise need as many copies of one text.
+The front matter of the file has ``games``, a pattern of slugs; every game that it fits and that has no file of its own
+in ``content/games`` has the text on its page.  In it ``info`` is what the engine declares of that game, so that
+``info.slug`` names its tables and ``info.rule`` its parameters.  Front matter of the page itself is the engine's: name
+and summary of the game.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from fairgame_site.errors import ContentError
+from fairgame_site.site.markup import split_front_matter
+
+FOLDER = "_shared"
+
+
+@dataclass(frozen=True, slots=True)
+class SharedProse:
+    """A prose and whose it is.
+
+    Attributes:
+        source: the file below ``content``.
+        games: the pattern that slugs of its games fit, as of file names: ``four-[0-9]*``.
+        body: the text, with expressions.
+        first_line: how many lines of the file come before it.
+        rule: how they are played, in a dozen words, for the card that they share; "" where the engine says it.
+    """
+
+    source: str
+    games: str
+    body: str
+    first_line: int
+    rule: str = ""
+
+
+def read(text: str, source: str) -> SharedProse:
+    """Return the shared prose of one file.
+
+    Raises:
+        ContentError: if the front matter is anything else than ``games: <pattern>`` and perhaps ``rule: <words>``.
+    """
+    meta, body, first_line = split_front_matter(text, source)
+    games = meta.get("games")
+    if not {"games"} <= set(meta) <= {"games", "rule"} or not isinstance(games, str):
+        raise ContentError(source, 1, "the front matter is games, the pattern of their slugs, and perhaps a rule")
+    return SharedProse(source, games, body, first_line, str(meta.get("rule", "")))
+
+
+def prose_of(slug: str, proses: Sequence[SharedProse]) -> SharedProse | None:
+    """Return the prose that a game shares with others, or None.
+
+    Raises:
+        ContentError: if two claim it.
+    """
+    found = [prose for prose in proses if fnmatchcase(slug, prose.games)]
+    if len(found) > 1:
+        raise ContentError(found[1].source, 1, f"{slug} has the prose of {found[0].source} already")
+    return found[0] if found else None
+
+
+def found(content: Path) -> list[SharedProse]:
+    """Return every shared prose below ``content``.
+
+    Raises:
+        ContentError: if one cannot be read.
+    """
+    paths = sorted((content / FOLDER).glob("*.md"))
+    return [read(path.read_text(encoding="utf-8"), path.relative_to(content).as_posix()) for path in paths]

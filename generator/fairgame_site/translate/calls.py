@@ -1,0 +1,122 @@
+"""Comprehensions and calls of a rule on their way to JavaScript.
+
+A function of the engine that is called is translated too.  A generator is called with ``emit``; where its result is
+wanted as a whole, it is collected into an array first.
+"""
+
+import ast
+import dataclasses
+import inspect
+from abc import ABC, abstractmethod
+from typing import Any
+
+from fairgame_site.translate.expressions import Expressions
+from fairgame_site.translate.names import FUNCTIONS, MANY, METHODS, Native, is_function, is_known, is_stream, own_name
+
+NEW_LISTS = (ast.ListComp, ast.GeneratorExp)
+
+
+class Calls(Expressions, ABC):
+    """The expressions of one function, those with comprehensions and calls too."""
+
+    @abstractmethod
+    def comprehended(self, generators: list[ast.comprehension], innermost: str) -> str:
+        """Return the loops of a comprehension around a statement; statements know how."""
+
+    def _generatorexp(self, node: ast.GeneratorExp | ast.ListComp) -> str:
+        return self.collected(node.generators, self.value(node.elt))
+
+    _listcomp = _generatorexp
+
+    def _setcomp(self, node: ast.SetComp) -> str:
+        return f"{self.script.native('set')}({self.collected(node.generators, self.value(node.elt))})"
+
+    def _dictcomp(self, node: ast.DictComp) -> str:
+        pairs = self.collected(node.generators, f"[{self.values([node.key, node.value])}]")
+        return f"{self.script.native('dict')}({pairs})"
+
+    def collected(self, generators: list[ast.comprehension], element: str) -> str:
+        """Return an array of what a comprehension gives."""
+        loops = self.comprehended(generators, f"made.push({element});")
+        return f"((made) => {{\n{loops}\nreturn made;\n}})([])"
+
+    def called(self, node: ast.expr) -> tuple[str, bool] | None:
+        """Return the name of the engine's function that is called, and whether it is a stream; None for any other."""
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name | ast.Attribute):
+            return None
+        if not self._is_outside(node.func):
+            return None
+        value = self.resolved(node.func)
+        plain = getattr(value, "__func__", value)
+        return (self.script.function(plain), is_stream(plain)) if is_function(plain) else None
+
+    def _call(self, node: ast.Call) -> str:
+        called = self.called(node)
+        if called is not None:
+            name, stream = called
+            given = self.given(node)
+            if stream:
+                return f"{self.script.native('collect')}((emit) => {name}({', '.join([*given, 'emit'])}))"
+            return f"{name}({', '.join(given)})"
+        match node.func:
+            case ast.Name(id=name) if name in self.locals:
+                return f"{own_name(name)}({self.values(node.args)})"
+            case ast.Name():
+                return self._native(node, self.resolved(node.func))
+            case ast.Attribute(value=held, attr=name) if name in METHODS:
+                return self._with(node, METHODS[name], self.value(held))
+        raise self.refuse(node, f"the call '{ast.unparse(node)}'")
+
+    def _native(self, node: ast.Call, value: Any) -> str:
+        """Return a call of Python's own, keywords in an object behind the arguments; or a board."""
+        if dataclasses.is_dataclass(value) and hasattr(value, "kind"):
+            return self._board(node, value)
+        if inspect.isclass(value) and issubclass(value, tuple) and hasattr(value, "_fields") and not node.keywords:
+            return f"[{self.values(node.args)}]"
+        if not is_known(value):
+            raise self.refuse(node, f"a call of '{ast.unparse(node.func)}'")
+        if value in (tuple, list) and not node.keywords and any(isinstance(one, NEW_LISTS) for one in node.args[:1]):
+            return self.value(node.args[0])  # which is an array of its own: a copy would cost and change nothing
+        return self._with(node, FUNCTIONS[value])
+
+    def _with(self, node: ast.Call, native: Native, *before: str) -> str:
+        """Return a call of the run-time, if it knows these arguments."""
+        counted = native.least <= len(node.args) <= native.most
+        starred = any(isinstance(one, ast.Starred) for one in node.args) and native.most < MANY
+        if not counted or starred or any(one.arg not in native.named for one in node.keywords):
+            raise self.refuse(node, f"the call '{ast.unparse(node)}' with these arguments")
+        given = [*before, *map(self.value, node.args)]
+        named = [f"{one.arg}: {self.value(one.value)}" for one in node.keywords if one.arg != "strict"]
+        if named:
+            given.append(f"{{{', '.join(named)}}}")
+        return f"{self.script.native(native.name)}({', '.join(given)})"
+
+    def given(self, node: ast.Call) -> list[str]:
+        """Return the arguments of a call of the engine's function, in the order of its parameters.
+
+        What is left out before another is ``undefined``; for a stream so is what is left out at the end, since ``emit``
+        follows.
+        """
+        function = self.resolved(node.func)
+        names = [one for one in inspect.signature(function).parameters if one != "self"]
+        by_name = {one.arg: self.value(one.value) for one in node.keywords if one.arg}
+        starred = any(isinstance(one, ast.Starred) for one in node.args)
+        if len(by_name) < len(node.keywords) or (starred and by_name):
+            raise self.refuse(node, f"the call '{ast.unparse(node)}' with these arguments")
+        rest = [] if starred else [by_name.get(name, "undefined") for name in names[len(node.args) :]]
+        while rest and rest[-1] == "undefined" and not is_stream(getattr(function, "__func__", function)):
+            rest.pop()
+        return [*map(self.value, node.args), *rest]
+
+    def _board(self, node: ast.Call, board: Any) -> str:
+        """Return a board as the browser has it: an object with its kind and all its fields."""
+        fields = dataclasses.fields(board)
+        known = {field.name for field in fields[len(node.args) :]}
+        if len(node.args) > len(fields) or any(one.arg not in known for one in node.keywords):
+            raise self.refuse(node, f"the board '{ast.unparse(node)}' with these fields")
+        given = {field.name: self.value(one) for field, one in zip(fields, node.args, strict=False)}
+        given |= {one.arg: self.value(one.value) for one in node.keywords if one.arg}
+        for field in fields:
+            if field.name not in given:
+                given[field.name] = self.script.constant(field.default, lambda what: self.refuse(node, what))
+        return f'{{kind: "{board.kind}", {", ".join(f"{name}: {text}" for name, text in given.items())}}}'

@@ -1,0 +1,101 @@
+"""A game as the browser has it: a script made of its rule, and a definition of what is data.
+
+The script holds ``options``, how positions are pictured and read, and those closed rules that can be translated; what a
+closed rule cannot do in the browser, a search does.  A game whose ``options`` cannot be translated must name a module
+of the browser side that has its rule (``accelerator``).
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from fairgame import catalogue
+from fairgame_site.errors import RuleError
+from fairgame_site.translate.translate import translated
+
+NEEDED = ("options", "board")
+CLOSED = ("is_p_position", "winning_options", "nim_value", "options_of_value", "reason", "addends", "tame_genus")
+STREAMED = ("options", "winning_options", "options_of_value")
+FOLDER = "rules"
+
+
+def script(game: catalogue.Game[Any]) -> str:
+    """Return the script of a game.
+
+    Raises:
+        RuleError: with file, line and what is not understood, if its rule, its board or its notation cannot be
+            translated and the game names no accelerator.
+    """
+    methods = dict(_needed(game))
+    try:
+        translated(game, methods, STREAMED)
+    except RuleError:
+        if not isinstance(game, catalogue.HasAccelerator):
+            raise
+        methods = {name: method for name, method in methods.items() if _can_be(game, {name: method})}
+    closed = {name: method for name, method in _methods(game, CLOSED) if _can_be(game, {name: method})}
+    return translated(game, methods | closed, STREAMED)
+
+
+def library(functions: Iterable[Callable[..., Any]]) -> str:
+    """Return the script of some functions of the engine that belong to no game.
+
+    Raises:
+        RuleError: with file, line and what is not understood, if one of them cannot be translated.
+    """
+    return translated(None, {function.__name__: function for function in functions})
+
+
+def untranslated(game: catalogue.Game[Any]) -> tuple[str, ...]:
+    """Return the names of what a game has and its script has not."""
+    return tuple(
+        name for name, method in [*_needed(game), *_methods(game, CLOSED)] if not _can_be(game, {name: method})
+    )
+
+
+def definition(game: catalogue.Game[Any]) -> dict[str, Any]:
+    """Return what the browser needs to know of a game besides its script, as plain data."""
+    info = game.info
+    own = {"accelerator": game.accelerator} if isinstance(game, catalogue.HasAccelerator) else {}
+    own |= {"why_no_nim_values": info.play.why_no_nim_values} if info.play.why_no_nim_values else {}
+    misere = {"misere": _misere(game)} if info.play is catalogue.Play.NORMAL else {}
+    return {
+        "slug": info.slug,
+        "name": info.name,
+        "play": info.play.value,
+        "notation": game.notation.to_json(),
+        "parameters": dict(info.parameters),
+        **own,
+        **misere,
+    }
+
+
+def _misere(game: catalogue.Game[Any]) -> dict[str, str]:
+    """Return what is to be said where the last move loses, in a game that is played otherwise."""
+    source = {"source": game.misere_source} if isinstance(game, catalogue.HasMisereSource) else {}
+    why_not = catalogue.why_no_misere(game)
+    told = {"why_no_nim_values": catalogue.Play.MISERE.why_no_nim_values, **source}
+    return told | ({"why_not": why_not} if why_not else {})
+
+
+def path(game: catalogue.Game[Any]) -> str:
+    """Return where the script of a game is published, below the assets."""
+    return f"{FOLDER}/{game.info.slug}.js"
+
+
+def _needed(game: catalogue.Game[Any]) -> list[tuple[str, Callable[..., Any]]]:
+    notation = [
+        (name, getattr(game.notation, name)) for name in ("into", "out_of") if getattr(game.notation, name, None)
+    ]
+    return [*_methods(game, NEEDED), *notation]
+
+
+def _methods(game: catalogue.Game[Any], names: tuple[str, ...]) -> list[tuple[str, Callable[..., Any]]]:
+    return [(name, getattr(type(game), name)) for name in names if hasattr(type(game), name)]
+
+
+def _can_be(game: catalogue.Game[Any], methods: Mapping[str, Callable[..., Any]]) -> bool:
+    try:
+        translated(game, methods, STREAMED)
+    except RuleError:
+        return False
+    return True

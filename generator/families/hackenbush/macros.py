@@ -1,9 +1,0 @@
-"""What pages may call of Hackenbush: the editor."""
-
-from generator.families.hackenbush import editor
-from generator.macros import Macros
-
-
-def hackenbush_editor(macros: Macros, example: str) -> str:
-    """Offer the drawing board, with the edges ``example`` on it."""
-    return macros.page.fragment(editor.html(macros.page.root, example))
