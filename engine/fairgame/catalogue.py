@@ -13,8 +13,6 @@ from typing import Any
 
 from fairgame.build.agreement import contradictions, has_subject
 from fairgame.build.build import Report, build, check, claimed, compute, inputs_again, key, read_back, stored, verify
-from fairgame.build.cluster import cluster
-from fairgame.build.workers import Workers, worker_pool
 from fairgame.core import boards, discovery
 from fairgame.core.boards import board_of
 from fairgame.core.capabilities import HasAccelerator, HasBase, HasDrawings
@@ -34,8 +32,10 @@ from fairgame.solving.solution import Solution
 from fairgame.solving.solve import options, solve
 from fairgame.solving.sums import SumSolution, solve_sum
 from fairgame.system.atomic_write import write_whole
+from fairgame.system.cluster import cluster
 from fairgame.system.progress import timetable, track
 from fairgame.system.revision import SOURCES
+from fairgame.system.workers import Workers, worker_pool
 
 __all__ = [
     "SOURCES",

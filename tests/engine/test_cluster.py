@@ -12,13 +12,13 @@ from contextlib import contextmanager
 
 import pytest
 
-from fairgame.build import workers
 from fairgame.build.build import key, stored
-from fairgame.build.cluster import cluster
-from fairgame.build.workers import THIS, perform, unlike
+from fairgame.build.compute import perform
 from fairgame.errors import AtlasError, WorkerError
 from fairgame.runs.extended_tables import tables
-from fairgame.system.revision import SOURCES, VERSIONS
+from fairgame.system import workers
+from fairgame.system.cluster import cluster
+from fairgame.system.revision import LOCAL_REVISION, SOURCES, VERSIONS, revision_mismatch
 
 DUE = [name for name in tables() if name.startswith("octal-") and name.endswith(".nim_sequence")]
 
@@ -70,7 +70,7 @@ def scheduler(scheduling):
 @pytest.fixture
 def worker(root, environment, tmp_path, monkeypatch):
     """A function that gives the scheduler at an address a worker process, which runs the engine of ``tree``."""
-    monkeypatch.setattr("fairgame.build.cluster.PATIENCE", 60)  # on a busy machine a worker starts slowly
+    monkeypatch.setattr("fairgame.system.cluster.PATIENCE", 60)  # on a busy machine a worker starts slowly
 
     def started(address, tree=root, **more):
         options = ("--no-nanny", "--nthreads", 1, "--no-dashboard", "--local-directory", tmp_path / "workers")
@@ -170,7 +170,7 @@ def test_a_cluster_that_is_lost_ends_the_build_in_one_line(scheduling, worker, a
 @pytest.mark.slow(15)
 def test_workers_that_have_all_gone_are_waited_for_and_then_given_up(scheduler, worker, monkeypatch):
     """A task without a worker waits at the scheduler; a new one gets it, and without any the build ends."""
-    monkeypatch.setattr("fairgame.build.cluster.LOOKING", 0.1)
+    monkeypatch.setattr("fairgame.system.cluster.LOOKING", 0.1)
     with worker(scheduler) as only, cluster(scheduler) as workers:
         waiting = workers.executor.submit(time.sleep, 2)
         only.kill()
@@ -178,7 +178,7 @@ def test_workers_that_have_all_gone_are_waited_for_and_then_given_up(scheduler, 
         with worker(scheduler) as other:
             assert waiting.result(timeout=60) is None
             patience = 3
-            monkeypatch.setattr("fairgame.build.cluster.WITHOUT_WORKERS", patience)
+            monkeypatch.setattr("fairgame.system.cluster.WITHOUT_WORKERS", patience)
             waiting = workers.executor.submit(time.sleep, 1000)
             start = time.monotonic()
             other.kill()
@@ -189,8 +189,8 @@ def test_workers_that_have_all_gone_are_waited_for_and_then_given_up(scheduler, 
 
 
 def test_the_end_of_a_build_without_workers_is_one_line(scheduler, worker, monkeypatch):
-    monkeypatch.setattr("fairgame.build.cluster.LOOKING", 0.1)
-    monkeypatch.setattr("fairgame.build.cluster.WITHOUT_WORKERS", 1)
+    monkeypatch.setattr("fairgame.system.cluster.LOOKING", 0.1)
+    monkeypatch.setattr("fairgame.system.cluster.WITHOUT_WORKERS", 1)
     expected = f"^the scheduler at {scheduler} has had no workers for 1 s; finished tables are kept$"
     with worker(scheduler) as only, pytest.raises(WorkerError, match=expected), cluster(scheduler) as workers:
         waiting = workers.executor.submit(time.sleep, 1000)
@@ -200,13 +200,13 @@ def test_the_end_of_a_build_without_workers_is_one_line(scheduler, worker, monke
 
 
 def test_a_scheduler_without_workers_is_refused(scheduler, monkeypatch):
-    monkeypatch.setattr("fairgame.build.cluster.PATIENCE", 1)
+    monkeypatch.setattr("fairgame.system.cluster.PATIENCE", 1)
     with pytest.raises(WorkerError, match=f"the scheduler at {scheduler} has no workers"), cluster(scheduler):
         raise AssertionError
 
 
 def test_a_scheduler_out_of_reach_is_refused_soon(monkeypatch):
-    monkeypatch.setattr("fairgame.build.cluster.PATIENCE", 1)
+    monkeypatch.setattr("fairgame.system.cluster.PATIENCE", 1)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
@@ -236,11 +236,11 @@ def test_without_dask_the_extra_is_named(monkeypatch):
 
 
 def test_a_task_of_another_revision_is_refused_and_its_difference_named():
-    assert unlike(THIS, THIS) == ""
+    assert revision_mismatch(LOCAL_REVISION, LOCAL_REVISION) == ""
     other = ("0" * 64, *VERSIONS)
-    assert unlike(other, THIS) == f"it has the engine {SOURCES[:12]}, the build has 000000000000"
+    assert revision_mismatch(other, LOCAL_REVISION) == f"it has the engine {SOURCES[:12]}, the build has 000000000000"
     older = (SOURCES, *VERSIONS[:-1], "pandas 2.0")
-    assert unlike(older, THIS) == f"it has {VERSIONS[-1]}, the build has pandas 2.0"
+    assert revision_mismatch(older, LOCAL_REVISION) == f"it has {VERSIONS[-1]}, the build has pandas 2.0"
     refused = perform(other, "four.nim_sequence", {}, {})
     assert isinstance(refused, WorkerError)
     assert "cannot compute four.nim_sequence: it has the engine" in str(refused)
@@ -254,11 +254,13 @@ def test_a_refusal_is_given_back_and_no_reason_to_try_again(monkeypatch):
         raise MemoryError
 
     monkeypatch.setattr(workers, "compute", refuse)
-    assert str(perform(THIS, "four.nim_sequence", {}, {})) == "no"
+    assert str(perform(LOCAL_REVISION, "four.nim_sequence", {}, {})) == "no"
     monkeypatch.setattr(workers, "compute", exhaust)
-    assert "table four.nim_sequence: there is not enough memory" in str(perform(THIS, "four.nim_sequence", {}, {}))
+    assert "table four.nim_sequence: there is not enough memory" in str(
+        perform(LOCAL_REVISION, "four.nim_sequence", {}, {})
+    )
 
 
 def test_a_task_computes_the_stored_bytes(store):
-    made = perform(THIS, "four.nim_sequence", {}, {})
+    made = perform(LOCAL_REVISION, "four.nim_sequence", {}, {})
     assert made.csv == stored(store, "four.nim_sequence").csv

@@ -8,15 +8,22 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from fairgame.build.workers import worker_pool
 from fairgame.core.tables import TableSpec
 from fairgame.errors import CertificateError
 from fairgame.games.octal.certificates.stored_runs import OctalKept
 from fairgame.games.octal.class_record import COLUMNS, claims_of_kept, record_of_kept
 from fairgame.games.octal.class_values import prove
 from fairgame.games.octal.rule import OctalGame
-from fairgame.games.octal.runs import checkpoints, evidence, running, verifying, window_runs
-from fairgame.runs import check_progress, stored_runs
+from fairgame.games.octal.runs import (
+    check_progress,
+    checkpoints,
+    evidence,
+    running,
+    stored_runs,
+    verifying,
+    window_runs,
+)
+from fairgame.system.workers import worker_pool
 from tests.draws import drawn
 
 NEAR = "0.16"  # its period lies within the first values

@@ -10,9 +10,9 @@ from fairgame.build.build import stored
 from fairgame.errors import CertificateError
 from fairgame.games.hexadecimal import kernels as kernel
 from fairgame.games.hexadecimal.answers import broken_period, nim_values
-from fairgame.games.hexadecimal.batch import batch_values
 from fairgame.games.hexadecimal.certificates import HexadecimalBeginnings, HexadecimalPeriods, proof_bound
 from fairgame.games.hexadecimal.code import BreakingCode, breaking_values
+from fairgame.games.octal.batch import batch_values
 from tests.draws import drawn
 
 STOP = 120

@@ -17,7 +17,6 @@ import pytest
 from fairgame.build import keys
 from fairgame.build.build import stored
 from fairgame.build.captured import Captured
-from fairgame.build.closure import ENGINE, Sources, parsed
 from fairgame.build.keys import columns, key, modules
 from fairgame.core.columns import COLUMNS, Concept
 from fairgame.core.discovery import declaring_modules
@@ -26,6 +25,7 @@ from fairgame.games.octal.class_record import record
 from fairgame.games.octal.literature.reported_periods import reported_bound
 from fairgame.numbers.kernels.matching import z_function
 from fairgame.runs.extended_tables import tables
+from fairgame.system.closure import ENGINE, Sources, parsed
 from fairgame.system.progress import meter, timetable, track
 from fairgame.system.revision import DIGESTS, SOURCES, digests
 from tests.draws import FULL, drawn
@@ -298,7 +298,7 @@ def depending(changed):
 NEVER = {  # in no table's reach
     "fairgame.build.build",
     "fairgame.build.store",
-    "fairgame.build.workers",
+    "fairgame.system.workers",
     "fairgame.catalogue",
     "fairgame.solving.solve",
     "fairgame.system.progress",
@@ -475,7 +475,7 @@ def hook(event, arguments):
 
 sys.addaudithook(hook)
 from fairgame.build.build import stored
-from fairgame.build.closure import ENGINE, SHOWING
+from fairgame.system.closure import ENGINE, SHOWING
 from fairgame.build.compute import compute
 from fairgame.runs.extended_tables import tables
 from fairgame.build.keys import modules

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from fairgame.errors import UnknownNameError
-from fairgame.games.misere import known_quotients, stored_quotients
+from fairgame.games.misere import known_quotients, quotients
 from fairgame.games.misere.quotient_search import codes, study
 from fairgame.games.octal.code import OctalCode
 from fairgame.system.disk_cache import Memory
@@ -89,7 +89,7 @@ def test_answers_rest_on_what_is_published(published):
     elements, figures = (published[f"misere.{name}"].frame for name in ("pretending_functions", "quotients"))
     rows = figures.set_index("code")
     for code in codes():
-        found = stored_quotients.known(code)
+        found = quotients.known(code)
         assert list(found.elements) == elements[elements["code"] == str(code)]["element"].tolist()
         assert found.quotient.order == rows.loc[str(code), "order"]
         assert (found.period is not None) == (rows.loc[str(code), "complete"] == "yes")
@@ -98,13 +98,13 @@ def test_answers_rest_on_what_is_published(published):
 @pytest.mark.parametrize("text", ["0.77", "0.75", "0.03", "4.3"])
 def test_a_quotient_that_is_read_is_the_one_that_is_learned(text):
     code = OctalCode.parse(text)
-    assert_same(stored_quotients.known(code), study(code))
+    assert_same(quotients.known(code), study(code))
 
 
 def test_nothing_is_known_less_far_than_it_is_learned():
     for text in ("0.06", "0.36", "0.53"):
         code = OctalCode.parse(text)
-        assert len(stored_quotients.known(code).elements) >= len(study(code).elements), text
+        assert len(quotients.known(code).elements) >= len(study(code).elements), text
 
 
 @pytest.fixture
@@ -112,7 +112,7 @@ def nothing_read():
     """What was read of studies is forgotten before and after."""
 
     def forget():
-        for function in (stored_quotients.known, stored_quotients.octal_rule, stored_quotients._kept):
+        for function in (quotients.known, quotients.octal_rule, quotients._kept):
             function.cache_clear()
 
     forget()
@@ -124,7 +124,7 @@ def test_without_a_study_answers_rest_on_what_is_learned(nothing_read, monkeypat
     def none(name):
         raise UnknownNameError("study", name, [])
 
-    monkeypatch.setattr(stored_quotients, "opened_table", none)
+    monkeypatch.setattr(quotients, "opened_table", none)
     code = OctalCode.parse("0.75")
-    assert_same(stored_quotients.known(code), study(code))
-    assert stored_quotients._kept() == ({}, {})
+    assert_same(quotients.known(code), study(code))
+    assert quotients._kept() == ({}, {})

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fairgame.games.hexadecimal.batch import batch_values
+from fairgame.games.octal.batch import batch_values
 from fairgame.games.octal.certificates.values import option_values, plain_values
 from fairgame.games.octal.class_summary import Figures, sparse_space
 from fairgame.games.octal.classes import (

@@ -6,9 +6,9 @@ from io import StringIO
 
 import pytest
 
-from fairgame.build.workers import worker_pool
 from fairgame.system import progress
 from fairgame.system.progress import Timetable, silenced, timetable, track
+from fairgame.system.workers import worker_pool
 
 
 class Clock:

@@ -8,7 +8,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from fairgame.build.workers import worker_pool
 from fairgame.errors import CertificateError, LimitError, StoreError, UnknownNameError
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.runs import recurrence, running, verifying, window_runs
@@ -17,6 +16,7 @@ from fairgame.games.octal.runs.verifying import SAMPLED
 from fairgame.games.octal.runs.window import settle
 from fairgame.runs import stored_runs
 from fairgame.system.disk_cache import Memory
+from fairgame.system.workers import worker_pool
 from tests.draws import drawn
 
 CODE = "0.104"

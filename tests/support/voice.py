@@ -140,7 +140,9 @@ def main() -> None:
             if "--list" in sys.argv:
                 print(hit)
     for kind, words in sorted(totals.items()):
-        print(f"{kind}: {found.get(kind, 0)} in {words:,} words, {1000 * found.get(kind, 0) / max(words, 1):.1f} in 1,000")
+        print(
+            f"{kind}: {found.get(kind, 0)} in {words:,} words, {1000 * found.get(kind, 0) / max(words, 1):.1f} in 1,000"
+        )
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """The only module that orders work: which tables are due, in what order, by whom, and what is withheld.
 
 Every table is computed once for each state of the sources that it depends on (``fairgame.build.keys``); what a task
-does is ``fairgame.build.compute``, who does it ``fairgame.build.workers``.  A task is a table id with the inputs that
+does is ``fairgame.build.compute``, who does it ``fairgame.system.workers``.  A task is a table id with the inputs that
 it requires, so it travels to a worker process or another machine.  Only a few tasks are handed out at a time, the most
 expensive first.  Of the finished tables only those stay in memory that a later one requires, without their files.
 """
@@ -12,14 +12,14 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import dataclass, field, replace
 
 from fairgame.build.artifact import Artifact
-from fairgame.build.compute import check, claimed, compute, inputs_again, read_back, verify, without_values
+from fairgame.build.compute import check, claimed, compute, inputs_again, perform, read_back, verify, without_values
 from fairgame.build.keys import columns, key
 from fairgame.build.store import Store
-from fairgame.build.workers import THIS, Workers, perform
 from fairgame.core.frames import header
 from fairgame.errors import AtlasError, SchemaError, StoreError, UnknownNameError, WorkerError
 from fairgame.runs.extended_tables import tables
-from fairgame.system.revision import SOURCES
+from fairgame.system.revision import LOCAL_REVISION, SOURCES
+from fairgame.system.workers import Workers
 
 __all__ = ["Report", "build", "check", "claimed", "compute", "inputs_again", "key", "read_back", "stored", "verify"]
 
@@ -185,7 +185,7 @@ def _begun(table_id: str, inputs: Mapping[str, Artifact], workers: Workers) -> A
     files = {need: dict(one.files) if workers.far else one.files for need, one in inputs.items()}
     if workers.executor is None:
         return compute(table_id, csv, files)
-    return workers.submit(perform, THIS, table_id, csv, files)
+    return workers.submit(perform, LOCAL_REVISION, table_id, csv, files)
 
 
 def _check_columns(table_id: str, artifact: Artifact) -> None:

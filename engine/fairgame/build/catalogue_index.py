@@ -62,15 +62,16 @@ def _read(said: bytes) -> Contents:
 
 
 def _found() -> Contents:
-    from fairgame import catalogue  # noqa: PLC0415 - all that a list is spared
+    from fairgame.core.discovery import games  # noqa: PLC0415 - all that a list is spared
+    from fairgame.runs.extended_tables import tables  # noqa: PLC0415
 
     return Contents(
         tuple(
             NamedGame(slug, game.info.name, game.info.summary, tuple(game.info.aliases))
-            for slug, game in catalogue.games().items()
+            for slug, game in games().items()
         ),
         tuple(
             NamedTable(name, table.spec.title, tuple(map(str, table.spec.columns)), table.spec.published)
-            for name, table in catalogue.tables().items()
+            for name, table in tables().items()
         ),
     )

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
+from platform import node
 from typing import Any
 
 import pandas as pd
@@ -20,8 +21,10 @@ from fairgame.core.columns import COLUMNS, concept, concept_name
 from fairgame.core.discovery import only
 from fairgame.core.frames import header, read_csv, to_csv, typed_columns
 from fairgame.core.tables import Built, Inputs, Table, TableSpec, framed, typed
-from fairgame.errors import AtlasError, CertificateError, SchemaError
+from fairgame.errors import AtlasError, CertificateError, LimitError, SchemaError, WorkerError
 from fairgame.runs.extended_tables import tables
+from fairgame.system import progress
+from fairgame.system.revision import LOCAL_REVISION, Revision, revision_mismatch
 
 FILE_NAME = re.compile(r"[a-z0-9][a-z0-9_-]*(\.[a-z0-9]+)+")
 
@@ -45,6 +48,28 @@ def compute(
     table = tables()[table_id]
     with only(table.spec.games):
         return _computed(table, Inputs(inputs, files, {name: tables()[name].spec.columns for name in inputs}))
+
+
+def perform(
+    made_by: Revision, table_id: str, inputs: Mapping[str, bytes], files: Mapping[str, Mapping[str, bytes]]
+) -> Artifact | AtlasError:
+    """Compute a table on behalf of another process; a refusal is given back, as trying again would not help.
+
+    Args:
+        made_by: the revision of the build that the task belongs to.
+        table_id: which table.
+        inputs: the CSV of each required table by its id.
+        files: the files attached to each of them.
+    """
+    if difference := revision_mismatch(made_by, LOCAL_REVISION):
+        return WorkerError(f"the worker on {node()} cannot compute {table_id}: {difference}")
+    try:
+        with progress.silenced():
+            return compute(table_id, inputs, files)
+    except AtlasError as fault:
+        return fault
+    except MemoryError:
+        return LimitError(f"table {table_id}: there is not enough memory for it on {node()}")
 
 
 def _computed(table: Table, inputs: Inputs) -> Artifact:

@@ -3,7 +3,7 @@
 The key of a table covers
 
 * its specification, and what ``fairgame.core.columns`` says of the columns that it can name;
-* the sources of every module that its code can reach (``fairgame.build.closure``), and the data files of their
+* the sources of every module that its code can reach (``fairgame.system.closure``), and the data files of their
   packages: from the functions that build it and make its claims, from the classes of what these were made with, from
   the modules that declare the games of its specification, and from ``fairgame.build.compute``, which every table goes
   through;
@@ -14,17 +14,17 @@ The key of a table covers
 So an edit computes anew what it can change, and nothing else.  Two things would escape this and are ruled out: while a
 table is computed, ``fairgame.core.discovery`` shows it the games of its specification alone, and a table that was made
 with something that cannot be looked into depends on the whole engine.  Cost: 0.1 ms a table, after
-``fairgame.build.closure``.
+``fairgame.system.closure``.
 """
 
 import hashlib
 
 from fairgame.build.captured import Captured
-from fairgame.build.closure import ENGINE
 from fairgame.core.columns import COLUMNS, concept_name
 from fairgame.core.discovery import declaring_modules
 from fairgame.core.tables import Table
 from fairgame.runs.extended_tables import tables
+from fairgame.system.closure import ENGINE
 from fairgame.system.revision import REVISION, VERSIONS
 
 EVERY_TABLE = ("fairgame.build.compute",)

@@ -14,6 +14,43 @@ Square = tuple[int, int]  # row, column
 
 
 @dataclass(frozen=True, slots=True)
+class Stroke:
+    """How one edge is drawn, y upward from the ground, in pixels.
+
+    An edge between two points is an arc that rises ``bow`` hundredths of its chord, to the left of the way from
+    ``start`` to ``end`` where positive; None leaves a slight sway to the draughtsman.  A loop is a petal that
+    points ``towards`` (degrees from the right, counter-clockwise), is ``reach`` long and opens ``spread``
+    degrees to either side.
+    """
+
+    start: tuple[float, float]
+    end: tuple[float, float]
+    bow: float | None = None
+    towards: float | None = None
+    reach: float = 0
+    spread: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A rooted graph drawn in the plane.
+
+    Attributes:
+        name: what it is called.
+        caption: one line, without any number that is computed.
+        edges: ``u-v`` joined by spaces, 0 being the root, in the order of the strokes.
+        strokes: one for each edge.
+        dots: vertex and place of every point; the root is the ground and may be touched in several places.
+    """
+
+    name: str
+    caption: str
+    edges: str
+    strokes: tuple[Stroke, ...]
+    dots: tuple[tuple[int, float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Heaps:
     """Heaps side by side.
 

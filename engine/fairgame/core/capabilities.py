@@ -10,10 +10,9 @@ from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
-from fairgame.core.boards import Board
+from fairgame.core.boards import Board, Drawing
 from fairgame.core.claims import Certificate
 from fairgame.core.game import P, P_contra
-from fairgame.games.hackenbush.graphs import Drawing
 from fairgame.numbers.periodicity import Periodicity
 
 

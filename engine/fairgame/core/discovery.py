@@ -3,7 +3,8 @@
 No list names them.  A module ``games`` of a subject (or each module of a package of that name), and each single module
 of ``fairgame.games``, declares ``GAMES``.  A module ``tables`` defines ``tables(games)``, and the classes with a
 ``kind`` in a module ``certificates`` are kinds of certificates; those that any game may have are in
-``fairgame.tables`` and ``fairgame.evidence``.  Cost: the imports, once a process.
+``fairgame.tables`` and ``fairgame.evidence``.  A module ``quotients`` defines ``quotient_rule(code)``.  Cost: the
+imports, once a process.
 """
 
 import pkgutil
@@ -18,6 +19,7 @@ from typing import Any
 from fairgame.core.claims import AnyCertificate
 from fairgame.core.columns import COLUMNS, concept_name
 from fairgame.core.game import Game, Shelf
+from fairgame.core.misere import QuotientRule
 from fairgame.core.tables import Table
 from fairgame.errors import CatalogueError
 
@@ -105,6 +107,13 @@ def declared_tables() -> Mapping[str, Table]:
                 )
             found[spec.id] = table
     return MappingProxyType(dict(_in_order(found)))
+
+
+@cache
+def quotient_rule(code: object) -> QuotientRule | None:
+    """Return the misère quotient of a code, from the modules ``quotients`` of the subjects; None if none has it."""
+    found = (module.quotient_rule(code) for module in _modules("quotients"))
+    return next((rule for rule in found if rule is not None), None)
 
 
 @cache

@@ -5,10 +5,10 @@ a genus of each position where a theorem tells it, the octal code whose misère 
 the game's own.  A game whose parts add up in normal play alone says why it is not played so here.
 """
 
+from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
 from fairgame.core.game import P_contra
-from fairgame.games.octal.code import OctalCode
 from fairgame.numbers.tame import Genus
 
 
@@ -38,8 +38,19 @@ class HasQuotientCode(Protocol):
     """Sums of positions are sums of heaps of an octal code, whose misère quotient decides them where it is known."""
 
     @property
-    def quotient_code(self) -> OctalCode:
-        """That code."""
+    def quotient_code(self) -> object:
+        """That code; two codes are equal if they are the same, and ``str`` writes them."""
+
+
+class QuotientRule(Protocol):
+    """A misère quotient that decides sums of heaps of one code."""
+
+    def is_p_sum(self, heaps: Sequence[int]) -> bool:
+        """Return whether the previous player wins a sum.
+
+        Raises:
+            LimitError: if a heap is beyond those whose element is known.
+        """
 
 
 @runtime_checkable

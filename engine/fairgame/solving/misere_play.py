@@ -16,12 +16,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from fairgame.core.capabilities import HasOptionsOfValue, HasSumRule
+from fairgame.core.discovery import quotient_rule
 from fairgame.core.game import Game
 from fairgame.core.misere import HasMisereSource, HasNoMisere, HasQuotientCode, HasTameGenus
 from fairgame.core.play import Play
 from fairgame.errors import LimitError
-from fairgame.games.misere.quotient_search import is_studied
-from fairgame.games.misere.stored_quotients import octal_rule
 from fairgame.numbers.tame import Genus, is_p, sum_of, written
 from fairgame.solving.budget import MOST_POSITIONS as BUDGETED
 from fairgame.solving.budget import SECONDS, Budget
@@ -134,10 +133,10 @@ class MiserePlay:
 
     def _by_quotient(self, components: Components) -> Decided | None:
         game = self._game
-        if not isinstance(game, HasQuotientCode) or not is_studied(game.quotient_code):
+        rule = quotient_rule(game.quotient_code) if isinstance(game, HasQuotientCode) else None
+        if not isinstance(game, HasQuotientCode) or rule is None:
             return None
-        code = game.quotient_code
-        return octal_rule(code).is_p_sum(components), f"The misère quotient of {code} decides it."
+        return rule.is_p_sum(components), f"The misère quotient of {game.quotient_code} decides it."
 
     def _by_parts(self, components: Components) -> Decided | None:
         genera = self._genera.of_parts(components)

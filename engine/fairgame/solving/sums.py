@@ -13,12 +13,11 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from fairgame.core.capabilities import HasOptionsOfValue
+from fairgame.core.discovery import quotient_rule
 from fairgame.core.game import Game
-from fairgame.core.misere import HasQuotientCode, HasTameGenus
+from fairgame.core.misere import HasQuotientCode, HasTameGenus, QuotientRule
 from fairgame.core.play import SENTENCES, Outcome, Play, outcome
 from fairgame.errors import LimitError, NoNimValuesError
-from fairgame.games.misere.quotient_search import is_studied
-from fairgame.games.misere.stored_quotients import octal_rule
 from fairgame.numbers.nimbers import nim_sum
 from fairgame.numbers.tame import Genus, is_p, sum_of, written
 from fairgame.solving.budget import Budget, usual
@@ -163,7 +162,8 @@ def _in_misere_play(table: _Table) -> SumSolution:
     for game in table.games:
         if reason := why_not(game):
             raise LimitError(f"misère {game.info.slug} is not answered: {reason}")
-    told: _Genera | _OneQuotient = _OneQuotient(table) if _has_one_quotient(table) else _Genera(table)
+    quotient = _one_quotient(table)
+    told: _Genera | _OneQuotient = _Genera(table) if quotient is None else _OneQuotient(table, *quotient)
     letter = outcome(told.is_p())
     moves: dict[SumMove, None] = {}
     complete = True
@@ -184,25 +184,24 @@ def _in_misere_play(table: _Table) -> SumSolution:
     )
 
 
-def _has_one_quotient(table: _Table) -> bool:
-    """Whether all summands are heaps of one octal code whose quotient is known as far as these heaps."""
-    codes = {game.quotient_code if isinstance(game, HasQuotientCode) else None for game in table.games}
-    (code, *others) = codes
-    if others or code is None or not is_studied(code):
-        return False
+def _one_quotient(table: _Table) -> tuple[object, QuotientRule] | None:
+    """Return the code and its quotient if all summands are heaps of one code whose quotient decides them."""
+    code, *others = {game.quotient_code if isinstance(game, HasQuotientCode) else None for game in table.games}
+    rule = None if others or code is None else quotient_rule(code)
+    if rule is None:
+        return None
     try:
-        octal_rule(code).is_p_sum(tuple(one for own in table.parts for one in own))
+        rule.is_p_sum(tuple(one for own in table.parts for one in own))
     except LimitError:
-        return False
-    return True
+        return None
+    return code, rule
 
 
 class _OneQuotient:
     """Misère play of heaps of one octal code."""
 
-    def __init__(self, table: _Table) -> None:
-        first: Any = table.games[0]
-        self._table, self._code, self._rule = table, first.quotient_code, octal_rule(first.quotient_code)
+    def __init__(self, table: _Table, code: object, rule: QuotientRule) -> None:
+        self._table, self._code, self._rule = table, code, rule
 
     def is_p(self, place: int = -1, instead: Components = ()) -> bool:
         parts = (instead if at == place else own for at, own in enumerate(self._table.parts))

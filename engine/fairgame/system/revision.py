@@ -131,3 +131,20 @@ DIGESTS = digests()
 SOURCES = sources_hash(DIGESTS)
 REVISION = revision(SOURCES)
 KERNELS = kernels_revision(DIGESTS)
+
+Revision = tuple[str, ...]
+LOCAL_REVISION: Revision = (SOURCES, *VERSIONS)
+"""What must be the same for two processes to compute the same bytes."""
+
+
+def local_revision() -> Revision:
+    """Return the revision of the process that calls this."""
+    return LOCAL_REVISION
+
+
+def revision_mismatch(build: Revision, worker: Revision) -> str:
+    """Return how the revision of a worker differs from that of the build, "" if it does not."""
+    if build[0] != worker[0]:
+        return f"it has the engine {worker[0][:12]}, the build has {build[0][:12]}"
+    pairs = zip(build[1:], worker[1:], strict=True)
+    return "; ".join(f"it has {its}, the build has {ours}" for ours, its in pairs if ours != its)

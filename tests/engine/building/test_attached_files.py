@@ -11,8 +11,8 @@ import pytest
 from fairgame.build.artifact import StoredFiles, listing
 from fairgame.build.build import build, key, stored
 from fairgame.build.store import Store
-from fairgame.build.workers import Workers
 from fairgame.errors import CertificateError, SchemaError, StoreError
+from fairgame.system.workers import Workers
 from tests.catalogues import large_study
 
 

@@ -11,11 +11,13 @@ import pytest
 
 from fairgame.build import build as ordering
 from fairgame.build import compute as computing
-from fairgame.build import keys, workers
+from fairgame.build import keys
 from fairgame.build.artifact import Artifact
 from fairgame.build.build import build, key
-from fairgame.build.workers import THIS, Workers
 from fairgame.errors import WorkerError
+from fairgame.system import workers
+from fairgame.system.revision import LOCAL_REVISION
+from fairgame.system.workers import Workers
 from tests.catalogues import ALL
 
 
@@ -111,7 +113,7 @@ def test_a_worker_that_ends_abruptly_is_said_in_a_line(catalogue, store):
 
 
 def test_a_worker_of_another_engine_stops_the_build(catalogue, store, monkeypatch):
-    monkeypatch.setattr(ordering, "THIS", ("another engine", *THIS[1:]))
+    monkeypatch.setattr(ordering, "LOCAL_REVISION", ("another engine", *LOCAL_REVISION[1:]))
     with ThreadPoolExecutor(1) as executor, pytest.raises(WorkerError, match="the build has another engi"):
         build(store, executor)
     assert not list(store.root.rglob("*.table"))

@@ -11,8 +11,8 @@ from threading import Timer
 
 import pytest
 
-from fairgame.build.workers import Workers, worker_pool
 from fairgame.errors import LimitError
+from fairgame.system.workers import Workers, worker_pool
 
 ENDED = 60  # seconds
 

@@ -16,6 +16,7 @@ Ways, chapter 7; R. K. Guy, Fair Game, figures 31-35 and exercise 61.  The pictu
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from fairgame.core.boards import Drawing
 from fairgame.core.boards import Graph as Picture
 from fairgame.core.game import GameInfo, Place, Shelf
 from fairgame.core.listings import Listing
@@ -24,7 +25,6 @@ from fairgame.errors import LimitError
 from fairgame.games.hackenbush.certificates import HackenbushExamples
 from fairgame.games.hackenbush.graphs import (
     ROOT,
-    Drawing,
     Edge,
     Graph,
     drawing,

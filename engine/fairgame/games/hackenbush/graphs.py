@@ -14,7 +14,9 @@ Source: R. E. Tarjan, A note on finding the bridges of a graph, Inform. Process.
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from fairgame.core.boards import Drawing, Stroke
 
 Edge = tuple[int, int]
 Graph = tuple[Edge, ...]
@@ -112,43 +114,6 @@ def _edges_at(edges: Graph) -> dict[int, list[int]]:
         for vertex in edge:
             at.setdefault(vertex, []).append(index)
     return at
-
-
-@dataclass(frozen=True, slots=True)
-class Stroke:
-    """How one edge is drawn, y upward from the ground, in pixels.
-
-    An edge between two points is an arc that rises ``bow`` hundredths of its chord, to the left of the way from
-    ``start`` to ``end`` where positive; None leaves a slight sway to the draughtsman.  A loop is a petal that
-    points ``towards`` (degrees from the right, counter-clockwise), is ``reach`` long and opens ``spread``
-    degrees to either side.
-    """
-
-    start: tuple[float, float]
-    end: tuple[float, float]
-    bow: float | None = None
-    towards: float | None = None
-    reach: float = 0
-    spread: float = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """A rooted graph drawn in the plane.
-
-    Attributes:
-        name: what it is called.
-        caption: one line, without any number that is computed.
-        edges: ``u-v`` joined by spaces, 0 being the root, in the order of the strokes.
-        strokes: one for each edge.
-        dots: vertex and place of every point; the root is the ground and may be touched in several places.
-    """
-
-    name: str
-    caption: str
-    edges: str
-    strokes: tuple[Stroke, ...]
-    dots: tuple[tuple[int, float, float], ...]
 
 
 def drawing(text: str) -> Drawing:

@@ -22,8 +22,8 @@ import pandas as pd
 
 from fairgame.core.notation import Refusal
 from fairgame.errors import CertificateError
-from fairgame.games.hexadecimal.batch import batch_values
 from fairgame.games.hexadecimal.code import DIGITS, BreakingCode, breaking_values, text_of
+from fairgame.games.octal.batch import batch_values
 from fairgame.numbers.numeration import prime_divisors
 
 SURVEY = "survey of hexadecimal games"

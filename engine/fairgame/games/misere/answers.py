@@ -12,7 +12,7 @@ from fairgame.errors import LimitError
 from fairgame.games.misere.firm import firm_from
 from fairgame.games.misere.learning import FURTHER, USUAL
 from fairgame.games.misere.quotient_search import MOST_HEAPS as MOST_LEARNED
-from fairgame.games.misere.stored_quotients import is_kept, known, octal_rule
+from fairgame.games.misere.quotients import is_kept, known, octal_rule
 from fairgame.games.octal.code import OctalCode
 from fairgame.system.progress import timetable
 

@@ -24,7 +24,7 @@ from typing import Literal
 
 import numpy as np
 
-from fairgame.games.hexadecimal.batch import batch_values
+from fairgame.games.octal.batch import batch_values
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.equivalence import Moves, moves_of, same_for_ever
 

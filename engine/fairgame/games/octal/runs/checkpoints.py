@@ -25,7 +25,6 @@ from typing import Any
 
 import numpy as np
 
-from fairgame.build.closure import ENGINE
 from fairgame.errors import StoreError
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.runs.recurrence import OnHeaps, Reader, State
@@ -33,6 +32,7 @@ from fairgame.games.octal.runs.window import MOST_STOP, Setting
 from fairgame.games.octal.sparse_space import SparseSpace
 from fairgame.games.octal.values import nim_values
 from fairgame.system.atomic_write import write_whole
+from fairgame.system.closure import ENGINE
 from fairgame.system.revision import VERSIONS
 
 WAY = 1 << 28  # heaps between two windows that are kept: some 8 s

@@ -15,9 +15,9 @@ from typing import BinaryIO
 
 import numpy as np
 
-from fairgame.build.closure import ENGINE
 from fairgame.errors import StoreError
 from fairgame.games.octal.values import NimValues
+from fairgame.system.closure import ENGINE
 from fairgame.system.revision import VERSIONS
 
 LINE = 1 << 24  # bytes of the head of a part, more than any has

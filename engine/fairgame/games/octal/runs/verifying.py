@@ -1,8 +1,9 @@
 """Segments of a study checked: all that have not been, by processes or a cluster; or samples, as every build does.
 
 Each segment is checked alone, so they may run anywhere and in any order.  A finished one is written into the study's
-list of checks at once, and how far the others have come is noted every few seconds (``fairgame.runs.check_progress``):
-a killed run loses no more.  Cost: see ``fairgame.games.octal.checkers``.
+list of checks at once, and how far the others have come is noted every few seconds
+(``fairgame.games.octal.runs.check_progress``): a killed run loses no more.  Cost: see
+``fairgame.games.octal.checkers``.
 """
 
 import hashlib
@@ -10,14 +11,14 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from pathlib import Path
 
-from fairgame.build.workers import Workers
 from fairgame.errors import AtlasError, CertificateError
 from fairgame.games.octal.checkers.octal_segments import OnHeaps
+from fairgame.games.octal.runs.check_progress import Parts
 from fairgame.games.octal.runs.window_runs import KIND, SAMPLE, WindowStudy
-from fairgame.runs.check_progress import Parts
 from fairgame.runs.stored_runs import STUDIES, Check, Kept, checks, names, note, read, today, while_unchanged
 from fairgame.system.disk_cache import Memory
 from fairgame.system.revision import SOURCES
+from fairgame.system.workers import Workers
 
 SAMPLED = 700_000  # first values that a build checks in all: some two studies, three seconds each
 

@@ -18,8 +18,9 @@ from contextlib import contextmanager, suppress
 from threading import Event, Thread
 from typing import Any
 
-from fairgame.build.workers import THIS, Workers, revision_here, unlike
 from fairgame.errors import WorkerError
+from fairgame.system.revision import LOCAL_REVISION, local_revision, revision_mismatch
+from fairgame.system.workers import Workers
 
 ADDRESS = re.compile(r"(tcp|tls)://([\w.-]+|\[[0-9a-fA-F:.]+\]):[0-9]{1,5}", re.ASCII)
 PATIENCE = 5  # seconds until a scheduler or a worker that does not answer is given up
@@ -129,12 +130,12 @@ def _ask_all(client: Any, address: str) -> None:
     """
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
-        answers = client.run(revision_here)
+        answers = client.run(local_revision)
     except TimeoutError:
         raise WorkerError(f"the scheduler at {address} has no workers") from None
     except Exception as fault:  # whatever kept a worker from importing our module
         reason = f"a worker of {address} cannot load the engine ({type(fault).__name__}: {fault})"
         raise WorkerError(f"{reason}; the atlas must be installed there") from None
     for worker, revision in answers.items():
-        if difference := unlike(THIS, revision):
+        if difference := revision_mismatch(LOCAL_REVISION, revision):
             raise WorkerError(f"the worker {worker} cannot take part: {difference}")

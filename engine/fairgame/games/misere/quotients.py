@@ -18,7 +18,7 @@ from fairgame.errors import StoreError, UnknownNameError
 from fairgame.games.misere import known_quotients as learned
 from fairgame.games.misere.certificates.quotients import PRODUCTS
 from fairgame.games.misere.quotient import proved_period
-from fairgame.games.misere.quotient_search import Study
+from fairgame.games.misere.quotient_search import Study, is_studied
 from fairgame.games.misere.rule import QuotientRule
 from fairgame.games.misere.tables.quotients import ELEMENTS_ID, quotient_of
 from fairgame.games.octal.code import OctalCode
@@ -38,6 +38,11 @@ def known(code: OctalCode) -> Study:
 def is_kept(code: OctalCode) -> bool:
     """Return whether the kept study has a code."""
     return str(code) in _kept()[0]
+
+
+def quotient_rule(code: object) -> QuotientRule | None:
+    """Return the rule for sums of an octal game whose quotient is known for some heaps, else None."""
+    return octal_rule(code) if isinstance(code, OctalCode) and is_studied(code) else None
 
 
 @cache

@@ -1,7 +1,6 @@
-"""Who computes: this process, a few of its own on this machine, or those of a cluster (``fairgame.build.cluster``).
+"""Who computes: this process, a few of its own on this machine, or those of a cluster (``fairgame.system.cluster``).
 
-The seam is ``concurrent.futures``: whatever has ``submit`` will do.  A task carries the revision that it was made by,
-and a worker of any other refuses it: what it computed would be kept under a key that is not its own.  Workers on this
+The seam is ``concurrent.futures``: whatever has ``submit`` will do.  Workers on this
 machine are spawned, not forked (numba's threads do not survive a fork), ignore Ctrl-C, end at once when the build is
 left, and end with it when it is killed.  One that is killed, for want of memory perhaps, breaks the pool, even where it
 had sent half of a result: ``concurrent.futures`` alone waits for the other half without end, while anybody is left who
@@ -11,28 +10,19 @@ they can leave one of its locks taken, for which its threads would then wait wit
 
 import os
 import signal
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import active_children, get_context, parent_process
-from platform import node
 from threading import Thread, current_thread, main_thread
 from typing import Any, TypeVar
 
-from fairgame.build.artifact import Artifact
-from fairgame.build.compute import compute
-from fairgame.errors import AtlasError, LimitError, WorkerError
 from fairgame.system import progress
 from fairgame.system.interruptible import LOOK
-from fairgame.system.revision import SOURCES, VERSIONS
 
 FAR_AT_A_TIME = 16  # a cluster may grow while it is in use
 T = TypeVar("T")
-
-Revision = tuple[str, ...]
-THIS: Revision = (SOURCES, *VERSIONS)
-"""What must be the same for two processes to compute the same bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,38 +135,3 @@ def _end_with_parent() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
-
-
-def perform(
-    made_by: Revision, table_id: str, inputs: Mapping[str, bytes], files: Mapping[str, Mapping[str, bytes]]
-) -> Artifact | AtlasError:
-    """Compute a table on behalf of another process; a refusal is given back, as trying again would not help.
-
-    Args:
-        made_by: the revision of the build that the task belongs to.
-        table_id: which table.
-        inputs: the CSV of each required table by its id.
-        files: the files attached to each of them.
-    """
-    if difference := unlike(made_by, THIS):
-        return WorkerError(f"the worker on {node()} cannot compute {table_id}: {difference}")
-    try:
-        with progress.silenced():
-            return compute(table_id, inputs, files)
-    except AtlasError as fault:
-        return fault
-    except MemoryError:
-        return LimitError(f"table {table_id}: there is not enough memory for it on {node()}")
-
-
-def unlike(build: Revision, worker: Revision) -> str:
-    """Return how the revision of a worker differs from that of the build, or nothing."""
-    if build[0] != worker[0]:
-        return f"it has the engine {worker[0][:12]}, the build has {build[0][:12]}"
-    pairs = zip(build[1:], worker[1:], strict=True)
-    return "; ".join(f"it has {its}, the build has {ours}" for ours, its in pairs if ours != its)
-
-
-def revision_here() -> Revision:
-    """Return the revision of the process that this is called in."""
-    return THIS
