@@ -143,7 +143,7 @@ def _names(package: str) -> tuple[str, ...]:
 
 def _is_of(kind: str, name: str) -> bool:
     inner = name.removeprefix(f"{SUBJECTS}.").split(".")
-    return kind in inner[1:] or (kind == "games" and len(inner) == 1)
+    return inner[1:2] == [kind] or (kind == "games" and len(inner) == 1)
 
 
 def _own_name(kind: str, name: str) -> str:
