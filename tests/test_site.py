@@ -24,10 +24,10 @@ from fairgame_site.games.octal.class_records import Studies
 from fairgame_site.lookup.answer import answer
 from fairgame_site.lookup.index import read
 from fairgame_site.lookup.terms import places
+from fairgame_site.publish.edition import Edition
 from fairgame_site.publish.published import Published
-from fairgame_site.site import shared_prose
-from fairgame_site.site.edition import Edition
-from fairgame_site.site.markup import Page
+from fairgame_site.render import shared_prose
+from fairgame_site.render.markup import Page
 from fairgame_site.site.page_templates import SLOT
 from fairgame_site.site.pages import PageMaker
 from tests import tiny

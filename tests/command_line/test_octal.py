@@ -2,7 +2,7 @@
 
 import pytest
 
-from fairgame_site.publish.long_runs import window_runs
+from fairgame_site.render.long_runs import window_runs
 from tests.called import answer, refusal
 
 

@@ -8,9 +8,9 @@ from fairgame import catalogue
 from fairgame.errors import UnknownNameError
 from fairgame.games.octal.runs import growth_runs, running
 from fairgame.runs import stored_runs
-from fairgame_site.publish.long_runs import extended_tables
-from fairgame_site.publish.long_runs import growth_runs as growth_studies
-from fairgame_site.publish.long_runs.window_runs import followed, listed, studies_table
+from fairgame_site.render.long_runs import extended_tables
+from fairgame_site.render.long_runs import growth_runs as growth_studies
+from fairgame_site.render.long_runs.window_runs import followed, listed, studies_table
 from tests.called import answer, assert_refused, run
 from tests.kept_toy import MANY, NAME, TABLE
 

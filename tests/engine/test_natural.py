@@ -27,9 +27,9 @@ from fairgame.errors import CertificateError, SchemaError
 from fairgame.tables import sequence
 from fairgame_site.cli import console
 from fairgame_site.publish import data_package, exports
+from fairgame_site.publish.edition import Edition
 from fairgame_site.publish.published import Published, PublishedTable
 from fairgame_site.render import tables
-from fairgame_site.site.edition import Edition
 
 VALUE = Column("nim_value", is_="large_nim_value")
 SPEC = TableSpec("toy.nim_sequence", "Toy: nim-values", "Row n has 2^n.", ("n", VALUE), ("n",), ("kayles",))

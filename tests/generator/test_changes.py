@@ -2,8 +2,8 @@
 
 from xml.etree import ElementTree
 
+from fairgame_site.publish.edition import Edition
 from fairgame_site.site.changes import Change, data_changes, feed
-from fairgame_site.site.edition import Edition
 
 LOG = """# Changelog
 

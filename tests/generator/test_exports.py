@@ -19,8 +19,8 @@ from fairgame import catalogue
 from fairgame.core.columns import concept, concept_name
 from fairgame.solving.sequences import sequences
 from fairgame_site.publish import exports
+from fairgame_site.publish.edition import Edition
 from fairgame_site.publish.published import Published
-from fairgame_site.site.edition import Edition
 
 EDITION = Edition("https://example.org/", "0.0.0", "2026-01-01")
 

@@ -15,8 +15,8 @@ from fairgame_site.games import Links, OwnFile
 from fairgame_site.publish import exports
 from fairgame_site.publish.published import PublishedTable
 from fairgame_site.publish.published_folder import read_published
+from fairgame_site.render.markup import Page
 from fairgame_site.site.macros import Macros
-from fairgame_site.site.markup import Page
 
 TOY = {
     "__init__.py": '"""A family that is made up."""\n',
@@ -102,7 +102,7 @@ import json
 from fairgame.build.store import Store
 from generator import commands, exports, families, verification
 from fairgame_site.site.macros import Macros
-from fairgame_site.site.markup import Page
+from fairgame_site.render.markup import Page
 from fairgame_site.publish.published import Published
 
 published = Published(Store())

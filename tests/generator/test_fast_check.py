@@ -16,9 +16,9 @@ from fairgame_site.build import mkdocs_build
 from fairgame_site.cli.main import main
 from fairgame_site.errors import SiteError
 from fairgame_site.publish import exports
+from fairgame_site.publish.edition import Edition
 from fairgame_site.publish.fast_check import verify_fast
 from fairgame_site.publish.published import Published
-from fairgame_site.site.edition import Edition
 from tests import tiny
 
 TABLE = "four.nim_sequence"

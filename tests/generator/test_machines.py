@@ -10,10 +10,10 @@ from PIL import Image
 from fairgame import catalogue
 from fairgame_site.build.policy import with_policy
 from fairgame_site.games.octal.class_records import studies_of
+from fairgame_site.publish.edition import Edition
 from fairgame_site.publish.structured_data import card_tags, dataset, json_ld
 from fairgame_site.render import card_pictures
 from fairgame_site.site.citing import snippets
-from fairgame_site.site.edition import Edition
 
 EDITION = Edition("https://example.org/", "1.2.3", "2026-05-06")
 

@@ -21,8 +21,8 @@ from fairgame_site.games.mark.routes import RADIUS, routes, until
 from fairgame_site.publish.published import PublishedTable
 from fairgame_site.render import blocks
 from fairgame_site.render.boards import numerals
+from fairgame_site.render.markup import Page
 from fairgame_site.site.macros import Macros
-from fairgame_site.site.markup import Page
 
 SVG = "{http://www.w3.org/2000/svg}"
 BASES = range(2, 11)

@@ -4,9 +4,9 @@ import pytest
 
 from fairgame_site.errors import ContentError
 from fairgame_site.learn import terms
+from fairgame_site.render.markup import Page, environment, rendered, split_front_matter
+from fairgame_site.render.references import Glossary, References
 from fairgame_site.site.macros import Macros
-from fairgame_site.site.markup import Page, environment, rendered, split_front_matter
-from fairgame_site.site.references import Glossary, References
 
 HOSTILE = (
     "<script>alert(1)</script>",

@@ -10,8 +10,8 @@ from fairgame_site.games.octal.board import GROUPS, board_html
 from fairgame_site.games.octal.class_page import ClassPage
 from fairgame_site.games.octal.class_records import Studies
 from fairgame_site.games.octal.literature import Literature, ReportedPeriod
-from fairgame_site.publish.long_runs import growth_runs, window_runs
-from fairgame_site.site.edition import Edition
+from fairgame_site.publish.edition import Edition
+from fairgame_site.render.long_runs import growth_runs, window_runs
 
 TITLE = re.compile(r'class="string atlas-board-game">(?:<a[^>]*>)?([^<]*)<')
 

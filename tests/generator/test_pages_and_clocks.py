@@ -3,7 +3,7 @@
 import pytest
 
 from fairgame.solving import budget
-from fairgame_site.site.edition import Edition
+from fairgame_site.publish.edition import Edition
 from fairgame_site.site.pages import PageMaker
 
 

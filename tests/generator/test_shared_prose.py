@@ -7,11 +7,11 @@ import pytest
 
 from fairgame import catalogue
 from fairgame_site.errors import ContentError
-from fairgame_site.site import shared_prose
-from fairgame_site.site.edition import Edition
-from fairgame_site.site.markup import Page
+from fairgame_site.publish.edition import Edition
+from fairgame_site.render import shared_prose
+from fairgame_site.render.markup import Page
+from fairgame_site.render.shared_prose import SharedProse, prose_of, read
 from fairgame_site.site.pages import PageMaker
-from fairgame_site.site.shared_prose import SharedProse, prose_of, read
 
 PROSE = '---\ngames: "nim*"\n---\n\n## How it is played\n\nThis is [= info.name =], play [= info.play.value =].\n'
 

@@ -8,8 +8,8 @@ import yaml
 from markupsafe import Markup
 
 from fairgame_site.errors import SiteError
+from fairgame_site.render.markup import Page
 from fairgame_site.site import page_templates
-from fairgame_site.site.markup import Page
 from fairgame_site.site.page_templates import Cut, Shell, Stamp, in_sitemap
 
 HOSTILE = [

@@ -20,9 +20,9 @@ from fairgame.games.octal.answers import OctalCode
 from fairgame_site.cli.main import main
 from fairgame_site.games.octal.class_records import Studies, slug_of, study_id
 from fairgame_site.publish import exports, verification
+from fairgame_site.publish.edition import Edition
 from fairgame_site.publish.published_folder import faults
 from fairgame_site.publish.verification import MANY, _each, published_in, verify_data
-from fairgame_site.site.edition import Edition
 
 EDITION = Edition("https://example.org/", "0.0.0", "2026-01-01")
 SMALL = ("0.77", "0.4", "0.15", "0.45", "4.", "0.6")  # the last one is open: its first values are certified

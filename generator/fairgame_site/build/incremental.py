@@ -15,38 +15,15 @@ import json
 import os
 import shutil
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from fairgame import catalogue
 from fairgame_site.errors import SiteError
-from fairgame_site.site import shared_prose
+from fairgame_site.render import shared_prose
+from fairgame_site.site.site import Edited
 
 SEARCH = "search/search_index.json"
-
-
-@dataclass(frozen=True)
-class Edited:
-    """Which pages are made again.
-
-    Attributes:
-        pages: the paths of their Markdown.
-        known: the front matter of every page of the site, the title included, by path.
-    """
-
-    pages: frozenset[str]
-    known: Mapping[str, dict[str, Any]]
-
-    def require_same_titles(self, now: Mapping[str, dict[str, Any]]) -> None:
-        """Refuse another title of a page, for the menu of every page tells it.
-
-        Raises:
-            SiteError: naming the page.
-        """
-        for path in sorted(self.pages):
-            if now[path] != self.known[path]:
-                raise SiteError(f"{path} has another title or front matter than before")
 
 
 def edited(files: Iterable[str], known: Mapping[str, dict[str, Any]], content: Path) -> Edited | None:

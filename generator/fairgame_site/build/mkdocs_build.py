@@ -17,14 +17,14 @@ from fairgame.build.store import Store
 from fairgame.errors import AtlasError
 from fairgame_site.build import site_checks as checks
 from fairgame_site.build.fingerprint import Remembered, made_of, remember, remembered
-from fairgame_site.build.incremental import Edited, edited, taken_over
+from fairgame_site.build.incremental import edited, taken_over
 from fairgame_site.build.site_folder import replaced, require_config, require_replaceable
 from fairgame_site.errors import SiteError
+from fairgame_site.publish.edition import set_date
 from fairgame_site.publish.exports import release
 from fairgame_site.publish.fast_check import require_sound
-from fairgame_site.publish.long_runs import window_runs
-from fairgame_site.site.edition import set_date
-from fairgame_site.site.site import Site, stage
+from fairgame_site.render.long_runs import window_runs
+from fairgame_site.site.site import Edited, Site, stage
 
 
 class _Collected(logging.Handler):

@@ -23,19 +23,18 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from fairgame import catalogue
 from fairgame.build.store import Store
 from fairgame.errors import AtlasError
-from fairgame_site.build.incremental import Edited
 from fairgame_site.build.policy import with_policy
 from fairgame_site.build.strip_whitespace import lean
 from fairgame_site.lookup import box
+from fairgame_site.publish.edition import Edition, set_date
 from fairgame_site.publish.structured_data import card_tags
+from fairgame_site.render.markup import Page
 from fairgame_site.render.templating import Compiled
 from fairgame_site.site import navigation, pages
 from fairgame_site.site.changes import FEED
-from fairgame_site.site.edition import Edition, set_date
 from fairgame_site.site.footer import foot_html
-from fairgame_site.site.markup import Page
 from fairgame_site.site.page_templates import Cut, Shell, Stamp, in_sitemap
-from fairgame_site.site.site import Site
+from fairgame_site.site.site import Edited, Site
 
 NOTHING = "nothing.html"  # the template of pages that are not made again
 

@@ -5,9 +5,9 @@ page; the browser side shows it beside the link on focus, on hovering and on tap
 Without scripts the link leads to the glossary.  Cost: some 300 bytes a term and page, however often it is used.
 """
 
+from fairgame_site.render.markup import Page
+from fairgame_site.render.references import LANGUAGES, Glossary
 from fairgame_site.render.templating import TEMPLATES
-from fairgame_site.site.markup import Page
-from fairgame_site.site.references import LANGUAGES, Glossary
 
 PREFIX = "atlas-term-"
 

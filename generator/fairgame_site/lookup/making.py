@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from fairgame import catalogue
-from fairgame_site import games as families
+from fairgame_site import hooks
 from fairgame_site.lookup import prose
 from fairgame_site.lookup.index import INDEX, SCHEMA, Class, packed, read
 from fairgame_site.publish.published import Published, PublishedTable
@@ -37,8 +37,8 @@ def made(published: Published, content: Path) -> Mapping[str, Any]:
         StoreError: if a table has not been built.
     """
     data = {"schema": SCHEMA, **EMPTY}
-    for section in families.publishing("lookup"):
-        data |= section(published)
+    for section in hooks.call("lookup", published=published):
+        data |= section
     home = read(data).home
     games, coded, runs = catalogue.games(), {}, []
     for shown in _sequences(published):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from fairgame_site.errors import ContentError
-from fairgame_site.site.references import LANGUAGES, Glossary, entries
+from fairgame_site.render.references import LANGUAGES, Glossary, entries
 
 NAMES = "names.yaml"
 

@@ -16,10 +16,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from fairgame_site import games
+from fairgame_site import hooks
 from fairgame_site.publish.data_package import LICENCE, as_json, of_tables
+from fairgame_site.publish.edition import Edition
 from fairgame_site.publish.published import Published, PublishedTable
-from fairgame_site.site.edition import Edition
 
 ARCHIVE = "data/fair-game-atlas.zip"
 ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that the format knows; a build's date is not data
@@ -43,9 +43,9 @@ def unpacked(published: Published, edition: Edition) -> dict[str, bytes]:
     for table in published.shown():
         for path, content in _of_table(table, edition):
             made[f"data/{path}"] = content
-        made |= {own.path: own.content() for own in games.files_of(table)}
-    for data in games.publishing("data"):
-        made |= dict(data(published))
+        made |= {own.path: own.content() for own in hooks.files_of(table)}
+    for data in hooks.call("data", published=published):
+        made |= dict(data)
     made["data/datapackage.json"] = as_json(of_tables(published, edition))
     made["data/SHA256SUMS"] = sums({path.removeprefix("data/"): content for path, content in made.items()})
     return made
@@ -67,7 +67,7 @@ def addresses(table: PublishedTable) -> dict[str, str]:
         "certificate": f"data/certificates/{table.id}.json",
     }
     found |= {"b": f"data/b/{table.id}.txt"} if table.spec.is_sequence else {}
-    return found | {own.kind: own.path for own in games.files_of(table)}
+    return found | {own.kind: own.path for own in hooks.files_of(table)}
 
 
 def _of_table(table: PublishedTable, edition: Edition) -> Iterator[tuple[str, bytes]]:

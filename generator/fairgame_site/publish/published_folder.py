@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from fairgame import catalogue
-from fairgame_site import games
+from fairgame_site import hooks
 from fairgame_site.publish import exports
 from fairgame_site.publish.data_package import PACKAGE, edition_of
 from fairgame_site.publish.published import Published, PublishedTable
@@ -37,7 +37,7 @@ def read_published(folder: Path, name: str) -> Read:
         OSError, ValueError, KeyError, TypeError: if a file cannot be read.
         Contradiction: if a file is not what another one says of it.
     """
-    family = next((one for one in games.offered("verifying") if one.holds(name)), None)
+    family = next((one for one in hooks.modules("verifying") if one.holds(name)), None)
     if family:
         read: tuple[bytes, list[dict[str, Any]], Mapping[str, bytes]] = family.read(folder, name)
         return read

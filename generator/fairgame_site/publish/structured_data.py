@@ -12,9 +12,9 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from fairgame_site.publish.data_package import LICENCE
+from fairgame_site.publish.edition import Edition
 from fairgame_site.publish.exports import addresses
 from fairgame_site.publish.published import PublishedTable
-from fairgame_site.site.edition import Edition
 
 MEDIA = {"csv": "text/csv", "json": "application/json", "certificate": "application/json", "b": "text/plain"}
 MEDIA_OF_FILES = {".csv": "text/csv", ".json": "application/json", ".gz": "application/gzip"}

@@ -21,7 +21,7 @@ import pandas as pd
 from fairgame import catalogue
 from fairgame.build.store import Store, read_csv
 from fairgame.errors import StoreError, UnknownNameError, WorkerError
-from fairgame_site import games
+from fairgame_site import hooks
 from fairgame_site.errors import SiteError
 from fairgame_site.publish import exports
 from fairgame_site.publish.data_package import PACKAGE
@@ -116,7 +116,7 @@ def published_in(folder: Path) -> list[str]:
     if not (folder / PACKAGE).is_file():
         raise SiteError(f"{folder} holds no {PACKAGE} of the atlas; name the folder 'data' of a built site")
     tables = list(catalogue.published_tables())
-    return [*tables, *(name for family in games.offered("verifying") for name in family.found(folder, tables))]
+    return [*tables, *(name for family in hooks.modules("verifying") for name in family.found(folder, tables))]
 
 
 def files_compared(folder: Path, published: PublishedFolder | None = None, packed: bool = True) -> AllFiles:

@@ -14,7 +14,7 @@ from PIL import Image
 
 from fairgame import catalogue
 from fairgame.errors import UnknownNameError
-from fairgame_site import games as families
+from fairgame_site import hooks
 from fairgame_site.publish import column_checks, table_answer_files
 from fairgame_site.publish.exports import addresses
 from fairgame_site.publish.published import Published, PublishedTable
@@ -155,7 +155,7 @@ def held(tables: Sequence[PublishedTable]) -> str:
 
 def downloads(tables: Sequence[PublishedTable], root: str) -> str:
     """Return the list of files of some tables."""
-    rows = [(table, addresses(table), families.files_of(table)) for table in tables if not table.withheld]
+    rows = [(table, addresses(table), hooks.files_of(table)) for table in tables if not table.withheld]
     return _html("downloads", rows=rows, root=root)
 
 
@@ -226,9 +226,7 @@ def setting(game: catalogue.Game[Any], published: Published, root: str, shown: s
     return {
         "csv": f"{root}{addresses(table)['csv']}" if table else None,
         "period": {name: period[name] for name in ("preperiod", "period", "proof_bound")} if period else None,
-        "quotient": next(
-            (one for find in families.publishing("solving") if (one := find(game, published, root))), None
-        ),
+        "quotient": next(iter(hooks.call("solving", game=game, published=published, root=root)), None),
         "told": f"{root}{ASSETS}/{place}" if (place := table_answer_files.path(game)) is not None else None,
         **_browser_side(game, root, shown),
     }
@@ -237,8 +235,8 @@ def setting(game: catalogue.Game[Any], published: Published, root: str, shown: s
 def _sequence_picture(table: PublishedTable, small: bool) -> str:
     """Return a plot, or the picture that a family has for sequences of which a plot would show little."""
     game = catalogue.game(table.spec.games[0]) if table.spec.games else None
-    own = (card(game, table) for card in families.publishing("card"))
-    return next((picture for picture in own if picture is not None), None) or plots.sequence_svg(table, small)
+    own = hooks.call("card", game=game, table=table) if game else []
+    return next(iter(own), None) or plots.sequence_svg(table, small)
 
 
 def errata(rows: Sequence[dict[str, str]], root: str) -> str:

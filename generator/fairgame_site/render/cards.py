@@ -15,12 +15,11 @@ from typing import Any
 
 from fairgame import catalogue
 from fairgame_site.publish.published import Published
-from fairgame_site.render import drawings
+from fairgame_site.render import drawings, shared_prose
 from fairgame_site.render.boards import strokes
+from fairgame_site.render.markup import split_front_matter
 from fairgame_site.render.tables import grouped
 from fairgame_site.render.templating import TEMPLATES
-from fairgame_site.site import shared_prose
-from fairgame_site.site.markup import split_front_matter
 
 PICTURES = "_cards"
 

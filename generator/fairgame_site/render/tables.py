@@ -11,7 +11,7 @@ from html import escape
 import pandas as pd
 
 from fairgame.core.columns import as_columns, concept
-from fairgame_site.games import Links
+from fairgame_site.hooks import Links
 from fairgame_site.publish.exports import addresses
 from fairgame_site.publish.published import PublishedTable
 from fairgame_site.render.templating import TEMPLATES

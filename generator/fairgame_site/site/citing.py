@@ -10,10 +10,10 @@ from markupsafe import Markup
 
 from fairgame import catalogue
 from fairgame.core.columns import concept
+from fairgame_site.publish.edition import Edition
 from fairgame_site.publish.exports import addresses
 from fairgame_site.publish.published import PublishedTable
 from fairgame_site.render.templating import TEMPLATES
-from fairgame_site.site.edition import Edition
 
 REVISION = 12  # letters of the engine's hash that are enough to name it
 

@@ -1,8 +1,8 @@
 """The foot of every page: edition, changes, source, tracker, all data, licences; only its way to the root differs."""
 
+from fairgame_site.publish.edition import Edition
 from fairgame_site.publish.exports import ARCHIVE
 from fairgame_site.render.templating import TEMPLATES
-from fairgame_site.site.edition import Edition
 
 
 def foot_html(edition: Edition, root: str, source: str) -> str:

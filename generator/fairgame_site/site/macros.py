@@ -15,19 +15,18 @@ from typing import Any
 
 from fairgame import catalogue
 from fairgame.errors import CatalogueError, UnknownNameError
-from fairgame_site import games as families
+from fairgame_site import hooks
 from fairgame_site.errors import QuestionError
 from fairgame_site.learn import answers, questions, terms
 from fairgame_site.lookup import box
 from fairgame_site.publish.exports import addresses
-from fairgame_site.publish.long_runs import window_runs
 from fairgame_site.publish.published import WEAKEST_FIRST, Published
 from fairgame_site.render import binary_rows, blocks, drawings, finger_binary, tables
 from fairgame_site.render.cards import Cards
-from fairgame_site.site import citing
-from fairgame_site.site.markup import Macro, Page
-from fairgame_site.site.references import Glossary, References
-from fairgame_site.translate import directory
+from fairgame_site.render.long_runs import window_runs
+from fairgame_site.render.markup import Macro, Page
+from fairgame_site.render.references import Glossary, References
+from fairgame_site.site import citing, game_directory
 
 
 class Macros:
@@ -61,8 +60,8 @@ class Macros:
         found: dict[str, Macro] = {
             name: getattr(self, name) for name in vars(type(self)) if not name.startswith("_") and name not in helpers
         }
-        for module in families.offered("macros"):
-            for name, macro in families.functions(module).items():
+        for module in hooks.modules("macros"):
+            for name, macro in hooks.public_functions(module).items():
                 if name in found:
                     raise CatalogueError(module.__name__, f"pages call another macro {name!r}")
                 found[name] = partial(macro, self)
@@ -139,7 +138,7 @@ class Macros:
     def table(self, table_id: str, rows: int = tables.FIRST_ROWS) -> str:
         """Show a table: its first rows, and the rest in a sortable view."""
         first, found = self.note("table", table_id), self.published[table_id]
-        links = [links(self.published) for links in families.publishing("links")]
+        links = hooks.call("links", published=self.published)
         html = tables.table_html(found, self.page.root, rows, anchored=first, links=links)
         use = citing.snippets_html(found, self.home) if first and not found.withheld else ""
         return self.page.fragment(html + use)
@@ -207,7 +206,7 @@ class Macros:
     def tables_to_play(self, game: str) -> str:
         """Offer such a board with a choice of all games, the given one first."""
         root = self.page.root
-        html = blocks.tables_to_play(catalogue.game(game), self.published, root, f"{root}{directory.PATH}")
+        html = blocks.tables_to_play(catalogue.game(game), self.published, root, f"{root}{game_directory.PATH}")
         return self.page.fragment(html)
 
     def solver(self, game: str, position: str = "") -> str:

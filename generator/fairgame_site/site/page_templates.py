@@ -20,7 +20,7 @@ import yaml
 from markupsafe import escape
 
 from fairgame_site.errors import SiteError
-from fairgame_site.site.markup import Page
+from fairgame_site.render.markup import Page
 
 FOLDER = "_shells"
 SLOT = re.compile(r'<div data-atlas-slot="([a-z0-9-]+)"></div>|atlas-slot\(([a-z0-9-]+)\)')

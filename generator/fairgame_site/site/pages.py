@@ -1,8 +1,8 @@
 """Every page of the site as Markdown: the prose of ``content/`` and, for each game, what the engine knows of it.
 
 A game's page has the same parts in the same order for every game.  Its prose is ``content/games/<slug>.md``, or one
-that it shares (``fairgame_site.site.shared_prose``); a game with neither has its page, with the rule in words, so that
-adding a game takes one file in the engine.
+that it shares (``fairgame_site.render.shared_prose``); a game with neither has its page, with the rule in words, so
+that adding a game takes one file in the engine.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,21 +14,21 @@ from typing import Any
 
 from fairgame import catalogue
 from fairgame.errors import UnknownNameError
-from fairgame_site import games
+from fairgame_site import hooks
 from fairgame_site.errors import ContentError
 from fairgame_site.learn import terms
+from fairgame_site.publish.edition import Edition
 from fairgame_site.publish.published import Published, PublishedTable
 from fairgame_site.publish.structured_data import json_ld
-from fairgame_site.render import blocks, card_pictures, tables
+from fairgame_site.render import blocks, card_pictures, shared_prose, tables
 from fairgame_site.render.facts import Fact, facts_of, of_tables, strip_html
+from fairgame_site.render.markup import Page, environment, rendered, split_front_matter
 from fairgame_site.render.period_words import period_in_words
+from fairgame_site.render.references import Glossary, References
 from fairgame_site.render.templating import LAYOUT
-from fairgame_site.site import citing, page_templates, shared_prose
-from fairgame_site.site.edition import Edition
+from fairgame_site.site import citing, page_templates
 from fairgame_site.site.macros import Macros
-from fairgame_site.site.markup import Page, environment, rendered, split_front_matter
 from fairgame_site.site.page_templates import Shell
-from fairgame_site.site.references import Glossary, References
 
 HEADINGS = {
     "nim_sequence": "Nim-values",
@@ -160,7 +160,7 @@ class PageMaker:
         own = self.published.of_game(info.slug)
         shown = [table for table in own if not table.withheld]
         anchors = {table.id: table.id.partition(".")[2].replace("_", "-") for table in own}
-        sections = [section for find in games.publishing("sections") for section in find(game, self, page)]
+        sections = [section for found in hooks.call("sections", game=game, maker=self, page=page) for section in found]
         return LAYOUT.get_template("game.md.j2").render(
             prose=prose.strip(),
             facts=page.fragment(strip_html(self._facts(page, game, shown, anchors))),
@@ -194,10 +194,12 @@ class PageMaker:
     def _facts(
         self, page: Page, game: catalogue.Game[Any], shown: list[PublishedTable], anchors: Mapping[str, str]
     ) -> list[Fact]:
-        told = [known for find in games.publishing("known") if (known := find(game, self.published, page.root))]
+        told = [known for known in hooks.call("known", game=game, published=self.published, root=page.root) if known]
         if since := page.meta.get("open"):
             told.append(f"open since {self._references.year(since)} ({self._macros(page).cite(since)})")
-        own = [one for find in games.publishing("facts") for one in find(game, self.published, page.root)]
+        own = [
+            one for found in hooks.call("facts", game=game, published=self.published, root=page.root) for one in found
+        ]
         anchor = f"checked-{anchors[shown[0].id]}" if shown else ""
         return facts_of(game, own or of_tables(game, shown, "; ".join(told), anchor))
 

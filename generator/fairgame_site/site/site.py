@@ -7,28 +7,51 @@ Markdown into a site.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from fairgame import catalogue
 from fairgame.build.store import Store
-from fairgame_site import games
-from fairgame_site.build.incremental import Edited
+from fairgame_site import hooks
 from fairgame_site.errors import SiteError
 from fairgame_site.lookup import making
 from fairgame_site.publish import exports, table_answer_files
+from fairgame_site.publish.edition import Edition
 from fairgame_site.publish.published import Published
 from fairgame_site.render import blocks, card_pictures
 from fairgame_site.render.blocks import ASSETS
-from fairgame_site.site import changes
-from fairgame_site.site.edition import Edition
-from fairgame_site.site.markup import Page
+from fairgame_site.render.markup import Page
+from fairgame_site.site import changes, game_directory
 from fairgame_site.site.page_templates import Stamp
 from fairgame_site.site.pages import PageMaker
-from fairgame_site.translate import directory, scripts
+from fairgame_site.translate import scripts
 
 DIST = Path(__file__).resolve().parents[1] / "bundle"
+
+
+@dataclass(frozen=True)
+class Edited:
+    """Which pages are made again.
+
+    Attributes:
+        pages: the paths of their Markdown.
+        known: the front matter of every page of the site, the title included, by path.
+    """
+
+    pages: frozenset[str]
+    known: Mapping[str, dict[str, Any]]
+
+    def require_same_titles(self, now: Mapping[str, dict[str, Any]]) -> None:
+        """Refuse another title of a page, for the menu of every page tells it.
+
+        Raises:
+            SiteError: naming the page.
+        """
+        for path in sorted(self.pages):
+            if now[path] != self.known[path]:
+                raise SiteError(f"{path} has another title or front matter than before")
 
 
 @dataclass(frozen=True)
@@ -61,8 +84,8 @@ class Site:
         maker = PageMaker(published, self.content, edition)
         for page in maker.pages():
             yield page.path, page
-        for pages in games.publishing("pages"):
-            yield from pages(published, maker)
+        for pages in hooks.call("pages", published=published, maker=maker):
+            yield from pages
         yield from self._told(edition)
         for path in sorted(self.content.rglob("*")):
             place = path.relative_to(self.content)
@@ -79,7 +102,7 @@ class Site:
             yield f"{ASSETS}/{scripts.path(game)}", scripts.script(game).encode()
             if (address := table_answer_files.path(game)) is not None:
                 yield f"{ASSETS}/{address}", table_answer_files.file(game, published)
-        yield directory.PATH, directory.file(published)
+        yield game_directory.PATH, game_directory.file(published)
         for path in sorted(DIST.rglob("*")):
             if path.is_file():
                 yield f"{ASSETS}/{path.relative_to(DIST).as_posix()}", path.read_bytes()

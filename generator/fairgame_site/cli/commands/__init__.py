@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from fairgame_site import games
+from fairgame_site import hooks
 from fairgame_site.cli.options import Place, Whole
 
 WORKERS = min(os.cpu_count() or 1, 8)
@@ -24,7 +24,7 @@ FAILED = 1
 def found() -> Iterator[click.Command]:
     """Yield every command that there is."""
     own = [import_module(f"{__name__}.{one.name}") for one in pkgutil.iter_modules(__path__)]
-    for module in (*own, *games.offered("commands")):
+    for module in (*own, *hooks.modules("commands")):
         yield from module.COMMANDS
 
 

@@ -30,8 +30,8 @@ def list_studies(studies: Path | None, as_json: bool) -> None:
     from json import dumps
 
     from fairgame.runs.stored_runs import STUDIES, names
-    from fairgame_site.publish.long_runs import extended_tables, growth_runs
-    from fairgame_site.publish.long_runs import window_runs as told
+    from fairgame_site.render.long_runs import extended_tables, growth_runs
+    from fairgame_site.render.long_runs import window_runs as told
 
     root = studies or STUDIES
     octal = [told.told(name, root) for name in names(root)]
@@ -56,8 +56,8 @@ def run(code: str, stop: int | None, studies: Path | None) -> None:
     """
     from fairgame.games.octal.runs.running import begin, stand
     from fairgame.runs.stored_runs import STUDIES, is_growth, is_table
-    from fairgame_site.publish.long_runs import extended_tables, growth_runs
-    from fairgame_site.publish.long_runs import window_runs as told
+    from fairgame_site.render.long_runs import extended_tables, growth_runs
+    from fairgame_site.render.long_runs import window_runs as told
 
     if is_growth(code):
         growth_runs.run(code, _needed(stop), studies or STUDIES)
@@ -78,8 +78,8 @@ def resume(name: str, stop: int | None, studies: Path | None) -> None:
     """Go on with the study NAME."""
     from fairgame.games.octal.runs.running import go_on, stand
     from fairgame.runs.stored_runs import STUDIES, is_growth, is_table
-    from fairgame_site.publish.long_runs import growth_runs
-    from fairgame_site.publish.long_runs import window_runs as told
+    from fairgame_site.render.long_runs import growth_runs
+    from fairgame_site.render.long_runs import window_runs as told
 
     if is_growth(name):
         growth_runs.resume(name, _needed(stop), studies or STUDIES)
@@ -107,8 +107,8 @@ def verify(
         raise click.UsageError("--all checks every segment, --segment one: leave one out")
     from fairgame.games.octal.runs.verifying import checked, opened
     from fairgame.runs.stored_runs import STUDIES, is_growth, is_table
-    from fairgame_site.publish.long_runs import extended_tables, growth_runs
-    from fairgame_site.publish.long_runs import window_runs as told
+    from fairgame_site.render.long_runs import extended_tables, growth_runs
+    from fairgame_site.render.long_runs import window_runs as told
 
     if is_table(name) or is_growth(name):
         if numbers or scheduler:

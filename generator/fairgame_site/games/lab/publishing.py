@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 
 from fairgame.games.hexadecimal.lab import rule_of
-from fairgame_site.publish.published import Published
+from fairgame_site.hooks import hookimpl
 from fairgame_site.render.blocks import ASSETS
-from fairgame_site.site.pages import PageMaker
 from fairgame_site.translate import scripts
 
 SCRIPT = f"{ASSETS}/{scripts.FOLDER}/lab-rules.js"
 CHECKER = "checkers/octal_period.mjs"
 
 
-def pages(_: Published, __: PageMaker) -> Iterator[tuple[str, bytes]]:
+@hookimpl
+def pages() -> Iterator[tuple[str, bytes]]:
     """Yield the script with its address below the site's root."""
     yield SCRIPT, scripts.library((rule_of,)).encode()

@@ -5,12 +5,13 @@ from typing import Any
 
 from fairgame import catalogue
 from fairgame.games.mark.answers import walnut_files
-from fairgame_site.games import OwnFile
 from fairgame_site.games.mark.rows import card_svg
+from fairgame_site.hooks import OwnFile, hookimpl
 from fairgame_site.publish.exports import zipped
 from fairgame_site.publish.published import PublishedTable
 
 
+@hookimpl
 def files_of(table: PublishedTable) -> Iterator[OwnFile]:
     """Yield the archive for Walnut of a table of automata."""
     if table.spec.automaton:
@@ -27,6 +28,7 @@ def walnut(table: PublishedTable) -> Iterator[tuple[str, bytes]]:
         yield file, text.encode()
 
 
+@hookimpl
 def card(game: catalogue.Game[Any], table: PublishedTable) -> str | None:
     """Return the values in rows of a game whose values follow the digits of its base: a plot of them shows little."""
     if not isinstance(game, catalogue.HasBase):

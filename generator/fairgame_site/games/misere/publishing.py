@@ -3,12 +3,14 @@
 from typing import Any
 
 from fairgame import catalogue
+from fairgame_site.hooks import hookimpl
 from fairgame_site.publish.exports import addresses
 from fairgame_site.publish.published import Published
 
 QUOTIENTS, ELEMENTS, PRODUCTS = "misere.quotients", "misere.pretending_functions", "products.csv"
 
 
+@hookimpl
 def solving(game: catalogue.Game[Any], published: Published, root: str) -> dict[str, Any] | None:
     """Return the files by which the form decides misère play of a game; None where there are none."""
     known = catalogue.published_tables()

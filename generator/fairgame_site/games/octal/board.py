@@ -17,7 +17,7 @@ from fairgame_site.games.octal import pictures
 from fairgame_site.games.octal.class_records import Studies
 from fairgame_site.games.octal.growth import Rows, followed_growth, growth_of, plain
 from fairgame_site.games.octal.literature import Literature
-from fairgame_site.publish.long_runs import window_runs as kept
+from fairgame_site.render.long_runs import window_runs as kept
 from fairgame_site.render.tables import grouped, withheld_html
 from fairgame_site.render.templating import TEMPLATES
 

@@ -22,16 +22,16 @@ from fairgame_site.games.octal.growth import followed_growth, growth_of
 from fairgame_site.games.octal.literature import Literature, ReportedPeriod
 from fairgame_site.games.octal.near import NearMiss, near_misses
 from fairgame_site.games.octal.winner import losing
-from fairgame_site.publish.long_runs import growth_runs
-from fairgame_site.publish.long_runs import window_runs as kept
+from fairgame_site.publish.edition import Edition
 from fairgame_site.publish.structured_data import Described, dataset_of_files, script
 from fairgame_site.render.blocks import BADGES, solver_form
 from fairgame_site.render.facts import strip_html
+from fairgame_site.render.long_runs import growth_runs
+from fairgame_site.render.long_runs import window_runs as kept
 from fairgame_site.render.tables import grouped, withheld_html
 from fairgame_site.render.templating import TEMPLATES
 from fairgame_site.render.value_strip import FIRST_VALUES, strip
 from fairgame_site.site.citing import citation_html
-from fairgame_site.site.edition import Edition
 
 ROOT = "../../"
 WHOLE = 160  # so many values are printed whole; of more, a beginning and an end

@@ -12,9 +12,9 @@ from fairgame_site.games.octal.class_page import ClassPage
 from fairgame_site.games.octal.class_records import CENSUS, Studies, Study
 from fairgame_site.games.octal.growth import FOLLOWED
 from fairgame_site.games.octal.literature import COMPARISON, ERRATA, Literature
-from fairgame_site.publish.long_runs import growth_runs
-from fairgame_site.publish.long_runs import window_runs as kept_studies
-from fairgame_site.site.edition import Edition
+from fairgame_site.publish.edition import Edition
+from fairgame_site.render.long_runs import growth_runs
+from fairgame_site.render.long_runs import window_runs as kept_studies
 from fairgame_site.site.page_templates import Shell, Stamp
 from fairgame_site.site.pages import PageMaker
 

@@ -17,7 +17,7 @@ from fairgame_site.games.octal.facts import facts, known
 from fairgame_site.games.octal.literature import Literature
 from fairgame_site.publish.published import Published
 from fairgame_site.render.facts import Fact
-from fairgame_site.site.markup import Page
+from fairgame_site.render.markup import Page
 from fairgame_site.site.page_templates import SLOT
 from fairgame_site.site.pages import PageMaker, Section
 from fairgame_site.site.redirects import redirect

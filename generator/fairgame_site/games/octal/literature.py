@@ -11,8 +11,8 @@ from functools import cached_property
 from fairgame import catalogue
 from fairgame_site.games.octal.class_records import Study
 from fairgame_site.games.octal.files import is_by_study
-from fairgame_site.publish.long_runs import window_runs as kept
 from fairgame_site.publish.published import Published
+from fairgame_site.render.long_runs import window_runs as kept
 from fairgame_site.render.tables import grouped
 
 COMPARISON = "octal.literature"

@@ -4,11 +4,11 @@ from html import escape
 
 from fairgame import catalogue
 from fairgame.errors import UnknownNameError
-from fairgame_site import games
+from fairgame_site import hooks
 from fairgame_site.games.octal import board, files, formal, four_places, locator, scales
 from fairgame_site.games.octal.class_records import studies_of
 from fairgame_site.games.octal.near import near_misses
-from fairgame_site.publish.long_runs import window_runs as kept
+from fairgame_site.render.long_runs import window_runs as kept
 from fairgame_site.render.tables import grouped
 from fairgame_site.site.macros import Macros
 
@@ -102,7 +102,7 @@ def octal_four_most(macros: Macros, column: str) -> str:
 
 def octal_four_proofs(macros: Macros) -> str:
     """Link to the archive of all certificates of classes with four places."""
-    (archive,) = games.files_of(macros.published[four_places.FOUR])
+    (archive,) = hooks.files_of(macros.published[four_places.FOUR])
     return f'<a href="{macros.page.root}{archive.path}" download>{archive.label}</a>'
 
 

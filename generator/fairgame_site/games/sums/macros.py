@@ -2,14 +2,14 @@
 
 from fairgame_site.lookup.index import INDEX
 from fairgame_site.render.templating import TEMPLATES
+from fairgame_site.site import game_directory
 from fairgame_site.site.macros import Macros
-from fairgame_site.translate import directory
 
 
 def sum_table(macros: Macros, example: str) -> str:
     """Offer the table, with a sum such as ``kayles 12 + nim 7`` on it."""
     root = macros.page.root
     html = TEMPLATES.get_template("blocks/sums.html.j2").render(
-        root=root, games=f"{root}{directory.PATH}", index=f"{root}{INDEX}", example=example
+        root=root, games=f"{root}{game_directory.PATH}", index=f"{root}{INDEX}", example=example
     )
     return macros.page.fragment(html)

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from fairgame_site.games.welter.form import FORM
-from fairgame_site.publish.published import Published
-from fairgame_site.site.pages import PageMaker
+from fairgame_site.hooks import hookimpl
 
 
-def pages(_: Published, __: PageMaker) -> Iterator[tuple[str, bytes]]:
+@hookimpl
+def pages() -> Iterator[tuple[str, bytes]]:
     """Yield the script."""
     yield FORM.script_file()

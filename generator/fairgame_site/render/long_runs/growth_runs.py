@@ -11,7 +11,7 @@ from pathlib import Path
 from fairgame.errors import AtlasError
 from fairgame.games.octal.runs.growth_runs import begin, go_further, make_again_whole, opened_growth
 from fairgame.runs.stored_runs import STUDIES, checks, growth_names
-from fairgame_site.publish.long_runs.extended_tables import date, in_markdown, lasting
+from fairgame_site.render.long_runs.extended_tables import date, in_markdown, lasting
 from fairgame_site.render.tables import grouped
 
 HEADS = (

@@ -15,8 +15,8 @@ from fairgame.games.octal.runs.running import Stand
 from fairgame.games.octal.runs.verifying import check_segments, checked, is_proved, opened, sampled
 from fairgame.games.octal.runs.window_runs import WindowStudy
 from fairgame.runs.stored_runs import STUDIES, Check, names
-from fairgame_site.publish.long_runs import extended_tables, growth_runs
-from fairgame_site.publish.long_runs.extended_tables import HOUR, SHOWN, date, lasting
+from fairgame_site.render.long_runs import extended_tables, growth_runs
+from fairgame_site.render.long_runs.extended_tables import HOUR, SHOWN, date, lasting
 
 NANOSECONDS = 25  # a heap, where no segment has been checked and timed
 

@@ -13,7 +13,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from fairgame_site.errors import ContentError
-from fairgame_site.site.markup import split_front_matter
+from fairgame_site.render.markup import split_front_matter
 
 FOLDER = "_shared"
 
