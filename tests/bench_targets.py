@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from fairgame.core.discovery import games
-from fairgame.core.game import Shelf
+from fairgame.core.game import Category
 from fairgame.core.play import Play
 from fairgame.games.coins import codes, sets
 from fairgame.games.coins import sets as coins_together
@@ -41,7 +41,7 @@ BOARD = 5
 COINS, STRIP = range(2, 9), 2**20  # coins of Welter's game, and how many squares there are
 EVALUATED = 10**5
 FEWEST = 3_000  # positions of a loopy game
-SHELVES = (Shelf.TAKING_AND_BREAKING, Shelf.BOARDS)  # whose pages' positions are solved
+SHELVES = (Category.TAKING_AND_BREAKING, Category.BOARDS)  # whose pages' positions are solved
 CONTENT = Path(__file__).resolve().parents[1] / "content"
 DRAWN = re.compile(r'\[= (?:draw|solve)\("([a-z0-9-]+)", "([^"]+)"')  # a position that a page draws or solves
 
@@ -146,7 +146,7 @@ def _remoteness() -> None:
 
 def drawn_positions() -> list[tuple[str, str]]:
     """Return the positions that pages draw or solve, and those that stand in the forms, with their games."""
-    there = [slug for slug, game in games().items() if game.info.shelf in SHELVES]
+    there = [slug for slug, game in games().items() if game.info.category in SHELVES]
     found = [(slug, games()[slug].notation.example) for slug in there]
     for page in sorted(CONTENT.rglob("*.md")):
         found += [pair for pair in DRAWN.findall(page.read_text(encoding="utf-8")) if pair[0] in there]

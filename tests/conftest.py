@@ -26,7 +26,7 @@ from playwright.sync_api import sync_playwright
 from fairgame import catalogue
 from fairgame.build.store import Store
 from fairgame.system import progress
-from fairgame.system.atomic_write import write_whole
+from fairgame.system.atomic_write import write_atomically
 from fairgame_site.build import mkdocs_build as publish
 from fairgame_site.cli.up_to_date import build_tables
 from fairgame_site.publish.published import Published
@@ -157,7 +157,7 @@ def once(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Once:
             if not file.exists():
                 shutil.rmtree(folder, ignore_errors=True)  # of a worker that did not come to its end
                 folder.mkdir()
-                write_whole(file, [pickle.dumps(make(folder))])
+                write_atomically(file, [pickle.dumps(make(folder))])
         return pickle.loads(file.read_bytes())
 
     return get

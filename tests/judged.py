@@ -14,7 +14,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from fairgame.core.capabilities import HasPublishedStop
+from fairgame.core.capabilities import HasPublishedRange
 from fairgame.core.discovery import games
 from fairgame.core.game import Game
 from fairgame.core.play import Play
@@ -303,7 +303,7 @@ def pool(slug: str) -> list[Any]:
     """Return the first positions of a game in which there is a move."""
     game, found, stop = games()[slug], list[Any](), 1
     most = LARGEST_STOP
-    if isinstance(game, HasPublishedStop) and proved_period(game) is None:
+    if isinstance(game, HasPublishedRange) and proved_period(game) is None:
         most = min(most, largest_heap(game) + 1)  # the solver does not go further
     while len(found) < 2 * MANY and stop < most:
         stop = min(most, stop + 1 + stop // 4)

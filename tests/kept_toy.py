@@ -37,4 +37,4 @@ def toy(stop):
     return Table(spec, build, lambda _: (Claim("They are squares.", "certified", Squares()),), cost=stop)
 
 
-TABLE = replace(toy(FEW), further=toy(MANY))
+TABLE = replace(toy(FEW), extended=toy(MANY))

@@ -21,12 +21,12 @@ from fairgame.build.build import stored
 from fairgame.build.store import Store
 from fairgame.core.discovery import games
 from fairgame.core.listings import HasListings
-from fairgame.core.table_answers import HasTold
+from fairgame.core.table_answers import HasTableAnswers
 from fairgame.errors import PositionError
 from fairgame.games.octal.checkers.octal_period import unzipped
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.tables.class_records import study_id
-from fairgame.solving.from_tables import told_of
+from fairgame.solving.from_tables import table_answers_of
 from fairgame_site.publish import table_answer_files as told_files
 from fairgame_site.publish.published import Published
 from fairgame_site.translate import scripts
@@ -46,11 +46,11 @@ REFUSALS = 20 if FULL else 2  # positions of a table that are too much for a pag
 TOLD = ("outcome", "value", "remoteness")  # an outcome that a table leaves open is none
 
 
-Told = tuple[str, dict[str, Any]]  # a position of the game, as it is typed, and what is told of it
+TableAnswer = tuple[str, dict[str, Any]]  # a position of the game, as it is typed, and what is told of it
 Row = tuple[str, str | None, str | None, int | None]  # the same as the browser reads it
 
 
-POSITIONS: dict[str, Callable[[Any], Iterator[Told]]] = {
+POSITIONS: dict[str, Callable[[Any], Iterator[TableAnswer]]] = {
     "nim.nim_sum_grid": lambda row: iter([(f"{row.a} {row.b}", {"value": row.nim_value})]),
     "nim.binary_table": lambda row: iter([(f"{row.a} {row.b} {row.c}", {"outcome": "P"})]),
     "nim.worked_sums": lambda row: iter([(row.heaps, {"value": row.nim_sum})]),
@@ -146,7 +146,7 @@ def compared(table: str) -> bool:
     slug, _, what = table.partition(".")
     game: Any = games().get(slug)
     listings = [one.what for one in game.listings] if isinstance(game, HasListings) else []
-    known = (*listings, *(game.told if isinstance(game, HasTold) else ()), "nim_grid")
+    known = (*listings, *(game.told if isinstance(game, HasTableAnswers) else ()), "nim_grid")
     return game is not None and (what in known or what.startswith("nim_sequence"))
 
 
@@ -165,14 +165,14 @@ def _of_game(slug: str, tables: dict[str, Any]) -> dict[str, Any]:
 def _tables_of(store: Store, slug: str) -> dict[str, list[Row]]:
     """Return the rows of each table that tells of positions of a game; a table may hold some that cannot be typed."""
     game = games()[slug]
-    found: dict[str, Iterable[Told]] = {}
+    found: dict[str, Iterable[TableAnswer]] = {}
     for what, values in valued(store, slug).items():
         found[f"{slug}.{what}"] = [(game.notation.write((at,)), {"value": value}) for at, value in values[:FIRST]]
     for what, entries in listed_in(store, slug).items():
         some = sorted(entries, key=lambda one: (len(one.text), one.text))[:SOME]
         found[f"{slug}.{what}"] = [(one.text, {name: getattr(one, name) for name in TOLD}) for one in some]
-    lists: dict[str, list[Told]] = {}
-    for table, text, one in told_of(game, Published(store).frame_if_built):
+    lists: dict[str, list[TableAnswer]] = {}
+    for table, text, one in table_answers_of(game, Published(store).frame_if_built):
         lists.setdefault(table, []).append((text, {"outcome": one.outcome, "value": one.nim_value}))
     found |= {table: sorted(rows, key=lambda row: (len(row[0]), row[0]))[:SOME] for table, rows in lists.items()}
     for table, position in POSITIONS.items():

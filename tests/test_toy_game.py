@@ -41,7 +41,7 @@ class Expected:
     """
 
     title: str
-    shelf: str
+    category: str
     table: str
     parts: tuple[str, ...]
     header: tuple[str, ...]
@@ -55,7 +55,7 @@ RECIPE = "take-one-or-two"
 GAMES = {
     RECIPE: Expected(
         title="Take one or two",
-        shelf="Taking and breaking",
+        category="Taking and breaking",
         table="take-one-or-two.nim_sequence",
         parts=("nim-sequence",),
         header=("n", "nim_value"),
@@ -66,7 +66,7 @@ GAMES = {
     ),
     "toy-pairs": Expected(
         title="Toy pairs",
-        shelf="Coin turning",
+        category="Coin turning",
         table="toy-pairs.nim_sequence",
         parts=("nim-sequence",),
         header=("n", "nim_value"),
@@ -77,7 +77,7 @@ GAMES = {
     ),
     "toy-refills": Expected(
         title="Toy refills",
-        shelf="Loopy games and remoteness",
+        category="Loopy games and remoteness",
         table="toy-refills.remoteness",
         parts=("remoteness",),
         header=("n", "remoteness", "outcome"),
@@ -88,7 +88,7 @@ GAMES = {
     ),
     "toy-steps": Expected(
         title="Toy steps",
-        shelf="Misère play",
+        category="Misère play",
         table="toy-steps.p_positions",
         parts=("p-positions",),
         header=("a", "b", "c"),
@@ -169,7 +169,7 @@ def test_it_is_in_the_index_and_in_the_menu(toys, slug, game):
     card = re.search(rf'<a class="atlas-card" href="\.\./games/{slug}/">.*?</a>', page, re.DOTALL)
     assert card is not None
     assert game.title in card[0]
-    assert page.index(game.shelf) < card.start()
+    assert page.index(game.category) < card.start()
     assert f'href="../{slug}/"' in toys.read("games/four/index.html")
 
 

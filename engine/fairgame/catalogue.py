@@ -17,21 +17,21 @@ from fairgame.core import boards, discovery
 from fairgame.core.boards import board_of
 from fairgame.core.capabilities import HasAccelerator, HasBase, HasDrawings
 from fairgame.core.discovery import certificate_kinds
-from fairgame.core.game import Game, GameInfo, Shelf
+from fairgame.core.game import Category, Game, GameInfo
 from fairgame.core.misere import HasMisereSource, HasQuotientCode
 from fairgame.core.play import Play
-from fairgame.core.table_answers import HasTold, Told
+from fairgame.core.table_answers import HasTableAnswers, TableAnswer
 from fairgame.core.tables import Inputs, Table, TableSpec
 from fairgame.errors import UnknownNameError
 from fairgame.games.tiles.literature import reported_rectangles
 from fairgame.runs.extended_tables import tables
 from fairgame.solving.budget import counted
-from fairgame.solving.from_tables import solve_told, told_of
+from fairgame.solving.from_tables import solve_from_tables, table_answers_of
 from fairgame.solving.misere_play import why_not as why_no_misere
 from fairgame.solving.solution import Solution
 from fairgame.solving.solve import options, solve
 from fairgame.solving.sums import SumSolution, solve_sum
-from fairgame.system.atomic_write import write_whole
+from fairgame.system.atomic_write import write_atomically
 from fairgame.system.cluster import cluster
 from fairgame.system.progress import timetable, track
 from fairgame.system.revision import SOURCES
@@ -39,6 +39,7 @@ from fairgame.system.workers import Workers, worker_pool
 
 __all__ = [
     "SOURCES",
+    "Category",
     "Game",
     "GameInfo",
     "HasAccelerator",
@@ -46,16 +47,15 @@ __all__ = [
     "HasDrawings",
     "HasMisereSource",
     "HasQuotientCode",
-    "HasTold",
+    "HasTableAnswers",
     "Inputs",
     "Play",
     "Report",
-    "Shelf",
     "Solution",
     "SumSolution",
     "Table",
+    "TableAnswer",
     "TableSpec",
-    "Told",
     "Workers",
     "board_of",
     "boards",
@@ -78,17 +78,17 @@ __all__ = [
     "read_back",
     "reported_rectangles",
     "solve",
+    "solve_from_tables",
     "solve_sum",
-    "solve_told",
     "stored",
+    "table_answers_of",
     "tables",
     "timetable",
-    "told_of",
     "track",
     "verify",
     "why_no_misere",
     "worker_pool",
-    "write_whole",
+    "write_atomically",
 ]
 
 
@@ -114,9 +114,9 @@ def games() -> Mapping[str, Game[Any]]:
 
 @cache
 def _in_teaching_order() -> Mapping[str, Game[Any]]:
-    shelves = list(Shelf)
+    shelves = list(Category)
     found = discovery.games().items()
-    return dict(sorted(found, key=lambda item: (shelves.index(item[1].info.shelf), item[1].info.rank)))
+    return dict(sorted(found, key=lambda item: (shelves.index(item[1].info.category), item[1].info.order)))
 
 
 def game(slug: str) -> Game[Any]:

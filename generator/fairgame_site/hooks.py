@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from fairgame_site.publish.published import Published, PublishedTable
     from fairgame_site.render.facts import Fact
     from fairgame_site.render.markup import Page
-    from fairgame_site.site.page_templates import Stamp
+    from fairgame_site.site.page_templates import FilledPage
     from fairgame_site.site.pages import PageMaker, Section
 
 PROJECT = "fairgame_site"
@@ -78,7 +78,7 @@ class HookSpecs:
     """The hooks; each returns what one subject adds, and None or nothing where it adds nothing."""
 
     @hookspec
-    def pages(self, published: "Published", maker: "PageMaker") -> "Iterable[tuple[str, Page | Stamp | bytes]]":
+    def pages(self, published: "Published", maker: "PageMaker") -> "Iterable[tuple[str, Page | FilledPage | bytes]]":
         """Return pages and files of the site with their paths."""
         return ()
 

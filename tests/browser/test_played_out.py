@@ -96,7 +96,7 @@ def test_whoever_moves_at_will_loses_to_the_perfect_opponent(window):
     assert reader.faults == []
 
 
-def told_of(place):
+def table_answers_of(place):
     """The line of play, once every position of it has been judged."""
     if place.locator(".atlas-playing-past[open]").count() == 0:
         place.locator(".atlas-playing-past summary").click()
@@ -119,7 +119,7 @@ def test_a_line_of_play_is_opened_from_its_address(window, slug):
     if not is_over(place) and hinted(place):
         press(place, "Make this move")
         is_over(place)
-    line = told_of(place)
+    line = table_answers_of(place)
     assert len(line) >= 2
     address = place.get_by_role("link", name="Link to this line of play").evaluate("link => link.href")
     assert address == page.url
@@ -127,7 +127,7 @@ def test_a_line_of_play_is_opened_from_its_address(window, slug):
     other.page.goto(address, wait_until="load")
     again = other.page.locator(".atlas-playing").first
     expect(status(again)).to_have_text(status(place).inner_text())
-    assert told_of(again) == line
+    assert table_answers_of(again) == line
     board = ".atlas-playing-board svg"
     names = "all => all.map(one => `${one.dataset.piece} ${one.getAttribute('transform')} ${one.innerHTML}`)"
     assert again.locator(f"{board} [data-piece]").evaluate_all(names) == place.locator(
@@ -136,7 +136,7 @@ def test_a_line_of_play_is_opened_from_its_address(window, slug):
     back = again.get_by_role("button", name="Undo", exact=True)
     while back.is_enabled():
         back.click()
-    assert told_of(again) == line[:1]
+    assert table_answers_of(again) == line[:1]
 
 
 WATCHED = """

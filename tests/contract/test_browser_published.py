@@ -10,12 +10,14 @@ import pytest
 
 from fairgame import catalogue
 from fairgame.core.discovery import games
-from fairgame.core.table_answers import HasTold
+from fairgame.core.table_answers import HasTableAnswers
 from tests import published_vectors
 from tests.draws import FULL, SEED
 
 MOST_SHOWN = 40  # lines
-TELLING = [slug for slug, game in games().items() if isinstance(game, HasTold)]  # games that refuse no published row
+TELLING = [
+    slug for slug, game in games().items() if isinstance(game, HasTableAnswers)
+]  # games that refuse no published row
 HALVES = {"one half": published_vectors.PARTS[::2], "the other": published_vectors.PARTS[1::2]}
 RUNS = {part: [part] for part in published_vectors.PARTS} if FULL else HALVES
 

@@ -19,12 +19,12 @@ from fairgame.core.capabilities import (
     HasNimSequence,
     HasNimValue,
     HasOptionsOfValue,
-    HasPublishedStop,
+    HasPublishedRange,
     HasValueCertificate,
     HasWinningOptions,
 )
 from fairgame.core.discovery import games
-from fairgame.core.game import Game, Shelf
+from fairgame.core.game import Category, Game
 from fairgame.core.listings import HasListings, HasOwnTables
 from fairgame.core.play import Play
 from fairgame.errors import LimitError
@@ -162,7 +162,7 @@ def test_the_games_of_this_stage_are_there():
 
 
 def test_games_stand_in_the_order_of_the_shelves():
-    shelves = [list(Shelf).index(game.info.shelf) for game in games().values()]
+    shelves = [list(Category).index(game.info.category) for game in games().values()]
     assert shelves == sorted(shelves)
 
 
@@ -198,7 +198,7 @@ def test_what_machines_are_told_of_a_game_is_plain_data(game):
     assert json.loads(json.dumps(notation)) == notation
     assert notation["kind"] in {"heaps", "numbers", "parts"}
     assert notation["example"] == game.notation.example
-    assert isinstance(game.info.play, Play) and isinstance(game.info.shelf, Shelf)
+    assert isinstance(game.info.play, Play) and isinstance(game.info.category, Category)
 
 
 @each_game
@@ -310,7 +310,7 @@ def test_sequences_agree_with_the_oracle(game):
 def test_published_sequences_agree_with_the_oracle(slug):
     """Whichever way a game declares its sequences: by kernel, by mex, or several of them."""
     game, known = games()[slug], {}
-    assert not isinstance(game, HasPublishedStop) or sequences(game)[0].what == "nim_sequence"
+    assert not isinstance(game, HasPublishedRange) or sequences(game)[0].what == "nim_sequence"
     for one in sequences(game):
         stop = min(one.stop, one.first + 60, getattr(game, "searchable", one.stop))  # a coin may have 2^n options
         expected = [nim_value(game, one.position(n), known) for n in range(one.first, stop)]

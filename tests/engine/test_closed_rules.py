@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from fairgame.core.capabilities import HasClosedRule, HasNimValue, HasWinningOptions
 from fairgame.core.discovery import games
-from fairgame.core.game import Shelf
+from fairgame.core.game import Category
 from fairgame.core.heap_tuples import without_zeros
 from fairgame.core.play import Play
 from fairgame.errors import LimitError
@@ -27,11 +27,11 @@ from fairgame.solving.solve import MOST_LISTED, solve
 
 LARGE = 10**18
 WANTED = 10_000
-SHELVES = (Shelf.NIM, Shelf.WYTHOFF)
+SHELVES = (Category.NIM, Category.WYTHOFF)
 RULED = {
     slug: game
     for slug, game in games().items()
-    if game.info.shelf in SHELVES and isinstance(game, HasClosedRule | HasNimValue)
+    if game.info.category in SHELVES and isinstance(game, HasClosedRule | HasNimValue)
 }
 heap = st.integers(0, LARGE)
 

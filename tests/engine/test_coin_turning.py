@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from fairgame.core.boards import Coins
 from fairgame.core.discovery import games
-from fairgame.core.game import GameInfo, Shelf
+from fairgame.core.game import Category, GameInfo
 from fairgame.errors import CertificateError, PositionError
 from fairgame.games.coins.certificates.runs import TurnedRuns
 from fairgame.games.coins.rule import CoinTurning, coins
@@ -41,7 +41,7 @@ def at_most_three(coin):
 
 
 def game_of(sets, first):
-    info = GameInfo("toy", "Toy", Shelf.COIN_TURNING, "Turn some coins; the last move wins.")
+    info = GameInfo("toy", "Toy", Category.COIN_TURNING, "Turn some coins; the last move wins.")
     return CoinTurning(info, coins("5", first, 100), first, 30, lambda coin: iter(sets(coin)))
 
 

@@ -6,7 +6,7 @@ import pytest
 from fairgame.errors import CertificateError
 from fairgame.games.octal import spot_checks
 from fairgame.games.octal.code import OctalCode
-from fairgame.games.octal.spot_checks import blocks, make_again
+from fairgame.games.octal.spot_checks import blocks, recompute_sample
 from fairgame.games.octal.values import NimValues
 from fairgame.games.octal.verification import BLOCK, DRAWN, drawn_heaps, of_first_heaps, of_other_table, told
 
@@ -50,11 +50,11 @@ def test_true_values_stand_in_both_ways(monkeypatch):
         monkeypatch.setattr(spot_checks, name, lambda *given, name=name, way=way: (ways.append(name), way(*given)))
     values = known(SPARSE)
     assert values.is_sparse(STOP - 1) and not values.is_sparse(100)
-    assert make_again(values, values.plain_stop) == BLOCK * DRAWN
+    assert recompute_sample(values, values.plain_stop) == BLOCK * DRAWN
     assert set(ways) == {"_by_plain_kernel"}
     ways.clear()
     first = known(SPARSE, 1000)
-    assert make_again(first, 1) == BLOCK * DRAWN
+    assert recompute_sample(first, 1) == BLOCK * DRAWN
     assert set(ways) == {"_by_checker"}
 
 
@@ -67,6 +67,6 @@ def test_a_wrong_value_in_a_block_stops_the_study(stop, settled, monkeypatch):
             values.values[heap] += 1
             monkeypatch.setattr(spot_checks, "blocks", lambda *_, start=start: [start])
             with pytest.raises(CertificateError, match=r"0\.6 made again.*heap \d+"):
-                make_again(values, settled)
+                recompute_sample(values, settled)
             values.values[heap] -= 1
-        assert make_again(values, settled) == BLOCK
+        assert recompute_sample(values, settled) == BLOCK

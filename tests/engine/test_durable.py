@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from fairgame.system.atomic_write import TEMPORARY, write_whole
+from fairgame.system.atomic_write import TEMPORARY, write_atomically
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def target(tmp_path):
 
 
 def test_a_file_is_replaced(target):
-    write_whole(target, [b"n", b"ew"])
+    write_atomically(target, [b"n", b"ew"])
     assert target.read_bytes() == b"new"
     assert os.listdir(target.parent) == ["target"]
 
@@ -28,7 +28,7 @@ def test_a_failed_write_leaves_the_old_file(target):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        write_whole(target, parts())
+        write_atomically(target, parts())
     assert target.read_bytes() == b"old"
     assert os.listdir(target.parent) == ["target"]
 
@@ -41,7 +41,7 @@ def test_a_link_stays_and_its_target_is_written(target, depth):
         link.parent.mkdir(exist_ok=True)
         link.symlink_to(os.path.relpath(path, link.parent))
         path = link
-    write_whole(path, [b"new"])
+    write_atomically(path, [b"new"])
     assert path.is_symlink()
     assert not target.is_symlink()
     assert target.read_bytes() == b"new"
@@ -51,7 +51,7 @@ def test_a_link_stays_and_its_target_is_written(target, depth):
 def test_a_dangling_link_gets_its_target(tmp_path):
     link = tmp_path / "link"
     link.symlink_to("elsewhere")
-    write_whole(link, [b"new"])
+    write_atomically(link, [b"new"])
     assert link.is_symlink()
     assert (tmp_path / "elsewhere").read_bytes() == b"new"
 
@@ -60,7 +60,7 @@ def test_a_loop_of_links_is_refused(tmp_path):
     for name, other in (("a", "b"), ("b", "a")):
         (tmp_path / name).symlink_to(other)
     with pytest.raises(OSError, match="symbolic links"):
-        write_whole(tmp_path / "a", [b"new"])
+        write_atomically(tmp_path / "a", [b"new"])
     assert (tmp_path / "a").is_symlink()
 
 
@@ -69,7 +69,7 @@ def test_a_pipe_is_written_to(tmp_path):
     os.mkfifo(pipe)
     reader = threading.Thread(target=lambda: found.append(pipe.read_bytes()))
     reader.start()
-    write_whole(pipe, [b"n", b"ew"])
+    write_atomically(pipe, [b"n", b"ew"])
     reader.join(timeout=10)
     assert found == [b"new"]
     assert stat.S_ISFIFO(pipe.stat().st_mode)
@@ -85,11 +85,11 @@ def test_a_device_is_written_to_and_stays_one(tmp_path):
         if os.access("/dev", os.W_OK):
             raise
         device = type(device)("/dev/null")
-    write_whole(device, [b"new"])
+    write_atomically(device, [b"new"])
     assert stat.S_ISCHR(device.stat().st_mode)
     assert not list(device.parent.glob(f"{TEMPORARY}*"))
 
 
 def test_a_folder_is_refused(tmp_path):
     with pytest.raises(OSError, match="not a file, a pipe or a character device"):
-        write_whole(tmp_path, [b"new"])
+        write_atomically(tmp_path, [b"new"])

@@ -199,7 +199,7 @@ def test_an_interrupted_check_goes_on_from_its_last_part(far, monkeypatch):
 
 def test_a_spoilt_part_is_not_gone_on_with(far, monkeypatch):
     monkeypatch.setattr(check_progress, "SECONDS", 0.0)
-    one = check_progress.Parts(far.digest(0))
+    one = check_progress.CheckProgress(far.digest(0))
     one(check_progress.Part(12345678, np.arange(100, dtype=np.uint8)))
     assert one.last().heap == 12345678
     raw = bytearray(one.path.read_bytes())
@@ -207,11 +207,11 @@ def test_a_spoilt_part_is_not_gone_on_with(far, monkeypatch):
         spoilt = bytearray(raw)
         spoilt[place] ^= 1
         one.path.write_bytes(spoilt)
-        assert check_progress.Parts(far.digest(0)).last() is None
+        assert check_progress.CheckProgress(far.digest(0)).last() is None
     one.path.write_bytes(raw[:40])
-    assert check_progress.Parts(far.digest(0)).last() is None
+    assert check_progress.CheckProgress(far.digest(0)).last() is None
     one.path.write_bytes(raw)
-    other = check_progress.Parts(far.digest(1))
+    other = check_progress.CheckProgress(far.digest(1))
     other.path.write_bytes(raw)
     assert other.last() is None, "the part of another segment"
 

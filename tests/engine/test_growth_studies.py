@@ -69,7 +69,7 @@ def test_a_study_says_what_the_values_say(made, values):
         assert seal == hashlib.sha256(values[low:stop].astype("<u2").tobytes()).hexdigest()
         low = stop
     assert low == STOP
-    assert study.again == 2 * 8 * 32, "eight blocks of 32 heaps of each doubling from the first on"
+    assert study.recomputed == 2 * 8 * 32, "eight blocks of 32 heaps of each doubling from the first on"
     assert not (made / "home" / "studies" / f"{NAME}.values").exists()
 
 
@@ -122,7 +122,7 @@ def test_values_of_another_game_or_changed_ones_are_not_gone_on_with(home):
 
 def test_made_again_it_comes_out_the_same_and_that_is_noted(made, home):
     study = growth.opened_growth(NAME, made)
-    done = growth_runs.make_again_whole(study)
+    done = growth_runs.recompute(study)
     assert [one.segment for one in stored_runs.checks(study.kept)] == [done.segment] == [study.digest]
     assert not (home / "studies" / f"{NAME}-again.values").exists()
 
@@ -145,7 +145,7 @@ def _of_row(column):
 CHANGES = {
     **{column: _of_row(column) for column in growth.ROW},
     "a column more": lambda page, _: page["row"].update(more=1),
-    "again": lambda page, _: page.update(again=page["again"] + 32),
+    "again": lambda page, _: page.update(recomputed=page["again"] + 32),
     "hash": lambda page, _: page["doublings"][1].__setitem__(1, "0" * 64),
     "stop": lambda page, _: page["doublings"][0].__setitem__(0, 65_537),
     "files": lambda page, _: page["files"][0].__setitem__(1, page["files"][0][1] - 1),
@@ -156,7 +156,7 @@ CHANGES = {
 def test_whatever_is_claimed_and_sealed_anew_is_noticed(made, home, tmp_path, what):
     spoilt(made, tmp_path, CHANGES[what])
     with pytest.raises((CertificateError, StoreError)):
-        growth_runs.make_again_whole(growth.opened_growth(NAME, tmp_path))
+        growth_runs.recompute(growth.opened_growth(NAME, tmp_path))
 
 
 def test_any_attached_figure_changed_is_noticed(made, home, tmp_path):
@@ -178,7 +178,7 @@ def test_any_attached_figure_changed_is_noticed(made, home, tmp_path):
         again += 1
         if again <= 2:  # each takes as long as the run
             with pytest.raises(CertificateError, match="made again"):
-                growth_runs.make_again_whole(study)
+                growth_runs.recompute(study)
 
 
 def test_any_byte_changed_is_noticed_by_the_seal(made, tmp_path):
@@ -200,8 +200,8 @@ def test_a_game_is_followed_further(made, home, tmp_path):
     for file in (made / NAME).iterdir():
         (tmp_path / "studies" / NAME / file.name).write_bytes(file.read_bytes())
     with pytest.raises(LimitError, match="beyond"):
-        growth_runs.go_further(NAME, STOP, tmp_path / "studies")
-    study = growth_runs.go_further(NAME, STOP + 5000, tmp_path / "studies")
+        growth_runs.extend(NAME, STOP, tmp_path / "studies")
+    study = growth_runs.extend(NAME, STOP + 5000, tmp_path / "studies")
     assert study.row["computed_to"] == STOP + 4999
     assert [run["to_heap"] for run in study.runs] == [STOP, STOP + 5000]
 
@@ -225,7 +225,7 @@ def test_refusals(made, home, tmp_path):
     with pytest.raises(LimitError, match=r"0\.77 is not open: its values prove the period 12"):
         growth_runs.begin("0.77-growth", 20_000, tmp_path)
     with pytest.raises(UnknownNameError):
-        growth_runs.go_further("0.6-growth", STOP, tmp_path)
+        growth_runs.extend("0.6-growth", STOP, tmp_path)
 
 
 @pytest.fixture

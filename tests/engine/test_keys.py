@@ -206,17 +206,17 @@ def test_functions_are_looked_into():
     assert Captured(MappingProxyType({"a": COLUMNS["n"]}.copy()).get).opaque  # bound to something: who knows
 
 
-class Shelf(Enum):
+class Category(Enum):
     UPPER, LOWER = 1, 2
 
 
 def test_members_of_an_enumeration_differ():
-    assert Captured(Shelf.UPPER).digest != Captured(Shelf.LOWER).digest
-    assert Captured(Shelf.UPPER).opaque is None
+    assert Captured(Category.UPPER).digest != Captured(Category.LOWER).digest
+    assert Captured(Category.UPPER).opaque is None
 
 
 @dataclass(frozen=True)
-class Kept:
+class StoredRun:
     name: str
     more: dict = field(default_factory=dict)
 
@@ -227,17 +227,17 @@ class Kept:
 
 def test_what_an_object_computed_for_itself_does_not_matter(monkeypatch):
     monkeypatch.setattr("fairgame.build.captured.OURS", __name__.partition(".")[0])
-    one = Kept("a", {"b": 1})
+    one = StoredRun("a", {"b": 1})
     before = Captured(one)
     assert one.computed
     assert Captured(one).digest == before.digest
     assert before.opaque is None
     assert before.modules == {__name__}
-    others = [Kept("a", {"b": 2}), Kept("b", {"b": 1}), replace(one, more={})]
+    others = [StoredRun("a", {"b": 2}), StoredRun("b", {"b": 1}), replace(one, more={})]
     assert len({Captured(other).digest for other in others} | {before.digest}) == 4
 
 
-NEVER = Kept("of another package")
+NEVER = StoredRun("of another package")
 
 
 @pytest.mark.parametrize("thing", [iter([1]), (n for n in [1]), NEVER, np.array([{}]), {1: object()}])

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairgame.core.discovery import games
-from fairgame.core.game import GameInfo, Shelf
+from fairgame.core.game import Category, GameInfo
 from fairgame.core.notation import HeapSum
 from fairgame.core.play import Play
 from fairgame.errors import LimitError, LoopyGameError
@@ -204,7 +204,7 @@ class OnGraph:
 
     after: tuple[tuple[int, ...], ...]
     info: GameInfo = field(
-        default_factory=lambda: GameInfo("on-graph", "On a graph", Shelf.LOOPY, "Move on.", play=Play.LOOPY)
+        default_factory=lambda: GameInfo("on-graph", "On a graph", Category.LOOPY, "Move on.", play=Play.LOOPY)
     )
     notation: HeapSum = field(default_factory=partial(HeapSum, "3", "places", "place"))
 

@@ -9,14 +9,14 @@ from fairgame.errors import UnknownNameError
 from fairgame.games.misere import known_quotients, quotients
 from fairgame.games.misere.quotient_search import codes, study
 from fairgame.games.octal.code import OctalCode
-from fairgame.system.disk_cache import Memory
+from fairgame.system.disk_cache import DiskCache
 
 
 @pytest.fixture
 def home(tmp_path, monkeypatch):
     """A new memory, and how often something was learned."""
     learned = []
-    monkeypatch.setattr(known_quotients, "MEMORY", Memory(tmp_path))
+    monkeypatch.setattr(known_quotients, "MEMORY", DiskCache(tmp_path))
     monkeypatch.setattr(known_quotients, "study", lambda code: learned.append(code) or study(code))
     return tmp_path, learned
 

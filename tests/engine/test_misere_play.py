@@ -15,7 +15,7 @@ from fairgame.solving.misere_play import MiserePlay, why_not
 from fairgame.solving.solve import solve
 from fairgame.solving.tame import Genera
 from tests.draws import FULL, drawn
-from tests.judged import COUNT, PATIENCE, judged
+from tests.judged import COUNT, TIMEOUT_SECONDS, judged
 
 PLAYED = [slug for slug, game in games().items() if game.info.play is Play.NORMAL and not why_not(game)]
 BY_THEOREM = [slug for slug, game in games().items() if isinstance(game, HasTameGenus)]
@@ -24,7 +24,7 @@ BY_THEOREM = [slug for slug, game in games().items() if isinstance(game, HasTame
 @pytest.mark.drawn(3)
 @pytest.mark.parametrize("slug", PLAYED)
 def test_sums_come_out_as_by_play(slug, monkeypatch):
-    monkeypatch.setattr(budget, "SECONDS", PATIENCE)
+    monkeypatch.setattr(budget, "SECONDS", TIMEOUT_SECONDS)
     game, some = games()[slug], judged(slug, misere=True)
     assert len({one.text for one in some}) == COUNT, "too few sums are small enough to be played out"
     for one in some:

@@ -19,7 +19,7 @@ from fairgame.build.store import Artifact, Store, read_csv, to_csv
 from fairgame.core.claims import Claim
 from fairgame.core.columns import COLUMNS, Column, Concept, as_columns, concept, concept_name
 from fairgame.core.frames import typed_columns
-from fairgame.core.game import GameInfo, Shelf
+from fairgame.core.game import Category, GameInfo
 from fairgame.core.listings import NimSequence
 from fairgame.core.notation import HeapSum
 from fairgame.core.tables import Inputs, Table, TableSpec, typed
@@ -243,7 +243,7 @@ def test_cells_and_rows_are_asked_for_exactly(toy, tmp_path, monkeypatch):
 
 def test_a_sequence_that_a_game_declares_large_has_values_of_any_size():
     class Powers:
-        info = GameInfo("powers", "Powers", Shelf.NIM, "Take what is left of a power of two.")
+        info = GameInfo("powers", "Powers", Category.NIM, "Take what is left of a power of two.")
         notation = HeapSum()
         nim_sequences = (
             NimSequence("plain", "few", 60, lambda stop: np.array([2**n for n in range(stop)]), lambda n: n),

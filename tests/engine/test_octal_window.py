@@ -26,8 +26,8 @@ from fairgame.games.octal.kernels import sparse as octal_writing
 from fairgame.games.octal.literature import octal_reports
 from fairgame.games.octal.rule import OctalGame, proof_bound
 from fairgame.games.octal.runs import checkpoints, recurrence, window
-from fairgame.games.octal.runs.recurrence import Reader, Search, State, narrowed, pinned, shown_least
-from fairgame.games.octal.runs.window import Setting, Stream, UnsettledError, settle
+from fairgame.games.octal.runs.recurrence import Search, State, ValueReader, narrowed, pinned, shown_least
+from fairgame.games.octal.runs.window import UnsettledError, ValueStream, WindowParameters, settle
 from fairgame.games.octal.values import NimValues
 from fairgame.games.octal.window_answers import octal_window
 from fairgame.numbers.numeration import prime_divisors
@@ -87,7 +87,7 @@ def searched(state, stop=1 << 40):
 @pytest.mark.drawn(2)
 @pytest.mark.parametrize("code", ["0.16", "0.56", "0.106", "0.127", "4.7", "0.6"])
 def test_a_stream_has_the_values_of_the_table(code):
-    stream = Stream.first(setting(code))
+    stream = ValueStream.first(setting(code))
     draw = Random(code)
     while stream.heap < (530_000 if code == "0.6" else 1_100_000):
         count = draw.choice((0, 1, 31, 5000, 20_000))
@@ -98,7 +98,7 @@ def test_a_stream_has_the_values_of_the_table(code):
 
 def test_a_stream_slides(monkeypatch):
     monkeypatch.setattr(window, "CHUNK", 100_000)
-    stream = Stream.first(setting("0.16"))
+    stream = ValueStream.first(setting("0.16"))
     for _ in range(20):
         stream.advance(100_000)
     assert stream.heap == setting("0.16").start + 2_000_000
@@ -111,7 +111,7 @@ def test_a_stream_slides(monkeypatch):
 def test_a_window_alone_tells_the_values_that_follow(code):
     one, heap = setting(code), 1_000_003
     before = table(code)[heap - one.width : heap]
-    stream = Stream.after(one, heap, before, settled=heap + one.depth)
+    stream = ValueStream.after(one, heap, before, settled=heap + one.depth)
     stream.advance(600_000)
     assert np.array_equal(stream.last(600_000), table(code)[heap : heap + 600_000])
 
@@ -119,7 +119,7 @@ def test_a_window_alone_tells_the_values_that_follow(code):
 def test_more_than_a_window_is_wanted_to_settle_heaps():
     one, heap = setting("0.106"), 1_000_003
     with pytest.raises(UnsettledError):
-        Stream.after(one, heap, table("0.106")[heap - one.width : heap]).advance(600_000)
+        ValueStream.after(one, heap, table("0.106")[heap - one.width : heap]).advance(600_000)
 
 
 def test_a_wrong_window_does_not_give_the_right_values():
@@ -127,7 +127,7 @@ def test_a_wrong_window_does_not_give_the_right_values():
     one, heap = setting("0.16"), 1_000_003
     before = table("0.16")[heap - one.width : heap].copy()
     before[-2] ^= 1
-    stream = Stream.after(one, heap, before, settled=heap + 10_000)
+    stream = ValueStream.after(one, heap, before, settled=heap + 10_000)
     stream.advance(10_000)
     assert not np.array_equal(stream.last(10_000), table("0.16")[heap : heap + 10_000])
 
@@ -153,7 +153,7 @@ def test_values_may_grow_past_a_byte(monkeypatch):
 
     start = setting("0.56")
     monkeypatch.setattr(sparse, "extend_sparse", first_too_narrow)
-    stream = Stream.first(start)
+    stream = ValueStream.first(start)
     stream.advance(1000)
     assert met == [np.uint8, np.uint16]
     assert np.array_equal(stream.last(1000), table("0.56")[stream.heap - 1000 : stream.heap])
@@ -171,7 +171,7 @@ def test_values_may_outgrow_their_words(monkeypatch):
 
     start = setting("0.16")
     monkeypatch.setattr(sparse, "extend_sparse", first_too_narrow)
-    stream = Stream.first(start)
+    stream = ValueStream.first(start)
     stream.advance(1000)
     assert met == [1, 2]
     assert np.array_equal(stream.last(1000), table("0.16")[stream.heap - 1000 : stream.heap])
@@ -198,7 +198,7 @@ def test_a_game_whose_rare_heaps_go_on_has_no_window_run(monkeypatch):
 def test_too_few_values_are_no_setting():
     one = setting("0.16")
     with pytest.raises(ValueError, match="too few"):
-        Setting.of(one.code, one.values[: window.DEPTH], one.space)
+        WindowParameters.of(one.code, one.values[: window.DEPTH], one.space)
 
 
 def test_a_heap_that_is_not_settled_begins_the_run_anew_while_the_table_can_be_longer(small, monkeypatch):
@@ -286,7 +286,7 @@ def test_a_period_that_is_not_the_least_is_found_out(small):
 
 
 def test_values_that_are_not_kept_are_no_empty_slice():
-    stream = Stream.first(setting("0.16"))
+    stream = ValueStream.first(setting("0.16"))
     kept = stream.setting.depth
     assert stream.last(kept).size == kept
     for count, back in ((kept + 1, 0), (kept, 1), (1, kept), (5_334_846, 0)):
@@ -350,7 +350,7 @@ def test_a_reader_stands_anywhere(small):
     draw = Random(1)
     for _ in range(40):
         heap = draw.choice((0, 1, 1 << 17, draw.randrange(1 << 17), draw.randrange(state.heap - 9000)))
-        reader, counts = Reader(state, heap, nothing), [draw.randrange(4000) for _ in range(2)]
+        reader, counts = ValueReader(state, heap, nothing), [draw.randrange(4000) for _ in range(2)]
         for count in counts:
             assert np.array_equal(reader.read(count), table("0.16")[heap : heap + count])
             heap += count
@@ -545,7 +545,7 @@ def test_an_interruption_while_the_preperiod_is_sought_loses_nothing_of_the_sear
     monkeypatch.setattr(Search, "step", interrupted)
     first = octal_window("0.16", path)
     assert first.period == Periodicity(*GIANTS["0.16"])
-    monkeypatch.setattr(Stream, "advance", interrupted)
+    monkeypatch.setattr(ValueStream, "advance", interrupted)
     assert octal_window("0.16", path) == first
 
 

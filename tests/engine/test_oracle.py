@@ -3,13 +3,13 @@ from dataclasses import dataclass
 import pytest
 
 from fairgame.core.discovery import games
-from fairgame.core.game import GameInfo, Shelf
+from fairgame.core.game import Category, GameInfo
 from fairgame.core.notation import HeapSum
 from fairgame.errors import LimitError, LoopyGameError
 from fairgame.solving import budget, oracle
 from fairgame.solving.budget import brief, unlimited, usual
 
-INFO = GameInfo("graph", "A graph", Shelf.NIM, "Follow an arrow.")
+INFO = GameInfo("graph", "A graph", Category.NIM, "Follow an arrow.")
 HEAPS = HeapSum()
 
 

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from fairgame.core.discovery import games
-from fairgame.core.game import GameInfo, Shelf
+from fairgame.core.game import Category, GameInfo
 from fairgame.core.notation import HeapSum
 from fairgame.core.play import DRAW, OPEN, SENTENCES, N, Outcome, P, Play, outcome, outcome_of
 from fairgame.errors import AtlasError
@@ -39,7 +39,7 @@ def test_the_letter_of_a_remoteness():
 
 
 def test_play_is_normal_unless_a_game_says_otherwise():
-    assert GameInfo("toy", "Toy", Shelf.NIM, "Nothing.").play is Play.NORMAL
+    assert GameInfo("toy", "Toy", Category.NIM, "Nothing.").play is Play.NORMAL
 
 
 # --- one set of moves, three kinds of play
@@ -55,7 +55,7 @@ class Takes:
 
     @property
     def info(self):
-        return GameInfo("toy", "Toy", Shelf.NIM, "Take one match or two.", play=self.play)
+        return GameInfo("toy", "Toy", Category.NIM, "Take one match or two.", play=self.play)
 
     def options(self, position):
         yield from ((position - taken,) for taken in (1, 2) if taken <= position)

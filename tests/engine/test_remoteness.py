@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from fairgame.core import discovery
 from fairgame.core.frames import read_csv, to_csv
-from fairgame.core.game import GameInfo, Shelf
+from fairgame.core.game import Category, GameInfo
 from fairgame.core.listings import Listing
 from fairgame.core.notation import HeapSum
 from fairgame.core.play import Play
@@ -34,7 +34,7 @@ class OnGraph:
     depth: int
     notation: HeapSum = field(default_factory=HeapSum)
     info: GameInfo = field(
-        default_factory=lambda: GameInfo("on-graph", "On a graph", Shelf.LOOPY, "Move on.", play=Play.LOOPY)
+        default_factory=lambda: GameInfo("on-graph", "On a graph", Category.LOOPY, "Move on.", play=Play.LOOPY)
     )
 
     def options(self, position):

@@ -5,9 +5,9 @@ from itertools import combinations_with_replacement, count, product
 
 import pytest
 
-from fairgame.core.capabilities import HasPublishedStop
+from fairgame.core.capabilities import HasPublishedRange
 from fairgame.core.discovery import games
-from fairgame.core.game import GameInfo, Shelf
+from fairgame.core.game import Category, GameInfo
 from fairgame.core.notation import HeapSum
 from fairgame.core.play import Play
 from fairgame.errors import LimitError, NoNimValuesError, PositionError
@@ -26,7 +26,7 @@ KAYLES = games()["kayles"]
 class Plain:
     """Nim by its options alone: no evaluation of its own."""
 
-    info: GameInfo = field(default_factory=lambda: GameInfo("plain", "Plain", Shelf.NIM, "Take any number."))
+    info: GameInfo = field(default_factory=lambda: GameInfo("plain", "Plain", Category.NIM, "Take any number."))
     notation: HeapSum = field(default_factory=HeapSum)
 
     def options(self, position):
@@ -164,7 +164,7 @@ def test_a_short_answer_computes_no_more_than_the_first_values():
 
 
 def test_the_first_values_prove_no_other_period_than_all_that_are_published():
-    known = [game for game in games().values() if isinstance(game, HasPublishedStop)]
+    known = [game for game in games().values() if isinstance(game, HasPublishedRange)]
     early = {game.info.slug: few[1] for game in known if (few := values._few(game))[1] is not None}
     assert len(early) > 20
     for slug, period in early.items():
@@ -270,7 +270,7 @@ class Arrows(Plain):
     """Follow an arrow; play may return."""
 
     info: GameInfo = field(
-        default_factory=lambda: GameInfo("arrows", "Arrows", Shelf.LOOPY, "Follow an arrow.", play=Play.LOOPY)
+        default_factory=lambda: GameInfo("arrows", "Arrows", Category.LOOPY, "Follow an arrow.", play=Play.LOOPY)
     )
     arrows: dict = field(default_factory=dict, hash=False)
 

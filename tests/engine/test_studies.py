@@ -15,7 +15,7 @@ from fairgame.games.octal.runs.recurrence import Search, State
 from fairgame.games.octal.runs.verifying import SAMPLED
 from fairgame.games.octal.runs.window import settle
 from fairgame.runs import stored_runs
-from fairgame.system.disk_cache import Memory
+from fairgame.system.disk_cache import DiskCache
 from fairgame.system.workers import worker_pool
 from tests.draws import drawn
 
@@ -255,11 +255,11 @@ def test_refusals(root):
 
 
 def test_a_build_takes_a_sample_and_names_what_is_damaged(root):
-    assert verifying.sampled("seed", root, Memory(root / "home")) == {}
+    assert verifying.sampled("seed", root, DiskCache(root / "home")) == {}
     page = root / CODE / stored_runs.PAGE
     sealed = json.loads(page.read_text())
     page.write_text(json.dumps({**sealed, "witness": sealed["witness"] - 1}))
-    (fault,) = verifying.sampled("seed", root, Memory(root / "home")).values()
+    (fault,) = verifying.sampled("seed", root, DiskCache(root / "home")).values()
     assert "seal" in fault
 
 
@@ -275,7 +275,7 @@ def test_a_sample_that_passed_is_not_checked_again_by_the_same_engine(root, monk
 
     def counts(seed, engine="this"):
         before = len(checked)
-        found = verifying.sampled(seed, root, Memory(root / "home", engine))
+        found = verifying.sampled(seed, root, DiskCache(root / "home", engine))
         return len(checked) - before, len(found)
 
     fails.append("the first time")
@@ -318,6 +318,6 @@ def test_of_many_studies_a_build_samples_a_few_others_each_time_and_opens_all(mo
     monkeypatch.setattr(verifying, "opened", Opened)
     for seed in map(str, range(40)):
         before = len(sampled)
-        assert verifying.sampled(seed, memory=Memory(tmp_path, seed)) == {"damaged": "its seal is wrong"}
+        assert verifying.sampled(seed, memory=DiskCache(tmp_path, seed)) == {"damaged": "its seal is wrong"}
         assert len(sampled) - before == 3  # of a third each
     assert set(sampled) == set(many) - {"damaged", "large"}

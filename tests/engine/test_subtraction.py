@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from fairgame.core.discovery import games
-from fairgame.core.game import GameInfo, Shelf
+from fairgame.core.game import Category, GameInfo
 from fairgame.core.notation import Refusal
 from fairgame.errors import CertificateError, LimitError
 from fairgame.games.subtraction.answers import subtraction
@@ -24,7 +24,7 @@ from fairgame.tables.sequence import numbered
 
 def game(*numbers, stop=1001):
     name = " ".join(map(str, numbers))
-    info = GameInfo(f"s-{name.replace(' ', '-')}", f"S{{{name}}}", Shelf.TAKING_AND_BREAKING, "Take one of a set.")
+    info = GameInfo(f"s-{name.replace(' ', '-')}", f"S{{{name}}}", Category.TAKING_AND_BREAKING, "Take one of a set.")
     return Subtraction(info, numbers, stop)
 
 

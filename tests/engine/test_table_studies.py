@@ -40,7 +40,7 @@ def test_without_a_study_a_build_makes_what_it_has_time_for(tmp_path, monkeypatc
 
 def test_a_build_takes_what_is_kept_and_checks_it(root):
     table = tables.with_study(TABLE)
-    made, whole = artifact(table), artifact(TABLE.further)
+    made, whole = artifact(table), artifact(TABLE.extended)
     assert (made.csv, dict(made.files), made.metadata) == (whole.csv, dict(whole.files), whole.metadata)
     assert made.metadata["rows"] == MANY
     assert not made.is_withheld
@@ -61,19 +61,19 @@ def test_a_table_is_kept_once_and_only_one_that_goes_further(root, tmp_path):
     with pytest.raises(LimitError, match="atlas study verify"):
         extended_tables.make(TABLE, root)
     with pytest.raises(LimitError, match="whole by every build"):
-        extended_tables.make(TABLE.further, tmp_path / "other")
+        extended_tables.make(TABLE.extended, tmp_path / "other")
     with pytest.raises(UnknownNameError):
         tables.opened_table("toy.cubes", root)
 
 
 def test_a_table_that_fails_its_check_is_not_kept(tmp_path):
     def build(inputs):
-        built = TABLE.further.build(inputs)
+        built = TABLE.extended.build(inputs)
         built.frame.loc[7, "nim_value"] = 50
         return built
 
     with pytest.raises(CertificateError, match="row 7 is none"):
-        extended_tables.make(replace(TABLE, further=replace(TABLE.further, build=build)), tmp_path)
+        extended_tables.make(replace(TABLE, extended=replace(TABLE.extended, build=build)), tmp_path)
     assert stored_runs.table_names(tmp_path) == []
 
 
@@ -119,7 +119,7 @@ def test_any_value_changed_and_sealed_anew_is_rejected_by_each_build_and_by_the_
     page["files"] = [[name, len(content)] for name, content in files.items()]
     stored_runs.write(root / NAME, page, np.frombuffer(b"".join(files.values()), np.uint8), tables.FILE)
     with pytest.raises(CertificateError, match=f"row {row} is none"):
-        extended_tables.check_table(TABLE.further, tables.opened_table(NAME, root))
+        extended_tables.check_table(TABLE.extended, tables.opened_table(NAME, root))
     assert f"row {row} is none" in artifact(tables.with_study(TABLE)).metadata["withheld"]
 
 
@@ -143,7 +143,7 @@ def test_a_study_of_another_form_is_refused(root, change):
 
 def test_a_check_is_noted_for_the_data_that_it_was_made_of(root):
     study = tables.opened_table(NAME, root)
-    extended_tables.check_table(TABLE.further, study)
+    extended_tables.check_table(TABLE.extended, study)
     (row,) = stored_runs.checks(study.kept)
     assert row.segment == study.digest == json.loads((root / NAME / stored_runs.PAGE).read_text())["data"]["sha256"]
 
@@ -151,6 +151,6 @@ def test_a_check_is_noted_for_the_data_that_it_was_made_of(root):
 @pytest.mark.parametrize("name", stored_runs.table_names())
 def test_a_study_of_the_project_is_that_of_a_table_and_gives_its_rows(name):
     table, study = declared()[name], tables.opened_table(name)
-    assert table.further is not None
+    assert table.extended is not None
     assert isinstance(table.build(Inputs({})), Built)
     assert study.rows == len(study.built(table.spec.columns).frame)

@@ -6,18 +6,18 @@ import pytest
 
 from fairgame.build.store import Store
 from fairgame.core.discovery import games
-from fairgame.core.table_answers import HasTold
+from fairgame.core.table_answers import HasTableAnswers
 from fairgame.errors import LimitError, PositionError
 from fairgame.games.chomp.rule import MOST_LISTS
 from fairgame.solving.budget import counted
-from fairgame.solving.from_tables import solve_told, told_of
+from fairgame.solving.from_tables import solve_from_tables, table_answers_of
 from fairgame.solving.solve import solve
 from fairgame_site.publish import table_answer_files as told_files
 from fairgame_site.publish.published import Published
 from tests.called import answer, assert_refused, run
 from tests.draws import FULL, drawn
 
-TELLING = [slug for slug, game in games().items() if isinstance(game, HasTold) and game.told]
+TELLING = [slug for slug, game in games().items() if isinstance(game, HasTableAnswers) and game.told]
 SOME = 10**6 if FULL else 12  # of a game
 SQUARE = ["bar", *["12"] * 12]
 
@@ -31,11 +31,11 @@ def frame_of(store):
 @pytest.mark.parametrize("slug", TELLING)
 def test_what_is_told_is_what_is_searched_where_both_answer(frame_of, slug):
     game = games()[slug]
-    known = list(told_of(game, frame_of))
+    known = list(table_answers_of(game, frame_of))
     assert len({text for _, text, _ in known}) == len(known) > 0
     shortest = sorted(known, key=lambda one: (len(one[1]), one[1]))
     for table, text, _ in [*shortest[:SOME], *drawn(f"told {slug}").sample(known, min(SOME, len(known)))]:
-        told = solve_told(game, text.split(), frame_of)
+        told = solve_from_tables(game, text.split(), frame_of)
         assert told.told_by == table
         try:
             with counted():
@@ -50,14 +50,16 @@ def test_what_is_told_is_what_is_searched_where_both_answer(frame_of, slug):
 
 def test_games_whose_tables_tell_no_position_have_no_file(frame_of):
     assert set(TELLING) == {slug for slug, game in games().items() if told_files.path(game)}
-    assert solve_told(games()["kayles"], ["12"], frame_of) is None
-    assert list(told_of(games()["kayles"], frame_of)) == []
+    assert solve_from_tables(games()["kayles"], ["12"], frame_of) is None
+    assert list(table_answers_of(games()["kayles"], frame_of)) == []
 
 
 def test_the_file_of_the_browser_has_each_position_once(store, frame_of):
     game = games()["chomp"]
     data = json.loads(told_files.file(game, Published(store)))
-    assert [[table, told.outcome] for table, _, told in told_of(game, frame_of)] == [row[:2] for row in data.values()]
+    assert [[table, told.outcome] for table, _, told in table_answers_of(game, frame_of)] == [
+        row[:2] for row in data.values()
+    ]
     table, outcome, value, winning = data[" ".join(SQUARE)]
     assert (table, outcome, value) == ("chomp.winning_first_moves", "N", None)
     assert winning == [" ".join(["bar", "12", *["1"] * 11])]
@@ -82,8 +84,8 @@ def test_what_no_table_tells_is_refused_as_before(frame_of, tmp_path):
         run("solve", "chomp", *SQUARE, "--misere"), "whoever takes the last piece, the poisoned one, loses as it is"
     )
     with pytest.raises(PositionError):
-        solve_told(games()["chomp"], ["bar", "0"], frame_of)
+        solve_from_tables(games()["chomp"], ["bar", "0"], frame_of)
 
 
 def test_a_table_that_was_not_built_tells_nothing(tmp_path):
-    assert solve_told(games()["chomp"], SQUARE, Published(Store(tmp_path)).frame_if_built) is None
+    assert solve_from_tables(games()["chomp"], SQUARE, Published(Store(tmp_path)).frame_if_built) is None

@@ -37,8 +37,8 @@ def test_two_coins_are_worth_one_less_than_their_nim_sum():
 
 def test_all_pairs_count_what_the_mates_count():
     for coins in (*positions(3000, 8, 2**20, 7), *positions(20, 60, 10**18, 8)):
-        addends = [worth for _, worth in GAME.addends((coins,))]
-        assert GAME.nim_value(coins) == mated(coins) == nim_sum(addends)
+        nim_sum_terms = [worth for _, worth in GAME.nim_sum_terms((coins,))]
+        assert GAME.nim_value(coins) == mated(coins) == nim_sum(nim_sum_terms)
 
 
 def test_every_value_and_every_move_to_it_by_brute_force():

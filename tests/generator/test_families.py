@@ -97,7 +97,7 @@ def read(folder, name):
     raise OSError
 ''',
 }
-LOOK = """
+POLL_SECONDS = """
 import json
 from fairgame.build.store import Store
 from generator import commands, exports, families, verification
@@ -149,7 +149,7 @@ def test_a_folder_added_in_a_copy_is_found_whatever_it_has(copied, environment, 
         (folder / name).write_text(text, encoding="utf-8")
     (tree / "generator" / "families" / "empty").mkdir()
     (tree / "generator" / "families" / "empty" / "__init__.py").write_text('"""A family that adds nothing."""\n')
-    command = [sys.executable, "-c", LOOK]
+    command = [sys.executable, "-c", POLL_SECONDS]
     ran = subprocess.run(command, cwd=tree, env=environment(tree), capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
     found = json.loads(ran.stdout)

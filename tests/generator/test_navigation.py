@@ -84,14 +84,14 @@ def test_whatever_else_is_in_the_menu_is_the_page_of_a_listed_game_without_prose
 def test_games_stand_on_their_shelves_in_teaching_order(menu):
     (games,) = (entry["Games"] for entry in menu if isinstance(entry, dict) and "Games" in entry)
     shelves = [title for entry in games if isinstance(entry, dict) for title in entry]
-    order = [shelf.value for shelf in catalogue.Shelf]
+    order = [category.value for category in catalogue.Category]
     assert shelves == sorted(shelves, key=order.index)
     for entry in games:
         if isinstance(entry, dict):
-            ((shelf, held),) = entry.items()
+            ((category, held),) = entry.items()
             slugs = [path.removeprefix("games/").removesuffix(".md") for path in paths(held)]
             own = [slug for slug in slugs if slug in catalogue.games()]
-            assert {catalogue.game(slug).info.shelf.value for slug in own} <= {shelf}
+            assert {catalogue.game(slug).info.category.value for slug in own} <= {category}
             assert own == [slug for slug in catalogue.games() if slug in own]
 
 

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from fairgame_site.errors import SiteError
 from fairgame_site.render.markup import Page
 from fairgame_site.site import page_templates
-from fairgame_site.site.page_templates import Cut, Shell, Stamp, in_sitemap
+from fairgame_site.site.page_templates import FilledPage, PageTemplate, ParsedTemplate, in_sitemap
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -38,11 +38,13 @@ RENDERED = """<html>
 def shell():
     page = Page("family/shell-test.md", {"title": "atlas-slot(title)", "description": "atlas-slot(description)"})
     page.markdown = f"# atlas-slot(title)\n{page_templates.slot('body')}\n[up](shell-test.md)\n"
-    return Shell(page)
+    return PageTemplate(page)
 
 
 def stamp(shell, name="0-16", **slots):
-    return Stamp(shell, f"family/{name}.md", {"title": "T", "description": "D", "body": Markup("<p>B</p>")} | slots)
+    return FilledPage(
+        shell, f"family/{name}.md", {"title": "T", "description": "D", "body": Markup("<p>B</p>")} | slots
+    )
 
 
 class Seen(HTMLParser):
@@ -63,7 +65,7 @@ class Seen(HTMLParser):
 
 
 def test_every_slot_is_filled_wherever_it_stands(shell):
-    text = Cut(RENDERED, shell).stamped(stamp(shell, title="One", description="Two"))
+    text = ParsedTemplate(RENDERED, shell).stamped(stamp(shell, title="One", description="Two"))
     assert "<title>One - Site</title>" in text
     assert 'content="Two"' in text
     assert '<h1 id="top">One</h1>\n<p>B</p>' in text
@@ -71,20 +73,22 @@ def test_every_slot_is_filled_wherever_it_stands(shell):
 
 
 def test_the_shell_own_address_becomes_that_of_the_page(shell):
-    text = Cut(RENDERED, shell).stamped(stamp(shell, "0-77"))
+    text = ParsedTemplate(RENDERED, shell).stamped(stamp(shell, "0-77"))
     assert 'href="https://example.org/family/0-77/"' in text
     assert "shell-test" not in text
     assert '<a href="../other/">' in text
 
 
 def test_a_page_is_the_same_whenever_it_is_stamped(shell):
-    assert Cut(RENDERED, shell).stamped(stamp(shell)) == Cut(RENDERED, shell).stamped(stamp(shell))
+    assert ParsedTemplate(RENDERED, shell).stamped(stamp(shell)) == ParsedTemplate(RENDERED, shell).stamped(
+        stamp(shell)
+    )
 
 
 @pytest.mark.parametrize("words", HOSTILE)
 def test_text_stays_text_in_every_slot(shell, words):
-    plain = Seen(Cut(RENDERED, shell).stamped(stamp(shell)))
-    seen = Seen(Cut(RENDERED, shell).stamped(stamp(shell, title=words, description=words, body=words)))
+    plain = Seen(ParsedTemplate(RENDERED, shell).stamped(stamp(shell)))
+    seen = Seen(ParsedTemplate(RENDERED, shell).stamped(stamp(shell, title=words, description=words, body=words)))
     assert seen.tags == [tag for tag in plain.tags if tag != "p"]
     assert ("content", words) in seen.attributes
     assert {name for name, _ in seen.attributes} == {name for name, _ in plain.attributes}
@@ -113,7 +117,7 @@ def test_front_matter_stays_what_it_was(shell, words):
 )
 def test_a_slot_left_empty_or_filled_in_vain_is_a_fault(shell, slots, said):
     with pytest.raises(SiteError) as caught:
-        Cut(RENDERED, shell).stamped(Stamp(shell, "family/0-1.md", slots))
+        ParsedTemplate(RENDERED, shell).stamped(FilledPage(shell, "family/0-1.md", slots))
     assert said in str(caught.value)
 
 
@@ -122,8 +126,8 @@ def test_the_site_map_lists_the_pages_in_the_place_of_their_shell(shell):
         "\n    <url>\n         <loc>https://example.org/{}/</loc>\n         <lastmod>2026-01-01</lastmod>\n    </url>"
     )
     xml = "<urlset>" + entry.format("games/kayles") + entry.format("family/shell-test") + "\n</urlset>"
-    other = Shell(Page("family/shell-other.md"))
-    stamps = [stamp(shell, "0-1"), stamp(shell, "0-2"), Stamp(other, "family/0-3.md", {})]
+    other = PageTemplate(Page("family/shell-other.md"))
+    stamps = [stamp(shell, "0-1"), stamp(shell, "0-2"), FilledPage(other, "family/0-3.md", {})]
     assert re.findall(r"<loc>https://example.org/(.*?)/</loc>", in_sitemap(xml, [shell], stamps)) == [
         "games/kayles",
         "family/0-1",

@@ -41,8 +41,8 @@ def test_the_list_of_checks_has_every_column_once_and_says_what_is_claimed_of_it
         speaking = [claim for claim in table.claims if column in claim.get("columns", table.spec.columns)]
         assert {way.status for way in one.ways} == {claim["status"] for claim in speaking}, (table.id, column)
         assert {way.kind for way in one.ways} == {(claim["certificate"] or {"kind": ""})["kind"] for claim in speaking}
-        assert one.again == (catalogue.tables()[table.id].again is not None)
-        if not one.again:
+        assert one.rederive == (catalogue.tables()[table.id].rederive is not None)
+        if not one.rederive:
             assert speaking and all(way.kind or way.status in ("observed", "reported") for way in one.ways)
     assert {way.status for *_, one in told for way in one.ways} == {"proved", "certified", "observed", "reported"}
 
@@ -58,7 +58,7 @@ def test_the_page_that_lists_the_checks_tells_of_each_column_what_the_list_says(
         statuses, again = re.findall(r">(\w+)</span>", ways), ways.endswith(column_checks.AGAIN)
         told |= {(one, column): (statuses, again) for one in tables for column in CODE.findall(columns)}
     assert told == {
-        (table.id, column): ([way.status for way in one.ways], one.again)
+        (table.id, column): ([way.status for way in one.ways], one.rederive)
         for table in published.shown()
         for one in column_checks.held(table)
         for column in one.columns

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from fairgame.core.game import GameInfo, Shelf
+from fairgame.core.game import Category, GameInfo
 from fairgame.games.coins.rule import CoinTurning, coins
 
 
@@ -17,7 +17,7 @@ GAMES = (
         GameInfo(
             slug="toy-pairs",
             name="Toy pairs",
-            shelf=Shelf.COIN_TURNING,
+            category=Category.COIN_TURNING,
             summary="Turn exactly two coins, the right one from heads to tails; the player who turns last wins.",
         ),
         coins("2 3 5", 0, 1000),

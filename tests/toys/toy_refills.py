@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from fairgame.core.game import GameInfo, Shelf
+from fairgame.core.game import Category, GameInfo
 from fairgame.core.listings import Listing
 from fairgame.core.notation import HeapSum
 from fairgame.core.play import Play
@@ -16,7 +16,7 @@ class ToyRefills:
     info = GameInfo(
         slug="toy-refills",
         name="Toy refills",
-        shelf=Shelf.LOOPY,
+        category=Category.LOOPY,
         summary="Take two matches from a heap, or add one to it; the player who empties it wins.",
         play=Play.LOOPY,
     )

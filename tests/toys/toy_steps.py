@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
 from fairgame.core.boards import Strip
-from fairgame.core.game import GameInfo, Shelf
+from fairgame.core.game import Category, GameInfo
 from fairgame.core.listings import Listing
 from fairgame.core.notation import Numbers
 from fairgame.core.play import Play
@@ -19,7 +19,7 @@ class ToySteps:
     info = GameInfo(
         slug="toy-steps",
         name="Toy steps",
-        shelf=Shelf.MISERE,
+        category=Category.MISERE,
         summary="Move a coin one or two squares to the left; the player who makes the last move loses.",
         play=Play.MISERE,
     )

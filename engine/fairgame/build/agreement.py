@@ -14,7 +14,7 @@ from fairgame.core.columns import COLUMNS, concept, concept_name
 from fairgame.core.tables import TableSpec
 
 Fact = tuple[str, str, str]  # what kind of thing it is about, its name, the concept
-Told = tuple[Fact, int | str | None]
+StatedFact = tuple[Fact, int | str | None]
 
 
 def contradictions(
@@ -43,7 +43,7 @@ def has_subject(spec: TableSpec) -> bool:
     return len(spec.key) == 1 and bool(concept(spec.key[0]).names)
 
 
-def _of_rows(spec: TableSpec, frame: pd.DataFrame) -> Iterator[Told]:
+def _of_rows(spec: TableSpec, frame: pd.DataFrame) -> Iterator[StatedFact]:
     if not has_subject(spec):
         return
     (key,) = spec.key
@@ -54,7 +54,7 @@ def _of_rows(spec: TableSpec, frame: pd.DataFrame) -> Iterator[Told]:
             yield (kind, str(subject), concept_name(name)), value
 
 
-def _of_claims(claims: Iterable[Mapping[str, Any]]) -> Iterator[Told]:
+def _of_claims(claims: Iterable[Mapping[str, Any]]) -> Iterator[StatedFact]:
     for claim in claims:
         data = claim.get("certificate") or {}
         for key in (name for name in data if name in COLUMNS and COLUMNS[name].names):

@@ -24,7 +24,7 @@ from fairgame.system.workers import Workers
 __all__ = ["Report", "build", "check", "claimed", "compute", "inputs_again", "key", "read_back", "stored", "verify"]
 
 Listener = Callable[[str], None]
-AT_ONCE = 16  # how many tasks an executor is taken to run at once where nobody says
+MAX_PARALLEL = 16  # how many tasks an executor is taken to run at once where nobody says
 
 
 @dataclass(slots=True)
@@ -72,7 +72,7 @@ def build(
         schedule = _Schedule([table_id for table_id in tables() if table_id not in sound], sound)
         del sound
         for table_id, artifact in _computed(
-            schedule, workers if isinstance(workers, Workers) else Workers(workers, AT_ONCE), begin
+            schedule, workers if isinstance(workers, Workers) else Workers(workers, MAX_PARALLEL), begin
         ):
             _check_columns(table_id, artifact)
             schedule.take(table_id, store.write(table_id, key(table_id), artifact))
@@ -182,7 +182,7 @@ def _begun(table_id: str, inputs: Mapping[str, Artifact], workers: Workers) -> A
         if artifact.is_withheld:  # from withheld values nothing is computed
             return without_values(tables()[table_id].spec, f"made from {need}, which is withheld")
     csv = {need: artifact.csv for need, artifact in inputs.items()}
-    files = {need: dict(one.files) if workers.far else one.files for need, one in inputs.items()}
+    files = {need: dict(one.files) if workers.remote else one.files for need, one in inputs.items()}
     if workers.executor is None:
         return compute(table_id, csv, files)
     return workers.submit(perform, LOCAL_REVISION, table_id, csv, files)

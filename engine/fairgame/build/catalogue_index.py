@@ -9,7 +9,7 @@ import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from fairgame.system.disk_cache import Memory
+from fairgame.system.disk_cache import DiskCache
 from fairgame.system.revision import HOME, SOURCES
 
 
@@ -47,7 +47,7 @@ def contents(home: Path = HOME, sources: str = SOURCES) -> Contents:
     Raises:
         CatalogueError: if the catalogue does not hold together.
     """
-    return Memory(home, sources).recall("contents.json", _found, _written, _read)
+    return DiskCache(home, sources).get_or_compute("contents.json", _found, _written, _read)
 
 
 def _written(found: Contents) -> bytes:

@@ -201,8 +201,8 @@ def verify(
         wrong = _unclaimed(claims, claims_json)
         for claim in () if wrong else claims:
             claim.check(frame, files)
-        if inputs is not None and table.again is not None and not wrong:
-            wrong = differing(csv, to_csv(typed(spec, table.again(inputs))))
+        if inputs is not None and table.rederive is not None and not wrong:
+            wrong = differing(csv, to_csv(typed(spec, table.rederive(inputs))))
     except AtlasError as failure:
         return failure
     except Exception as failure:  # whatever cannot be checked is not confirmed
@@ -211,13 +211,13 @@ def verify(
 
 
 def inputs_again(table: Table, read: Callable[[str], tuple[bytes, Mapping[str, bytes]]]) -> Inputs | None:
-    """Return the tables from which a table is made again (``Table.again``); None where it is not.
+    """Return the tables from which a table is made again (``Table.rederive``); None where it is not.
 
     Args:
         table: which table.
         read: returns the CSV of another table, and its attached files.
     """
-    if table.again is None:
+    if table.rederive is None:
         return None
     found = {name: read(name) for name in table.requires}
     columns = {name: tables()[name].spec.columns for name in found}

@@ -1,6 +1,6 @@
 """The study of a table made, and checked by the certificates of its table.
 
-Cost: to make it, that of the table (``Table.further``); to check it, that of its certificates, as in a build.
+Cost: to make it, that of the table (``Table.extended``); to check it, that of its certificates, as in a build.
 """
 
 import time
@@ -16,27 +16,27 @@ from fairgame.system.revision import SOURCES
 
 
 def make(table: Table, root: Path = STUDIES) -> TableStudy:
-    """Make a table further than a build does, check it, and keep it.
+    """Make a table extended than a build does, check it, and keep it.
 
     Raises:
-        LimitError: if it declares nothing further, or there is a study of it.
+        LimitError: if it declares nothing extended, or there is a study of it.
         CertificateError: if its check fails.
         StoreError: if the study cannot be written.
     """
-    name, further = table.spec.id, table.further
-    if further is None or further.requires:
+    name, extended = table.spec.id, table.extended
+    if extended is None or extended.requires:
         raise LimitError(f"{name} is made whole by every build: no study is kept of it")
     if name in table_names(root):
         raise LimitError(f"there is a study {name}: atlas study verify {name} checks it")
     began, day = time.process_time(), today()
-    result = further.build(Inputs({}))
+    result = extended.build(Inputs({}))
     took = round(time.process_time() - began)
     built = result if isinstance(result, Built) else Built(result, {})
-    files = {VALUES: to_csv(typed(further.spec, built.frame)), **built.files}
+    files = {VALUES: to_csv(typed(extended.spec, built.frame)), **built.files}
     run = {"engine": SOURCES[:16], "begun": day, "ended": today(), "core_seconds": took}
     listed, data = packed(files)
     page = {"kind": KIND, "rows": len(built.frame), "files": listed, "run": run}
-    _check(further, files)
+    _check(extended, files)
     write(root / name, page, data, FILE)
     return opened_table(name, root)
 

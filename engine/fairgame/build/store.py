@@ -25,7 +25,7 @@ from typing import Any, BinaryIO
 from fairgame.build.artifact import Artifact, StoredFiles, listing
 from fairgame.core.frames import read_csv, to_csv
 from fairgame.errors import StoreError
-from fairgame.system.atomic_write import TEMPORARY, write_whole
+from fairgame.system.atomic_write import TEMPORARY, write_atomically
 from fairgame.system.revision import HOME
 
 __all__ = ["KEPT_VERSIONS", "Artifact", "Store", "read_csv", "to_csv"]
@@ -97,7 +97,7 @@ class Store:
         whole = seal + b"\n" + head + artifact.csv
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, chain([whole], (artifact.files[entry["name"]] for entry in listed)))
+            write_atomically(path, chain([whole], (artifact.files[entry["name"]] for entry in listed)))
         except OSError as error:
             raise StoreError(f"table {table_id} cannot be written to {path} ({error.strerror})") from None
         self._drop_old(path)

@@ -17,7 +17,7 @@ from fairgame.numbers.periodicity import Periodicity
 
 
 @runtime_checkable
-class HasPublishedStop(Protocol):
+class HasPublishedRange(Protocol):
     """Positions are heaps, and their nim-values are published; without more they are found by mex."""
 
     @property
@@ -26,7 +26,7 @@ class HasPublishedStop(Protocol):
 
 
 @runtime_checkable
-class HasNimSequence(HasPublishedStop, Protocol):
+class HasNimSequence(HasPublishedRange, Protocol):
     """One heap, one number: nim-values indexed from heap 0, by a kernel or a formula."""
 
     def nim_sequence(self, stop: int) -> np.ndarray:
@@ -178,10 +178,10 @@ class HasReason(Protocol):
 
 
 @runtime_checkable
-class HasAddends(Protocol):
+class HasNimSumTerms(Protocol):
     """The winner is told by the nim-sum of some numbers that are not the heaps or components themselves."""
 
-    def addends(self, components: tuple[Any, ...]) -> tuple[tuple[str, int], ...]:
+    def nim_sum_terms(self, components: tuple[Any, ...]) -> tuple[tuple[str, int], ...]:
         """Return those numbers, each with what it is called; none where the position is beyond the rule."""
 
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from fairgame.core.claims import AnyCertificate
 from fairgame.core.columns import COLUMNS, concept_name
-from fairgame.core.game import Game, Shelf
+from fairgame.core.game import Category, Game
 from fairgame.core.misere import QuotientRule
 from fairgame.core.tables import Table
 from fairgame.errors import CatalogueError
@@ -36,8 +36,8 @@ def games() -> Mapping[str, Game[Any]]:
     Raises:
         CatalogueError: if a module has no GAMES, or two games share a slug.
     """
-    found, wanted = _declared()[0], _WANTED.get()
-    return found if wanted is None else _Some({slug: found[slug] for slug in found if slug in wanted})
+    found, wanted = _declared()[0], _ALLOWED.get()
+    return found if wanted is None else _RestrictedGames({slug: found[slug] for slug in found if slug in wanted})
 
 
 def declaring_modules() -> Mapping[str, str]:
@@ -48,17 +48,17 @@ def declaring_modules() -> Mapping[str, str]:
 @contextmanager
 def only(slugs: Iterable[str]) -> Iterator[None]:
     """Let ``games`` show these games alone: no other may matter to the table that is computed meanwhile."""
-    before = _WANTED.set(frozenset(slugs))
+    before = _ALLOWED.set(frozenset(slugs))
     try:
         yield
     finally:
-        _WANTED.reset(before)
+        _ALLOWED.reset(before)
 
 
-_WANTED: ContextVar[frozenset[str] | None] = ContextVar("_WANTED", default=None)
+_ALLOWED: ContextVar[frozenset[str] | None] = ContextVar("_WANTED", default=None)
 
 
-class _Some(dict[str, Game[Any]]):
+class _RestrictedGames(dict[str, Game[Any]]):
     """Some of the games; asking for another is a fault of the table that does."""
 
     def __missing__(self, slug: str) -> Game[Any]:
@@ -80,8 +80,8 @@ def _declared() -> tuple[Mapping[str, Game[Any]], Mapping[str, str]]:
                 raise CatalogueError(module.__name__, f"the slug {game.info.slug!r} is taken")
             found[game.info.slug] = game
             declaring[game.info.slug] = module.__name__
-    shelves = list(Shelf)
-    in_order = dict(sorted(found.items(), key=lambda item: shelves.index(item[1].info.shelf)))
+    shelves = list(Category)
+    in_order = dict(sorted(found.items(), key=lambda item: shelves.index(item[1].info.category)))
     return MappingProxyType(in_order), MappingProxyType(declaring)
 
 

@@ -26,7 +26,7 @@ P = TypeVar("P")
 P_contra = TypeVar("P_contra", contravariant=True)
 
 
-class Shelf(Enum):
+class Category(Enum):
     """The shelves of the atlas, in their order; the value is the title of the shelf."""
 
     NIM = "Nim and its disguises"
@@ -87,20 +87,20 @@ class GameInfo:
         summary: one sentence that says how it is played, for index cards and page descriptions.
         aliases: other names and codes, found by search.
         oeis: A-numbers of its published sequence.
-        rank: its place on the shelf, in the order in which one would teach; those of one rank stand as they are found.
+        order: its place on the shelf, in the order in which one would teach; those of one rank stand as they are found.
         play: which player wins, and whether play must end.
         parameters: what tells the game from the others of its family, as plain data: {"code": "0.77"}, {"t": 3}.
     """
 
     slug: str
     name: str
-    shelf: Shelf
+    category: Category
     summary: str
     aliases: tuple[str, ...] = ()
     places: tuple[Place, ...] = ()
     errata: tuple[Erratum, ...] = ()
     oeis: tuple[str, ...] = ()
-    rank: int = 100
+    order: int = 100
     play: Play = Play.NORMAL
     parameters: Mapping[str, Any] = field(default_factory=dict, hash=False)
     listed: bool = True

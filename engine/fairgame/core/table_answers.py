@@ -16,7 +16,7 @@ Record = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class TableAnswer:
     """What a table tells of one position.
 
     Attributes:
@@ -33,9 +33,9 @@ class Told:
 
 
 @runtime_checkable
-class HasTold(Protocol):
+class HasTableAnswers(Protocol):
     """Tables of the game tell of positions that its solver refuses."""
 
     @property
-    def told(self) -> Mapping[str, Callable[[Sequence[Record]], Iterable[Told]]]:
+    def told(self) -> Mapping[str, Callable[[Sequence[Record]], Iterable[TableAnswer]]]:
         """By what stands after the dot of a table's id: what its rows tell, each position once."""

@@ -124,10 +124,10 @@ class Table:
         claims: what is claimed of the finished table, read back from its CSV.
         requires: ids of the tables that ``build`` reads.
         cost: about how many seconds the build takes; the most expensive are begun first.
-        again: makes the values again from the required tables, where it takes a few seconds at most: a table that tells
+        rederive: makes the values again from the required tables, where it takes a few seconds at most: a table that tells
             what others tell is held against them when it is verified.  Mostly it reads; for the periods that open
             octal games cannot have, it also runs a kernel for half a second.  None where values take longer.
-        further: the same table with more rows than a build has time for, whose values a kept study has
+        extended: the same table with more rows than a build has time for, whose values a kept study has
             (``fairgame.runs.extended_tables``); None where a build makes all that is wanted.
     """
 
@@ -136,8 +136,8 @@ class Table:
     claims: Callable[[pd.DataFrame], Sequence[Claim]]
     requires: tuple[str, ...] = ()
     cost: float = 1
-    again: Callable[[Inputs], pd.DataFrame] | None = None
-    further: "Table | None" = None
+    rederive: Callable[[Inputs], pd.DataFrame] | None = None
+    extended: "Table | None" = None
 
 
 def framed(spec: TableSpec, rows: Iterable[tuple[int | str | None, ...]]) -> pd.DataFrame:

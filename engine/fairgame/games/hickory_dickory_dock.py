@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import pandas as pd
 
-from fairgame.core.game import Erratum, GameInfo, Place, Shelf
+from fairgame.core.game import Category, Erratum, GameInfo, Place
 from fairgame.core.notation import HeapSum
 
 STOP = 2001
@@ -61,8 +61,8 @@ GAMES = (
         GameInfo(
             slug="hickory-dickory-dock",
             name="Hickory, Dickory, Dock",
-            shelf=Shelf.NIM,
-            rank=17,
+            category=Category.NIM,
+            order=17,
             summary="Split a heap into three, two of which are equal; whoever cannot move loses.",
             places=(Place("FG", "project A"),),
             errata=(

@@ -1,6 +1,6 @@
 """A table of which more is made than a build has time for: its values are kept, and builds check all of them.
 
-A table that declares ``further`` (``fairgame.core.tables``) is made so by ``atlas study run``, once.  Its values and
+A table that declares ``extended`` (``fairgame.core.tables``) is made so by ``atlas study run``, once.  Its values and
 attached files are kept as a study, under the id of the table.  A build takes them from there and never makes them; its
 certificates check every row, as they check what a build has made.  So nothing rests on the run.  Where there is no such
 study a build makes what it has time for.
@@ -20,7 +20,7 @@ from fairgame.core.discovery import declared_tables
 from fairgame.core.frames import read_csv
 from fairgame.core.tables import Built, Inputs, Table
 from fairgame.errors import CertificateError, StoreError
-from fairgame.runs.stored_runs import PAGE, STUDIES, Kept, read, unpacked
+from fairgame.runs.stored_runs import PAGE, STUDIES, StoredRun, read, unpacked
 
 KIND, FILE, VALUES = "table", "table.gz", "values.csv"
 SECONDS = 10  # to check a table that is read, as builds order their work
@@ -30,7 +30,7 @@ SECONDS = 10  # to check a table that is read, as builds order their work
 class TableStudy:
     """A study of this kind."""
 
-    kept: Kept
+    kept: StoredRun
 
     def files(self) -> dict[str, bytes]:
         """Return the values as CSV, under ``VALUES``, and the attached files, by name.
@@ -91,14 +91,14 @@ def tables() -> Mapping[str, Table]:
 def with_study(table: Table) -> Table:
     """Return the table that a build makes: that of the kept study, if there is one."""
     page = STUDIES / table.spec.id / PAGE
-    if table.further is None or not page.exists():
+    if table.extended is None or not page.exists():
         return table
     try:
         digest = hashlib.sha256(page.read_bytes()).hexdigest()
     except OSError:  # the build of the table says so
         digest = ""
     build = partial(_taken, table.spec.id, table.spec.columns, digest)
-    return replace(table.further, build=build, cost=SECONDS, further=table.further)
+    return replace(table.extended, build=build, cost=SECONDS, extended=table.extended)
 
 
 def _taken(name: str, columns: Sequence[str], digest: str, _: Inputs) -> Built:

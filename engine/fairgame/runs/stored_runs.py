@@ -23,7 +23,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from fairgame.errors import StoreError, UnknownNameError
-from fairgame.system.atomic_write import write_whole
+from fairgame.system.atomic_write import write_atomically
 from fairgame.system.revision import PACKAGE
 
 STUDIES = PACKAGE.parents[1] / "studies"
@@ -57,7 +57,7 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredRun:
     """A study as it lies in its folder.
 
     Attributes:
@@ -114,7 +114,7 @@ def state(folder: Path) -> State:
     return tuple((one.name, one.stat().st_mtime_ns, one.stat().st_size) for one in sorted(folder.iterdir()))
 
 
-def while_unchanged(opening: Callable[[str, Path], Opened]) -> Callable[..., Opened]:
+def cached_until_modified(opening: Callable[[str, Path], Opened]) -> Callable[..., Opened]:
     """Return a function of a name and a root, ``STUDIES`` by default, that opens a study once while its files stay."""
 
     @lru_cache(maxsize=128)
@@ -132,7 +132,7 @@ def while_unchanged(opening: Callable[[str, Path], Opened]) -> Callable[..., Ope
     return opened
 
 
-def read(name: str, root: Path = STUDIES) -> Kept:
+def read(name: str, root: Path = STUDIES) -> StoredRun:
     """Return a study.
 
     Raises:
@@ -147,7 +147,7 @@ def read(name: str, root: Path = STUDIES) -> Kept:
         page, values = parsed(name, text, lambda file: (folder / file).read_bytes())
     except OSError as error:
         raise StoreError(f"the study {name} cannot be read ({error.strerror})") from None
-    kept = Kept(folder, page, values)
+    kept = StoredRun(folder, page, values)
     checks(kept)  # read here, so that a damaged list is noticed wherever the study is
     return kept
 
@@ -201,8 +201,8 @@ def write(folder: Path, page: dict[str, Any], values: np.ndarray, file: str) -> 
     whole = {**page, "schema": SCHEMA, "name": folder.name, "data": data}
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        write_whole(folder / file, [packed])
-        write_whole(folder / PAGE, [_canonical(whole | {"seal": _seal(whole)})])
+        write_atomically(folder / file, [packed])
+        write_atomically(folder / PAGE, [_canonical(whole | {"seal": _seal(whole)})])
     except OSError as error:
         raise StoreError(f"the study {folder.name} cannot be written ({error.strerror})") from None
 
@@ -212,7 +212,7 @@ def packed(files: Mapping[str, bytes]) -> tuple[list[list[Any]], np.ndarray]:
     return [[file, len(content)] for file, content in files.items()], np.frombuffer(b"".join(files.values()), np.uint8)
 
 
-def unpacked(kept: Kept) -> dict[str, bytes]:
+def unpacked(kept: StoredRun) -> dict[str, bytes]:
     """Return the files that are the data of a study, by name, its page listing them under ``files``.
 
     Raises:
@@ -227,7 +227,7 @@ def unpacked(kept: Kept) -> dict[str, bytes]:
     return found
 
 
-def checks(kept: Kept) -> list[Check]:
+def checks(kept: StoredRun) -> list[Check]:
     """Return which segments are said to have been checked, in the order in which they were.
 
     Raises:
@@ -246,14 +246,14 @@ def checks(kept: Kept) -> list[Check]:
     return found
 
 
-def note(kept: Kept, check: Check) -> None:
+def note(kept: StoredRun, check: Check) -> None:
     """Add a row to the list of checks, all of it or nothing.
 
     Raises:
         StoreError: if the list cannot be read or written.
     """
     try:
-        write_whole(kept.folder / CHECKS, _rows([*checks(kept), check]))
+        write_atomically(kept.folder / CHECKS, _rows([*checks(kept), check]))
     except OSError as error:
         raise StoreError(f"{CHECKS} of the study {kept.name} cannot be written ({error.strerror})") from None
 

@@ -15,7 +15,7 @@ C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (
 from collections.abc import Callable
 from typing import Any
 
-from fairgame.core.capabilities import HasNimValue, HasOptionsOfValue, HasPeriodTheorem, HasPublishedStop
+from fairgame.core.capabilities import HasNimValue, HasOptionsOfValue, HasPeriodTheorem, HasPublishedRange
 from fairgame.core.game import Game
 from fairgame.numbers.periodicity import Periodicity
 from fairgame.solving.budget import Budget
@@ -28,7 +28,7 @@ def repeating(game: Game[Any], position: Any) -> Periodicity | None:
     """Return the proved period by which the moves of a heap are found; None where they are tried one by one."""
     if not isinstance(position, int) or position <= ENUMERATED or isinstance(game, HasOptionsOfValue | HasNimValue):
         return None
-    if not isinstance(game, HasPeriodTheorem) or not isinstance(game, HasPublishedStop):
+    if not isinstance(game, HasPeriodTheorem) or not isinstance(game, HasPublishedRange):
         return None
     found = proved_period(game)
     if found is None or found.saltus:

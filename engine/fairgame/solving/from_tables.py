@@ -11,7 +11,7 @@ import pandas as pd
 
 from fairgame.core.game import Game
 from fairgame.core.play import P
-from fairgame.core.table_answers import HasTold, Told
+from fairgame.core.table_answers import HasTableAnswers, TableAnswer
 from fairgame.errors import PositionError
 from fairgame.solving.solution import Move, Solution
 
@@ -19,9 +19,9 @@ FrameOf = Callable[[str], pd.DataFrame | None]
 """Reads a table by its id; None where there is none to be shown."""
 
 
-def told_of(game: Game[Any], frame_of: FrameOf) -> Iterator[tuple[str, str, Told]]:
+def table_answers_of(game: Game[Any], frame_of: FrameOf) -> Iterator[tuple[str, str, TableAnswer]]:
     """Yield the id of a table, a position as it is written, and what is told of it; only what can be typed."""
-    for what, read in game.told.items() if isinstance(game, HasTold) else ():
+    for what, read in game.told.items() if isinstance(game, HasTableAnswers) else ():
         table = f"{game.info.slug}.{what}"
         frame = frame_of(table)
         if frame is None:
@@ -34,14 +34,14 @@ def told_of(game: Game[Any], frame_of: FrameOf) -> Iterator[tuple[str, str, Told
                 yield table, text, one
 
 
-def solve_told(game: Game[Any], words: Sequence[str], frame_of: FrameOf) -> Solution | None:
+def solve_from_tables(game: Game[Any], words: Sequence[str], frame_of: FrameOf) -> Solution | None:
     """Return what a table tells of a position in normal play; None where none does.
 
     Raises:
         PositionError: if the words do not describe a position.
     """
     asked = game.notation.write(game.notation.read(game.info.slug, words))
-    found = next(((table, one) for table, text, one in told_of(game, frame_of) if text == asked), None)
+    found = next(((table, one) for table, text, one in table_answers_of(game, frame_of) if text == asked), None)
     if found is None:
         return None
     table, one = found

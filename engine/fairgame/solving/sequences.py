@@ -1,7 +1,7 @@
 """The sequences of nim-values of a game, whichever way it declares them.
 
 Most games of heaps have one, with heap n in place n, by a kernel or a formula (``HasNimSequence``).  One that says only
-how far it is published (``HasPublishedStop``) has its values by mex, option by option.  A game with several sequences,
+how far it is published (``HasPublishedRange``) has its values by mex, option by option.  A game with several sequences,
 or with numbers that are not its positions, declares each (``HasNimSequences``).
 """
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from fairgame.core.capabilities import HasFirstHeap, HasNimSequence, HasPublishedStop
+from fairgame.core.capabilities import HasFirstHeap, HasNimSequence, HasPublishedRange
 from fairgame.core.game import Game
 from fairgame.core.listings import HasNimSequences, NimSequence
 from fairgame.errors import NimValueOverflowError
@@ -23,7 +23,7 @@ def sequences(game: Any) -> tuple[NimSequence, ...]:
     """Return the sequences that are published of a game; none for most games of other positions than heaps."""
     if isinstance(game, HasNimSequences):
         return tuple(game.nim_sequences)
-    if not isinstance(game, HasPublishedStop):
+    if not isinstance(game, HasPublishedRange):
         return ()
     first = game.first_heap if isinstance(game, HasFirstHeap) else 0
     return (NimSequence("nim_sequence", "nim-values", game.published_stop, values_of(game), lambda n: n, first),)

@@ -19,7 +19,7 @@ from fairgame.core.capabilities import (
     HasNimSequence,
     HasNimValue,
     HasPeriodTheorem,
-    HasPublishedStop,
+    HasPublishedRange,
 )
 from fairgame.core.game import Game
 from fairgame.core.play import Play
@@ -45,14 +45,14 @@ def evaluator(game: Game[Any], budget: Budget | None = None) -> Callable[[Any], 
     """
     if isinstance(game, HasNimValue):
         return game.nim_value
-    if isinstance(game, HasPublishedStop):
+    if isinstance(game, HasPublishedRange):
         return sequence_values(game)
     known: dict[Any, int] = {}
     allowed = budget or unlimited(game.info.slug)
     return lambda position: searched_nim_value(game, position, known, allowed)
 
 
-def sequence_values(game: HasPublishedStop) -> Callable[[int], int]:
+def sequence_values(game: HasPublishedRange) -> Callable[[int], int]:
     """Return the function that reads nim-values of heaps from the game's sequence, by its proved period beyond its end.
 
     Raises:
@@ -76,12 +76,12 @@ def sequence_values(game: HasPublishedStop) -> Callable[[int], int]:
     return value
 
 
-def proved_period(game: HasPublishedStop) -> Periodicity | None:
+def proved_period(game: HasPublishedRange) -> Periodicity | None:
     """Return the period of a game's sequence that a theorem proves from its published values, or None."""
     return _published(cast(Any, game))[1]
 
 
-def largest_heap(game: HasPublishedStop) -> int:
+def largest_heap(game: HasPublishedRange) -> int:
     """Return the greatest heap whose value is computed on demand where no period is proved."""
     own = getattr(game, "largest_heap", LARGEST_HEAP if isinstance(game, HasNimSequence) else 0)
     return max(int(own), game.published_stop - 1)

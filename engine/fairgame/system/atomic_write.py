@@ -15,7 +15,7 @@ from pathlib import Path
 TEMPORARY = ".writing-"  # how the name of a file begins that is not whole yet
 
 
-def write_whole(path: Path, parts: Iterable[bytes]) -> None:
+def write_atomically(path: Path, parts: Iterable[bytes]) -> None:
     """Write ``parts`` to the file ``path``, replacing what it held; its folder exists.
 
     Raises:

@@ -22,7 +22,7 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 
 from fairgame.errors import CatalogueError
-from fairgame.system.disk_cache import Memory
+from fairgame.system.disk_cache import DiskCache
 from fairgame.system.revision import DIGESTS, PACKAGE, code_of
 
 DICTIONARY = "fairgame.core.columns", "COLUMNS"
@@ -56,7 +56,7 @@ class Sources:
 
     package: Path
     digests: Mapping[str, str]
-    memory: Memory | None = None
+    memory: DiskCache | None = None
 
     @cached_property
     def modules(self) -> Mapping[str, Module]:
@@ -71,7 +71,7 @@ class Sources:
             names = {path: _dotted(self.package.name, path) for path in texts}
             return {names[path]: parsed(names[path], text) for path, text in texts.items()}
 
-        return found() if self.memory is None else self.memory.recall("modules.json", found, _written, _read)
+        return found() if self.memory is None else self.memory.get_or_compute("modules.json", found, _written, _read)
 
     @cached_property
     def data(self) -> Mapping[str, tuple[str, ...]]:
@@ -183,4 +183,4 @@ def _with_packages(names: Iterable[str]) -> Iterable[str]:
         yield from (".".join(parts[:end]) for end in range(1, len(parts) + 1))
 
 
-ENGINE = Sources(PACKAGE, DIGESTS, Memory())
+ENGINE = Sources(PACKAGE, DIGESTS, DiskCache())

@@ -23,7 +23,7 @@ from fairgame.system.revision import LOCAL_REVISION, local_revision, revision_mi
 from fairgame.system.workers import Workers
 
 ADDRESS = re.compile(r"(tcp|tls)://([\w.-]+|\[[0-9a-fA-F:.]+\]):[0-9]{1,5}", re.ASCII)
-PATIENCE = 5  # seconds until a scheduler or a worker that does not answer is given up
+TIMEOUT_SECONDS = 5  # seconds until a scheduler or a worker that does not answer is given up
 WITHOUT_WORKERS = 60  # seconds until a cluster all of whose workers have gone is given up; some are started anew
 LOOKING = 1  # seconds between two looks at the workers
 RETRIES = 2  # of a task that fails in a way of which we know nothing, as with a full disk over there
@@ -53,7 +53,7 @@ def cluster(address: str) -> Iterator[Workers]:
             _ask_all(client, address)
             executor = _Leavable(client.get_executor(pure=False, retries=RETRIES))
             with _looked_after(client, executor):
-                yield Workers(executor, sum(client.nthreads().values()), far=True)
+                yield Workers(executor, sum(client.nthreads().values()), remote=True)
         except KilledWorker as fault:
             reason = f"{address}: each of {fault.allowed_failures + 1} attempts at one table ended its worker abruptly"
             raise WorkerError(f"{reason}, the last {fault.last_worker.address}; is there too little memory?") from None
@@ -64,7 +64,7 @@ def cluster(address: str) -> Iterator[Workers]:
             raise WorkerError(f"{lost}; finished tables are kept") from None
         finally:
             with suppress(OSError, TimeoutError):
-                client.close(timeout=PATIENCE)
+                client.close(timeout=TIMEOUT_SECONDS)
 
 
 class _Leavable(Executor):
@@ -117,9 +117,9 @@ def _looked_after(client: Any, executor: _Leavable) -> Iterator[None]:
 def _connected(kind: Any, address: str) -> Any:
     try:
         with warnings.catch_warnings(action="ignore"):  # of other versions; we ask for those that matter
-            return kind(address, timeout=PATIENCE, set_as_default=False)
+            return kind(address, timeout=TIMEOUT_SECONDS, set_as_default=False)
     except (OSError, TimeoutError, ValueError, TypeError) as fault:
-        raise WorkerError(f"no scheduler answers at {address} within {PATIENCE} s ({fault})") from None
+        raise WorkerError(f"no scheduler answers at {address} within {TIMEOUT_SECONDS} s ({fault})") from None
 
 
 def _ask_all(client: Any, address: str) -> None:
@@ -129,7 +129,7 @@ def _ask_all(client: Any, address: str) -> None:
         WorkerError: if there is none, or one of them has another.
     """
     try:
-        client.wait_for_workers(1, timeout=PATIENCE)
+        client.wait_for_workers(1, timeout=TIMEOUT_SECONDS)
         answers = client.run(local_revision)
     except TimeoutError:
         raise WorkerError(f"the scheduler at {address} has no workers") from None

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from fairgame.system.atomic_write import write_whole
+from fairgame.system.atomic_write import write_atomically
 from fairgame.system.revision import HOME, REVISION
 
 Found = TypeVar("Found")
@@ -24,7 +24,7 @@ SEAL = 64  # characters of a sha256
 
 
 @dataclass(frozen=True)
-class Memory:
+class DiskCache:
     """A folder for what follows from one engine.
 
     Attributes:
@@ -35,7 +35,7 @@ class Memory:
     home: Path = HOME
     engine: str = REVISION
 
-    def recall(
+    def get_or_compute(
         self, name: str, find: Callable[[], Found], write: Callable[[Found], bytes], read: Callable[[bytes], Found]
     ) -> Found:
         """Return what ``find`` found, today or before.
@@ -52,15 +52,15 @@ class Memory:
             if data[:SEAL] == self._seal(name, data[SEAL:]):
                 return read(data[SEAL:])
         found = find()
-        self.keep(name, write(found))
+        self.put(name, write(found))
         return found
 
-    def keep(self, name: str, said: bytes) -> None:
-        """Write down what was found, under the name by which ``recall`` asks for it."""
+    def put(self, name: str, said: bytes) -> None:
+        """Write down what was found, under the name by which ``get_or_compute`` asks for it."""
         path = self.home / name
         with suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, (self._seal(name, said), said))
+            write_atomically(path, (self._seal(name, said), said))
 
     def _seal(self, name: str, said: bytes) -> bytes:
         return hashlib.sha256(f"{name}\0{self.engine}\0".encode() + said).hexdigest().encode()

@@ -13,10 +13,10 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-LOOK = 0.2  # seconds that Ctrl-C may wait
+POLL_SECONDS = 0.2  # seconds that Ctrl-C may wait
 
 
-def aside(work: Callable[[], T], look: Callable[[], None], end: Callable[[], None]) -> T:
+def run_interruptible(work: Callable[[], T], look: Callable[[], None], end: Callable[[], None]) -> T:
     """Return what some work returns, or raise what it raises.
 
     Args:
@@ -34,7 +34,7 @@ def aside(work: Callable[[], T], look: Callable[[], None], end: Callable[[], Non
 
     Thread(target=run, daemon=True).start()
     try:
-        while not wait([result], LOOK).done:
+        while not wait([result], POLL_SECONDS).done:
             look()
     except BaseException:
         end()

@@ -21,7 +21,7 @@ from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 
-from fairgame.system.atomic_write import write_whole
+from fairgame.system.atomic_write import write_atomically
 
 PACKAGE = Path(__file__).resolve().parent.parent
 HOME = Path(os.environ.get("ATLAS_HOME", PACKAGE.parents[1] / ".atlas"))
@@ -89,7 +89,7 @@ def digests(package: Path = PACKAGE) -> dict[str, str]:
     if len(cache) > size:
         with suppress(OSError):
             HOME.mkdir(parents=True, exist_ok=True)
-            write_whole(HOME / CODES, [json.dumps(cache).encode()])
+            write_atomically(HOME / CODES, [json.dumps(cache).encode()])
     return found
 
 

@@ -19,7 +19,7 @@ from threading import Thread, current_thread, main_thread
 from typing import Any, TypeVar
 
 from fairgame.system import progress
-from fairgame.system.interruptible import LOOK
+from fairgame.system.interruptible import POLL_SECONDS
 
 FAR_AT_A_TIME = 16  # a cluster may grow while it is in use
 T = TypeVar("T")
@@ -37,14 +37,14 @@ class Workers:
 
     executor: Executor | None
     at_once: int = 1
-    far: bool = False
+    remote: bool = False
 
     @property
     def most_handed_out(self) -> int:
         """How many tasks to hand out at once: enough that nobody waits, few enough that inputs do not pile up."""
         if self.executor is None:
             return 1
-        return max(2 * self.at_once, FAR_AT_A_TIME) if self.far else self.at_once + 1
+        return max(2 * self.at_once, FAR_AT_A_TIME) if self.remote else self.at_once + 1
 
     def submit(self, task: Callable[..., T], *arguments: Any) -> "Future[T]":
         """Hand out a task.
@@ -63,7 +63,7 @@ class Workers:
         done = set[Future[T]]()
         while running and not done:
             with _undisturbed():
-                done = wait(running, LOOK, FIRST_COMPLETED).done
+                done = wait(running, POLL_SECONDS, FIRST_COMPLETED).done
                 if not done and isinstance(self.executor, _Pool) and self.executor.has_lost_one():
                     self.executor.end()
         return done
@@ -111,7 +111,7 @@ def worker_pool(count: int) -> Iterator[Workers]:
     if count <= 1:
         yield Workers(None)
         return
-    pool = _Pool(count, mp_context=get_context("spawn"), initializer=_settle)
+    pool = _Pool(count, mp_context=get_context("spawn"), initializer=_init_worker)
     try:
         yield Workers(pool, count)
     except BaseException:
@@ -123,7 +123,7 @@ def worker_pool(count: int) -> Iterator[Workers]:
             pool.shutdown()
 
 
-def _settle() -> None:
+def _init_worker() -> None:
     """Leave interrupts and what is shown to the build, and end when it does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     progress.silence()

@@ -40,4 +40,4 @@ def _table(infos: tuple[GameInfo, ...]) -> Table:
 
     statement = "Our copies of the documents, which are scans, show what the second column says."
     requires = tuple(sorted({table for erratum in errata for table in erratum.tables}))
-    return Table(spec, build, lambda _: (Claim(statement, "reported", columns=PRINTED),), requires, again=build)
+    return Table(spec, build, lambda _: (Claim(statement, "reported", columns=PRINTED),), requires, rederive=build)

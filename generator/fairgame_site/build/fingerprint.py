@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from fairgame.build.store import Store
-from fairgame.system.atomic_write import write_whole
+from fairgame.system.atomic_write import write_atomically
 from fairgame_site.build.site_folder import is_site
 
 PACKAGES = tuple(Path(__file__).resolve().parents[3] / name for name in ("engine", "generator"))
@@ -115,7 +115,7 @@ def remember(store: Store, folder: Path, site: Remembered) -> None:
         "pages": site.pages,
     }
     try:
-        write_whole(store.root / RECORD, [json.dumps(record).encode()])
+        write_atomically(store.root / RECORD, [json.dumps(record).encode()])
     except OSError:
         return
 

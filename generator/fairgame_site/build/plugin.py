@@ -33,7 +33,7 @@ from fairgame_site.render.templating import Compiled
 from fairgame_site.site import navigation, pages
 from fairgame_site.site.changes import FEED
 from fairgame_site.site.footer import foot_html
-from fairgame_site.site.page_templates import Cut, Shell, Stamp, in_sitemap
+from fairgame_site.site.page_templates import FilledPage, PageTemplate, ParsedTemplate, in_sitemap
 from fairgame_site.site.site import Edited, Site
 
 NOTHING = "nothing.html"  # the template of pages that are not made again
@@ -51,9 +51,9 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
     def __init__(self) -> None:
         """Start with no pages."""
         self.pages: dict[str, Page] = {}
-        self.shells: dict[str, Shell] = {}
-        self.stamps: list[Stamp] = []
-        self.cuts: dict[str, Cut] = {}
+        self.shells: dict[str, PageTemplate] = {}
+        self.stamps: list[FilledPage] = []
+        self.cuts: dict[str, ParsedTemplate] = {}
         self.compiled = Compiled()
         self.has_policy = True
         self.only: Edited | None = None
@@ -81,7 +81,7 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
             catalogue.build(store)
             site = Site(store, Path(config.docs_dir), config.site_url or "/")
             for path, content in site if self.only is None else site.only(self.only):
-                if isinstance(content, Stamp):
+                if isinstance(content, FilledPage):
                     self.stamps.append(content)
                     self.shells[content.shell.page.path] = content.shell
                     continue
@@ -155,7 +155,7 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
         if path not in self.shells:
             self.known[path] = {**page.meta, "title": str(page.title)}
             return text
-        self.cuts[path] = Cut(text, self.shells[path])
+        self.cuts[path] = ParsedTemplate(text, self.shells[path])
         return ""
 
     def _with_card(self, output: str, page: MkDocsPage, own: Page | None, config: MkDocsConfig) -> str:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from fairgame.system.atomic_write import write_whole
+from fairgame.system.atomic_write import write_atomically
 from fairgame.system.revision import HOME, REVISION
 
 FILE = "lookup.json"
@@ -44,7 +44,7 @@ def index(store: Path | None, content: Path, sources: Path = SOURCES) -> Mapping
     found = _made(store, content)
     said = json.dumps(found, ensure_ascii=False).encode()
     with suppress(OSError):
-        write_whole(path, (_seal(made_of, said), said))
+        write_atomically(path, (_seal(made_of, said), said))
     return found
 
 

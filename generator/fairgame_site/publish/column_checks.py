@@ -38,7 +38,7 @@ def held(table: PublishedTable) -> tuple[Held, ...]:
         speaking = [claim for claim in table.claims if column in claim.get("columns", table.spec.columns)]
         ways = [Way(claim["status"], (claim["certificate"] or {"kind": ""})["kind"]) for claim in speaking]
         found.setdefault(tuple(dict.fromkeys(ways)), []).append(column)
-    again = catalogue.tables()[table.id].again is not None
+    again = catalogue.tables()[table.id].rederive is not None
     return tuple(Held(tuple(columns), ways, again) for ways, columns in found.items())
 
 

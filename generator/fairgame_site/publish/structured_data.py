@@ -21,7 +21,7 @@ MEDIA_OF_FILES = {".csv": "text/csv", ".json": "application/json", ".gz": "appli
 
 
 @dataclass(frozen=True, slots=True)
-class Described:
+class DatasetInfo:
     """What is said of data: its identifier, its name, what it is, and the path of the page that shows it."""
 
     identifier: str
@@ -34,7 +34,7 @@ def dataset(table: PublishedTable, page: str, edition: Edition) -> dict[str, Any
     """Return a table as a schema.org Dataset; ``page`` is the path of the page that shows it."""
     files = {kind: path for kind, path in addresses(table).items() if kind in MEDIA}
     return {
-        **_frame(Described(table.id, table.spec.title, table.spec.description, page), edition),
+        **_frame(DatasetInfo(table.id, table.spec.title, table.spec.description, page), edition),
         "variableMeasured": [
             {"@type": "PropertyValue", "name": column["name"], "description": column["meaning"]}
             for column in table.metadata["columns"]
@@ -47,7 +47,7 @@ def dataset(table: PublishedTable, page: str, edition: Edition) -> dict[str, Any
 
 
 def dataset_of_files(
-    about: Described, folder: str, files: Sequence[Mapping[str, Any]], edition: Edition
+    about: DatasetInfo, folder: str, files: Sequence[Mapping[str, Any]], edition: Edition
 ) -> dict[str, Any]:
     """Return the files of a folder as a schema.org Dataset.
 
@@ -67,7 +67,7 @@ def dataset_of_files(
     }
 
 
-def _frame(about: Described, edition: Edition) -> dict[str, Any]:
+def _frame(about: DatasetInfo, edition: Edition) -> dict[str, Any]:
     return {
         "@context": "https://schema.org",
         "@type": "Dataset",

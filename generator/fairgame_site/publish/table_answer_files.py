@@ -16,16 +16,16 @@ FOLDER = "told"
 
 def path(game: catalogue.Game[Any]) -> str | None:
     """Return where the file of a game is published, below the assets; None where no table tells of its positions."""
-    return f"{FOLDER}/{game.info.slug}.json" if isinstance(game, catalogue.HasTold) and game.told else None
+    return f"{FOLDER}/{game.info.slug}.json" if isinstance(game, catalogue.HasTableAnswers) and game.told else None
 
 
 def file(game: catalogue.Game[Any], published: Published) -> bytes:
     """Return the file of a game; a withheld table tells nothing."""
-    told = catalogue.told_of(game, lambda table: None if published[table].withheld else published[table].frame)
+    told = catalogue.table_answers_of(game, lambda table: None if published[table].withheld else published[table].frame)
     found = {text: _entry(game, table, one) for table, text, one in told}
     return f"{json.dumps(found, ensure_ascii=False, separators=(',', ':'))}\n".encode()
 
 
-def _entry(game: catalogue.Game[Any], table: str, one: catalogue.Told) -> list[Any]:
+def _entry(game: catalogue.Game[Any], table: str, one: catalogue.TableAnswer) -> list[Any]:
     winning = None if one.winning is None else [game.notation.write(option) for option in one.winning]
     return [table, one.outcome, one.nim_value, winning]

@@ -150,7 +150,9 @@ def claims(table: PublishedTable, root: str, anchor: str = "") -> str:
 
 def held(tables: Sequence[PublishedTable]) -> str:
     """Return the list of columns with the check that holds each."""
-    return _html("checks", rows=column_checks.listed(tables), few=FEW_TABLES, again=column_checks.AGAIN, badges=BADGES)
+    return _html(
+        "checks", rows=column_checks.listed(tables), few=FEW_TABLES, rederive=column_checks.AGAIN, badges=BADGES
+    )
 
 
 def downloads(tables: Sequence[PublishedTable], root: str) -> str:
@@ -162,11 +164,11 @@ def downloads(tables: Sequence[PublishedTable], root: str) -> str:
 def all_downloads(tables: Sequence[PublishedTable], root: str) -> str:
     """Return the list of files of all tables, a fold for each shelf and one for what is about several games."""
     games = catalogue.games()
-    titles = [*(shelf.value for shelf in catalogue.Shelf), SEVERAL]
+    titles = [*(category.value for category in catalogue.Category), SEVERAL]
     groups: dict[str, list[PublishedTable]] = {title: [] for title in titles}
     for table in tables:
         game = games.get(table.id.partition(".")[0])
-        groups[game.info.shelf.value if game else SEVERAL].append(table)
+        groups[game.info.category.value if game else SEVERAL].append(table)
     shown = [(title, len(own), downloads(own, root)) for title, own in groups.items() if own]
     return _html("all_downloads", groups=shown)
 

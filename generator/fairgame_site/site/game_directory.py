@@ -20,7 +20,7 @@ def file(published: Published) -> bytes:
         slug: {
             "example": game.notation.example,
             "listed": game.info.listed,
-            "shelf": game.info.shelf.value,
+            "shelf": game.info.category.value,
             "starts": blocks.starts(game),
             **blocks.setting(game, published, ""),
         }

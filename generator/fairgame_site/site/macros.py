@@ -236,9 +236,9 @@ class Macros:
 
     def games_index(self) -> str:
         """Show every game, shelf by shelf."""
-        return "\n".join(self._shelf(family) for family in catalogue.Shelf if _on_shelf(family))
+        return "\n".join(self._shelf(family) for family in catalogue.Category if _on_shelf(family))
 
-    def _shelf(self, family: catalogue.Shelf) -> str:
+    def _shelf(self, family: catalogue.Category) -> str:
         named = [game for game in _on_shelf(family) if game.info.listed]
         others = [game for game in _on_shelf(family) if not game.info.listed]
         cards = self.page.fragment(self._cards.html(named, self.page.root)) if named else ""
@@ -297,5 +297,5 @@ def _listed_games() -> list[catalogue.Game[Any]]:
     return [game for game in catalogue.games().values() if game.info.listed]
 
 
-def _on_shelf(family: catalogue.Shelf) -> list[catalogue.Game[Any]]:
-    return [game for game in catalogue.games().values() if game.info.shelf is family]
+def _on_shelf(family: catalogue.Category) -> list[catalogue.Game[Any]]:
+    return [game for game in catalogue.games().values() if game.info.category is family]

@@ -19,8 +19,8 @@ def with_games(nav: list[Any], games: Iterable[tuple[str, str, str]]) -> list[An
         games: shelf, name and path of each, in their order.
     """
     shelves: dict[str, list[Any]] = {}
-    for shelf, name, path in games:
-        shelves.setdefault(shelf, []).append({name: path})
+    for category, name, path in games:
+        shelves.setdefault(category, []).append({name: path})
     return [_filled(entry, shelves) for entry in nav]
 
 
@@ -34,6 +34,6 @@ def _filled(entry: Any, shelves: dict[str, list[Any]]) -> Any:
     for page in pages:
         if isinstance(page, dict):
             own.update(page)
-    sections = [{shelf: [*own.pop(shelf, []), *found]} for shelf, found in shelves.items()]
+    sections = [{category: [*own.pop(category, []), *found]} for category, found in shelves.items()]
     rest = [{name: held} for name, held in own.items()]
     return {title: [*(page for page in pages if isinstance(page, str)), *sections, *rest]}

@@ -33,7 +33,7 @@ def slot(name: str) -> str:
 
 
 @dataclass(frozen=True)
-class Shell:
+class PageTemplate:
     """What the pages of a family share: a page with slots, which is itself never published."""
 
     page: Page
@@ -44,10 +44,10 @@ class Shell:
         return PurePosixPath(self.page.path).stem
 
     @cached_property
-    def _markdown(self) -> "Cut":
-        return Cut(self.page.completed(self.page.markdown), self)
+    def _markdown(self) -> "ParsedTemplate":
+        return ParsedTemplate(self.page.completed(self.page.markdown), self)
 
-    def source(self, stamp: "Stamp") -> str:
+    def source(self, stamp: "FilledPage") -> str:
         """Return a stamped page as a Markdown file: front matter filled value by value, so that it stays YAML."""
         head = {name: _filled(value, stamp) for name, value in self.page.meta.items()}
         front = yaml.safe_dump(head, sort_keys=True, allow_unicode=True)
@@ -55,13 +55,13 @@ class Shell:
 
 
 @dataclass(frozen=True)
-class Stamp:
+class FilledPage:
     """One page of a family: its address and what fills the slots of its shell.
 
     A value of type ``Markup`` is HTML and stands as it is; any other text is escaped.
     """
 
-    shell: Shell
+    shell: PageTemplate
     path: str
     slots: Mapping[str, str]
 
@@ -76,10 +76,10 @@ class Stamp:
         return PurePosixPath(self.path).with_suffix("").joinpath("index.html").as_posix()
 
 
-class Cut:
+class ParsedTemplate:
     """The text of a shell, cut at its slots."""
 
-    def __init__(self, text: str, shell: Shell) -> None:
+    def __init__(self, text: str, shell: PageTemplate) -> None:
         """Cut ``text``, which is the shell as rendered, or its Markdown."""
         self.shell = shell
         pieces: list[str] = []
@@ -91,7 +91,7 @@ class Cut:
             end = found.end()
         self._pieces, self._names, self._last = pieces, names, text[end:]
 
-    def stamped(self, stamp: Stamp) -> str:
+    def stamped(self, stamp: FilledPage) -> str:
         """Return the text of one page.
 
         Raises:
@@ -115,18 +115,18 @@ def _slots(page: Page) -> list[str]:
     return [found[1] or found[2] for text in texts for found in SLOT.finditer(text)]
 
 
-def _filled(value: Any, stamp: Stamp) -> Any:
+def _filled(value: Any, stamp: FilledPage) -> Any:
     """Return one value of the front matter with its slots filled as plain text."""
     return SLOT.sub(lambda found: stamp.slots[found[1] or found[2]], value) if isinstance(value, str) else value
 
 
-def in_sitemap(xml: str, shells: Iterable[Shell], stamps: Iterable[Stamp]) -> str:
+def in_sitemap(xml: str, shells: Iterable[PageTemplate], stamps: Iterable[FilledPage]) -> str:
     """Return a site map in which the entry of each shell has become one entry for each of its pages."""
     pages = list(stamps)
     for shell in shells:
         own = [stamp for stamp in pages if stamp.shell is shell]
 
-        def entries(found: re.Match[str], shell: Shell = shell, own: list[Stamp] = own) -> str:
+        def entries(found: re.Match[str], shell: PageTemplate = shell, own: list[FilledPage] = own) -> str:
             if f"/{shell.address}/" not in found[0]:
                 return found[0]
             return "".join(found[0].replace(shell.address, stamp.address) for stamp in own)

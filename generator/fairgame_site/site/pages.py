@@ -28,7 +28,7 @@ from fairgame_site.render.references import Glossary, References
 from fairgame_site.render.templating import LAYOUT
 from fairgame_site.site import citing, page_templates
 from fairgame_site.site.macros import Macros
-from fairgame_site.site.page_templates import Shell
+from fairgame_site.site.page_templates import PageTemplate
 
 HEADINGS = {
     "nim_sequence": "Nim-values",
@@ -97,7 +97,7 @@ class PageMaker:
         script = json_ld([table for table in shown if not table.withheld], page.address, self.edition)
         return page.fragment(script) if script else ""
 
-    def shell(self, name: str, folder: str) -> Shell:
+    def shell(self, name: str, folder: str) -> PageTemplate:
         """Return a shell of ``content/_shells`` for the pages of a family that lie in ``folder``.
 
         Raises:
@@ -109,7 +109,7 @@ class PageMaker:
         page.meta["search"] = {"exclude": True}
         page.markdown = self._render_for(page, source, body, first_line, slot=page_templates.slot)
         page.markdown += terms.foot(page, self._glossary)
-        return Shell(page)
+        return PageTemplate(page)
 
     def game_page(self, game: catalogue.Game[Any]) -> Page:
         """Return a game's page: its prose, then everything that the engine knows of it."""
@@ -145,7 +145,7 @@ class PageMaker:
         """Return where a game stands, what else it is called, which games share its prose, and its rule in words."""
         also = f" · also called {', '.join(map(escape, game.info.aliases))}" if game.info.aliases else ""
         alike = ", ".join(f'<a href="{page.root}games/{one.slug}/">{escape(one.name)}</a>' for one in self._alike(game))
-        line = f'<a href="{page.root}games/">Games</a> / {game.info.shelf.value}{also}'
+        line = f'<a href="{page.root}games/">Games</a> / {game.info.category.value}{also}'
         line += f" · played alike: {alike}" if alike else ""
         return f'<p class="atlas-shelf" markdown="0">{line}</p>\n\n{escape(game.info.summary)}\n\n'
 
@@ -275,7 +275,7 @@ def in_menu(content: Path) -> list[tuple[str, str, str]]:
         for info in infos
         if (content / f"games/{info.slug}.md").exists() or shared_prose.prose_of(info.slug, shared) is None
     ]
-    return [(info.shelf.value, info.name, f"games/{info.slug}.md") for info in own]
+    return [(info.category.value, info.name, f"games/{info.slug}.md") for info in own]
 
 
 def _heading(table: PublishedTable, game: str) -> str:

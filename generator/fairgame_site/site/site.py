@@ -24,7 +24,7 @@ from fairgame_site.render import blocks, card_pictures
 from fairgame_site.render.blocks import ASSETS
 from fairgame_site.render.markup import Page
 from fairgame_site.site import changes, game_directory
-from fairgame_site.site.page_templates import Stamp
+from fairgame_site.site.page_templates import FilledPage
 from fairgame_site.site.pages import PageMaker
 from fairgame_site.translate import scripts
 
@@ -62,7 +62,7 @@ class Site:
     content: Path
     home: str
 
-    def __iter__(self) -> Iterator[tuple[str, Page | Stamp | bytes]]:
+    def __iter__(self) -> Iterator[tuple[str, Page | FilledPage | bytes]]:
         """Yield each path with its content: a Page for Markdown, a Stamp for a page of a family, bytes otherwise.
 
         Raises:
@@ -77,7 +77,7 @@ class Site:
             taken.add(path)
             yield path, content
 
-    def _everything(self) -> Iterator[tuple[str, Page | Stamp | bytes]]:
+    def _everything(self) -> Iterator[tuple[str, Page | FilledPage | bytes]]:
         """Yield what is published, from one source after another."""
         published = Published(self.store)
         edition = Edition.at(self.home)
@@ -153,7 +153,7 @@ def stage(site: Site, folder: Path) -> int:
     return written
 
 
-def _as_bytes(content: Page | Stamp | bytes) -> bytes:
+def _as_bytes(content: Page | FilledPage | bytes) -> bytes:
     if isinstance(content, Page):
         return content.completed(content.source()).encode()
-    return content.shell.source(content).encode() if isinstance(content, Stamp) else content
+    return content.shell.source(content).encode() if isinstance(content, FilledPage) else content

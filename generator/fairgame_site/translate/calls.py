@@ -11,7 +11,16 @@ from abc import ABC, abstractmethod
 from typing import Any
 
 from fairgame_site.translate.expressions import Expressions
-from fairgame_site.translate.names import FUNCTIONS, MANY, METHODS, Native, is_function, is_known, is_stream, own_name
+from fairgame_site.translate.names import (
+    FUNCTIONS,
+    MANY,
+    METHODS,
+    RuntimeFunction,
+    is_function,
+    is_known,
+    is_stream,
+    own_name,
+)
 
 NEW_LISTS = (ast.ListComp, ast.GeneratorExp)
 
@@ -79,7 +88,7 @@ class Calls(Expressions, ABC):
             return self.value(node.args[0])  # which is an array of its own: a copy would cost and change nothing
         return self._with(node, FUNCTIONS[value])
 
-    def _with(self, node: ast.Call, native: Native, *before: str) -> str:
+    def _with(self, node: ast.Call, native: RuntimeFunction, *before: str) -> str:
         """Return a call of the run-time, if it knows these arguments."""
         counted = native.least <= len(node.args) <= native.most
         starred = any(isinstance(one, ast.Starred) for one in node.args) and native.most < MANY

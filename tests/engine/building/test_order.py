@@ -119,7 +119,7 @@ def test_a_worker_of_another_engine_stops_the_build(catalogue, store, monkeypatc
     assert not list(store.root.rglob("*.table"))
 
 
-AT_ONCE = """
+MAX_PARALLEL = """
 import sys, time
 from pathlib import Path
 import numpy as np
@@ -150,7 +150,7 @@ print(*report.computed)
 
 def test_builds_at_once_in_several_processes_share_the_work_and_agree_byte_for_byte(tmp_path):
     def started(folder):
-        command = [sys.executable, "-c", AT_ONCE, str(tmp_path / folder)]
+        command = [sys.executable, "-c", MAX_PARALLEL, str(tmp_path / folder)]
         return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ)
 
     alone, *others = [started(folder) for folder in ("alone", "shared", "shared", "shared")]

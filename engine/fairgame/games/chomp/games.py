@@ -22,12 +22,12 @@ from itertools import product
 from fairgame.core.boards import Cells, Poset
 from fairgame.core.claims import Claim
 from fairgame.core.columns import Column
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.core.heap_tuples import joined
 from fairgame.core.listings import Listing, OwnTable
 from fairgame.core.notation import Integers, Numbers, Parts, Refusal, Word
 from fairgame.core.play import N, P
-from fairgame.core.table_answers import Record, Told
+from fairgame.core.table_answers import Record, TableAnswer
 from fairgame.games.chomp.bars import bars_within
 from fairgame.games.chomp.certificates import BarsPlayed, DivisorsPlayed, ThreeRowsPlayed
 from fairgame.games.chomp.divisors import exponents, least, times_of
@@ -197,7 +197,7 @@ class Chomp:
         )
 
     @property
-    def told(self) -> Mapping[str, Callable[[Sequence[Record]], Iterable[Told]]]:
+    def told(self) -> Mapping[str, Callable[[Sequence[Record]], Iterable[TableAnswer]]]:
         """Declare that the table of first bites tells whole bars, and what their winning bites leave."""
         return {"winning_first_moves": _told}
 
@@ -253,16 +253,16 @@ class Chomp:
         )
 
 
-def _told(rows: Sequence[Record]) -> Iterator[Told]:
+def _told(rows: Sequence[Record]) -> Iterator[TableAnswer]:
     """Yield whole bars with their winning bites, and the lost bars that these leave."""
     bites: dict[tuple[int, int], list[tuple[Position]]] = {}
     for one in rows:
         bar = (BAR, tuple(length for length in bitten(*one.values()) if length > 0))
         bites.setdefault((one["rows"], one["columns"]), []).append((bar,))
     for (height, width), winning in bites.items():
-        yield Told((BAR, (width,) * height), N, winning=tuple(winning))
+        yield TableAnswer((BAR, (width,) * height), N, winning=tuple(winning))
     for bar in dict.fromkeys(bar for winning in bites.values() for (bar,) in winning):
-        yield Told(bar, P)
+        yield TableAnswer(bar, P)
 
 
 def _winning_divisors() -> Iterator[tuple[int, str]]:
@@ -289,8 +289,8 @@ GAMES = (
         GameInfo(
             slug="chomp",
             name="Chomp",
-            shelf=Shelf.BOARDS,
-            rank=25,
+            category=Category.BOARDS,
+            order=25,
             summary="Bite a bar of chocolate or name divisors of a number; whoever must take the poisoned piece loses.",
             aliases=("Divisors", "Schuh's game of divisors"),
             places=(Place("FG", "project I"),),

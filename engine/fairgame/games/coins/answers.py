@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any
 
 from fairgame.core.discovery import games
-from fairgame.core.game import GameInfo, Shelf
+from fairgame.core.game import Category, GameInfo
 from fairgame.core.notation import Refusal
 from fairgame.errors import UnknownNameError
 from fairgame.games.coins.grids import Pair, Tartan, as_coins, grid_of_coins, left_over, turned_to, turned_with
@@ -82,7 +82,7 @@ def product(rows: str, columns: str) -> Tartan:
         GameInfo(
             slug="tartan",
             name=f"{first.info.name} times {second.info.name}",
-            shelf=Shelf.COIN_TURNING,
+            category=Category.COIN_TURNING,
             summary="Turn coins in rows as in one game and in columns as in another; whoever turns last wins.",
         ),
         replace(NOTATION, into=lambda parts: coins_from(parts, begins)),

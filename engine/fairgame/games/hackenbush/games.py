@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from fairgame.core.boards import Drawing
 from fairgame.core.boards import Graph as Picture
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.core.listings import Listing
 from fairgame.core.notation import Pairs, Parts, Refusal
 from fairgame.errors import LimitError
@@ -287,8 +287,8 @@ GAMES = (
         GameInfo(
             slug="hackenbush",
             name="Green Hackenbush",
-            shelf=Shelf.BOARDS,
-            rank=31,
+            category=Category.BOARDS,
+            order=31,
             summary="Chop an edge of a picture: what no longer hangs on the ground falls; the last chop wins.",
             aliases=("Hackenbush",),
             places=(Place("FG", "figures 31 to 35, exercise 61"),),

@@ -91,7 +91,7 @@ def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
         lambda _: (Claim(proved, "proved", HexadecimalPeriods()),),
         (SURVEY_ID,),
         cost=3,
-        again=_periods,
+        rederive=_periods,
     )
 
 

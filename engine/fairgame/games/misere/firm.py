@@ -17,7 +17,7 @@ the theorem on sums of tame positions of J. H. Conway, On Numbers and Games, cha
 
 from functools import cache
 
-from fairgame.core.game import GameInfo, Shelf
+from fairgame.core.game import Category, GameInfo
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.rule import OctalRule
 from fairgame.numbers.tame import Genus, genus_of_options, sum_of
@@ -34,7 +34,7 @@ def firm_from(code: OctalCode) -> tuple[int, int] | None:
     (2, 6)
     """
     genera: list[Genus] = []
-    rule = OctalRule(GameInfo(code.slug, str(code), Shelf.MISERE, code.in_words()), code)
+    rule = OctalRule(GameInfo(code.slug, str(code), Category.MISERE, code.in_words()), code)
     for heap in range(2 * LARGEST + code.length + 1):
         options = (sum_of(genera[part] for part in option) for option in rule.options(heap))
         genus = genus_of_options(options)

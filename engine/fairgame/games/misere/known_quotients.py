@@ -15,23 +15,23 @@ from fairgame.games.misere.quotient import Quotient
 from fairgame.games.misere.quotient_search import Study, grundy_quotient, study
 from fairgame.games.misere.rule import QuotientRule
 from fairgame.games.octal.code import OctalCode
-from fairgame.system.disk_cache import Memory
+from fairgame.system.disk_cache import DiskCache
 
 Parts = tuple[Quotient, tuple[int, ...], tuple[int, ...]]  # the quotient, the elements of heaps, the period or nothing
-MEMORY = Memory()
+MEMORY = DiskCache()
 ARRAYS = ("products", "p_portion", "generators", "generated", "words", "elements", "period")
 
 
 def known(code: OctalCode) -> Study:
     """Return what is known of a code, as ``study`` does."""
-    quotient, elements, period = MEMORY.recall(_name(code), lambda: _parts(study(code)), _written, _read)
+    quotient, elements, period = MEMORY.get_or_compute(_name(code), lambda: _parts(study(code)), _written, _read)
     return Study(code, quotient, elements, (period[0], period[1], period[2]) if period else None)
 
 
 def learned(code: OctalCode) -> Study:
     """Return what is learned of a code now, and remember it."""
     found = study(code)
-    MEMORY.keep(_name(code), _written(_parts(found)))
+    MEMORY.put(_name(code), _written(_parts(found)))
     return found
 
 
@@ -53,7 +53,9 @@ def octal_rule(code: OctalCode) -> QuotientRule:
 @cache
 def grundy_rule() -> QuotientRule:
     """Return the rule for sums of Grundy's game, as far as its quotient is learned."""
-    quotient, elements, _ = MEMORY.recall("quotients/grundy.npz", lambda: (*grundy_quotient(), ()), _written, _read)
+    quotient, elements, _ = MEMORY.get_or_compute(
+        "quotients/grundy.npz", lambda: (*grundy_quotient(), ()), _written, _read
+    )
     return QuotientRule(quotient, elements, None)
 
 

@@ -9,7 +9,7 @@ N.  Siegel, Misère quotients for impartial games, J.  Combin.  Theory A 115 (20
 from dataclasses import dataclass
 from typing import Any
 
-from fairgame.core.game import GameInfo, Shelf
+from fairgame.core.game import Category, GameInfo
 from fairgame.core.listings import Listing
 from fairgame.core.play import Play
 from fairgame.games.misere.known_quotients import octal_rule
@@ -40,7 +40,7 @@ class MisereOctal(OctalRule):
             OctalCodeError: if ``code`` is none.
         """
         parsed = OctalCode.parse(code)
-        told = GameInfo(shelf=Shelf.MISERE, play=Play.MISERE, aliases=(f"misère {code}",), **info)
+        told = GameInfo(category=Category.MISERE, play=Play.MISERE, aliases=(f"misère {code}",), **info)
         return cls(told, parsed, EXAMPLE_ROWS, largest=largest, scope=scope, last=last)
 
     def is_p_sum(self, components: tuple[int, ...]) -> bool:

@@ -25,7 +25,7 @@ from fairgame.games.octal.class_values import DENSE_STOP, FIRST_STOP, Study, stu
 from fairgame.games.octal.code import GRUNDY, OctalCode
 from fairgame.games.octal.proof_files import MOST_KEPT, prefix_files, proof_files
 from fairgame.games.octal.runs.evidence import shown
-from fairgame.games.octal.spot_checks import make_again
+from fairgame.games.octal.spot_checks import recompute_sample
 from fairgame.games.octal.verification import of_certificate, of_first_heaps, of_other_table, told
 
 COLUMNS = (
@@ -45,7 +45,7 @@ def record(spec: TableSpec, name: str, lead: int | None, _: Inputs) -> Built:
     """Return the row and the files of the study of a class that has this lead."""
     found = study(name, lead)
     if found.proof is None:
-        again = make_again(found.known, _settled(found))
+        again = recompute_sample(found.known, _settled(found))
         assert again == told(_verification(found))[1], f"{name}: the reason does not say how many heaps were drawn"
     return Built(framed(spec, [row_of(found)]), figures_of(found) | _evidence(found))
 

@@ -30,7 +30,7 @@ RECURRING = 64  # values that must recur before a period is looked at
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class SearchLimits:
     """How many values of a class are computed, if no period is proved: of any, of a sparse one, of a cheap one."""
 
     dense: int
@@ -38,7 +38,7 @@ class Reach:
     cheap: int
 
 
-CENSUS, WIDE = Reach(DENSE_STOP, SPARSE_STOP, CHEAP_STOP), Reach(FIRST_STOP, SPARSE_STOP, SPARSE_STOP)
+CENSUS, WIDE = SearchLimits(DENSE_STOP, SPARSE_STOP, CHEAP_STOP), SearchLimits(FIRST_STOP, SPARSE_STOP, SPARSE_STOP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def study(
     name: str,
     lead: int | None = None,
     on_heaps: Callable[[int], None] = lambda _: None,
-    reach: Reach = CENSUS,
+    reach: SearchLimits = CENSUS,
 ) -> Study:
     """Return the study of a canonical code, or of Grundy's game.
 
@@ -145,7 +145,7 @@ def first(name: str) -> Study:
     return Study(name, code.length, NimValues.of(code))
 
 
-def _stops(found: Study, lead: int | None, reach: Reach) -> Iterator[int]:
+def _stops(found: Study, lead: int | None, reach: SearchLimits) -> Iterator[int]:
     """Yield how far to compute, each time as much as is worth while if nothing was proved before."""
     yield FIRST_STOP
     if lead is not None and lead < LAST_STOP:

@@ -6,7 +6,7 @@ heap, not observed: a code joins a class when the lemma of ``fairgame.games.octa
 prove it equal, and two classes are told apart by a heap.  Where neither can be done they are two classes, and each is
 the other's *twin*; the census of three places has none.
 
-The *canonical* code of a class is its first in the order of ``order``: written as briefly as can be (.77, 4.3, 4), the
+The *canonical* code of a class is its first in the order of ``rank``: written as briefly as can be (.77, 4.3, 4), the
 shorter comes first, then the alphabet, in which the point stands before the digits.  So 4 (the code ``4.``) comes
 before .2, .51 before 4.1 and 4.3 before .352.  The rule was read off the lookup of T. Czajka's octal-games, whose 174
 canonical codes it gives, and is applied to classes found here.  In a wide census a code of three places comes before
@@ -74,7 +74,7 @@ def order(code: OctalCode) -> tuple[int, str]:
 
 
 def rank(code: OctalCode) -> tuple[int, int, str]:
-    """Return the key that puts the codes of the census first, and sorts them, and all others, by ``order``."""
+    """Return the key that puts the codes of the census first, and sorts them, and all others, by ``rank``."""
     return max(code.length, PLACES), *order(code)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from fairgame.core.game import GameInfo, Shelf
+from fairgame.core.game import Category, GameInfo
 from fairgame.core.notation import HeapSum
 from fairgame.evidence.minimal_period import witnesses
 from fairgame.games.octal.certificates.values import OctalPeriod, OctalValues
@@ -77,7 +77,7 @@ class OctalGame(OctalRule):
         named = GameInfo(
             slug=slug or parsed.slug,
             name=name or f"Octal game {parsed}",
-            shelf=Shelf.TAKING_AND_BREAKING,
+            category=Category.TAKING_AND_BREAKING,
             summary=summary or f"Heaps under the Guy-Smith code {parsed}: {parsed.in_words()}.",
             aliases=aliases,
             parameters={"code": str(parsed), "digits": list(parsed.digits)},

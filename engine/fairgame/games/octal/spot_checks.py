@@ -34,7 +34,7 @@ def blocks(values: np.ndarray, settled: int) -> list[int]:
     return [BLOCK * block for block in sorted(draw.sample(range(first, last), count))] if count else []
 
 
-def make_again(known: NimValues, settled: int, computed: int | None = None) -> int:
+def recompute_sample(known: NimValues, settled: int, computed: int | None = None) -> int:
     """Compute the heaps of the drawn blocks once more and compare; return how many heaps that were.
 
     Args:

@@ -7,7 +7,7 @@ Source: J. H. Conway and M. S. Paterson (invented, 1967); M. Gardner, Scientific
 Game, COMAP 1989, project I.
 """
 
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.games.sprouts.rule import Sprouts
 
 GAMES = (
@@ -15,8 +15,8 @@ GAMES = (
         GameInfo(
             slug="sprouts",
             name="Sprouts",
-            shelf=Shelf.BOARDS,
-            rank=30,
+            category=Category.BOARDS,
+            order=30,
             summary="Join two spots by a curve and put a new spot on it; a spot takes three ends of curves.",
             places=(Place("FG", "project I"),),
         ),

@@ -12,7 +12,7 @@ from fairgame.core.boards import Regions
 from fairgame.core.game import GameInfo
 from fairgame.core.notation import Parts
 from fairgame.core.play import outcome
-from fairgame.core.table_answers import Record, Told
+from fairgame.core.table_answers import Record, TableAnswer
 from fairgame.errors import LimitError
 from fairgame.games.sprouts.notation import NOTATION, letter
 from fairgame.games.sprouts.positions import Land, Lands, lives_of, options_of, start
@@ -89,14 +89,14 @@ class Sprouts:
                 yield option
 
     @property
-    def told(self) -> Mapping[str, Callable[[Sequence[Record]], Iterable[Told]]]:
+    def told(self) -> Mapping[str, Callable[[Sequence[Record]], Iterable[TableAnswer]]]:
         """Declare that the table of outcomes tells the starts that were computed."""
         return {"outcomes": self._told} if self.normal else {}
 
-    def _told(self, rows: Sequence[Record]) -> Iterator[Told]:
+    def _told(self, rows: Sequence[Record]) -> Iterator[TableAnswer]:
         for row in rows:
             if row["spots"] <= self.normal:
-                yield Told(start(row["spots"]), outcome(row["normal"] == "second"))
+                yield TableAnswer(start(row["spots"]), outcome(row["normal"] == "second"))
 
     def board(self, components: Lands) -> Regions:
         """Return the regions, each spot with the sign that it has in the text."""

@@ -21,7 +21,7 @@ import pandas as pd
 
 from fairgame.core.boards import Heaps
 from fairgame.core.claims import Claim
-from fairgame.core.game import Erratum, GameInfo, Place, Shelf
+from fairgame.core.game import Category, Erratum, GameInfo, Place
 from fairgame.core.heap_tuples import joined
 from fairgame.core.listings import OwnTable
 from fairgame.core.notation import Parts
@@ -166,8 +166,8 @@ GAMES = (
         GameInfo(
             slug="subtraction",
             name="Subtraction games",
-            shelf=Shelf.TAKING_AND_BREAKING,
-            rank=105,
+            category=Category.TAKING_AND_BREAKING,
+            order=105,
             summary="Agree on a few numbers; take one of them from a heap each turn, and whoever cannot move loses.",
             aliases=("S(a, b, c)", "subtraction set", "take-away games"),
             places=(Place("FG", "exercises 28 to 32"), Place("FG", "project C")),

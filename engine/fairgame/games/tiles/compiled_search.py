@@ -30,7 +30,7 @@ from fairgame.games.tiles.kernels import (
 )
 from fairgame.games.tiles.rule import Squares
 from fairgame.system import progress
-from fairgame.system.interruptible import aside
+from fairgame.system.interruptible import run_interruptible
 from fairgame.system.memory import require_bytes
 
 BYTES = 16  # a slot
@@ -73,7 +73,7 @@ class TilingSearch:
                 before, shown[0] = shown[0], self.met
                 advance(shown[0] - before)
 
-            return aside(lambda: self._value(squares), look, self._leave)
+            return run_interruptible(lambda: self._value(squares), look, self._leave)
 
     def _value(self, squares: Squares) -> int:
         parts = np.empty(len(squares) // 2 + 1, np.uint64)

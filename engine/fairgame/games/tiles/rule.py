@@ -23,7 +23,7 @@ from fairgame.core.claims import Claim
 from fairgame.core.game import GameInfo
 from fairgame.core.notation import Pairs, Parts, Word
 from fairgame.core.play import outcome
-from fairgame.core.table_answers import Record, Told
+from fairgame.core.table_answers import Record, TableAnswer
 from fairgame.errors import LimitError
 from fairgame.games.tiles.plain_search import Tilings, ways_round
 from fairgame.numbers.nimbers import nim_sum
@@ -110,7 +110,7 @@ class Boards:
         claims: what is claimed of the table besides its values.
         seconds: about how long it takes.
         memory: bytes for what a search knows of parts, where it asks for one value at a time.
-        further: the same table with more boards, for which a build has no time.
+        extended: the same table with more boards, for which a build has no time.
     """
 
     columns: tuple[str, ...]
@@ -122,7 +122,7 @@ class Boards:
     claims: tuple[Claim, ...] = ()
     seconds: float = 1
     memory: int = 1 << 26
-    further: "Boards | None" = None
+    extended: "Boards | None" = None
 
 
 @dataclass(frozen=True)
@@ -173,16 +173,16 @@ class Tiles:
         return Cells(tuple(square for _, part in components for square in part))
 
     @property
-    def told(self) -> Mapping[str, Callable[[Sequence[Record]], Iterable[Told]]]:
+    def told(self) -> Mapping[str, Callable[[Sequence[Record]], Iterable[TableAnswer]]]:
         """Declare that the tables of whole boards tell their values; shapes are small, and searched."""
         return {one.what: partial(_told, one) for one in self.tables if not one.as_squares}
 
 
-def _told(boards: Boards, rows: Sequence[Record]) -> Iterator[Told]:
-    positions = dict((boards.further or boards).boards())  # a kept study has more rows
+def _told(boards: Boards, rows: Sequence[Record]) -> Iterator[TableAnswer]:
+    positions = dict((boards.extended or boards).boards())  # a kept study has more rows
     for row in rows:
         *board, value = row.values()
-        yield Told(positions[tuple(board)], outcome(value == 0), value)
+        yield TableAnswer(positions[tuple(board)], outcome(value == 0), value)
 
 
 def _sides(squares: Squares) -> Square:

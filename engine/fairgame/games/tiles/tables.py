@@ -41,7 +41,7 @@ def tables(games: Iterable[Game[Any]]) -> Iterator[Table]:
         if isinstance(game, Tiles):
             for one in game.tables:
                 table = _table(game, one)
-                yield replace(table, further=_table(game, one.further)) if one.further else table
+                yield replace(table, extended=_table(game, one.extended)) if one.extended else table
 
 
 def _table(game: Tiles, one: Boards) -> Table:

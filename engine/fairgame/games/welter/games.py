@@ -24,7 +24,7 @@ import pandas as pd
 from fairgame.core.boards import Strip
 from fairgame.core.claims import Claim
 from fairgame.core.columns import Column
-from fairgame.core.game import Erratum, GameInfo, Place, Shelf
+from fairgame.core.game import Category, Erratum, GameInfo, Place
 from fairgame.core.heap_tuples import joined
 from fairgame.core.listings import Listing, OwnTable
 from fairgame.core.notation import Numbers
@@ -118,7 +118,7 @@ class Welter:
         """Return the strip from square 0, if there is one position and no sum."""
         return Strip(components[0], first=0)
 
-    def addends(self, components: tuple[Coins, ...]) -> tuple[tuple[str, int], ...]:
+    def nim_sum_terms(self, components: tuple[Coins, ...]) -> tuple[tuple[str, int], ...]:
         """Return what each pair of mates counts, and the coin left over."""
         return tuple((" and ".join([f"{square}" for square in one]), worth(one)) for one in mates(components[0]))
 
@@ -171,8 +171,8 @@ GAMES = (
         GameInfo(
             slug="welter",
             name="Welter's game",
-            shelf=Shelf.BOARDS,
-            rank=30,
+            category=Category.BOARDS,
+            order=30,
             summary="Coins stand on different squares; move one left to an empty square, also past others; last wins.",
             places=(Place("FG", "exercises 54 to 60"),),
             errata=(

@@ -20,7 +20,7 @@ import pandas as pd
 
 from fairgame.core.boards import Grid, Heaps
 from fairgame.core.claims import Claim
-from fairgame.core.game import Erratum, GameInfo, Place, Shelf
+from fairgame.core.game import Category, Erratum, GameInfo, Place
 from fairgame.core.listings import OwnTable
 from fairgame.core.notation import Numbers
 from fairgame.errors import LimitError
@@ -191,8 +191,8 @@ GAMES = (
         GameInfo(
             slug="wythoff",
             name="Wythoff's game",
-            shelf=Shelf.WYTHOFF,
-            rank=23,
+            category=Category.WYTHOFF,
+            order=23,
             summary="Take any number from one of two heaps, or the same from both; the last move wins.",
             aliases=("Tsyan-shizi", "Tsyanshidzi", "Wythoff's Nim", "Wyt", "Wyt Queens", "Corner the Queen"),
             places=(

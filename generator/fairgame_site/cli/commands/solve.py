@@ -51,7 +51,7 @@ def _solved(game: "Game[Any]", words: list[str], misere: bool, store: Path | Non
     try:
         return catalogue.solve(game, words, misere)
     except LimitError:
-        told = None if misere else catalogue.solve_told(game, words, Published(Store(store)).frame_if_built)
+        told = None if misere else catalogue.solve_from_tables(game, words, Published(Store(store)).frame_if_built)
         if told is None:
             raise
         return told

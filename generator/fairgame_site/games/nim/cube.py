@@ -209,8 +209,15 @@ class _View:
             for second in (0, side):
                 ends = iter((first, second))
                 x, y = self.at(side / 2 if other == axis else next(ends) for other in range(3))
-                aside = (along[0] * (y - middle_y) - along[1] * (x - middle_x)) / math.hypot(*along)
-                found.append((round(abs(aside), 6), round(y, 6), -round(x, 6), math.copysign(NAME_GAP, aside)))
+                run_interruptible = (along[0] * (y - middle_y) - along[1] * (x - middle_x)) / math.hypot(*along)
+                found.append(
+                    (
+                        round(abs(run_interruptible), 6),
+                        round(y, 6),
+                        -round(x, 6),
+                        math.copysign(NAME_GAP, run_interruptible),
+                    )
+                )
         _, y, x, gap = max(found)
         length = math.hypot(*along)
         return {"x": -x - gap * along[1] / length, "y": y + gap * along[0] / length + 5}

@@ -23,7 +23,7 @@ from fairgame_site.games.octal.literature import Literature, ReportedPeriod
 from fairgame_site.games.octal.near import NearMiss, near_misses
 from fairgame_site.games.octal.winner import losing
 from fairgame_site.publish.edition import Edition
-from fairgame_site.publish.structured_data import Described, dataset_of_files, script
+from fairgame_site.publish.structured_data import DatasetInfo, dataset_of_files, script
 from fairgame_site.render.blocks import BADGES, solver_form
 from fairgame_site.render.facts import strip_html
 from fairgame_site.render.long_runs import growth_runs
@@ -189,7 +189,7 @@ class ClassPage:
         if not study.attached:
             return Markup("")
         name = f"Octal game {study.code}: certificate, values and rare heaps"
-        about = Described(study.table.id, name, _description(study), study.address)
+        about = DatasetInfo(study.table.id, name, _description(study), study.address)
         told = dataset_of_files(about, data_folder(study), study.attached, self.edition)
         return Markup(script([told]))
 

@@ -15,7 +15,7 @@ from fairgame_site.games.octal.literature import COMPARISON, ERRATA, Literature
 from fairgame_site.publish.edition import Edition
 from fairgame_site.render.long_runs import growth_runs
 from fairgame_site.render.long_runs import window_runs as kept_studies
-from fairgame_site.site.page_templates import Shell, Stamp
+from fairgame_site.site.page_templates import FilledPage, PageTemplate
 from fairgame_site.site.pages import PageMaker
 
 FOLDER = "octal"
@@ -41,15 +41,17 @@ class Kept:
 KEPT = Kept()
 
 
-def stamps(studies: Studies, maker: PageMaker, kept: Kept = KEPT) -> Iterator[Stamp]:
+def stamps(studies: Studies, maker: PageMaker, kept: Kept = KEPT) -> Iterator[FilledPage]:
     """Yield the page of every class that is no game's; nothing where no class has been studied."""
     for study in studies:
         if study.game is None:
             shell, slots = filled(study, studies, maker, kept)
-            yield Stamp(shell, f"{FOLDER}/{study.slug}.md", slots)
+            yield FilledPage(shell, f"{FOLDER}/{study.slug}.md", slots)
 
 
-def filled(study: Study, studies: Studies, maker: PageMaker, kept: Kept = KEPT) -> tuple[Shell, Mapping[str, str]]:
+def filled(
+    study: Study, studies: Studies, maker: PageMaker, kept: Kept = KEPT
+) -> tuple[PageTemplate, Mapping[str, str]]:
     """Return the shell of a class's page, and what fills its slots."""
     shells, pages, shared = _common(studies, maker)
     periodic = not study.table.withheld and study.is_periodic
@@ -57,7 +59,7 @@ def filled(study: Study, studies: Studies, maker: PageMaker, kept: Kept = KEPT) 
 
 
 @lru_cache(maxsize=1)
-def _common(studies: Studies, maker: PageMaker) -> tuple[Mapping[bool, Shell], ClassPage, str]:
+def _common(studies: Studies, maker: PageMaker) -> tuple[Mapping[bool, PageTemplate], ClassPage, str]:
     """Return what the pages of one build share: the two shells, the maker of slots, and what stands for other input."""
     shells = {True: maker.shell("octal-periodic", FOLDER), False: maker.shell("octal-open", FOLDER)}
     pages = ClassPage(studies, Literature(studies.published), maker.edition)

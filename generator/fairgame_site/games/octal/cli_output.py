@@ -63,7 +63,7 @@ def write_csv(answer: OctalAnswer, path: Path) -> None:
             yield "".join(f"{n},{value}\n" for n, value in enumerate(part, start=place * PART)).encode()
 
     try:
-        catalogue.write_whole(path, rows())
+        catalogue.write_atomically(path, rows())
     except OSError as fault:
         raise OutputError(f"{path} cannot be written ({fault.strerror})") from None
 

@@ -37,20 +37,22 @@ KINDS = {
 
 
 @dataclass(frozen=True)
-class Spoilt:
+class MutatedCertificate:
     """False certificates of one kind: how many were refused, and how many that turned out true were set aside."""
 
     kind: str
     method: str
     refused: int
-    aside: int
+    run_interruptible: int
 
 
-def spoilt(path: Path = MUTANTS) -> list[Spoilt]:
+def spoilt(path: Path = MUTANTS) -> list[MutatedCertificate]:
     """Return how many false certificates were refused, by what was changed in them."""
     rows = csv.DictReader(StringIO(path.read_text(encoding="utf-8")))
     return [
-        Spoilt(KINDS[row["kind"]], row["method"], int(row["refused"]) + int(row["by_form"]), int(row["true"]))
+        MutatedCertificate(
+            KINDS[row["kind"]], row["method"], int(row["refused"]) + int(row["by_form"]), int(row["true"])
+        )
         for row in rows
     ]
 

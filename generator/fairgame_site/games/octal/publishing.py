@@ -15,13 +15,13 @@ from fairgame_site.publish.published import Published
 from fairgame_site.render.blocks import ASSETS
 from fairgame_site.render.facts import Fact
 from fairgame_site.render.markup import Page
-from fairgame_site.site.page_templates import Stamp
+from fairgame_site.site.page_templates import FilledPage
 from fairgame_site.site.pages import PageMaker, Section
 from fairgame_site.translate import scripts
 
 
 @hookimpl
-def pages(published: Published, maker: PageMaker) -> Iterator[tuple[str, Stamp | bytes]]:
+def pages(published: Published, maker: PageMaker) -> Iterator[tuple[str, FilledPage | bytes]]:
     """Yield the page of every class or what leads to it, scripts, what locator and scales need, and the checkers."""
     studies = studies_of(published)
     for stamp in class_pages.stamps(studies, maker):

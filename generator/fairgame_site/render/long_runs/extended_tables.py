@@ -102,7 +102,7 @@ def declared(name: str) -> catalogue.Table:
     Raises:
         UnknownNameError: if no study is kept of it.
     """
-    known = {table_id: table for table_id, table in catalogue.tables().items() if table.further is not None}
+    known = {table_id: table for table_id, table in catalogue.tables().items() if table.extended is not None}
     if name not in known:
         raise UnknownNameError("table of which a study is kept", name, known)
     return known[name]
@@ -121,7 +121,7 @@ def verify(name: str, root: Path) -> None:
         CertificateError: if they are not.
     """
     study, table = opened_table(name, root), declared(name)
-    done = check_table(table.further or table, study)
+    done = check_table(table.extended or table, study)
     print(f"{name}: all {study.rows:,} rows accepted in {done.seconds} s")
 
 

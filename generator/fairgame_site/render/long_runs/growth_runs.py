@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from fairgame.errors import AtlasError
-from fairgame.games.octal.runs.growth_runs import begin, go_further, make_again_whole, opened_growth
+from fairgame.games.octal.runs.growth_runs import begin, extend, opened_growth, recompute
 from fairgame.runs.stored_runs import STUDIES, checks, growth_names
 from fairgame_site.render.long_runs.extended_tables import date, in_markdown, lasting
 from fairgame_site.render.tables import grouped
@@ -32,7 +32,7 @@ class ToldGrowth:
         greatest_at: its first heap.
         rare_count: how many heaps are rare, None where no sparse space serves.
         last_rare: the last of them.
-        again: how many heaps were drawn and made again by another program.
+        recomputed: how many heaps were drawn and made again by another program.
         day: when the last run ended.
         engine: the revision of its engine.
         core_seconds: of all runs.
@@ -48,7 +48,7 @@ class ToldGrowth:
     greatest_at: int = 0
     rare_count: int | None = None
     last_rare: int | None = None
-    again: int = 0
+    recomputed: int = 0
     day: str = ""
     engine: str = ""
     core_seconds: int = 0
@@ -83,7 +83,7 @@ def told(name: str, root: Path = STUDIES) -> ToldGrowth:
         row["max_nim_value_at"],
         row["rare_count"],
         row["last_rare"],
-        study.again,
+        study.recomputed,
         last["ended"],
         last["engine"],
         sum(run["core_seconds"] for run in study.runs),
@@ -120,7 +120,7 @@ def say(found: Sequence[ToldGrowth]) -> None:
             f" at heap {one.greatest_at:,}{rare}"
         )
         whole = f"the whole run made again on {one.checked}" if one.checked else "the whole run never made again"
-        print(f"  {one.again:,} heaps made again by another program, {whole}; made in {one.lasting} of a core")
+        print(f"  {one.recomputed:,} heaps made again by another program, {whole}; made in {one.lasting} of a core")
 
 
 def run(name: str, stop: int, root: Path) -> None:
@@ -131,7 +131,7 @@ def run(name: str, stop: int, root: Path) -> None:
 
 def resume(name: str, stop: int, root: Path) -> None:
     """Follow the game of a study further, and print what is seen."""
-    go_further(name, stop, root)
+    extend(name, stop, root)
     say([told(name, root)])
 
 
@@ -142,7 +142,7 @@ def verify(name: str, root: Path) -> None:
         CertificateError: if it did not.
     """
     study = opened_growth(name, root)
-    done = make_again_whole(study)
+    done = recompute(study)
     print(f"{name}: the whole run made again in {done.seconds} s: all values and figures are the same")
 
 
@@ -155,5 +155,5 @@ def studies_table(root: Path = STUDIES) -> str:
 def _cells(one: ToldGrowth) -> Iterator[str]:
     yield from (one.code, grouped(one.computed_to), grouped(one.greatest), grouped(one.greatest_at))
     yield from ("" if number is None else grouped(number) for number in (one.rare_count, one.last_rare))
-    yield from (grouped(one.again), one.lasting, one.next_doubling)
+    yield from (grouped(one.recomputed), one.lasting, one.next_doubling)
     yield from (date(one.day), date(one.checked) or "not yet")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from fairgame import catalogue
 from fairgame.errors import AtlasError, UnknownNameError
-from fairgame.games.octal.runs.running import Stand
+from fairgame.games.octal.runs.running import RunStatus
 from fairgame.games.octal.runs.verifying import check_segments, checked, is_proved, opened, sampled
 from fairgame.games.octal.runs.window_runs import WindowStudy
 from fairgame.runs.stored_runs import STUDIES, Check, names
@@ -164,7 +164,7 @@ def say(every: Sequence[Told]) -> None:
             print(f"  {one.checked} of {one.segments} segments checked{last}; all take some {one.lasting} of a core")
 
 
-def say_run(stand: Stand) -> None:
+def say_run(stand: RunStatus) -> None:
     """Print where a run stands."""
     found, to = stand.period, f"every heap is settled to {stand.settled_to:,}"
     if found:

@@ -9,7 +9,7 @@ F.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.evidence.two_heap_grid import TwoHeapGrid
 from fairgame.games.coins.grids import CoinGrid, Pair, grid_of_coins
 
@@ -49,8 +49,8 @@ GAMES = (
         GameInfo(
             slug="acrostic-twins",
             name="Acrostic Twins",
-            shelf=Shelf.COIN_TURNING,
-            rank=105,
+            category=Category.COIN_TURNING,
+            order=105,
             summary=(
                 "Turn two coins of one row or of one column, the further one from heads to tails; whoever turns last"
                 " wins."

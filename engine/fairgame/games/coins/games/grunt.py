@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.games.coins.rule import CoinTurning, coins
 from fairgame.games.coins.sets import four_in_balance
 from fairgame.games.octal.values import NimValues
@@ -33,8 +33,8 @@ GAMES = (
         GameInfo(
             slug="grunt",
             name="Grunt",
-            shelf=Shelf.COIN_TURNING,
-            rank=82,
+            category=Category.COIN_TURNING,
+            order=82,
             summary=(
                 "Turn the leftmost coin, one more from heads to tails, and two between as far from the ends as each"
                 " other; whoever turns last wins."

@@ -7,7 +7,7 @@ Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14; R
 exercise 50.
 """
 
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.games.coins.rule import coins
 from fairgame.games.coins.sets import CoinsTogether, odious
 
@@ -24,8 +24,8 @@ GAMES = (
         GameInfo(
             slug="mock-turtle-fives",
             name="Mock Turtle Fives",
-            shelf=Shelf.COIN_TURNING,
-            rank=60,
+            category=Category.COIN_TURNING,
+            order=60,
             summary=(
                 "Turn one, two or three of five neighbouring coins, the rightmost from heads to tails; whoever "
                 "turns last wins."

@@ -7,7 +7,7 @@ Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14; R
 exercise 44 and project E.
 """
 
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.games.coins.rule import coins
 from fairgame.games.coins.sets import CoinsTogether, odious
 
@@ -16,8 +16,8 @@ GAMES = (
         GameInfo(
             slug="mock-turtles",
             name="Mock Turtles",
-            shelf=Shelf.COIN_TURNING,
-            rank=30,
+            category=Category.COIN_TURNING,
+            order=30,
             summary="Turn one, two or three coins, the rightmost from heads to tails; whoever turns last wins.",
             oeis=("A000069",),
             places=(Place("FG", "exercise 44"), Place("FG", "project E")),

@@ -12,7 +12,7 @@ E.
 from dataclasses import dataclass
 
 from fairgame.core.claims import Claim
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.core.listings import OwnTable
 from fairgame.games.coins.certificates.codes import TurnedCode
 from fairgame.games.coins.codes import heads, words
@@ -61,8 +61,8 @@ GAMES = (
         GameInfo(
             slug="moebius",
             name="Moebius",
-            shelf=Shelf.COIN_TURNING,
-            rank=70,
+            category=Category.COIN_TURNING,
+            order=70,
             summary="Turn up to five coins, the rightmost from heads to tails; whoever turns last wins.",
             places=(Place("FG", "project E"),),
         ),

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from fairgame.core.claims import Claim
 from fairgame.core.columns import Column
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.core.listings import OwnTable
 from fairgame.games.coins.certificates.weights import TurnedWeights
 from fairgame.games.coins.codes import weights
@@ -61,8 +61,8 @@ GAMES = (
         GameInfo(
             slug="mogul",
             name="Mogul",
-            shelf=Shelf.COIN_TURNING,
-            rank=72,
+            category=Category.COIN_TURNING,
+            order=72,
             summary="Turn up to seven coins, the rightmost from heads to tails; whoever turns last wins.",
             places=(Place("FG", "project E"),),
         ),

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.core.listings import NimSequence
 from fairgame.games.coins.certificates.any_set import TurnedFreely
 from fairgame.games.coins.rule import CoinRow, coins
@@ -61,8 +61,8 @@ GAMES = (
         GameInfo(
             slug="motley",
             name="Motley",
-            shelf=Shelf.COIN_TURNING,
-            rank=45,
+            category=Category.COIN_TURNING,
+            order=45,
             summary="Turn any coins, the rightmost of them from heads to tails; whoever turns last wins.",
             places=(Place("FG", "exercise 45"),),
         ),

@@ -6,7 +6,7 @@ Source: H. W. Lenstra, Nim multiplication, IHES 1977; E. R. Berlekamp, J. H. Con
 14; R. K. Guy, Fair Game, COMAP 1989, project F.
 """
 
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.games.coins.grids import Tartan, grid_of_coins
 from fairgame.games.coins.sets import mark, neighbours
 
@@ -15,8 +15,8 @@ GAMES = (
         GameInfo(
             slug="rugs",
             name="Rugs",
-            shelf=Shelf.COIN_TURNING,
-            rank=110,
+            category=Category.COIN_TURNING,
+            order=110,
             summary=("Turn all coins of a solid rectangle, the furthest from heads to tails; whoever turns last wins."),
             places=(Place("FG", "project F"),),
         ),

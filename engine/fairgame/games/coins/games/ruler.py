@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from fairgame.core.claims import Claim
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.core.listings import OwnTable
 from fairgame.games.coins.certificates.restricted import RestrictedRuns
 from fairgame.games.coins.certificates.runs import TurnedRuns
@@ -73,8 +73,8 @@ GAMES = (
         GameInfo(
             slug="ruler",
             name="Ruler",
-            shelf=Shelf.COIN_TURNING,
-            rank=50,
+            category=Category.COIN_TURNING,
+            order=50,
             summary="Turn coins that lie side by side, the rightmost from heads to tails; whoever turns last wins.",
             places=(Place("FG", "exercises 49 and 50"),),
             oeis=("A006519",),

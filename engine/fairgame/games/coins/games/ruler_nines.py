@@ -10,7 +10,7 @@ exercise 50.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.games.coins.certificates.runs import TurnedRuns
 from fairgame.games.coins.rule import KnownCoins, coins
 
@@ -44,8 +44,8 @@ GAMES = (
         GameInfo(
             slug="ruler-nines",
             name="Ruler Nines",
-            shelf=Shelf.COIN_TURNING,
-            rank=64,
+            category=Category.COIN_TURNING,
+            order=64,
             summary=(
                 "Turn up to nine coins that lie side by side, the rightmost from heads to tails; whoever turns last"
                 " wins."

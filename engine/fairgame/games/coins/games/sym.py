@@ -7,7 +7,7 @@ Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14; R
 on coin turning.
 """
 
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.games.coins.rule import KnownCoins, coins
 from fairgame.games.coins.sets import FURTHER, LARGEST, any_symmetric, least_missing
 
@@ -16,8 +16,8 @@ GAMES = (
         GameInfo(
             slug="sym",
             name="Sym",
-            shelf=Shelf.COIN_TURNING,
-            rank=84,
+            category=Category.COIN_TURNING,
+            order=84,
             summary="Turn coins that lie symmetrically, the rightmost from heads to tails; whoever turns last wins.",
             places=(Place("FG", "the section on Sym"),),
         ),

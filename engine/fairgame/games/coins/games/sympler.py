@@ -7,7 +7,7 @@ Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14; R
 exercise 53.
 """
 
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.games.coins.rule import KnownCoins, coins
 from fairgame.games.coins.sets import FURTHER, only_the_leftmost, with_the_leftmost
 
@@ -19,8 +19,8 @@ GAMES = (
         GameInfo(
             slug="sympler",
             name="Sympler",
-            shelf=Shelf.COIN_TURNING,
-            rank=86,
+            category=Category.COIN_TURNING,
+            order=86,
             summary=(
                 "Turn coins that lie symmetrically, the leftmost of all among them, the rightmost from heads to tails;"
                 " whoever turns last wins."

@@ -6,7 +6,7 @@ Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14; R
 exercise 50.
 """
 
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.games.coins.rule import coins
 from fairgame.games.coins.sets import CoinsTogether, odious
 
@@ -25,8 +25,8 @@ GAMES = (
         GameInfo(
             slug="triplet-sevens",
             name="Triplet Sevens",
-            shelf=Shelf.COIN_TURNING,
-            rank=62,
+            category=Category.COIN_TURNING,
+            order=62,
             summary=(
                 "Turn exactly three of seven neighbouring coins, the rightmost from heads to tails; whoever "
                 "turns last wins."

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 import pandas as pd
 
-from fairgame.core.game import Erratum, GameInfo, Place, Shelf
+from fairgame.core.game import Category, Erratum, GameInfo, Place
 from fairgame.games.coins.grids import Tartan, grid_of_coins
 
 TABLE = "turning-corners.nim_grid"
@@ -53,8 +53,8 @@ GAMES = (
         GameInfo(
             slug="turning-corners",
             name="Turning Corners",
-            shelf=Shelf.COIN_TURNING,
-            rank=110,
+            category=Category.COIN_TURNING,
+            order=110,
             summary=(
                 "Turn the four corners of a rectangle, the furthest from heads to tails; whoever turns last wins."
             ),

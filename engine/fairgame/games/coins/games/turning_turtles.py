@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.games.coins.rule import CoinTurning, coins
 
 FIRST = 1
@@ -47,8 +47,8 @@ GAMES = (
         GameInfo(
             slug="turning-turtles",
             name="Turning Turtles",
-            shelf=Shelf.COIN_TURNING,
-            rank=10,
+            category=Category.COIN_TURNING,
+            order=10,
             summary="Turn a coin from heads to tails, and perhaps one more to its left; whoever turns last wins.",
             places=(Place("FG", "figure 24, exercises 42 and 43"), Place("FG", "project E")),
         ),

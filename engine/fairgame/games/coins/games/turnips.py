@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 import pandas as pd
 
-from fairgame.core.game import Erratum, GameInfo, Place, Shelf
+from fairgame.core.game import Category, Erratum, GameInfo, Place
 from fairgame.games.coins.rule import KnownCoins, coins
 from fairgame.games.coins.sets import by_last_two, equally_spaced
 
@@ -28,8 +28,8 @@ GAMES = (
         GameInfo(
             slug="turnips",
             name="Turnips",
-            shelf=Shelf.COIN_TURNING,
-            rank=80,
+            category=Category.COIN_TURNING,
+            order=80,
             summary="Turn three coins at equal distances, the rightmost from heads to tails; whoever turns last wins.",
             aliases=("Ternups",),
             places=(Place("FG", "Table 4, exercise 51"),),

@@ -7,7 +7,7 @@ Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14; R
 exercise 46.
 """
 
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.games.coins.rule import coins
 from fairgame.games.coins.sets import CoinsTogether
 
@@ -22,8 +22,8 @@ GAMES = (
         GameInfo(
             slug="twins",
             name="Twins",
-            shelf=Shelf.COIN_TURNING,
-            rank=20,
+            category=Category.COIN_TURNING,
+            order=20,
             summary="Turn exactly two coins, the right one from heads to tails; whoever turns last wins.",
             places=(Place("FG", "exercise 46"),),
         ),

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from fairgame.core.game import Erratum, GameInfo, Place, Shelf
+from fairgame.core.game import Category, Erratum, GameInfo, Place
 from fairgame.core.listings import Listing, remoteness_of
 from fairgame.core.notation import HeapSum
 from fairgame.core.play import Play
@@ -58,7 +58,7 @@ GAMES = (
         GameInfo(
             slug="beanstalk",
             name="Beanstalk",
-            shelf=Shelf.LOOPY,
+            category=Category.LOOPY,
             summary=(
                 "From an odd number n go to 3n - 1 or 3n + 1, from an even one to its half; whoever reaches 1 wins."
             ),

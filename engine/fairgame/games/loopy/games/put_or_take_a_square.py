@@ -13,7 +13,7 @@ from math import isqrt
 
 import pandas as pd
 
-from fairgame.core.game import Erratum, GameInfo, Place, Shelf
+from fairgame.core.game import Category, Erratum, GameInfo, Place
 from fairgame.core.notation import HeapSum
 from fairgame.core.play import Play
 from fairgame.games.loopy.rule import PutOrTake
@@ -36,7 +36,7 @@ GAMES = (
         GameInfo(
             slug="put-or-take-a-square",
             name="Put or take a square",
-            shelf=Shelf.LOOPY,
+            category=Category.LOOPY,
             summary="Take the largest square from a heap, or add as many to it; whoever empties the heap wins.",
             aliases=("Epstein's game",),
             places=(Place("FG", "project H"),),

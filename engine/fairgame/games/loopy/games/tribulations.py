@@ -12,7 +12,7 @@ from math import isqrt
 
 import pandas as pd
 
-from fairgame.core.game import Erratum, GameInfo, Place, Shelf
+from fairgame.core.game import Category, Erratum, GameInfo, Place
 from fairgame.core.notation import HeapSum
 from fairgame.core.play import Play
 from fairgame.games.loopy.rule import PutOrTake
@@ -38,14 +38,14 @@ GAMES = (
         GameInfo(
             slug="tribulations",
             name="Tribulations",
-            shelf=Shelf.LOOPY,
+            category=Category.LOOPY,
             summary=(
                 "Take the largest triangular number from a heap, or add as many to it; whoever empties the heap wins."
             ),
             places=(Place("FG", "exercise 62"),),
             errata=(Erratum("FG", "exercise 62, heaps 0 to 15", PRINTED, (TABLE,), _first, scan=True),),
             play=Play.LOOPY,
-            rank=90,
+            order=90,
         ),
         HeapSum("4", "a heap size"),
         largest_triangular,

@@ -14,7 +14,7 @@ not make smaller (0, and 1 where one rounds up) cannot be divided.  In misère p
 number is then 1 if it has no option, or one of value 0, and else 0, and this recursion too has one solution only.
 
 An automaton that reads the least significant digit first is followed by what each of its states would say of the
-digits read so far (``Sayings``), which makes it one that reads the most significant digit first.
+digits read so far (``Messages``), which makes it one that reads the most significant digit first.
 
 Cost: pairs times t times t steps (6t - 4 pairs for Mark-t, 0.01 s for t = 16), and states times that if it reads
 from the other end.  Source: ours; the idea is that of proving sentences on automatic sequences by automata, J. Shallit,
@@ -75,7 +75,7 @@ class Forward:
 
 
 @dataclass(frozen=True, slots=True)
-class Sayings:
+class Messages:
     """An automaton that reads the least significant digit first: its states' values of the digits read so far."""
 
     automaton: Automaton
@@ -109,7 +109,7 @@ def prove(automaton: Automaton, moves: Sequence[int] = (), up: bool = False, mis
     claim = f"the automaton of taking {taken}, dividing by {base}, {_words(up, misere)}"
     if not moves and not up and not misere:
         claim = f"the automaton of Mark-{base}"
-    reader: Reader = Forward(automaton) if automaton.first == "msd" else Sayings(automaton)
+    reader: Reader = Forward(automaton) if automaton.first == "msd" else Messages(automaton)
     zero = reader.start
     if reader.after(zero, 0) != zero:
         raise CertificateError(claim, "a zero before the numeral leads from the beginning to something else")

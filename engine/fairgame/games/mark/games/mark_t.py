@@ -13,7 +13,7 @@ import numpy as np
 import pandas as pd
 
 from fairgame.core.claims import Claim
-from fairgame.core.game import Erratum, GameInfo, Place, Shelf
+from fairgame.core.game import Category, Erratum, GameInfo, Place
 from fairgame.core.listings import OwnTable
 from fairgame.games.mark.certificates.sequences import ComplementaryMultiples, VileAndOdious
 from fairgame.games.mark.heaps import SEQUENCES, MarkHeaps
@@ -140,7 +140,7 @@ def _mark_t(t: int) -> MarkT:
     info = GameInfo(
         slug=f"mark-{t}",
         name="Mark" if two else f"Mark-{t}",
-        shelf=Shelf.MARK,
+        category=Category.MARK,
         summary=(
             "Take one from a number, or halve it and round down; whoever reaches 0 wins."
             if two
@@ -151,7 +151,7 @@ def _mark_t(t: int) -> MarkT:
         errata=ERRATA if two else (),
         oeis=OEIS.get(t, ()),
         parameters={"t": t},
-        rank=27 if two else 40,
+        order=27 if two else 40,
     )
     return MarkTwo(info, t) if two else MarkT(info, t)
 

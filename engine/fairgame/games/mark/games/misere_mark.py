@@ -15,7 +15,7 @@ import numpy as np
 
 from fairgame.core.boards import Numerals
 from fairgame.core.claims import Claim
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.core.heap_tuples import joined, nonzero
 from fairgame.core.listings import Listing, OwnTable
 from fairgame.core.notation import Integers, Numbers, Parts, Refusal
@@ -147,8 +147,8 @@ GAMES = (
         GameInfo(
             slug="misere-mark",
             name="Misère Mark",
-            shelf=Shelf.MARK,
-            rank=29,
+            category=Category.MARK,
+            order=29,
             play=Play.MISERE,
             summary="Take fewer than t from a number, or divide it by t and round down; whoever reaches 0 loses.",
             aliases=("MiMark",),

@@ -13,7 +13,7 @@ import numpy as np
 import pandas as pd
 
 from fairgame.core.boards import Numerals
-from fairgame.core.game import Erratum, GameInfo, Place, Shelf
+from fairgame.core.game import Category, Erratum, GameInfo, Place
 from fairgame.core.notation import HeapSum
 from fairgame.games.mark import misere
 from fairgame.games.mark.kernels import mark_values
@@ -77,8 +77,8 @@ GAMES = (
         GameInfo(
             slug="upmark",
             name="UpMark",
-            shelf=Shelf.MARK,
-            rank=30,
+            category=Category.MARK,
+            order=30,
             parameters={"t": 2, "less": 1},
             summary="Take one from a number, or halve it and round up; whoever reaches 1 wins.",
             places=(Place("M", "section 2.4"),),

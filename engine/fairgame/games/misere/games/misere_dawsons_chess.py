@@ -18,7 +18,7 @@ GAMES = (
         (1, 2),
         slug="misere-dawsons-chess",
         name="Misère Dawson's Chess",
-        rank=30,
+        order=30,
         places=(Place("M", "section 1"),),
         summary="Dawson's Chess as Dawson asked for it: captures are compulsory, and whoever moves last loses.",
     ),

@@ -8,7 +8,7 @@ Cost: a third of a second for the quotient, once a process.  Source: R. K. Guy, 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.core.listings import Listing
 from fairgame.core.notation import HeapSum
 from fairgame.core.play import Play
@@ -50,8 +50,8 @@ GAMES = (
         GameInfo(
             slug="misere-grundy",
             name="Misère Grundy's game",
-            shelf=Shelf.MISERE,
-            rank=20,
+            category=Category.MISERE,
+            order=20,
             play=Play.MISERE,
             summary="Split a heap into two heaps that are not equal; whoever makes the last split loses.",
             places=(Place("FG", "exercise 41"),),

@@ -17,7 +17,7 @@ GAMES = (
         "rows of at most {largest} pins",
         slug="misere-kayles",
         name="Misère Kayles",
-        rank=10,
+        order=10,
         summary="Knock down one pin, or two that stand side by side; whoever knocks down the last pin loses.",
         places=(Place("FG", "figures 22 and 23"),),
     ),

@@ -56,7 +56,7 @@ def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
         f" {QUOTIENTS_ID}, where they are proved to be misère quotients."
     )
     growth = (Claim(statement, "certified", MisereGrowth()),)
-    yield Table(GROWTH, _growth, lambda _: growth, (QUOTIENTS_ID,), cost=3, again=lambda one: _growth(one).frame)
+    yield Table(GROWTH, _growth, lambda _: growth, (QUOTIENTS_ID,), cost=3, rederive=lambda one: _growth(one).frame)
     statement = (
         "The outcome of every sum was played out, with the attached quotients of smaller heaps, which are proved; in"
         " each grid the P-positions are a staircase. That it goes on forever is suspected, and not proved."

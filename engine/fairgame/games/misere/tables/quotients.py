@@ -40,7 +40,7 @@ FIGURES = (
 def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
     """Yield both tables."""
     count = len(list(codes()))
-    yield replace(_elements(learned, 70), further=_elements(partial(study, limits=FURTHER), 3600))
+    yield replace(_elements(learned, 70), extended=_elements(partial(study, limits=FURTHER), 3600))
     yield _quotients(count)
 
 

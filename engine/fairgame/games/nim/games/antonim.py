@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.core.heap_tuples import HeapSizes, nonzero, padded, replaced, without_zeros
 from fairgame.core.listings import Listing, list_of_heaps
 from fairgame.core.notation import Numbers
@@ -73,7 +73,7 @@ class Antonim:
                 heaps = (*raised[:place], left, *raised[place + 1 :])
                 yield (tuple(sorted(heap - 1 for heap in heaps if heap > 1)),)
 
-    def addends(self, components: tuple[HeapSizes, ...]) -> tuple[tuple[str, int], ...]:
+    def nim_sum_terms(self, components: tuple[HeapSizes, ...]) -> tuple[tuple[str, int], ...]:
         """Return the heaps, each larger by 1, where the rule is known."""
         if not components or not components[0] or len(components[0]) > SOLVED:
             return ()
@@ -99,8 +99,8 @@ GAMES = (
         GameInfo(
             slug="antonim",
             name="Antonim",
-            shelf=Shelf.NIM,
-            rank=10,
+            category=Category.NIM,
+            order=10,
             summary="Nim in which no two heaps may be equal; whoever takes the last match wins.",
             aliases=("Antipathetic Nim",),
             places=(Place("FG", "project I"),),

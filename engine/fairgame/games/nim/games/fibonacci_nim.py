@@ -19,7 +19,7 @@ from functools import cache
 from itertools import accumulate
 
 from fairgame.core.boards import Heaps
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.core.listings import Listing
 from fairgame.core.notation import LARGEST_TYPED, Integers, Numbers, Parts, Word
 from fairgame.games.nim.certificates.dynamic_limits import DynamicLimits
@@ -153,8 +153,8 @@ GAMES = (
         GameInfo(
             slug="fibonacci-nim",
             name="Fibonacci Nim",
-            shelf=Shelf.NIM,
-            rank=16,
+            category=Category.NIM,
+            order=16,
             summary="One heap: take some but not all, then at most twice what the other took; the last match wins.",
             aliases=("Whinihan's game",),
             places=(Place("FG", "project A"),),

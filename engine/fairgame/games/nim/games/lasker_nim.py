@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import pandas as pd
 
-from fairgame.core.game import Erratum, GameInfo, Place, Shelf
+from fairgame.core.game import Category, Erratum, GameInfo, Place
 from fairgame.core.notation import HeapSum
 from fairgame.games.nim.certificates.splitting import SplittingValues
 from fairgame.numbers.tame import Genus, genus_of_value
@@ -135,8 +135,8 @@ GAMES = (
         GameInfo(
             slug="lasker-nim",
             name="Lasker's Nim",
-            shelf=Shelf.NIM,
-            rank=8,
+            category=Category.NIM,
+            order=8,
             summary="Take any number of matches from a heap, or split it in two; whoever takes the last match wins.",
             places=(Place("FG", "exercises 10 and 11"),),
             errata=(

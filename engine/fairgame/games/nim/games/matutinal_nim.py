@@ -15,7 +15,7 @@ from functools import cache
 from itertools import product
 
 from fairgame.core.boards import Heaps
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.core.listings import Listing
 from fairgame.core.notation import Integers, Numbers, Parts
 from fairgame.numbers.nimbers import nim_sum
@@ -127,8 +127,8 @@ GAMES = (
         GameInfo(
             slug="matutinal-nim",
             name="Matutinal Nim",
-            shelf=Shelf.NIM,
-            rank=13,
+            category=Category.NIM,
+            order=13,
             summary="Lay beans in turn, on a new heap or the heap last used; the last wins if Nim would be lost.",
             places=(Place("FG", "project I"),),
         )

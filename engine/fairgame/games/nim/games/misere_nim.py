@@ -9,7 +9,7 @@ Cost: as Nim's.  Source: C. L. Bouton, Nim, a game with a complete mathematical 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.core.heap_tuples import HeapSizes, nonzero, replaced, without_zeros
 from fairgame.core.listings import Listing, list_of_heaps
 from fairgame.core.notation import Numbers
@@ -49,7 +49,7 @@ class MisereNim:
                 if left < heap and self.is_p_position(option):
                     yield (option,)
 
-    def addends(self, components: tuple[HeapSizes, ...]) -> tuple[tuple[str, int], ...]:
+    def nim_sum_terms(self, components: tuple[HeapSizes, ...]) -> tuple[tuple[str, int], ...]:
         """Return the heaps where Nim's rule holds: as long as one is larger than 1."""
         (heaps,) = components
         return tuple((str(heap), heap) for heap in heaps) if any(heap > 1 for heap in heaps) else ()
@@ -72,8 +72,8 @@ GAMES = (
         GameInfo(
             slug="misere-nim",
             name="Misère Nim",
-            shelf=Shelf.NIM,
-            rank=9,
+            category=Category.NIM,
+            order=9,
             play=Play.MISERE,
             summary="Take any number of matches from one heap; whoever takes the last match loses.",
             places=(Place("FG", "misère play"),),

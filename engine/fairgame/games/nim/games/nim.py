@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 
 from fairgame.core.claims import Claim
-from fairgame.core.game import Erratum, GameInfo, Place, Shelf
+from fairgame.core.game import Category, Erratum, GameInfo, Place
 from fairgame.core.heap_tuples import ascending, joined, nonzero
 from fairgame.core.listings import Listing, OwnTable
 from fairgame.core.notation import HeapSum
@@ -163,8 +163,8 @@ GAMES = (
         GameInfo(
             slug="nim",
             name="Nim",
-            shelf=Shelf.NIM,
-            rank=1,
+            category=Category.NIM,
+            order=1,
             summary="Take any number of matches from one heap; whoever takes the last match wins.",
             aliases=("Bouton's game", "Fan-Tan"),
             places=(

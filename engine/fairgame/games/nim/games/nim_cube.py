@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from fairgame.core.claims import Claim
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.core.listings import OwnTable
 from fairgame.core.notation import Numbers
 from fairgame.games.nim.certificates.digits import CubeCounts
@@ -66,7 +66,7 @@ class NimCube:
         if z ^ total < z:
             yield ((x, y, z ^ total),)
 
-    def addends(self, components: tuple[Point, ...]) -> tuple[tuple[str, int], ...]:
+    def nim_sum_terms(self, components: tuple[Point, ...]) -> tuple[tuple[str, int], ...]:
         """Return the three coordinates."""
         return tuple((str(one), one) for one in components[0])
 
@@ -93,8 +93,8 @@ GAMES = (
         GameInfo(
             slug="nim-cube",
             name="Nim in a cube",
-            shelf=Shelf.NIM,
-            rank=2,
+            category=Category.NIM,
+            order=2,
             summary="Move a point of a cube towards the corner along one direction; whoever reaches the corner wins.",
             places=(Place("B", "Nim in the cube"),),
         )

@@ -9,7 +9,7 @@ Source: R. K. Guy, Fair Game, COMAP 1989, Nimble.
 from dataclasses import dataclass
 
 from fairgame.core.boards import Strip
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.core.notation import HeapSum
 from fairgame.games.nim.rule import NimHeaps, triples
 
@@ -28,8 +28,8 @@ GAMES = (
         GameInfo(
             slug="nimble",
             name="Nimble",
-            shelf=Shelf.NIM,
-            rank=3,
+            category=Category.NIM,
+            order=3,
             summary="Slide one coin left along a strip, any distance and even off it; whoever moves last wins.",
             places=(Place("FG", "Nimble, exercise 1"),),
         ),

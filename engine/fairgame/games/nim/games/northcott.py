@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement, product
 
 from fairgame.core.boards import Rows
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.core.heap_tuples import joined
 from fairgame.core.listings import Listing
 from fairgame.core.notation import Pairs, Parts, Word
@@ -72,7 +72,7 @@ class Northcott:
         rows, colour = components[0]
         return Rows(rows, SQUARES, colour)
 
-    def addends(self, components: tuple[Position, ...]) -> tuple[tuple[str, int], ...]:
+    def nim_sum_terms(self, components: tuple[Position, ...]) -> tuple[tuple[str, int], ...]:
         """Return the gaps."""
         return tuple((f"row {row}", gap) for row, gap in enumerate(gaps(components[0]), start=1))
 
@@ -128,8 +128,8 @@ GAMES = (
         GameInfo(
             slug="northcott",
             name="Northcott's game",
-            shelf=Shelf.NIM,
-            rank=7,
+            category=Category.NIM,
+            order=7,
             play=Play.LOOPY,
             summary="Slide your counter along its row, either way, not past the other's; whoever cannot move loses.",
             places=(Place("FG", "figure 9, exercises 8, 9 and 14"),),

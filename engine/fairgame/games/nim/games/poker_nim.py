@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from fairgame.core.boards import Heaps
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.core.heap_tuples import HeapSizes, ascending, padded, replaced
 from fairgame.core.listings import Listing
 from fairgame.core.notation import Integers, Numbers, Parts, Refusal
@@ -93,7 +93,7 @@ class PokerNim:
         heaps, own, others = components[0]
         return Heaps((*heaps, own, others), ("own store", "other store"), 2)
 
-    def addends(self, components: tuple[Position, ...]) -> tuple[tuple[str, int], ...]:
+    def nim_sum_terms(self, components: tuple[Position, ...]) -> tuple[tuple[str, int], ...]:
         """Return the heaps."""
         return tuple((str(heap), heap) for heap in components[0][0])
 
@@ -125,8 +125,8 @@ GAMES = (
         GameInfo(
             slug="poker-nim",
             name="Poker-Nim",
-            shelf=Shelf.NIM,
-            rank=6,
+            category=Category.NIM,
+            order=6,
             play=Play.LOOPY,
             summary="Take any number of matches from a heap, or add some of those you hold; the last move wins.",
             places=(Place("FG", "figure 8"),),

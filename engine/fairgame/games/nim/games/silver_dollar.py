@@ -20,7 +20,7 @@ from itertools import combinations
 import pandas as pd
 
 from fairgame.core.boards import Strip
-from fairgame.core.game import Erratum, GameInfo, Place, Shelf
+from fairgame.core.game import Category, Erratum, GameInfo, Place
 from fairgame.core.heap_tuples import joined
 from fairgame.core.listings import Listing
 from fairgame.core.notation import Marked, Numbers, Parts, Word
@@ -104,7 +104,7 @@ class SilverDollar:
         gaps = () if _wins_at_once(components[0]) else counted_runs(coins, _edge(components[0]))
         return Strip(coins, first=0, gaps=gaps, silver=dollar, zero="bag")
 
-    def addends(self, components: tuple[Position, ...]) -> tuple[tuple[str, int], ...]:
+    def nim_sum_terms(self, components: tuple[Position, ...]) -> tuple[tuple[str, int], ...]:
         """Return the gaps that count, from left to right."""
         if _wins_at_once(components[0]):
             return ()
@@ -170,8 +170,8 @@ GAMES = (
         GameInfo(
             slug="silver-dollar",
             name="The silver dollar",
-            shelf=Shelf.NIM,
-            rank=5,
+            category=Category.NIM,
+            order=5,
             summary="Slide coins towards a money bag, one coin a square; who gets the bag with the dollar wins.",
             aliases=("de Bruijn's silver dollar game",),
             places=(Place("FG", "figure 7, exercises 6 and 7"),),

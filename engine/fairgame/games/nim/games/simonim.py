@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.core.heap_tuples import HeapSizes, padded, without_zeros
 from fairgame.core.listings import Listing, list_of_heaps
 from fairgame.core.notation import Numbers
@@ -87,8 +87,8 @@ GAMES = (
         GameInfo(
             slug="simonim",
             name="Simonim",
-            shelf=Shelf.NIM,
-            rank=12,
+            category=Category.NIM,
+            order=12,
             summary="Reduce any number of equal heaps alike in one move; whoever takes the last match wins.",
             aliases=("Similar-move Nim",),
             places=(Place("FG", "project I"),),

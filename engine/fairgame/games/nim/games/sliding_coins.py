@@ -15,7 +15,7 @@ from itertools import combinations
 import pandas as pd
 
 from fairgame.core.boards import Strip
-from fairgame.core.game import Erratum, GameInfo, Place, Shelf
+from fairgame.core.game import Category, Erratum, GameInfo, Place
 from fairgame.core.heap_tuples import joined
 from fairgame.core.listings import Listing
 from fairgame.core.notation import Numbers
@@ -77,7 +77,7 @@ class SlidingCoins:
         """Return the strip with the gaps that count."""
         return Strip(components[0], gaps=counted_runs(components[0]))
 
-    def addends(self, components: tuple[Coins, ...]) -> tuple[tuple[str, int], ...]:
+    def nim_sum_terms(self, components: tuple[Coins, ...]) -> tuple[tuple[str, int], ...]:
         """Return the gaps that count, from left to right."""
         return tuple((f"gap {gap}", gap) for gap in reversed(counted_gaps(components[0])))
 
@@ -108,8 +108,8 @@ GAMES = (
         GameInfo(
             slug="sliding-coins",
             name="Sliding coins",
-            shelf=Shelf.NIM,
-            rank=4,
+            category=Category.NIM,
+            order=4,
             summary="Slide one coin left along a strip, one coin a square and none past another; the last move wins.",
             places=(Place("FG", "figure 6, exercise 5"),),
             errata=(

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, product
 
 from fairgame.core.boards import Stairs
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.core.listings import Listing
 from fairgame.core.notation import Numbers
 
@@ -111,8 +111,8 @@ GAMES = (
         GameInfo(
             slug="staircase-fives",
             name="Staircase fives",
-            shelf=Shelf.NIM,
-            rank=15,
+            category=Category.NIM,
+            order=15,
             summary="Move fewer than five coins down fewer than five steps; the last coins on the floor win.",
             places=(Place("FG", "project A"),),
         )

@@ -17,7 +17,7 @@ from functools import cache
 
 import numpy as np
 
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.core.heap_tuples import HeapSizes, ascending, replaced
 from fairgame.core.listings import Listing
 from fairgame.core.notation import Numbers
@@ -86,7 +86,7 @@ class OddTsyanShizi(TsyanShizi):
         if 0 < taken <= min(position):
             yield (tuple(heap - taken for heap in position),)
 
-    def addends(self, components: tuple[HeapSizes, ...]) -> tuple[tuple[str, int], ...]:
+    def nim_sum_terms(self, components: tuple[HeapSizes, ...]) -> tuple[tuple[str, int], ...]:
         """Return the heaps."""
         return tuple((str(heap), heap) for heap in components[0])
 
@@ -129,8 +129,8 @@ GAMES = (
         GameInfo(
             slug="tsyan-shizi-3",
             name="Tsyan-shizi with three heaps",
-            shelf=Shelf.WYTHOFF,
-            rank=24,
+            category=Category.WYTHOFF,
+            order=24,
             summary=SUMMARY.format("three"),
             places=(Place("Y", "exercise 8"),),
         ),
@@ -141,8 +141,8 @@ GAMES = (
         GameInfo(
             slug="tsyan-shizi-4",
             name="Tsyan-shizi with four heaps",
-            shelf=Shelf.WYTHOFF,
-            rank=25,
+            category=Category.WYTHOFF,
+            order=25,
             summary=SUMMARY.format("four"),
             places=(Place("Y", "the problem after exercise 8"),),
         ),

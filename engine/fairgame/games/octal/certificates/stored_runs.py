@@ -22,7 +22,7 @@ from fairgame.games.octal.certificates.class_summary import the_row
 from fairgame.games.octal.certificates.long_tables import CHECKER, Proofs
 from fairgame.games.octal.certificates.proof import OctalPrefix
 from fairgame.games.octal.checkers import octal_period
-from fairgame.games.octal.checkers.run_manifest import End, Marks
+from fairgame.games.octal.checkers.run_manifest import PeriodClaim, RunManifest
 from fairgame.games.octal.runs.evidence import shown
 
 SEGMENTS = "octal_segments.py"  # the checker of segments
@@ -30,7 +30,7 @@ BY_STUDY = "; the period by a kept study, "
 OF_SEGMENTS = re.compile(r"[1-9]\d* segments to heap [1-9]\d*, each of them checked")
 
 
-def reason(first: str, marks: Marks) -> str:
+def reason(first: str, marks: RunManifest) -> str:
     """Return why a class is believed whose period rests on a study; ``first`` tells of the values that are kept."""
     return f"{first}{BY_STUDY}{len(marks)} segments to heap {marks.settled_to}, each of them checked"
 
@@ -40,7 +40,7 @@ def is_by_study(verification: str) -> bool:
     return BY_STUDY in verification
 
 
-def proved(marks: Marks, end: End) -> dict[str, Any]:
+def proved(marks: RunManifest, end: PeriodClaim) -> dict[str, Any]:
     """Return the cells of a row that follow from the study."""
     bound = 2 * max(end.preperiod - 1, 0) + 2 * end.period + marks.game.last
     return {

@@ -32,7 +32,7 @@ from heapq import heapify, heappop, heappush
 import numpy as np
 
 from fairgame.games.octal.checkers.octal_period import Array, need
-from fairgame.games.octal.checkers.run_manifest import MOST_PLACES, Marks
+from fairgame.games.octal.checkers.run_manifest import MOST_PLACES, RunManifest
 from fairgame.games.octal.kernels.segments import BACK, BITS, BLOCK, WORD, fill, unsettled
 
 ROUND = 1 << 20  # heaps that are run between two looks at the time
@@ -59,7 +59,7 @@ class Part:
 OnPart = Callable[[Part], None]
 
 
-class Segments(Marks):
+class Segments(RunManifest):
     """The segments of one run, which can be checked."""
 
     def check(

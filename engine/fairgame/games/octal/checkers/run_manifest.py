@@ -41,7 +41,7 @@ NUMBERS = ("mask", "position", "reach", "witness", "width", "head")
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class PeriodClaim:
     """That the window of a run has come back.
 
     Attributes:
@@ -55,7 +55,7 @@ class End:
     shorter: tuple[tuple[int, int], ...]
 
     @classmethod
-    def of(cls, stated: Mapping[str, Any]) -> "End":
+    def of(cls, stated: Mapping[str, Any]) -> "PeriodClaim":
         """Take it from the page of a study.
 
         Raises:
@@ -68,7 +68,7 @@ class End:
 
 
 @dataclass(frozen=True)
-class Marks:
+class RunManifest:
     """Boundaries of one run, with the windows before them.
 
     Attributes:
@@ -87,7 +87,7 @@ class Marks:
     witness: int
     boundaries: Array
     windows: Array
-    end: End | None = None
+    end: PeriodClaim | None = None
 
     @classmethod
     def of(cls, page: Mapping[str, Any], values: Array) -> Self:
@@ -113,7 +113,7 @@ class Marks:
         need(not rare.size or rare[-1] <= page["reach"], "a rare heap is beyond the reach")
         need(game.common(windows, marks[:, None] - width).all(), "there is a rare heap in a window")
         need(int(values.max()) < 2 * MOST_PLACES, f"a value is {2 * MOST_PLACES} or more")
-        end = End.of(page["end"]) if "end" in page else None
+        end = PeriodClaim.of(page["end"]) if "end" in page else None
         made = cls(game, head, page["reach"], page["witness"], marks, windows, end)
         if end is not None:
             made.check_end(end)
@@ -161,7 +161,7 @@ class Marks:
             heap += found[-1].size
         return np.concatenate(found)
 
-    def check_end(self, end: End) -> None:
+    def check_end(self, end: PeriodClaim) -> None:
         """Check that period, preperiod and witnesses follow from the data, as far as these are right.
 
         Raises:

@@ -7,7 +7,7 @@ Source: H. E. Dudeney and S. Loyd (Kayles); a Russian column on sums of games (B
 exercise 16.
 """
 
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.rings import RingGame, rings_and_rows
 
@@ -16,8 +16,8 @@ GAMES = (
         GameInfo(
             slug="daisy",
             name="Daisy",
-            shelf=Shelf.TAKING_AND_BREAKING,
-            rank=101,
+            category=Category.TAKING_AND_BREAKING,
+            order=101,
             summary="Pull off one petal of a daisy, or two that touch; whoever pulls the last one wins.",
             aliases=("Kayles on a ring", "circular Kayles"),
             places=(Place("B", "the daisy"),),

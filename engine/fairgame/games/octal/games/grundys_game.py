@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 
 from fairgame.core.claims import Claim
-from fairgame.core.game import Erratum, GameInfo, Place, Shelf
+from fairgame.core.game import Category, Erratum, GameInfo, Place
 from fairgame.core.listings import OwnTable
 from fairgame.core.notation import HeapSum
 from fairgame.games.nim.certificates.splitting import SplitHeaps, SplittingValues
@@ -110,8 +110,8 @@ GAMES = (
         GameInfo(
             slug="grundys-game",
             name="Grundy's game",
-            shelf=Shelf.TAKING_AND_BREAKING,
-            rank=110,
+            category=Category.TAKING_AND_BREAKING,
+            order=110,
             summary="Split a heap into two heaps that are not equal; whoever cannot move loses.",
             places=(Place("FG", "exercise 17"),),
             errata=(

@@ -6,7 +6,7 @@ together, a cut into two that have n.  A loop is a ring under that code.  Cost: 
 Source: R. K. Guy, Fair Game, COMAP 1989, exercise 27, which names Dean Thomas Allemang.
 """
 
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.rings import RingGame, rings_and_rows
 
@@ -15,8 +15,8 @@ GAMES = (
         GameInfo(
             slug="knots",
             name="Knots",
-            shelf=Shelf.TAKING_AND_BREAKING,
-            rank=126,
+            category=Category.TAKING_AND_BREAKING,
+            order=126,
             summary="Untie a knot, or cut the string between two knots; whoever unties the last knot wins.",
             aliases=("Allemang's game of knots", "octal 4.7"),
             places=(Place("FG", "exercise 27"),),

@@ -15,7 +15,7 @@ GAMES = (
         "Split any heap",
         "split-any-heap",
         summary="Split a heap into two heaps of any sizes; whoever splits the last one that can be split wins.",
-        rank=120,
+        order=120,
         places=(Place("FG", "exercise 19"),),
     ),
     OctalGame.of(
@@ -23,7 +23,7 @@ GAMES = (
         "She loves me, she loves me not",
         "she-loves-me",
         summary="Tie together two loose ends of strings; whoever ties the last knot wins.",
-        rank=121,
+        order=121,
         places=(Place("FG", "figure 16"), Place("FG", "exercise 20")),
     ),
     OctalGame.of(
@@ -31,7 +31,7 @@ GAMES = (
         "Take one, may split",
         "take-one-may-split",
         summary="Take one match from a heap and, if you like, split what is left in two; the last match wins.",
-        rank=122,
+        order=122,
         places=(Place("FG", "exercise 21"),),
     ),
 )

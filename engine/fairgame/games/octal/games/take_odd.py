@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.core.notation import HeapSum
 from fairgame.numbers.tame import Genus, genus_of_value
 
@@ -56,8 +56,8 @@ GAMES = (
         GameInfo(
             slug="take-odd",
             name="Take an odd number",
-            shelf=Shelf.TAKING_AND_BREAKING,
-            rank=123,
+            category=Category.TAKING_AND_BREAKING,
+            order=123,
             summary="Take an odd number of matches from a heap; whoever takes the last one wins.",
             places=(Place("FG", "exercises 22 and 33"),),
         ),

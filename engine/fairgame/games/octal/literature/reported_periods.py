@@ -20,7 +20,7 @@ from fairgame.games.octal.code import GRUNDY, OctalCode
 from fairgame.games.octal.literature import octal_reports
 from fairgame.games.octal.rule import proof_bound
 from fairgame.numbers.periodicity import Periodicity
-from fairgame.system.disk_cache import Memory
+from fairgame.system.disk_cache import DiskCache
 
 
 def reported(code: OctalCode) -> Periodicity | None:
@@ -49,7 +49,9 @@ def reported_bound(name: str) -> int | None:
 
 @cache
 def _remembered() -> Mapping[str, int]:
-    return Memory().recall("leads.json", _reported_bounds, lambda bounds: json.dumps(bounds).encode(), json.loads)
+    return DiskCache().get_or_compute(
+        "leads.json", _reported_bounds, lambda bounds: json.dumps(bounds).encode(), json.loads
+    )
 
 
 def _reported_bounds() -> dict[str, int]:

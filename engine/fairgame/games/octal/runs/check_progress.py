@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from fairgame.games.octal.checkers.octal_segments import Part
-from fairgame.system.atomic_write import write_whole
+from fairgame.system.atomic_write import write_atomically
 from fairgame.system.revision import HOME, SOURCES
 
 SECONDS = 10.0
@@ -23,7 +23,7 @@ NUMBER = 8  # bytes of a heap, and of the seconds
 MOST_BYTES = 1 << 26
 
 
-class Parts:
+class CheckProgress:
     """The parts of the check of one segment."""
 
     def __init__(self, digest: str) -> None:
@@ -57,7 +57,7 @@ class Parts:
             content = numbers + part.places.tobytes()
             with suppress(OSError):
                 self.path.parent.mkdir(parents=True, exist_ok=True)
-                write_whole(self.path, [self._sealed(content), content])
+                write_atomically(self.path, [self._sealed(content), content])
             self._noted = time.monotonic()
 
     def done(self) -> None:

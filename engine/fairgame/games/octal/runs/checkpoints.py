@@ -27,11 +27,11 @@ import numpy as np
 
 from fairgame.errors import StoreError
 from fairgame.games.octal.code import OctalCode
-from fairgame.games.octal.runs.recurrence import OnHeaps, Reader, State
-from fairgame.games.octal.runs.window import MOST_STOP, Setting
+from fairgame.games.octal.runs.recurrence import OnHeaps, State, ValueReader
+from fairgame.games.octal.runs.window import MOST_STOP, WindowParameters
 from fairgame.games.octal.sparse_space import SparseSpace
 from fairgame.games.octal.values import nim_values
-from fairgame.system.atomic_write import write_whole
+from fairgame.system.atomic_write import write_atomically
 from fairgame.system.closure import ENGINE
 from fairgame.system.revision import VERSIONS
 
@@ -48,7 +48,7 @@ def on_the_way(state: State, heap: int, on_heaps: OnHeaps) -> State | None:
 def with_window(state: State, heap: int, on_heaps: OnHeaps) -> State:
     """Return the state with the window before ``heap`` among those kept."""
     width = state.setting.width
-    return replace(state, kept={**state.kept, heap: Reader(state, heap - width, on_heaps).read(width)})
+    return replace(state, kept={**state.kept, heap: ValueReader(state, heap - width, on_heaps).read(width)})
 
 
 def compared(state: State) -> int | None:
@@ -99,7 +99,7 @@ def write(path: Path, state: State) -> None:
     dtype = f"<u{setting.values.itemsize}"
     text = json.dumps(head, sort_keys=True).encode() + b"\n" + b"".join(one.astype(dtype).tobytes() for one in windows)
     try:
-        write_whole(path, [hashlib.sha256(text).hexdigest().encode() + b"\n", text])
+        write_atomically(path, [hashlib.sha256(text).hexdigest().encode() + b"\n", text])
     except OSError as error:
         raise StoreError(f"the checkpoint {path} cannot be written ({error.strerror})") from None
 
@@ -141,7 +141,7 @@ def _state(path: Path, code: OctalCode, head: dict[str, Any], values: bytes) -> 
         raise ValueError("no run begins there")
     dtype = np.dtype(f"<u{head['bytes_per_value']}")
     space = SparseSpace(head["mask"], head["by_position"], _gamma(code) if head["by_position"] else 1)
-    setting = Setting.of(code, nim_values(code, head["start"]).astype(dtype), space)
+    setting = WindowParameters.of(code, nim_values(code, head["start"]).astype(dtype), space)
     before, sought, *kept = np.frombuffer(values, dtype).reshape(2 + len(head["kept"]), setting.width)
     numbers = {name: int(head[name]) for name in NUMBERS}
     if not setting.start <= numbers["base"] <= numbers["heap"] <= numbers["base"] + 2 * setting.depth:

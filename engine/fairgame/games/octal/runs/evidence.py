@@ -13,7 +13,7 @@ from pathlib import Path
 
 from fairgame.errors import CertificateError, StoreError, UnknownNameError
 from fairgame.games.octal.checkers.octal_period import Rejected
-from fairgame.games.octal.checkers.run_manifest import Marks
+from fairgame.games.octal.checkers.run_manifest import RunManifest
 from fairgame.runs.stored_runs import PAGE, STUDIES, Check, State, checks, parsed, read, state
 
 LIST = "checks.json"
@@ -50,7 +50,7 @@ def listed(done: list[Check]) -> bytes:
     return json.dumps(rows, separators=(",", ":")).encode() + b"\n"
 
 
-def shown(name: str, files: Mapping[str, bytes]) -> Marks:
+def shown(name: str, files: Mapping[str, bytes]) -> RunManifest:
     """Return the marks of a study whose files these are, with an end that its parts show, every segment being listed.
 
     Raises:
@@ -60,7 +60,7 @@ def shown(name: str, files: Mapping[str, bytes]) -> Marks:
     claim = f"the study {name}"
     try:
         page, values = parsed(name, files[PAGE], lambda file: files[file])
-        marks = Marks.of(page, values)
+        marks = RunManifest.of(page, values)
         done = {row[0] for row in json.loads(files[LIST])}
     except (Rejected, ValueError, KeyError, TypeError, IndexError, AttributeError) as reason:
         raise CertificateError(claim, f"rejected: {reason}") from None

@@ -43,21 +43,21 @@ from fairgame.games.octal.class_values import Study, first
 from fairgame.games.octal.classes import classes
 from fairgame.games.octal.code import GRUNDY, OctalCode
 from fairgame.games.octal.runs.values_log import ValuesLog
-from fairgame.games.octal.spot_checks import make_again
+from fairgame.games.octal.spot_checks import recompute_sample
 from fairgame.games.octal.values import WIDE_STOP
 from fairgame.games.octal.window_answers import SAVE_SECONDS, heaps_meter
 from fairgame.runs.stored_runs import (
     GROWTH,
     STUDIES,
     Check,
-    Kept,
+    StoredRun,
+    cached_until_modified,
     growth_names,
     note,
     packed,
     read,
     today,
     unpacked,
-    while_unchanged,
     write,
 )
 from fairgame.system.memory import require_bytes
@@ -74,7 +74,7 @@ FIRST_DOUBLING = 1 << 16  # values before are hashed together
 class GrowthStudy:
     """A study of this kind."""
 
-    kept: Kept
+    kept: StoredRun
 
     @property
     def code(self) -> str:
@@ -88,7 +88,7 @@ class GrowthStudy:
         return row
 
     @property
-    def again(self) -> int:
+    def recomputed(self) -> int:
         """How many heaps, drawn at random, another program computed again during the run."""
         return int(self.kept.page["again"])
 
@@ -148,7 +148,7 @@ def digest_of(page: Mapping[str, Any], data: np.ndarray) -> str:
     return hashlib.sha256(text + data.tobytes()).hexdigest()
 
 
-@while_unchanged
+@cached_until_modified
 def opened_growth(name: str, root: Path) -> GrowthStudy:
     """Return a study, its figures held against each other and against its first heaps.
 
@@ -188,7 +188,7 @@ def begin(name: str, stop: int, root: Path = STUDIES) -> GrowthStudy:
     return _kept(name, stop, root, [])
 
 
-def go_further(name: str, stop: int, root: Path = STUDIES) -> GrowthStudy:
+def extend(name: str, stop: int, root: Path = STUDIES) -> GrowthStudy:
     """Follow the game of a study to ``stop``, as ``begin`` does, and keep what is seen in the place of the study.
 
     Raises:
@@ -203,7 +203,7 @@ def go_further(name: str, stop: int, root: Path = STUDIES) -> GrowthStudy:
     return _kept(name, stop, root, study.runs)
 
 
-def make_again_whole(study: GrowthStudy) -> Check:
+def recompute(study: GrowthStudy) -> Check:
     """Make the run of a study again, compare all that it claims, and note that it was done.
 
     Raises:
@@ -321,7 +321,7 @@ def _run(found: Study, stop: int, log: ValuesLog) -> tuple[int, int]:
 def _again(found: Study, stop: int) -> int:
     """Compute drawn heaps of each doubling again, and return how many."""
     ends = [*(1 << power for power in range(FIRST_DOUBLING.bit_length() - 1, (stop - 1).bit_length())), stop]
-    return sum(make_again(found.known, low, high) for low, high in pairwise(ends))
+    return sum(recompute_sample(found.known, low, high) for low, high in pairwise(ends))
 
 
 def _doublings(values: np.ndarray) -> list[list[Any]]:

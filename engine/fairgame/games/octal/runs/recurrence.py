@@ -22,7 +22,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from fairgame.games.octal.runs.window import CHUNK, MOST_STOP, Setting, Stream, UnsettledError, settle
+from fairgame.games.octal.runs.window import CHUNK, MOST_STOP, UnsettledError, ValueStream, WindowParameters, settle
 from fairgame.numbers.numeration import prime_divisors
 
 MOST_KEPT = 128  # windows on the way
@@ -51,7 +51,7 @@ class State:
             divided by it fails: they show that the period is the least.
     """
 
-    setting: Setting
+    setting: WindowParameters
     heap: int
     base: int
     before: np.ndarray
@@ -65,7 +65,7 @@ class State:
     witnesses: tuple[tuple[int, int], ...] = ()
 
     @classmethod
-    def first(cls, setting: Setting) -> "State":
+    def first(cls, setting: WindowParameters) -> "State":
         """Return the state of a search that has not begun."""
         start, window = setting.start, setting.values[-setting.width :]
         return cls(setting, start, start, window, start, window, FIRST_SPACING)
@@ -124,7 +124,7 @@ class Search:
         return 0
 
 
-def _noted(state: State, stream: Stream) -> State:
+def _noted(state: State, stream: ValueStream) -> State:
     """Return the state with what is to be remembered of the heap that was reached."""
     heap, window, spacing, kept = stream.heap, stream.window, state.spacing, dict(state.kept)
     back = min(state.setting.depth, heap - state.setting.start)
@@ -141,14 +141,14 @@ def _noted(state: State, stream: Stream) -> State:
     return replace(state, kept=kept, spacing=spacing)
 
 
-def _stream(state: State, heap: int, before: np.ndarray) -> Stream:
+def _stream(state: State, heap: int, before: np.ndarray) -> ValueStream:
     """Return the stream from a heap at which a window is known; what the search has settled is not asked again."""
     if heap == state.setting.start:
-        return Stream.first(state.setting, state.heap)
-    return Stream.after(state.setting, heap, before, state.heap)
+        return ValueStream.first(state.setting, state.heap)
+    return ValueStream.after(state.setting, heap, before, state.heap)
 
 
-class Reader:
+class ValueReader:
     """The values from any heap on: those of the first table or of a window kept as they stand, others computed."""
 
     def __init__(self, state: State, heap: int, on_heaps: OnHeaps) -> None:
@@ -180,7 +180,7 @@ def narrowed(state: State, on_heaps: OnHeaps) -> State:
     if not between:
         return state
     heap = between[len(between) // 2]
-    later = Reader(state, heap - width + state.period, on_heaps).read(width)
+    later = ValueReader(state, heap - width + state.period, on_heaps).read(width)
     differs = np.flatnonzero(windows[heap] != later)
     if differs.size:
         return replace(state, low=heap - width + int(differs[-1]) + 1)
@@ -191,7 +191,7 @@ def pinned(state: State, on_heaps: OnHeaps) -> State:
     """Return a state that cannot be narrowed with ``low`` and ``high`` the same: the preperiod."""
     if state.low == state.high:
         return state
-    here, later = (Reader(state, heap, on_heaps) for heap in (state.low, state.low + state.period))
+    here, later = (ValueReader(state, heap, on_heaps) for heap in (state.low, state.low + state.period))
     first = state.low
     for start in range(state.low, state.high, CHUNK):
         count = min(CHUNK, state.high - start)
@@ -214,7 +214,7 @@ def shown_least(state: State, on_heaps: OnHeaps) -> State:
 
 def _first_break(state: State, shorter: int, on_heaps: OnHeaps) -> int | None:
     """Return the first heap from ``low`` on that differs from the heap ``shorter`` further on; None if none does."""
-    here, later = (Reader(state, heap, on_heaps) for heap in (state.low, state.low + shorter))
+    here, later = (ValueReader(state, heap, on_heaps) for heap in (state.low, state.low + shorter))
     for start in range(state.low, state.low + state.period, CHUNK):
         count = min(CHUNK, state.low + state.period - start)
         differs = np.flatnonzero(here.read(count) != later.read(count))

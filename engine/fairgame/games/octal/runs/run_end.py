@@ -19,7 +19,7 @@ import numpy as np
 from fairgame.games.octal.runs.checkpoints import on_the_way, with_window
 from fairgame.games.octal.runs.recurrence import State
 from fairgame.games.octal.runs.window_runs import begun, data_of, page_of, runs
-from fairgame.runs.stored_runs import Kept
+from fairgame.runs.stored_runs import StoredRun
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class _Plan:
     last: int
 
 
-def _plan(state: State, before: Kept | None) -> _Plan:
+def _plan(state: State, before: StoredRun | None) -> _Plan:
     setting, width, period = state.setting, state.setting.width, state.period
     first, witness, head, windows = begun(state, before)
     goal = max(state.low + width, 2 * width)  # the window here comes back a period later
@@ -64,7 +64,7 @@ def _plan(state: State, before: Kept | None) -> _Plan:
     return _Plan(witness, head, known, wanted, last)
 
 
-def remaining(state: State, before: Kept | None) -> list[int]:
+def remaining(state: State, before: StoredRun | None) -> list[int]:
     """Return the boundaries that the end still needs a window of, in order.
 
     Args:
@@ -75,7 +75,7 @@ def remaining(state: State, before: Kept | None) -> list[int]:
     return [heap for heap in plan.wanted if heap not in plan.windows]
 
 
-def one_more(state: State, before: Kept | None) -> State:
+def next_window(state: State, before: StoredRun | None) -> State:
     """Return the state with one window more among those kept: of the first that remains, or of a heap on the way."""
     heap, known = remaining(state, before)[0], {**_plan(state, before).windows, **state.kept}
     state = replace(state, kept=known)
@@ -86,7 +86,7 @@ def _quiet(_: int) -> None:
     """Tell nobody how many heaps are computed: the run shows its windows."""
 
 
-def ended(state: State, before: Kept | None, run: Mapping[str, Any]) -> tuple[dict[str, Any], np.ndarray]:
+def ended(state: State, before: StoredRun | None, run: Mapping[str, Any]) -> tuple[dict[str, Any], np.ndarray]:
     """Return page and data of the study of a run whose period is found and of which no window remains.
 
     Args:

@@ -19,19 +19,19 @@ from fairgame.errors import LimitError, StoreError
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.runs import checkpoints
 from fairgame.games.octal.runs.recurrence import State
-from fairgame.games.octal.runs.run_end import ended, one_more, remaining
+from fairgame.games.octal.runs.run_end import ended, next_window, remaining
 from fairgame.games.octal.runs.verifying import opened
 from fairgame.games.octal.runs.window import settle
 from fairgame.games.octal.runs.window_runs import FILE, study_of
 from fairgame.games.octal.window_answers import FOR_EVER, finished
 from fairgame.numbers.periodicity import Periodicity
-from fairgame.runs.stored_runs import STUDIES, Kept, names, today, write
+from fairgame.runs.stored_runs import STUDIES, StoredRun, names, today, write
 from fairgame.system.progress import meter
 from fairgame.system.revision import HOME, SOURCES
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class RunStatus:
     """Where a run stands.
 
     Attributes:
@@ -45,16 +45,16 @@ class Stand:
     period: Periodicity | None
 
 
-def stand(state: State) -> Stand:
+def stand(state: State) -> RunStatus:
     """Return where a run stands."""
     period = Periodicity(state.low, state.period) if state.period else None
-    return Stand(str(state.setting.code), state.heap - 1, period)
+    return RunStatus(str(state.setting.code), state.heap - 1, period)
 
 
 class _Writer:
     """Keeps where a run stands: in its checkpoint each time, in the study when it has passed another window."""
 
-    def __init__(self, folder: Path, before: Kept | None, path: Path, start: int) -> None:
+    def __init__(self, folder: Path, before: StoredRun | None, path: Path, start: int) -> None:
         self._folder, self._before, self._path, self._start = folder, before, path, start
         self._began, self._day = time.process_time(), today()
         self._last = before.page["boundaries"][-1] if before else 0
@@ -123,7 +123,7 @@ def begin(text: str, stop: int | None = None, root: Path = STUDIES) -> State:
     return _run(code, State.first(settle(code)), stop, root, None)
 
 
-def _run(code: OctalCode, state: State, stop: int | None, root: Path, before: Kept | None) -> State:
+def _run(code: OctalCode, state: State, stop: int | None, root: Path, before: StoredRun | None) -> State:
     if stop is not None and stop < 1:
         raise LimitError(f"a stop of {stop}: expected 1 or more, no heap from there on being computed")
     path = HOME / "studies" / f"{code}.checkpoint"
@@ -132,7 +132,7 @@ def _run(code: OctalCode, state: State, stop: int | None, root: Path, before: Ke
     if state.period:
         with meter(f"the windows that show the period of {code}", len(remaining(state, before))) as advance:
             while remaining(state, before):
-                state = one_more(state, before)
+                state = next_window(state, before)
                 checkpoints.write(path, state)
                 advance(1)
         writer.end(state)

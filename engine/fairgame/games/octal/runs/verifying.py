@@ -13,21 +13,21 @@ from pathlib import Path
 
 from fairgame.errors import AtlasError, CertificateError
 from fairgame.games.octal.checkers.octal_segments import OnHeaps
-from fairgame.games.octal.runs.check_progress import Parts
+from fairgame.games.octal.runs.check_progress import CheckProgress
 from fairgame.games.octal.runs.window_runs import KIND, SAMPLE, WindowStudy
-from fairgame.runs.stored_runs import STUDIES, Check, Kept, checks, names, note, read, today, while_unchanged
-from fairgame.system.disk_cache import Memory
+from fairgame.runs.stored_runs import STUDIES, Check, StoredRun, cached_until_modified, checks, names, note, read, today
+from fairgame.system.disk_cache import DiskCache
 from fairgame.system.revision import SOURCES
 from fairgame.system.workers import Workers
 
 SAMPLED = 700_000  # first values that a build checks in all: some two studies, three seconds each
 
-MEMORY = Memory()
+MEMORY = DiskCache()
 
 OnCheck = Callable[[int, Check], None]
 
 
-@while_unchanged
+@cached_until_modified
 def opened(name: str, root: Path) -> WindowStudy:
     """Return a study, its parts held against each other.
 
@@ -59,7 +59,7 @@ def is_proved(study: WindowStudy) -> bool:
 _LAST: dict[str, WindowStudy] = {}  # by the hash of all that it says
 
 
-def _study_of(kept: Kept) -> WindowStudy:
+def _study_of(kept: StoredRun) -> WindowStudy:
     """Return a study, the last one again: to make what its loops look up takes a second."""
     name = hashlib.sha256(repr(kept.page).encode() + kept.values.tobytes()).hexdigest()
     if name not in _LAST:
@@ -68,14 +68,14 @@ def _study_of(kept: Kept) -> WindowStudy:
     return _LAST[name]
 
 
-def check_segment(kept: Kept, number: int, on_heaps: OnHeaps = lambda _: None) -> Check:
+def check_segment(kept: StoredRun, number: int, on_heaps: OnHeaps = lambda _: None) -> Check:
     """Check one segment, from where an interrupted check of it had come to, and return the row that says so.
 
     Raises:
         CertificateError: if it is rejected.
     """
     study = _study_of(kept)
-    parts = Parts(study.digest(number))
+    parts = CheckProgress(study.digest(number))
     study.check(number, on_heaps=on_heaps, begun=parts.last(), on_part=parts)
     parts.done()
     return Check(study.digest(number), SOURCES[:16], today(), parts.seconds)
@@ -110,7 +110,7 @@ def _note(study: WindowStudy, number: int, check: Check, on_check: OnCheck) -> N
     on_check(number, check)
 
 
-def sampled(seed: str, root: Path = STUDIES, memory: Memory = MEMORY) -> dict[str, str]:
+def sampled(seed: str, root: Path = STUDIES, memory: DiskCache = MEMORY) -> dict[str, str]:
     """Check studies as a build does; return the faults by name.
 
     Of every study seal and parts are checked, each time.  Of some of them the first values are, ``SAMPLED`` in all,
@@ -135,7 +135,7 @@ def sampled(seed: str, root: Path = STUDIES, memory: Memory = MEMORY) -> dict[st
     return faults
 
 
-def _check_sample(study: WindowStudy, number: int, memory: Memory) -> None:
+def _check_sample(study: WindowStudy, number: int, memory: DiskCache) -> None:
     """Check the first values and the beginning of a segment, unless this engine has found the same to be right."""
 
     def check() -> str:
@@ -143,4 +143,4 @@ def _check_sample(study: WindowStudy, number: int, memory: Memory) -> None:
         study.check(number, SAMPLE)
         return today()
 
-    memory.recall(f"sampled/{study.digest(number)}", check, str.encode, bytes.decode)
+    memory.get_or_compute(f"sampled/{study.digest(number)}", check, str.encode, bytes.decode)

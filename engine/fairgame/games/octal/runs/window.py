@@ -67,7 +67,7 @@ class UnsettledError(LimitError):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Setting:
+class WindowParameters:
     """What every window run of one game rests on: the first values, exactly computed.
 
     Attributes:
@@ -110,7 +110,7 @@ class Setting:
         return self.parts + self.code.length
 
     @classmethod
-    def of(cls, code: OctalCode, values: np.ndarray, space: SparseSpace) -> "Setting":
+    def of(cls, code: OctalCode, values: np.ndarray, space: SparseSpace) -> "WindowParameters":
         """Return the setting for first values and a space that were found, or read.
 
         Raises:
@@ -128,7 +128,7 @@ class Setting:
         return replace(made, witnesses=chosen)
 
 
-def settle(code: OctalCode, least_stop: int = FIRST_STOP) -> Setting:
+def settle(code: OctalCode, least_stop: int = FIRST_STOP) -> WindowParameters:
     """Return a setting with so many first values, at least ``least_stop``, that rare heaps seem to be over.
 
     Raises:
@@ -143,7 +143,7 @@ def settle(code: OctalCode, least_stop: int = FIRST_STOP) -> Setting:
         if is_over and stop >= least_stop:
             assert known.space is not None
             dtype = np.uint8 if known.counts.shape[1] <= 1 << 8 else np.uint16
-            return Setting.of(code, known.values.astype(dtype), known.space)
+            return WindowParameters.of(code, known.values.astype(dtype), known.space)
         stop *= 2
     raise LimitError(
         f"{code}: {known.rare.size:,} of the first {known.known:,} heaps are rare"
@@ -153,7 +153,7 @@ def settle(code: OctalCode, least_stop: int = FIRST_STOP) -> Setting:
 
 
 @dataclass
-class Stream:
+class ValueStream:
     """The values of one game from heap to heap, of which the last are kept.
 
     Attributes:
@@ -162,7 +162,7 @@ class Stream:
         settled: heaps below it are known to be settled, and are not looked into again.
     """
 
-    setting: Setting
+    setting: WindowParameters
     heap: int
     settled: int
     _origin: int  # the heap of the first value that is kept
@@ -170,7 +170,7 @@ class Stream:
     _words: int
 
     @classmethod
-    def after(cls, setting: Setting, heap: int, before: np.ndarray, settled: int = 0) -> "Stream":
+    def after(cls, setting: WindowParameters, heap: int, before: np.ndarray, settled: int = 0) -> "ValueStream":
         """Return the stream from ``heap`` on, given the values before it, a window or more of them."""
         top = max(int(before.max()), int(setting.values.max()))
         if top >= 1 << 8 and setting.values.itemsize == 1:
@@ -180,7 +180,7 @@ class Stream:
         return cls(setting, heap, settled, heap - before.size, values, 1 << (top // 128).bit_length())
 
     @classmethod
-    def first(cls, setting: Setting, settled: int = 0) -> "Stream":
+    def first(cls, setting: WindowParameters, settled: int = 0) -> "ValueStream":
         """Return the stream from the first heap that a window settles."""
         return cls.after(setting, setting.start, setting.values[-setting.depth :], settled)
 

@@ -20,14 +20,14 @@ import numpy as np
 from fairgame.errors import CertificateError
 from fairgame.games.octal.checkers import octal_period
 from fairgame.games.octal.checkers.octal_segments import OnHeaps, OnPart, Part, Segments
-from fairgame.games.octal.checkers.run_manifest import End
+from fairgame.games.octal.checkers.run_manifest import PeriodClaim
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.literature.reported_periods import reported
 from fairgame.games.octal.runs import recurrence
 from fairgame.games.octal.runs.recurrence import State
-from fairgame.games.octal.runs.window import Setting
+from fairgame.games.octal.runs.window import WindowParameters
 from fairgame.games.octal.sparse_space import SparseSpace
-from fairgame.runs.stored_runs import Kept
+from fairgame.runs.stored_runs import StoredRun
 
 KIND, FILE = "octal-window", "windows.gz"
 FIRST = 1 << 16  # the first boundary of a run on its way is at least here
@@ -38,7 +38,7 @@ SAMPLE = 1 << 24  # heaps of a sample: half a second
 class WindowStudy:
     """A study of this kind."""
 
-    kept: Kept
+    kept: StoredRun
 
     @property
     def code(self) -> OctalCode:
@@ -96,7 +96,7 @@ class WindowStudy:
         return self.segments.digest(number)
 
     @property
-    def end(self) -> End | None:
+    def end(self) -> PeriodClaim | None:
         """The period that is claimed, None while no window has come back."""
         return self.segments.end
 
@@ -161,14 +161,14 @@ class WindowStudy:
         return max(heap for heap in kept if heap & heap - 1 == 0)
 
 
-def setting_of(page: Mapping[str, Any], head: np.ndarray) -> Setting:
+def setting_of(page: Mapping[str, Any], head: np.ndarray) -> WindowParameters:
     """Return what a run rests on, from the head of a study."""
     code = OctalCode.parse(page["game"])
     gamma = 1 ^ next(place for place, digit in enumerate(code.digits) if digit & 4) % 2 if page["position"] else 1
-    return Setting.of(code, head, SparseSpace(page["mask"], bool(page["position"]), gamma))
+    return WindowParameters.of(code, head, SparseSpace(page["mask"], bool(page["position"]), gamma))
 
 
-def study_of(state: State, before: Kept | None, run: Mapping[str, Any]) -> tuple[dict[str, Any], np.ndarray]:
+def study_of(state: State, before: StoredRun | None, run: Mapping[str, Any]) -> tuple[dict[str, Any], np.ndarray]:
     """Return page and data of the study of a run that stands at ``state``, on its way.
 
     Args:
@@ -183,7 +183,7 @@ def study_of(state: State, before: Kept | None, run: Mapping[str, Any]) -> tuple
     return page_of(state, witness, windows) | {"runs": runs(before, run)}, data_of(head, windows)
 
 
-def begun(state: State, before: Kept | None) -> tuple[int, int, np.ndarray, dict[int, np.ndarray]]:
+def begun(state: State, before: StoredRun | None) -> tuple[int, int, np.ndarray, dict[int, np.ndarray]]:
     """Return first boundary, L, head and the windows of the later boundaries of the study that a run went on from."""
     if before is None:
         first, witness = max(FIRST, 2 * state.setting.width), state.setting.parts
@@ -212,7 +212,7 @@ def page_of(state: State, witness: int, windows: Iterable[int]) -> dict[str, Any
     }
 
 
-def runs(before: Kept | None, run: Mapping[str, Any]) -> list[dict[str, Any]]:
+def runs(before: StoredRun | None, run: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return what a study says of its runs, of which ``run`` is the last."""
     return [*(before.page["runs"] if before else []), dict(run)]
 

@@ -69,7 +69,7 @@ def census() -> Table:
         lambda _: (Claim(statement, "certified", OctalCensus(REMADE, PLACES)), Claim(seen, "observed", columns=SEEN)),
         tuple(study_id(str(code)) for code in classes()),
         cost=5,
-        again=lambda inputs: rows(inputs, reason),
+        rederive=lambda inputs: rows(inputs, reason),
     )
 
 

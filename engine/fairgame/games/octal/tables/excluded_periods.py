@@ -48,7 +48,7 @@ def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
         f" and l > 0 is a heap of value 0 below {STOP} (of Grundy's game, such an l itself)."
     )
     claims = (Claim(statement, "proved", ExcludedPeriods(STOP, LISTED)),)
-    yield Table(SPEC, _built, lambda _: claims, (OPEN.id,), cost=3, again=_built)
+    yield Table(SPEC, _built, lambda _: claims, (OPEN.id,), cost=3, rederive=_built)
 
 
 def _built(inputs: Inputs) -> pd.DataFrame:

@@ -45,7 +45,7 @@ def _table(members: tuple[OctalGame, ...]) -> Table:
 
     statement = "Each game has the period of its row from the last exception on, proved by the Guy-Smith theorem."
     claims = (Claim(statement, "proved", OctalPeriodList(), columns=PROVED),)
-    return Table(spec, build, lambda _: claims, requires, again=build)
+    return Table(spec, build, lambda _: claims, requires, rederive=build)
 
 
 def _row(game: OctalGame, sequence: pd.DataFrame) -> tuple[int | str, ...]:

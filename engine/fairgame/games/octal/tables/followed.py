@@ -56,7 +56,7 @@ def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
     for spec, certificate in ((FOLLOWED, Growth(REMADE)), (RARE, RareHeaps(REMADE))):
         claims = (Claim(fit, "certified", certificate), _seen(spec))
         build = partial(_built, spec, kept)
-        yield Table(spec, build, partial(_claims, claims), requires, cost=5, again=build)
+        yield Table(spec, build, partial(_claims, claims), requires, cost=5, rederive=build)
 
 
 def _claims(claims: tuple[Claim, ...], _: pd.DataFrame) -> tuple[Claim, ...]:

@@ -61,7 +61,7 @@ def comparisons() -> Iterator[Table]:
         columns = tuple(name for name in spec.columns if name not in LOOKED_UP)
         claims = (Claim(statement, "reported", columns=columns),)
         build = partial(_built, spec, ways[spec])
-        yield Table(spec, build, partial(_claimed, claims), requires, cost=5, again=build)
+        yield Table(spec, build, partial(_claimed, claims), requires, cost=5, rederive=build)
 
 
 def _built(

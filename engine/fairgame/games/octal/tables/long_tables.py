@@ -129,7 +129,7 @@ def _seen(*columns: str) -> Claim:
 
 
 def _table(spec: TableSpec, build: Callable[[Inputs], pd.DataFrame], claims: tuple[Claim, ...]) -> Table:
-    return Table(spec, build, lambda _: claims, tuple(studies().values()), cost=3, again=build)
+    return Table(spec, build, lambda _: claims, tuple(studies().values()), cost=3, rederive=build)
 
 
 def studies() -> dict[str, str]:

@@ -17,7 +17,7 @@ FACTOR, UPPER = np.uint64(0xBF58476D1CE4E5B9), np.uint64(32)
 AT_ONCE = 1 << 16  # boards, so that they stay near
 
 
-class Words:
+class BitBoards:
     """Boards with at most so many rows, and as many columns as a word has room for."""
 
     def __init__(self, rows: int) -> None:

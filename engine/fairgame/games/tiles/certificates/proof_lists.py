@@ -32,7 +32,7 @@ import pandas as pd
 
 from fairgame.core.frames import read_csv
 from fairgame.errors import CertificateError
-from fairgame.games.tiles.certificates.bitboards import AT_ONCE, BITS, ONE, Lookup, Words
+from fairgame.games.tiles.certificates.bitboards import AT_ONCE, BITS, ONE, BitBoards, Lookup
 from fairgame.games.tiles.certificates.shapes import Cell, turned
 
 FILE = "answered.csv"
@@ -117,7 +117,7 @@ class AnsweredList:
 
     def _check_of(self, rows: int) -> None:
         """Check the parts with so many rows, among all that have room where those have."""
-        words = Words(rows)
+        words = BitBoards(rows)
         room = np.flatnonzero((self.sides[:, 0] <= rows) & (self.sides[:, 1] <= words.columns))
         boards, sides, values = words.boards(self.lines[room]), self.sides[room], self.values[room]
         images = list(words.images(boards, sides))
@@ -132,7 +132,7 @@ class AnsweredList:
             some = own[begin : begin + AT_ONCE]
             Options(known, boards[some], values[some]).check()
 
-    def _copied(self, words: Words, boards: np.ndarray, sides: np.ndarray, values: np.ndarray) -> np.ndarray:
+    def _copied(self, words: BitBoards, boards: np.ndarray, sides: np.ndarray, values: np.ndarray) -> np.ndarray:
         """Return which boards of the value 0 are their own half turn, and have no place of the tile that meets its."""
         copied: np.ndarray = (values == 0) & (words.half_turns(boards, sides) == boards)
         places = words.places(self.ways)
@@ -150,7 +150,7 @@ class Known:
     """The name of the tile, how boards lie in words, every place of the tile, and the values of all parts."""
 
     name: str
-    words: Words
+    words: BitBoards
     places: np.ndarray
     table: Lookup
 
@@ -235,7 +235,7 @@ def lines_of(shape: str) -> list[int]:
     return lines
 
 
-def text(board: np.uint64, words: Words) -> str:
+def text(board: np.uint64, words: BitBoards) -> str:
     """Return a word as the file has its shape."""
     lines = [0] * words.rows
     for bit in range(BITS):

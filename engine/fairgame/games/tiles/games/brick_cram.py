@@ -7,7 +7,7 @@ Source: R. K. Guy, Fair Game, COMAP 1989, project B.
 """
 
 from fairgame.core.columns import Column
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.games.tiles.rule import Boards, Tiles, box, squares_of, ways_round
 
 BRICK = ((0, 0, 0), (0, 0, 1))
@@ -18,8 +18,8 @@ GAMES = (
         GameInfo(
             slug="brick-cram",
             name="Brick Cram",
-            shelf=Shelf.BOARDS,
-            rank=22,
+            category=Category.BOARDS,
+            order=22,
             summary="Lay bricks of two cubes in a box, any way round; whoever cannot lay one loses.",
             aliases=("Cram in three dimensions",),
             places=(Place("FG", "project B"),),

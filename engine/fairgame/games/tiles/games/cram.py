@@ -16,7 +16,7 @@ from dataclasses import replace
 
 from fairgame.core.claims import Claim
 from fairgame.core.columns import Column
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.games.tiles.certificates.strips import StripsAreHeaps
 from fairgame.games.tiles.polyominoes import polyominoes
 from fairgame.games.tiles.rule import Boards, Position, Tiles, box, squares_of, ways_round
@@ -64,15 +64,15 @@ GAMES = (
         GameInfo(
             slug="cram",
             name="Cram",
-            shelf=Shelf.BOARDS,
-            rank=20,
+            category=Category.BOARDS,
+            order=20,
             summary="Lay dominoes on the free squares of a board, either way round; whoever cannot lay one loses.",
             places=(Place("FG", "exercises 12 and 13"),),
         ),
         squares_of("0-0 0-1 0-2 1-0 1-1 1-2 2-0 2-1 2-2"),
         {"": ways_round(DOMINO)},
         (
-            replace(RECTANGLES, further=KEPT),
+            replace(RECTANGLES, extended=KEPT),
             Boards(
                 columns=("cells",),
                 scope=f"shapes of at most {MOST_CELLS} unit squares that hang together along edges, one up to symmetry",

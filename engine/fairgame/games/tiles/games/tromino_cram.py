@@ -9,7 +9,7 @@ Source: R. K. Guy, Fair Game, COMAP 1989, project B.
 from itertools import product
 
 from fairgame.core.columns import Column
-from fairgame.core.game import GameInfo, Place, Shelf
+from fairgame.core.game import Category, GameInfo, Place
 from fairgame.games.tiles.rule import Boards, Tiles, box, squares_of, ways_round
 
 TILES = {"I3": ((0, 0), (0, 1), (0, 2)), "L3": ((0, 0), (0, 1), (1, 0))}
@@ -20,8 +20,8 @@ GAMES = (
         GameInfo(
             slug="tromino-cram",
             name="Tromino Cram",
-            shelf=Shelf.BOARDS,
-            rank=21,
+            category=Category.BOARDS,
+            order=21,
             summary="Lay trominoes on the free squares of a board, any way round; whoever cannot lay one loses.",
             places=(Place("FG", "project B"),),
         ),
