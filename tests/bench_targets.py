@@ -23,7 +23,7 @@ from fairgame.games.coins.games.moebius import CODED, MOST
 from fairgame.games.nim.tables import products
 from fairgame.games.subtraction.certificates import values_by_levels
 from fairgame.games.subtraction.kernels import subtraction_values
-from fairgame.games.tiles.games.cram import DOMINO, MOST_CELLS
+from fairgame.games.tiles.games.cram import DOMINO, MAX_CELLS
 from fairgame.games.tiles.plain_search import Tilings, ways_round
 from fairgame.games.tiles.polyominoes import polyominoes
 from fairgame.games.welter.certificates import mated
@@ -88,12 +88,12 @@ def _tiles() -> None:
         search.value((row, column) for row in range(BOARD) for column in range(BOARD))
 
     def shapes() -> None:
-        search = Tilings(ways_round(DOMINO), (MOST_CELLS, MOST_CELLS), 10**6)
-        for shape in polyominoes(MOST_CELLS):
+        search = Tilings(ways_round(DOMINO), (MAX_CELLS, MAX_CELLS), 10**6)
+        for shape in polyominoes(MAX_CELLS):
             search.value(shape)
 
     _say(f"Cram, {BOARD} x {BOARD}", f"{_seconds(board, 2):.2f} s", "<= 5 s")
-    _say(f"Cram, all polyominoes to {MOST_CELLS} cells", f"{_seconds(shapes, 2):.2f} s", "<= 20 s")
+    _say(f"Cram, all polyominoes to {MAX_CELLS} cells", f"{_seconds(shapes, 2):.2f} s", "<= 20 s")
 
 
 def _welter() -> None:

@@ -29,12 +29,12 @@ from tests.draws import FULL, drawn
 Components = tuple[Any, ...]
 
 COUNT = 1000 if FULL else 8  # positions of each game
-LARGEST_STOP = 1500
+MAX_STOP = 1500
 FEWEST = 9
 MANY = 1_500  # positions of a game from which are drawn
 SIZES = (FEWEST, 30, 200, MANY)  # parts are drawn from so many of the first
 SHORT = (FEWEST, 15, 30)  # and in misère play, where whole sums are searched
-MOST_PARTS = {Play.NORMAL: 3, Play.MISERE: 5, Play.LOOPY: 2}
+MAX_PARTS = {Play.NORMAL: 3, Play.MISERE: 5, Play.LOOPY: 2}
 FEW, MANY_PARTS = 60, 8  # where there are so few positions to draw from, sums may have so many parts
 PART = 1 if FULL else 4  # a judgement in a usual run may cost one in so many of these
 POSITIONS, OPTIONS = 20_000 // PART, 200_000 // PART  # that one in normal play may meet for the first time
@@ -255,7 +255,7 @@ def judged(slug: str, misere: bool = False) -> tuple[Judged, ...]:
     judge, near, single = judge_of(game, misere), pool(slug), not holds_sums(game)
     play = Play.MISERE if misere else game.info.play
     sizes = SHORT if play is Play.MISERE else SIZES
-    parts = MANY_PARTS if play is Play.NORMAL and len(near) < FEW else MOST_PARTS[play]
+    parts = MANY_PARTS if play is Play.NORMAL and len(near) < FEW else MAX_PARTS[play]
     most, found, like_all, undecided = len(near), dict[str, Judged](), dict[str, Judged](), dict[str, Judged]()
     alone = draw.sample(range(most), most)
     for number in range(len(near) if single else IN_VAIN * COUNT):
@@ -302,7 +302,7 @@ def _after(game: Game[Any], one: Judged, draw: Random) -> str:
 def pool(slug: str) -> list[Any]:
     """Return the first positions of a game in which there is a move."""
     game, found, stop = games()[slug], list[Any](), 1
-    most = LARGEST_STOP
+    most = MAX_STOP
     if isinstance(game, HasPublishedRange) and proved_period(game) is None:
         most = min(most, largest_heap(game) + 1)  # the solver does not go further
     while len(found) < 2 * MANY and stop < most:

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-MOST_SECONDS = 60
+MAX_SECONDS = 60
 
 
 def has_waiting(path: Path) -> bool:
@@ -15,7 +15,7 @@ def has_waiting(path: Path) -> bool:
 
 def comes_to_wait(path: Path, has_ended: Callable[[], bool]) -> bool:
     """Return whether somebody comes to wait at the lock, looking on until then or until ``has_ended()``."""
-    end = time.monotonic() + MOST_SECONDS
+    end = time.monotonic() + MAX_SECONDS
     while not has_ended() and time.monotonic() < end:
         if has_waiting(path):
             return True

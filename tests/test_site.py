@@ -149,8 +149,8 @@ def test_no_page_carries_a_style_attribute_or_a_handler(site):
         assert not re.findall(r"<[a-z][^>]*\son[a-z]+=\"", text), page
 
 
-MOST_LOOKED_UP = 15_000  # bytes of the index on the way
-MOST_INDEXED = 2000  # bytes a page, of text and headings
+MAX_LOOKED_UP = 15_000  # bytes of the index on the way
+MAX_INDEXED = 2000  # bytes a page, of text and headings
 
 
 def test_the_search_knows_pages_and_no_rows_of_tables(site):
@@ -161,7 +161,7 @@ def test_the_search_knows_pages_and_no_rows_of_tables(site):
     text = " ".join(entry["text"] for entry in index["docs"])
     assert "atlas-fragment" not in text
     assert "rows shown" not in text
-    assert (site.folder / "search" / "search_index.json").stat().st_size < MOST_INDEXED * len(site.pages())
+    assert (site.folder / "search" / "search_index.json").stat().st_size < MAX_INDEXED * len(site.pages())
 
 
 def test_the_published_files_are_those_of_the_store(site, published):
@@ -233,7 +233,7 @@ def test_the_files_of_every_class_are_published_and_summed(site, studies):
 
 def test_the_index_of_what_can_be_looked_up_is_small_and_says_what_the_tables_say(site, published):
     packed = site.read("lookup/index.json")
-    assert len(gzip.compress(packed.encode(), mtime=0)) <= MOST_LOOKED_UP
+    assert len(gzip.compress(packed.encode(), mtime=0)) <= MAX_LOOKED_UP
     index = read(json.loads(packed))
     census = published["octal.census"].frame
     assert set(index.home) == set(census["code"])

@@ -38,9 +38,9 @@ from fairgame_site.translate import scripts
 from tests.draws import FULL
 from tests.judged import judged
 
-MOST_OPTIONS = 400  # of one component: a longer list is left to the position before it
+MAX_OPTIONS = 400  # of one component: a longer list is left to the position before it
 RANDOM = 1000 if FULL else 60
-MOST_SOLVED = RANDOM if FULL else 16  # positions of a game drawn at random that are solved, too
+MAX_SOLVED = RANDOM if FULL else 16  # positions of a game drawn at random that are solved, too
 FEW_SOLVED = {Play.LOOPY: 4, Play.MISERE: 20}  # where no rule tells the winner and whole sums are searched
 SHORT = 0.005  # seconds of search where a closed rule can answer: what it then answers is compared as well
 LONG = 0.02  # seconds of a search in misère play
@@ -76,8 +76,8 @@ def vector(game, text, solved):
     slug = game.info.slug
     components = game.notation.read(slug, text.split())
     found = {"text": text, "components": key_of(components), "written": game.notation.write(components)}
-    options = [list(islice(game.options(part), MOST_OPTIONS + 1)) for part in components]
-    if all(len(one) <= MOST_OPTIONS for one in options):
+    options = [list(islice(game.options(part), MAX_OPTIONS + 1)) for part in components]
+    if all(len(one) <= MAX_OPTIONS for one in options):
         found["options"] = [[key_of(tuple(option)) for option in one] for one in options]
     if isinstance(game, HasBoard) and components:
         found["board"] = board_text(to_json(game.board(components)))
@@ -235,7 +235,7 @@ def vectors_of(game, seed):
     draw = Random(f"{seed} {game.info.slug}")
     texts = positions_of(game, draw)
     few = None if isinstance(game, HasClosedRule) else FEW_SOLVED.get(game.info.play)
-    solved = set(texts[:few]) if few else {*texts[:MOST_SOLVED], *draw.sample(texts, min(MOST_SOLVED, len(texts)))}
+    solved = set(texts[:few]) if few else {*texts[:MAX_SOLVED], *draw.sample(texts, min(MAX_SOLVED, len(texts)))}
     found = [vector(game, text, text in solved) for text in texts]
     found += [vector(game, text, True) for text in (*large(game), *far(game))]
     one = next(iter(sequences(game)), None)

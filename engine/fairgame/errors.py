@@ -109,7 +109,7 @@ class CatalogueError(AtlasError):
         self.path = path
 
 
-MOST_OFFERED = 8  # names, where none is near
+MAX_SUGGESTIONS = 8  # names, where none is near
 
 
 class UnknownNameError(AtlasError):
@@ -120,7 +120,9 @@ class UnknownNameError(AtlasError):
         names = sorted(accepted)
         holding = sorted((one for one in names if name and name in one), key=lambda one: not one.startswith(name))
         near = holding[:3] or get_close_matches(name, names, n=3, cutoff=0.5)
-        offer = f"{'near it' if near else 'there are'}: {', '.join(near or names[:MOST_OFFERED])} ({len(names)} in all)"
+        offer = (
+            f"{'near it' if near else 'there are'}: {', '.join(near or names[:MAX_SUGGESTIONS])} ({len(names)} in all)"
+        )
         offer = offer if names else "there are none at all"
         super().__init__(f"there is no {kind} {name!r}; {offer}")
         self.kind, self.name = kind, name

@@ -2,7 +2,7 @@
 
 from fairgame.errors import AtlasError
 
-MOST_SAID = 1000  # characters of a refusal
+MAX_MESSAGE = 1000  # characters of a refusal
 
 
 class ContentError(AtlasError):
@@ -42,5 +42,5 @@ class WithheldError(AtlasError):
 
 def printable(text: str) -> str:
     """Return a line with what it quotes kept short, and with everything that is not shown written as an escape."""
-    kept = text if len(text) <= MOST_SAID else f"{text[: MOST_SAID // 2]} ... {text[-MOST_SAID // 2 :]}"
+    kept = text if len(text) <= MAX_MESSAGE else f"{text[: MAX_MESSAGE // 2]} ... {text[-MAX_MESSAGE // 2 :]}"
     return "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in kept)

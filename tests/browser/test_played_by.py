@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from fairgame import catalogue
 from tests.browser.conftest import DESKTOP
-from tests.browser.test_played_out import MOST_MOVES, OVER, PATIENCE, PHONE, YOURS, press, status, table
+from tests.browser.test_played_out import MAX_MOVES, OVER, PATIENCE, PHONE, YOURS, press, status, table
 from tests.draws import FULL, drawn
 from tests.judged import ALWAYS_WON
 
@@ -39,7 +39,7 @@ BEGUN = {"chomp": "#line=divisors+360+8"}  # where a new position is on another 
 DRAWN = 3
 WIDTHS = {"wide": DESKTOP, "narrow": PHONE}
 LISTED = [slug for slug, game in catalogue.games().items() if game.info.listed]
-MOST_NEW = 40  # new positions, half of which can be won
+MAX_NEW_POSITIONS = 40  # new positions, half of which can be won
 TABS = 150  # at most so many elements stand before the board
 
 
@@ -98,15 +98,15 @@ def test_a_game_is_won_undone_and_shared_by_keys_alone(window, slug, viewport):
         if focused_inside(place):
             break
     assert focused_inside(place)
-    for _ in range(MOST_NEW):
+    for _ in range(MAX_NEW_POSITIONS):
         if asked(page, place):
             break
         page.keyboard.press("n")
         expect(status(place)).to_have_text(YOURS, timeout=PATIENCE)
         assert focused_inside(place), "a new position took the focus away"
     else:
-        pytest.fail(f"of {MOST_NEW} new positions none can be won")
-    for _ in range(MOST_MOVES):
+        pytest.fail(f"of {MAX_NEW_POSITIONS} new positions none can be won")
+    for _ in range(MAX_MOVES):
         move_by_key(page, place)
         assert focused_inside(place), "a move took the focus away"
         if is_over(place):
@@ -119,7 +119,7 @@ def test_a_game_is_won_undone_and_shared_by_keys_alone(window, slug, viewport):
     other.page.goto(page.url, wait_until="load")
     expect(status(other.page.locator(".atlas-playing").first)).to_have_text(said, timeout=PATIENCE)
 
-    for _ in range(2 * MOST_MOVES):
+    for _ in range(2 * MAX_MOVES):
         if place.get_by_role("button", name="Undo", exact=True).is_disabled():
             break
         page.keyboard.press("u")
@@ -172,7 +172,7 @@ def test_whoever_points_at_will_loses_to_the_perfect_opponent(window, slug, view
     page = reader.open(f"games/{slug}/{BEGUN.get(slug, '')}")
     place = table(page)
     place.locator(".atlas-playing-past summary").click()
-    for _ in range(MOST_NEW):
+    for _ in range(MAX_NEW_POSITIONS):
         if slug in ALWAYS_WON:
             break
         press(place, "Hint")
@@ -182,9 +182,9 @@ def test_whoever_points_at_will_loses_to_the_perfect_opponent(window, slug, view
         press(place, "New position")
         expect(status(place)).to_have_text(YOURS, timeout=PATIENCE)
     else:
-        pytest.fail(f"of {MOST_NEW} new positions none is lost")
+        pytest.fail(f"of {MAX_NEW_POSITIONS} new positions none is lost")
     dice = drawn(f"at will {slug}")
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         touch_at_will(place, dice)
         if is_over(place):
             break

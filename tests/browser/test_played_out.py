@@ -11,7 +11,7 @@ YOURS, OVER = re.compile("Your move"), re.compile("Nobody can move")
 KINDS = ["nim", "kayles", "wythoff", "hackenbush", "chomp", "turning-turtles", "silver-dollar", "daisy"]
 SAMPLE = KINDS if FULL else ["kayles", *drawn("boards").sample([kind for kind in KINDS if kind != "kayles"], 2)]
 PHONE = {"width": 360, "height": 800}
-MOST_MOVES = 80
+MAX_MOVES = 80
 PATIENCE = 30_000  # milliseconds for a long search on a busy machine
 
 
@@ -58,13 +58,13 @@ def test_a_won_game_is_won_by_its_hints_and_undone_to_the_start(window, slug):
     place = table(reader.open(f"games/{slug}/"))
     started(place)
     begun = place.locator(".atlas-playing-board").inner_html()
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         press(place, "Make this move")
         if is_over(place):
             break
         assert hinted(place), "after a hint was followed, the position is no longer won"
     expect(status(place)).to_have_text(re.compile("You win"))
-    for _ in range(2 * MOST_MOVES):
+    for _ in range(2 * MAX_MOVES):
         back = place.get_by_role("button", name="Undo", exact=True)
         if back.is_disabled():
             break
@@ -85,7 +85,7 @@ def test_whoever_moves_at_will_loses_to_the_perfect_opponent(window):
     while hinted(place):
         press(place, "New position")
         expect(status(place)).to_have_text(YOURS)
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         piece = place.locator(".piece[role=button]").first
         piece.focus()
         page.keyboard.press("Space")
@@ -185,7 +185,7 @@ def test_a_game_is_played_to_its_end_without_a_connection(window, misere):
         place.get_by_label("Misère").check()
         expect(status(place)).to_have_text(YOURS)
     started(place)
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         press(place, "Make this move")
         if is_over(place):
             break

@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 
 from fairgame import catalogue
-from fairgame.games.sprouts.answers import MOST_SPOTS
+from fairgame.games.sprouts.answers import MAX_SPOTS
 from tests.called import answer, assert_refused, run
 
 
@@ -161,7 +161,7 @@ def test_sprouts_is_searched_within_the_memory_that_is_allowed():
     data = answer("sprouts", 4, "--misere", "--json").data
     assert (data["spots"], data["play"], data["winner"]) == (4, "misere", "second")
     assert_refused(run("sprouts", 7, "--memory", 1), "more than 104 positions would have to be remembered in 1,048,576")
-    assert_refused(run("sprouts", MOST_SPOTS + 1), f"{MOST_SPOTS + 1} is not in the range 1<=x<={MOST_SPOTS}")
+    assert_refused(run("sprouts", MAX_SPOTS + 1), f"{MAX_SPOTS + 1} is not in the range 1<=x<={MAX_SPOTS}")
 
 
 def test_any_game_that_ends_is_played_to_lose():

@@ -14,7 +14,7 @@ from fairgame.core.table_answers import HasTableAnswers
 from tests import published_vectors
 from tests.draws import FULL, SEED
 
-MOST_SHOWN = 40  # lines
+MAX_SHOWN = 40  # lines
 TELLING = [
     slug for slug, game in games().items() if isinstance(game, HasTableAnswers)
 ]  # games that refuse no published row
@@ -39,7 +39,7 @@ def test_what_the_browser_computes_is_what_is_published(parts, root, store, tmp_
     command = [root / "tools" / "web.sh", "vectors", tmp_path]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     found = (ran.stdout + ran.stderr).splitlines()
-    assert ran.returncode == 0, "\n".join([f"again with ATLAS_SEED={SEED}", *found[:MOST_SHOWN]])
+    assert ran.returncode == 0, "\n".join([f"again with ATLAS_SEED={SEED}", *found[:MAX_SHOWN]])
     told = json.loads((tmp_path / "vectors-told.json").read_text())["published"]
     assert set(told) == tables
     assert [table for table, count in told.items() if not count["agreed"]] == []

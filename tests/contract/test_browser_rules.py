@@ -17,7 +17,7 @@ from tests import lookup_vectors, nimber_vectors, octal_vectors, product_vectors
 from tests.draws import FULL, SEED
 from tests.judged import COUNT
 
-MOST_SHOWN = 40  # lines
+MAX_SHOWN = 40  # lines
 REST = "products, codes, nimbers, the box, sums"
 PARTS = [*games(), REST]
 THIRDS = {f"third {one + 1}": PARTS[one::3] for one in range(3)}
@@ -39,7 +39,7 @@ def test_both_languages_play_the_same_games(parts, root, published, tmp_path):
     command = [root / "tools" / "web.sh", "vectors", tmp_path]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     found = (ran.stdout + ran.stderr).splitlines()
-    assert ran.returncode == 0, "\n".join([f"again with ATLAS_SEED={SEED}", *found[:MOST_SHOWN]])
+    assert ran.returncode == 0, "\n".join([f"again with ATLAS_SEED={SEED}", *found[:MAX_SHOWN]])
     told = json.loads((tmp_path / "vectors-told.json").read_text())["judged"]
     turned = {slug for slug, game in some.items() if game.info.play is Play.NORMAL and not why_not(game)}
     assert {slug: told[slug] for slug in some} == {

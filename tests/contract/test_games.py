@@ -42,7 +42,7 @@ from tests.judged import AHEAD, COUNT, PATIENCE, judged
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 SOURCES = {"FG", "Y", "M", "B"}
 MOST = 1500  # positions of a prefix: what brute force settles in well under a second
-MOST_PLAYED = 5000  # sums that brute force meets before it takes up no further position
+MAX_PLAYED = 5000  # sums that brute force meets before it takes up no further position
 
 
 ENDING = (Play.NORMAL, Play.MISERE)
@@ -110,7 +110,7 @@ def lost_below(slug):
     if games()[slug].info.play is Play.NORMAL:
         return {position: value == 0 for position, value in values_below(slug).items()}
     met = is_lost.cache_info().currsize
-    few = takewhile(lambda _: is_lost.cache_info().currsize - met < MOST_PLAYED, prefix(slug)[1])
+    few = takewhile(lambda _: is_lost.cache_info().currsize - met < MAX_PLAYED, prefix(slug)[1])
     return {position: is_lost(slug, (position,)) for position in few}
 
 
@@ -365,7 +365,7 @@ def is_lost_option(slug, option):
     return is_lost(slug, tuple(sorted(option)))
 
 
-MOST_TRIED = 200_000  # options, of one game
+MAX_TRIED = 200_000  # options, of one game
 MANY_VALUES = 64  # up to so many all are tried, of more a few
 
 
@@ -384,7 +384,7 @@ def test_options_of_a_value_are_all_there_are(game):
         for option in game.options(position):
             by_value.setdefault(nim_sum(values[part] for part in option), set()).add(tuple(option))
             tried += 1
-        if tried > MOST_TRIED:
+        if tried > MAX_TRIED:
             break
         for value in range(most) if most <= MANY_VALUES else chosen(by_value, most):
             found = list(game.options_of_value(position, value))
@@ -511,13 +511,13 @@ WHOLE = 20  # positions of a loopy game for which it looks at as many as it does
 @each_game
 def test_random_positions_are_solved_as_the_rule_judges_them(game, monkeypatch):
     """Sums where the notation holds sums, single components elsewhere; all winning moves and no others."""
-    slug, usual = game.info.slug, solving.MOST_EXPLORED
+    slug, usual = game.info.slug, solving.MAX_EXPLORED
     monkeypatch.setattr(budget, "SECONDS", PATIENCE)
     assert WINDOW < usual
     some = judged(slug)
     assert len({one.text for one in some}) == COUNT, "too few positions are small enough to be judged"
     for place, one in enumerate(some):
-        monkeypatch.setattr(solving, "MOST_EXPLORED", usual if place < WHOLE else WINDOW)
+        monkeypatch.setattr(solving, "MAX_EXPLORED", usual if place < WHOLE else WINDOW)
         assert_agrees(solve(game, one.text.split()), one, isinstance(game, HasClosedRule))
     outcomes = {one.outcome for one in some}
     assert "N" in outcomes

@@ -21,7 +21,7 @@ from tests.judged import ALWAYS_WON
 
 GAMES_OF_EACH = 1000 if FULL else 1
 HOURS = 8 if FULL else 0.5  # two minutes of the processor for each game and each way of play, and more
-MOST_SHOWN = 40  # lines
+MAX_SHOWN = 40  # lines
 ONLY_LISTED = {"numerals", "regions"}  # kinds of boards on which moves are chosen from a list
 
 
@@ -44,7 +44,7 @@ def test_the_opponent_never_loses_what_it_has_won(root, tmp_path):
     command = [root / "tools" / "web.sh", "play", tmp_path, str(GAMES_OF_EACH), SEED]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     found = (ran.stdout + ran.stderr).splitlines()
-    assert ran.returncode == 0, "\n".join([f"again with ATLAS_SEED={SEED}", *found[:MOST_SHOWN]])
+    assert ran.returncode == 0, "\n".join([f"again with ATLAS_SEED={SEED}", *found[:MAX_SHOWN]])
     told = json.loads((tmp_path / "played-told.json").read_text())
     assert {name.removesuffix(" (misère)") for name in told} == set(listed)
     decided = Counter()

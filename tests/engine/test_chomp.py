@@ -10,7 +10,7 @@ from fairgame.errors import CertificateError, LimitError, PositionError
 from fairgame.games.chomp.bars import bars_within
 from fairgame.games.chomp.certificates import ThreeRowsPlayed, in_pattern, lost_words, word_of
 from fairgame.games.chomp.games import BAR, DIVISORS, after, is_lost, left
-from fairgame.games.chomp.rule import MOST_LISTS, is_lost_bar, lists_within, turned
+from fairgame.games.chomp.rule import MAX_LISTS, is_lost_bar, lists_within, turned
 from fairgame.solving.solve import solve
 
 GAME = games()["chomp"]
@@ -58,8 +58,8 @@ def test_bars_by_their_rows_are_those_of_the_kernel():
 
 def test_a_bar_with_too_many_bars_in_it_is_refused():
     bar = (10,) * 10
-    assert lists_within(bar[1:]) > MOST_LISTS > lists_within((9,) * 8)
-    with pytest.raises(LimitError, match=f"more than {MOST_LISTS} bars lie within this one"):
+    assert lists_within(bar[1:]) > MAX_LISTS > lists_within((9,) * 8)
+    with pytest.raises(LimitError, match=f"more than {MAX_LISTS} bars lie within this one"):
         is_lost_bar(bar)
     assert not is_lost_bar((9,) * 9)
 

@@ -23,7 +23,7 @@ from fairgame.games.nim.games.lasker_nim import lasker
 from fairgame.numbers.nimbers import mex, nim_sum
 from fairgame.solving.oracle import nim_value
 from fairgame.solving.retrograde import is_lost, remoteness
-from fairgame.solving.solve import MOST_LISTED, solve
+from fairgame.solving.solve import MAX_LISTED, solve
 
 LARGE = 10**18
 WANTED = 10_000
@@ -148,7 +148,7 @@ def test_laskers_nim_of_any_size(heaps):
     solution = solve(RULED["lasker-nim"], [str(heap) for heap in heaps])
     assert solution.nim_value == nim_sum(map(lasker, heaps))
     assert bool(solution.winning_moves) == (solution.outcome == "N")
-    assert solution.complete or len(solution.winning_moves) >= MOST_LISTED
+    assert solution.complete or len(solution.winning_moves) >= MAX_LISTED
     for move in solution.winning_moves:
         option = [int(part) for part in move.target.split(" + ")]
         before = heaps[move.component]

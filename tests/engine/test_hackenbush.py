@@ -17,8 +17,8 @@ from fairgame.core.discovery import certificate_kinds, games
 from fairgame.core.listings import HasListings
 from fairgame.core.tables import Inputs, typed
 from fairgame.errors import CertificateError, LimitError, PositionError
-from fairgame.games.hackenbush.certificates import LARGEST_PART, HackenbushExamples, played_out
-from fairgame.games.hackenbush.games import GAMES, LARGEST_PICTURE, MOST_TYPED
+from fairgame.games.hackenbush.certificates import MAX_PART, HackenbushExamples, played_out
+from fairgame.games.hackenbush.games import GAMES, MAX_INPUT, MAX_PICTURE
 from fairgame.games.hackenbush.graphs import Edge, graph, parts_at_root, search_tree
 from fairgame.numbers.nimbers import nim_sum
 from fairgame.runs.extended_tables import tables
@@ -153,7 +153,7 @@ def test_parallel_edges_and_loops():
 
 def test_a_picture_too_large_is_refused():
     with pytest.raises(LimitError, match="1000000 edges"):
-        GAME.nim_value(((0, 1),) * (LARGEST_PICTURE + 1))
+        GAME.nim_value(((0, 1),) * (MAX_PICTURE + 1))
 
 
 @pytest.mark.parametrize(
@@ -226,7 +226,7 @@ def test_the_certificate_rejects_one_changed_value_in_the_whole_table():
 
 def test_the_certificate_refuses_what_it_cannot_play_out():
     with pytest.raises(CertificateError, match="at most 20"):
-        played_out(" ".join(f"{step}-{step + 1}" for step in range(LARGEST_PART + 1)))
+        played_out(" ".join(f"{step}-{step + 1}" for step in range(MAX_PART + 1)))
 
 
 def test_notation_round_trip():
@@ -261,7 +261,7 @@ def test_a_sum_of_like_parts_is_written_as_two_pictures():
         (["0-1 8-7 8-9"], "'8-7': this edge is not tied to the ground"),
         (["0-\u0661"], "'0-\u0661'"),
         (["a" * 5000], "aaa...'"),
-        (["0-1 " * (MOST_TYPED + 1)], f"1 to {MOST_TYPED}"),
+        (["0-1 " * (MAX_INPUT + 1)], f"1 to {MAX_INPUT}"),
     ],
 )
 def test_bad_input_is_named_in_one_line(words, shown):

@@ -6,7 +6,7 @@ import pytest
 
 from fairgame import catalogue
 from fairgame.core.notation import Refusal
-from fairgame.games.hackenbush.answers import COLUMNS, HEIGHTS, MOST_EDGES, USUAL_COLUMNS, answer
+from fairgame.games.hackenbush.answers import COLUMNS, HEIGHTS, MAX_EDGES, USUAL_COLUMNS, answer
 from fairgame.games.hackenbush.graphs import graph, parts_at_root, search_tree
 from fairgame.numbers.nimbers import nim_sum
 
@@ -53,7 +53,7 @@ def test_a_picture_is_laid_out_and_answered_as_the_rule_has_it(seed):
         ("3.0-3.12", "3.0-3.12", "3.12 names no point; expected points column.height"),
         ("24.0-3.1", "24.0-3.1", f"columns 0 to {COLUMNS - 1}"),
         ("0-1 3.0-3.1", "0-1", "0 names no point"),
-        ("0-1 " * (MOST_EDGES + 1), "61 edges", f"up to {MOST_EDGES}"),
+        ("0-1 " * (MAX_EDGES + 1), "61 edges", f"up to {MAX_EDGES}"),
         (" ".join(f"{n}-{n + 1}" for n in range(HEIGHTS)), "12 edges", "too large to be laid out"),
         (" ".join(f"0-{n}" for n in range(1, COLUMNS + 2)), "25 edges", "too large to be laid out"),
     ],

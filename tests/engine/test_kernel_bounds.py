@@ -147,8 +147,8 @@ def test_a_twin_refuses_to_leave_an_array(place):
         ("0.6", 1, 600, np.uint16),
         ("0.106", 2, 300, np.uint8),
         ("grundy", 1, 64, np.uint16),
-        ("0.6", octal_scattered.FEWEST_WORDS, 600, np.uint16),
-        ("0.106", octal_scattered.FEWEST_WORDS, 64, np.uint8),
+        ("0.6", octal_scattered.MIN_WORDS, 600, np.uint16),
+        ("0.106", octal_scattered.MIN_WORDS, 64, np.uint8),
     ],
 )
 def test_no_call_of_the_sparse_kernel_leaves_an_array(checked, code, words, reach, dtype):
@@ -159,7 +159,7 @@ def test_no_call_of_the_sparse_kernel_leaves_an_array(checked, code, words, reac
     compiled.assert_right(made, known, stop)
     assert made.calls > 1
     assert all(checked[name] for name in ("or_row", "move_down", "lowest_bit"))
-    if words >= octal_scattered.FEWEST_WORDS:
+    if words >= octal_scattered.MIN_WORDS:
         assert not checked["or_shifted"]
     else:
         assert checked["or_swapped"]

@@ -243,7 +243,7 @@ def test_a_closed_window_gives_wins_losses_and_draws(graph, start):
 @pytest.mark.parametrize("most", [0, 1, 4, 8, 14])
 def test_an_open_window_is_never_wrong(monkeypatch, most):
     """All that is told of a position of a large graph is true of it, however little of it was looked at."""
-    monkeypatch.setattr(solving, "MOST_EXPLORED", most)
+    monkeypatch.setattr(solving, "MAX_EXPLORED", most)
     outcomes, incomplete = set(), False
     for seed in range(60):
         graph = random_ladder(Random(seed), 60)
@@ -278,7 +278,7 @@ def test_a_quicker_win_may_lie_outside_the_window(monkeypatch):
     graph = [after.get(place, []) for place in range(16)]
     assert by_definition(graph)[0] == 3
     for most, told, of_the_move in ((9, None, None), (10, 3, 2)):
-        monkeypatch.setattr(solving, "MOST_EXPLORED", most)
+        monkeypatch.setattr(solving, "MAX_EXPLORED", most)
         solution = solve(on(graph), ["0"])
         assert solution.looked_at[0] == most
         assert (solution.outcome, solution.remoteness) == ("N", told)
@@ -345,7 +345,7 @@ def looked_ahead(heap, moves):
 
 
 def test_put_or_take_a_square_against_looking_ahead(monkeypatch):
-    monkeypatch.setattr(solving, "MOST_EXPLORED", 1500)
+    monkeypatch.setattr(solving, "MAX_EXPLORED", 1500)
     game, outcomes, draws, deep = games()["put-or-take-a-square"], set(), set(), 8
     for heap in range(301):
         assert [option for (option,) in game.options(heap)] == squares(heap)

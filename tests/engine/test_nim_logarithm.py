@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from fairgame.errors import PositionError
 from fairgame.games.nim.answers import nimber, told
 from fairgame.games.nim.tables import products
-from fairgame.numbers.nim_logarithm import LARGEST_FIELD, PRIMES, nim_logarithm, nim_quotient, order
+from fairgame.numbers.nim_logarithm import MAX_FIELD, PRIMES, nim_logarithm, nim_quotient, order
 from fairgame.numbers.nimbers import nim_power, nim_product
 
-numbers = st.integers(1, LARGEST_FIELD).flatmap(lambda digits: st.integers(1, (1 << digits) - 1))
+numbers = st.integers(1, MAX_FIELD).flatmap(lambda digits: st.integers(1, (1 << digits) - 1))
 
 
 def test_the_field_of_256_by_powers_one_by_one():
@@ -28,7 +28,7 @@ def test_the_field_of_256_by_powers_one_by_one():
 
 
 @settings(max_examples=12)
-@given(numbers, st.integers(0, 2**LARGEST_FIELD))
+@given(numbers, st.integers(0, 2**MAX_FIELD))
 def test_a_logarithm_undoes_a_power(base, exponent):
     whole = order(base)
     assert nim_power(base, whole) == 1

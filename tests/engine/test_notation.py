@@ -4,8 +4,8 @@ from hypothesis import strategies as st
 
 from fairgame.core.discovery import games
 from fairgame.core.notation import (
-    LARGEST_TYPED,
-    MOST_COMPONENTS,
+    MAX_COMPONENTS,
+    MAX_INPUT,
     HeapSum,
     Numbers,
     Refusal,
@@ -16,7 +16,7 @@ from fairgame.core.notation import (
 from fairgame.errors import PositionError
 
 PAIR = Numbers("3 5", "two heap sizes", 2, 2, order="as typed")
-heaps = st.lists(st.integers(0, LARGEST_TYPED), min_size=1, max_size=8).map(tuple)
+heaps = st.lists(st.integers(0, MAX_INPUT), min_size=1, max_size=8).map(tuple)
 
 
 @given(heaps)
@@ -79,7 +79,7 @@ BAD_WORDS = [
     "3\x004",
     "<b>",
     "\x1b[31m7",
-    str(LARGEST_TYPED + 1),
+    str(MAX_INPUT + 1),
     "9" * 10_000,
 ]
 
@@ -93,15 +93,15 @@ def test_a_bad_word_is_named_in_one_short_line(notation, word):
     assert refusal.value.text[:20] == word[:20]
     assert "\n" not in message and "\x1b" not in message and "\x00" not in message
     assert len(message) < 200
-    assert f"heap 2 must be a whole number from 0 to {LARGEST_TYPED}" in message
+    assert f"heap 2 must be a whole number from 0 to {MAX_INPUT}" in message
 
 
-@pytest.mark.parametrize("words", [[], [""], [" , +"], ["1"] * (MOST_COMPONENTS + 1), ["9" * 9000] * 2000])
+@pytest.mark.parametrize("words", [[], [""], [" , +"], ["1"] * (MAX_COMPONENTS + 1), ["9" * 9000] * 2000])
 def test_none_and_too_many_heaps_are_refused_in_one_short_line(words):
-    with pytest.raises(PositionError, match=f"1 to {MOST_COMPONENTS} of them") as refusal:
+    with pytest.raises(PositionError, match=f"1 to {MAX_COMPONENTS} of them") as refusal:
         HeapSum().read("kayles", words)
     assert len(str(refusal.value)) < 200
-    assert len(HeapSum().read("kayles", ["1"] * MOST_COMPONENTS)) == MOST_COMPONENTS
+    assert len(HeapSum().read("kayles", ["1"] * MAX_COMPONENTS)) == MAX_COMPONENTS
 
 
 @pytest.mark.parametrize("words", [[], ["3"], ["3", "5", "7"], ["9" * 10_000], ["3 5 + 1 2"]])

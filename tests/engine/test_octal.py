@@ -29,7 +29,7 @@ from fairgame.games.octal.rule import OctalGame, proof_bound
 from fairgame.numbers.numeration import prime_divisors
 from fairgame.numbers.periodicity import Periodicity, detect
 from fairgame.solving.oracle import nim_values
-from fairgame.solving.values import LARGEST_HEAP, sequence_values
+from fairgame.solving.values import MAX_HEAP, sequence_values
 from fairgame.tables.sequence import numbered
 
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -228,7 +228,7 @@ def test_without_a_proved_period_large_heaps_are_refused():
     value_of = sequence_values(dataclasses.replace(game("0.007"), published_stop=50))
     assert value_of(60) == values("0.007", 61)[60]
     with pytest.raises(LimitError, match="octal-0-007: no period is proved"):
-        value_of(LARGEST_HEAP + 1)
+        value_of(MAX_HEAP + 1)
 
 
 def test_an_arithmetic_progression_of_values_is_no_period_for_the_theorem():

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairgame.errors import OctalCodeError
-from fairgame.games.octal.code import LONGEST_TEXT, OctalCode
+from fairgame.games.octal.code import MAX_TEXT, OctalCode
 
 ACCEPTED = [
     ("0.77", "0.77", (0, 7, 7)),
@@ -18,7 +18,7 @@ ACCEPTED = [
     ("4.", "4.", (4,)),
     ("4.000", "4.", (4,)),
     ("4.070", "4.07", (4, 0, 7)),
-    ("." + "7" * (LONGEST_TEXT - 1), "0." + "7" * (LONGEST_TEXT - 1), (0, *[7] * (LONGEST_TEXT - 1))),
+    ("." + "7" * (MAX_TEXT - 1), "0." + "7" * (MAX_TEXT - 1), (0, *[7] * (MAX_TEXT - 1))),
 ]
 
 REFUSED = [
@@ -45,8 +45,8 @@ REFUSED = [
     ("0.7٣", 3, "0 to 7"),  # a digit for int(), none for a code
     ("0.7²", 3, "0 to 7"),
     ("0.-7", 2, "0 to 7"),
-    ("." + "7" * LONGEST_TEXT, LONGEST_TEXT, "at most"),
-    ("9" * 100_000, LONGEST_TEXT, "at most"),
+    ("." + "7" * MAX_TEXT, MAX_TEXT, "at most"),
+    ("9" * 100_000, MAX_TEXT, "at most"),
 ]
 
 codes = st.builds(
@@ -63,7 +63,7 @@ def test_canonical_text(text, canonical, digits):
     assert str(code) == canonical
     assert code.digits == digits
     assert code.length == len(digits) - 1
-    if len(canonical) <= LONGEST_TEXT:
+    if len(canonical) <= MAX_TEXT:
         assert OctalCode.parse(canonical) == code
 
 

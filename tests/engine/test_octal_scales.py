@@ -6,7 +6,7 @@ import pytest
 
 from fairgame import catalogue
 from fairgame.core.notation import Refusal
-from fairgame.games.octal.answers import LARGEST_ON_SCALES, scales_code, scales_step, scales_sums
+from fairgame.games.octal.answers import MAX_ON_SCALES, scales_code, scales_step, scales_sums
 from fairgame.games.octal.rule import OctalGame
 from fairgame.solving.oracle import nim_values
 
@@ -63,8 +63,8 @@ def test_a_set_stands_for_its_subtraction_game():
         ("0.97", "hexadecimal"),
         ("77", "a code has a point"),
         ("", "a code has a point"),
-        ("0.77 0", f"the heap must be a whole number from 1 to {LARGEST_ON_SCALES}"),
-        ("0.77 201", f"the heap must be a whole number from 1 to {LARGEST_ON_SCALES}"),
+        ("0.77 0", f"the heap must be a whole number from 1 to {MAX_ON_SCALES}"),
+        ("0.77 201", f"the heap must be a whole number from 1 to {MAX_ON_SCALES}"),
         ("0.77 x", "the heap must be a whole number"),
         ("0.77 9 3", "the number taken must be a whole number from 0 to 2"),
         ("0.07 9 1", "0.07 has a move for taking 2 only"),

@@ -67,7 +67,7 @@ def test_steps_make_no_difference(code):
 
 
 def test_calls_are_short_so_that_an_interruption_is_heard(monkeypatch):
-    monkeypatch.setattr(sequence, "LONGEST_CALL", 1.0)
+    monkeypatch.setattr(sequence, "MAX_CALL_NS", 1.0)
     for code in ("0.16", "0.77"):
         found, told = fresh(code), []
         found.extend(STOP, told.append)

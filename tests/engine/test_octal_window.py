@@ -56,7 +56,7 @@ def small(monkeypatch):
     """Small chunks and many windows, so that a short run meets everything that a long one meets."""
     for name, value in {"DEPTH": 1 << 15, "FIRST_STOP": 1 << 17, "CHUNK": 1 << 17}.items():
         monkeypatch.setattr(window, name, value)
-    for name, value in {"CHUNK": 1 << 13, "FIRST_SPACING": 1 << 13, "MOST_KEPT": 5}.items():
+    for name, value in {"CHUNK": 1 << 13, "FIRST_SPACING": 1 << 13, "MAX_STORED": 5}.items():
         monkeypatch.setattr(recurrence, name, value)
     monkeypatch.setattr(window.settle, "__defaults__", (1 << 17,))
 
@@ -190,7 +190,7 @@ def test_a_game_whose_rare_heaps_go_on_has_no_window_run(monkeypatch):
     """Many of them are seen at once; a few are waited for, as long as the first values may be."""
     with pytest.raises(LimitError, match=r"0\.07: [0-9,]+ of the first 65,536 heaps are rare, the last is 65,"):
         octal_window("0.07")
-    monkeypatch.setattr(window, "MOST_STOP", 1 << 19)
+    monkeypatch.setattr(window, "MAX_STOP", 1 << 19)
     with pytest.raises(LimitError, match=r"0\.14: [0-9,]+ of the first 524,288 heaps are rare, the last is 178,727;"):
         octal_window("0.14")
 
@@ -209,7 +209,7 @@ def test_a_heap_that_is_not_settled_begins_the_run_anew_while_the_table_can_be_l
         assert search.state.heap <= 198_379
         search.step(1 << 30)
     assert search.state.heap == search.state.setting.start == 1 << 18
-    monkeypatch.setattr(recurrence, "MOST_STOP", 1 << 17)
+    monkeypatch.setattr(recurrence, "MAX_STOP", 1 << 17)
     with pytest.raises(UnsettledError, match=r"heap 198,379 is rare, or .* parts beyond heap 14,000") as refusal:
         searched(State.first(settle(OctalCode.parse("0.16"))))
     assert refusal.value.heap == 198_379
@@ -315,7 +315,7 @@ def test_a_run_in_small_steps_finds_the_same(code, small):
 
 def test_a_long_run_in_small_steps(monkeypatch):
     """0.354 with a window every 2^19 heaps, of which seven are kept: some lie before the period, some in it."""
-    for name, value in {"FIRST_SPACING": 1 << 19, "MOST_KEPT": 7}.items():
+    for name, value in {"FIRST_SPACING": 1 << 19, "MAX_STORED": 7}.items():
         monkeypatch.setattr(recurrence, name, value)
     state = searched(State.first(setting("0.354")))
     assert state.spacing > 1 << 19

@@ -88,7 +88,7 @@ def test_a_loop_that_play_cannot_reach_does_no_harm():
 
 
 def test_too_many_positions_are_refused_and_one_met_often_counts_once(monkeypatch):
-    monkeypatch.setattr(budget, "MOST_POSITIONS", 30)
+    monkeypatch.setattr(budget, "MAX_POSITIONS", 30)
     for allowed in (brief, usual):
         assert oracle.nim_value(NIM, 28, budget=allowed("graph")) == 28
         with pytest.raises(LimitError, match="graph: more than 30 positions"):

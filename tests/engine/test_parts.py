@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from fairgame.core.discovery import games
 from fairgame.core.notation import (
-    LARGEST_TYPED,
-    MOST_COMPONENTS,
+    MAX_COMPONENTS,
+    MAX_INPUT,
     HeapSum,
     Integers,
     Marked,
@@ -131,7 +131,7 @@ SILVER = parts(Marked(COINS, "$", "silver"))
 TWO = parts(Integers(FEW), Integers(FEW), sign="/")
 REFUSED = [
     (HeapSum(), "", "'': expected heap sizes with spaces between, 1 to 1000 of them, not 0"),
-    (HeapSum(), "3 x", f"'x': heap 2 must be a whole number from 0 to {LARGEST_TYPED}"),
+    (HeapSum(), "3 x", f"'x': heap 2 must be a whole number from 0 to {MAX_INPUT}"),
     (HeapSum(least=1, largest=9), "0", "'0': heap 1 must be a whole number from 1 to 9"),
     (HeapSum(largest=9), "3 10", "'10': heap 2 must be a whole number from 0 to 9"),
     (
@@ -142,7 +142,7 @@ REFUSED = [
     (HeapSum(least=1, largest=9, extended="ten takes a day"), "0", "'0': heap 1 must be a whole number from 1 to 9"),
     (HeapSum(largest=9, extended="ten takes a day"), "-3", "'-3': heap 1 must be a whole number from 0 to 9"),
     (HeapSum(least=1, largest=None), "0", "'0': heap 1 must be a whole number from 1 on"),
-    (HeapSum(noun="coin"), "1 -2", f"'-2': coin 2 must be a whole number from 0 to {LARGEST_TYPED}"),
+    (HeapSum(noun="coin"), "1 -2", f"'-2': coin 2 must be a whole number from 0 to {MAX_INPUT}"),
     (HeapSum(cancel="a coin is turned once"), "4 7 4", "'4 7 4': heaps 1 and 3 are both 4; a coin is turned once"),
     (FEW, "1 2 3 4", "'1 2 3 4': expected heap sizes: 1 to 3 of them, not 4"),
     (replace(FEW, fewest=2, most=2), "1", "'1': expected heap sizes: 2 of them, not 1"),
@@ -211,7 +211,7 @@ def test_a_rule_of_more_than_one_part_is_refused_by_the_game_in_the_same_form():
 def test_a_refusal_stays_short_whatever_is_typed(notation, word):
     for text in (word, f"3 {word}", f"{word} 3"):
         assert len(refused(notation, text)) < 250
-    assert len(refused(notation, f"{word[:9]} " * (MOST_COMPONENTS + 1))) < 250
+    assert len(refused(notation, f"{word[:9]} " * (MAX_COMPONENTS + 1))) < 250
 
 
 def test_a_long_word_is_cut_where_an_error_repeats_it():
@@ -254,7 +254,7 @@ def notation_of(data):
         case "heaps":
             own = {name: value for name, value in data.items() if name not in ("kind", "nothing", "most")}
             made = HeapSum(**own | {"largest": limit(data["largest"])})
-            assert (data["nothing"], data["most"]) == (made.nothing, MOST_COMPONENTS)
+            assert (data["nothing"], data["most"]) == (made.nothing, MAX_COMPONENTS)
             return made
         case "numbers":
             return numbers_of(data)

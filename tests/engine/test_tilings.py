@@ -18,8 +18,8 @@ from fairgame.games.tiles.certificates.part_lists import FILE, ClosedParts
 from fairgame.games.tiles.certificates.proof_lists import AnsweredList
 from fairgame.games.tiles.certificates.shapes import corner, least, texts
 from fairgame.games.tiles.certificates.strips import StripsAreHeaps
-from fairgame.games.tiles.compiled_search import FEWEST_SLOTS, TilingSearch, layout
-from fairgame.games.tiles.kernels import MOST_PARTS, parts_of
+from fairgame.games.tiles.compiled_search import MIN_SLOTS, TilingSearch, layout
+from fairgame.games.tiles.kernels import MAX_PARTS, parts_of
 from fairgame.games.tiles.plain_search import Tilings
 from fairgame.games.tiles.polyominoes import first_image, polyominoes
 from fairgame.games.tiles.rule import box, connected, ways_round
@@ -96,7 +96,7 @@ def test_a_part_is_known_however_it_lies():
     draw, met = Random("images"), {}
     for rows in (3, 5, 7):
         lines, images = layout(rows)
-        words = np.empty(MOST_PARTS, np.uint64)
+        words = np.empty(MAX_PARTS, np.uint64)
         for _ in range(300):
             high, wide = draw.randint(1, rows), draw.randint(1, rows)
             (part, *_) = sorted(
@@ -130,11 +130,11 @@ def test_copying_is_a_proof_and_only_where_it_holds():
 
 
 def test_a_quick_search_stops_when_its_table_is_full():
-    search = TilingSearch(DOMINO, 5, 16 * FEWEST_SLOTS)
+    search = TilingSearch(DOMINO, 5, 16 * MIN_SLOTS)
     with pytest.raises(LimitError, match="more than 768 parts were met, and there is no room for others"):
         search.value(box(5, 6))
     with pytest.raises(LimitError, match="too few for a search; it takes at least 16,384"):
-        TilingSearch(DOMINO, 5, 16 * FEWEST_SLOTS - 1)
+        TilingSearch(DOMINO, 5, 16 * MIN_SLOTS - 1)
 
 
 def test_ctrl_c_ends_a_quick_search():

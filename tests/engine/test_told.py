@@ -8,7 +8,7 @@ from fairgame.build.store import Store
 from fairgame.core.discovery import games
 from fairgame.core.table_answers import HasTableAnswers
 from fairgame.errors import LimitError, PositionError
-from fairgame.games.chomp.rule import MOST_LISTS
+from fairgame.games.chomp.rule import MAX_LISTS
 from fairgame.solving.budget import counted
 from fairgame.solving.from_tables import solve_from_tables, table_answers_of
 from fairgame.solving.solve import solve
@@ -77,7 +77,7 @@ def test_the_command_line_tells_it(store):
 
 
 def test_what_no_table_tells_is_refused_as_before(frame_of, tmp_path):
-    refused = f"more than {MOST_LISTS} bars lie within this one"
+    refused = f"more than {MAX_LISTS} bars lie within this one"
     assert_refused(run("solve", "chomp", "bar", *["11"] * 11, "1"), refused)
     assert_refused(run("solve", "chomp", *SQUARE, "--store", tmp_path), refused)
     assert_refused(

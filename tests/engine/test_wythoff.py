@@ -22,7 +22,7 @@ from fairgame.games.wythoff.certificates import pairs as certificates
 from fairgame.games.wythoff.certificates import row_periods
 from fairgame.games.wythoff.certificates.pairs import WythoffPairs
 from fairgame.games.wythoff.certificates.row_periods import AdditiveRows
-from fairgame.games.wythoff.games import LARGEST_HEAP, LARGEST_SIDE, P_POSITION_COLUMNS, WythoffGame, p_positions
+from fairgame.games.wythoff.games import MAX_HEAP, MAX_SIDE, P_POSITION_COLUMNS, WythoffGame, p_positions
 from fairgame.numbers.nimbers import mex
 from fairgame.numbers.numeration import wythoff_pair
 from fairgame.runs.extended_tables import tables
@@ -97,9 +97,9 @@ def test_values_stay_in_the_window_that_the_proof_gives():
 
 
 def test_a_grid_that_is_too_large_is_refused_and_none_below_passes_the_dtype():
-    assert 2 * (LARGEST_SIDE - 1) <= np.iinfo(np.uint16).max
-    for rows, columns in ((2, LARGEST_SIDE + 1), (LARGEST_SIDE + 1, 2)):
-        with pytest.raises(LimitError, match=str(LARGEST_SIDE)):
+    assert 2 * (MAX_SIDE - 1) <= np.iinfo(np.uint16).max
+    for rows, columns in ((2, MAX_SIDE + 1), (MAX_SIDE + 1, 2)):
+        with pytest.raises(LimitError, match=str(MAX_SIDE)):
             GAME.nim_grid(rows, columns)
 
 
@@ -114,8 +114,8 @@ def test_nim_values_of_single_positions():
     grid = GAME.nim_grid(520, 520)
     for position in ((0, 0), (255, 255), (256, 3), (511, 512), (519, 519)):
         assert GAME.nim_value(position) == grid[position]
-    for position in ((LARGEST_HEAP + 1, 0), (3, 10**18)):
-        with pytest.raises(LimitError, match=str(LARGEST_HEAP)):
+    for position in ((MAX_HEAP + 1, 0), (3, 10**18)):
+        with pytest.raises(LimitError, match=str(MAX_HEAP)):
             GAME.nim_value(position)
 
 

@@ -32,7 +32,7 @@ from fairgame.core.discovery import games
 from fairgame.errors import AtlasError, LimitError, UnknownNameError
 from fairgame_site.render import boards
 from fairgame_site.render.boards.poset import laid_out
-from fairgame_site.render.boards.svg import MOST_ON_SQUARE, MOST_SQUARES, listed
+from fairgame_site.render.boards.svg import MAX_ON_SQUARE, MAX_SQUARES, listed
 
 SVG = "{http://www.w3.org/2000/svg}"
 KINDS = get_args(Board)
@@ -45,7 +45,7 @@ SAMPLES = [
         Strip((0, 2), first=0, zero="off"),
         Strip((2, 3, 7), last=9, gaps=((4, 6), (3, 2))),
     ),
-    *(Strip((1, 3, 5), first=0, silver=3, zero="bag", gaps=((0, 0),)), Strip((4,) * (MOST_ON_SQUARE + 3)), Strip(())),
+    *(Strip((1, 3, 5), first=0, silver=3, zero="bag", gaps=((0, 0),)), Strip((4,) * (MAX_ON_SQUARE + 3)), Strip(())),
     *(Coins((1, 4), 1, 6), Coins((), 0, 3), Coins((0,), 0, 0)),
     *(Rows(((1, 5), (8, 2)), 8, "white"), Rows((), 8, "black")),
     *(Ring(12, (1, 3, 6), (7, 8), (1, 2)), Ring(7, ()), Ring(1, (1,))),
@@ -140,7 +140,7 @@ def test_heaps_behind_the_line_are_named_and_set_apart():
 
 def test_a_strip_shows_piles_gaps_and_the_place_beside_it():
     assert len(marks(Strip((1, 3, 3, 6)), "circle", "coin")) == 4
-    assert texts(Strip((4,) * (MOST_ON_SQUARE + 3)), "on-coin") == [str(MOST_ON_SQUARE + 3)]
+    assert texts(Strip((4,) * (MAX_ON_SQUARE + 3)), "on-coin") == [str(MAX_ON_SQUARE + 3)]
     gaps = Strip((2, 3, 7), last=9, gaps=((4, 6), (3, 2)))
     assert sorted(texts(gaps, "number")) == ["0", "3"]
     assert len(marks(Strip((1, 3, 5), first=0, silver=3, zero="bag"), "circle", "silver")) == 1
@@ -170,7 +170,7 @@ def test_a_ring_numbers_its_coins_and_marks_where_the_next_may_go():
 
 
 def test_stairs_show_the_coins_and_what_one_counts():
-    assert len(marks(Stairs((2, 0, MOST_ON_SQUARE + 2)), "ellipse", "coin")) == 2 + MOST_ON_SQUARE
+    assert len(marks(Stairs((2, 0, MAX_ON_SQUARE + 2)), "ellipse", "coin")) == 2 + MAX_ON_SQUARE
     assert "A coin there counts 1 and 4." in description(Stairs((1, 1), (1, 4)))
 
 
@@ -267,9 +267,9 @@ TOO_MUCH = {
 
 @pytest.mark.parametrize("make", TOO_MUCH.values(), ids=TOO_MUCH)
 def test_as_much_as_can_be_told_apart_is_drawn_and_more_is_refused(make):
-    assert float(drawn(make(MOST_SQUARES - 1)).get("width")) > 0
-    for many in (MOST_SQUARES + 1, 10**5):
-        with pytest.raises(LimitError, match=rf"a drawing of \d+ \w+: at most {MOST_SQUARES} can be drawn"):
+    assert float(drawn(make(MAX_SQUARES - 1)).get("width")) > 0
+    for many in (MAX_SQUARES + 1, 10**5):
+        with pytest.raises(LimitError, match=rf"a drawing of \d+ \w+: at most {MAX_SQUARES} can be drawn"):
             boards.draw(make(many), "too much")
 
 

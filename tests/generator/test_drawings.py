@@ -105,7 +105,7 @@ def test_marks_stand_inside(slug):
         assert x is None or (0 <= float(x) <= width and 0 <= float(y) <= height)
 
 
-@given(st.lists(st.integers(0, heaps.MOST_MATCHES), min_size=1, max_size=8))
+@given(st.lists(st.integers(0, heaps.MAX_MATCHES), min_size=1, max_size=8))
 def test_a_heap_has_as_many_matches_as_it_says(numbers):
     picture = boards.draw(Heaps(tuple(numbers)), "heaps")
     assert sum(path.get("d").count("M") for path in elements(picture, "path", "match")) == sum(numbers)
@@ -114,7 +114,7 @@ def test_a_heap_has_as_many_matches_as_it_says(numbers):
 
 
 def test_a_heap_of_too_many_matches_is_broken():
-    picture = boards.draw(Heaps((heaps.MOST_MATCHES + 1, 10**18)), "heaps")
+    picture = boards.draw(Heaps((heaps.MAX_MATCHES + 1, 10**18)), "heaps")
     assert len(elements(picture, "path", "dots")) == 2
     assert texts(picture, "number")[1] == "1,000,000,000,000,000,000"
 
@@ -214,7 +214,7 @@ def test_a_ring_numbers_its_coins_and_marks_where_the_next_may_go():
 
 def test_a_stair_has_its_coins():
     picture = drawn("staircase-fives")
-    assert len(elements(picture, "ellipse", "coin")) == 2 + 1 + svg.MOST_ON_SQUARE
+    assert len(elements(picture, "ellipse", "coin")) == 2 + 1 + svg.MAX_ON_SQUARE
     assert [text for text in texts(picture, "number") if not text.startswith("×")] == ["14"]
     assert [text for text in texts(picture, "number") if text.startswith("×")] == ["× 1", "× 4", "× 3", "× 2"]
 

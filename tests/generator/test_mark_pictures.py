@@ -15,7 +15,7 @@ from fairgame.build.store import Artifact, to_csv
 from fairgame.errors import LimitError, UnknownNameError
 from fairgame_site.games.mark import board, figures, report, rows
 from fairgame_site.games.mark.automata import graph, merged
-from fairgame_site.games.mark.diagram import MOST_STATES, automaton_svg
+from fairgame_site.games.mark.diagram import MAX_STATES, automaton_svg
 from fairgame_site.games.mark.places import places
 from fairgame_site.games.mark.routes import RADIUS, routes, until
 from fairgame_site.publish.published import PublishedTable
@@ -357,7 +357,7 @@ def test_a_label_stands_for_its_digits(chosen):
 
 
 def test_a_large_automaton_is_refused_with_its_table():
-    with pytest.raises(LimitError, match=rf"^mark\.automaton, t = 5: .* of 21 states: at most {MOST_STATES} "):
+    with pytest.raises(LimitError, match=rf"^mark\.automaton, t = 5: .* of 21 states: at most {MAX_STATES} "):
         figures.diagram(published("mark.automaton"), 5, "lsd")
 
 
@@ -397,7 +397,7 @@ def boxes(svg):
 def test_boxes_have_the_digits_and_the_run_at_the_end(base, number):
     shown = boxes(numerals.numerals([(base, number)], ""))
     own = list(reversed(digits(number, base))) or [0]
-    if len(own) > numerals.MOST_DIGITS:
+    if len(own) > numerals.MAX_DIGITS:
         own = own[: numerals.FIRST] + own[-numerals.LAST :]
     run = next((place for place, digit in enumerate(reversed(own)) if digit != own[-1]), len(own))
     assert shown == [(digit, place >= len(own) - run) for place, digit in enumerate(own)]

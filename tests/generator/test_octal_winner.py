@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from fairgame_site.games.octal.class_records import Studies
-from fairgame_site.games.octal.winner import LOOKED_AT, MOST_LISTED, losing
+from fairgame_site.games.octal.winner import LOOKED_AT, MAX_LISTED, losing
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +23,7 @@ def test_the_lost_heaps_are_those_of_value_0(studies):
             assert list(lost.heaps) == zeros, study.code
             assert (lost.known_to is None) == study.is_periodic, study.code
         else:
-            assert list(lost.heaps) == zeros[:MOST_LISTED], study.code
+            assert list(lost.heaps) == zeros[:MAX_LISTED], study.code
             assert lost.known_to == study.row["computed_to"]
 
 

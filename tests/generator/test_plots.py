@@ -114,7 +114,7 @@ def test_a_sequence_without_a_period_has_no_band():
 @pytest.mark.parametrize("small", [False, True])
 def test_odd_sequences_are_drawn_too(values, small):
     svg = plots.sequence_svg(sequence(values), small)
-    assert 1 <= dots(svg, "point") <= plots.MOST_POINTS
+    assert 1 <= dots(svg, "point") <= plots.MAX_POINTS
     assert "nan" not in svg.lower()
 
 
@@ -191,4 +191,4 @@ def test_values_that_grow_fast_stand_where_they_double():
     assert np.allclose(steps, steps[0], atol=0.2)
     labels = [one.text for one in elements(svg, "text")]
     assert {"0", "2²⁰", "2⁶⁰", "G(n), on a scale of doublings"} <= set(labels)
-    assert "doublings" not in plots.sequence_svg(sequence([0, plots.LARGEST_EVEN]))
+    assert "doublings" not in plots.sequence_svg(sequence([0, plots.MAX_EVEN]))

@@ -7,7 +7,7 @@ from fairgame.core.listings import Listing
 from fairgame.core.notation import HeapSum
 from fairgame.core.play import Play
 
-LARGEST_LISTED = 60
+MAX_LISTED = 60
 
 
 class ToyRefills:
@@ -39,8 +39,8 @@ class ToyRefills:
         return (
             Listing(
                 columns=("n",),
-                scope=f"heaps to {LARGEST_LISTED}",
-                universe=lambda: range(LARGEST_LISTED + 1),
+                scope=f"heaps to {MAX_LISTED}",
+                universe=lambda: range(MAX_LISTED + 1),
                 row=lambda heap: (heap,),
                 position=lambda heap: (heap,),
                 shows="remoteness",

@@ -30,8 +30,8 @@ from typing import Any, Literal, Protocol
 from fairgame.errors import PositionError
 from fairgame.numbers.long_numbers import decimal, whole
 
-LARGEST_TYPED = 10**18
-MOST_COMPONENTS = 1000
+MAX_INPUT = 10**18
+MAX_COMPONENTS = 1000
 SHOWN = 24  # characters of a word that an error repeats
 
 Order = Literal["as typed", "up to the last", "ascending", "no zeros"]
@@ -71,7 +71,7 @@ class Notation(Protocol):
         """Return the notation as the browser reads it."""
 
 
-def whole_number(word: str, name: str, least: int = 0, largest: int | None = LARGEST_TYPED, further: str = "") -> int:
+def whole_number(word: str, name: str, least: int = 0, largest: int | None = MAX_INPUT, further: str = "") -> int:
     """Return ``word`` as an integer from ``least`` to ``largest``, its length checked first.
 
     Args:
@@ -141,7 +141,7 @@ class HeapSum:
     accepts: str = "heap sizes with spaces between"
     noun: str = "heap"
     least: int = 0
-    largest: int | None = LARGEST_TYPED
+    largest: int | None = MAX_INPUT
     cancel: str = ""
     further: str = ""
 
@@ -155,8 +155,8 @@ class HeapSum:
         parts = split_words(words)
         if self.cancel and parts == [self.nothing]:
             return ()
-        if not parts or len(parts) > MOST_COMPONENTS:
-            reason = f"expected {self.accepts}, 1 to {MOST_COMPONENTS} of them, not {len(parts)}"
+        if not parts or len(parts) > MAX_COMPONENTS:
+            reason = f"expected {self.accepts}, 1 to {MAX_COMPONENTS} of them, not {len(parts)}"
             raise PositionError(game, " ".join(parts[:6]), reason)
         try:
             found = tuple(
@@ -188,7 +188,7 @@ class HeapSum:
             "cancel": self.cancel,
             "further": self.further,
             "nothing": self.nothing,
-            "most": MOST_COMPONENTS,
+            "most": MAX_COMPONENTS,
         }
 
 
@@ -213,10 +213,10 @@ class Numbers:
     example: str
     accepts: str
     fewest: int = 1
-    most: int = MOST_COMPONENTS
+    most: int = MAX_COMPONENTS
     noun: str = "heap"
     least: int = 0
-    largest: int | None = LARGEST_TYPED
+    largest: int | None = MAX_INPUT
     distinct: str = ""
     order: Order = "ascending"
     place: bool = True

@@ -29,8 +29,8 @@ Region = tuple[int, ...]  # the free arms of each piece, ascending, each at leas
 ARMS = 4
 LARGEST = 100
 PLAYED_OUT = 3
-MOST_PIECES, MOST_ARMS = 8, 40
-MOST_REGIONS = 6  # that are typed and written
+MAX_PIECES, MAX_ARMS = 8, 40
+MAX_REGIONS = 6  # that are typed and written
 ACCEPTS = "the free arms of each piece of a region, and a slash before the next region"
 
 
@@ -55,13 +55,13 @@ def out_of(components: tuple[Region, ...]) -> tuple[Region, ...]:
     Raises:
         Refusal: if there are more regions than that.
     """
-    if len(components) > MOST_REGIONS:
-        raise Refusal("", f"a picture of more than {MOST_REGIONS} regions with moves is not written")
-    return (*components, *(() for _ in range(MOST_REGIONS - len(components))))
+    if len(components) > MAX_REGIONS:
+        raise Refusal("", f"a picture of more than {MAX_REGIONS} regions with moves is not written")
+    return (*components, *(() for _ in range(MAX_REGIONS - len(components))))
 
 
-REGION = Integers(Numbers("4 4", "the free arms of each piece", 0, MOST_PIECES, "piece", 1, MOST_ARMS))
-NOTATION = Parts("4 4", ACCEPTS, (REGION,) * MOST_REGIONS, "/", MOST_REGIONS - 1, "over", into, out_of)
+REGION = Integers(Numbers("4 4", "the free arms of each piece", 0, MAX_PIECES, "piece", 1, MAX_ARMS))
+NOTATION = Parts("4 4", ACCEPTS, (REGION,) * MAX_REGIONS, "/", MAX_REGIONS - 1, "over", into, out_of)
 
 
 def moves_left(region: Region) -> int:
@@ -145,9 +145,9 @@ class BrusselsSprouts:
 def _with_one_move_more(region: Region) -> Iterator[Region]:
     """Yield regions with one arm or one piece more, if they may be typed; a piece more has an arm, and one is lent."""
     for k in range(len(region)):
-        if region[k] < MOST_ARMS:
+        if region[k] < MAX_ARMS:
             yield tuple(sorted((*region[:k], region[k] + 1, *region[k + 1 :])))
-        if region[k] > 1 and len(region) < MOST_PIECES:
+        if region[k] > 1 and len(region) < MAX_PIECES:
             yield tuple(sorted((*region[:k], region[k] - 1, 1, *region[k + 1 :])))
 
 

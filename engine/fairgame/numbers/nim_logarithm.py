@@ -4,7 +4,7 @@ The numbers below 2^d, d = 1, 2, 4, 8, ..., without 0 are a cyclic group of 2^d 
 fields of at most ``TABLED`` digits a table of the powers of a generator makes a quotient a difference of exponents.
 
 A logarithm is found by the method of Pohlig and Hellman: 2^d - 1 is a product of different primes, ``PRIMES`` up to
-d = ``LARGEST_FIELD``, and the exponent is found modulo one prime after the other, each by baby steps and giant steps
+d = ``MAX_FIELD``, and the exponent is found modulo one prime after the other, each by baby steps and giant steps
 (Shanks).  A step multiplies by a fixed number, which is linear, so it is a lookup for each 8 digits; so is a square.
 
 Cost: some 20 ms for the table of 65536 powers, once; for a logarithm the square root of the largest prime that divides
@@ -20,7 +20,7 @@ from math import isqrt
 from fairgame.numbers.nimbers import field_digits, nim_inverse, nim_product
 
 PRIMES = (3, 5, 17, 257, 65537, 641, 6700417)  # those of 2^64 - 1, which is their product
-LARGEST_FIELD = 64
+MAX_FIELD = 64
 TABLED = 16
 BYTE = 8
 
@@ -47,7 +47,7 @@ def order(number: int) -> int:
     """Return the least exponent from 1 on to which the nim-power of a number is 1.
 
     Args:
-        number: from 1 to below 2^``LARGEST_FIELD``.
+        number: from 1 to below 2^``MAX_FIELD``.
 
     >>> [order(number) for number in (1, 2, 3, 4, 16)]
     [1, 3, 3, 15, 85]
@@ -128,7 +128,7 @@ def nim_logarithm(number: int, base: int) -> int:
     """Return the least exponent from 0 on to which the nim-power of ``base`` is ``number``; -1 if there is none.
 
     Args:
-        number: from 1 to below 2^``LARGEST_FIELD``.
+        number: from 1 to below 2^``MAX_FIELD``.
         base: the same.
 
     >>> nim_logarithm(3, 2), nim_logarithm(5, 2), nim_logarithm(1, 1)

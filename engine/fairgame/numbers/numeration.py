@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import isqrt
 
-LARGEST_DIGIT = 9
+MAX_DIGIT = 9
 
 
 def greedy_numeral(number: int, places: Sequence[int]) -> str:
@@ -36,8 +36,8 @@ def greedy_numeral(number: int, places: Sequence[int]) -> str:
     digits, rest = [], number
     for place in reversed(places):
         digit, rest = divmod(rest, place)
-        if digit > LARGEST_DIGIT:
-            raise ValueError(f"{number} needs a digit above {LARGEST_DIGIT} at the place worth {place}")
+        if digit > MAX_DIGIT:
+            raise ValueError(f"{number} needs a digit above {MAX_DIGIT} at the place worth {place}")
         digits.append(str(digit))
     return "".join(digits).lstrip("0") or "0"
 

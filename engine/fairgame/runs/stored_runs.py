@@ -30,7 +30,7 @@ STUDIES = PACKAGE.parents[1] / "studies"
 PAGE, CHECKS = "study.json", "checked.csv"
 GROWTH = "-growth"  # how the name of a study of values followed far ends
 SCHEMA = 2
-MOST_BYTES = 1 << 26  # of the data, unpacked
+MAX_BYTES = 1 << 26  # of the data, unpacked
 COLUMNS = ("segment", "engine", "day", "seconds", "seal")
 SEAL = 16  # hex digits of a row's sha256
 
@@ -280,7 +280,7 @@ def _seal(page: dict[str, Any]) -> str:
 
 def _unpacked(data: bytes) -> bytes:
     stream = zlib.decompressobj(31)
-    raw = stream.decompress(data, MOST_BYTES)
+    raw = stream.decompress(data, MAX_BYTES)
     if not stream.eof or stream.unused_data:
         raise ValueError("the data do not end where they should")
     return raw

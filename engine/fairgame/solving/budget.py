@@ -16,7 +16,7 @@ from fairgame.errors import LimitError
 
 SECONDS = 0.8
 BRIEF = 0.05  # where a closed rule can answer instead
-MOST_POSITIONS = 300_000
+MAX_POSITIONS = 300_000
 LOOKS = 200_000  # that count as a second where looks are counted
 
 _COUNTED: ContextVar[bool] = ContextVar("_COUNTED", default=False)
@@ -69,17 +69,17 @@ class Budget:
         if self._positions is not None:
             self._positions -= 1
             if self._positions < 0:
-                raise LimitError(f"{self.what}: more than {MOST_POSITIONS} positions lie below it")
+                raise LimitError(f"{self.what}: more than {MAX_POSITIONS} positions lie below it")
 
 
 def brief(what: str) -> Budget:
     """Return the budget of a search whose question a closed rule can answer as well."""
-    return Budget(what, BRIEF, MOST_POSITIONS)
+    return Budget(what, BRIEF, MAX_POSITIONS)
 
 
 def usual(what: str) -> Budget:
     """Return the budget of an answer to somebody who waits for it."""
-    return Budget(what, SECONDS, MOST_POSITIONS)
+    return Budget(what, SECONDS, MAX_POSITIONS)
 
 
 def unlimited(what: str) -> Budget:

@@ -22,7 +22,7 @@ from fairgame.core.misere import HasMisereSource, HasNoMisere, HasQuotientCode, 
 from fairgame.core.play import Play
 from fairgame.errors import LimitError
 from fairgame.numbers.tame import Genus, is_p, sum_of, written
-from fairgame.solving.budget import MOST_POSITIONS as BUDGETED
+from fairgame.solving.budget import MAX_POSITIONS as BUDGETED
 from fairgame.solving.budget import SECONDS, Budget
 from fairgame.solving.misere_sums import MisereOutcomes
 from fairgame.solving.tame import Genera
@@ -32,8 +32,8 @@ Components = tuple[Any, ...]
 Decided = tuple[bool, str]  # whether the previous player wins, and why
 
 FOR_PARTS = SECONDS / 4  # of the budget: parts that are not tame by then are left to the search of the sum
-MOST_POSITIONS = 100_000
-MOST_LISTED = 1000
+MAX_POSITIONS = 100_000
+MAX_LISTED = 1000
 
 
 def why_not(game: Game[Any]) -> str:
@@ -55,7 +55,7 @@ class MiserePlay:
         if reason := why_not(game):
             raise LimitError(f"misère {game.info.slug} is not answered: {reason}")
         self._game, self._budget = game, budget
-        self._genera = Genera(game, Budget(budget.what, FOR_PARTS, MOST_POSITIONS))
+        self._genera = Genera(game, Budget(budget.what, FOR_PARTS, MAX_POSITIONS))
         self._outcomes = MisereOutcomes(game, budget)
         self._ways: tuple[Callable[[Components], Decided | None], ...]
         self._ways = (self._by_theorem, self._by_rule, self._by_quotient, self._by_parts, self._by_search)
@@ -94,8 +94,8 @@ class MiserePlay:
             for place, option, left in self._worth_a_look(components):
                 if self.decided(left)[0]:
                     moves.append((place, option))
-                    if len(moves) > MOST_LISTED:
-                        return moves[:MOST_LISTED], False
+                    if len(moves) > MAX_LISTED:
+                        return moves[:MAX_LISTED], False
         except LimitError:
             return moves, False
         return moves, True

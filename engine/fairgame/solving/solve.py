@@ -24,9 +24,9 @@ from fairgame.solving.retrograde import drawn, explored, remoteness
 from fairgame.solving.solution import Move, Solution
 from fairgame.solving.values import evaluator, sums_after
 
-MOST_LISTED = 1000  # of one component
-MOST_MOVES = 10_000  # when so many are listed, no further component is looked at: writing them takes half a second
-MOST_EXPLORED = 20_000  # positions of a loopy game: half a second, so that this and not the clock decides
+MAX_LISTED = 1000  # of one component
+MAX_MOVES = 10_000  # when so many are listed, no further component is looked at: writing them takes half a second
+MAX_EXPLORED = 20_000  # positions of a loopy game: half a second, so that this and not the clock decides
 Components = tuple[Any, ...]
 
 
@@ -133,7 +133,7 @@ def valued(game: Game[Any], components: Components, budget: Budget, beside: int 
     complete = True
     repeats: tuple[int, ...] = ()
     for place, component in enumerate(components if total else ()):
-        if budget.is_up() or len(moves) > MOST_MOVES:
+        if budget.is_up() or len(moves) > MAX_MOVES:
             complete = False
             break
         period = repeating(game, component)
@@ -163,10 +163,10 @@ def _options_of_value(
 
     try:
         if isinstance(game, HasOptionsOfValue):
-            for option in islice(game.options_of_value(position, wanted), MOST_LISTED + 1):
+            for option in islice(game.options_of_value(position, wanted), MAX_LISTED + 1):
                 found.append(option)
                 budget.option()
-            return found[:MOST_LISTED], len(found) <= MOST_LISTED
+            return found[:MAX_LISTED], len(found) <= MAX_LISTED
         if period := repeating(game, position):
             return options_by_period(game, position, is_wanted, period, budget), True
         for _, option, _ in sums_after(game, (position,), budget):
@@ -193,7 +193,7 @@ def _by_retrograde(game: Game[Any], components: Components, budget: Budget) -> S
         return (left for _, _, left in sums_after(game, position, budget))
 
     own_moves = list(sums_after(game, components, budget))
-    seen = explored([components], after, MOST_EXPLORED)
+    seen = explored([components], after, MAX_EXPLORED)
     decided = remoteness(seen.after)
     own = decided.get(components)
     won = [(decided[left], place, option) for place, option, left in own_moves if decided.get(left, 1) % 2 == 0]

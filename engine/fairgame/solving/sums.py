@@ -21,9 +21,9 @@ from fairgame.errors import LimitError, NoNimValuesError
 from fairgame.numbers.nimbers import nim_sum
 from fairgame.numbers.tame import Genus, is_p, sum_of, written
 from fairgame.solving.budget import Budget, usual
-from fairgame.solving.misere_play import FOR_PARTS, MOST_POSITIONS, why_not
+from fairgame.solving.misere_play import FOR_PARTS, MAX_POSITIONS, why_not
 from fairgame.solving.oracle import iter_options
-from fairgame.solving.solve import MOST_LISTED, valued
+from fairgame.solving.solve import MAX_LISTED, valued
 from fairgame.solving.tame import Genera
 
 BESIDE = "so it cannot stand beside other games"
@@ -171,7 +171,7 @@ def _in_misere_play(table: _Table) -> SumSolution:
         try:
             for component, option in told.winning(place):
                 moves[table.move(place, component, option)] = None
-                if len(moves) > MOST_LISTED:
+                if len(moves) > MAX_LISTED:
                     raise LimitError("more winning moves than are listed")
         except LimitError:
             complete = False
@@ -228,7 +228,7 @@ class _Genera:
     def __init__(self, table: _Table) -> None:
         self._table = table
         self._search = [
-            Genera(game, Budget(f"misère {game.info.slug}", FOR_PARTS, MOST_POSITIONS)) for game in table.games
+            Genera(game, Budget(f"misère {game.info.slug}", FOR_PARTS, MAX_POSITIONS)) for game in table.games
         ]
         self._own = [self._genera(place, own) for place, own in enumerate(table.parts)]
 

@@ -32,7 +32,7 @@ from fairgame.solving.oracle import iter_options
 from fairgame.solving.oracle import nim_value as searched_nim_value
 from fairgame.solving.sequences import values_of
 
-LARGEST_HEAP = 100_000  # of a sequence without a period, computed on demand
+MAX_HEAP = 100_000  # of a sequence without a period, computed on demand
 FEW = 1 << 12  # values that prove most periods; the kernel of longer sequences takes ten seconds to be compiled
 Components = tuple[Any, ...]
 
@@ -83,7 +83,7 @@ def proved_period(game: HasPublishedRange) -> Periodicity | None:
 
 def largest_heap(game: HasPublishedRange) -> int:
     """Return the greatest heap whose value is computed on demand where no period is proved."""
-    own = getattr(game, "largest_heap", LARGEST_HEAP if isinstance(game, HasNimSequence) else 0)
+    own = getattr(game, "largest_heap", MAX_HEAP if isinstance(game, HasNimSequence) else 0)
     return max(int(own), game.published_stop - 1)
 
 

@@ -28,7 +28,7 @@ HOME = Path(os.environ.get("ATLAS_HOME", PACKAGE.parents[1] / ".atlas"))
 """Where computed things are kept between builds; never committed, safe to delete."""
 
 CODES = f"codes-{hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:8]}.json"  # the cache of ``digests``
-MOST_CODES = 20_000  # with more entries it starts again
+MAX_CODES = 20_000  # with more entries it starts again
 SUFFIXES = (".py", ".csv")  # sources, and what they read; nothing else in the package may matter
 
 
@@ -99,7 +99,7 @@ def _cached_codes() -> dict[str, str]:
         cache = json.loads((HOME / CODES).read_bytes())
     except (OSError, ValueError):
         return {}
-    return cache if isinstance(cache, dict) and len(cache) <= MOST_CODES else {}
+    return cache if isinstance(cache, dict) and len(cache) <= MAX_CODES else {}
 
 
 def sources_hash(files: Mapping[str, str]) -> str:

@@ -10,7 +10,7 @@ from fairgame_site.lookup.terms import LEAST, Place, places
 
 SHOWN = 8  # sequences that have the terms
 NEAR = 6  # near misses that are told
-MOST_COUNTS = 4  # numbers of terms for which it is told how many sequences have them
+MAX_COUNTS = 4  # numbers of terms for which it is told how many sequences have them
 RELATED = 3  # other games of a class that are named
 BARE = re.compile(r"[0-7]{1,3}")
 SEARCH = "https://oeis.org/search?q="
@@ -109,7 +109,7 @@ def _left(every: Sequence[Place], full: int, terms: int) -> str:
             counts.append((left, number))
             last = left
     words = ""
-    for those, number in reversed(counts[:MOST_COUNTS]):
+    for those, number in reversed(counts[:MAX_COUNTS]):
         words += (
             f", {those} the first {number}"
             if words

@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 G = TypeVar("G")
 NUMBER = re.compile(r"[0-9]+")
 LIKE_A_NAME = re.compile(r"[^\W\d_]{3,}")
-MOST_PIECES = 100
+MAX_PIECES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ def pieces(text: str, find: Callable[[str], G | None]) -> list[Piece[G]]:
     [Piece(game=1, name='a', position='1 + 2'), Piece(game=2, name='b', position='3')]
     """
     found: list[Piece[G]] = []
-    for part in text.split("+")[:MOST_PIECES]:
+    for part in text.split("+")[:MAX_PIECES]:
         words = part.split()
         named = _named(words, find)
         if named is not None:

@@ -28,7 +28,7 @@ from fairgame_site.publish.data_package import PACKAGE
 from fairgame_site.publish.published_folder import Contradiction, PublishedFolder, Read, faults, read_published
 
 FILES = "all files"
-MOST_NAMED = 5
+MAX_NAMES = 5
 MANY = 8  # tables from which on several processes are worth their start
 
 
@@ -126,9 +126,9 @@ def files_compared(folder: Path, published: PublishedFolder | None = None, packe
         release = exports.release(folder)
     except (OSError, ValueError, KeyError, TypeError) as fault:
         return AllFiles(FILES, 0, (), f"they cannot be compared ({fault})")
-    more = f", and {len(wrong) - MOST_NAMED} more" if len(wrong) > MOST_NAMED else ""
+    more = f", and {len(wrong) - MAX_NAMES} more" if len(wrong) > MAX_NAMES else ""
     if wrong:
-        return AllFiles(FILES, count, ("compared",), ", ".join(wrong[:MOST_NAMED]) + more)
+        return AllFiles(FILES, count, ("compared",), ", ".join(wrong[:MAX_NAMES]) + more)
     return AllFiles(FILES, count, ("compared",), None, release)
 
 

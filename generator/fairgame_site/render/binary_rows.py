@@ -6,7 +6,7 @@ from fairgame_site.render.boards.svg import shape_svg, wide
 
 NIM_SUM = 62  # the word itself
 WIDE_HEADS = 7  # with more digits the heads of the columns have three figures
-MOST_COLUMNS = 10  # with more binary digits than these, the columns are headed by powers
+MAX_COLUMNS = 10  # with more binary digits than these, the columns are headed by powers
 
 
 def binary(numbers: Sequence[int], title: str) -> str:
@@ -18,7 +18,7 @@ def binary(numbers: Sequence[int], title: str) -> str:
     label = 4 + max(NIM_SUM + wide(total), *(wide(one) for one in numbers))
     left, pitch = label + 24, 24 if digits <= WIDE_HEADS else 28
     places = [left + pitch * place for place in range(digits)]
-    heads = [str(2**power) for power in powers] if digits <= MOST_COLUMNS else None
+    heads = [str(2**power) for power in powers] if digits <= MAX_COLUMNS else None
     rows = [(one, [one >> power & 1 for power in powers]) for one in numbers]
     words = " ".join(f"{one} is {one:b}." for one in numbers) + f" The nim-sum is {total}, in binary {total:b}."
     return shape_svg(

@@ -18,7 +18,7 @@ from fairgame_site.publish.published import PublishedTable
 SIZE = (1200, 630)
 PAPER, INK, QUIET, ZERO = (251, 250, 246), (25, 27, 36), (91, 99, 172), (245, 168, 0)
 LEFT, TOP, BOTTOM = 60, 190, 590
-MOST_VALUES, MOST_HEIGHT = 240, 2**53
+MAX_VALUES, MAX_HEIGHT = 240, 2**53
 SIDE = 80  # cells of a grid's corner
 DOT = 3
 
@@ -40,14 +40,14 @@ def card_png(game: catalogue.Game[Any], table: PublishedTable) -> bytes:
     draw.text((LEFT, 50), game.info.name, INK, ImageFont.load_default(64))
     draw.text((LEFT, 130), "The Fair Game Atlas", QUIET, ImageFont.load_default(30))
     values = table.frame[table.spec.columns[-1]].to_numpy()
-    _cells(image, values) if table.spec.is_grid else _dots(draw, values[:MOST_VALUES].tolist())
+    _cells(image, values) if table.spec.is_grid else _dots(draw, values[:MAX_VALUES].tolist())
     buffer = BytesIO()
     image.quantize(64, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(buffer, "PNG", optimize=False)
     return buffer.getvalue()
 
 
 def _dots(draw: ImageDraw.ImageDraw, values: list[int]) -> None:
-    heights = [float(min(value, MOST_HEIGHT)) for value in values]
+    heights = [float(min(value, MAX_HEIGHT)) for value in values]
     top = max(*heights, 1.0)
     for place, (value, height) in enumerate(zip(values, heights, strict=True)):
         x = LEFT + place * (SIZE[0] - 2 * LEFT) / max(len(values) - 1, 1)

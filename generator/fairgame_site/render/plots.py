@@ -14,9 +14,9 @@ from fairgame_site.publish.published import PublishedTable
 from fairgame_site.render.colours import nim_class
 from fairgame_site.render.templating import TEMPLATES
 
-MOST_POINTS = 1500
+MAX_POINTS = 1500
 PERIODS_SHOWN = 4
-LARGEST_EVEN = 9999  # sequences with larger values are drawn on a scale of doublings
+MAX_EVEN = 9999  # sequences with larger values are drawn on a scale of doublings
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -93,7 +93,7 @@ def plotted_svg(index: np.ndarray, value: np.ndarray, exceptional: np.ndarray, w
         band=_band(frame, index, what.period),
         x_ticks=[] if small else [(frame.x(t), t) for t in ticks(int(index[0]), int(index[-1]), 8)],
         y_ticks=[] if small else [(frame.y(height), mark) for height, mark in marks],
-        doublings=int(value.max()) > LARGEST_EVEN,
+        doublings=int(value.max()) > MAX_EVEN,
         x_name=what.x_name,
         has_exceptions=bool(exceptional.any()),
     )
@@ -105,7 +105,7 @@ def _scale(value: np.ndarray) -> tuple[np.ndarray, list[tuple[float, str]]]:
     Large values stand where they double: 0 at 0, and v at 1 + log2(v).
     """
     top = max(int(value.max()), 1)
-    if top <= LARGEST_EVEN:
+    if top <= MAX_EVEN:
         return value.astype(np.int64), [(mark, str(mark)) for mark in ticks(0, top, 6)]
     heights = np.array([1 + log2(int(one)) if one else 0.0 for one in value])
     powers = ticks(1, top.bit_length() - 1, 6)
@@ -114,9 +114,9 @@ def _scale(value: np.ndarray) -> tuple[np.ndarray, list[tuple[float, str]]]:
 
 def _shown(available: int, period: dict[str, Any] | None, small: bool) -> int:
     if period is None:
-        return min(available, MOST_POINTS // 4 if small else MOST_POINTS)
+        return min(available, MAX_POINTS // 4 if small else MAX_POINTS)
     wanted: int = period["preperiod"] + PERIODS_SHOWN * period["period"]
-    return min(available, MOST_POINTS, max(wanted, 60), 240 if small else MOST_POINTS)
+    return min(available, MAX_POINTS, max(wanted, 60), 240 if small else MAX_POINTS)
 
 
 def _dots(frame: Frame, index: np.ndarray, height: np.ndarray) -> str:

@@ -36,9 +36,9 @@ from fairgame.games.chomp.rule import counts_within, first_rows, is_lost_bar, is
 BAR, DIVISORS = "bar", "divisors"
 Position = tuple[str, tuple[int, ...]]
 
-LARGEST_NUMBER = 2000
-LONGEST_ROW = 100
-MOST_ROWS = 12
+MAX_NUMBER = 2000
+MAX_ROW = 100
+MAX_ROWS = 12
 LISTED_SIDE = 12
 LISTED_ROW = 100
 BITES = (
@@ -52,12 +52,12 @@ def into(parts: tuple[str, tuple[int, ...]]) -> tuple[Position]:
     """Return a bar with its longest row first, or a number and the least of the divisors named."""
     form, numbers = parts
     if form == BAR:
-        if len(numbers) > MOST_ROWS or max(numbers) > LONGEST_ROW:
-            raise Refusal(f"{numbers[0]}", f"a bar has at most {MOST_ROWS} rows of at most {LONGEST_ROW} squares")
+        if len(numbers) > MAX_ROWS or max(numbers) > MAX_ROW:
+            raise Refusal(f"{numbers[0]}", f"a bar has at most {MAX_ROWS} rows of at most {MAX_ROW} squares")
         return ((form, tuple(sorted(numbers, reverse=True))),)
     number = numbers[0]
-    if number > LARGEST_NUMBER:
-        raise Refusal(f"{number}", f"the number must be at most {LARGEST_NUMBER}")
+    if number > MAX_NUMBER:
+        raise Refusal(f"{number}", f"the number must be at most {MAX_NUMBER}")
     for one in numbers[1:]:
         if one == 1 or number % one != 0:
             raise Refusal(f"{one}", f"what is named must be a divisor of {number}, and not 1")
@@ -241,14 +241,14 @@ class Chomp:
             OwnTable(
                 what="divisors",
                 title="winning first moves of numbers",
-                description=f"Every divisor that wins when named first, for the numbers from 2 to {LARGEST_NUMBER}.",
+                description=f"Every divisor that wins when named first, for the numbers from 2 to {MAX_NUMBER}.",
                 columns=("number", "winning_first_moves"),
                 key=("number",),
                 rows=_winning_divisors,
                 claims=lambda: (
-                    Claim("These divisors win, and no others do.", "certified", DivisorsPlayed(LARGEST_NUMBER)),
+                    Claim("These divisors win, and no others do.", "certified", DivisorsPlayed(MAX_NUMBER)),
                 ),
-                count=LARGEST_NUMBER - 1,
+                count=MAX_NUMBER - 1,
             ),
         )
 
@@ -268,7 +268,7 @@ def _told(rows: Sequence[Record]) -> Iterator[TableAnswer]:
 def _winning_divisors() -> Iterator[tuple[int, str]]:
     """Yield the numbers with their winning divisors; of numbers with the same exponents the first is searched."""
     known: dict[tuple[int, ...], tuple[tuple[int, ...], ...]] = {}
-    for number in range(2, LARGEST_NUMBER + 1):
+    for number in range(2, MAX_NUMBER + 1):
         powers = exponents(number)
         pattern = tuple(times for _, times in powers)
         if pattern not in known:

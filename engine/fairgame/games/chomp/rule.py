@@ -19,7 +19,7 @@ from functools import lru_cache
 
 from fairgame.errors import LimitError
 
-MOST_LISTS = 60_000
+MAX_LISTS = 60_000
 Bar = tuple[int, ...]
 Counts = tuple[tuple[int, ...], ...]
 
@@ -70,10 +70,10 @@ def first_rows(below: Bar) -> tuple[int, ...]:
     """Return for each list of rows within ``below``, in order, the first row that makes it a lost bar; 0 if none does.
 
     Raises:
-        LimitError: if there are more than ``MOST_LISTS`` of them.
+        LimitError: if there are more than ``MAX_LISTS`` of them.
     """
-    if lists_within(below) > MOST_LISTS:
-        raise LimitError(f"chomp: more than {MOST_LISTS} bars lie within this one, those with other first rows apart")
+    if lists_within(below) > MAX_LISTS:
+        raise LimitError(f"chomp: more than {MAX_LISTS} bars lie within this one, those with other first rows apart")
     counts = counts_within(below)
     rows = [0] * len(below)
     found = [1]

@@ -4,7 +4,7 @@ A picture is written in one of two ways.  By vertices, as everywhere: ``0-1 1-2`
 here.  By points, as the editor draws it: ``4.0-4.2 4.2-6.3`` joins the points of a grid, column and height; every point
 of height 0 is the ground.  The second says where everything stands, and is what a shared address holds.
 
-Everything here is translated for the browser.  Cost: O(edges) for each edge, ``MOST_EDGES`` of them at most.
+Everything here is translated for the browser.  Cost: O(edges) for each edge, ``MAX_EDGES`` of them at most.
 
 Source: the principles of fusion and of the colon, see ``fairgame.games.hackenbush.games``.
 """
@@ -15,7 +15,7 @@ from fairgame.core.notation import Refusal, words_of
 from fairgame.games.hackenbush.games import ACCEPTS, TIED, untied, value_of
 from fairgame.games.hackenbush.graphs import ROOT, Edge, Graph, graph, parts_at_root, search_tree
 
-MOST_EDGES = 60
+MAX_EDGES = 60
 COLUMNS, HEIGHTS = 24, 12
 USUAL_COLUMNS = 11  # a picture that is laid out here stands in the middle of so many
 LARGEST = 9999
@@ -100,8 +100,8 @@ def strokes_of(text: str) -> tuple[Stroke, ...]:
         Refusal: if it is neither.
     """
     words = words_of(text, BETWEEN)
-    if len(words) > MOST_EDGES:
-        raise Refusal(f"{len(words)} edges", f"the editor draws up to {MOST_EDGES}")
+    if len(words) > MAX_EDGES:
+        raise Refusal(f"{len(words)} edges", f"the editor draws up to {MAX_EDGES}")
     by_points = any("." in word for word in words)
     if by_points:
         return tuple([(point_of(word, ends_of(word)[0]), point_of(word, ends_of(word)[1])) for word in words])

@@ -5,7 +5,7 @@ no longer reaches the ground falls, and parts that meet only in the ground are p
 is the nim-sum of theirs (Sprague and Grundy).  A single part has the least value that no chop of it leads to.
 
 Cost: every set of edges that can be left standing, at most 2^k for a part of k edges; the pictures of the
-atlas take a fraction of a second.  Parts of more than ``LARGEST_PART`` edges are refused, not left unfinished.
+atlas take a fraction of a second.  Parts of more than ``MAX_PART`` edges are refused, not left unfinished.
 """
 
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ import pandas as pd
 
 from fairgame.errors import CertificateError
 
-LARGEST_PART = 20
+MAX_PART = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,8 @@ def played_out(text: str, known: dict[tuple[tuple[int, int], ...], int] | None =
         edges = tuple(edge for index, edge in enumerate(picture.edges) if part >> index & 1)
         shape = numbered_anew(edges)
         if shape not in known:
-            if len(edges) > LARGEST_PART:
-                witness = f"a part has {len(edges)} edges; at most {LARGEST_PART} are played out"
+            if len(edges) > MAX_PART:
+                witness = f"a part has {len(edges)} edges; at most {MAX_PART} are played out"
                 raise CertificateError(text, witness)
             known[shape] = Picture(shape).value((1 << len(shape)) - 1)
         total ^= known[shape]

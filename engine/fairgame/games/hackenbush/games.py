@@ -4,7 +4,7 @@ Two principles turn a picture into one number.  **Fusion**: the vertices of a cy
 without changing the value, and an edge that becomes a loop is worth a stalk of one.  **Colon**: what stands
 on a vertex may be replaced by a single stalk of the same value.  So a part without bridges counts the parity of
 its edges, a bridge adds one to what it bears, and all that meets in a vertex is added by nim-sum.  Cost
-O(edges) and iterative: a stalk of 100,000 edges takes half a second; ``LARGEST_PICTURE`` edges are served.
+O(edges) and iterative: a stalk of 100,000 edges takes half a second; ``MAX_PICTURE`` edges are served.
 
 A position is a part: the sorted edges of a graph rooted in the ground, vertex 0.  Parts that meet only in the
 ground are components of a sum.  Vertices keep their numbers in play, so a reader sees which edge has gone.
@@ -34,12 +34,12 @@ from fairgame.games.hackenbush.graphs import (
     side_by_side,
 )
 
-LARGEST_PICTURE = 1_000_000
-MOST_TYPED = 100_000
-LARGEST_VERTEX = 999_999
+MAX_PICTURE = 1_000_000
+MAX_INPUT = 100_000
+MAX_VERTEX = 999_999
 ACCEPTS = "edges u-v with spaces or commas between, 0 being the ground"
 TIED = f"{ACCEPTS}, each joined to it by some way"
-EDGES = Pairs("edge", ACCEPTS, ("one end", "the other end"), 0, LARGEST_VERTEX, most=MOST_TYPED, empty="0")
+EDGES = Pairs("edge", ACCEPTS, ("one end", "the other end"), 0, MAX_VERTEX, most=MAX_INPUT, empty="0")
 
 
 def into(parts: tuple[tuple[Edge, ...]]) -> tuple[Graph, ...]:
@@ -125,10 +125,10 @@ class HackenbushGame:
         """Return the nim-value of a part, or of a whole picture, by fusion and colon.
 
         Raises:
-            LimitError: if it has more than ``LARGEST_PICTURE`` edges.
+            LimitError: if it has more than ``MAX_PICTURE`` edges.
         """
-        if len(position) > LARGEST_PICTURE:
-            raise LimitError(f"{self.info.slug}: pictures are answered up to {LARGEST_PICTURE} edges")
+        if len(position) > MAX_PICTURE:
+            raise LimitError(f"{self.info.slug}: pictures are answered up to {MAX_PICTURE} edges")
         return value_of(position)
 
     def board(self, components: tuple[Graph, ...]) -> Picture:

@@ -27,9 +27,9 @@ from fairgame.games.octal.batch import batch_values
 from fairgame.numbers.numeration import prime_divisors
 
 SURVEY = "survey of hexadecimal games"
-MOST_DIGITS, MOST_REMADE = 3, 64
+MAX_DIGITS, MAX_RECOMPUTED = 3, 64
 HEXADECIMAL = 8  # the least digit that no octal code has
-MOST_HEAPS = 2000  # a doctored table must not cost an hour
+MAX_HEAPS = 2000  # a doctored table must not cost an hour
 PARTS = 3  # that a move leaves at most
 
 
@@ -73,8 +73,8 @@ def _check_row(row: dict[Any, Any]) -> None:
     preperiod, period, bound = (int(row[column]) for column in ("preperiod", "period", "proof_bound"))
     if bound != proof_bound(preperiod, period, len(code.digits) - 1):
         raise CertificateError(name, f"its proof does not need heap {bound}")
-    if not bound < MOST_HEAPS:
-        raise CertificateError(name, f"its proof needs heap {bound}: at most {MOST_HEAPS - 1} heaps are computed")
+    if not bound < MAX_HEAPS:
+        raise CertificateError(name, f"its proof needs heap {bound}: at most {MAX_HEAPS - 1} heaps are computed")
     values = np.array(breaking_values(code, bound + 1))
     same = values[period:] == values[:-period]
     if not same[preperiod:].all():
@@ -97,8 +97,8 @@ class HexadecimalBeginnings:
 
     def check(self, frame: pd.DataFrame) -> None:
         """Check the rows (code, first_values)."""
-        if not (1 <= self.digits <= MOST_DIGITS and 1 <= self.count <= MOST_REMADE):
-            raise CertificateError(SURVEY, f"at most {MOST_DIGITS} digits and {MOST_REMADE} values are looked at")
+        if not (1 <= self.digits <= MAX_DIGITS and 1 <= self.count <= MAX_RECOMPUTED):
+            raise CertificateError(SURVEY, f"at most {MAX_DIGITS} digits and {MAX_RECOMPUTED} values are looked at")
         codes = list(hexadecimal_codes(self.digits))
         if frame["code"].tolist() != [text_of(one, ()) for one in codes]:
             raise CertificateError(SURVEY, f"its codes are not those of at most {self.digits} digits, in order")

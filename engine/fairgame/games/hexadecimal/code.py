@@ -20,8 +20,8 @@ from fairgame.errors import LimitError
 from fairgame.numbers.nimbers import mex
 
 DIGITS = "0123456789ABCDEF"
-LONGEST_TEXT = 80
-MOST_HEAPS = 2000
+MAX_TEXT = 80
+MAX_HEAPS = 2000
 TYPED = DIGITS + "abcdef"
 FIRST_DIGITS = "048Cc"
 LEAVES = ((1, "nothing"), (2, "one heap"), (4, "two heaps"), (8, "three heaps"))
@@ -76,8 +76,8 @@ def code_in(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
     Raises:
         Refusal: with the text and what is accepted at the place where it is wrong.
     """
-    if len(text) > LONGEST_TEXT:
-        raise Refusal(text[:LONGEST_TEXT], f"a code has at most {LONGEST_TEXT} characters")
+    if len(text) > MAX_TEXT:
+        raise Refusal(text[:MAX_TEXT], f"a code has at most {MAX_TEXT} characters")
     head, point, tail = text.partition(".")
     if point == "" or len(head) > 1 or head not in FIRST_DIGITS:
         raise Refusal(text, "a code begins with 0, 4, 8 or C and a point, such as 0.8, .3F or 4.(3)")
@@ -125,13 +125,13 @@ def breaking_values(code: BreakingCode, stop: int) -> list[int]:
     """Return nim-values of heaps 0..stop-1.
 
     Raises:
-        LimitError: if more than ``MOST_HEAPS`` are wanted, or none.
+        LimitError: if more than ``MAX_HEAPS`` are wanted, or none.
 
     >>> breaking_values(BreakingCode.parse("4.(3)"), 10)
     [0, 1, 2, 4, 3, 5, 6, 8, 7, 9]
     """
-    if not 1 <= stop <= MOST_HEAPS:
-        raise LimitError(f"{stop} values of {code}: 1 to {MOST_HEAPS} are computed")
+    if not 1 <= stop <= MAX_HEAPS:
+        raise LimitError(f"{stop} values of {code}: 1 to {MAX_HEAPS} are computed")
     written = (*code.digits, *code.repeating)
     wants_pairs, wants_triples = any(digit & 12 for digit in written), any(digit & 8 for digit in written)
     values: list[int] = []

@@ -13,7 +13,7 @@ from fairgame.games.octal.code import digits_of, fault_in, in_words, text_of
 from fairgame.games.subtraction.sets import set_of
 
 OCTAL, HEXADECIMAL, SET, DIVIDING = "octal", "hexadecimal", "set", "dividing"
-LARGEST_DIVISOR = 100
+MAX_DIVISOR = 100
 ACCEPTS = (
     "a code such as 0.137, 4.7, .3F or 4.(3), the numbers that may be taken, such as 2 5 7,"
     " or these with a slash and a divisor, such as 1 2 / 3 down"
@@ -87,9 +87,9 @@ def _dividing(text: str) -> Rule:
     way = words[1] if len(words) > 1 else "down"
     if way not in ("down", "up"):
         raise Refusal(way, "what is divided is rounded down or up")
-    digits = all(character in WHOLE for character in words[0]) and len(words[0]) <= len(str(LARGEST_DIVISOR))
-    if not digits or not 2 <= int(words[0]) <= LARGEST_DIVISOR:  # noqa: PLR2004 - the least divisor
-        raise Refusal(words[0], f"the divisor must be a whole number from 2 to {LARGEST_DIVISOR}")
+    digits = all(character in WHOLE for character in words[0]) and len(words[0]) <= len(str(MAX_DIVISOR))
+    if not digits or not 2 <= int(words[0]) <= MAX_DIVISOR:  # noqa: PLR2004 - the least divisor
+        raise Refusal(words[0], f"the divisor must be a whole number from 2 to {MAX_DIVISOR}")
     divisor = int(words[0])
     told = f"{_taking(numbers)}, or divide by {divisor} and round {way}"
     return DIVIDING, f"{_set_name(numbers)} / {divisor} {way}", told, numbers, (divisor,), 1 if way == "up" else 0

@@ -24,7 +24,7 @@ from fairgame.solving.solve import solve
 
 __all__ = ["First", "MarkAnswer", "MarkProof", "Run", "automata", "mark", "mark_proof", "walnut_files"]
 
-LARGEST_PROVED = 64
+MAX_PROVED = 64
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,10 +62,10 @@ def mark_proof(text: str) -> MarkProof:
     """Learn the automata of Mark-t, t being what ``text`` says, and prove them.
 
     Raises:
-        PositionError: if ``text`` is no whole number from 2 to ``LARGEST_PROVED``.
+        PositionError: if ``text`` is no whole number from 2 to ``MAX_PROVED``.
     """
     try:
-        t = whole_number(text, "t", 2, LARGEST_PROVED)
+        t = whole_number(text, "t", 2, MAX_PROVED)
     except Refusal as wrong:
         raise PositionError("mark-prove", wrong.text, wrong.reason) from None
     learned, proof = learn(t)

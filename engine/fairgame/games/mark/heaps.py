@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 
 from fairgame.core.boards import Numerals
 from fairgame.core.game import GameInfo
-from fairgame.core.notation import MOST_COMPONENTS, HeapSum, Integers, Numbers, Parts
+from fairgame.core.notation import MAX_COMPONENTS, HeapSum, Integers, Numbers, Parts
 from fairgame.games.mark import misere
 from fairgame.games.mark.rule import nim_value, option_values
 
-LARGEST_T = 1000  # that is read as a part of a position
+MAX_T = 1000  # that is read as a part of a position
 SEQUENCES = range(2, 11)  # the values of t with a game of their own
 
 
@@ -96,11 +96,11 @@ def out_of(components: tuple[Position, ...]) -> tuple[tuple[int], tuple[int, ...
 
 BASE_AND_HEAPS = Parts(
     "3 1000",
-    f"t from 2 to {LARGEST_T}, then whole numbers with spaces between",
+    f"t from 2 to {MAX_T}, then whole numbers with spaces between",
     (
-        Integers(Numbers("3", "one number", 1, 1, "t", 2, LARGEST_T, place=False)),
+        Integers(Numbers("3", "one number", 1, 1, "t", 2, MAX_T, place=False)),
         Integers(
-            Numbers("1000", "whole numbers with spaces between", 1, MOST_COMPONENTS, largest=None, order="as typed")
+            Numbers("1000", "whole numbers with spaces between", 1, MAX_COMPONENTS, largest=None, order="as typed")
         ),
     ),
     into=into,

@@ -14,7 +14,7 @@ from fairgame.games.mark.kernels import mark_values
 from fairgame.numbers import automata
 from fairgame.numbers.automata import Automaton
 
-MOST_VALUES = 1 << 28
+MAX_VALUES = 1 << 28
 
 
 def learn(t: int) -> tuple[Automaton, Proof]:
@@ -30,7 +30,7 @@ def learn(t: int) -> tuple[Automaton, Proof]:
             return guess, prove(guess)
         except CertificateError:
             ahead += 1
-            if 2 * t ** (ahead + 3) > MOST_VALUES:
+            if 2 * t ** (ahead + 3) > MAX_VALUES:
                 raise
 
 

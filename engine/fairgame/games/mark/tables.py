@@ -2,7 +2,7 @@
 
 Mark-t is S = {1, ..., t - 1} and d = t, rounding down.  For each small S and d, each way to round, and normal and
 misère play, an automaton is guessed from values and proved; where the proof fails, it is guessed again with one digit
-more of look-ahead.  A guess with more than ``MOST_STATES`` states ends it, or one that needs more than ``MOST_VALUES``
+more of look-ahead.  A guess with more than ``MAX_STATES`` states ends it, or one that needs more than ``MAX_VALUES``
 values.
 In misère play the values tell only who wins: nim-values would not tell who wins a sum.
 
@@ -25,22 +25,20 @@ from fairgame.games.mark.certificates.recursion import prove
 from fairgame.games.mark.kernels import dividing_values
 from fairgame.numbers.automata import Automaton, TooManyError, guessed
 
-LARGEST_MOVE, MOST_MOVES, DIVISORS = 5, 3, (2, 3, 4)
-FIRST_VALUES, MOST_VALUES, MOST_STATES = 1 << 16, 1 << 26, 400
+MAX_MOVE, MAX_MOVES, DIVISORS = 5, 3, (2, 3, 4)
+FIRST_VALUES, MAX_VALUES, MAX_STATES = 1 << 16, 1 << 26, 400
 VARIANTS = tuple((rounding, play) for rounding in ("down", "up") for play in ("normal", "misere"))
 GAMES = tuple(
     (moves, divisor)
     for divisor in DIVISORS
-    for moves in sorted(
-        one for size in range(1, MOST_MOVES + 1) for one in combinations(range(1, LARGEST_MOVE + 1), size)
-    )
+    for moves in sorted(one for size in range(1, MAX_MOVES + 1) for one in combinations(range(1, MAX_MOVE + 1), size))
 )
 
 SPEC = TableSpec(
     id="dividing.automata",
     title="Games of taking and dividing: automata",
     description=(
-        f"For each set of at most {MOST_MOVES} of the moves 1 to {LARGEST_MOVE}, each divisor from {DIVISORS[0]} to"
+        f"For each set of at most {MAX_MOVES} of the moves 1 to {MAX_MOVE}, each divisor from {DIVISORS[0]} to"
         f" {DIVISORS[-1]}, rounding down and up, in normal and in misère play, the automaton that reads n in that base,"
         " the most significant digit first, where one was found; one row a transition. It gives the nim-value of n; in"
         " misère play 0 if the player who moves loses, and 1 if that player wins."
@@ -58,8 +56,8 @@ def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
         " its game, by a finite search. No automaton that reads from this end has fewer states."
     )
     others = (
-        f"For the other games no automaton was found: a guess had more than {MOST_STATES} states, or needed more than"
-        f" {MOST_VALUES} values."
+        f"For the other games no automaton was found: a guess had more than {MAX_STATES} states, or needed more than"
+        f" {MAX_VALUES} values."
     )
 
     def claims(frame: Any) -> tuple[Claim, ...]:
@@ -79,7 +77,7 @@ def _rows() -> Iterator[tuple[int | str, ...]]:
 
 
 def learn(moves: tuple[int, ...], divisor: int, rounding: str = "down", play: str = "normal") -> Automaton | None:
-    """Return the proved automaton of a game, None if ``MOST_VALUES`` values show none of ``MOST_STATES`` states."""
+    """Return the proved automaton of a game, None if ``MAX_VALUES`` values show none of ``MAX_STATES`` states."""
     up, misere = rounding == "up", play == "misere"
     known, ahead = np.zeros(0, np.uint8), 1
 
@@ -91,7 +89,7 @@ def learn(moves: tuple[int, ...], divisor: int, rounding: str = "down", play: st
 
     while True:
         try:
-            guess = guessed(values, divisor, ahead, FIRST_VALUES, (MOST_STATES, MOST_VALUES))
+            guess = guessed(values, divisor, ahead, FIRST_VALUES, (MAX_STATES, MAX_VALUES))
             prove(guess, moves, up, misere)
         except TooManyError:
             return None

@@ -11,14 +11,14 @@ from fairgame.core.play import Outcome, outcome
 from fairgame.errors import LimitError
 from fairgame.games.misere.firm import firm_from
 from fairgame.games.misere.learning import FURTHER, USUAL
-from fairgame.games.misere.quotient_search import MOST_HEAPS as MOST_LEARNED
+from fairgame.games.misere.quotient_search import MAX_HEAPS as MAX_LEARNED
 from fairgame.games.misere.quotients import is_kept, known, octal_rule
 from fairgame.games.octal.code import OctalCode
 from fairgame.system.progress import timetable
 
 LONGEST = 3  # places after the point; the learning is meant for short codes
-MOST_HEAPS = 1000
-LARGEST_HEAP = 10**18
+MAX_HEAPS = 1000
+MAX_HEAP = 10**18
 USUAL_SECONDS = 10.0  # for a quotient whose learning is ended by its limits
 HOW_FAR = (
     "learning ends after {} heaps with a move, or at a heap that needs more than {:,} sums played out or more than {}"
@@ -79,8 +79,8 @@ def misere_quotient(text: str, heaps: Sequence[int] = ()) -> QuotientAnswer:
     code = OctalCode.parse(text)
     if code.length > LONGEST:
         raise LimitError(f"misère {code}: expected a code of at most {LONGEST} places after the point")
-    if len(heaps) > MOST_HEAPS or any(heap > LARGEST_HEAP for heap in heaps):
-        raise LimitError(f"misère {code}: expected at most {MOST_HEAPS} heaps, each at most {LARGEST_HEAP}")
+    if len(heaps) > MAX_HEAPS or any(heap > MAX_HEAP for heap in heaps):
+        raise LimitError(f"misère {code}: expected at most {MAX_HEAPS} heaps, each at most {MAX_HEAP}")
     with timetable(f"misère quotient of {code}", {str(code): USUAL_SECONDS}, at_once=1) as table:
         table.started(str(code))
         found, rule = known(code), octal_rule(code)
@@ -92,7 +92,7 @@ def misere_quotient(text: str, heaps: Sequence[int] = ()) -> QuotientAnswer:
     except LimitError as beyond:
         limits = FURTHER if is_kept(code) else USUAL
         raise LimitError(
-            f"misère {code}: {beyond}; {HOW_FAR.format(MOST_LEARNED, limits.work, limits.elements)}"
+            f"misère {code}: {beyond}; {HOW_FAR.format(MAX_LEARNED, limits.work, limits.elements)}"
         ) from None
     return QuotientAnswer(
         code=str(code),

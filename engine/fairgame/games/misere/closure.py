@@ -29,7 +29,7 @@ from dataclasses import dataclass
 import numpy as np
 
 State = tuple[int, np.ndarray]  # an element, and a set of elements, shape (m,), bool
-MOST_STATES = 100_000  # sums of states that are looked at before a proof is given up
+MAX_STATES = 100_000  # sums of states that are looked at before a proof is given up
 
 
 class Unproved(Exception):
@@ -102,7 +102,7 @@ def closed(products: np.ndarray, p_portion: np.ndarray, states: Iterable[State])
                 product = int(products[element, letter])
                 sums = stacked[:, products[letter]] | options[products[element]]
                 looked += len(sums)
-                if looked > MOST_STATES:
+                if looked > MAX_STATES:
                     raise Unproved("too many states")
                 more = parts[letter, options.tobytes()]
                 if not (p_portion[product] or sums[:, 0].all()):

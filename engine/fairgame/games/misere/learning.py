@@ -33,8 +33,8 @@ from fairgame.games.misere.quotient import Quotient
 
 SEED = 15  # of the draw of sums
 SMALL, MIDDLING = 50_000, 1_000_000  # sums in a box
-MOST_TRIED, FEW_TRIED = 2000, 60  # sums beside which an assumption is tested, in a small box and in a greater one
-MOST_EQUAL = 16  # heaps of one kind
+MAX_TRIED, FEW_TRIED = 2000, 60  # sums beside which an assumption is tested, in a small box and in a greater one
+MAX_EQUAL = 16  # heaps of one kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class Learner:
         tests = np.zeros((1, len(box.kinds)), np.int64)
         guess = None
         for _ in range(self.limits.guesses):
-            if box.size > self.limits.sums or max(box.caps) > MOST_EQUAL:
+            if box.size > self.limits.sums or max(box.caps) > MAX_EQUAL:
                 break
             order = box.guess
             try:
@@ -137,7 +137,7 @@ class Learner:
                 if not wrong:
                     with suppress(TooManyClasses):
                         seen = observed(box, tests, self.limits.elements)
-                    wrong = {} if seen else self._folded_wrongly(box, box.played(MOST_TRIED))
+                    wrong = {} if seen else self._folded_wrongly(box, box.played(MAX_TRIED))
                 if seen:
                     guess, tests = seen
                     order = Pretending(guess, [guess.element_of(word) for word in box.words])
@@ -180,7 +180,7 @@ class Learner:
         random = np.random.default_rng(SEED)
         least = int(box.steps[-1])
         if box.size <= SMALL:
-            return box.sums(np.unique(random.integers(least, box.size, MOST_TRIED)))
+            return box.sums(np.unique(random.integers(least, box.size, MAX_TRIED)))
         words = _written(np.array(self.quotient.words, np.int64), self.quotient.generators, box.kinds)
         one, other = random.integers(0, len(words), (2, FEW_TRIED))
         sums: Vectors = words[one] + words[other]

@@ -20,8 +20,8 @@ import numpy as np
 from fairgame.games.misere.boxes import Box, TooManyClasses, Vectors
 from fairgame.games.misere.quotient import Quotient, Word
 
-MOST_COMPARED = 100_000  # sums that were played out and are compared with a guess
-MOST_TESTS = 8  # that are drawn from them at once
+MAX_COMPARISONS = 100_000  # sums that were played out and are compared with a guess
+MAX_TESTS = 8  # that are drawn from them at once
 
 
 def observed(box: Box, tests: Vectors, most: int) -> tuple[Quotient, Vectors]:
@@ -124,9 +124,9 @@ class _Table:
             if not found and _classes(after, longer[None])[0] != _classes(after, shorter[None])[0]:
                 found += [*self._along(rows, after, longer), *self._along(rows, after, shorter)]
         if not found:
-            sums = self.box.played(MOST_COMPARED)
+            sums = self.box.played(MAX_COMPARISONS)
             wrong = np.flatnonzero(self.box.outcomes(rows)[_classes(after, sums)] != self.box.outcomes(sums))
-            for one in wrong[:MOST_TESTS]:
+            for one in wrong[:MAX_TESTS]:
                 found += self._along(rows, after, sums[one])
         return found
 

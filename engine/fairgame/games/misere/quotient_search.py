@@ -17,7 +17,7 @@ from fairgame.games.misere.quotient import Quotient, proved_period
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.equivalence import moves_of
 
-MOST_HEAPS = 500  # with a move
+MAX_HEAPS = 500  # with a move
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def study(code: OctalCode, limits: Limits = USUAL) -> Study:
         period = proved_period(elements, code.length)
         if period is not None:
             elements = elements[: period[2] + 1]
-        if period is not None or len(learner.elements) >= MOST_HEAPS or not learner.learn():
+        if period is not None or len(learner.elements) >= MAX_HEAPS or not learner.learn():
             break
     found = learner.quotient
     generators = tuple(heap + zeros for heap in found.generators)
@@ -83,6 +83,6 @@ def _learner(of: Structure, limits: Limits) -> Learner:
 def grundy_quotient() -> tuple[Quotient, tuple[int, ...]]:
     """Return the quotient of the first heaps of Grundy's game, and the elements of these heaps."""
     learner = Learner(grundy_options())
-    while len(learner.elements) < MOST_HEAPS and learner.learn():
+    while len(learner.elements) < MAX_HEAPS and learner.learn():
         pass
     return learner.quotient, tuple(learner.elements)

@@ -24,7 +24,7 @@ from fairgame.games.misere.quotient import Quotient
 FEW, MOST = 30_000, 500_000  # sums that are played out until a grid is worth a look, and at all
 ROWS, ROWS_MORE, WIDER = 4, 8, 3  # rows of a grid that is looked at, at most; columns more than rows
 LOOK, SURE = 2, 3  # rows in which the place is inside the grid: until it is worth a look, and at all
-LARGEST_ORDER = 100  # of a quotient in which staircases are looked for
+MAX_ORDER = 100  # of a quotient in which staircases are looked for
 FAR = 4  # places from the diagonal at which a staircase may begin
 HEAPS = 2 * ROWS_MORE + WIDER  # more than a sum of a grid has
 
@@ -126,7 +126,7 @@ class Played:
 
 def staircases(options: HeapOptions, quotient: Quotient, elements: Sequence[int]) -> Iterator[Staircase]:
     """Yield the staircases with the heap after those of a quotient, the first of which is found for every two heaps."""
-    if quotient.order > LARGEST_ORDER:
+    if quotient.order > MAX_ORDER:
         return
     heap = len(elements)
     choices: list[Choice] = [(a, heap, ()) for a in quotient.generators]

@@ -6,19 +6,19 @@ with an ordinary whole number, and ``sqrt(...)`` is the square root.  Products c
 exponent.
 
 Everything here is translated for the browser, which works out what a reader types.  Cost: that of the products; numbers
-to ``MOST_DIGITS`` binary digits are answered, a power in some seconds at worst, and logarithms of numbers below
-2^``LARGEST_FIELD`` in half a second (``fairgame.numbers.nim_logarithm``).
+to ``MAX_DIGITS`` binary digits are answered, a power in some seconds at worst, and logarithms of numbers below
+2^``MAX_FIELD`` in half a second (``fairgame.numbers.nim_logarithm``).
 """
 
 from dataclasses import dataclass
 
 from fairgame.core.notation import Refusal
 from fairgame.errors import PositionError
-from fairgame.numbers.nim_logarithm import LARGEST_FIELD, nim_logarithm, order
+from fairgame.numbers.nim_logarithm import MAX_FIELD, nim_logarithm, order
 from fairgame.numbers.nimbers import field_digits, nim_inverse, nim_power, nim_product, nim_square_root
 
-MOST_DIGITS = 256
-MOST_WORDS = 200
+MAX_DIGITS = 256
+MAX_WORDS = 200
 SHOWN = 24  # characters of an expression that a refusal repeats
 ACCEPTS = "numbers, + - * / ^, brackets, sqrt(...) and log(..., ...), as in 7*9+3"
 DIGITS = "0123456789"
@@ -122,8 +122,8 @@ def _words(text: str) -> list[str]:
     for word in found:
         if word[0] in LETTERS and word not in NAMES:
             raise Refusal(_shown(text), _why(f"'{word}' means nothing here"))
-    if not 1 <= len(found) <= MOST_WORDS:
-        raise Refusal(_shown(text), _why(f"there are {len(found)} numbers and signs, not 1 to {MOST_WORDS}"))
+    if not 1 <= len(found) <= MAX_WORDS:
+        raise Refusal(_shown(text), _why(f"there are {len(found)} numbers and signs, not 1 to {MAX_WORDS}"))
     return found
 
 
@@ -189,8 +189,8 @@ def _log(text: str, left: list[str]) -> tuple[int, int]:
     _take(text, left, ")", "a bracket is not closed")
     if number == 0 or base == 0:
         raise Refusal(_shown(text), "0 has no logarithm and is no base")
-    if number >> LARGEST_FIELD > 0 or base >> LARGEST_FIELD > 0:
-        raise Refusal(_shown(text), f"logarithms are found for numbers less than 2^{LARGEST_FIELD}")
+    if number >> MAX_FIELD > 0 or base >> MAX_FIELD > 0:
+        raise Refusal(_shown(text), f"logarithms are found for numbers less than 2^{MAX_FIELD}")
     exponent = nim_logarithm(number, base)
     if exponent < 0:
         raise Refusal(_shown(text), f"no nim-power of {base} is {number}")
@@ -207,6 +207,6 @@ def _number(text: str, left: list[str]) -> int:
     word = left.pop(0) if left else "the end"
     if word[0] not in DIGITS:
         raise Refusal(_shown(text), _why(f"a number was expected, not {word}"))
-    if len(word) > MOST_DIGITS or int(word) >> MOST_DIGITS > 0:
-        raise Refusal(_shown(text), _why(f"numbers are less than 2^{MOST_DIGITS}"))
+    if len(word) > MAX_DIGITS or int(word) >> MAX_DIGITS > 0:
+        raise Refusal(_shown(text), _why(f"numbers are less than 2^{MAX_DIGITS}"))
     return int(word)

@@ -23,7 +23,7 @@ from fairgame.games.octal.certificates.proof import OctalPrefix, OctalProof
 from fairgame.games.octal.certificates.stored_runs import OctalKept, is_by_study, proved, reason
 from fairgame.games.octal.class_values import DENSE_STOP, FIRST_STOP, Study, study
 from fairgame.games.octal.code import GRUNDY, OctalCode
-from fairgame.games.octal.proof_files import MOST_KEPT, prefix_files, proof_files
+from fairgame.games.octal.proof_files import MAX_STORED, prefix_files, proof_files
 from fairgame.games.octal.runs.evidence import shown
 from fairgame.games.octal.spot_checks import recompute_sample
 from fairgame.games.octal.verification import of_certificate, of_first_heaps, of_other_table, told
@@ -33,7 +33,7 @@ COLUMNS = (
     *("max_nim_value", "max_nim_value_at", "sparse_mask", "rare_count", "last_rare", "verification"),
 )
 FIGURES = ("computed_to", "max_nim_value", "max_nim_value_at", "rare_count", "last_rare")
-MOST_PAIRED = 1 << 20  # rare heaps times values, for 2^17 heaps to be settled one by one
+MAX_PAIRS = 1 << 20  # rare heaps times values, for 2^17 heaps to be settled one by one
 ATTACHED: Mapping[str, tuple[str, ...]] = {
     "rare.csv": ("n", "nim_value"),
     "growth.csv": ("stop", "max_nim_value", "max_nim_value_at", "rare_count", "last_rare"),
@@ -81,7 +81,7 @@ def _settled(found: Study) -> int:
     """
     if found.name == GRUNDY:
         return found.known.plain_stop
-    few = found.is_sparse and found.known.rare.size * found.known.counts.shape[1] <= MOST_PAIRED
+    few = found.is_sparse and found.known.rare.size * found.known.counts.shape[1] <= MAX_PAIRS
     return DENSE_STOP if few else FIRST_STOP
 
 
@@ -121,7 +121,7 @@ def claims(name: str, frame: pd.DataFrame) -> tuple[Claim, ...]:
 
 def _claims_of_period(name: str, frame: pd.DataFrame) -> Iterator[Claim]:
     yield Claim(f"{name} has the period of its row forever.", "proved", OctalProof())
-    if int(frame["preperiod"].iloc[0]) + int(frame["period"].iloc[0]) > MOST_KEPT:
+    if int(frame["preperiod"].iloc[0]) + int(frame["period"].iloc[0]) > MAX_STORED:
         seen = "Of heaps that the certificate does not hold, the greatest value and the frequencies are the solver's."
         yield Claim(seen, "observed", columns=("max_nim_value", "max_nim_value_at"))
 

@@ -24,7 +24,7 @@ from fairgame.numbers.periodicity import Periodicity
 from fairgame.system.memory import require_bytes
 
 FIRST_STOP, DENSE_STOP, SPARSE_STOP, CHEAP_STOP, LAST_STOP = PUBLISHED_STOP, 1 << 17, 1 << 20, 1 << 24, (1 << 29) + 1
-MOST_RARE = 1 / 4  # of all heaps, where a sparse space is spoken of
+MAX_RARE = 1 / 4  # of all heaps, where a sparse space is spoken of
 CHEAP_NS = 80
 RECURRING = 64  # values that must recur before a period is looked at
 
@@ -68,7 +68,7 @@ class Study:
     @property
     def has_space(self) -> bool:
         """Whether so few heaps are rare that a sparse space is worth speaking of."""
-        return self.known.space is not None and self.known.rare.size < MOST_RARE * self.known.known
+        return self.known.space is not None and self.known.rare.size < MAX_RARE * self.known.known
 
     @property
     def sparse_space(self) -> SparseSpace | None:

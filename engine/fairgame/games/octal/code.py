@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from fairgame.errors import OctalCodeError
 
 GRUNDY = "Grundy"  # stands where codes do, for Grundy's game, which has none
-LONGEST_TEXT = 80  # checked before anything else, so that no text is ever costly to refuse
+MAX_TEXT = 80  # checked before anything else, so that no text is ever costly to refuse
 
 
 def fault_in(text: str) -> tuple[int, str] | None:
@@ -26,8 +26,8 @@ def fault_in(text: str) -> tuple[int, str] | None:
 
     Places count from 0; None means that the text is a code such as ``0.77``, ``.77`` or ``4.7``.
     """
-    if len(text) > LONGEST_TEXT:
-        return LONGEST_TEXT, f"a code has at most {LONGEST_TEXT} characters"
+    if len(text) > MAX_TEXT:
+        return MAX_TEXT, f"a code has at most {MAX_TEXT} characters"
     head, dot, tail = text.partition(".")
     if dot == "":
         return len(text), "a code has a point, as in 0.77 or 4.7"

@@ -22,9 +22,9 @@ from fairgame.numbers.numeration import prime_divisors
 from fairgame.numbers.periodicity import Periodicity
 
 VALUES, WINDOWS = "values.gz", "checkpoints.gz"
-MOST_KEPT = 4_000_000  # values kept whole, or kept in windows
-MOST_BY_WINDOW = 64  # values of which a browser keeps sets in one number
-MOST_SEGMENTS = 4096
+MAX_STORED = 4_000_000  # values kept whole, or kept in windows
+MAX_BY_WINDOW = 64  # values of which a browser keeps sets in one number
+MAX_SEGMENTS = 4096
 OVERRUN = 4  # a segment is at least so many times as long as what it runs on into the next, if there are several
 CHUNK = 1 << 22
 
@@ -41,7 +41,7 @@ def proof_files(code: OctalCode, known: NimValues, period: Periodicity, space: S
     """
     values = known.values
     kept = values[: period.preperiod + period.period]
-    if kept.size > MOST_KEPT and kept.max() < MOST_BY_WINDOW and space is not None:
+    if kept.size > MAX_STORED and kept.max() < MAX_BY_WINDOW and space is not None:
         if not space.rare_heaps(kept, period.preperiod).size:
             return window_proof(code, values, period, space, known.settled)
     return values_proof(code, values, period, space)
@@ -81,7 +81,7 @@ def window_proof(
         raise ValueError(f"{code}: the heaps before the period are too few for a window of {width}")
     if depth > end:
         raise ValueError(f"{code}: witnesses to {settled[1]} are needed, which is too far for a window")
-    segments = max(1, min(MOST_SEGMENTS, MOST_KEPT // width, (end - first) // (OVERRUN * depth)))
+    segments = max(1, min(MAX_SEGMENTS, MAX_STORED // width, (end - first) // (OVERRUN * depth)))
     stated = _statement(code, values, period, space)
     seen = {heap + 1 + more for prime, heap in stated["shorter"] for more in (0, period.period // prime)}
     boundaries = sorted(

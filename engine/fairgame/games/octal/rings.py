@@ -32,8 +32,8 @@ from fairgame.numbers.periodicity import Periodicity, detect
 Position = tuple[str, int]  # "ring" or "row", and how many
 
 LARGEST = 1000
-MOST_TYPED = 100
-MOST_PICTURED = 48  # pieces that are drawn one by one; more are told as heaps
+MAX_INPUT = 100
+MAX_PICTURED = 48  # pieces that are drawn one by one; more are told as heaps
 STOP = 2001
 ROWS_SEEN = 4000  # values in which the period of the rows is looked for
 RING, ROW = "ring", "row"
@@ -63,7 +63,7 @@ def rings_and_rows(example: str, ring: str, row: str) -> Parts:
     """Return the notation ``12 / 4 9``: rings, a slash, rows; ``ring`` and ``row`` are what they are called."""
 
     def sizes(noun: str) -> Integers:
-        return Integers(Numbers("4 9", f"{noun} sizes", 0, MOST_TYPED, noun, 0, LARGEST, order="as typed"))
+        return Integers(Numbers("4 9", f"{noun} sizes", 0, MAX_INPUT, noun, 0, LARGEST, order="as typed"))
 
     accepts = f"{ring} sizes, and after a slash {row} sizes"
     return Parts(example, accepts, (sizes(ring), sizes(row)), "/", 1, into=into, out_of=out_of)
@@ -207,7 +207,7 @@ class RingGame:
         """Return the rings and rows with their names; as heaps where their pieces are too many to be counted by eye."""
         sizes = tuple(size for _, size in components)
         names = tuple(self.nouns[0] if kind == RING else self.nouns[1] for kind, _ in components)
-        if sum(sizes) > MOST_PICTURED:
+        if sum(sizes) > MAX_PICTURED:
             return Heaps(sizes, names)
         return Rounds(sizes, tuple(kind == RING for kind, _ in components), names)
 

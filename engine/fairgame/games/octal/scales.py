@@ -13,7 +13,7 @@ The strips can bear any other sequence as well.  Then all pairs are shown, and t
 that have so many together; what the next value is the rule of that game says, and not the strips (``sums``).
 
 Everything here is translated for the browser, which draws a step that a reader asks for.  Cost: the values of the
-heaps to ``LARGEST_HEAP`` are found once a code, in time quadratic in the heap; some 0.1 s for a code of three places.
+heaps to ``MAX_HEAP`` are found once a code, in time quadratic in the heap; some 0.1 s for a code of three places.
 
 Source: R. K. Guy, Fair Game, COMAP 1989; E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4.
 """
@@ -24,15 +24,14 @@ from typing import NamedTuple
 from fairgame.core.notation import Refusal
 from fairgame.games.octal.code import GRUNDY, digits_of, fault_in, in_words, text_of
 
-LARGEST_HEAP = 200
+MAX_HEAP = 200
 FIRST_HEAP = 12
-SET, LARGEST_TAKEN = "S{", 40  # how a subtraction set begins, and its greatest number
+SET, MAX_TAKEN = "S{", 40  # how a subtraction set begins, and its greatest number
 BITS = ((1, "nothing"), (2, "one heap"), (4, "two heaps"))
 NO_CODE = "not the game of a code, so that the strips show nim-sums of pairs, and no mex"
 UNEQUAL = "split a heap into two unequal ones"
 ACCEPTS = (
-    "a code or a set such as S{2,5,7}, then if you like"
-    f" a heap from 1 to {LARGEST_HEAP} and how many are taken from it"
+    f"a code or a set such as S{{2,5,7}}, then if you like a heap from 1 to {MAX_HEAP} and how many are taken from it"
 )
 
 
@@ -97,14 +96,14 @@ def pairs_left(name: str, digit: int, left: int) -> list[tuple[int, int]]:
 
 @cache
 def values_named(name: str) -> tuple[int, ...]:
-    """Return the nim-values of heaps 0 to ``LARGEST_HEAP``.
+    """Return the nim-values of heaps 0 to ``MAX_HEAP``.
 
     >>> values_named("0.77")[:13]
     (0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4)
     """
     digits = digits_named(name)
     values: list[int] = []
-    for heap in range(LARGEST_HEAP + 1):
+    for heap in range(MAX_HEAP + 1):
         seen: set[int] = set()
         for taken, digit in enumerate(digits):
             if digit != 0 and taken <= heap:
@@ -140,7 +139,7 @@ def step(text: str) -> Step:
     name, words = rule_of(head)
     digits = digits_named(name)
     places = [place for place, digit in enumerate(digits) if digit != 0]
-    heap = FIRST_HEAP if size == "" else whole(size, "the heap", 1, LARGEST_HEAP)
+    heap = FIRST_HEAP if size == "" else whole(size, "the heap", 1, MAX_HEAP)
     taken = places[0] if number == "" else whole(number, "the number taken", 0, len(digits) - 1)
     if taken not in places:
         allowed = ", ".join([str(place) for place in places])
@@ -201,7 +200,7 @@ def code_of_set(text: str) -> str:
     rest = "".join([character for character in text if character != " "])
     while rest != "" or len(numbers) == 0:
         one, _, rest = rest.partition(",")
-        numbers.append(whole(one, "a number of the set", 1, LARGEST_TAKEN))
+        numbers.append(whole(one, "a number of the set", 1, MAX_TAKEN))
     if len(set(numbers)) < len(numbers):
         raise Refusal(text, "a number stands twice in the set")
     return "0." + "".join(["3" if place in numbers else "0" for place in range(1, max(numbers) + 1)])
@@ -213,7 +212,7 @@ def whole(text: str, what: str, least: int, largest: int) -> int:
     Raises:
         Refusal: if it is none from ``least`` to ``largest``.
     """
-    digits = 0 < len(text) <= len(str(LARGEST_HEAP)) and all(character in "0123456789" for character in text)
+    digits = 0 < len(text) <= len(str(MAX_HEAP)) and all(character in "0123456789" for character in text)
     if not digits or not least <= int(text) <= largest:
         raise Refusal(text, f"{what} must be a whole number from {least} to {largest}")
     return int(text)

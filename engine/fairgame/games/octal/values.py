@@ -26,12 +26,12 @@ from fairgame.numbers.kernels.vectors import BLOCK
 PLAIN_STOP = 1 << 12  # below, the plain kernel is as good as any
 SHORT_STOP = 3 << 12  # a sequence asked for so far at most is done before the sparse kernel would be compiled
 WIDE_STOP = 1 << 22  # below, two bytes a value cost nothing worth saving
-MOST_BITS, MOST_MARKS = 1 << 22, 1 << 24  # heaps of history in its two forms: one word, or however many
-FARTHEST_WITNESS = 1 << 12  # for each word of values
-MOST_WITNESSED = 1 << 13
+MAX_BITS, MAX_MARKS = 1 << 22, 1 << 24  # heaps of history in its two forms: one word, or however many
+MAX_WITNESS = 1 << 12  # for each word of values
+MAX_WITNESSED = 1 << 13
 MANY_MISSES = 1 << 15  # heaps and values that the witnesses left to a search, before others are chosen
 SERVED = 16  # times as many heaps are served by the same witnesses at most
-LONGEST_CALL = 0.25e9  # ns: within it Ctrl-C waits
+MAX_CALL_NS = 0.25e9  # ns: within it Ctrl-C waits
 NS_VALUE, NS_ROW, NS_GROUPS, NS_PAIR, NS_MARKED = 14.0, 0.09, 3.0, 0.1, 0.3
 NS_SCATTERED, NS_PACKED = 0.45, 30.0
 FEW_VALUES = 64  # with more, the plain kernel marks all pairs in the end
@@ -144,7 +144,7 @@ class NimValues:
     @property
     def _is_scattered(self) -> bool:
         """Whether sums are gathered as in ``fairgame.games.octal.kernels.sparse``."""
-        return self._words >= sparse.FEWEST_WORDS
+        return self._words >= sparse.MIN_WORDS
 
     @property
     def _witnesses_serve(self) -> bool:
@@ -183,9 +183,9 @@ class NimValues:
             while self.known < end:
                 start = self.known
                 if by_plain_kernel:
-                    self._plain(min(end, start + max(256, int(LONGEST_CALL / ns))))
+                    self._plain(min(end, start + max(256, int(MAX_CALL_NS / ns))))
                 else:
-                    missed += self._sparse(min(end, start + max(1 << 12, int(LONGEST_CALL / self.ns_a_value))))
+                    missed += self._sparse(min(end, start + max(1 << 12, int(MAX_CALL_NS / self.ns_a_value))))
                 on_heaps(self.known - start)
             if not by_plain_kernel:
                 self._missed, self._missed_share = missed, missed / (end - before)
@@ -249,7 +249,7 @@ class NimValues:
     @property
     def _farthest_candidate(self) -> int:
         """Witnesses are chosen below this heap: the more values there are, the more of them are needed."""
-        return min(FARTHEST_WITNESS * self._words, MOST_WITNESSED, self.known // 2)
+        return min(MAX_WITNESS * self._words, MAX_WITNESSED, self.known // 2)
 
     def _sparse(self, end: int) -> int:
         """Compute on to ``end``, or to where the kernel wants more room; return how many searches it took."""
@@ -273,7 +273,7 @@ class NimValues:
             known.size,
             rare.size,
             self._witnesses,
-            min(max(last, MOST_WITNESSED) + 1, MOST_MARKS if self._is_scattered else MOST_BITS // self._words),
+            min(max(last, MAX_WITNESSED) + 1, MAX_MARKS if self._is_scattered else MAX_BITS // self._words),
             0,
         )
         self._rare, self._rare_stop = rare, reached

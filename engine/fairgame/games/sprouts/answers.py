@@ -10,7 +10,6 @@ Cost: that of the search.
 from dataclasses import dataclass
 
 from fairgame.errors import LimitError
-from fairgame.games.sprouts.notation import MOST_SPOTS
 from fairgame.games.sprouts.positions import start
 from fairgame.games.sprouts.search import Lost, Refuted, Values, is_lost_misere, is_worth
 from fairgame.system.memory import require_bytes
@@ -32,7 +31,7 @@ def winner(spots: int, misere: bool, memory: int) -> Winner:
     """Return who wins from so many spots.
 
     Args:
-        spots: 1 to ``MOST_SPOTS``.
+        spots: 1 to ``MAX_SPOTS``.
         misere: whether the last move loses.
         memory: bytes for what is remembered.
 

@@ -12,10 +12,10 @@ rest by the rule.  Source: as ``fairgame.games.sprouts.positions``; J. Lemoine, 
 from fairgame.core.notation import Parts, Refusal, Texts, shown
 from fairgame.games.sprouts.positions import FRESH, NAMED, Boundary, Land, Lands, Region, lives, start, sum_of
 
-MOST_SPOTS = 12
-MOST_LIVES = 3 * MOST_SPOTS
+MAX_SPOTS = 12
+MAX_LIVES = 3 * MAX_SPOTS
 LONGEST = 200
-MOST_LANDS = 12
+MAX_LANDS = 12
 DIGITS = "0123456789"
 SMALL, CAPITAL = "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ENDS = "]!"
@@ -44,8 +44,8 @@ def spots_in(text: str) -> int:
         Refusal: if it is none, or too great.
     """
     spots = int(text) if len(text) < 3 else 0  # noqa: PLR2004 - no number of three digits is taken
-    if spots < 1 or spots > MOST_SPOTS:
-        raise Refusal(shown(text), f"the number of spots must be a whole number from 1 to {MOST_SPOTS}")
+    if spots < 1 or spots > MAX_SPOTS:
+        raise Refusal(shown(text), f"the number of spots must be a whole number from 1 to {MAX_SPOTS}")
     return spots
 
 
@@ -103,8 +103,8 @@ def checked(text: str, regions: list[Region], letters: dict[str, int]) -> None:
                 raise Refusal(shown(text), "a spot 0 has no curve, so it is a boundary by itself")
             if crossed(boundary):
                 raise Refusal(shown(text), "two letters of a boundary cross, as in abab; no figure has such an edge")
-    if lives(tuple([boundary for region in regions for boundary in region])) > MOST_LIVES:
-        raise Refusal(shown(text), f"a position has at most {MOST_LIVES} lives")
+    if lives(tuple([boundary for region in regions for boundary in region])) > MAX_LIVES:
+        raise Refusal(shown(text), f"a position has at most {MAX_LIVES} lives")
 
 
 def crossed(boundary: Boundary) -> bool:
@@ -154,5 +154,5 @@ def letter(spot: int, land: Land) -> str:
 
 
 SIGNS = DIGITS + SMALL + CAPITAL + ".}" + ENDS
-TEXTS = Texts("position", ACCEPTS, SIGNS, LONGEST, MOST_LANDS)
+TEXTS = Texts("position", ACCEPTS, SIGNS, LONGEST, MAX_LANDS)
 NOTATION = Parts("0.AB.}0.AB.}", ACCEPTS, (TEXTS,), over="over", into=into, out_of=out_of)

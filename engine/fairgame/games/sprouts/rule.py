@@ -1,7 +1,7 @@
 """Sprouts as a game of the atlas: positions are lands, answered by a search within bounds.
 
-Cost: a position of ``MOST_VALUED`` lives has its nim-value in some tenths of a second; the outcome alone is found to
-``MOST_DECIDED`` lives.  What is larger is refused, and the table tells more.
+Cost: a position of ``MAX_VALUED`` lives has its nim-value in some tenths of a second; the outcome alone is found to
+``MAX_DECIDED`` lives.  What is larger is refused, and the table tells more.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -18,10 +18,10 @@ from fairgame.games.sprouts.notation import NOTATION, letter
 from fairgame.games.sprouts.positions import Land, Lands, lives_of, options_of, start
 from fairgame.games.sprouts.search import is_sum_worth, is_worth, value_of
 
-MOST_VALUED = 12
-MOST_DECIDED = 18
-MOST_REMEMBERED = 100_000
-LARGEST_START = 4  # of the positions that are listed
+MAX_VALUED = 12
+MAX_DECIDED = 18
+MAX_CACHED = 100_000
+MAX_START = 4  # of the positions that are listed
 
 
 @dataclass(frozen=True)
@@ -44,33 +44,33 @@ class Sprouts:
 
     def positions(self, stop: int) -> Iterator[Land]:
         """Yield the lands of fewer than ``stop`` lives to which starts of few spots lead, the smallest first."""
-        return iter([land for land in _reached(min(LARGEST_START, (stop - 1) // 3)) if stop > 0])
+        return iter([land for land in _reached(min(MAX_START, (stop - 1) // 3)) if stop > 0])
 
     def nim_value(self, position: Land) -> int:
         """Return the nim-value of a land.
 
         Raises:
-            LimitError: if it has more than ``MOST_VALUED`` lives.
+            LimitError: if it has more than ``MAX_VALUED`` lives.
         """
-        if lives_of(position) > MOST_VALUED:
-            raise LimitError(f"sprouts: nim-values are searched for positions of at most {MOST_VALUED} lives")
-        return value_of(position, {}, set(), MOST_REMEMBERED)
+        if lives_of(position) > MAX_VALUED:
+            raise LimitError(f"sprouts: nim-values are searched for positions of at most {MAX_VALUED} lives")
+        return value_of(position, {}, set(), MAX_CACHED)
 
     def is_p_position(self, position: Land) -> bool:
         """Return whether the player to move loses.
 
         Raises:
-            LimitError: if the land has more than ``MOST_DECIDED`` lives.
+            LimitError: if the land has more than ``MAX_DECIDED`` lives.
         """
-        if lives_of(position) > MOST_DECIDED:
-            raise LimitError(f"sprouts: positions of at most {MOST_DECIDED} lives are searched")
-        return is_worth(position, 0, {}, set(), MOST_REMEMBERED)
+        if lives_of(position) > MAX_DECIDED:
+            raise LimitError(f"sprouts: positions of at most {MAX_DECIDED} lives are searched")
+        return is_worth(position, 0, {}, set(), MAX_CACHED)
 
     def winning_options(self, position: Land) -> Iterator[Lands]:
         """Yield every option whose nim-value is 0.
 
         Raises:
-            LimitError: if the land has more than ``MOST_DECIDED`` lives.
+            LimitError: if the land has more than ``MAX_DECIDED`` lives.
         """
         yield from self.options_of_value(position, 0)
 
@@ -78,14 +78,14 @@ class Sprouts:
         """Yield every option of a nim-value; other values are not found.
 
         Raises:
-            LimitError: if the land has more than ``MOST_DECIDED`` lives.
+            LimitError: if the land has more than ``MAX_DECIDED`` lives.
         """
-        if lives_of(position) > MOST_DECIDED:
-            raise LimitError(f"sprouts: positions of at most {MOST_DECIDED} lives are searched")
+        if lives_of(position) > MAX_DECIDED:
+            raise LimitError(f"sprouts: positions of at most {MAX_DECIDED} lives are searched")
         values: dict[Land, int] = {}
         refuted: set[tuple[Land, int]] = set()
         for option in options_of(position):
-            if is_sum_worth(option, nim_value, values, refuted, MOST_REMEMBERED):
+            if is_sum_worth(option, nim_value, values, refuted, MAX_CACHED):
                 yield option
 
     @property
@@ -111,7 +111,7 @@ class Sprouts:
         )
 
 
-@lru_cache(maxsize=LARGEST_START + 1)
+@lru_cache(maxsize=MAX_START + 1)
 def _reached(spots: int) -> tuple[Land, ...]:
     """Return the lands to which so many spots lead, those of few lives first."""
     waiting = [start(spots)] if spots > 0 else []

@@ -20,7 +20,7 @@ from fairgame.games.sprouts.literature import reported
 from fairgame.games.sprouts.proof import MISERE, NORMAL, Line, proved
 from fairgame.games.sprouts.rule import Sprouts
 
-MOST_REMEMBERED = 200_000
+MAX_CACHED = 200_000
 PROOF = ("play", "position", "heap_beside", "outcome")
 
 
@@ -64,7 +64,7 @@ def _table(game: Sprouts) -> Table:
 
 def _built(game: Sprouts, spec: TableSpec) -> Built:
     """Search the first outcomes, and tell the others."""
-    normal, misere, lines = proved(game.normal, game.misere, MOST_REMEMBERED)
+    normal, misere, lines = proved(game.normal, game.misere, MAX_CACHED)
     computed = {
         (play, spots): lost for play, found in ((NORMAL, normal), (MISERE, misere)) for spots, lost in found.items()
     }

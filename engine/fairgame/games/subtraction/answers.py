@@ -1,7 +1,7 @@
 """What is answered when somebody asks for one subtraction set: its values, and its period with the proof.
 
 Cost: some 5 ns a value until the period is proved (``fairgame.games.subtraction.rule``), and as much memory as values;
-a set whose period is longer than ``MOST_VALUES`` values is answered without one.
+a set whose period is longer than ``MAX_VALUES`` values is answered without one.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from fairgame.errors import LimitError, PositionError
 from fairgame.evidence.minimal_period import witnesses
 from fairgame.games.subtraction.certificates import SubtractionPeriod
 from fairgame.games.subtraction.kernels import subtraction_values
-from fairgame.games.subtraction.rule import MOST_VALUES, proved_period
+from fairgame.games.subtraction.rule import MAX_VALUES, proved_period
 from fairgame.games.subtraction.sets import set_of, told
 from fairgame.numbers.periodicity import Periodicity
 from fairgame.tables.sequence import numbered
@@ -39,12 +39,12 @@ class SubtractionAnswer:
     proof_bound: int | None
 
 
-def subtraction(words: Sequence[str], stop: int, most: int = MOST_VALUES) -> SubtractionAnswer:
+def subtraction(words: Sequence[str], stop: int, most: int = MAX_VALUES) -> SubtractionAnswer:
     """Compute heaps 0..stop-1 of the set that ``words`` are, and prove its period.
 
     Args:
         words: the numbers.
-        stop: how many values are wanted, at least 1 and at most ``MOST_VALUES``.
+        stop: how many values are wanted, at least 1 and at most ``MAX_VALUES``.
         most: in so many values a period is looked for.
 
     Raises:
@@ -55,8 +55,8 @@ def subtraction(words: Sequence[str], stop: int, most: int = MOST_VALUES) -> Sub
         numbers = set_of(" ".join(words))
     except Refusal as wrong:
         raise PositionError("subtraction", wrong.text, wrong.reason) from None
-    if not 1 <= stop <= MOST_VALUES:
-        raise LimitError(f"--stop {stop}: expected 1 to {MOST_VALUES}")
+    if not 1 <= stop <= MAX_VALUES:
+        raise LimitError(f"--stop {stop}: expected 1 to {MAX_VALUES}")
     taken = np.array(numbers, np.int64)
     values = subtraction_values(taken, stop)
     try:

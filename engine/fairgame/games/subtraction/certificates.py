@@ -88,7 +88,7 @@ class SubtractionPeriod:
 Set = tuple[int, ...]
 Scheme = Literal["sets", "pairs", "sums"]
 
-MOST_REMADE = 200_000  # heaps of a row; a doctored row must not cost an hour
+MAX_RECOMPUTED = 200_000  # heaps of a row; a doctored row must not cost an hour
 
 
 def universe(scheme: Scheme, largest: int, most: int) -> Iterator[Set]:
@@ -167,7 +167,7 @@ def _check_row(numbers: Set, row: dict[str, int]) -> None:
     period, start, width = int(row["period"]), int(row["preperiod"]), max(numbers)
     claim = f"S{set(numbers)} has period {period} from heap {start} on"
     stop = start + 2 * period + width
-    if period < 1 or start < 0 or stop > MOST_REMADE:
+    if period < 1 or start < 0 or stop > MAX_RECOMPUTED:
         raise CertificateError(claim, "the row's own numbers make no sense")
     values = values_by_levels(numbers, stop)
     for heap in range(start, start + width):

@@ -31,8 +31,8 @@ from fairgame.games.subtraction.rule import proved_period
 from fairgame.games.subtraction.sets import NOTATION, Position, value_of
 from fairgame.numbers.tame import Genus, genus_of_value
 
-LARGEST_OF_SETS, MOST_OF_SETS = 16, 5
-LARGEST_OF_PAIRS = 40
+MAX_SET_NUMBER, MAX_SET_SIZE = 16, 5
+MAX_PAIR_NUMBER = 40
 PAIRED = ((1, 2, 3), (2, 4, 7), (2, 5, 7), (3, 4, 9), (4, 6, 10, 13))
 PAIRED_STOP = 201
 SMALL_SETS = ((1, 2), (2, 5, 7), (2, 4, 7))
@@ -84,9 +84,9 @@ class SubtractionGame:
             " the smallest number of the set is a heap of nim-value 0; the rows are all such n."
         )
         return (
-            _periods("periods", "sets", LARGEST_OF_SETS, MOST_OF_SETS),
-            _periods("two_element_periods", "pairs", LARGEST_OF_PAIRS, 2),
-            _periods("a_b_a_plus_b_periods", "sums", LARGEST_OF_PAIRS, 2),
+            _periods("periods", "sets", MAX_SET_NUMBER, MAX_SET_SIZE),
+            _periods("two_element_periods", "pairs", MAX_PAIR_NUMBER, 2),
+            _periods("a_b_a_plus_b_periods", "sums", MAX_PAIR_NUMBER, 2),
             OwnTable(
                 what="ferguson_pairs",
                 title="Ferguson's pairs",

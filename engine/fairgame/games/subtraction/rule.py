@@ -23,7 +23,7 @@ from fairgame.numbers.periodicity import Periodicity, detect
 NOTATION = HeapSum("12 70 180")
 NEVER = 10**18  # values: more than there are
 FIRST_TRY = 256  # values
-MOST_VALUES = 1 << 24
+MAX_VALUES = 1 << 24
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def values_proving(numbers: tuple[int, ...], found: Periodicity) -> int:
     return NEVER if found.saltus else found.preperiod + found.period + max(numbers)
 
 
-def proved_period(numbers: tuple[int, ...], most: int = MOST_VALUES) -> tuple[Periodicity, np.ndarray]:
+def proved_period(numbers: tuple[int, ...], most: int = MAX_VALUES) -> tuple[Periodicity, np.ndarray]:
     """Return the period of a set, and just the values that the theorem needs, shape (preperiod + period + max,), uint8.
 
     Args:

@@ -5,7 +5,7 @@ from then on everything does (the theorem is in ``fairgame.games.subtraction.cer
 window: it is compared with an older one, which is replaced whenever the distance has doubled.
 
 Everything here is translated for the browser, which answers for the reader's own set.  Cost: a mex a heap in plain
-Python, some 2 us, up to ``MOST_HEAPS`` heaps; a set whose window has not come back by then is answered no further.
+Python, some 2 us, up to ``MAX_HEAPS`` heaps; a set whose window has not come back by then is answered no further.
 
 Source: R. K. Guy, Fair Game, COMAP 1989, exercises 28 to 32; R. P. Brent, An improved Monte Carlo factorization
 algorithm, BIT 20 (1980) 176-184 (the search for a cycle).
@@ -20,11 +20,11 @@ Set = tuple[int, ...]
 Position = tuple[Set, int]
 Sequence = tuple[tuple[int, ...], int, int]  # values, preperiod, period (0 where none was found)
 
-LARGEST_NUMBER = 100
-MOST_NUMBERS = 20
-MOST_HEAPS = 1 << 16
-LARGEST_HEAP = 10**18
-MOST_TYPED_HEAPS = 100
+MAX_NUMBER = 100
+MAX_NUMBERS = 20
+MAX_HEAPS = 1 << 16
+MAX_HEAP = 10**18
+MAX_INPUT_HEAPS = 100
 TWICE = "a number is named once"
 ACCEPTS = "the numbers that may be taken, a slash, and heap sizes"
 DIGITS = "0123456789"
@@ -47,10 +47,8 @@ NOTATION = Parts(
     "2 5 7 / 12 30",
     ACCEPTS,
     (
-        Integers(
-            Numbers("2 5 7", "the numbers that may be taken", 1, MOST_NUMBERS, "number", 1, LARGEST_NUMBER, TWICE)
-        ),
-        Integers(Numbers("12 30", "heap sizes", 1, MOST_TYPED_HEAPS, "heap", 0, LARGEST_HEAP, order="as typed")),
+        Integers(Numbers("2 5 7", "the numbers that may be taken", 1, MAX_NUMBERS, "number", 1, MAX_NUMBER, TWICE)),
+        Integers(Numbers("12 30", "heap sizes", 1, MAX_INPUT_HEAPS, "heap", 0, MAX_HEAP, order="as typed")),
     ),
     "/",
     into=into,
@@ -62,7 +60,7 @@ NOTATION = Parts(
 def sequence(numbers: Set) -> Sequence:
     """Return values until a window of max(S) of them has come back, the preperiod and the period, both least.
 
-    Without such a window among ``MOST_HEAPS`` values the last two are 0.
+    Without such a window among ``MAX_HEAPS`` values the last two are 0.
 
     >>> sequence((1, 2, 3))[1:]
     (0, 4)
@@ -70,7 +68,7 @@ def sequence(numbers: Set) -> Sequence:
     width = max(numbers)
     values: list[int] = []
     anchor, distance = width, 1
-    for heap in range(MOST_HEAPS):
+    for heap in range(MAX_HEAPS):
         if heap > anchor and _same(values, anchor, heap, width):
             period = heap - anchor
             start = anchor - width
@@ -110,7 +108,7 @@ def value_of(numbers: Set, heap: int) -> int:
     if heap < len(values):
         return values[heap]
     if period == 0:
-        raise LimitError(f"no window came back in {MOST_HEAPS} heaps of this set, so larger heaps are not answered")
+        raise LimitError(f"no window came back in {MAX_HEAPS} heaps of this set, so larger heaps are not answered")
     return values[start + (heap - start) % period]
 
 
@@ -121,8 +119,8 @@ def set_of(text: str) -> Set:
         Refusal: naming the word that is wrong, and what is accepted.
     """
     numbers = [_number(word) for word in words_of(text, BETWEEN)]
-    if not 1 <= len(numbers) <= MOST_NUMBERS:
-        raise Refusal(text, f"expected 1 to {MOST_NUMBERS} numbers, not {len(numbers)}")
+    if not 1 <= len(numbers) <= MAX_NUMBERS:
+        raise Refusal(text, f"expected 1 to {MAX_NUMBERS} numbers, not {len(numbers)}")
     ascending = sorted(numbers)
     for place in range(1, len(ascending)):
         if ascending[place - 1] == ascending[place]:
@@ -131,9 +129,9 @@ def set_of(text: str) -> Set:
 
 
 def _number(word: str) -> int:
-    whole = all(character in DIGITS for character in word) and len(word) <= len(str(LARGEST_NUMBER)) + 1
-    if not whole or not 1 <= int(word) <= LARGEST_NUMBER:
-        raise Refusal(word, f"a number to take must be a whole number from 1 to {LARGEST_NUMBER}")
+    whole = all(character in DIGITS for character in word) and len(word) <= len(str(MAX_NUMBER)) + 1
+    if not whole or not 1 <= int(word) <= MAX_NUMBER:
+        raise Refusal(word, f"a number to take must be a whole number from 1 to {MAX_NUMBER}")
     return int(word)
 
 
@@ -149,12 +147,12 @@ def told(text: str) -> tuple[str, str, tuple[int, ...], int, int, int]:
     values, start, period = sequence(numbers)
     name = "S{" + ", ".join([str(number) for number in numbers]) + "}"
     if period == 0:
-        return name, f"No window came back in {MOST_HEAPS} heaps; there is a period, and it is longer.", values, 0, 0, 0
+        return name, f"No window came back in {MAX_HEAPS} heaps; there is a period, and it is longer.", values, 0, 0, 0
     width = max(numbers)
     sentence = (
         f"Period {period} from heap {start} on, proved: heaps {start} to {start + width - 1} have the same values as"
         f" heaps {start + period} to {start + period + width - 1}, and {width} values decide the next one."
     )
     wanted = max(SHOWN, start + 2 * period)
-    shown = [value_of(numbers, heap) for heap in range(min(wanted, MOST_HEAPS))]
+    shown = [value_of(numbers, heap) for heap in range(min(wanted, MAX_HEAPS))]
     return name, sentence, tuple(shown), start, period, 0

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fairgame.core.discovery import games
 from fairgame.errors import LimitError, UnknownNameError
 from fairgame.games.tiles.compiled_search import TilingSearch, most_columns
-from fairgame.games.tiles.kernels import MOST_ROWS
+from fairgame.games.tiles.kernels import MAX_ROWS
 from fairgame.games.tiles.rule import Tiles, box
 
 
@@ -39,7 +39,7 @@ def rectangle(slug: str, rows: int, columns: int, memory: int) -> RectangleAnswe
     (ways,) = of_tiles[slug].ways.values()
     rows, columns = sorted((rows, columns))
     if columns > most_columns(rows):
-        sizes = ", ".join(f"{number} by {most_columns(number)}" for number in range(1, MOST_ROWS + 1))
+        sizes = ", ".join(f"{number} by {most_columns(number)}" for number in range(1, MAX_ROWS + 1))
         raise LimitError(f"{slug}: {rows} by {columns} is too large; the largest boards are {sizes}")
     search = TilingSearch(ways, rows, memory)
     try:

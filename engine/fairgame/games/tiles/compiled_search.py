@@ -1,6 +1,6 @@
 """The compiled search for the nim-value of a board of tiles, one value asked for at a time, within a memory.
 
-Boards have at most ``MOST_ROWS`` rows, and as many columns as a word has room for beside them.  Larger ones and boxes
+Boards have at most ``MAX_ROWS`` rows, and as many columns as a word has room for beside them.  Larger ones and boxes
 of cubes are searched by ``fairgame.games.tiles.plain_search``, which keeps the value of every part and so needs more of
 everything; so are narrow ones, which have few parts.
 
@@ -17,8 +17,8 @@ from fairgame.errors import LimitError
 from fairgame.games.tiles.kernels import (
     BITS,
     FULL,
+    MAX_ROWS,
     MIRRORED,
-    MOST_ROWS,
     NO,
     TRANSPOSED,
     TURNED,
@@ -34,7 +34,7 @@ from fairgame.system.interruptible import run_interruptible
 from fairgame.system.memory import require_bytes
 
 BYTES = 16  # a slot
-FEWEST_SLOTS = 1 << 10
+MIN_SLOTS = 1 << 10
 
 
 class TilingSearch:
@@ -51,8 +51,8 @@ class TilingSearch:
             LimitError: if the memory is not there, or too little is allowed.
         """
         self.slots = 1 << max(0, (memory // BYTES).bit_length() - 1)
-        if self.slots < FEWEST_SLOTS:
-            raise LimitError(f"{memory:,} bytes are too few for a search; it takes at least {FEWEST_SLOTS * BYTES:,}")
+        if self.slots < MIN_SLOTS:
+            raise LimitError(f"{memory:,} bytes are too few for a search; it takes at least {MIN_SLOTS * BYTES:,}")
         require_bytes(self.slots * BYTES, "the table of the search")
         self._lines, self._images = layout(rows)
         bits = [sorted(self._bit(place) for place in way) for way in ways]
@@ -127,7 +127,7 @@ def most_columns(rows: int) -> int:
     >>> [most_columns(rows) for rows in (3, 4, 5, 6, 7, 8)]
     [16, 12, 10, 9, 8, 0]
     """
-    return BITS // (rows + 1) if rows <= MOST_ROWS else 0
+    return BITS // (rows + 1) if rows <= MAX_ROWS else 0
 
 
 def layout(rows: int) -> tuple[np.ndarray, np.ndarray]:

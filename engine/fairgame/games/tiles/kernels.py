@@ -46,9 +46,9 @@ import numba
 import numpy as np
 
 BITS = 64
-MOST_ROWS = 7
-MOST_OPTIONS = 8 * BITS  # more than there are: a tile has at most eight ways round
-MOST_PARTS = BITS // 2  # of two squares or more
+MAX_ROWS = 7
+MAX_OPTIONS = 8 * BITS  # more than there are: a tile has at most eight ways round
+MAX_PARTS = BITS // 2  # of two squares or more
 UPENDED, MIRRORED, TURNED, TRANSPOSED = 0, 1, 2, 3
 
 
@@ -154,7 +154,7 @@ def options_of(board: np.uint64, ways: np.ndarray, options: np.ndarray) -> int:
     Args:
         board: the free squares.
         ways: shape (ways round, squares of the tile), uint64: the bits of the tile, of which the first is 0.
-        options: uint64, shape (at least ``MOST_OPTIONS``,).
+        options: uint64, shape (at least ``MAX_OPTIONS``,).
     """
     count = 0
     for way in range(ways.shape[0]):
@@ -203,14 +203,14 @@ def slot_of(part: np.uint64, table: np.ndarray) -> int:
 @numba.njit(cache=True, nogil=True)
 def in_order(part: np.uint64, ways: np.ndarray, lines: np.ndarray, images: np.ndarray, table: np.ndarray) -> np.ndarray:
     """Return the options of a part, those that are quickly answered first: known ones, then those that fall apart."""
-    options, inner = np.empty(MOST_OPTIONS, np.uint64), np.empty(MOST_OPTIONS, np.uint64)
-    parts, ranks = np.empty(MOST_PARTS, np.uint64), np.empty(MOST_OPTIONS, np.int64)
+    options, inner = np.empty(MAX_OPTIONS, np.uint64), np.empty(MAX_OPTIONS, np.uint64)
+    parts, ranks = np.empty(MAX_PARTS, np.uint64), np.empty(MAX_OPTIONS, np.int64)
     count = 0
     for place in range(options_of(part, ways, options)):
         option, rank = options[place], 0
         several = parts_of(option, lines, images, parts)
         if several > 0:
-            rank = MOST_OPTIONS * size_of(parts[0])
+            rank = MAX_OPTIONS * size_of(parts[0])
         if several == 1:
             option = parts[0]
             if table[slot_of(option, table), NOTE] & VALUE:
@@ -246,7 +246,7 @@ def noted(
             return FULL
         room[0] -= 1
         table[slot, PART] = part
-        if is_copied(part, ways, lines, images, np.empty(MOST_OPTIONS, np.uint64)):
+        if is_copied(part, ways, lines, images, np.empty(MAX_OPTIONS, np.uint64)):
             table[slot, NOTE] = np.uint64(1)
     note = table[slot, NOTE]
     if note & VALUE:
@@ -288,7 +288,7 @@ def has_value(
     if answer != OPEN:
         return answer
     slot = slot_of(part, table)
-    parts = np.empty(MOST_PARTS, np.uint64)
+    parts = np.empty(MAX_PARTS, np.uint64)
     for option in in_order(part, ways, lines, images, table):
         missing, several = value, parts_of(option, lines, images, parts)
         for other in parts[1:several]:
@@ -398,8 +398,8 @@ def proof(boards: np.ndarray, ways: np.ndarray, lines: np.ndarray, images: np.nd
     """
     needed = np.zeros(len(table), np.uint8)
     rows = np.empty(np.count_nonzero(table[:, NOTE] & VALUE), np.uint64)
-    options, replies = np.empty(MOST_OPTIONS, np.uint64), np.empty(MOST_OPTIONS, np.uint64)
-    parts = np.empty(MOST_PARTS, np.uint64)
+    options, replies = np.empty(MAX_OPTIONS, np.uint64), np.empty(MAX_OPTIONS, np.uint64)
+    parts = np.empty(MAX_PARTS, np.uint64)
     count = 0
     for board in boards:
         count = need(board, lines, images, table, needed, rows, count, parts)

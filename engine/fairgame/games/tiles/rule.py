@@ -5,7 +5,7 @@ name and the free squares of the part, in order; squares keep their places, so t
 is two numbers, its row and its column; where it is three it is a cube, and the parts touch nowhere along a face.  A
 game with one tile does not name it.
 
-Values are searched on boards of bits (``fairgame.games.tiles.plain_search``), up to ``MOST_PARTS`` different parts
+Values are searched on boards of bits (``fairgame.games.tiles.plain_search``), up to ``MAX_PARTS`` different parts
 below a position: a board of some twenty squares takes a second.  Published values are checked part by part
 (``fairgame.games.tiles.certificates.part_lists``).
 
@@ -34,9 +34,9 @@ Square = tuple[int, ...]
 Squares = tuple[Square, ...]
 Position = tuple[str, Squares]
 
-LARGEST_SIDE = 30
-MOST_TYPED = 64
-MOST_PARTS = (15_000, 15_000, 15_000, 5_000)  # in so many dimensions, below what a reader asks for: about a second
+MAX_SIDE = 30
+MAX_INPUT = 64
+MAX_PARTS = (15_000, 15_000, 15_000, 5_000)  # in so many dimensions, below what a reader asks for: about a second
 SMALL = 15  # squares of the boards whose parts are listed as positions
 PLACES = {2: ("the row", "the column"), 3: ("the first number", "the second number", "the third number")}
 
@@ -92,7 +92,7 @@ def squares_of(example: str, tiles: tuple[str, ...] = (), dimensions: int = 2) -
     if tiles:
         squares = f"{' or '.join(tiles)}, then free squares as {way} from 0, such as 0-0 0-1"
     noun = "square" if dimensions == 2 else "cube"  # noqa: PLR2004
-    places = Pairs(noun, squares, names, 0, LARGEST_SIDE - 1, most=MOST_TYPED)
+    places = Pairs(noun, squares, names, 0, MAX_SIDE - 1, most=MAX_INPUT)
     return Parts(example, squares, (Word(tiles), places) if tiles else (places,), over="none", into=into, out_of=out_of)
 
 
@@ -159,7 +159,7 @@ class Tiles:
         """Return the nim-value of a part, or of any squares.
 
         Raises:
-            LimitError: if more than ``MOST_PARTS`` different parts lie below it.
+            LimitError: if more than ``MAX_PARTS`` different parts lie below it.
         """
         tile, squares = position
         try:
@@ -193,7 +193,7 @@ def _sides(squares: Squares) -> Square:
 
 @lru_cache(maxsize=16)
 def _search(ways: tuple[Squares, ...], sides: Square) -> Tilings:
-    return Tilings(ways, sides, MOST_PARTS[sum(side > 1 for side in sides)])
+    return Tilings(ways, sides, MAX_PARTS[sum(side > 1 for side in sides)])
 
 
 @lru_cache(maxsize=64)

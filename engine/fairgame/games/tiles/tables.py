@@ -26,9 +26,9 @@ from fairgame.games.tiles.compiled_search import TilingSearch
 from fairgame.games.tiles.plain_search import Tilings
 from fairgame.games.tiles.rule import Boards, Position, Squares, Tiles
 
-MOST_PARTS = 1_000_000
+MAX_PARTS = 1_000_000
 LARGE = 16  # squares; a board with more, and no narrow one, is searched one value at a time
-FEWEST_ROWS = 3  # of one that is not narrow
+MIN_ROWS = 3  # of one that is not narrow
 
 Row = tuple[int | str, ...]
 Shape = tuple[str, Squares, int]
@@ -69,10 +69,10 @@ def _table(game: Tiles, one: Boards) -> Table:
     )
     claims = [Claim(statement, "certified", listed), *one.claims]
     if large:
-        words = f" with at most {LARGE} squares, or fewer than {FEWEST_ROWS} rows,"
+        words = f" with at most {LARGE} squares, or fewer than {MIN_ROWS} rows,"
         claims[0] = Claim(statement.replace(" are right", f"{words} are right"), "certified", listed)
         answered = (
-            f"The nim-values of the boards with more than {LARGE} squares and at least {FEWEST_ROWS} rows are right:"
+            f"The nim-values of the boards with more than {LARGE} squares and at least {MIN_ROWS} rows are right:"
             " each is the least that no option has. In the list of parts every option is met, or has an option with the"
             " value that it must not have; or the second player copies through the centre of the part."
         )
@@ -99,7 +99,7 @@ def _closed(game: Tiles, positions: list[Position], found: dict[Position, int]) 
             some = [_sides(squares) for tile, squares in positions if tile == name and _is_narrow(squares) == narrow]
             sides = tuple(max(along) for along in zip(*some, strict=True))
             if sides:
-                searches[name, narrow] = Tilings(ways, sides, MOST_PARTS)
+                searches[name, narrow] = Tilings(ways, sides, MAX_PARTS)
     for tile, squares in positions:
         found[tile, squares] = searches[tile, _is_narrow(squares)].value(squares)
     for (name, _), search in searches.items():
@@ -139,7 +139,7 @@ def _is_narrow(squares: Squares) -> bool:
 
 def _is_large(squares: Squares) -> bool:
     sides = _sides(squares)
-    return len(squares) > LARGE and len(sides) == 2 and min(sides) >= FEWEST_ROWS  # noqa: PLR2004 - the plane
+    return len(squares) > LARGE and len(sides) == 2 and min(sides) >= MIN_ROWS  # noqa: PLR2004 - the plane
 
 
 def _text(places: Squares) -> str:

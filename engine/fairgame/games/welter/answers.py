@@ -12,10 +12,10 @@ from fairgame.games.welter.friezes import pattern
 
 __all__ = ["Moves", "frieze", "moves_to", "told"]
 
-MOST_COINS = 12  # what can be read in a drawing
+MAX_COINS = 12  # what can be read in a drawing
 LARGEST = 999
 BETWEEN = " ,"
-ACCEPTS = f"1 to {MOST_COINS} different squares from 0 to {LARGEST}, then if you like a slash and the wanted value"
+ACCEPTS = f"1 to {MAX_COINS} different squares from 0 to {LARGEST}, then if you like a slash and the wanted value"
 
 
 class Moves(NamedTuple):
@@ -54,7 +54,7 @@ def moves_of(text: str) -> Moves:
     """
     before, slash, after = text.partition("/")
     words, wanted = words_of(before, BETWEEN), words_of(after, BETWEEN)
-    if not 1 <= len(words) <= MOST_COINS or len(wanted) > 1 or (slash != "" and len(wanted) == 0):
+    if not 1 <= len(words) <= MAX_COINS or len(wanted) > 1 or (slash != "" and len(wanted) == 0):
         raise Refusal(text[:40], f"expected {ACCEPTS}")
     coins = sorted([_number(word, "a square") for word in words])
     for place in range(1, len(coins)):

@@ -34,11 +34,11 @@ from fairgame.games.welter.friezes import below
 
 Coins = tuple[int, ...]
 
-MOST_COINS = 60
+MAX_COINS = 60
 LISTED_COINS = 4
 LAST_SQUARE = 15
 NOTATION = Numbers(
-    "1 2 3 5 8 13 21", "the squares, from 0", most=MOST_COINS, noun="coin", distinct=DISTINCT, order="ascending"
+    "1 2 3 5 8 13 21", "the squares, from 0", most=MAX_COINS, noun="coin", distinct=DISTINCT, order="ascending"
 )
 EXAMPLES = (
     ((2, 5, 7), 0),

@@ -2,7 +2,7 @@
 
 P-positions are told by exact arithmetic for heaps of any size (``fairgame.numbers.numeration``; the theorem stands in
 ``fairgame.games.wythoff.certificates.pairs``). No such rule is known for other nim-values: they come from the grid
-kernel, for heaps up to ``LARGEST_HEAP``. Each row of the grid settles to a period with a saltus; 256 of them are
+kernel, for heaps up to ``MAX_HEAP``. Each row of the grid settles to a period with a saltus; 256 of them are
 published (``fairgame.games.wythoff.rows``). Cost: the largest grid of single values 0.4 s and 32 MB, kept while the
 process lasts; the periods of 256 rows 14 s, and their check 20 s.
 
@@ -38,9 +38,9 @@ PUBLISHED_SIDE = 256
 PUBLISHED_PAIRS = 2000
 PUBLISHED_ROWS = 256
 P_POSITION_COLUMNS = ("k", "a", "b", "a_binary", "b_binary", "a_fibonacci", "b_fibonacci")
-LARGEST_HEAP = 4095
-LEAST_SQUARES, MOST_SQUARES = 8, 16  # a side of the board that is drawn
-LARGEST_SIDE = 16_384  # 0.7 GB; G(a, b) <= a + b, so far larger grids would still fit uint16
+MAX_HEAP = 4095
+MIN_SQUARES, MAX_SQUARES = 8, 16  # a side of the board that is drawn
+MAX_SIDE = 16_384  # 0.7 GB; G(a, b) <= a + b, so far larger grids would still fit uint16
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class WythoffGame:
     def board(self, components: tuple[Pair, ...]) -> Grid | Heaps:
         """Return the queen that stands for both heaps, or the heaps where no board holds her."""
         a, b = components[0]
-        side = max(MOST_SQUARES if max(a, b) >= LEAST_SQUARES else LEAST_SQUARES, 1)
+        side = max(MAX_SQUARES if max(a, b) >= MIN_SQUARES else MIN_SQUARES, 1)
         return Grid(((a, b),), side, side) if max(a, b) < side else Heaps((a, b))
 
     def positions(self, stop: int) -> Iterator[Pair]:
@@ -75,10 +75,10 @@ class WythoffGame:
         """Return nim-values, shape (rows, columns), uint16, entry [a, b] is G(a, b).
 
         Raises:
-            LimitError: if a side is longer than ``LARGEST_SIDE``.
+            LimitError: if a side is longer than ``MAX_SIDE``.
         """
-        if max(rows, columns) > LARGEST_SIDE:
-            raise LimitError(f"{self.info.slug}: the sides of a grid reach {LARGEST_SIDE}, not {rows} by {columns}")
+        if max(rows, columns) > MAX_SIDE:
+            raise LimitError(f"{self.info.slug}: the sides of a grid reach {MAX_SIDE}, not {rows} by {columns}")
         grid = np.zeros((min(rows, columns), max(rows, columns)), np.uint16)
         fill_grid(grid)
         return grid if rows <= columns else grid.T
@@ -88,13 +88,13 @@ class WythoffGame:
         return TwoHeapGrid(together=True)
 
     def nim_value(self, position: Pair) -> int:
-        """Return G(a, b) for heaps up to ``LARGEST_HEAP``.
+        """Return G(a, b) for heaps up to ``MAX_HEAP``.
 
         Raises:
             LimitError: if a heap is larger; ``is_p_position`` and ``winning_options`` have no such limit.
         """
-        if max(position) > LARGEST_HEAP:
-            raise LimitError(f"{self.info.slug}: nim-values are answered for heaps up to {LARGEST_HEAP}")
+        if max(position) > MAX_HEAP:
+            raise LimitError(f"{self.info.slug}: nim-values are answered for heaps up to {MAX_HEAP}")
         side = 1 << max(max(position).bit_length(), 8)
         return int(_square(side)[position])
 

@@ -22,7 +22,7 @@ from fairgame.system.progress import meter
 
 TOGETHER = 8  # rows whose recurrence is looked for at the same time
 BLOCK = 32_768  # columns a kernel call: short enough for Ctrl-C, long enough to cost nothing
-LEAST_BUDGET = 64
+MIN_BUDGET = 64
 
 
 class Rows:
@@ -42,7 +42,7 @@ class Rows:
         self._to(2 * len(self.used))
         while True:
             start, used, diagonals = self.at, self.used.copy(), self.diagonals.copy()
-            end = start + max(start // 4, LEAST_BUDGET)
+            end = start + max(start // 4, MIN_BUDGET)
             while self.at < end:
                 until = min(self.at + BLOCK, end)
                 found = seek(

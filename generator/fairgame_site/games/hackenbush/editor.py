@@ -3,14 +3,14 @@
 The drawing board is ``generator/web/src/figures/editor.ts``.  Cost: a translation.
 """
 
-from fairgame.games.hackenbush.answers import COLUMNS, HEIGHTS, MOST_EDGES, answer
+from fairgame.games.hackenbush.answers import COLUMNS, HEIGHTS, MAX_EDGES, answer
 from fairgame_site.render.blocks import ASSETS
 from fairgame_site.render.templating import TEMPLATES
 from fairgame_site.translate import scripts
 
 SCRIPT = f"{ASSETS}/{scripts.FOLDER}/hackenbush-editor.js"
 HINT = (
-    f"Draw below, or type edges u-v such as 0-1 1-2 2-0, 0 being the ground; at most {MOST_EDGES}. A drawn picture is"
+    f"Draw below, or type edges u-v such as 0-1 1-2 2-0, 0 being the ground; at most {MAX_EDGES}. A drawn picture is"
     " written by its points, column.height."
 )
 

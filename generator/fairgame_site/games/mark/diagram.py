@@ -12,7 +12,7 @@ from fairgame_site.games.mark.routes import RADIUS, Route, routes, until
 from fairgame_site.render.boards.strokes import number
 from fairgame_site.render.boards.svg import shape_svg
 
-MOST_STATES = 11
+MAX_STATES = 11
 EDGE = 8.0
 IN = 30.0  # length of the arrow to the start
 
@@ -24,8 +24,8 @@ def automaton_svg(automaton: Graph, title: str, rows: bool = False) -> str:
         LimitError: if it has more states than a drawing can show clearly.
     """
     count = len(automaton.outputs)
-    if count > MOST_STATES:
-        raise LimitError(f"a drawing of an automaton of {count} states: at most {MOST_STATES} can be drawn")
+    if count > MAX_STATES:
+        raise LimitError(f"a drawing of an automaton of {count} states: at most {MAX_STATES} can be drawn")
     points = places(automaton, rows)
     drawn = routes(automaton, points)
     seen = [*points, *(point for one in drawn for point in (*_along(one), one.label))]

@@ -37,8 +37,8 @@ ROOT = "../../"
 WHOLE = 160  # so many values are printed whole; of more, a beginning and an end
 HEAD, TAIL = 100, 24
 FIRST_RARE, MORE_RARE = 12, 600
-MOST_OFTEN = 4
-MOST_NEAR = 8
+MAX_FREQUENT = 4
+MAX_NEAR_MISSES = 8
 
 
 @dataclass(frozen=True)
@@ -151,7 +151,7 @@ class ClassPage:
         )
 
     def _near(self, study: Study, shared: Mapping[str, Any]) -> Markup:
-        return _html("near", misses=self._misses[str(study.code)][:MOST_NEAR], **shared)
+        return _html("near", misses=self._misses[str(study.code)][:MAX_NEAR_MISSES], **shared)
 
     def _literature(self, study: Study, shared: Mapping[str, Any]) -> Markup:
         reports, errata = self.literature.reports(study), self.literature.errata(study)
@@ -258,7 +258,7 @@ def _rare(study: Study, shared: Mapping[str, Any]) -> Markup:
 
 def _frequency(study: Study, shared: Mapping[str, Any]) -> Markup:
     rows = [{"nim_value": value, "count": count} for value, count in study.pairs("frequency.csv").tolist()]
-    often = sorted(rows, key=lambda one: (-one["count"], one["nim_value"]))[:MOST_OFTEN]
+    often = sorted(rows, key=lambda one: (-one["count"], one["nim_value"]))[:MAX_FREQUENT]
     return _html(
         "frequency",
         svg=pictures.frequency_svg(study),

@@ -12,7 +12,7 @@ from typing import Any
 from fairgame.games.octal.answers import ON_CODES
 from fairgame_site.games.octal.class_records import Studies, Study
 from fairgame_site.games.octal.literature import Literature
-from fairgame_site.games.octal.near import MOST_ZEROS, NearMiss, near_misses
+from fairgame_site.games.octal.near import MAX_ZEROS, NearMiss, near_misses
 from fairgame_site.lookup.index import INDEX, packed, slug_of
 from fairgame_site.render.blocks import ASSETS
 from fairgame_site.render.tables import grouped
@@ -22,7 +22,7 @@ from fairgame_site.translate import scripts
 FOLDER = "octal"
 SCRIPT = f"{ASSETS}/{scripts.FOLDER}/octal-codes.js"
 FIRST_VALUES = 48  # from the first heap with a move on: enough to leave a handful of classes to compare in full
-MOST_VALUES = 200  # held of a class with a proved period, if they reach it
+MAX_VALUES = 200  # held of a class with a proved period, if they reach it
 
 
 def lookup(studies: Studies) -> Mapping[str, Any]:
@@ -45,7 +45,7 @@ def _entry(
 ) -> Mapping[str, Any]:
     code, row = str(study.code), study.row
     stop = _held(row)
-    values = study.values(stop + MOST_ZEROS)
+    values = study.values(stop + MAX_ZEROS)
     lead = int(values.nonzero()[0][0]) if values.any() else 0
     report = literature.of_study(study) if study.is_periodic else literature.reported(code)
     shifts: dict[int, list[str]] = {}
@@ -73,7 +73,7 @@ def _entry(
 def _held(row: Mapping[str, Any]) -> int:
     """Return how many values of a class are held: to one period beyond the preperiod, if that is not far."""
     reached = (row["preperiod"] or 0) + (row["period"] or 0)
-    return max(FIRST_VALUES, reached) if reached <= MOST_VALUES else FIRST_VALUES
+    return max(FIRST_VALUES, reached) if reached <= MAX_VALUES else FIRST_VALUES
 
 
 def script_file() -> tuple[str, bytes]:

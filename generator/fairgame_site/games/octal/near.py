@@ -15,7 +15,7 @@ from fairgame_site.games.octal.class_records import Studies, Study
 
 COMPARED = 1024  # heaps with a move on which two classes are compared
 LEAST = 16  # so many must be worth the same for a near miss
-MOST_ZEROS = 8  # before the first heap with a move, more than any code of the census has
+MAX_ZEROS = 8  # before the first heap with a move, more than any code of the census has
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def _around(sequences: Sequence[_Sequence], shared: Sequence[int], place: int) -
 
 
 def _sequence(study: Study) -> _Sequence:
-    values = study.values(COMPARED + MOST_ZEROS)
+    values = study.values(COMPARED + MAX_ZEROS)
     zeros = int(np.argmax(values > 0)) if values.any() else 0
     return _Sequence(study, zeros, values[zeros : zeros + COMPARED])
 

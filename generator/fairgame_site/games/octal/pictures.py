@@ -16,8 +16,8 @@ from fairgame_site.render.plots import Frame, ticks
 from fairgame_site.render.tables import grouped
 from fairgame_site.render.templating import TEMPLATES
 
-MOST_HEAPS = 3000
-LEAST_HEAPS = 60
+MAX_HEAPS = 3000
+MIN_HEAPS = 60
 PERIODS = 4
 WIDTH = 760
 GROWING = ("rare_count", "max_nim_value")
@@ -28,8 +28,8 @@ LETTER = 8  # width of a digit of a label
 def values_svg(study: Study) -> str:
     """Return the plot of the first values: a dot a heap, rare heaps larger, the first full period bracketed."""
     row = study.row
-    wanted = row["preperiod"] + PERIODS * row["period"] if study.is_periodic else MOST_HEAPS
-    values = study.values(min(max(wanted, LEAST_HEAPS), MOST_HEAPS))
+    wanted = row["preperiod"] + PERIODS * row["period"] if study.is_periodic else MAX_HEAPS
+    values = study.values(min(max(wanted, MIN_HEAPS), MAX_HEAPS))
     top = max(int(values.max(initial=1)), 1)
     frame = Frame(WIDTH, 300, *MARGINS, (0.0, float(values.size - 1)), (0, top))
     heaps = study.pairs("rare.csv")[:, 0]
@@ -76,7 +76,7 @@ class Part:
 def ruler_svg(study: Study) -> str:
     """Return a line from heap 0 to the last that the proof needs, with what lies where; "" where the plot shows it."""
     row = study.row
-    if not study.is_periodic or row["preperiod"] + 2 * row["period"] <= MOST_HEAPS:
+    if not study.is_periodic or row["preperiod"] + 2 * row["period"] <= MAX_HEAPS:
         return ""
     start, period, end = row["preperiod"], row["period"], max(row["proof_bound"], row["computed_to"])
     frame = Frame(WIDTH, 76, 14, 14, 0, 0, (0.0, float(end)), (0, 1))
@@ -92,7 +92,7 @@ def ruler_svg(study: Study) -> str:
         code=str(study.code),
         row=row,
         parts=parts,
-        plotted=frame.x(MOST_HEAPS),
+        plotted=frame.x(MAX_HEAPS),
         last_rare=None if row["last_rare"] is None else frame.x(row["last_rare"]),
         bound=frame.x(row["proof_bound"]),
         x_ticks=[(frame.x(tick), grouped(tick)) for tick in ticks(0, end, 6)],

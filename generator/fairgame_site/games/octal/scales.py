@@ -7,7 +7,7 @@ both languages.  The same drawing in the browser is ``generator/web/src/figures/
 import json
 
 from fairgame import catalogue
-from fairgame.games.octal.answers import LARGEST_ON_SCALES, scales_code, scales_step, scales_sums
+from fairgame.games.octal.answers import MAX_ON_SCALES, scales_code, scales_step, scales_sums
 from fairgame_site.publish.published import Published
 from fairgame_site.render.blocks import ASSETS
 from fairgame_site.render.boards.svg import shape_svg
@@ -54,7 +54,7 @@ def html(root: str, example: str, published: Published) -> str:
         code=step.name,
         example=example,
         hint=HINT,
-        largest=LARGEST_ON_SCALES,
+        largest=MAX_ON_SCALES,
         script=f"{root}{SCRIPT}",
         data=f"{root}data/",
         sequences=json.dumps(sequences(published)),

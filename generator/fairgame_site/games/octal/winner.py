@@ -12,8 +12,8 @@ import numpy as np
 from fairgame_site.games.octal.class_records import Study
 
 LOOKED_AT = 3000  # first values in which heaps of value 0 are looked for
-MOST_LISTED = 16
-MOST_RESIDUES = 8
+MAX_LISTED = 16
+MAX_RESIDUES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +47,16 @@ def losing(study: Study) -> Losing:
     counted = {value: count for value, count in study.pairs("frequency.csv").tolist()}
     count = counted.get(0, 0) if counted else None
     start, period = (row["preperiod"], row["period"]) if study.is_periodic else (0, 0)
-    first = zeros[:MOST_LISTED].tolist()
+    first = zeros[:MAX_LISTED].tolist()
     if period and start + period <= values.size:
         before = zeros[zeros < start]
         recurring = zeros[(zeros >= start) & (zeros < start + period)]
         if values[start] == 0 and start == 0:
             recurring = np.append(recurring, period)  # the empty heap, a period later
-        if before.size <= MOST_LISTED and recurring.size <= MOST_RESIDUES:
+        if before.size <= MAX_LISTED and recurring.size <= MAX_RESIDUES:
             residues = sorted((recurring % period).tolist())
             return Losing(before.tolist(), True, residues, start, period, count, None)
-    is_all = count is not None and count == zeros.size <= MOST_LISTED
+    is_all = count is not None and count == zeros.size <= MAX_LISTED
     covered = study.is_periodic and row["computed_to"] >= start + period - 1
     ever = is_all and covered and not (zeros >= start).any()
     return Losing(first, is_all, (), start, period, count, None if ever else row["computed_to"])

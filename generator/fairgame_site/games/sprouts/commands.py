@@ -5,12 +5,12 @@ import click
 from fairgame_site.cli.commands import json_option
 from fairgame_site.cli.options import Whole
 
-MOST_SPOTS = 12
+MAX_SPOTS = 12
 MEGABYTES = 256
 
 
 @click.command
-@click.argument("spots", type=Whole(1, MOST_SPOTS))
+@click.argument("spots", type=Whole(1, MAX_SPOTS))
 @click.option("--misere", is_flag=True, help="The player who draws the last curve loses.")
 @click.option("--memory", type=Whole(1), default=MEGABYTES, show_default=True, help="Megabytes for what is known.")
 @json_option

@@ -36,11 +36,11 @@ def subtraction(numbers: tuple[str, ...], stop: int, as_json: bool) -> None:
 
 
 def _period_line(answer: "SubtractionAnswer") -> str:
-    from fairgame.games.subtraction.answers import MOST_VALUES
+    from fairgame.games.subtraction.answers import MAX_VALUES
 
     found = answer.period
     if found is None:
-        return f"no period is proved: {MOST_VALUES} values show none; there is one, and it is longer"
+        return f"no period is proved: {MAX_VALUES} values show none; there is one, and it is longer"
     width = max(answer.numbers)
     return (
         f"period {found.period} from heap {found.preperiod} on (last exception {found.last_exception}), proved by heaps"

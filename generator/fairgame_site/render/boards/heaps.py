@@ -5,7 +5,7 @@ from typing import Any
 from fairgame import catalogue
 from fairgame_site.render.boards.svg import listed, shape_svg, wide
 
-MOST_MATCHES = 45  # a higher heap is drawn broken
+MAX_MATCHES = 45  # a higher heap is drawn broken
 MATCH, MATCH_STEP, FIVE = 34, 6, 3  # a match's length, from one to the next above it, and more after each five
 NAMED = 76  # the least width of a heap with a name
 
@@ -48,7 +48,7 @@ def _words(board: catalogue.boards.Heaps, first_apart: int) -> str:
 
 def _matches(count: int) -> dict[str, Any]:
     """Return how high above the floor each match of a heap lies, and where the heap is broken if it is."""
-    shown = count if count <= MOST_MATCHES else MOST_MATCHES - 20
+    shown = count if count <= MAX_MATCHES else MAX_MATCHES - 20
     heights = [4.0 + step * MATCH_STEP + step // 5 * FIVE for step in range(shown)]
     if shown == count:
         return {"matches": heights, "broken": None, "height": (heights or [0.0])[-1] + 4}

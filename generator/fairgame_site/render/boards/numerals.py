@@ -13,7 +13,7 @@ from fairgame import catalogue
 from fairgame_site.render.boards.svg import shape_svg
 from fairgame_site.render.tables import grouped
 
-MOST_DIGITS = 20  # a longer numeral is broken
+MAX_DIGITS = 20  # a longer numeral is broken
 FIRST, LAST = 5, 13
 BOX, HIGH, LETTER, BROKEN = 20, 24, 8, 26
 ROW = 84
@@ -51,7 +51,7 @@ def numeral(number: int, base: int) -> Numeral:
     ('121', 1)
     """
     length = digit_count(number, base)
-    if length <= MOST_DIGITS:
+    if length <= MAX_DIGITS:
         return Numeral(_last_digits(number, base, length), (), length, _run(number, base))
     first = _last_digits(number // base ** (length - FIRST), base, FIRST)
     return Numeral(first, _last_digits(number, base, LAST), length, _run(number, base))

@@ -8,7 +8,7 @@ signs is a piece with as many free arms.
 import math
 
 from fairgame import catalogue
-from fairgame_site.render.boards.svg import MOST_SQUARES, at_most, shape_svg
+from fairgame_site.render.boards.svg import MAX_SQUARES, at_most, shape_svg
 
 Ring = tuple[str, ...]
 
@@ -20,7 +20,7 @@ ACROSS = 520  # as wide as rows of regions are
 
 def draw(board: catalogue.boards.Regions, title: str) -> str:
     """Return the drawing of a board."""
-    at_most("spots", sum(len(ring) for region in board.regions for ring in region), MOST_SQUARES)
+    at_most("spots", sum(len(ring) for region in board.regions for ring in region), MAX_SQUARES)
     sheets, rings, spots, cores, arms = [], [], [], [], []
     x = y = tall = wide = 0.0
     for region in board.regions:

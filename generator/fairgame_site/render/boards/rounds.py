@@ -7,7 +7,7 @@ import math
 from typing import Any
 
 from fairgame import catalogue
-from fairgame_site.render.boards.svg import MOST_SQUARES, at_most, listed, shape_svg
+from fairgame_site.render.boards.svg import MAX_SQUARES, at_most, listed, shape_svg
 
 PIECE, STEP = 8, 24  # the radius of a piece, and from one to the next
 LEAST = 16  # the radius of the smallest ring
@@ -17,7 +17,7 @@ NAMED = 44  # the least width, for number and name below
 
 def draw(board: catalogue.boards.Rounds, title: str) -> str:
     """Return the drawing of a board."""
-    at_most("pieces", sum(board.sizes), MOST_SQUARES)
+    at_most("pieces", sum(board.sizes), MAX_SQUARES)
     radii = [radius(size) if closed else 0.0 for size, closed in zip(board.sizes, board.closed, strict=True)]
     middle = max(radii, default=0.0) + PIECE + 4
     left, shapes = 6.0, list[dict[str, Any]]()

@@ -4,7 +4,7 @@ from typing import Any
 
 from fairgame import catalogue
 from fairgame_site.render.boards.strokes import number
-from fairgame_site.render.boards.svg import MOST_ON_SQUARE, MOST_SQUARES, PILE, at_most, listed, shape_svg
+from fairgame_site.render.boards.svg import MAX_ON_SQUARE, MAX_SQUARES, PILE, at_most, listed, shape_svg
 
 TREAD, RISE = 44, 22
 
@@ -12,8 +12,8 @@ TREAD, RISE = 44, 22
 def draw(board: catalogue.boards.Stairs, title: str) -> str:
     """Return the drawing of a board."""
     counts = board.coins
-    at_most("steps", len(counts), MOST_SQUARES)
-    reach = [min(count, MOST_ON_SQUARE) * PILE + (18 if count > MOST_ON_SQUARE else 8) for count in counts]
+    at_most("steps", len(counts), MAX_SQUARES)
+    reach = [min(count, MAX_ON_SQUARE) * PILE + (18 if count > MAX_ON_SQUARE else 8) for count in counts]
     floor = max((RISE * step + high for step, high in enumerate(reach, 1)), default=0) + 14
     weights = ["", *map(str, board.weights)] if board.weights else [""] * (len(counts) + 1)
     steps: list[dict[str, Any]] = [
@@ -40,6 +40,6 @@ def draw(board: catalogue.boards.Stairs, title: str) -> str:
         outline=outline,
         tread=TREAD,
         floor=floor,
-        most=MOST_ON_SQUARE,
+        most=MAX_ON_SQUARE,
         pile=PILE,
     )

@@ -1,19 +1,19 @@
 """Coins on a strip of numbered squares, with the gaps that count hatched and measured."""
 
 from fairgame import catalogue
-from fairgame_site.render.boards.svg import CELL, MOST_ON_SQUARE, MOST_SQUARES, PILE, at_most, listed, shape_svg
+from fairgame_site.render.boards.svg import CELL, MAX_ON_SQUARE, MAX_SQUARES, PILE, at_most, listed, shape_svg
 
 
 def draw(board: catalogue.boards.Strip, title: str) -> str:
     """Return the drawing of a board; a square 0 that has a name is a place beside the strip."""
     first, coins = board.first, board.coins
     last = board.last or max((*coins, 1)) + 1
-    at_most("squares", last - first + 1, MOST_SQUARES)
+    at_most("squares", last - first + 1, MAX_SQUARES)
     left = {
         square: 2 + (square - first) * CELL + (8 if square and board.zero and first == 0 else 0)
         for square in range(first, last + 1)
     }
-    highest = max(min(coins.count(square), MOST_ON_SQUARE) for square in (*coins, 1))
+    highest = max(min(coins.count(square), MAX_ON_SQUARE) for square in (*coins, 1))
     top = 8 + PILE * max(0, highest - 1)
     silver = board.silver or None
     piles = [
@@ -43,7 +43,7 @@ def draw(board: catalogue.boards.Strip, title: str) -> str:
         piles=piles,
         brackets=brackets,
         zero=board.zero,
-        most=MOST_ON_SQUARE,
+        most=MAX_ON_SQUARE,
         step=PILE,
         last=last,
     )

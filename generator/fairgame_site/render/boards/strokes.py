@@ -17,7 +17,7 @@ from fairgame_site.render.templating import TEMPLATES
 Point = tuple[float, float]
 
 MARGIN = 12.0
-LEAST_WIDTH = 96.0  # so that a single stalk has some ground to stand on
+MIN_WIDTH = 96.0  # so that a single stalk has some ground to stand on
 HATCH = 9.0  # from one hatch of the ground to the next; each is almost as deep
 BELOW = HATCH + 3
 SWAY = 3.5  # the bow of an edge that declares none, in hundredths of its chord: enough to look drawn by hand
@@ -90,7 +90,7 @@ def drawing_svg(example: Example) -> str:
     traced = [_traced(stroke, index) for index, stroke in enumerate(example.strokes)]
     outline = [point for _, points in traced for point in points] + [(x, y) for _, x, y in example.dots]
     left, right = min(x for x, _ in outline) - MARGIN, max(x for x, _ in outline) + MARGIN
-    widen = max(0.0, LEAST_WIDTH - (right - left)) / 2
+    widen = max(0.0, MIN_WIDTH - (right - left)) / 2
     left, right = left - widen, right + widen
     height = max(y for _, y in outline) + MARGIN + BELOW
     template = TEMPLATES.get_template("figures/strokes.svg.j2")

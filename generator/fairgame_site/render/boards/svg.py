@@ -13,8 +13,8 @@ from fairgame_site.render.boards.strokes import number
 from fairgame_site.render.tables import grouped
 from fairgame_site.render.templating import TEMPLATES
 
-MOST_SQUARES = 120
-MOST_ON_SQUARE = 12  # a higher pile of coins is drawn with this many and its number
+MAX_SQUARES = 120
+MAX_ON_SQUARE = 12  # a higher pile of coins is drawn with this many and its number
 CELL = 34
 PILE = 8  # from one coin of a pile to the next above it
 

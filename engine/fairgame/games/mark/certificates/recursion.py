@@ -29,7 +29,7 @@ from fairgame.errors import CertificateError
 from fairgame.numbers.automata import Automaton
 from fairgame.numbers.nimbers import mex
 
-MOST_PAIRS = 1_000_000  # an automaton that is right needs a few hundred
+MAX_PAIRS = 1_000_000  # an automaton that is right needs a few hundred
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ def prove(automaton: Automaton, moves: Sequence[int] = (), up: bool = False, mis
 
     Raises:
         CertificateError: with the least number of which the automaton's value, or that of an option, is wrong; or if
-            zeros before a numeral change its value; or if more than ``MOST_PAIRS`` tuples turn up.
+            zeros before a numeral change its value; or if more than ``MAX_PAIRS`` tuples turn up.
     """
     base, taken = automaton.base, tuple(moves) or tuple(range(1, automaton.base))
     claim = f"the automaton of taking {taken}, dividing by {base}, {_words(up, misere)}"
@@ -140,8 +140,8 @@ def prove(automaton: Automaton, moves: Sequence[int] = (), up: bool = False, mis
             if following not in windows:
                 windows[following] = quotient * base + digit
                 waiting.append(following)
-        if len(windows) > MOST_PAIRS:
-            raise CertificateError(claim, f"more than {MOST_PAIRS} tuples of states turn up")
+        if len(windows) > MAX_PAIRS:
+            raise CertificateError(claim, f"more than {MAX_PAIRS} tuples of states turn up")
     return Proof(len(rows), len(windows))
 
 

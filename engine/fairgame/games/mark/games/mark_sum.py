@@ -12,7 +12,7 @@ from fairgame.core.listings import Listing
 from fairgame.core.notation import HeapSum
 from fairgame.games.mark.heaps import MarkHeaps
 
-LARGEST_LISTED = 200
+MAX_LISTED = 200
 NOTATION = HeapSum("7 13", "whole numbers with spaces between", largest=None)
 
 
@@ -28,7 +28,7 @@ class MarkSum(MarkHeaps):
         return (
             Listing(
                 columns=("a", "b"),
-                scope=f"pairs a ≤ b of numbers up to {LARGEST_LISTED}",
+                scope=f"pairs a ≤ b of numbers up to {MAX_LISTED}",
                 universe=_pairs,
                 row=lambda position: position,
             ),
@@ -36,7 +36,7 @@ class MarkSum(MarkHeaps):
 
 
 def _pairs() -> Iterator[tuple[int, int]]:
-    return ((a, b) for a in range(LARGEST_LISTED + 1) for b in range(a, LARGEST_LISTED + 1))
+    return ((a, b) for a in range(MAX_LISTED + 1) for b in range(a, MAX_LISTED + 1))
 
 
 GAMES = (

@@ -21,17 +21,17 @@ from fairgame.core.listings import Listing, OwnTable
 from fairgame.core.notation import Integers, Numbers, Parts, Refusal
 from fairgame.core.play import Play
 from fairgame.games.mark.certificates.misere_witnesses import MisereWitnesses
-from fairgame.games.mark.heaps import LARGEST_T, SEQUENCES, moves
+from fairgame.games.mark.heaps import MAX_T, SEQUENCES, moves
 from fairgame.games.mark.kernels import lost_beside
 from fairgame.games.mark.misere import is_lost_alone
 
 Position = tuple[int, int]  # t, and the number
 
-LARGEST_LISTED = 20_000
-LARGEST_OF_EACH = 1000
-LARGEST_TOLD, LARGEST_BESIDE = 200, 48
+MAX_LISTED = 20_000
+MAX_OF_EACH = 1000
+MAX_ANSWERED, MAX_BESIDE = 200, 48
 
-ACCEPTS = f"a whole number (then t is 2), or t from 2 to {LARGEST_T} and a whole number"
+ACCEPTS = f"a whole number (then t is 2), or t from 2 to {MAX_T} and a whole number"
 NUMBERS = Numbers("1000", ACCEPTS, 1, 2, "the number", largest=None, order="as typed", place=False)
 
 
@@ -43,8 +43,8 @@ def into(parts: tuple[tuple[int, ...]]) -> tuple[Position]:
     """
     *base, number = parts[0]
     t = base[0] if base else 2
-    if not 2 <= t <= LARGEST_T:  # noqa: PLR2004 - the smallest t
-        raise Refusal("the first number", f"t must be a whole number from 2 to {LARGEST_T}")
+    if not 2 <= t <= MAX_T:  # noqa: PLR2004 - the smallest t
+        raise Refusal("the first number", f"t must be a whole number from 2 to {MAX_T}")
     return ((t, number),)
 
 
@@ -89,14 +89,14 @@ class MisereMark:
         return (
             Listing(
                 columns=("n",),
-                scope=f"numbers up to {LARGEST_LISTED} for t = 2",
-                universe=lambda: (((2, n),) for n in range(LARGEST_LISTED + 1)),
+                scope=f"numbers up to {MAX_LISTED} for t = 2",
+                universe=lambda: (((2, n),) for n in range(MAX_LISTED + 1)),
                 row=lambda position: position[0][1:],
             ),
             Listing(
                 columns=("t", "n"),
-                scope=f"numbers up to {LARGEST_OF_EACH} for each t from {SEQUENCES[0]} to {SEQUENCES[-1]}",
-                universe=lambda: (((t, n),) for t in SEQUENCES for n in range(LARGEST_OF_EACH + 1)),
+                scope=f"numbers up to {MAX_OF_EACH} for each t from {SEQUENCES[0]} to {SEQUENCES[-1]}",
+                universe=lambda: (((t, n),) for t in SEQUENCES for n in range(MAX_OF_EACH + 1)),
                 row=lambda position: position[0],
                 what="p_positions_t",
                 title="P-positions for each t",
@@ -108,8 +108,8 @@ class MisereMark:
         """Declare the list of heaps that are told apart in sums."""
         slug = self.info.slug
         statement = (
-            f"Two different heaps up to {LARGEST_TOLD} are in a row exactly if at most two heaps of at most"
-            f" {LARGEST_BESIDE} tell them apart, and the row names the first that do; each sum was played out."
+            f"Two different heaps up to {MAX_ANSWERED} are in a row exactly if at most two heaps of at most"
+            f" {MAX_BESIDE} tell them apart, and the row names the first that do; each sum was played out."
         )
         return (
             OwnTable(
@@ -123,19 +123,19 @@ class MisereMark:
                 columns=("a", "b", "heaps", "outcome"),
                 key=("a", "b"),
                 rows=witnesses,
-                claims=lambda: (Claim(statement, "certified", MisereWitnesses(slug, 2, LARGEST_TOLD, LARGEST_BESIDE)),),
+                claims=lambda: (Claim(statement, "certified", MisereWitnesses(slug, 2, MAX_ANSWERED, MAX_BESIDE)),),
             ),
         )
 
 
 def witnesses() -> Iterator[tuple[int | str, ...]]:
     """Yield two heaps, the first others beside which their outcomes differ, and the outcome of the first of the two."""
-    lost = lost_beside(2, LARGEST_TOLD, LARGEST_BESIDE)
-    x, y = np.triu_indices(LARGEST_BESIDE + 1)
+    lost = lost_beside(2, MAX_ANSWERED, MAX_BESIDE)
+    x, y = np.triu_indices(MAX_BESIDE + 1)
     order = np.lexsort((y, x, x + y, (x > 0).astype(int) + (y > 0)))
     sides = [joined(nonzero((int(x[one]), int(y[one])))) for one in order]
     told = lost[:, x[order], y[order]]
-    for a in range(LARGEST_TOLD):
+    for a in range(MAX_ANSWERED):
         differs = told[a + 1 :] != told[a]
         first = differs.argmax(axis=1)
         for b in np.flatnonzero(differs.any(axis=1)).tolist():

@@ -19,7 +19,7 @@ from fairgame.errors import CertificateError
 
 Pair = tuple[int, int]  # nim-value and misère value
 LEAVES = 6  # the bits of a digit that leave one heap or two
-MOST_HEAPS = 64  # in which a code shows that it has no place in the table
+MAX_HEAPS = 64  # in which a code shows that it has no place in the table
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +65,11 @@ def _check_firm(code: str, first: int, bound: int) -> None:
 def _is_out(digits: list[int]) -> bool:
     """Whether a heap is not tame, or fickle heaps never end because the pairs of values are periodic."""
     pairs: list[Pair] = []
-    while len(pairs) < MOST_HEAPS:
+    while len(pairs) < MAX_HEAPS:
         pairs.append(_of_heap(digits, len(pairs), pairs))
         if not _is_tame(*pairs[-1]):
             return True
-    for period in range(1, MOST_HEAPS // 2):
+    for period in range(1, MAX_HEAPS // 2):
         breaks = (heap for heap in range(len(pairs) - period) if pairs[heap] != pairs[heap + period])
         start = 1 + max(breaks, default=-1)
         if 2 * start + 2 * period + len(digits) - 1 <= len(pairs):

@@ -15,7 +15,7 @@ from fairgame.core.play import Play
 from fairgame.games.misere.known_quotients import grundy_rule
 from fairgame.games.misere.rows import single_rows
 
-LARGEST_LISTED = 60
+MAX_LISTED = 60
 NOTATION = HeapSum("5 9 18")
 
 
@@ -42,7 +42,7 @@ class MisereGrundy:
     @property
     def listings(self) -> tuple[Listing, ...]:
         """Declare the list of single heaps."""
-        return (single_rows(LARGEST_LISTED, "heaps of at most {largest}", still=(0, 1, 2), last=(3,)),)
+        return (single_rows(MAX_LISTED, "heaps of at most {largest}", still=(0, 1, 2), last=(3,)),)
 
 
 GAMES = (

@@ -21,7 +21,7 @@ from fairgame.games.misere.quotient_search import codes
 from fairgame.games.octal.equivalence import moves_of
 
 GENERA_ID, FIRM_ID = "misere.genera", "misere.firm_heaps"
-LARGEST_HEAP = 16
+MAX_HEAP = 16
 
 
 def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
@@ -35,13 +35,13 @@ def _genera() -> Table:
         id=GENERA_ID,
         title="Genera of misère octal games",
         description=(
-            f"The genus of each heap to {LARGEST_HEAP} of the codes 0.d, 0.dd and 4.d: the nim-value, and the misère"
+            f"The genus of each heap to {MAX_HEAP} of the codes 0.d, 0.dd and 4.d: the nim-value, and the misère"
             " values alone and beside 1, 2, 3, ... heaps of 2 of Nim, as far as the first two that repeat forever."
         ),
         columns=("code", "n", "nim_value", "exponents"),
         key=("code", "n"),
         games=(),
-        rows=sum(1 for _ in codes()) * (LARGEST_HEAP + 1),
+        rows=sum(1 for _ in codes()) * (MAX_HEAP + 1),
     )
 
     def build(_: Inputs) -> pd.DataFrame:
@@ -84,6 +84,6 @@ def _rows() -> Iterator[tuple[str, int, int, str]]:
     for code in codes():
         zeros = moves_of(code.digits).zeros
         genera = Genera(octal_options(structure(code)))
-        for heap in range(LARGEST_HEAP + 1):
+        for heap in range(MAX_HEAP + 1):
             value, exponents = genera.of(heap - zeros) if heap >= zeros else (0, (1, 2, 0))
             yield str(code), heap, value, joined(exponents)

@@ -18,8 +18,8 @@ import pandas as pd
 from fairgame.errors import CertificateError
 
 CLAIM = "nim-values of a game of splitting"
-MOST_REMADE = 200_000  # heaps; a doctored certificate must not cost an hour
-MOST_VALUES = 1 << 15
+MAX_RECOMPUTED = 200_000  # heaps; a doctored certificate must not cost an hour
+MAX_VALUES = 1 << 15
 FEW = 64  # splits whose values are noted in any case
 
 
@@ -36,7 +36,7 @@ class Splits:
         self._equal, self._taking = equal, taking
         self._values = np.zeros(1, np.uint16)
         self._known = 1
-        self._often = np.zeros(MOST_VALUES, np.int64)  # how many heaps have a value
+        self._often = np.zeros(MAX_VALUES, np.int64)  # how many heaps have a value
         self._often[0] = 1
         self._witnesses = np.zeros(0, np.int64)  # heaps, ascending
 
@@ -44,10 +44,10 @@ class Splits:
         """Return the values of heaps 0..stop-1, shape (stop,), uint16.
 
         Raises:
-            CertificateError: if a value passes 32767 or there are more than ``MOST_REMADE`` heaps.
+            CertificateError: if a value passes 32767 or there are more than ``MAX_RECOMPUTED`` heaps.
         """
-        if not 0 < stop <= MOST_REMADE:
-            raise CertificateError(CLAIM, f"1 to {MOST_REMADE} heaps can be made anew")
+        if not 0 < stop <= MAX_RECOMPUTED:
+            raise CertificateError(CLAIM, f"1 to {MAX_RECOMPUTED} heaps can be made anew")
         if stop > self._known:
             self._extend(stop)
         return self._values[:stop]
@@ -57,7 +57,7 @@ class Splits:
         values[:known] = self._values[:known]
         backwards = values[::-1].copy()  # so that all splits of a heap are two plain runs of memory
         sums, equals = np.empty(stop, np.uint16), np.empty(stop, bool)
-        seen = np.zeros(2 * MOST_VALUES, bool)
+        seen = np.zeros(2 * MAX_VALUES, bool)
         bound = 2 << int(values.max()).bit_length()  # above every value so far and every nim-sum of two
         for n in range(known, stop):
             last = n // 2 if self._equal else (n - 1) // 2  # the smaller part runs from 1 to this
@@ -72,8 +72,8 @@ class Splits:
                 seen[least] = True
                 least += int(seen[least : bound + 1].argmin())
                 found = np.equal(splits, least, out=equals[:last])
-            if least >= MOST_VALUES:
-                raise CertificateError(CLAIM, f"heap {n} has a value of {MOST_VALUES} or more")
+            if least >= MAX_VALUES:
+                raise CertificateError(CLAIM, f"heap {n} has a value of {MAX_VALUES} or more")
             values[n] = backwards[stop - 1 - n] = least
             self._often[least] += 1
             bound = max(bound, 2 << least.bit_length())

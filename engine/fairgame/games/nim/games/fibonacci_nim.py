@@ -21,14 +21,14 @@ from itertools import accumulate
 from fairgame.core.boards import Heaps
 from fairgame.core.game import Category, GameInfo, Place
 from fairgame.core.listings import Listing
-from fairgame.core.notation import LARGEST_TYPED, Integers, Numbers, Parts, Word
+from fairgame.core.notation import MAX_INPUT, Integers, Numbers, Parts, Word
 from fairgame.games.nim.certificates.dynamic_limits import DynamicLimits
 
 Position = tuple[str, int, int]  # variant, heap, the most that may be taken
 
 # The variant: how many times as much may be taken, and by how much less.
 VARIANTS = {"<=2x": (2, 0), "<2x": (2, 1), "<=3x": (3, 0), "<3x": (3, 1), "<=4x": (4, 0)}
-LARGEST_LISTED = 1000
+MAX_LISTED = 1000
 
 
 def most(variant: str, taken: int) -> int:
@@ -39,14 +39,14 @@ def most(variant: str, taken: int) -> int:
 
 @cache
 def building_numbers(variant: str) -> tuple[int, ...]:
-    """Return H1, H2, ... up to the first beyond ``LARGEST_TYPED``.
+    """Return H1, H2, ... up to the first beyond ``MAX_INPUT``.
 
     >>> building_numbers("<=2x")[:7], building_numbers("<2x")[:5]
     ((1, 2, 3, 5, 8, 13, 21), (1, 2, 4, 8, 16))
     """
     numbers = [1]
     enough = 0
-    while numbers[-1] <= LARGEST_TYPED:
+    while numbers[-1] <= MAX_INPUT:
         while most(variant, numbers[enough]) < numbers[-1]:
             enough += 1
         numbers.append(numbers[-1] + numbers[enough])
@@ -136,10 +136,10 @@ class FibonacciNim:
         return (
             Listing(
                 columns=("variant", "n"),
-                scope=f"heaps of 1 to {LARGEST_LISTED} matches before the first move, in each variant",
-                universe=lambda: (((variant, n, n - 1),) for variant in VARIANTS for n in range(1, LARGEST_LISTED + 1)),
+                scope=f"heaps of 1 to {MAX_LISTED} matches before the first move, in each variant",
+                universe=lambda: (((variant, n, n - 1),) for variant in VARIANTS for n in range(1, MAX_LISTED + 1)),
                 row=lambda position: position[0][:2],
-                certificate=DynamicLimits(LARGEST_LISTED, tuple(VARIANTS)),
+                certificate=DynamicLimits(MAX_LISTED, tuple(VARIANTS)),
             ),
         )
 

@@ -22,16 +22,16 @@ from fairgame.errors import LimitError
 
 Position = tuple[tuple[int, ...], int, tuple[int, ...]]  # moves, squares, squares with coins: the last coin last
 
-LARGEST_MOVE = 4  # in the table
-LARGEST_RING = 20
-LARGEST_TYPED = 24
-MOST_SETS = 400_000  # looked at for one position: about a second
+MAX_MOVE = 4  # in the table
+MAX_RING = 20
+MAX_INPUT = 24
+MAX_SETS = 400_000  # looked at for one position: about a second
 
 ACCEPTS = "the moves, a slash, the number of squares, and perhaps a slash and the squares with coins in order"
 PARTS = (
     Integers(Numbers("1 2 3", "the moves", 1, 9, "move", 1, 9, "a move is named once")),
-    Integers(Numbers("12", "one number", 1, 1, "the number of squares", 1, LARGEST_TYPED, place=False)),
-    Integers(Numbers("1 3 6", "the squares with coins", 0, LARGEST_TYPED, "coin", 1, LARGEST_TYPED, order="as typed")),
+    Integers(Numbers("12", "one number", 1, 1, "the number of squares", 1, MAX_INPUT, place=False)),
+    Integers(Numbers("1 3 6", "the squares with coins", 0, MAX_INPUT, "coin", 1, MAX_INPUT, order="as typed")),
 )
 
 
@@ -93,7 +93,7 @@ class KotzigsNim:
         """Whether the player who has just laid a coin wins.
 
         Raises:
-            LimitError: if more than ``MOST_SETS`` sets of squares would be looked at.
+            LimitError: if more than ``MAX_SETS`` sets of squares would be looked at.
         """
         moves, squares, coins = position
         if not coins:
@@ -113,7 +113,7 @@ class KotzigsNim:
         return (
             Listing(
                 columns=("moves", "n"),
-                scope=f"sets of moves up to {LARGEST_MOVE} on rings of 1 to {LARGEST_RING} squares",
+                scope=f"sets of moves up to {MAX_MOVE} on rings of 1 to {MAX_RING} squares",
                 universe=_openings,
                 row=lambda opening: (joined(opening[0]), opening[1]),
                 position=lambda opening: ((*opening, ()),),
@@ -127,9 +127,9 @@ class KotzigsNim:
 
 def _openings() -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield every set of moves, the smallest sets first, with every ring."""
-    numbers = range(1, LARGEST_MOVE + 1)
+    numbers = range(1, MAX_MOVE + 1)
     sets = (moves for size in numbers for moves in combinations(numbers, size))
-    return ((moves, squares) for moves in sets for squares in range(1, LARGEST_RING + 1))
+    return ((moves, squares) for moves in sets for squares in range(1, MAX_RING + 1))
 
 
 def _canonical(position: tuple[Position, ...]) -> tuple[Position, ...]:
@@ -144,8 +144,8 @@ def _is_lost(moves: tuple[int, ...], squares: int, coins: int, known: dict[int, 
     """Whether the player to move loses; ``coins`` has a bit for each square with a coin, bit 0 the last one's."""
     if coins in known:
         return known[coins]
-    if len(known) > MOST_SETS:
-        raise LimitError(f"kotzigs-nim: more than {MOST_SETS} sets of squares can be reached")
+    if len(known) > MAX_SETS:
+        raise LimitError(f"kotzigs-nim: more than {MAX_SETS} sets of squares can be reached")
     lost = True
     for move in moves:
         place = move % squares

@@ -22,7 +22,7 @@ from fairgame.numbers.nimbers import nim_sum
 
 Position = tuple[int, int, int]  # beans still to be laid, nim-sum of the older heaps, the heap last used (0: none)
 
-MOST_BEANS = 40  # each player's, in the table
+MAX_BEANS = 40  # each player's, in the table
 LARGEST = 400
 
 
@@ -97,8 +97,8 @@ class MatutinalNim:
         return (
             Listing(
                 columns=("n",),
-                scope=f"1 to {MOST_BEANS} beans for each player",
-                universe=lambda: range(1, MOST_BEANS + 1),
+                scope=f"1 to {MAX_BEANS} beans for each player",
+                universe=lambda: range(1, MAX_BEANS + 1),
                 row=lambda beans: (beans,),
                 position=lambda beans: ((2 * beans, 0, 0),),
                 shows="winner",

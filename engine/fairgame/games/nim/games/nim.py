@@ -24,7 +24,7 @@ from fairgame.numbers.numeration import binary
 
 SIDE = 64
 BINARY_ROWS = 65  # Yaglom's Table I goes on to the last triple with heaps up to 20
-LARGEST_ON_A_DIE = 7
+MAX_ON_DIE = 7
 WORKED = ((27, 23, 22, 15), (23, 19, 13, 12, 11), (722, 75), (3, 4, 2, 0, 1), (1, 2, 3), (3, 5, 6))
 
 
@@ -68,14 +68,12 @@ LISTS = (
     ),
     Listing(
         columns=("heaps",),
-        scope=f"positions of different heaps of at most {LARGEST_ON_A_DIE} matches",
-        universe=lambda: ascending(LARGEST_ON_A_DIE, LARGEST_ON_A_DIE + 1),
+        scope=f"positions of different heaps of at most {MAX_ON_DIE} matches",
+        universe=lambda: ascending(MAX_ON_DIE, MAX_ON_DIE + 1),
         row=_different_heaps,
         what="die_sets",
-        title=f"P-positions of different heaps up to {LARGEST_ON_A_DIE}",
-        description=(
-            f"Each row is a P-position of different heaps of at most {LARGEST_ON_A_DIE}; 0 is the empty table."
-        ),
+        title=f"P-positions of different heaps up to {MAX_ON_DIE}",
+        description=(f"Each row is a P-position of different heaps of at most {MAX_ON_DIE}; 0 is the empty table."),
     ),
 )
 

@@ -20,7 +20,7 @@ from fairgame.numbers.tame import Genus, genus_of_value
 
 Point = tuple[int, int, int]
 
-LARGEST_CUBE = 10
+MAX_CUBE = 10
 
 
 @dataclass(frozen=True)
@@ -81,8 +81,8 @@ class NimCube:
                 description="How many of the points of a cube of side 2ⁿ are P-positions.",
                 columns=("n", "side", "p_positions"),
                 key=("n",),
-                rows=lambda: ((n, 2**n, 4**n) for n in range(LARGEST_CUBE + 1)),
-                count=LARGEST_CUBE + 1,
+                rows=lambda: ((n, 2**n, 4**n) for n in range(MAX_CUBE + 1)),
+                count=MAX_CUBE + 1,
                 claims=lambda: (Claim(statement, "proved", CubeCounts()),),
             ),
         )

@@ -25,7 +25,7 @@ Position = tuple[tuple[Row, ...], str]
 
 SQUARES = 8
 COLOURS = ("white", "black")
-MOST_ROWS = 20
+MAX_ROWS = 20
 ROWS = 3  # in the table
 
 
@@ -37,7 +37,7 @@ PAIRS = Pairs(
     least=1,
     largest=SQUARES,
     distinct="each counter needs a square of its own",
-    most=MOST_ROWS,
+    most=MAX_ROWS,
 )
 NOTATION = Parts("1-5 2-8 6-3 white", ACCEPTS, (PAIRS, Word(COLOURS)))
 

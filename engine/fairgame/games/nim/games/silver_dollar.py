@@ -30,14 +30,14 @@ from fairgame.numbers.nimbers import nim_sum
 Position = tuple[str, tuple[int, ...], int]
 
 TAKE, DROP_AND_TAKE = "take", "drop-and-take"
-MOST_COINS = 4
+MAX_COINS = 4
 LAST_SQUARE = 12
-LARGEST_SQUARE = 1000  # every option is tried for winning moves
+MAX_SQUARE = 1000  # every option is tried for winning moves
 BAG = 0
 
 
 ACCEPTS = "take or drop-and-take, then the squares of the coins with a $ behind the silver one"
-COINS = Numbers("1 3 5 8", "the squares", 1, 20, "coin", 1, LARGEST_SQUARE, DISTINCT)
+COINS = Numbers("1 3 5 8", "the squares", 1, 20, "coin", 1, MAX_SQUARE, DISTINCT)
 
 
 def into(parts: tuple[str, tuple[tuple[int, ...], int]]) -> tuple[Position]:
@@ -89,7 +89,7 @@ class SilverDollar:
         return (
             (variant, coins, dollar)
             for variant in (TAKE, DROP_AND_TAKE)
-            for count in range(1, MOST_COINS + 1)
+            for count in range(1, MAX_COINS + 1)
             for coins in combinations(range(1, stop), count)
             for dollar in coins
         )
@@ -125,7 +125,7 @@ class SilverDollar:
         return (
             Listing(
                 columns=("variant", "coins", "dollar"),
-                scope=f"positions of 1 to {MOST_COINS} coins on squares 1 to {LAST_SQUARE}, in both variants",
+                scope=f"positions of 1 to {MAX_COINS} coins on squares 1 to {LAST_SQUARE}, in both variants",
                 universe=lambda: ((position,) for position in self.positions(LAST_SQUARE + 1)),
                 row=lambda position: (position[0][0], joined(position[0][1]), position[0][2]),
             ),

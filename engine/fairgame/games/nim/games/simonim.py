@@ -23,7 +23,7 @@ from fairgame.errors import LimitError
 from fairgame.games.nim.sieve import lost_heaps
 from fairgame.numbers.nimbers import nim_sum
 
-LARGEST_TYPED = 100
+MAX_INPUT = 100
 SOLVED = 3  # heaps
 
 
@@ -34,7 +34,7 @@ class Simonim:
     info: GameInfo
     notation: Numbers = field(
         default_factory=lambda: Numbers(
-            "2 2 5 7", "heap sizes with spaces between", most=8, largest=LARGEST_TYPED, order="no zeros"
+            "2 2 5 7", "heap sizes with spaces between", most=8, largest=MAX_INPUT, order="no zeros"
         )
     )
 

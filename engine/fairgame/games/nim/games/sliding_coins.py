@@ -22,7 +22,7 @@ from fairgame.core.notation import Numbers
 from fairgame.games.nim.strip import DISTINCT, Coins, counted_gaps, counted_runs
 from fairgame.numbers.nimbers import nim_sum
 
-MOST_COINS = 4
+MAX_COINS = 4
 LAST_SQUARE = 16
 
 
@@ -51,7 +51,7 @@ class SlidingCoins:
 
     def positions(self, stop: int) -> Iterator[Coins]:
         """Yield up to four coins on squares below ``stop``."""
-        return (coins for count in range(1, MOST_COINS + 1) for coins in combinations(range(1, stop), count))
+        return (coins for count in range(1, MAX_COINS + 1) for coins in combinations(range(1, stop), count))
 
     def nim_value(self, position: Coins) -> int:
         """Return the nim-sum of the gaps that count."""
@@ -87,7 +87,7 @@ class SlidingCoins:
         return (
             Listing(
                 columns=("coins",),
-                scope=f"positions of 1 to {MOST_COINS} coins on squares 1 to {LAST_SQUARE}",
+                scope=f"positions of 1 to {MAX_COINS} coins on squares 1 to {LAST_SQUARE}",
                 universe=lambda: ((coins,) for coins in self.positions(LAST_SQUARE + 1)),
                 row=lambda position: (joined(position[0]),),
             ),

@@ -22,7 +22,7 @@ Steps = tuple[int, ...]
 FIVE = 5
 WEIGHTS = (0, 1, 4, 3, 2)
 STEPS = 4  # in the table
-MOST_COINS = 4  # on a step in the table
+MAX_COINS = 4  # on a step in the table
 COLUMNS = tuple(f"c{step}" for step in range(1, STEPS + 1))
 
 
@@ -74,8 +74,8 @@ class StaircaseFives:
         return (
             Listing(
                 columns=COLUMNS,
-                scope=f"positions of at most {MOST_COINS} coins on each of {STEPS} steps",
-                universe=lambda: ((steps,) for steps in self.positions(STEPS * MOST_COINS + 1)),
+                scope=f"positions of at most {MAX_COINS} coins on each of {STEPS} steps",
+                universe=lambda: ((steps,) for steps in self.positions(STEPS * MAX_COINS + 1)),
                 row=_row,
             ),
         )
@@ -103,7 +103,7 @@ def _shared_out(coins: int) -> Iterator[Steps]:
 
 def _row(position: tuple[Steps]) -> Steps | None:
     steps = position[0] + (0,) * (STEPS - len(position[0]))
-    return steps if max(steps) <= MOST_COINS else None
+    return steps if max(steps) <= MAX_COINS else None
 
 
 GAMES = (

@@ -17,7 +17,7 @@ from fairgame.core.notation import Numbers
 from fairgame.errors import LimitError
 from fairgame.numbers.nimbers import nim_sum
 
-LARGEST_TYPED = 1000  # every option is tried for winning moves
+MAX_INPUT = 1000  # every option is tried for winning moves
 SOLVED = 3  # sizes
 
 
@@ -28,7 +28,7 @@ class Synonim:
     info: GameInfo
     notation: Numbers = field(
         default_factory=lambda: Numbers(
-            "2 2 5 7", "heap sizes with spaces between", most=12, largest=LARGEST_TYPED, order="no zeros"
+            "2 2 5 7", "heap sizes with spaces between", most=12, largest=MAX_INPUT, order="no zeros"
         )
     )
 

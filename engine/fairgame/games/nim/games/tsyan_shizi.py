@@ -27,7 +27,7 @@ from fairgame.numbers.nimbers import nim_moves, nim_sum
 
 COLUMNS = ("a", "b", "c", "d")
 SIDE = 64  # heaps in the tables are less than this
-LARGEST_MARKED = 255
+MAX_MARKED = 255
 SUMMARY = "Take any number from one of {} heaps, or the same from all of them; whoever takes the last match wins."
 
 
@@ -147,6 +147,6 @@ GAMES = (
             places=(Place("Y", "the problem after exercise 8"),),
         ),
         heaps=4,
-        notation=Numbers("1 1 4 5", "four heap sizes", 4, 4, largest=LARGEST_MARKED),
+        notation=Numbers("1 1 4 5", "four heap sizes", 4, 4, largest=MAX_MARKED),
     ),
 )

@@ -45,7 +45,7 @@ from fairgame.games.octal.verification import (
 )
 
 CLAIM = "the census of octal codes"
-MOST_REMADE = 4096  # heaps; a doctored certificate must not cost an hour
+MAX_RECOMPUTED = 4096  # heaps; a doctored certificate must not cost an hour
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +72,8 @@ class OctalCensus:
         """Check every row; see the module on what is proved and what only agrees."""
         if not 1 <= self.places <= WIDE:
             raise CertificateError(CLAIM, f"codes of {self.places} places: from 1 to {WIDE}")
-        if not 2 * self.places < self.stop <= MOST_REMADE:
-            raise CertificateError(CLAIM, f"{self.stop} heaps to be remade: {2 * self.places + 1} to {MOST_REMADE}")
+        if not 2 * self.places < self.stop <= MAX_RECOMPUTED:
+            raise CertificateError(CLAIM, f"{self.stop} heaps to be remade: {2 * self.places + 1} to {MAX_RECOMPUTED}")
         cells = {str(row["code"]): row for row in frame.to_dict("records")}
         codes = census_codes(self.places)
         if len(cells) != len(frame) or set(cells) != set(map(str, codes)):

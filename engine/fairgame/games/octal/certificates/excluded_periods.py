@@ -19,7 +19,7 @@ from fairgame.errors import CertificateError
 from fairgame.games.octal.classes import values_of
 from fairgame.games.octal.code import GRUNDY, OctalCode
 
-MOST_REMADE, MOST_LISTED = 4096, 100  # a doctored certificate must not cost an hour
+MAX_RECOMPUTED, MAX_LISTED = 4096, 100  # a doctored certificate must not cost an hour
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class ExcludedPeriods:
 
     def check(self, frame: pd.DataFrame) -> None:
         """Check the rows (canonical_code, excluded_below, least_periods_left)."""
-        if not (1 <= self.stop <= MOST_REMADE and 1 <= self.listed <= MOST_LISTED):
+        if not (1 <= self.stop <= MAX_RECOMPUTED and 1 <= self.listed <= MAX_LISTED):
             raise CertificateError("excluded periods", f"{self.stop} heaps and {self.listed} periods cannot be found")
         rows = frame.to_dict("records")
         codes = [row["canonical_code"] for row in rows]

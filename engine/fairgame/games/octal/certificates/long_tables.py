@@ -21,7 +21,7 @@ from fairgame.games.octal.code import GRUNDY, OctalCode
 from fairgame.games.octal.sparse_space import SparseSpace
 
 CHECKER = f"{octal_period.__name__.rpartition('.')[2]}.py"
-MOST_REMADE = 4096  # heaps; a doctored certificate must not cost an hour
+MAX_RECOMPUTED = 4096  # heaps; a doctored certificate must not cost an hour
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,8 +197,8 @@ class Proofs:
 
 def _classes(frame: pd.DataFrame, stop: int) -> Iterator[tuple[str, pd.DataFrame, np.ndarray]]:
     """Yield each class, its rows, which stand together, and its first values, none for Grundy's game."""
-    if not 2 <= stop <= MOST_REMADE:  # noqa: PLR2004 - one value tells nothing
-        raise CertificateError("the census of octal codes", f"{stop} heaps to be remade: from 2 to {MOST_REMADE}")
+    if not 2 <= stop <= MAX_RECOMPUTED:  # noqa: PLR2004 - one value tells nothing
+        raise CertificateError("the census of octal codes", f"{stop} heaps to be remade: from 2 to {MAX_RECOMPUTED}")
     groups = {str(code): rows for code, rows in frame.groupby("canonical_code", sort=False)}
     runs = int((frame["canonical_code"] != frame["canonical_code"].shift()).sum())
     if runs != len(groups):

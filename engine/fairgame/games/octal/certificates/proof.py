@@ -22,7 +22,7 @@ from fairgame.games.octal.checkers import octal_period
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.verification import CERTIFICATE, canonical_json, of_certificate, of_first_heaps
 
-MOST_UNFOLDED = 1 << 25  # values of a period that are written out to check figures by them
+MAX_UNROLLED = 1 << 25  # values of a period that are written out to check figures by them
 PREFIX = "<u2"
 
 
@@ -65,7 +65,7 @@ class OctalProof:
         if stated["method"] == "window":
             kept = kept[: stated["head"]]
         else:
-            more = np.arange(kept.size, min(row["computed_to"] + 1, MOST_UNFOLDED))
+            more = np.arange(kept.size, min(row["computed_to"] + 1, MAX_UNROLLED))
             kept = np.concatenate([kept, kept[start + (more - start) % period]])
         _check_figures(row, files, kept, claim)
 

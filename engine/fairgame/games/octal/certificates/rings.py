@@ -24,7 +24,7 @@ from fairgame.games.octal.certificates.values import plain_values
 from fairgame.numbers.nimbers import mex
 from fairgame.numbers.numeration import prime_divisors
 
-MOST_REMADE = 20_000  # rows; a doctored certificate must not cost an hour
+MAX_RECOMPUTED = 20_000  # rows; a doctored certificate must not cost an hour
 
 
 def rings_of(frame: pd.DataFrame, claim: str) -> tuple[int, np.ndarray]:
@@ -52,8 +52,8 @@ class RingValues:
         """Check every ring of a table with columns n and nim_value."""
         claim = f"nim-values of rings under {self.row_code}"
         first, values = rings_of(frame, claim)
-        if first + values.size > MOST_REMADE:
-            raise CertificateError(claim, f"rings to {MOST_REMADE} can be checked")
+        if first + values.size > MAX_RECOMPUTED:
+            raise CertificateError(claim, f"rings to {MAX_RECOMPUTED} can be checked")
         rows = plain_values(self.digits, first + values.size)
         for size, value in enumerate(values.tolist(), start=first):
             left = {}
@@ -114,8 +114,8 @@ class RingPeriod:
         """Check that rows obey their period up to the proof bound of Guy and Smith."""
         exception = max(self.row_preperiod - 1, 0)
         bound = 2 * exception + 2 * self.row_period + len(self.digits) - 1
-        if bound > MOST_REMADE:
-            raise CertificateError(claim, f"rows to {MOST_REMADE} can be made anew, and {bound} are needed")
+        if bound > MAX_RECOMPUTED:
+            raise CertificateError(claim, f"rows to {MAX_RECOMPUTED} can be made anew, and {bound} are needed")
         rows = plain_values(self.digits, bound + 1)
         for row in range(self.row_preperiod, bound + 1 - self.row_period):
             if rows[row] != rows[row + self.row_period]:

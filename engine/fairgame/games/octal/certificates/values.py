@@ -23,7 +23,7 @@ from fairgame.errors import CertificateError
 from fairgame.evidence.minimal_period import Witnesses, check_least, values_of
 from fairgame.numbers.numeration import prime_divisors
 
-MOST_REMADE = 20_000  # heaps; a list states small periods, and a doctored one must not cost an hour
+MAX_RECOMPUTED = 20_000  # heaps; a list states small periods, and a doctored one must not cost an hour
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class OctalPeriodList:
     def _check_row(self, code: str, period: int, exception: int, length: int, bound: int) -> None:
         digits = (int(code[0]), *map(int, code[2:]))
         claim = f"{code} has period {period} after {exception}"
-        if length != len(digits) - 1 or not 2 * period <= bound <= MOST_REMADE or min(period, exception + 1) < 1:
+        if length != len(digits) - 1 or not 2 * period <= bound <= MAX_RECOMPUTED or min(period, exception + 1) < 1:
             raise CertificateError(claim, f"a code of {len(digits) - 1} digits has no such row")
         values = plain_values(digits, bound + 1)
         shorter = []

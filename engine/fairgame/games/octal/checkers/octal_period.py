@@ -46,8 +46,8 @@ from typing import Any
 
 import numpy as np
 
-LARGEST_DATA, LARGEST_RING, LARGEST_NUMBER = 4 * 10**8, 2**28, 2**42  # bytes; heaps remembered; of all numbers
-LONGEST_CODE, LARGEST_DIGIT = 80, 7
+MAX_DATA, MAX_RING, MAX_NUMBER = 4 * 10**8, 2**28, 2**42  # bytes; heaps remembered; of all numbers
+MAX_CODE, MAX_DIGIT = 80, 7
 FEW, LARGE, ONE_WORD = 4096, 2048, 128  # with fewer heaps, or with such values, every heap is scanned; one word of bits
 BLOCK, CHUNK = 1 << 17, 1 << 18  # bytes of sets that fit the cache; heaps whose sets fit the memory
 NEAR, SMALL = 1 << 9, 1 << 14  # heaps below are witnesses: near ones; those of a whole table
@@ -245,7 +245,7 @@ class Segments:
         need(top < ONE_WORD, "the window method is for values below 128")
         sets, lanes, width, done = Sets(self.game, self.game.mask, top), self.lengths.size, self.windows.shape[1], 0
         keep = self.depth + width  # rows kept from one round to the next
-        need(keep * lanes <= LARGEST_RING, "there are too many segments to be run side by side")
+        need(keep * lanes <= MAX_RING, "there are too many segments to be run side by side")
         ring = np.zeros((1, keep + max(keep // 2, NEAR), lanes), sets.word)
         ring[0, keep - width : keep] = sets.hot[0, self.windows.T]
         rares, count = sets.plan(rare, self.head), int(self.lengths.sum())
@@ -346,19 +346,17 @@ def proved(page: dict[str, Any], raw: bytes) -> str:
     need(page.keys() == fields and data.keys() == {"file", "count", "bytes_per_value", "sha256"}, "a field too many")
     numbers = [page[name] for name in single] + [data["count"], data["bytes_per_value"], *page["digits"]]
     numbers += [*chain(*page["shorter"]), *page.get("boundaries", ())]
-    need(all(type(one) is int and 0 <= one <= LARGEST_NUMBER for one in numbers), "a number is none, or too large")
+    need(all(type(one) is int and 0 <= one <= MAX_NUMBER for one in numbers), "a number is none, or too large")
     digits, start, period = page["digits"], page["preperiod"], page["period"]
     need(
         page["schema"] == 1 and page["method"] in ("values", "window") and page["position"] in (0, 1), "an unknown kind"
     )
-    need(
-        len(digits) <= LONGEST_CODE and digits[0] in (0, 4) and max(digits) <= LARGEST_DIGIT and digits[-1], "no digits"
-    )
+    need(len(digits) <= MAX_CODE and digits[0] in (0, 4) and max(digits) <= MAX_DIGIT and digits[-1], "no digits")
     need(page["game"] == f"{digits[0]}." + "".join(map(str, digits[1:])), "the digits are those of another game")
     game, bound = Game(digits, page["mask"], page["position"]), 2 * max(start - 1, 0) + 2 * period + len(digits) - 1
     need(period > 0 and page["proof_bound"] == bound, f"the proof bound is {bound}")
     width = data["bytes_per_value"]
-    need(width in (1, 2, 4) and data["count"] * width == len(raw) <= LARGEST_DATA, "there is another amount of data")
+    need(width in (1, 2, 4) and data["count"] * width == len(raw) <= MAX_DATA, "there is another amount of data")
     need(data["sha256"] == hashlib.sha256(raw).hexdigest(), "these are other data: their sha256 differs")
     values = np.frombuffer(raw, f"<u{width}")
     known: Callable[[int], int]
@@ -382,8 +380,8 @@ def proved(page: dict[str, Any], raw: bytes) -> str:
 
 def unzipped(data: bytes, size: int | None = None) -> bytes:
     """Return the raw data, of ``size`` bytes, from a gzip file or from one that was unpacked on its way."""
-    most = LARGEST_DATA if size is None else size
-    need(0 <= most <= LARGEST_DATA, "there is another amount of data")
+    most = MAX_DATA if size is None else size
+    need(0 <= most <= MAX_DATA, "there is another amount of data")
     if data[:2] == b"\x1f\x8b":
         stream = zlib.decompressobj(31)
         data = stream.decompress(data, most + 1)

@@ -32,7 +32,7 @@ from heapq import heapify, heappop, heappush
 import numpy as np
 
 from fairgame.games.octal.checkers.octal_period import Array, need
-from fairgame.games.octal.checkers.run_manifest import MOST_PLACES, RunManifest
+from fairgame.games.octal.checkers.run_manifest import MAX_PLACES, RunManifest
 from fairgame.games.octal.kernels.segments import BACK, BITS, BLOCK, WORD, fill, unsettled
 
 ROUND = 1 << 20  # heaps that are run between two looks at the time
@@ -170,7 +170,7 @@ class _Tables:
 
 def places_of_values(mask: int) -> Array:
     """Return the place of each value, uint8, shape (2 * MOST_PLACES,); ``mask`` has a one among the bits of these."""
-    value, lowest = np.arange(2 * MOST_PLACES), mask & -mask
+    value, lowest = np.arange(2 * MAX_PLACES), mask & -mask
     return (value // (2 * lowest) * lowest + value % lowest).astype(np.uint8)
 
 
@@ -187,9 +187,9 @@ def smaller_values(mask: int, taus: Array) -> Array:
         mask: has a one among the bits of the values.
         taus: the parity of the values of common heaps, for even and for odd heaps.
     """
-    value, place = np.arange(2 * MOST_PLACES), places_of_values(mask)
+    value, place = np.arange(2 * MAX_PLACES), places_of_values(mask)
     parity = np.bitwise_count(value & mask) & 1
-    found = np.zeros((2, MOST_PLACES, 2), np.uint64)
+    found = np.zeros((2, MAX_PLACES, 2), np.uint64)
     for odd in (0, 1):
         for own in value[parity == taus[odd]]:
             smaller = place[:own][parity[:own] != taus[odd]]
@@ -218,7 +218,7 @@ def _best_first(run: Segments, common: Array, place: Array) -> Array:
     shown = np.zeros((near.size, heaps.size, 2), np.uint64)
     for k in game.splits:
         shown |= _sets(place[head[heaps - k - near[:, None]]] ^ place[head[near]][:, None])
-    upto = np.bitwise_or.accumulate(_sets(np.arange(MOST_PLACES)), axis=0)
+    upto = np.bitwise_or.accumulate(_sets(np.arange(MAX_PLACES)), axis=0)
     missing, chosen = upto[place[head[heaps]]], list[int]()
     most = [(-int(one), i) for i, one in enumerate(np.bitwise_count(shown & missing).sum(axis=(1, 2)))]
     heapify(most)  # what a heap settles only falls: one that was less before need not be counted again

@@ -31,9 +31,9 @@ from typing import Any, Self
 
 import numpy as np
 
-from fairgame.games.octal.checkers.octal_period import LARGEST_NUMBER, Array, Game, need
+from fairgame.games.octal.checkers.octal_period import MAX_NUMBER, Array, Game, need
 
-MOST_PLACES = 128  # bits of two words, one for each value of a parity
+MAX_PLACES = 128  # bits of two words, one for each value of a parity
 EVEN_MASKS = (
     "checker 2"  # the first one accepted heaps that are not settled where the mask is even: its checks are void
 )
@@ -98,7 +98,7 @@ class RunManifest:
         """
         _need_numbers([*(page[name] for name in NUMBERS), *page["digits"], *page["boundaries"]])
         need(page["position"] in (0, 1), "the position is neither 0 nor 1")
-        need(0 < page["mask"] < 2 * MOST_PLACES, f"the mask {page['mask']} is not between 1 and {2 * MOST_PLACES - 1}")
+        need(0 < page["mask"] < 2 * MAX_PLACES, f"the mask {page['mask']} is not between 1 and {2 * MAX_PLACES - 1}")
         game, marks = Game(page["digits"], page["mask"], page["position"]), np.array(page["boundaries"], np.int64)
         width, head = page["width"], values[: page["head"]]
         need(game.splits, "no digit splits")
@@ -112,7 +112,7 @@ class RunManifest:
         rare = np.flatnonzero(~game.common(head))[1:]
         need(not rare.size or rare[-1] <= page["reach"], "a rare heap is beyond the reach")
         need(game.common(windows, marks[:, None] - width).all(), "there is a rare heap in a window")
-        need(int(values.max()) < 2 * MOST_PLACES, f"a value is {2 * MOST_PLACES} or more")
+        need(int(values.max()) < 2 * MAX_PLACES, f"a value is {2 * MAX_PLACES} or more")
         end = PeriodClaim.of(page["end"]) if "end" in page else None
         made = cls(game, head, page["reach"], page["witness"], marks, windows, end)
         if end is not None:
@@ -193,4 +193,4 @@ class RunManifest:
 
 
 def _need_numbers(numbers: list[Any]) -> None:
-    need(all(type(one) is int and 0 <= one <= LARGEST_NUMBER for one in numbers), "a number is none, or too large")
+    need(all(type(one) is int and 0 <= one <= MAX_NUMBER for one in numbers), "a number is none, or too large")

@@ -27,7 +27,7 @@ CODE = OctalCode.parse("0.007")
 SPOILT = 2  # squares on either side of a cross
 SHIFT = 2
 STOP = 10_001
-MOST_DRAWN = 60  # squares of a run, and runs
+MAX_DRAWN = 60  # squares of a run, and runs
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Treblecross:
 
     def board(self, components: tuple[int, ...]) -> Cells | Heaps:
         """Return the runs as rows of squares, or as heaps where one is long."""
-        if max((*components, len(components))) > MOST_DRAWN:
+        if max((*components, len(components))) > MAX_DRAWN:
             return Heaps(components)
         return Cells(tuple((2 * row, column) for row, run in enumerate(components) for column in range(run)))
 

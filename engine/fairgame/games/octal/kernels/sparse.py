@@ -287,7 +287,7 @@ def slide(rows: np.ndarray, by: int, words: int) -> None:
         rows[low + columns - by : low + columns] = 0
 
 
-FEWEST_WORDS = 4  # from here on this is the faster way
+MIN_WORDS = 4  # from here on this is the faster way
 TOTALS = 16  # at a time, so that their bytes stay in the nearest cache
 
 
@@ -605,7 +605,7 @@ def extend_sparse(
     rare_index = np.empty(rare.size, np.uint16)
     for j in range(rare_count):
         rare_index[j] = index[np.int64(first[rare[j]])]
-    scattered = words >= FEWEST_WORDS  # how sums are gathered
+    scattered = words >= MIN_WORDS  # how sums are gathered
     parts, part_index = rare[near:known], rare_index[near:known].astype(np.uint64)
     heaps, bounds = grouped(parts, part_index, words)
     witness_index = np.empty(witnesses.size, np.uint64)

@@ -20,7 +20,7 @@ from fairgame.system.revision import HOME, SOURCES
 SECONDS = 10.0
 SEAL = 32  # bytes of a sha256
 NUMBER = 8  # bytes of a heap, and of the seconds
-MOST_BYTES = 1 << 26
+MAX_BYTES = 1 << 26
 
 
 class CheckProgress:
@@ -41,7 +41,7 @@ class CheckProgress:
         """Return the last part that was noted, None if there is none; go on with its time."""
         try:
             with self.path.open("rb") as file:
-                raw = file.read(MOST_BYTES)
+                raw = file.read(MAX_BYTES)
         except OSError:
             return None
         seal, content = raw[:SEAL], raw[SEAL:]

@@ -28,7 +28,7 @@ import numpy as np
 from fairgame.errors import StoreError
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.runs.recurrence import OnHeaps, State, ValueReader
-from fairgame.games.octal.runs.window import MOST_STOP, WindowParameters
+from fairgame.games.octal.runs.window import MAX_STOP, WindowParameters
 from fairgame.games.octal.sparse_space import SparseSpace
 from fairgame.games.octal.values import nim_values
 from fairgame.system.atomic_write import write_atomically
@@ -67,7 +67,7 @@ def between(state: State) -> int | None:
 
 SCHEMA = 2
 SEAL = 64  # characters of a sha256
-MOST_BYTES = 1 << 28  # of a file that is read
+MAX_BYTES = 1 << 28  # of a file that is read
 NUMBERS = ("heap", "base", "saved", "spacing", "period", "low", "high")
 
 
@@ -115,7 +115,7 @@ def read(path: Path, code: OctalCode) -> State | None:
             raise StoreError(f"the checkpoint {path} is not a regular file; name one, or a new one")
         with path.open("rb") as file:
             seal = file.readline(SEAL + 1)
-            text = file.read(MOST_BYTES) if seal.endswith(b"\n") else b""
+            text = file.read(MAX_BYTES) if seal.endswith(b"\n") else b""
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -137,7 +137,7 @@ def _state(path: Path, code: OctalCode, head: dict[str, Any], values: bytes) -> 
         )
     if head["code"] != str(code):
         raise StoreError(f"the checkpoint {path} is of {head['code']}, not of {code}")
-    if not 0 < head["start"] <= MOST_STOP:
+    if not 0 < head["start"] <= MAX_STOP:
         raise ValueError("no run begins there")
     dtype = np.dtype(f"<u{head['bytes_per_value']}")
     space = SparseSpace(head["mask"], head["by_position"], _gamma(code) if head["by_position"] else 1)

@@ -22,10 +22,10 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from fairgame.games.octal.runs.window import CHUNK, MOST_STOP, UnsettledError, ValueStream, WindowParameters, settle
+from fairgame.games.octal.runs.window import CHUNK, MAX_STOP, UnsettledError, ValueStream, WindowParameters, settle
 from fairgame.numbers.numeration import prime_divisors
 
-MOST_KEPT = 128  # windows on the way
+MAX_STORED = 128  # windows on the way
 FIRST_SPACING = CHUNK
 
 OnHeaps = Callable[[int], None]
@@ -105,7 +105,7 @@ class Search:
                 new = replace(new, period=period, high=high)
             self.state = _noted(new, stream)
         except UnsettledError as fault:
-            if fault.heap >= MOST_STOP:
+            if fault.heap >= MAX_STOP:
                 raise
             self._begin(State.first(settle(old.setting.code, fault.heap + 1)))
 
@@ -135,7 +135,7 @@ def _noted(state: State, stream: ValueStream) -> State:
         state = replace(state, saved=heap, sought=window)
     if heap % spacing == 0:
         kept[heap] = window
-        if len(kept) > MOST_KEPT:
+        if len(kept) > MAX_STORED:
             spacing *= 2
             kept = {one: there for one, there in kept.items() if one % spacing == 0}
     return replace(state, kept=kept, spacing=spacing)

@@ -46,11 +46,11 @@ from fairgame.games.octal.values import NimValues
 from fairgame.numbers.kernels.vectors import BLOCK
 
 DEPTH = 1 << 18  # how far parts may lie that show a value attained, at least
-FIRST_STOP, MOST_STOP = 1 << 19, 1 << 24  # values that are computed before a run, at least and at most
-DENSE_STOP, MOST_RARE = 1 << 16, 1 << 13  # first values, and rare heaps after which no end of them is waited for
-LEAST_REACH = 1 << 6
+FIRST_STOP, MAX_STOP = 1 << 19, 1 << 24  # values that are computed before a run, at least and at most
+DENSE_STOP, MAX_RARE = 1 << 16, 1 << 13  # first values, and rare heaps after which no end of them is waited for
+MIN_REACH = 1 << 6
 MARGIN = 8  # so many times as far as the last rare heap there was no other
-FARTHEST_WITNESS = 1 << 12
+MAX_WITNESS = 1 << 12
 CHUNK = 1 << 22  # heaps a call of the kernel: a tenth of a second
 
 
@@ -92,7 +92,7 @@ class WindowParameters:
     @property
     def reach(self) -> int:
         """The last rare heap, or a heap beyond it: L of the lemma."""
-        return max(LEAST_REACH, int(self.rare[-1]) if self.rare.size else 0)
+        return max(MIN_REACH, int(self.rare[-1]) if self.rare.size else 0)
 
     @property
     def width(self) -> int:
@@ -119,7 +119,7 @@ class WindowParameters:
         made = cls(code, values, space, space.rare_heaps(values), np.zeros(0, np.int64))
         if made.start <= max(2 * made.reach + code.length, made.depth):
             raise ValueError(f"{code}: {made.start} values are too few for a reach of {made.reach}")
-        is_rare = np.zeros(min(made.start // 2, FARTHEST_WITNESS), bool)
+        is_rare = np.zeros(min(made.start // 2, MAX_WITNESS), bool)
         is_rare[made.rare[made.rare < is_rare.size]] = True
         candidates = np.flatnonzero(~is_rare[BLOCK:]) + BLOCK
         parity = space.parities(int(values.max()) + 1)
@@ -137,7 +137,7 @@ def settle(code: OctalCode, least_stop: int = FIRST_STOP) -> WindowParameters:
     if not any(digit & 4 for digit in code.digits):
         raise LimitError(f"{code}: no digit splits a heap, so there are no rare heaps and no window run")
     known, stop = NimValues.of(code), DENSE_STOP
-    while stop <= MOST_STOP and known.rare.size <= MOST_RARE:
+    while stop <= MAX_STOP and known.rare.size <= MAX_RARE:
         known.extend(stop)
         is_over = known.space is not None and (not known.rare.size or MARGIN * known.rare[-1] < stop)
         if is_over and stop >= least_stop:
@@ -234,7 +234,7 @@ class ValueStream:
             one.rare.size,
             one.rare.size,
             one.witnesses,
-            max(one.reach, FARTHEST_WITNESS),
+            max(one.reach, MAX_WITNESS),
             self.settled,
         )
         if status == octal_writing.UNSETTLED:

@@ -36,7 +36,7 @@ from fairgame.games.tiles.certificates.bitboards import AT_ONCE, BITS, ONE, BitB
 from fairgame.games.tiles.certificates.shapes import Cell, turned
 
 FILE = "answered.csv"
-MOST_ROWS = 7  # the shorter side; the longer one has room in a word beside it
+MAX_ROWS = 7  # the shorter side; the longer one has room in a word beside it
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +85,8 @@ class AnsweredList:
         self.ways = sorted({tuple(sorted(image)) for image in turned(list(tile))})
         self.values = values.astype(np.int64)
         listed = [lines_of(shape) for shape in shapes]
-        self.lines = np.array([lines + [0] * (MOST_ROWS - len(lines)) for lines in listed], np.int64).reshape(
-            -1, MOST_ROWS
+        self.lines = np.array([lines + [0] * (MAX_ROWS - len(lines)) for lines in listed], np.int64).reshape(
+            -1, MAX_ROWS
         )
         sides = [(len(lines), max(lines).bit_length()) for lines in listed]
         self.sides = np.array(sides, np.int64).reshape(-1, 2)
@@ -230,7 +230,7 @@ def lines_of(shape: str) -> list[int]:
     if rows > columns:
         lines = [sum((line >> column & 1) << row for row, line in enumerate(lines)) for column in range(columns)]
         rows, columns = columns, rows
-    if not 0 < rows <= MOST_ROWS or columns > BITS // (rows + 1):
+    if not 0 < rows <= MAX_ROWS or columns > BITS // (rows + 1):
         raise CertificateError("a shape is a board", f"{shape} has no square, or more than a word has room for")
     return lines
 

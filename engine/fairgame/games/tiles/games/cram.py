@@ -23,8 +23,8 @@ from fairgame.games.tiles.rule import Boards, Position, Tiles, box, squares_of, 
 
 DOMINO = ((0, 0), (0, 1))
 LONGEST = {1: 200, 2: 12, 3: 12, 4: 10, 5: 7, 6: 6}  # columns, by the number of rows
-LONGEST_KEPT = LONGEST | {3: 15, 4: 12, 5: 8}  # in the kept study
-MOST_CELLS = 8
+MAX_COLUMNS_STORED = LONGEST | {3: 15, 4: 12, 5: 8}  # in the kept study
+MAX_CELLS = 8
 
 
 def rectangles(longest: Mapping[int, int]) -> Iterator[tuple[tuple[int, int], Position]]:
@@ -56,7 +56,11 @@ RECTANGLES = Boards(
     seconds=10,
 )
 KEPT = replace(
-    RECTANGLES, scope=scope(LONGEST_KEPT), boards=lambda: rectangles(LONGEST_KEPT), seconds=200, memory=1 << 31
+    RECTANGLES,
+    scope=scope(MAX_COLUMNS_STORED),
+    boards=lambda: rectangles(MAX_COLUMNS_STORED),
+    seconds=200,
+    memory=1 << 31,
 )
 
 GAMES = (
@@ -75,12 +79,12 @@ GAMES = (
             replace(RECTANGLES, extended=KEPT),
             Boards(
                 columns=("cells",),
-                scope=f"shapes of at most {MOST_CELLS} unit squares that hang together along edges, one up to symmetry",
+                scope=f"shapes of at most {MAX_CELLS} unit squares that hang together along edges, one up to symmetry",
                 what="polyominoes",
                 title="nim-values of polyominoes",
                 boards=lambda: (
                     ((" ".join(f"{row}-{column}" for row, column in shape),), ("", shape))
-                    for shape in polyominoes(MOST_CELLS)
+                    for shape in polyominoes(MAX_CELLS)
                 ),
                 as_squares=True,
             ),

@@ -48,8 +48,8 @@ import pandas as pd
 from fairgame.errors import CertificateError
 from fairgame.numbers.numeration import prime_divisors
 
-MOST_ROWS = 512
-MOST_STEPS = 1 << 22
+MAX_ROWS = 512
+MAX_STEPS = 1 << 22
 WORD = 64
 STEPS = 32  # between two shifts of all fields; every lap is a multiple of it
 GROUP = 8  # rows that are checked together
@@ -65,8 +65,8 @@ class AdditiveRows:
     def check(self, frame: pd.DataFrame) -> None:
         """Run the rows until their state recurs, and read every number of the table off the run."""
         claim = f"additive periods of rows 0 to {self.rows - 1} of Wythoff's game"
-        if not 0 < self.rows <= MOST_ROWS:
-            raise CertificateError(claim, f"a certificate speaks of 1 to {MOST_ROWS} rows")
+        if not 0 < self.rows <= MAX_ROWS:
+            raise CertificateError(claim, f"a certificate speaks of 1 to {MAX_ROWS} rows")
         if frame["row"].tolist() != list(range(self.rows)):
             raise CertificateError(claim, f"the rows of the table are not 0 to {self.rows - 1} in order")
         told = list(zip(*(frame[name].tolist() for name in ("preperiod", "period", "saltus")), strict=True))
@@ -106,16 +106,16 @@ def _groups(told: list[tuple[int, int, int]], claim: str) -> list[_Group]:
     found: list[_Group] = []
     lap, settled, end = STEPS, 0, 0
     for row, (preperiod, period, saltus) in enumerate(told):
-        if not (0 <= preperiod <= MOST_STEPS and 1 <= period <= MOST_STEPS):
-            raise CertificateError(claim, f"row {row}: preperiod or period is not in 1 to {MOST_STEPS}")
+        if not (0 <= preperiod <= MAX_STEPS and 1 <= period <= MAX_STEPS):
+            raise CertificateError(claim, f"row {row}: preperiod or period is not in 1 to {MAX_STEPS}")
         if saltus != period:
             raise CertificateError(claim, f"row {row}: {period} columns add {period}, not {saltus}")
         lap, settled = lcm(lap, period), max(settled, preperiod)
         if row % GROUP == GROUP - 1 or row == len(told) - 1:
             rows = range(row // GROUP * GROUP, row + 1)
             end = max(_up(settled + 4 * rows.stop), end) + lap
-            if end > MOST_STEPS:
-                raise CertificateError(claim, f"rows 0 to {row} would take {end} steps, more than {MOST_STEPS}")
+            if end > MAX_STEPS:
+                raise CertificateError(claim, f"rows 0 to {row} would take {end} steps, more than {MAX_STEPS}")
             begin = _up(min(told[one][0] for one in rows)) - STEPS
             found.append(_Group(rows, lap, max(begin, 0), end))
     for place in reversed(range(len(found) - 1)):
