@@ -120,12 +120,13 @@ def check(checker: Path, data: Path, count: int, jobs: int, file: Path | None) -
     rows: list[dict[str, str | int]] = []
     refused, true = 0, 0
     for method, kind in dict.fromkeys((one.method, one.kind) for one in mutants):
-        proved, form, run_interruptible = (counts[method, kind, how] for how in (REFUSED, BY_FORM, "true"))
+        proved, form, set_aside = (counts[method, kind, how] for how in (REFUSED, BY_FORM, "true"))
         print(
-            f"mutants: {method}, {kind}: {proved} refused by the proof, {form} by their form; {run_interruptible} true, set aside"
+            f"mutants: {method}, {kind}: {proved} refused by the proof, "
+            f"{form} by their form; {set_aside} true, set aside"
         )
-        rows.append(dict(zip(COLUMNS, (method, kind, proved, form, run_interruptible, sources()), strict=True)))
-        refused, true = refused + proved + form, true + run_interruptible
+        rows.append(dict(zip(COLUMNS, (method, kind, proved, form, set_aside, sources()), strict=True)))
+        refused, true = refused + proved + form, true + set_aside
         if not proved:
             wrong.append(f"of {method}, {kind} the proved functions refused none")
     for what, number in Counter(one.fault for one in mutants if one.fault).most_common():

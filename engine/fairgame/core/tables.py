@@ -120,15 +120,14 @@ class Table:
 
     Attributes:
         spec: id, title, columns, key.
-        build: computes the values; it is given the required tables by their ids.
-        claims: what is claimed of the finished table, read back from its CSV.
+        build: computes the values; receives the required tables by id.
+        claims: the claims about the finished table, read back from its CSV.
         requires: ids of the tables that ``build`` reads.
-        cost: about how many seconds the build takes; the most expensive are begun first.
-        rederive: makes the values again from the required tables, where it takes a few seconds at most: a table that tells
-            what others tell is held against them when it is verified.  Mostly it reads; for the periods that open
-            octal games cannot have, it also runs a kernel for half a second.  None where values take longer.
-        extended: the same table with more rows than a build has time for, whose values a kept study has
-            (``fairgame.runs.extended_tables``); None where a build makes all that is wanted.
+        cost: seconds of a build, roughly; the most expensive tables start first.
+        rederive: recomputes the values from the required tables in a few seconds at most; verification compares them
+            with the published CSV.  None where recomputing takes longer.
+        extended: the same table with more rows than a build has time for, taken from a stored run
+            (``fairgame.runs.extended_tables``); None where a build computes every row.
     """
 
     spec: TableSpec

@@ -17,6 +17,7 @@ from fairgame.games.octal.code import GRUNDY, OctalCode, digits_of, fault_in, in
 from fairgame.games.octal.equivalence import moves_of, same_for_ever
 from fairgame.games.octal.games.grundys_game import GrundysGame
 from fairgame.games.octal.rule import OctalGame, proof_bound
+from fairgame.games.octal.scales import MAX_HEAP as MAX_ON_SCALES
 from fairgame.games.octal.scales import step as scales_step
 from fairgame.games.octal.scales import sums as scales_sums
 from fairgame.games.octal.values import NimValues
@@ -29,7 +30,7 @@ from fairgame.tables.sequence import numbered
 
 __all__ = [
     "CHECKER",
-    "LARGEST_ON_SCALES",
+    "MAX_ON_SCALES",
     "ON_CODES",
     "PERIOD_STOP",
     "Location",

@@ -10,11 +10,12 @@ Cost: that of the search.
 from dataclasses import dataclass
 
 from fairgame.errors import LimitError
+from fairgame.games.sprouts.notation import MAX_SPOTS
 from fairgame.games.sprouts.positions import start
 from fairgame.games.sprouts.search import Lost, Refuted, Values, is_lost_misere, is_worth
 from fairgame.system.memory import require_bytes
 
-__all__ = ["MOST_SPOTS", "Winner", "winner"]
+__all__ = ["MAX_SPOTS", "Winner", "winner"]
 
 NORMAL_BYTES, MISERE_BYTES = 10_000, 1_000
 

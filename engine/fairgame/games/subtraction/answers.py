@@ -19,7 +19,7 @@ from fairgame.games.subtraction.sets import set_of, told
 from fairgame.numbers.periodicity import Periodicity
 from fairgame.tables.sequence import numbered
 
-__all__ = ["MOST_VALUES", "SubtractionAnswer", "subtraction", "told"]
+__all__ = ["MAX_VALUES", "SubtractionAnswer", "subtraction", "told"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

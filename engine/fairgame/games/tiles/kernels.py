@@ -103,7 +103,7 @@ def canonical(part: np.uint64, lines: np.ndarray, images: np.ndarray) -> np.uint
         rows, columns = columns, rows
     least = np.uint64(0)
     stride = lines.size
-    up, run_interruptible = np.uint64(stride - 1 - rows), np.uint64(stride * (BITS // stride - columns))
+    up, across = np.uint64(stride - 1 - rows), np.uint64(stride * (BITS // stride - columns))
     for _ in range(2 if rows == columns else 1):
         upper = size_of(part & lines[rows // 2])
         lower = size_of((part >> np.uint64((rows + 1) // 2)) & lines[rows // 2])
@@ -113,15 +113,15 @@ def canonical(part: np.uint64, lines: np.ndarray, images: np.ndarray) -> np.uint
         if lower > upper:
             part = image_of(part, UPENDED, images) >> up
         if right > left:
-            part = image_of(part, MIRRORED, images) >> run_interruptible
+            part = image_of(part, MIRRORED, images) >> across
         if least == 0 or part < least:
             least = part
         if lower == upper:
             least = min(least, image_of(part, UPENDED, images) >> up)
         if right == left:
-            least = min(least, image_of(part, MIRRORED, images) >> run_interruptible)
+            least = min(least, image_of(part, MIRRORED, images) >> across)
             if lower == upper:
-                least = min(least, image_of(part, TURNED, images) >> (up + run_interruptible))
+                least = min(least, image_of(part, TURNED, images) >> (up + across))
         if rows == columns:
             part = image_of(part, TRANSPOSED, images)
     return least

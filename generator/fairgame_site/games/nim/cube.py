@@ -209,13 +209,13 @@ class _View:
             for second in (0, side):
                 ends = iter((first, second))
                 x, y = self.at(side / 2 if other == axis else next(ends) for other in range(3))
-                run_interruptible = (along[0] * (y - middle_y) - along[1] * (x - middle_x)) / math.hypot(*along)
+                offset = (along[0] * (y - middle_y) - along[1] * (x - middle_x)) / math.hypot(*along)
                 found.append(
                     (
-                        round(abs(run_interruptible), 6),
+                        round(abs(offset), 6),
                         round(y, 6),
                         -round(x, 6),
-                        math.copysign(NAME_GAP, run_interruptible),
+                        math.copysign(NAME_GAP, offset),
                     )
                 )
         _, y, x, gap = max(found)

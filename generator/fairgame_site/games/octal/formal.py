@@ -43,7 +43,7 @@ class MutatedCertificate:
     kind: str
     method: str
     refused: int
-    run_interruptible: int
+    set_aside: int
 
 
 def spoilt(path: Path = MUTANTS) -> list[MutatedCertificate]:

@@ -52,8 +52,8 @@ def octal_by_runs(macros: Macros) -> str:
 def octal_formal_mutants(_: Macros) -> str:
     """Say how many false certificates the formally verified program has refused; a run with others is never kept."""
     rows = formal.spoilt()
-    refused, run_interruptible = sum(row.refused for row in rows), sum(row.run_interruptible for row in rows)
-    return f"it refused each of {grouped(refused)}, and {grouped(run_interruptible)} that turned out to be true were set aside"
+    refused, set_aside = sum(row.refused for row in rows), sum(row.set_aside for row in rows)
+    return f"it refused each of {grouped(refused)}, and {grouped(set_aside)} that turned out to be true were set aside"
 
 
 def octal_formal_kinds(_: Macros) -> str:

@@ -145,12 +145,10 @@ def _arc(start: Point, end: Point, bow: float) -> tuple[str, list[Point]]:
 
 def _petal(start: Point, towards: float, reach: float, spread: float) -> tuple[str, list[Point]]:
     x, y = start
-    middle, run_interruptible = math.radians(towards), math.radians(spread)
-    arm = (
-        reach * 4 / 3 / math.cos(run_interruptible)
-    )  # the tip of the curve lies at 3/4 of its control points' distance
-    near = (x + arm * math.cos(middle + run_interruptible), y + arm * math.sin(middle + run_interruptible))
-    far = (x + arm * math.cos(middle - run_interruptible), y + arm * math.sin(middle - run_interruptible))
+    middle, half = math.radians(towards), math.radians(spread)
+    arm = reach * 4 / 3 / math.cos(half)  # the tip of the curve lies at 3/4 of its control points' distance
+    near = (x + arm * math.cos(middle + half), y + arm * math.sin(middle + half))
+    far = (x + arm * math.cos(middle - half), y + arm * math.sin(middle - half))
     points = []
     for step in range(SAMPLES + 1):
         t = step / SAMPLES
