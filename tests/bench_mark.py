@@ -14,7 +14,7 @@ from fairgame.games.mark.certificates.recursion import prove
 from fairgame.games.mark.kernels import mark_values
 from fairgame.games.mark.learning import learn
 from fairgame.numbers.automata import turned
-from fairgame.numbers.long_numbers import decimal, whole
+from fairgame.numbers.long_numbers import decimal, parse_int
 
 BASES = (2, 3, 10)
 RACED = (1_000, 4_000, 16_000)
@@ -41,10 +41,10 @@ def mark() -> None:
         for length in (*RACED, LONG):
             n = draw.randrange(10 ** (length - 1), 10**length)
             text = decimal(n - n % t + t - 1)  # a high number: low ones are seen at their last digits
-            quick, value = timed(lambda t=t, text=text: rule.nim_value(t, whole(text)))
+            quick, value = timed(lambda t=t, text=text: rule.nim_value(t, parse_int(text)))
             line = f"{f'one value, machine, Mark-{t}':<34}{f'{length} digits':>16}{quick:>10.4f} s"
             if length in RACED:
-                slow, other = timed(lambda t=t, text=text: recursion.nim_value(t, whole(text)))
+                slow, other = timed(lambda t=t, text=text: recursion.nim_value(t, parse_int(text)))
                 if other != value:
                     raise SystemExit(f"bench: machine and recursion disagree on {text}")
                 line += f"{slow:>10.4f} s by the recursion, {slow / quick:.0f} times as long, same value"

@@ -22,7 +22,7 @@ import numpy as np
 
 from fairgame.build.compute import compute
 from fairgame.games.octal.checkers import octal_period
-from fairgame.games.octal.class_values import study
+from fairgame.games.octal.class_values import compute_class
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.literature.reported_periods import reported_bound
 from fairgame.games.octal.proof_files import CERTIFICATE, VALUES, proof_files
@@ -154,10 +154,10 @@ def _checkers() -> None:
     node = shutil.which("node", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
     for code in CHECKED:
         lead = reported_bound(code)
-        found = study(code, lead)
+        found = compute_class(code, lead)
         assert found.proof is not None
         files = proof_files(OctalCode.parse(code), found.known, found.proof.period, found.known.space)
-        solver = min(_seconds(lambda code=code, lead=lead: study(code, lead)) for _ in range(RUNS))
+        solver = min(_seconds(lambda code=code, lead=lead: compute_class(code, lead)) for _ in range(RUNS))
         _say(f"{code}: values and proof by the solver", f"{solver:.3f} s", "")
         page, data = files[CERTIFICATE], files.get(VALUES) or files[json.loads(files[CERTIFICATE])["data"]["file"]]
         python = min(_seconds(lambda page=page, data=data: octal_period.check_files(page, data)) for _ in range(3))

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from fairgame.system.revision import HOME, VERSIONS
+from fairgame.system.revision import CACHE_DIR, VERSIONS
 from tests.draws import SEED
 
 
@@ -36,7 +36,7 @@ def tree_hash(root: Path) -> str:
 def kept_in(root: Path) -> Path:
     """Return the file that names what has passed of the tree as it stands."""
     covered = "\n".join([tree_hash(root), SEED, sys.version, *VERSIONS])
-    return HOME / "full-runs" / f"{hashlib.sha256(covered.encode()).hexdigest()[:16]}.txt"
+    return CACHE_DIR / "full-runs" / f"{hashlib.sha256(covered.encode()).hexdigest()[:16]}.txt"
 
 
 class Resumed:

@@ -146,7 +146,7 @@ def compared(table: str) -> bool:
     slug, _, what = table.partition(".")
     game: Any = games().get(slug)
     listings = [one.what for one in game.listings] if isinstance(game, HasListings) else []
-    known = (*listings, *(game.told if isinstance(game, HasTableAnswers) else ()), "nim_grid")
+    known = (*listings, *(game.table_answers if isinstance(game, HasTableAnswers) else ()), "nim_grid")
     return game is not None and (what in known or what.startswith("nim_sequence"))
 
 

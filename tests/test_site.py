@@ -20,7 +20,7 @@ from fairgame.games.octal import rule
 from fairgame.games.octal.rule import OctalGame
 from fairgame_site.cli.main import main
 from fairgame_site.errors import ContentError
-from fairgame_site.games.octal.class_records import Studies
+from fairgame_site.games.octal.class_records import ClassRecords
 from fairgame_site.lookup.answer import answer
 from fairgame_site.lookup.index import read
 from fairgame_site.lookup.terms import places
@@ -106,7 +106,7 @@ def standard_parts(slug):
         name.partition(".")[2].replace("_", "-") for name in catalogue.published_tables() if name.startswith(f"{slug}.")
     ]
     info = catalogue.game(slug).info
-    known = ["in-the-documents"] * bool(info.places) + ["errata"] * bool(info.errata)
+    known = ["in-the-documents"] * bool(info.citations) + ["errata"] * bool(info.errata)
     return ["solve-a-position", *own, "downloads", "cite", *known]
 
 
@@ -157,7 +157,7 @@ def test_the_search_knows_pages_and_no_rows_of_tables(site):
     index = json.loads(site.read("search/search_index.json"))
     places = {entry["location"].partition("#")[0] for entry in index["docs"]}
     for slug, game in catalogue.games().items():
-        assert (f"games/{slug}/" in places) == game.info.listed, slug
+        assert (f"games/{slug}/" in places) == game.info.in_index, slug
     text = " ".join(entry["text"] for entry in index["docs"])
     assert "atlas-fragment" not in text
     assert "rows shown" not in text
@@ -174,7 +174,7 @@ def test_the_published_files_are_those_of_the_store(site, published):
 
 @pytest.fixture(scope="module")
 def studies(published):
-    return Studies(published)
+    return ClassRecords(published)
 
 
 def test_every_class_has_a_page_of_its_own(site, studies):
@@ -765,7 +765,7 @@ def test_stage_writes_everything_with_its_fragments_in_place(command, site, stor
     pages = sorted(folder.rglob("*.md"))
     places = (path.relative_to(root / "content") for path in contents(root))
     prose_pages = {place for place in places if not place.parts[0].startswith("_")}
-    class_pages = {Path("octal") / f"{study.slug}.md" for study in Studies(Published(store)) if not study.game}
+    class_pages = {Path("octal") / f"{study.slug}.md" for study in ClassRecords(Published(store)) if not study.game}
     game_pages = {Path("games") / f"{slug}.md" for slug in catalogue.games()}
     assert {page.relative_to(folder) for page in pages} == prose_pages | game_pages | class_pages | {Path("changes.md")}
     for page in pages:

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from fairgame import catalogue
 from fairgame.games.mark.rule import START, State
-from fairgame.numbers.long_numbers import digits, whole
+from fairgame.numbers.long_numbers import digits, parse_int
 
 PHONE = {"width": 390, "height": 844}
 LONG = "4071259836" * 500
@@ -55,7 +55,7 @@ def test_a_number_of_five_thousand_digits(window):
     summary = form.locator(".atlas-solver-summary")
     assert summary.inner_text().endswith(f"nim-sum {solved.nim_value}.")
     run = form.locator(".atlas-run").first
-    long = list(states(3, whole(LONG)))
+    long = list(states(3, parse_int(LONG)))
     expect(run.locator(".atlas-run-gap")).to_have_text(f"… {len(long) - ENDS:,} digits …")
     drawn = [digit for digit, _, _ in [*long[: ENDS // 2], *long[-ENDS // 2 :]]]
     assert run.locator(".atlas-run-digit").all_inner_texts() == [*drawn, str(solved.nim_values[0])]

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from fairgame.errors import OctalCodeError
 from fairgame.games.octal.answers import OctalCode, locate
-from fairgame_site.games.octal.class_records import Studies
+from fairgame_site.games.octal.class_records import ClassRecords
 
 LOCATOR = "octal/"
 PHONE = {"width": 390, "height": 844}
@@ -17,7 +17,7 @@ FORM = "form.atlas-locator"
 
 @pytest.fixture(scope="session")
 def studies(published):
-    return Studies(published)
+    return ClassRecords(published)
 
 
 def find(page, code):

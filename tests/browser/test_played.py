@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from fairgame import catalogue
 from fairgame.errors import PositionError
 
-LISTED = [slug for slug, game in catalogue.games().items() if game.info.listed]
+LISTED = [slug for slug, game in catalogue.games().items() if game.info.in_index]
 WORDS = {"P": "The player to move loses", "N": "The player to move wins", "D": "A draw", "O": "Open"}
 
 

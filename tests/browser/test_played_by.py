@@ -38,7 +38,7 @@ GAMES = {
 BEGUN = {"chomp": "#line=divisors+360+8"}  # where a new position is on another kind of board
 DRAWN = 3
 WIDTHS = {"wide": DESKTOP, "narrow": PHONE}
-LISTED = [slug for slug, game in catalogue.games().items() if game.info.listed]
+LISTED = [slug for slug, game in catalogue.games().items() if game.info.in_index]
 MAX_NEW_POSITIONS = 40  # new positions, half of which can be won
 TABS = 150  # at most so many elements stand before the board
 
@@ -52,7 +52,7 @@ def some(what, width):
 
 
 def test_there_is_a_game_for_each_kind_of_board():
-    listed = [game for game in catalogue.games().values() if game.info.listed]
+    listed = [game for game in catalogue.games().values() if game.info.in_index]
     examples = {game.info.slug: game.notation.read(game.info.slug, game.notation.example.split()) for game in listed}
     kinds = {catalogue.board_of(game, examples[game.info.slug]).kind for game in listed}
     assert kinds <= set(GAMES)

@@ -45,7 +45,7 @@ def test_the_page_tells_how_much_is_checked_and_of_a_damaged_study_no_more_than_
     unchecked = shutil.copytree(root, tmp_path / "unchecked")
     answer("study", "verify", CODE, "--workers", 1, *studies)
     shutil.copytree(root, damaged)
-    page = damaged / CODE / stored_runs.PAGE
+    page = damaged / CODE / stored_runs.MANIFEST
     page.write_text(page.read_text().replace('"head"', '"tail"'))
     for where, share in ((unchecked, "0 of 1"), (root, "1 of 1")):
         line = studies_table(where).splitlines()[-1]
@@ -75,8 +75,8 @@ def test_values_are_followed_from_the_run_to_its_repetition(studies, monkeypatch
     assert "all values and figures are the same" in answer("study", "verify", name, *studies).out
     assert "the whole run made again on 20" in answer("study", "list", *studies).out
     answer("study", "resume", name, "--stop", 30_000, *studies)
-    assert growth_studies.told(name, root).computed_to == 29_999
-    page = root / name / stored_runs.PAGE
+    assert growth_studies.report(name, root).computed_to == 29_999
+    page = root / name / stored_runs.MANIFEST
     page.write_bytes(page.read_bytes().replace(b"again", b"aging"))
     assert f"{name}: the study {name} is damaged" in answer("study", "list", *studies).out
     assert list(growth_studies.faults(root)) == [name]
@@ -133,7 +133,7 @@ def test_what_the_study_of_a_table_is_not_asked_for(studies, toy, words, reason)
 
 def test_a_damaged_study_of_a_table_is_named_and_not_shown(studies, toy):
     answer("study", "run", NAME, *studies)
-    path = studies[1] / NAME / stored_runs.PAGE
+    path = studies[1] / NAME / stored_runs.MANIFEST
     path.write_bytes(path.read_bytes().replace(b"rows", b"rods"))
     assert f"{NAME}: the study {NAME} is damaged" in answer("study", "list", *studies).out
     shown = extended_tables.studies_table(studies[1])
@@ -156,7 +156,7 @@ def test_a_study_of_no_table_is_a_fault(studies, toy, monkeypatch):
 
 def test_the_studies_of_the_project_are_sound():
     lines = answer("study", "list").out.splitlines()
-    kinds = (stored_runs.names(), stored_runs.growth_names(), stored_runs.table_names())
+    kinds = (stored_runs.run_names(), stored_runs.growth_run_names(), stored_runs.table_run_names())
     assert [line.partition(":")[0] for line in lines[::2]] == [name for kind in kinds for name in kind]
     words = ("segments checked", "made again by another program", "when all have passed its check")
     expected = [word for word, kind in zip(words, kinds, strict=True) for _ in kind]

@@ -29,7 +29,7 @@ ONLY_LISTED = {"numerals", "regions"}  # kinds of boards on which moves are chos
 @pytest.mark.timeout(HOURS * 3600)
 def test_the_opponent_never_loses_what_it_has_won(root, tmp_path):
     """Random games from fair positions, in normal and misère play."""
-    listed = {slug: game for slug, game in games().items() if game.info.listed}
+    listed = {slug: game for slug, game in games().items() if game.info.in_index}
     (tmp_path / scripts.FOLDER).mkdir()
     (tmp_path / "package.json").write_text('{"type": "module"}')
     played = {}

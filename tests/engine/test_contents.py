@@ -19,7 +19,7 @@ def asked(monkeypatch):
 
 def test_contents_are_the_catalogue(tmp_path, asked):
     for _ in range(2):
-        made = catalogue_index.contents(tmp_path / "new" / "home", SOURCES)
+        made = catalogue_index.catalogue_index(tmp_path / "new" / "home", SOURCES)
         assert [(one.slug, one.name) for one in made.games] == [
             (slug, game.info.name) for slug, game in catalogue.games().items()
         ]
@@ -30,8 +30,10 @@ def test_contents_are_the_catalogue(tmp_path, asked):
 
 
 def test_an_edit_of_the_engine_makes_them_anew(tmp_path, asked):
-    first = catalogue_index.contents(tmp_path, SOURCES)
-    assert catalogue_index.contents(tmp_path, EDITED) == catalogue_index.contents(tmp_path, EDITED) == first
+    first = catalogue_index.catalogue_index(tmp_path, SOURCES)
+    assert (
+        catalogue_index.catalogue_index(tmp_path, EDITED) == catalogue_index.catalogue_index(tmp_path, EDITED) == first
+    )
     assert len(asked) == 2
 
 
@@ -45,17 +47,17 @@ HARM = {
 
 @pytest.mark.parametrize("harm", HARM.values(), ids=HARM)
 def test_a_damaged_file_is_never_read(tmp_path, asked, harm):
-    made = catalogue_index.contents(tmp_path, SOURCES)
+    made = catalogue_index.catalogue_index(tmp_path, SOURCES)
     file = tmp_path / "contents.json"
     sound = file.read_bytes()
     assert harm(sound) != sound
     file.write_bytes(harm(sound))
-    assert catalogue_index.contents(tmp_path, SOURCES) == made
+    assert catalogue_index.catalogue_index(tmp_path, SOURCES) == made
     assert (len(asked), file.read_bytes()) == (2, sound)
 
 
 def test_without_a_place_to_write_they_are_found_each_time(tmp_path, asked):
     place = tmp_path / "file"
     place.write_text("no folder")
-    assert catalogue_index.contents(place, SOURCES) == catalogue_index.contents(place, SOURCES)
+    assert catalogue_index.catalogue_index(place, SOURCES) == catalogue_index.catalogue_index(place, SOURCES)
     assert (len(asked), place.read_text()) == (2, "no folder")

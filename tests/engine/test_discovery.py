@@ -4,7 +4,7 @@ from types import SimpleNamespace
 import pytest
 
 from fairgame.core import discovery
-from fairgame.core.discovery import certificate_kinds, declaring_modules, games, only
+from fairgame.core.discovery import certificate_kinds, declaring_modules, games, restrict_games
 from fairgame.core.tables import Table, TableSpec
 from fairgame.errors import CatalogueError
 from fairgame.games.octal.rule import OctalGame
@@ -61,16 +61,16 @@ def test_the_module_that_declares_a_game_is_known():
 
 def test_at_work_a_table_sees_the_games_of_its_specification_alone():
     everything = list(games())
-    with only(["wythoff", "kayles", "no such game"]):
+    with restrict_games(["wythoff", "kayles", "no such game"]):
         assert sorted(games()) == ["kayles", "wythoff"]
         assert games()["kayles"].info.slug == "kayles"
         with pytest.raises(CatalogueError, match="four: a table looks this game up at work, but its specification"):
             games()["four"]
-        with only(["four"]):
+        with restrict_games(["four"]):
             assert list(games()) == ["four"]
         assert len(games()) == 2
     assert list(games()) == everything
-    with pytest.raises(RuntimeError), only([]):
+    with pytest.raises(RuntimeError), restrict_games([]):
         raise RuntimeError
     assert list(games()) == everything
 

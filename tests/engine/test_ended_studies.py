@@ -10,8 +10,8 @@ import pytest
 
 from fairgame.core.tables import TableSpec
 from fairgame.errors import CertificateError
-from fairgame.games.octal.certificates.stored_runs import OctalKept
-from fairgame.games.octal.class_record import COLUMNS, claims_of_kept, record_of_kept
+from fairgame.games.octal.certificates.stored_runs import OctalStoredRun
+from fairgame.games.octal.class_record import COLUMNS, claims_of_stored_run, record_of_stored_run
 from fairgame.games.octal.class_values import prove
 from fairgame.games.octal.rule import OctalGame
 from fairgame.games.octal.runs import (
@@ -41,13 +41,13 @@ def made_in(root):
         patch.setattr(running, "HOME", root / "home")
         patch.setattr(checkpoints, "WAY", 1 << 20)
         for code in (NEAR, FAR):
-            running.begin(code, None, root)
+            running.start(code, None, root)
     return root
 
 
 @pytest.fixture(scope="module")
 def far(made):
-    return verifying.opened(FAR, made)
+    return verifying.open_window_run(FAR, made)
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +59,7 @@ def home(tmp_path, monkeypatch):
 def test_the_end_is_the_least_period(made, far):
     assert (far.end.period, far.end.preperiod) == (FAR_PERIOD, FAR_PREPERIOD)
     assert [prime for prime, _ in far.end.shorter] == [2, 5, 59]
-    near = verifying.opened(NEAR, made)
+    near = verifying.open_window_run(NEAR, made)
     values = OctalGame.of(NEAR).nim_sequence(4 * near.end.period)
     found = prove(values, near.code.length).period
     assert (found.period, found.preperiod) == (near.end.period, near.end.preperiod)
@@ -68,34 +68,34 @@ def test_the_end_is_the_least_period(made, far):
 @pytest.mark.parametrize("code", [NEAR, FAR])
 def test_it_is_proved_when_every_segment_has_been_checked(made, code, tmp_path):
     shutil.copytree(made / code, tmp_path / code)
-    study = verifying.opened(code, tmp_path)
+    study = verifying.open_window_run(code, tmp_path)
     study.check_head()
     with worker_pool(1) as workers:
         for number in range(len(study)):
             assert not verifying.is_proved(study)
             verifying.check_segments(study, [number], workers, lambda *_: None)
     assert verifying.is_proved(study)
-    changed = replace(study.kept, page={**study.kept.page, "witness": study.segments.witness - 1})
-    assert not verifying.checked(window_runs.WindowStudy(study.kept)).keys() - set(range(len(study)))
+    changed = replace(study.stored, page={**study.stored.manifest, "witness": study.segments.witness - 1})
+    assert not verifying.segment_checks(window_runs.WindowRun(study.stored)).keys() - set(range(len(study)))
     with pytest.raises(CertificateError):
-        verifying.is_proved(window_runs.WindowStudy(changed))
+        verifying.is_proved(window_runs.WindowRun(changed))
 
 
 def test_a_study_on_its_way_claims_no_period(made, tmp_path):
-    running.begin(FAR, 1 << 23, tmp_path)
-    study = verifying.opened(FAR, tmp_path)
+    running.start(FAR, 1 << 23, tmp_path)
+    study = verifying.open_window_run(FAR, tmp_path)
     assert study.end is None
     assert not verifying.is_proved(study)
-    running.go_on(FAR, None, tmp_path)
-    whole = verifying.opened(FAR, tmp_path)
-    assert whole.end == verifying.opened(FAR, made).end
+    running.resume(FAR, None, tmp_path)
+    whole = verifying.open_window_run(FAR, tmp_path)
+    assert whole.end == verifying.open_window_run(FAR, made).end
     assert whole.digest(0) == study.digest(0)
 
 
 def test_an_ended_study_is_not_run_again(made):
     path = made / FAR / stored_runs.PAGE
     before = path.read_bytes()
-    stand = running.stand(running.go_on(FAR, None, made))
+    stand = running.run_status(running.resume(FAR, None, made))
     assert (stand.period.period, stand.period.preperiod) == (FAR_PERIOD, FAR_PREPERIOD)
     assert path.read_bytes() == before
 
@@ -129,7 +129,7 @@ def changes(page):
 
 def accepted(kept):
     """What the study claims if its parts and all its segments pass, None if one does not."""
-    study = window_runs.WindowStudy(kept)
+    study = window_runs.WindowRun(kept)
     try:
         study.check_head()
         for number in reversed(range(len(study))):
@@ -142,16 +142,16 @@ def accepted(kept):
 @pytest.mark.drawn(2)
 @pytest.mark.parametrize("code", [NEAR, FAR])
 def test_any_number_changed_and_sealed_again_is_rejected(made, code):
-    kept = verifying.opened(code, made).kept
-    for page in changes(kept.page):
+    kept = verifying.open_window_run(code, made).stored
+    for page in changes(kept.manifest):
         assert accepted(replace(kept, page=page)) is None, page["end"]
 
 
 @pytest.mark.drawn(2)
 @pytest.mark.parametrize("code", [NEAR, FAR])
 def test_any_value_changed_and_sealed_again_is_rejected(made, code):
-    kept = verifying.opened(code, made).kept
-    study, chance = window_runs.WindowStudy(kept), drawn("ended studies")
+    kept = verifying.open_window_run(code, made).stored
+    study, chance = window_runs.WindowRun(kept), drawn("ended studies")
     size, head, width = kept.values.size, study.segments.head.size, study.segments.windows.shape[1]
     for place in (0, head - 1, size - 1, size - width, head + chance.randrange(size - head)):
         values, mask = kept.values.copy(), study.segments.game.mask
@@ -163,13 +163,13 @@ def test_any_value_changed_and_sealed_again_is_rejected(made, code):
 
 def test_a_page_sealed_again_is_read_and_rejected(made, tmp_path):
     """The seal alone does not help who changes a study: what it claims is looked into."""
-    kept = verifying.opened(FAR, made).kept
-    page = {name: kept.page[name] for name in kept.page if name not in ("schema", "name", "data")}
+    kept = verifying.open_window_run(FAR, made).stored
+    page = {name: kept.manifest[name] for name in kept.manifest if name not in ("schema", "name", "data")}
     page["end"] = {**page["end"], "preperiod": FAR_PREPERIOD - 1}
     stored_runs.write(tmp_path / FAR, page, np.array(kept.values), window_runs.FILE)
     assert json.loads((tmp_path / FAR / stored_runs.PAGE).read_text())["end"]["preperiod"] == FAR_PREPERIOD - 1
     with pytest.raises(CertificateError, match="a period apart"):
-        verifying.opened(FAR, tmp_path)
+        verifying.open_window_run(FAR, tmp_path)
 
 
 class KilledError(Exception):
@@ -188,7 +188,7 @@ def test_an_interrupted_check_goes_on_from_its_last_part(far, monkeypatch):
 
     with pytest.raises(KilledError):
         verifying.check_segment(far.kept, number, killed)
-    (left,) = (check_progress.HOME / "studies").iterdir()
+    (left,) = (check_progress.CACHE_DIR / "studies").iterdir()
     more = []
     check = verifying.check_segment(far.kept, number, more.append)
     whole = far.heaps(number) + far.segments.witness + far.code.length
@@ -225,13 +225,13 @@ def kept(made, once):
 def kept_in(root, made):
     shutil.copytree(made / FAR, root / FAR, ignore=shutil.ignore_patterns(stored_runs.CHECKS))
     assert evidence.evidence(FAR, root) == {}, "no segment has been checked"
-    study = verifying.opened(FAR, root)
+    study = verifying.open_window_run(FAR, root)
     for number in range(len(study)):
         assert evidence.evidence(FAR, root) == {}
-        stored_runs.note(study.kept, stored_runs.Check(study.digest(number), "engine", "2026-11-23", 1))
+        stored_runs.note(study.stored, stored_runs.Check(study.digest(number), "engine", "2026-11-23", 1))
     files = evidence.evidence(FAR, root)
     assert set(files) == {stored_runs.PAGE, window_runs.FILE, evidence.LIST}
-    built = record_of_kept(SPEC, FAR, None, files, None)
+    built = record_of_stored_run(SPEC, FAR, None, files, None)
     return built.frame, dict(built.files)
 
 
@@ -244,8 +244,8 @@ def test_a_class_gets_its_period_from_its_study(kept):
     assert (row["status"], row["period"], row["preperiod"]) == ("periodic", FAR_PERIOD, FAR_PREPERIOD)
     assert row["last_exception"] == FAR_PREPERIOD - 1
     assert row["computed_to"] < row["proof_bound"]
-    first, *others = claims_of_kept(FAR, frame)
-    assert (first.status, first.certificate) == ("proved", OctalKept())
+    first, *others = claims_of_stored_run(FAR, frame)
+    assert (first.status, first.certificate) == ("proved", OctalStoredRun())
     for claim in (first, *others):
         claim.check(frame, files)
 
@@ -254,7 +254,7 @@ def test_a_class_gets_its_period_from_its_study(kept):
 def test_another_number_in_its_row_is_rejected(kept, column):
     frame, files = kept
     with pytest.raises(CertificateError):
-        OctalKept().check_files(frame.assign(**{column: frame[column] + 1}), files)
+        OctalStoredRun().check_files(frame.assign(**{column: frame[column] + 1}), files)
 
 
 @pytest.mark.parametrize("file", [stored_runs.PAGE, window_runs.FILE, evidence.LIST, "values.gz", "growth.csv"])
@@ -262,7 +262,7 @@ def test_another_file_is_rejected(kept, file):
     frame, files = kept
     for spoilt in ({**files, file: files[file][:-9]}, {name: files[name] for name in files if name != file}):
         with pytest.raises(CertificateError):
-            OctalKept().check_files(frame, spoilt)
+            OctalStoredRun().check_files(frame, spoilt)
 
 
 def test_a_list_that_leaves_a_segment_out_proves_nothing(kept):
@@ -271,4 +271,4 @@ def test_a_list_that_leaves_a_segment_out_proves_nothing(kept):
     for place in range(len(rows)):
         less = json.dumps(rows[:place] + rows[place + 1 :]).encode()
         with pytest.raises(CertificateError, match="1 of"):
-            OctalKept().check_files(frame, {**files, evidence.LIST: less})
+            OctalStoredRun().check_files(frame, {**files, evidence.LIST: less})

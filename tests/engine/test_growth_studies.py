@@ -31,7 +31,7 @@ def made(tmp_path_factory):
     root = tmp_path_factory.mktemp("growth")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(growth_runs, "HOME", root / "home")
-        growth_runs.begin(NAME, STOP, root)
+        growth_runs.start(NAME, STOP, root)
     return root
 
 
@@ -51,7 +51,7 @@ def frame(study, name):
 
 
 def test_a_study_says_what_the_values_say(made, values):
-    study = growth.opened_growth(NAME, made)
+    study = growth.open_growth_run(NAME, made)
     assert (study.row["computed_to"], study.row["max_nim_value"]) == (STOP - 1, values.max())
     assert study.row["max_nim_value_at"] == values.argmax()
     counted = frame(study, "frequency.csv").set_index("nim_value")["count"].to_dict()
@@ -65,7 +65,7 @@ def test_a_study_says_what_the_values_say(made, values):
     for row in grown.to_dict("records"):
         assert row["max_nim_value"] == values[: row["stop"]].max() and row["rare_count"] == (rare < row["stop"]).sum()
     low = 0
-    for stop, seal in study.kept.page["doublings"]:
+    for stop, seal in study.stored.manifest["doublings"]:
         assert seal == hashlib.sha256(values[low:stop].astype("<u2").tobytes()).hexdigest()
         low = stop
     assert low == STOP
@@ -84,7 +84,7 @@ def test_a_run_that_is_cut_short_goes_on(made, home, tmp_path, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(NimValues, "extend", interrupted)
         with pytest.raises(KeyboardInterrupt, match="the same command goes on from there"):
-            growth_runs.begin(NAME, STOP, tmp_path / "studies")
+            growth_runs.start(NAME, STOP, tmp_path / "studies")
     log = home / "studies" / f"{NAME}.values"
     reached = STOP // 4
     assert log.stat().st_size > 2 * (reached - 1)
@@ -93,9 +93,9 @@ def test_a_run_that_is_cut_short_goes_on(made, home, tmp_path, monkeypatch):
     monkeypatch.setattr(
         ValuesLog, "add", lambda self, known, add=ValuesLog.add: (sizes.append(known.known), add(self, known))
     )
-    study = growth_runs.begin(NAME, STOP, tmp_path / "studies")
+    study = growth_runs.start(NAME, STOP, tmp_path / "studies")
     assert sizes[0] == reached, "what was in the file is known"
-    whole = growth.opened_growth(NAME, made)
+    whole = growth.open_growth_run(NAME, made)
     assert study.digest == whole.digest
     assert study.runs[0]["from_heap"] == reached and whole.runs[0]["from_heap"] == 1
     assert not log.exists()
@@ -121,16 +121,16 @@ def test_values_of_another_game_or_changed_ones_are_not_gone_on_with(home):
 
 
 def test_made_again_it_comes_out_the_same_and_that_is_noted(made, home):
-    study = growth.opened_growth(NAME, made)
+    study = growth.open_growth_run(NAME, made)
     done = growth_runs.recompute(study)
-    assert [one.segment for one in stored_runs.checks(study.kept)] == [done.segment] == [study.digest]
+    assert [one.segment for one in stored_runs.read_checks(study.stored)] == [done.segment] == [study.digest]
     assert not (home / "studies" / f"{NAME}-again.values").exists()
 
 
 def spoilt(made, root, change):
     """Write a copy of the study with changed page or data, sealed anew."""
     kept = stored_runs.read(NAME, made)
-    page, values = json.loads(json.dumps(kept.page)), kept.values.copy()
+    page, values = json.loads(json.dumps(kept.manifest)), kept.values.copy()
     values = change(page, values)
     stored_runs.write(root / NAME, page, kept.values if values is None else values, growth.FILE)
 
@@ -156,7 +156,7 @@ CHANGES = {
 def test_whatever_is_claimed_and_sealed_anew_is_noticed(made, home, tmp_path, what):
     spoilt(made, tmp_path, CHANGES[what])
     with pytest.raises((CertificateError, StoreError)):
-        growth_runs.recompute(growth.opened_growth(NAME, tmp_path))
+        growth_runs.recompute(growth.open_growth_run(NAME, tmp_path))
 
 
 def test_any_attached_figure_changed_is_noticed(made, home, tmp_path):
@@ -172,7 +172,7 @@ def test_any_attached_figure_changed_is_noticed(made, home, tmp_path):
 
         spoilt(made, tmp_path, change)
         try:
-            study = growth.opened_growth(NAME, tmp_path)
+            study = growth.open_growth_run(NAME, tmp_path)
         except CertificateError:
             continue
         again += 1
@@ -183,16 +183,16 @@ def test_any_attached_figure_changed_is_noticed(made, home, tmp_path):
 
 def test_any_byte_changed_is_noticed_by_the_seal(made, tmp_path):
     at = made / NAME
-    for name in (stored_runs.PAGE, growth.FILE):
+    for name in (stored_runs.MANIFEST, growth.FILE):
         whole = (at / name).read_bytes()
         for place in {*range(20), len(whole) - 1, *drawn(name).sample(range(len(whole)), 40)}:
             changed = bytearray(whole)
             changed[place] ^= 1 << place % 8
-            for file in (stored_runs.PAGE, growth.FILE):
+            for file in (stored_runs.MANIFEST, growth.FILE):
                 (tmp_path / NAME).mkdir(exist_ok=True)
                 (tmp_path / NAME / file).write_bytes(bytes(changed) if file == name else (at / file).read_bytes())
             with pytest.raises(StoreError):
-                growth.opened_growth(NAME, tmp_path)
+                growth.open_growth_run(NAME, tmp_path)
 
 
 def test_a_game_is_followed_further(made, home, tmp_path):
@@ -207,23 +207,23 @@ def test_a_game_is_followed_further(made, home, tmp_path):
 
 
 def test_grundys_game_is_followed_too(home, tmp_path):
-    study = growth_runs.begin(GRUNDY + stored_runs.GROWTH, 70_000, tmp_path / "studies")
+    study = growth_runs.start(GRUNDY + stored_runs.GROWTH, 70_000, tmp_path / "studies")
     assert study.code == GRUNDY and study.row["computed_to"] == 69_999
-    assert stored_runs.growth_names(tmp_path / "studies") == [GRUNDY + stored_runs.GROWTH]
-    assert stored_runs.table_names(tmp_path / "studies") == stored_runs.names(tmp_path / "studies") == []
+    assert stored_runs.growth_run_names(tmp_path / "studies") == [GRUNDY + stored_runs.GROWTH]
+    assert stored_runs.table_run_names(tmp_path / "studies") == stored_runs.run_names(tmp_path / "studies") == []
 
 
 def test_refusals(made, home, tmp_path):
     with pytest.raises(LimitError, match="resume"):
-        growth_runs.begin(NAME, STOP, made)
+        growth_runs.start(NAME, STOP, made)
     with pytest.raises(LimitError, match="canonical"):
-        growth_runs.begin("0.0167-growth", STOP, tmp_path)
+        growth_runs.start("0.0167-growth", STOP, tmp_path)
     with pytest.raises(OctalCodeError):
-        growth_runs.begin("0.9-growth", STOP, tmp_path)
+        growth_runs.start("0.9-growth", STOP, tmp_path)
     with pytest.raises(LimitError, match="2 or more"):
-        growth_runs.begin("0.6-growth", 1, tmp_path)
+        growth_runs.start("0.6-growth", 1, tmp_path)
     with pytest.raises(LimitError, match=r"0\.77 is not open: its values prove the period 12"):
-        growth_runs.begin("0.77-growth", 20_000, tmp_path)
+        growth_runs.start("0.77-growth", 20_000, tmp_path)
     with pytest.raises(UnknownNameError):
         growth_runs.extend("0.6-growth", STOP, tmp_path)
 
@@ -241,12 +241,12 @@ def tables(made, monkeypatch):
     """The tables that are read off the study alone."""
     monkeypatch.setattr(followed, "STUDIES", made)
     monkeypatch.setattr(followed, "growth_names", lambda: [NAME])
-    monkeypatch.setattr(followed, "opened_growth", lambda name: growth.opened_growth(name, made))
+    monkeypatch.setattr(followed, "opened_growth", lambda name: growth.open_growth_run(name, made))
     return {table.spec.id: table for table in followed.tables(())}
 
 
 def test_the_tables_have_what_the_study_has(made, tables, inputs):
-    study = growth.opened_growth(NAME, made)
+    study = growth.open_growth_run(NAME, made)
     for name, file in followed.FILES.items():
         found = tables[name].build(inputs())
         assert found["canonical_code"].unique().tolist() == [CODE]

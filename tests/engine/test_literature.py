@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fairgame.games.octal.class_summary import Figures, sparse_space
-from fairgame.games.octal.classes import home
+from fairgame.games.octal.class_summary import ClassSummary, sparse_space
+from fairgame.games.octal.classes import canonical_class
 from fairgame.games.octal.code import GRUNDY, OctalCode
 from fairgame.games.octal.literature import octal_reports
 from fairgame.games.octal.literature.comparison import Computed, class_of, findings, moved, parting
@@ -102,7 +102,9 @@ def computed(values):
     stops = [1 << power for power in range(13)]
     return Computed(
         status="open",
-        figures=Figures(None, None, STOP - 1, int(values.max()), int(values.argmax()), "1ee", rare.size, int(rare[-1])),
+        figures=ClassSummary(
+            None, None, STOP - 1, int(values.max()), int(values.argmax()), "1ee", rare.size, int(rare[-1])
+        ),
         growth=[(stop, int(values[:stop].max()), int(values[:stop].argmax())) for stop in stops],
         rare=rare,
         values=lambda: values,
@@ -189,7 +191,7 @@ def test_rare_heaps_under_a_mask_that_is_not_printed_can_only_agree(report, comp
 def test_what_is_known_of_a_class_is_moved_to_the_code(computed, values):
     other = moved(computed, "0.6", "0.37")
     own = OctalGame.of("0.37").nim_sequence(STOP - 1)
-    assert home(OctalCode.parse("0.37"))[1] == -1
+    assert canonical_class(OctalCode.parse("0.37"))[1] == -1
     assert np.array_equal(other.values(), own)
     assert other.rare.tolist() == sparse_space(OctalCode.parse("0.6"), "1ee", -1).rare_heaps(own).tolist()
     assert other.figures.rare_count == other.rare.size

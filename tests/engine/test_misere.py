@@ -22,7 +22,7 @@ from fairgame.games.misere.heaps import grundy_options, octal_options, structure
 from fairgame.games.misere.known_quotients import grundy_rule, octal_rule
 from fairgame.games.misere.learning import Learner
 from fairgame.games.misere.quotient import is_tame, proved_period
-from fairgame.games.misere.quotient_search import codes, study
+from fairgame.games.misere.quotient_search import codes, search_quotient
 from fairgame.games.misere.tables import quotients as misere_quotients
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.equivalence import moves_of
@@ -66,13 +66,13 @@ def brute_force(options):
 
 @pytest.mark.parametrize("code", KNOWN)
 def test_quotients_that_are_known(code):
-    found = study(parsed(code))
+    found = search_quotient(parsed(code))
     assert found.period is not None
     assert (found.quotient.order, int(found.quotient.p_portion.sum()), found.period[1]) == KNOWN[code]
 
 
 def test_kayles_is_proved_by_heap_167():
-    found = study(parsed("0.77"))
+    found = search_quotient(parsed("0.77"))
     assert found.period == (71, 12, 167)
     assert len(found.elements) == 168
     assert not found.quotient.is_tame
@@ -121,7 +121,7 @@ def test_grundys_game_comes_out_as_by_brute_force():
 
 
 def test_codes_that_differ_in_numbering_share_their_quotient():
-    kayles, shifted = study(parsed("0.77")), study(parsed("4.4"))
+    kayles, shifted = search_quotient(parsed("0.77")), search_quotient(parsed("4.4"))
     assert shifted.elements[1:] == kayles.elements
     assert shifted.period == (72, 12, 168)
 
@@ -163,8 +163,8 @@ def test_tame_quotients():
         products, portion = nim(largest)
         assert is_tame(products, portion)
         assert not is_tame(products, ~portion)
-    assert study(parsed("0.56")).quotient.is_tame
-    assert not any(study(parsed(code)).quotient.is_tame for code in ("0.75", "0.34", "0.77"))
+    assert search_quotient(parsed("0.56")).quotient.is_tame
+    assert not any(search_quotient(parsed(code)).quotient.is_tame for code in ("0.75", "0.34", "0.77"))
 
 
 def test_a_period_is_proved_by_enough_heaps_only():

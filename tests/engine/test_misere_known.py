@@ -7,7 +7,7 @@ import pytest
 
 from fairgame.errors import UnknownNameError
 from fairgame.games.misere import known_quotients, quotients
-from fairgame.games.misere.quotient_search import codes, study
+from fairgame.games.misere.quotient_search import codes, search_quotient
 from fairgame.games.octal.code import OctalCode
 from fairgame.system.disk_cache import DiskCache
 
@@ -17,7 +17,7 @@ def home(tmp_path, monkeypatch):
     """A new memory, and how often something was learned."""
     learned = []
     monkeypatch.setattr(known_quotients, "MEMORY", DiskCache(tmp_path))
-    monkeypatch.setattr(known_quotients, "study", lambda code: learned.append(code) or study(code))
+    monkeypatch.setattr(known_quotients, "study", lambda code: learned.append(code) or search_quotient(code))
     return tmp_path, learned
 
 
@@ -35,20 +35,20 @@ def assert_same(one, other):
 def test_what_is_remembered_is_what_was_learned(home, text):
     code = OctalCode.parse(text)
     for _ in range(3):
-        assert_same(known_quotients.known(code), study(code))
+        assert_same(known_quotients.known(code), search_quotient(code))
     assert home[1] == [code]
 
 
 def test_what_was_learned_for_a_table_is_known(home):
     code = OctalCode.parse("0.75")
     assert_same(known_quotients.learned(code), known_quotients.known(code))
-    assert_same(known_quotients.learned(code), study(code))
+    assert_same(known_quotients.learned(code), search_quotient(code))
     assert home[1] == [code, code]
 
 
 def test_a_quotient_that_is_not_complete_stays_so(home, monkeypatch):
     code = OctalCode.parse("0.75")
-    partial = replace(study(code), period=None)
+    partial = replace(search_quotient(code), period=None)
     monkeypatch.setattr(known_quotients, "study", lambda _: partial)
     for _ in range(2):
         assert_same(known_quotients.known(code), partial)
@@ -69,7 +69,7 @@ def test_a_damaged_file_is_learned_anew(home, harm):
     (file,) = (folder / "quotients").iterdir()
     sound = file.read_bytes()
     file.write_bytes(harm(sound))
-    assert_same(known_quotients.known(code), study(code))
+    assert_same(known_quotients.known(code), search_quotient(code))
     assert (len(learned), file.read_bytes()) == (2, sound)
 
 
@@ -78,7 +78,7 @@ def test_the_file_of_another_code_is_not_read(home):
     kayles, other = OctalCode.parse("0.77"), OctalCode.parse("0.75")
     known_quotients.known(kayles)
     (folder / "quotients" / "0.77.npz").rename(folder / "quotients" / "0.75.npz")
-    assert_same(known_quotients.known(other), study(other))
+    assert_same(known_quotients.known(other), search_quotient(other))
     assert learned == [kayles, other]
 
 
@@ -98,13 +98,13 @@ def test_answers_rest_on_what_is_published(published):
 @pytest.mark.parametrize("text", ["0.77", "0.75", "0.03", "4.3"])
 def test_a_quotient_that_is_read_is_the_one_that_is_learned(text):
     code = OctalCode.parse(text)
-    assert_same(quotients.known(code), study(code))
+    assert_same(quotients.known(code), search_quotient(code))
 
 
 def test_nothing_is_known_less_far_than_it_is_learned():
     for text in ("0.06", "0.36", "0.53"):
         code = OctalCode.parse(text)
-        assert len(quotients.known(code).elements) >= len(study(code).elements), text
+        assert len(quotients.known(code).elements) >= len(search_quotient(code).elements), text
 
 
 @pytest.fixture
@@ -126,5 +126,5 @@ def test_without_a_study_answers_rest_on_what_is_learned(nothing_read, monkeypat
 
     monkeypatch.setattr(quotients, "opened_table", none)
     code = OctalCode.parse("0.75")
-    assert_same(quotients.known(code), study(code))
+    assert_same(quotients.known(code), search_quotient(code))
     assert quotients._kept() == ({}, {})

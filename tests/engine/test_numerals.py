@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from fairgame.errors import LimitError
 from fairgame.numbers import long_numbers as numerals
-from fairgame.numbers.long_numbers import WORD, decimal, digits, whole, zeros_at_the_end
+from fairgame.numbers.long_numbers import WORD, decimal, digits, parse_int, zeros_at_the_end
 
 numbers = st.integers(0, 10**400) | st.integers(0, 2**70)
 bases = st.integers(2, 70) | st.sampled_from([256, 999, 1000, 65535, 65536, 65537, 2**31])
@@ -41,13 +41,13 @@ def test_digits_beside_powers_of_the_base(base, power):
 @given(numbers)
 def test_text_and_number(number):
     assert decimal(number) == str(number)
-    assert whole(str(number)) == whole(f"00{number}") == number
+    assert parse_int(str(number)) == parse_int(f"00{number}") == number
 
 
 @pytest.mark.parametrize("text", ["", "-1", "+1", "1.0", "1e3", "0x10", " 1", "1 ", "1_000", "٣", "²", "one"])
 def test_what_is_no_numeral(text):
     with pytest.raises(ValueError, match="digits"):
-        whole(text)
+        parse_int(text)
 
 
 @given(st.integers(1, 10**30), st.integers(0, 300), st.integers(2, 50))

@@ -18,7 +18,7 @@ from fairgame.core.columns import COLUMNS
 from fairgame.core.frames import read_csv, to_csv
 from fairgame.core.tables import Inputs, typed
 from fairgame.errors import AtlasError, CertificateError
-from fairgame.games.octal.classes import census_codes, classes, home, proved_period, values_of
+from fairgame.games.octal.classes import canonical_class, census_codes, classes, proved_period, values_of
 from fairgame.games.octal.code import GRUNDY, OctalCode
 from fairgame.games.octal.literature import octal_reports
 from fairgame.games.octal.rule import OctalGame, proof_bound
@@ -37,7 +37,7 @@ PERIODIC = [report for report in octal_reports() if report.claim == "periodic" a
 LONG = {  # by canonical code; of two reports the first, which is the right one
     str(canonical): Periodicity(report.last_exception + 1 - shift, report.period)
     for report in reversed(PERIODIC)
-    for canonical, shift in [home(report.octal_code)]
+    for canonical, shift in [canonical_class(report.octal_code)]
 }
 TABLES = {table.spec.id: table for table in (census(), *long_tables(), *excluded(()), *comparisons())}
 
@@ -142,7 +142,7 @@ def test_the_census_has_every_code_and_its_own_numbers(built):
     assert frame["code"].tolist() == list(map(str, census_codes()))
     for row in frame.to_dict("records"):
         code = OctalCode.parse(row["code"])
-        canonical, shift = home(code)
+        canonical, shift = canonical_class(code)
         assert (row["canonical_code"], row["heap_shift"], row["digits"]) == (str(canonical), shift, code.length)
         if row["status"] == "periodic":
             found = Periodicity(row["preperiod"], row["period"])

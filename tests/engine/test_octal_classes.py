@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 from fairgame.games.octal.batch import batch_values
 from fairgame.games.octal.certificates.values import option_values, plain_values
-from fairgame.games.octal.class_summary import Figures, sparse_space
+from fairgame.games.octal.class_summary import ClassSummary, sparse_space
 from fairgame.games.octal.classes import (
     FIRST_STOP,
     LAST_STOP,
+    canonical_class,
     census_codes,
     classes,
-    home,
     locate,
     members,
     moves,
@@ -60,7 +60,7 @@ digits = st.builds(
 
 
 def test_every_code_of_the_lookup_is_located_as_it_says():
-    found = {code: home(parse(code)) for code in CANONICAL}
+    found = {code: canonical_class(parse(code)) for code in CANONICAL}
     assert len(found) == len(census_codes()) == 1023
     assert {code: (str(canonical), shift) for code, (canonical, shift) in found.items()} == CANONICAL
 
@@ -94,7 +94,7 @@ def test_the_plain_kernel_bears_out_every_class_and_shift():
     stop = COMPARED
     values = {code: OctalGame.of(str(code)).nim_sequence(stop) for code in census_codes()}
     for code in census_codes():
-        canonical, shift = home(code)
+        canonical, shift = canonical_class(code)
         own, other = values[code], values[canonical]
         first = max(shift, 0)
         assert np.array_equal(own[first:], other[first - shift : stop - shift][: own.size - first]) or shift < 0
@@ -140,7 +140,7 @@ def test_codes_of_the_encyclopedia_are_in_a_class_with_their_values(code):
     found = locate(parse(code))
     assert found.canonical is not None, code
     assert found.reason
-    assert home(parse(code)) == (found.canonical, found.heap_shift)
+    assert canonical_class(parse(code)) == (found.canonical, found.heap_shift)
     shift, stop = found.heap_shift, 400
     own = OctalGame.of(code).nim_sequence(stop)
     other = OctalGame.of(str(found.canonical)).nim_sequence(stop + 10)
@@ -154,7 +154,7 @@ def test_codes_of_the_encyclopedia_are_in_a_class_with_their_values(code):
 def test_a_code_may_be_in_no_class(code):
     found = locate(parse(code))
     assert (found.canonical, found.heap_shift, found.verified_to, found.reason) == (None, None, None, "")
-    assert home(parse(code)) is None
+    assert canonical_class(parse(code)) is None
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_a_long_code_may_be_in_a_class(code, canonical, shift):
 def test_every_code_of_the_census_is_located_with_a_reason():
     for code in census_codes()[::17]:
         found = locate(code)
-        assert (found.canonical, found.heap_shift) == home(code)
+        assert (found.canonical, found.heap_shift) == canonical_class(code)
         assert found.reason in ("options", "period")
         assert found.verified_to == moves(code).zeros + LAST_STOP - 1
 
@@ -268,9 +268,9 @@ def figures(code, stop, mask):
     """The figures of a code straight from its values."""
     values = values_of([code], stop)[0]
     found = proved_period(values, code.length)
-    canonical, shift = home(code)
+    canonical, shift = canonical_class(code)
     rare = sparse_space(canonical, mask, shift).rare_heaps(values) if mask else None
-    return Figures(
+    return ClassSummary(
         period=found[1] if found else None,
         last_exception=found[0] - 1 if found else None,
         computed_to=stop - 1,
@@ -285,7 +285,7 @@ def figures(code, stop, mask):
 @pytest.mark.parametrize("mask", ["", "1", "6", "1+p", "3+p"])
 def test_figures_move_with_the_code(mask):
     for code in census_codes()[::23]:
-        canonical, shift = home(code)
+        canonical, shift = canonical_class(code)
         own, known = figures(code, 200 + shift, mask), figures(canonical, 200, mask)
         if own.period is not None and known.period is not None:
             assert known.moved(canonical, code) == own

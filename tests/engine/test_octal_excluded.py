@@ -5,7 +5,7 @@ import pytest
 
 from fairgame.errors import CertificateError
 from fairgame.games.octal.certificates.excluded_periods import ExcludedPeriods
-from fairgame.games.octal.classes import classes, home, proved_period, values_of
+from fairgame.games.octal.classes import canonical_class, classes, proved_period, values_of
 from fairgame.games.octal.code import GRUNDY, OctalCode
 from fairgame.games.octal.literature import octal_reports
 from fairgame.games.octal.tables.excluded_periods import LISTED, SPEC, STOP, least_periods_left, tables
@@ -49,7 +49,7 @@ def test_no_period_that_a_game_has_is_excluded():
         if shown := proved_period(values, code.length):
             known[str(code)] = shown[1]
     for report in octal_reports():
-        if report.claim == "periodic" and (found := home(OctalCode.parse(report.code))):
+        if report.claim == "periodic" and (found := canonical_class(OctalCode.parse(report.code))):
             known.setdefault(str(found[0]), report.period)
     assert len(known) > 90
     for code, period in known.items():

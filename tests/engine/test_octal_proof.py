@@ -14,7 +14,7 @@ from fairgame.games.octal import values as sequence
 from fairgame.games.octal.certificates.class_summary import check_fit, the_row
 from fairgame.games.octal.certificates.long_tables import space_named
 from fairgame.games.octal.certificates.proof import OctalPrefix, OctalProof
-from fairgame.games.octal.class_values import Proof, Study, prove
+from fairgame.games.octal.class_values import ClassValues, Proof, prove
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.proof_files import CERTIFICATE, prefix_files, proof_files, window_proof, zipped
 from fairgame.games.octal.rule import proof_bound
@@ -38,7 +38,7 @@ def studied(code, stop, window=None):
     parsed = OctalCode.parse(code)
     known = NimValues.of(parsed)
     known.extend(stop)
-    found = Study(code, parsed.length, known, prove(known.values, parsed.length))
+    found = ClassValues(code, parsed.length, known, prove(known.values, parsed.length))
     *_, (_, greatest, where, rare_count, last_rare) = rows = [*found.growth()]
     row = {
         "canonical_code": code,

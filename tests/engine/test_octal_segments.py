@@ -158,19 +158,19 @@ def test_a_run_with_false_values_is_refused(digits, monkeypatch):
 def test_a_study_with_values_from_128_on_is_checked_and_any_value_changed_is_noticed(tmp_path, monkeypatch):
     monkeypatch.setattr(running, "HOME", tmp_path / "home")
     monkeypatch.setattr(recurrence, "FIRST_SPACING", SPACING)
-    running.begin("4.404", SPACING + 300_000, tmp_path)
-    study = verifying.opened("4.404", tmp_path)
+    running.start("4.404", SPACING + 300_000, tmp_path)
+    study = verifying.open_window_run("4.404", tmp_path)
     assert study.greatest >= 128
     study.check_head()
     study.check(0)
-    size, head, dice = study.kept.values.size, study.segments.head.size, drawn("values of 4.404")
-    great = np.flatnonzero(study.kept.values[:head] >= 128).tolist()
+    size, head, dice = study.stored.values.size, study.segments.head.size, drawn("values of 4.404")
+    great = np.flatnonzero(study.stored.values[:head] >= 128).tolist()
     for place in (head - 1, size - 1, dice.choice(great), dice.randrange(head, size)):
         assert rejects(spoilt(study, place, 250)), place
-    beyond = study.kept.values.astype(np.uint16)
+    beyond = study.stored.values.astype(np.uint16)
     beyond[5] = 256
     with pytest.raises(CertificateError, match="a value is 256 or more"):
-        window_runs.WindowStudy(replace(study.kept, values=beyond)).check(0)
+        window_runs.WindowRun(replace(study.stored, values=beyond)).check(0)
 
 
 def test_once_a_place_needs_the_second_word_it_is_used(tmp_path, monkeypatch):
@@ -178,7 +178,7 @@ def test_once_a_place_needs_the_second_word_it_is_used(tmp_path, monkeypatch):
     monkeypatch.setattr(running, "HOME", tmp_path / "home")
     monkeypatch.setattr(octal_segments, "ROUND", 1 << 15)
     monkeypatch.setattr(recurrence, "FIRST_SPACING", SPACING)
-    running.begin("0.245", SPACING + 300_000, tmp_path)
+    running.start("0.245", SPACING + 300_000, tmp_path)
     used = []
 
     def watched(places, start, *others):
@@ -189,7 +189,10 @@ def test_once_a_place_needs_the_second_word_it_is_used(tmp_path, monkeypatch):
     monkeypatch.setattr(octal_segments, "fill", watched)
 
     def met(wide, begun=None):
-        segments, parts = window_runs.WindowStudy(verifying.opened("0.245", tmp_path).kept).segments, list[Part]()
+        segments, parts = (
+            window_runs.WindowRun(verifying.open_window_run("0.245", tmp_path).stored).segments,
+            list[Part](),
+        )
         assert not segments._tables.wide
         segments.__dict__["_tables"] = replace(segments._tables, wide=wide)
         segments.check(0, begun=begun, on_part=lambda part: parts.append(Part(part.heap, part.places.copy())))

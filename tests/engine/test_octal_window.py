@@ -19,7 +19,7 @@ import pytest
 
 from fairgame.errors import LimitError, NimValueOverflowError, OctalCodeError, StoreError
 from fairgame.games.octal import window_answers as window_run
-from fairgame.games.octal.certificates.stored_runs import is_by_study
+from fairgame.games.octal.certificates.stored_runs import is_by_stored_run
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.kernels import sparse
 from fairgame.games.octal.kernels import sparse as octal_writing
@@ -242,7 +242,7 @@ def test_a_run_finds_the_period_that_the_census_has(published):
     """Each class of the census that a run reaches, or some of them: other programs found and checked those periods."""
     census = published["octal.census"].frame
     own = census[(census.code == census.canonical_code) & (census.status == "periodic") & census.sparse_mask.notna()]
-    rows = {row.code: row for row in own.itertuples() if not is_by_study(row.verification)}  # that run took hours
+    rows = {row.code: row for row in own.itertuples() if not is_by_stored_run(row.verification)}  # that run took hours
     farthest = max(rows.values(), key=lambda row: 0 if pd.isna(row.last_rare) else row.last_rare)
     assert farthest.code == FARTHEST and farthest.last_rare > window.DEPTH
     others = sorted(code for code, row in rows.items() if code != FARTHEST and (FULL or row.proof_bound < NEAR))

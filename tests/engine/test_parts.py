@@ -24,7 +24,7 @@ from fairgame.core.notation import (
     alone,
     first,
     limit_json,
-    shown,
+    shortened,
 )
 from fairgame.errors import PositionError
 
@@ -215,8 +215,8 @@ def test_a_refusal_stays_short_whatever_is_typed(notation, word):
 
 
 def test_a_long_word_is_cut_where_an_error_repeats_it():
-    assert shown("x" * 24) == "x" * 24
-    assert shown("x" * 25) == "x" * 21 + "..."
+    assert shortened("x" * 24) == "x" * 24
+    assert shortened("x" * 25) == "x" * 21 + "..."
 
 
 # -- as JSON ---------------------------------------------------------------------------------------------------------

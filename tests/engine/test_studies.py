@@ -42,7 +42,7 @@ def made(near_windows, tmp_path_factory):
     root = tmp_path_factory.mktemp("studies")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(running, "HOME", root / "home")
-        running.begin(CODE, STOP, root)
+        running.start(CODE, STOP, root)
     return root
 
 
@@ -56,7 +56,7 @@ def root(made, tmp_path, monkeypatch):
 
 @pytest.fixture(scope="module")
 def study(made):
-    return verifying.opened(CODE, made)
+    return verifying.open_window_run(CODE, made)
 
 
 def test_a_study_says_what_was_run(study):
@@ -68,13 +68,13 @@ def test_a_study_says_what_was_run(study):
 
 
 def test_every_segment_is_accepted_and_noted(root):
-    study = verifying.opened(CODE, root)
-    assert verifying.checked(study) == {}
+    study = verifying.open_window_run(CODE, root)
+    assert verifying.segment_checks(study) == {}
     with worker_pool(1) as workers:
         verifying.check_segments(study, [1], workers, lambda *_: None)
-        assert list(verifying.checked(study)) == [1]
+        assert list(verifying.segment_checks(study)) == [1]
         verifying.check_segments(study, [0], workers, lambda *_: None)
-    assert sorted(verifying.checked(study)) == [0, 1]
+    assert sorted(verifying.segment_checks(study)) == [0, 1]
     study.check_head()
 
 
@@ -84,7 +84,7 @@ def spoilt(study, place, most=40):
     mask, old = study.segments.game.mask, values[place]
     alike = [v for v in range(most) if v != old and (v & mask).bit_count() % 2 == (int(old) & mask).bit_count() % 2]
     values[place] = random.Random(place).choice(alike)
-    return window_runs.WindowStudy(replace(study.kept, values=values))
+    return window_runs.WindowRun(replace(study.kept, values=values))
 
 
 def rejects(study):
@@ -111,7 +111,7 @@ def test_a_heap_that_is_not_settled_is_found(study):
     cut = page["head"] - page["witness"] + few
     less = {**page, "witness": few, "head": cut}
     values = np.concatenate([study.kept.values[:cut], study.kept.values[page["head"] :]])
-    poor = window_runs.WindowStudy(replace(study.kept, page=less, values=values))
+    poor = window_runs.WindowRun(replace(study.kept, page=less, values=values))
     with pytest.raises(CertificateError, match=r"heap \d+ is not settled"):
         poor.check(0)
 
@@ -127,12 +127,12 @@ def test_a_heap_that_is_not_settled_is_found(study):
     ],
 )
 def test_a_study_whose_numbers_do_not_fit_is_refused_by_name(study, claims, reason):
-    other = window_runs.WindowStudy(replace(study.kept, page={**study.kept.page, **claims}))
+    other = window_runs.WindowRun(replace(study.kept, page={**study.kept.page, **claims}))
     with pytest.raises(CertificateError, match=rf"the study 0\.104: rejected: {reason}"):
         other.check(0)
 
 
-@pytest.mark.parametrize("name", [stored_runs.PAGE, window_runs.FILE])
+@pytest.mark.parametrize("name", [stored_runs.MANIFEST, window_runs.FILE])
 def test_any_byte_changed_is_noticed_by_the_seal(root, name):
     """Those of the head of a packed file, which tell of no value, and a space in the place of nothing, too."""
     path = root / CODE / name
@@ -142,50 +142,52 @@ def test_any_byte_changed_is_noticed_by_the_seal(root, name):
         changed[place] ^= 1 << place % 8
         path.write_bytes(changed)
         with pytest.raises((StoreError, CertificateError)):
-            verifying.opened(CODE, root)
+            verifying.open_window_run(CODE, root)
     path.write_bytes(whole)
-    verifying.opened(CODE, root)
+    verifying.open_window_run(CODE, root)
 
 
 def test_a_page_that_says_the_same_in_other_bytes_is_noticed(root):
-    path = root / CODE / stored_runs.PAGE
+    path = root / CODE / stored_runs.MANIFEST
     whole = path.read_bytes()
     for other in (whole.replace(b",", b", ", 1), whole + b"\n", whole.replace(b"\n", b"\r")):
         path.write_bytes(other)
         with pytest.raises(StoreError, match="seal"):
-            verifying.opened(CODE, root)
+            verifying.open_window_run(CODE, root)
 
 
 def test_any_byte_changed_in_the_list_of_checks_is_noticed(root):
     """By the seals of its rows; a row more or less is a list as well."""
-    study, path = verifying.opened(CODE, root), root / CODE / stored_runs.CHECKS
+    study, path = verifying.open_window_run(CODE, root), root / CODE / stored_runs.CHECKS
     for number, engine in ((0, "one"), (1, "other")):
-        stored_runs.note(study.kept, stored_runs.Check(study.digest(number), engine * 4, "2026-11-27", 7 + number))
+        stored_runs.note(study.stored, stored_runs.Check(study.digest(number), engine * 4, "2026-11-27", 7 + number))
     whole = path.read_bytes()
     for place in range(len(whole)):
         changed = bytearray(whole)
         changed[place] ^= 1 << place % 8
         path.write_bytes(changed)
         with pytest.raises(StoreError, match=stored_runs.CHECKS):
-            verifying.opened(CODE, root)
+            verifying.open_window_run(CODE, root)
     for other in (whole + b"\n", whole.replace(b"\n", b"\r"), whole.replace(b"\n", b"\r\n"), whole[:-1], b""):
         path.write_bytes(other)
         with pytest.raises(StoreError, match=stored_runs.CHECKS):
-            verifying.opened(CODE, root)
+            verifying.open_window_run(CODE, root)
     for rows, numbers in ((whole.splitlines(True)[:2], [0]), (whole.splitlines(True)[::2], [1])):
         path.write_bytes(b"".join(rows))
-        assert list(verifying.checked(verifying.opened(CODE, root))) == numbers
+        assert list(verifying.segment_checks(verifying.open_window_run(CODE, root))) == numbers
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", [*stored_runs.names(), *stored_runs.growth_names(), *stored_runs.table_names()])
+@pytest.mark.parametrize(
+    "name", [*stored_runs.run_names(), *stored_runs.growth_run_names(), *stored_runs.table_run_names()]
+)
 def test_any_byte_of_the_studies_of_the_project_is_noticed(name):
     """A thousand bytes of each file, or all, one bit of each changed; read from memory, as a certificate reads them."""
-    at = stored_runs.STUDIES / name
-    page = (at / stored_runs.PAGE).read_bytes()
+    at = stored_runs.STORED_RUNS / name
+    page = (at / stored_runs.MANIFEST).read_bytes()
     file = json.loads(page)["data"]["file"]
     packed = (at / file).read_bytes()
-    stored_runs.parsed(name, page, lambda _: packed)
+    stored_runs.parse(name, page, lambda _: packed)
     for whole in (page, packed):
         places, ends = range(len(whole)), {*range(min(20, len(whole))), len(whole) - 1}
         some = drawn(f"bytes of {name}").sample(places, min(1000, len(places)))
@@ -194,15 +196,15 @@ def test_any_byte_of_the_studies_of_the_project_is_noticed(name):
             changed[place] ^= 1 << place % 8
             text, data = (bytes(changed), packed) if whole is page else (page, bytes(changed))
             with pytest.raises(StoreError):
-                stored_runs.parsed(name, text, lambda _, data=data: data)
+                stored_runs.parse(name, text, lambda _, data=data: data)
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", stored_runs.names())
+@pytest.mark.parametrize("name", stored_runs.run_names())
 def test_a_value_of_the_studies_of_the_project_sealed_anew_is_noticed(name):
     """Of the first values by the check of these; of a window by a segment that arrives there or begins with it."""
-    study, chance = verifying.opened(name), drawn(f"values of {name}")
-    size, head, width = study.kept.values.size, study.segments.head.size, study.segments.windows.shape[1]
+    study, chance = verifying.open_window_run(name), drawn(f"values of {name}")
+    size, head, width = study.stored.values.size, study.segments.head.size, study.segments.windows.shape[1]
     for place in (chance.randrange(head) for _ in range(8)):
         with pytest.raises(CertificateError):
             spoilt(study, place).check_head()
@@ -214,25 +216,25 @@ def test_a_value_of_the_studies_of_the_project_sealed_anew_is_noticed(name):
 
 
 def test_a_check_of_other_data_does_not_count(root):
-    study = verifying.opened(CODE, root)
-    stored_runs.note(study.kept, stored_runs.Check(study.digest(0), "engine", "2026-11-23", 1))
-    assert list(verifying.checked(study)) == [0]
+    study = verifying.open_window_run(CODE, root)
+    stored_runs.note(study.stored, stored_runs.Check(study.digest(0), "engine", "2026-11-23", 1))
+    assert list(verifying.segment_checks(study)) == [0]
     other = spoilt(study, study.segments.head.size + 3 * study.segments.windows.shape[1] - 1)
-    assert list(verifying.checked(other)) == [0], "the last window is none of segment 0's"
-    assert verifying.checked(spoilt(study, 5)) == {}
+    assert list(verifying.segment_checks(other)) == [0], "the last window is none of segment 0's"
+    assert verifying.segment_checks(spoilt(study, 5)) == {}
 
 
 def test_a_run_goes_on_from_the_study_as_it_would_have_gone_on(root):
     shutil.rmtree(root / "home")
-    later = running.go_on(CODE, 3 * SPACING + 400_000, root)
+    later = running.resume(CODE, 3 * SPACING + 400_000, root)
     search = Search(State.first(settle(OctalCode.parse(CODE))))
     while search.state.heap < later.heap:
         search.step(later.heap)
     assert sorted(later.kept) == sorted(search.state.kept)
     assert all((later.kept[heap] == window).all() for heap, window in search.state.kept.items())
-    study = verifying.opened(CODE, root)
+    study = verifying.open_window_run(CODE, root)
     assert study.segments.boundaries[-1] == 3 * SPACING
-    assert [run["from_heap"] for run in study.kept.page["runs"]] == [settle(study.code).start, later_start(study)]
+    assert [run["from_heap"] for run in study.stored.manifest["runs"]] == [settle(study.code).start, later_start(study)]
     study.check(2)
 
 
@@ -241,7 +243,7 @@ def later_start(study):
 
 
 def test_a_run_goes_on_from_its_own_checkpoint(root):
-    before = running.go_on(CODE, STOP + 1, root)
+    before = running.resume(CODE, STOP + 1, root)
     assert before.heap > STOP
 
 
@@ -249,17 +251,17 @@ def test_refusals(root):
     with pytest.raises(UnknownNameError, match=r"0\.105"):
         stored_runs.read("0.105", root)
     with pytest.raises(LimitError, match="resume"):
-        running.begin(CODE, None, root)
+        running.start(CODE, None, root)
     with pytest.raises(LimitError, match="no digit splits"):
-        running.begin("0.3", None, root)
+        running.start("0.3", None, root)
 
 
 def test_a_build_takes_a_sample_and_names_what_is_damaged(root):
-    assert verifying.sampled("seed", root, DiskCache(root / "home")) == {}
-    page = root / CODE / stored_runs.PAGE
+    assert verifying.check_samples("seed", root, DiskCache(root / "home")) == {}
+    page = root / CODE / stored_runs.MANIFEST
     sealed = json.loads(page.read_text())
     page.write_text(json.dumps({**sealed, "witness": sealed["witness"] - 1}))
-    (fault,) = verifying.sampled("seed", root, DiskCache(root / "home")).values()
+    (fault,) = verifying.check_samples("seed", root, DiskCache(root / "home")).values()
     assert "seal" in fault
 
 
@@ -271,11 +273,11 @@ def test_a_sample_that_passed_is_not_checked_again_by_the_same_engine(root, monk
         if fails:
             raise CertificateError("the study", "rejected")
 
-    monkeypatch.setattr(window_runs.WindowStudy, "check", check)
+    monkeypatch.setattr(window_runs.WindowRun, "check", check)
 
     def counts(seed, engine="this"):
         before = len(checked)
-        found = verifying.sampled(seed, root, DiskCache(root / "home", engine))
+        found = verifying.check_samples(seed, root, DiskCache(root / "home", engine))
         return len(checked) - before, len(found)
 
     fails.append("the first time")
@@ -318,6 +320,6 @@ def test_of_many_studies_a_build_samples_a_few_others_each_time_and_opens_all(mo
     monkeypatch.setattr(verifying, "opened", Opened)
     for seed in map(str, range(40)):
         before = len(sampled)
-        assert verifying.sampled(seed, memory=DiskCache(tmp_path, seed)) == {"damaged": "its seal is wrong"}
+        assert verifying.check_samples(seed, memory=DiskCache(tmp_path, seed)) == {"damaged": "its seal is wrong"}
         assert len(sampled) - before == 3  # of a third each
     assert set(sampled) == set(many) - {"damaged", "large"}

@@ -17,7 +17,7 @@ from fairgame_site.publish.published import Published
 from tests.called import answer, assert_refused, run
 from tests.draws import FULL, drawn
 
-TELLING = [slug for slug, game in games().items() if isinstance(game, HasTableAnswers) and game.told]
+TELLING = [slug for slug, game in games().items() if isinstance(game, HasTableAnswers) and game.table_answers]
 SOME = 10**6 if FULL else 12  # of a game
 SQUARE = ["bar", *["12"] * 12]
 

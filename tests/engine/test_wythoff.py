@@ -366,7 +366,7 @@ def test_the_row_table_reaches_as_far_as_it_must():
 
 def test_errata_are_looked_up():
     pairs = pairs_frame(40)
-    found = {erratum.printed: erratum.truth({"wythoff.p_positions": pairs}) for erratum in GAME.info.errata}
+    found = {erratum.printed: erratum.correct_value({"wythoff.p_positions": pairs}) for erratum in GAME.info.errata}
     assert found == {
         "111111": "11111, which is 31",
         "10111": "10110, which is 22",

@@ -262,7 +262,7 @@ def test_that_program_finds_a_changed_value(data, tmp_path, table_id):
 
 def test_the_data_package_describes_every_column(made):
     package = json.loads(made["data/datapackage.json"])
-    assert package["homepage"] == EDITION.home
+    assert package["homepage"] == EDITION.base_url
     assert package["licenses"][0]["name"] == "CC-BY-4.0"
     assert [resource["name"] for resource in package["resources"]] == list(catalogue.published_tables())
     for resource in package["resources"]:

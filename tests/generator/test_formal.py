@@ -7,14 +7,14 @@ import re
 import pytest
 
 from fairgame_site.games.octal import formal
-from fairgame_site.games.octal.class_records import Studies
-from fairgame_site.games.octal.files import CERTIFICATE, is_by_study
+from fairgame_site.games.octal.class_records import ClassRecords
+from fairgame_site.games.octal.files import CERTIFICATE, is_by_stored_run
 from proofs import check, extracted, mutants, plain, spoil
 
 
 @pytest.fixture(scope="module")
 def kayles(published):
-    return next(study for study in Studies(published) if str(study.code) == "0.77")
+    return next(study for study in ClassRecords(published) if str(study.code) == "0.77")
 
 
 def test_a_certificate_is_told_by_its_hash(kayles, tmp_path):
@@ -27,7 +27,7 @@ def test_a_certificate_is_told_by_its_hash(kayles, tmp_path):
 
 def certified(published):
     """Every class whose period a certificate shows."""
-    return [study for study in Studies(published) if study.is_periodic and not is_by_study(study)]
+    return [study for study in ClassRecords(published) if study.is_periodic and not is_by_stored_run(study)]
 
 
 def rows_of(path):

@@ -9,7 +9,7 @@ from PIL import Image
 
 from fairgame import catalogue
 from fairgame_site.build.policy import with_policy
-from fairgame_site.games.octal.class_records import studies_of
+from fairgame_site.games.octal.class_records import class_records
 from fairgame_site.publish.edition import Edition
 from fairgame_site.publish.structured_data import card_tags, dataset, json_ld
 from fairgame_site.render import card_pictures
@@ -29,7 +29,7 @@ def test_a_table_is_a_data_set_with_version_and_files(published):
 
 def test_every_class_page_tells_of_its_files(site, published):
     told = 0
-    for study in studies_of(published).shown():
+    for study in class_records(published).published_records():
         page = site.folder / study.address / "index.html"
         found = re.findall(r'<script type="application/ld\+json">(.*?)</script>', page.read_text(encoding="utf-8"))
         sets = {one["identifier"]: one for text in found for one in json.loads(text)}
@@ -68,9 +68,9 @@ def test_a_picture_of_a_link_is_drawn_from_a_table_and_always_the_same(published
 
 
 def test_snippets_name_the_type_of_every_column_and_keep_codes_as_text(published):
-    pandas, duckdb = (text for _, _, text in snippets(published["octal.census"], EDITION.home))
+    pandas, duckdb = (text for _, _, text in snippets(published["octal.census"], EDITION.base_url))
     assert '"code": "str"' in pandas and '"period": "Int64"' in pandas and '"digits": "int64"' in pandas
     assert "'code': 'VARCHAR'" in duckdb and "'period': 'BIGINT'" in duckdb
     for table in published.shown():
-        for _, _, text in snippets(table, EDITION.home):
+        for _, _, text in snippets(table, EDITION.base_url):
             assert all(f"'{name}': " in text or f'"{name}": ' in text for name in table.spec.columns), table.id

@@ -76,7 +76,7 @@ def test_every_content_page_is_in_the_menu_once(root, menu):
 
 
 def test_whatever_else_is_in_the_menu_is_the_page_of_a_listed_game_without_prose(root, menu):
-    listed = {f"games/{slug}.md" for slug, game in catalogue.games().items() if game.info.listed}
+    listed = {f"games/{slug}.md" for slug, game in catalogue.games().items() if game.info.in_index}
     others = {path for path in paths(menu) if not (root / "content" / path).exists()}
     assert others <= listed
 
@@ -99,6 +99,6 @@ def test_games_that_share_a_prose_and_those_without_a_card_are_left_to_the_index
     found = set(paths(menu))
     assert "games/mark-2.md" in found and "games/kayles.md" in found
     assert not {f"games/mark-{t}.md" for t in range(3, 11)} & found
-    unlisted = [slug for slug, game in catalogue.games().items() if not game.info.listed]
+    unlisted = [slug for slug, game in catalogue.games().items() if not game.info.in_index]
     assert unlisted
     assert not {f"games/{slug}.md" for slug in unlisted if not (root / "content/games" / f"{slug}.md").exists()} & found

@@ -8,7 +8,7 @@ from fairgame.errors import UnknownNameError
 from fairgame.games.octal.code import GRUNDY
 from fairgame_site.games.octal.board import GROUPS, board_html
 from fairgame_site.games.octal.class_page import ClassPage
-from fairgame_site.games.octal.class_records import Studies
+from fairgame_site.games.octal.class_records import ClassRecords
 from fairgame_site.games.octal.literature import Literature, ReportedPeriod
 from fairgame_site.publish.edition import Edition
 from fairgame_site.render.long_runs import growth_runs, window_runs
@@ -18,7 +18,7 @@ TITLE = re.compile(r'class="string atlas-board-game">(?:<a[^>]*>)?([^<]*)<')
 
 @pytest.fixture(scope="module")
 def boards(published):
-    return {group: TITLE.findall(board_html(Studies(published), group, "../")) for group in GROUPS}
+    return {group: TITLE.findall(board_html(ClassRecords(published), group, "../")) for group in GROUPS}
 
 
 def test_every_open_game_has_one_row(boards, published):
@@ -56,7 +56,7 @@ def test_a_game_is_quiet_if_no_heap_was_rare_in_the_second_half(boards, publishe
 
 
 def test_what_a_kept_run_saw_is_told_in_the_place_of_what_the_build_saw(published, known):
-    board = "".join(board_html(Studies(published), group, "../") for group in GROUPS)
+    board = "".join(board_html(ClassRecords(published), group, "../") for group in GROUPS)
     told = growth_runs.shown()
     assert board.count(">kept run</a>") == len(told) > 0
     for code, one in told.items():
@@ -72,7 +72,7 @@ def test_what_a_kept_run_saw_is_told_in_the_place_of_what_the_build_saw(publishe
 
 
 def test_the_page_of_a_class_shows_how_it_grows_in_the_farthest_run(published):
-    every = Studies(published)
+    every = ClassRecords(published)
     maker = ClassPage(every, Literature(published), Edition("https://example.org/", "0.0.0", "2026-01-01"))
     runs = published["octal.followed"].frame.groupby("canonical_code").last()
     others = set(published["octal.open"].frame["canonical_code"]) - {*runs.index, GRUNDY}
@@ -88,21 +88,21 @@ def test_the_page_of_a_class_shows_how_it_grows_in_the_farthest_run(published):
 
 def test_there_are_no_other_groups(published):
     with pytest.raises(UnknownNameError, match="coming"):
-        board_html(Studies(published), "comming", "../")
+        board_html(ClassRecords(published), "comming", "../")
 
 
 @pytest.fixture
 def known(published):
     """A function that returns what the page of a class says of what is known."""
     edition = Edition("https://example.org/", "0.0.0", "2026-01-01")
-    every = Studies(published)
+    every = ClassRecords(published)
     return lambda code: ClassPage(every, Literature(published), edition).slots(every[code])["known"]
 
 
 def test_a_claim_of_our_own_is_told_as_one_on_the_board_and_on_the_page_of_its_class(published, known, monkeypatch):
     monkeypatch.setattr(window_runs, "claimed", lambda: {"0.6": window_runs.Claimed(1234, 56, 7, 8)})
     own = "Fair Game Atlas (own run, 7 of 8 segments checked)"
-    told = "".join(board_html(Studies(published), group, "../") for group in GROUPS)
+    told = "".join(board_html(ClassRecords(published), group, "../") for group in GROUPS)
     assert told.count("claimed by") == 1
     assert f"period 1,234 claimed by {own}; not proved here" in told
     assert f"A period of 1,234 after heap 55 is claimed by a run: {own}. When every segment" in known("0.6")
@@ -118,11 +118,11 @@ def test_what_others_report_of_an_open_class_is_told_as_reported_on_its_page(kno
 
 
 def test_what_a_kept_study_followed_further_is_told_on_the_board_and_on_the_page_of_its_class(published, known):
-    board = "".join(board_html(Studies(published), group, "../") for group in GROUPS)
+    board = "".join(board_html(ClassRecords(published), group, "../") for group in GROUPS)
     far = {code: heap for code, heap in window_runs.followed().items() if code in set(TITLE.findall(board))}
     assert far, "no kept study follows a game of the board"
     assert board.count("kept study") == len(far)
     for code, heap in far.items():
         assert f'<a href="../long-computations/">kept study</a>: {heap:,}</td>' in board
-        assert f"</a> follows this game. {window_runs.told(code).says} No window has come back." in known(code)
+        assert f"</a> follows this game. {window_runs.report(code).says} No window has come back." in known(code)
     assert "kept study" not in known("0.6")

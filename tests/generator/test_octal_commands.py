@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from fairgame import catalogue
-from fairgame_site.games.octal.class_records import Studies
+from fairgame_site.games.octal.class_records import ClassRecords
 from fairgame_site.games.octal.files import checker, commands
 from fairgame_site.games.octal.four_places import FOUR, new_classes
 
@@ -33,7 +33,7 @@ def ran(command, folder):
 
 @pytest.mark.parametrize("code", ["0.77", "0.16"])
 def test_the_commands_on_the_page_of_a_class_accept_its_certificate(published, checkers, code):
-    study = Studies(published)[code]
+    study = ClassRecords(published)[code]
     for name, content in study.files.items():
         (checkers / name).write_bytes(content)
     *fetches, check = commands(study, "https://atlas.test/")

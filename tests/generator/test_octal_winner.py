@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from fairgame_site.games.octal.class_records import Studies
+from fairgame_site.games.octal.class_records import ClassRecords
 from fairgame_site.games.octal.winner import LOOKED_AT, MAX_LISTED, losing
 
 
 @pytest.fixture(scope="module")
 def studies(published):
-    return Studies(published)
+    return ClassRecords(published)
 
 
 def test_the_lost_heaps_are_those_of_value_0(studies):

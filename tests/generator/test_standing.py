@@ -25,12 +25,12 @@ SPEC = catalogue.TableSpec("test.rows", "Rows", "A row a row.", ("n", "nim_value
 def test_a_table_stands_as_its_weakest_claim_does(statuses, standing):
     claims = [{"statement": "It is so.", "status": status, "certificate": None} for status in statuses]
     table = PublishedTable(SPEC, Artifact({"claims": claims, "withheld": None}, b"n,nim_value\n0,0\n"))
-    assert table.standing == standing
+    assert table.weakest_status == standing
 
 
 def test_the_list_of_checks_has_every_column_once_and_says_what_is_claimed_of_it(published):
     """What no certificate holds is reported or observed, unless it is made again from other tables."""
-    listed = column_checks.listed(published.shown())
+    listed = column_checks.group_by_checks(published.shown())
     told = [
         (table, column, one) for tables, said in listed for table in tables for one in said for column in one.columns
     ]
@@ -55,11 +55,11 @@ def test_the_page_that_lists_the_checks_tells_of_each_column_what_the_list_says(
     told, tables = {}, []
     for names, columns, ways in ROW.findall(blocks.held(published.shown())):
         tables = CODE.findall(names) or tables
-        statuses, again = re.findall(r">(\w+)</span>", ways), ways.endswith(column_checks.AGAIN)
+        statuses, again = re.findall(r">(\w+)</span>", ways), ways.endswith(column_checks.REDERIVED)
         told |= {(one, column): (statuses, again) for one in tables for column in CODE.findall(columns)}
     assert told == {
         (table.id, column): ([way.status for way in one.ways], one.rederive)
         for table in published.shown()
-        for one in column_checks.held(table)
+        for one in column_checks.checks_by_column(table)
         for column in one.columns
     }

@@ -18,7 +18,7 @@ from fairgame.build.store import read_csv
 from fairgame.errors import UnknownNameError, WorkerError
 from fairgame.games.octal.answers import OctalCode
 from fairgame_site.cli.main import main
-from fairgame_site.games.octal.class_records import Studies, slug_of, study_id
+from fairgame_site.games.octal.class_records import ClassRecords, record_id, slug_of
 from fairgame_site.publish import exports, verification
 from fairgame_site.publish.edition import Edition
 from fairgame_site.publish.published_folder import faults
@@ -26,7 +26,7 @@ from fairgame_site.publish.verification import MANY, _each, published_in, verify
 
 EDITION = Edition("https://example.org/", "0.0.0", "2026-01-01")
 SMALL = ("0.77", "0.4", "0.15", "0.45", "4.", "0.6")  # the last one is open: its first values are certified
-NAMES = tuple(study_id(OctalCode.parse(code).slug.removeprefix("octal-")) for code in SMALL)
+NAMES = tuple(record_id(OctalCode.parse(code).slug.removeprefix("octal-")) for code in SMALL)
 FILE = "octal/0-77/"
 QUICK = [name for name in catalogue.published_tables() if re.fullmatch(r"mark-\d+\.p_positions", name)]
 
@@ -103,7 +103,7 @@ def test_the_studies_of_a_sound_folder_stand(data, capsys):
 
 
 def test_without_names_every_table_and_every_class_is_checked(whole, published):
-    studies = {study.table.id for study in Studies(published)}
+    studies = {study.table.id for study in ClassRecords(published)}
     assert len(studies) > 100
     listed = published_in(whole)
     assert len(listed) == len(set(listed))

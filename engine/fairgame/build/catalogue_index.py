@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from fairgame.system.disk_cache import DiskCache
-from fairgame.system.revision import HOME, SOURCES
+from fairgame.system.revision import CACHE_DIR, SOURCES
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +34,14 @@ class NamedTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Contents:
+class CatalogueIndex:
     """All games in the order in which one would teach them, and all tables, each after those that it requires."""
 
     games: tuple[NamedGame, ...]
     tables: tuple[NamedTable, ...]
 
 
-def contents(home: Path = HOME, sources: str = SOURCES) -> Contents:
+def catalogue_index(home: Path = CACHE_DIR, sources: str = SOURCES) -> CatalogueIndex:
     """Return what there is, from the file that remembers it for these ``sources`` or from the catalogue.
 
     Raises:
@@ -50,22 +50,22 @@ def contents(home: Path = HOME, sources: str = SOURCES) -> Contents:
     return DiskCache(home, sources).get_or_compute("contents.json", _found, _written, _read)
 
 
-def _written(found: Contents) -> bytes:
+def _written(found: CatalogueIndex) -> bytes:
     return json.dumps(asdict(found), ensure_ascii=False).encode()
 
 
-def _read(said: bytes) -> Contents:
+def _read(said: bytes) -> CatalogueIndex:
     data = json.loads(said)
     games = (NamedGame(one["slug"], one["name"], one["summary"], tuple(one["aliases"])) for one in data["games"])
     tables = (NamedTable(one["id"], one["title"], tuple(one["columns"]), one["published"]) for one in data["tables"])
-    return Contents(tuple(games), tuple(tables))
+    return CatalogueIndex(tuple(games), tuple(tables))
 
 
-def _found() -> Contents:
+def _found() -> CatalogueIndex:
     from fairgame.core.discovery import games  # noqa: PLC0415 - all that a list is spared
     from fairgame.runs.extended_tables import tables  # noqa: PLC0415
 
-    return Contents(
+    return CatalogueIndex(
         tuple(
             NamedGame(slug, game.info.name, game.info.summary, tuple(game.info.aliases))
             for slug, game in games().items()

@@ -18,7 +18,7 @@ import pandas as pd
 from fairgame.build.artifact import Artifact, listing
 from fairgame.core.claims import Claim
 from fairgame.core.columns import COLUMNS, concept, concept_name
-from fairgame.core.discovery import only
+from fairgame.core.discovery import restrict_games
 from fairgame.core.frames import header, read_csv, to_csv, typed_columns
 from fairgame.core.tables import Built, Inputs, Table, TableSpec, framed, typed
 from fairgame.errors import AtlasError, CertificateError, LimitError, SchemaError, WorkerError
@@ -46,7 +46,7 @@ def compute(
         SchemaError: if the values are not such as the table declares.
     """
     table = tables()[table_id]
-    with only(table.spec.games):
+    with restrict_games(table.spec.games):
         return _computed(table, Inputs(inputs, files, {name: tables()[name].spec.columns for name in inputs}))
 
 

@@ -10,12 +10,12 @@ from fairgame.build.compute import check, claimed
 from fairgame.core.frames import read_csv, to_csv
 from fairgame.core.tables import Built, Inputs, Table, typed
 from fairgame.errors import LimitError
-from fairgame.runs.extended_tables import FILE, KIND, VALUES, TableStudy, opened_table
-from fairgame.runs.stored_runs import STUDIES, Check, note, packed, table_names, today, write
+from fairgame.runs.extended_tables import FILE, KIND, VALUES, TableRun, open_table_run
+from fairgame.runs.stored_runs import STORED_RUNS, Check, append_check, pack, table_run_names, today, write
 from fairgame.system.revision import SOURCES
 
 
-def make(table: Table, root: Path = STUDIES) -> TableStudy:
+def compute_table_run(table: Table, root: Path = STORED_RUNS) -> TableRun:
     """Make a table extended than a build does, check it, and keep it.
 
     Raises:
@@ -26,7 +26,7 @@ def make(table: Table, root: Path = STUDIES) -> TableStudy:
     name, extended = table.spec.id, table.extended
     if extended is None or extended.requires:
         raise LimitError(f"{name} is made whole by every build: no study is kept of it")
-    if name in table_names(root):
+    if name in table_run_names(root):
         raise LimitError(f"there is a study {name}: atlas study verify {name} checks it")
     began, day = time.process_time(), today()
     result = extended.build(Inputs({}))
@@ -34,14 +34,14 @@ def make(table: Table, root: Path = STUDIES) -> TableStudy:
     built = result if isinstance(result, Built) else Built(result, {})
     files = {VALUES: to_csv(typed(extended.spec, built.frame)), **built.files}
     run = {"engine": SOURCES[:16], "begun": day, "ended": today(), "core_seconds": took}
-    listed, data = packed(files)
+    listed, data = pack(files)
     page = {"kind": KIND, "rows": len(built.frame), "files": listed, "run": run}
     _check(extended, files)
     write(root / name, page, data, FILE)
-    return opened_table(name, root)
+    return open_table_run(name, root)
 
 
-def check_table(table: Table, study: TableStudy) -> Check:
+def check_table(table: Table, study: TableRun) -> Check:
     """Check all of a study by the certificates of its table, and note that it was checked.
 
     Raises:
@@ -51,7 +51,7 @@ def check_table(table: Table, study: TableStudy) -> Check:
     began = time.process_time()
     _check(table, study.files())
     done = Check(study.digest, SOURCES[:16], today(), round(time.process_time() - began))
-    note(study.kept, done)
+    append_check(study.stored, done)
     return done
 
 

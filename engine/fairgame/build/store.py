@@ -26,7 +26,7 @@ from fairgame.build.artifact import Artifact, StoredFiles, listing
 from fairgame.core.frames import read_csv, to_csv
 from fairgame.errors import StoreError
 from fairgame.system.atomic_write import TEMPORARY, write_atomically
-from fairgame.system.revision import HOME
+from fairgame.system.revision import CACHE_DIR
 
 __all__ = ["KEPT_VERSIONS", "Artifact", "Store", "read_csv", "to_csv"]
 
@@ -42,7 +42,7 @@ class Store:
 
     def __init__(self, root: Path | None = None) -> None:
         """Open the store at ``root`` (by default in the atlas's home); nothing is created until a write."""
-        self.root = root or HOME / "store"
+        self.root = root or CACHE_DIR / "store"
 
     def path(self, table_id: str, key: str) -> Path:
         """Return where the artifact of ``table_id`` under ``key`` stands or would stand."""

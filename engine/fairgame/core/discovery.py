@@ -31,7 +31,7 @@ GENERIC = {"tables": "fairgame.tables", "certificates": "fairgame.evidence"}
 def games() -> Mapping[str, Game[Any]]:
     """Return every declared game by slug, in the order of the shelves and then of the modules.
 
-    While a table is computed, these are the games of its specification alone (``only``).
+    While a table is computed, these are the games of its specification alone (``restrict_games``).
 
     Raises:
         CatalogueError: if a module has no GAMES, or two games share a slug.
@@ -46,7 +46,7 @@ def declaring_modules() -> Mapping[str, str]:
 
 
 @contextmanager
-def only(slugs: Iterable[str]) -> Iterator[None]:
+def restrict_games(slugs: Iterable[str]) -> Iterator[None]:
     """Let ``games`` show these games alone: no other may matter to the table that is computed meanwhile."""
     before = _ALLOWED.set(frozenset(slugs))
     try:

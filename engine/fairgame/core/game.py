@@ -40,11 +40,11 @@ class Category(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Citation:
     """Where a source speaks of the game: a key of the bibliography and the place in it."""
 
     source: str
-    place: str
+    locator: str
 
 
 PERHAPS_THE_SCAN = " (perhaps the scan's)"
@@ -54,16 +54,16 @@ PERHAPS_THE_SCAN = " (perhaps the scan's)"
 class Erratum:
     """A disagreement with a source: what it prints, and how to find the truth in a published table.
 
-    ``truth`` is given the tables named by ``tables`` (id to frame) and returns the words that should stand there;
-    the numbers in them are looked up, never typed.  The first table is the one a reader is sent to.  We read scans:
+    ``correct_value`` receives the tables named by ``tables`` (id to frame) and returns the correct text, with every
+    number looked up in them.  Pages link to the first table.  We read scans:
     ``scan`` says that the fault may be the scan's, as where one digit is taken for another that looks like it.
     """
 
     source: str
-    place: str
+    locator: str
     printed: str
     tables: tuple[str, ...]
-    truth: Callable[[Mapping[str, pd.DataFrame]], str]
+    correct_value: Callable[[Mapping[str, pd.DataFrame]], str]
     scan: bool = False
 
     @property
@@ -97,13 +97,13 @@ class GameInfo:
     category: Category
     summary: str
     aliases: tuple[str, ...] = ()
-    places: tuple[Place, ...] = ()
+    citations: tuple[Citation, ...] = ()
     errata: tuple[Erratum, ...] = ()
     oeis: tuple[str, ...] = ()
     order: int = 100
     play: Play = Play.NORMAL
     parameters: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    listed: bool = True
+    in_index: bool = True
     """Whether the game has a card of its own in the index (a hundred octal classes would bury it)."""
 
     def __post_init__(self) -> None:

@@ -28,11 +28,11 @@ from itertools import combinations
 from typing import Any, Literal, Protocol
 
 from fairgame.errors import PositionError
-from fairgame.numbers.long_numbers import decimal, whole
+from fairgame.numbers.long_numbers import decimal, parse_int
 
 MAX_INPUT = 10**18
 MAX_COMPONENTS = 1000
-SHOWN = 24  # characters of a word that an error repeats
+MAX_SHOWN = 24  # characters of a word that an error repeats
 
 Order = Literal["as typed", "up to the last", "ascending", "no zeros"]
 
@@ -85,22 +85,22 @@ def whole_number(word: str, name: str, least: int = 0, largest: int | None = MAX
         Refusal: naming the word, which heap or coin it is, and what is accepted.
     """
     digits_only = word.isascii() and word.isdigit()
-    number = whole(word) if digits_only and (largest is None or len(word) <= len(str(largest)) + 1) else -1
+    number = parse_int(word) if digits_only and (largest is None or len(word) <= len(str(largest)) + 1) else -1
     if number < least or (largest is not None and number > largest):
         accepted = f"from {least} on" if largest is None else f"from {least} to {largest}"
         is_greater = digits_only and largest is not None and int(word[: len(str(largest)) + 1]) > largest
         why = f"; {further}" if further and is_greater else ""
-        raise Refusal(shown(word), f"{name} must be a whole number {accepted}{why}")
+        raise Refusal(shortened(word), f"{name} must be a whole number {accepted}{why}")
     return number
 
 
-def shown(word: str) -> str:
+def shortened(word: str) -> str:
     """Return a word as an error repeats it: a long one is cut.
 
     >>> shown("x" * 30)
     'xxxxxxxxxxxxxxxxxxxxx...'
     """
-    return word if len(word) <= SHOWN else f"{word[: SHOWN - 3]}..."
+    return word if len(word) <= MAX_SHOWN else f"{word[: MAX_SHOWN - 3]}..."
 
 
 def split_words(words: Sequence[str]) -> list[str]:
@@ -391,20 +391,22 @@ class Pairs:
         """Return the pairs."""
         if not self.fewest <= len(words) <= self.most:
             reason = f"expected {self.accepts}: {self.fewest} to {self.most} of them, not {len(words)}"
-            raise Refusal(" ".join(shown(word) for word in words[:6]), reason)
+            raise Refusal(" ".join(shortened(word) for word in words[:6]), reason)
         return tuple(self._pair(word, place) for place, word in enumerate(words, start=1) if word != self.empty)
 
     def _pair(self, word: str, place: int) -> tuple[int, ...]:
         found = re.fullmatch(r"[0-9]+([-–][0-9]+)*", word)
         numbers = re.split("[-–]", word) if found else []
         if len(numbers) != len(self.ends):
-            raise Refusal(shown(word), f"{self.noun} {place} is no {TUPLES[len(self.ends)]}; expected {self.accepts}")
+            raise Refusal(
+                shortened(word), f"{self.noun} {place} is no {TUPLES[len(self.ends)]}; expected {self.accepts}"
+            )
         pair = tuple(
             whole_number(number, f"{end} of {self.noun} {place}", self.least, self.largest, self.further)
             for number, end in zip(numbers, self.ends, strict=True)
         )
         if self.distinct and pair[0] == pair[1]:
-            raise Refusal(shown(word), f"both numbers of {self.noun} {place} are {pair[0]}; {self.distinct}")
+            raise Refusal(shortened(word), f"both numbers of {self.noun} {place} are {pair[0]}; {self.distinct}")
         return pair
 
     def to_text(self, value: tuple[tuple[int, ...], ...]) -> str:
@@ -457,7 +459,7 @@ class Marked:
         marked = [word for word in words if word.endswith(self.sign)]
         if len(marked) != 1:
             reason = f"exactly one number is {self.what}, marked by {self.sign}, not {len(marked)}"
-            raise Refusal(" ".join(shown(word) for word in words[:6]), reason)
+            raise Refusal(" ".join(shortened(word) for word in words[:6]), reason)
         numbers = self.numbers.numbers([word.removesuffix(self.sign) for word in words])
         return numbers, int(marked[0].removesuffix(self.sign))
 
@@ -517,13 +519,13 @@ class Parts:
 
     def _read(self, part: Part, words: list[str]) -> Any:
         if isinstance(part, Word) and words and words not in [[choice] for choice in part.choices]:
-            raise Refusal(" ".join(map(shown, words)), f"expected {self.accepts}")
+            raise Refusal(" ".join(map(shortened, words)), f"expected {self.accepts}")
         return part.of_words(words)
 
     def _marked_off(self, words: Sequence[str]) -> list[list[str]]:
         given = [split_words([piece]) for piece in " ".join(words).split(self.sign)]
         if not len(self.parts) - self.optional <= len(given) <= len(self.parts):
-            raise Refusal(shown(" ".join(words)), f"expected {self.accepts}")
+            raise Refusal(shortened(" ".join(words)), f"expected {self.accepts}")
         return given + [[] for _ in range(len(self.parts) - len(given))]
 
     def _in_order(self, words: list[str]) -> list[list[str]]:
@@ -590,12 +592,12 @@ class Texts:
         """Return the words."""
         if not self.fewest <= len(words) <= self.most:
             reason = f"expected {self.accepts}: {self.fewest} to {self.most} of them, not {len(words)}"
-            raise Refusal(" ".join(shown(word) for word in words[:6]), reason)
+            raise Refusal(" ".join(shortened(word) for word in words[:6]), reason)
         for word in words:
             if len(word) > self.longest:
-                raise Refusal(shown(word), f"a {self.noun} has at most {self.longest} signs, not {len(word)}")
+                raise Refusal(shortened(word), f"a {self.noun} has at most {self.longest} signs, not {len(word)}")
             if any(sign not in self.signs for sign in word):
-                raise Refusal(shown(word), f"a {self.noun} has other signs; expected {self.accepts}")
+                raise Refusal(shortened(word), f"a {self.noun} has other signs; expected {self.accepts}")
         return tuple(words)
 
     def to_text(self, value: tuple[str, ...]) -> str:
@@ -615,7 +617,7 @@ class Texts:
         }
 
 
-def words_of(text: str, between: str) -> list[str]:
+def split_on(text: str, between: str) -> list[str]:
     """Return what stands between any of some signs.
 
     >>> words_of("{7, 2,5}", " ,{}")

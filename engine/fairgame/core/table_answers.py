@@ -37,5 +37,5 @@ class HasTableAnswers(Protocol):
     """Tables of the game tell of positions that its solver refuses."""
 
     @property
-    def told(self) -> Mapping[str, Callable[[Sequence[Record]], Iterable[TableAnswer]]]:
+    def table_answers(self) -> Mapping[str, Callable[[Sequence[Record]], Iterable[TableAnswer]]]:
         """By what stands after the dot of a table's id: what its rows tell, each position once."""

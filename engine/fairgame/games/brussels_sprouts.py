@@ -18,7 +18,7 @@ from itertools import product
 from fairgame.core.boards import Regions
 from fairgame.core.claims import Claim
 from fairgame.core.columns import Column
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.core.listings import OwnTable
 from fairgame.core.notation import Integers, Numbers, Parts, Refusal
 from fairgame.evidence.moves_to_the_end import MovesToTheEnd
@@ -159,7 +159,7 @@ GAMES = (
             category=Category.TAKING_AND_BREAKING,
             order=124,
             summary="Join two free arms of crosses by a curve and draw a new cross on it; the last curve wins.",
-            places=(Place("FG", "figure 17"), Place("FG", "exercises 23 to 26")),
+            citations=(Citation("FG", "figure 17"), Citation("FG", "exercises 23 to 26")),
         )
     ),
 )

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import pandas as pd
 
-from fairgame.core.game import Category, Erratum, GameInfo, Place
+from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.notation import HeapSum
 
 STOP = 2001
@@ -64,7 +64,7 @@ GAMES = (
             category=Category.NIM,
             order=17,
             summary="Split a heap into three, two of which are equal; whoever cannot move loses.",
-            places=(Place("FG", "project A"),),
+            citations=(Citation("FG", "project A"),),
             errata=(
                 Erratum(
                     "FG",

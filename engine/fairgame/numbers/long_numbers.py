@@ -21,7 +21,7 @@ LONG = 1 << 24  # digits from which on memory and time are a matter
 BYTES_A_DIGIT = 40  # at the peak, when a run over them is made: 27 were measured
 
 
-def whole(text: str) -> int:
+def parse_int(text: str) -> int:
     """Return the number that decimal ``text`` of ASCII digits is.
 
     Raises:

@@ -20,17 +20,17 @@ from fairgame.core.discovery import declared_tables
 from fairgame.core.frames import read_csv
 from fairgame.core.tables import Built, Inputs, Table
 from fairgame.errors import CertificateError, StoreError
-from fairgame.runs.stored_runs import PAGE, STUDIES, StoredRun, read, unpacked
+from fairgame.runs.stored_runs import MANIFEST, STORED_RUNS, StoredRun, read, unpack
 
 KIND, FILE, VALUES = "table", "table.gz", "values.csv"
 SECONDS = 10  # to check a table that is read, as builds order their work
 
 
 @dataclass(frozen=True)
-class TableStudy:
+class TableRun:
     """A study of this kind."""
 
-    kept: StoredRun
+    stored: StoredRun
 
     def files(self) -> dict[str, bytes]:
         """Return the values as CSV, under ``VALUES``, and the attached files, by name.
@@ -38,9 +38,9 @@ class TableStudy:
         Raises:
             StoreError: if they are not those that the page lists.
         """
-        found = unpacked(self.kept)
+        found = unpack(self.stored)
         if VALUES not in found:
-            raise StoreError(f"the study {self.kept.name} is damaged: its files are not those that it lists")
+            raise StoreError(f"the study {self.stored.name} is damaged: its files are not those that it lists")
         return found
 
     def built(self, columns: Sequence[str]) -> Built:
@@ -51,21 +51,21 @@ class TableStudy:
     @property
     def digest(self) -> str:
         """The hash of all that is checked."""
-        return str(self.kept.page["data"]["sha256"])
+        return str(self.stored.manifest["data"]["sha256"])
 
     @property
     def rows(self) -> int:
         """How many rows the table has."""
-        return int(self.kept.page["rows"])
+        return int(self.stored.manifest["rows"])
 
     @property
     def run(self) -> dict[str, Any]:
         """What is said of the run that made it: its engine, days and core-seconds."""
-        run: dict[str, Any] = self.kept.page["run"]
+        run: dict[str, Any] = self.stored.manifest["run"]
         return run
 
 
-def opened_table(name: str, root: Path = STUDIES) -> TableStudy:
+def open_table_run(name: str, root: Path = STORED_RUNS) -> TableRun:
     """Return the study of a table.
 
     Raises:
@@ -73,9 +73,9 @@ def opened_table(name: str, root: Path = STUDIES) -> TableStudy:
         StoreError: if it is damaged, or of another kind.
     """
     kept = read(name, root)
-    if kept.page.get("kind") != KIND or not {"rows", "files", "run"} <= kept.page.keys():
+    if kept.manifest.get("kind") != KIND or not {"rows", "files", "run"} <= kept.manifest.keys():
         raise StoreError(f"the study {name} is not that of a table")
-    return TableStudy(kept)
+    return TableRun(kept)
 
 
 @cache
@@ -85,12 +85,12 @@ def tables() -> Mapping[str, Table]:
     Raises:
         CatalogueError: if the declarations contradict each other.
     """
-    return MappingProxyType({name: with_study(table) for name, table in declared_tables().items()})
+    return MappingProxyType({name: with_stored_rows(table) for name, table in declared_tables().items()})
 
 
-def with_study(table: Table) -> Table:
+def with_stored_rows(table: Table) -> Table:
     """Return the table that a build makes: that of the kept study, if there is one."""
-    page = STUDIES / table.spec.id / PAGE
+    page = STORED_RUNS / table.spec.id / MANIFEST
     if table.extended is None or not page.exists():
         return table
     try:
@@ -108,8 +108,8 @@ def _taken(name: str, columns: Sequence[str], digest: str, _: Inputs) -> Built:
         CertificateError: if it is damaged.
     """
     try:
-        if hashlib.sha256((STUDIES / name / PAGE).read_bytes()).hexdigest() != digest:
+        if hashlib.sha256((STORED_RUNS / name / MANIFEST).read_bytes()).hexdigest() != digest:
             raise StoreError(f"the study {name} has changed while it was read")
-        return opened_table(name, STUDIES).built(columns)
+        return open_table_run(name, STORED_RUNS).built(columns)
     except (StoreError, OSError, ValueError, KeyError, TypeError) as fault:
         raise CertificateError(f"the study {name}", str(fault)) from None

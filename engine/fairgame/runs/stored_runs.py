@@ -26,8 +26,8 @@ from fairgame.errors import StoreError, UnknownNameError
 from fairgame.system.atomic_write import write_atomically
 from fairgame.system.revision import PACKAGE
 
-STUDIES = PACKAGE.parents[1] / "studies"
-PAGE, CHECKS = "study.json", "checked.csv"
+STORED_RUNS = PACKAGE.parents[1] / "studies"
+MANIFEST, CHECKS = "study.json", "checked.csv"
 GROWTH = "-growth"  # how the name of a study of values followed far ends
 SCHEMA = 2
 MAX_BYTES = 1 << 26  # of the data, unpacked
@@ -35,7 +35,7 @@ COLUMNS = ("segment", "engine", "day", "seconds", "seal")
 SEAL = 16  # hex digits of a row's sha256
 
 
-State = tuple[tuple[str, int, int], ...]
+FolderState = tuple[tuple[str, int, int], ...]
 Opened = TypeVar("Opened")
 
 
@@ -67,7 +67,7 @@ class StoredRun:
     """
 
     folder: Path
-    page: dict[str, Any]
+    manifest: dict[str, Any]
     values: np.ndarray
 
     @property
@@ -76,17 +76,17 @@ class StoredRun:
         return self.folder.name
 
 
-def names(root: Path = STUDIES) -> list[str]:
+def run_names(root: Path = STORED_RUNS) -> list[str]:
     """Return the names of the studies of window runs in ``root``, those too that cannot be read."""
     return [name for name in _all(root) if not is_table(name) and not is_growth(name)]
 
 
-def table_names(root: Path = STUDIES) -> list[str]:
+def table_run_names(root: Path = STORED_RUNS) -> list[str]:
     """Return the names of the studies of tables in ``root``, those too that cannot be read."""
     return [name for name in _all(root) if is_table(name)]
 
 
-def growth_names(root: Path = STUDIES) -> list[str]:
+def growth_run_names(root: Path = STORED_RUNS) -> list[str]:
     """Return the names of the studies of values followed far in ``root``, those too that cannot be read."""
     return [name for name in _all(root) if is_growth(name)]
 
@@ -102,10 +102,10 @@ def is_growth(name: str) -> bool:
 
 
 def _all(root: Path) -> list[str]:
-    return sorted(path.parent.name for path in root.glob(f"*/{PAGE}"))
+    return sorted(path.parent.name for path in root.glob(f"*/{MANIFEST}"))
 
 
-def state(folder: Path) -> State:
+def folder_state(folder: Path) -> FolderState:
     """Return name, time and size of each file of a folder: what is read stays the same while this does.
 
     Raises:
@@ -115,16 +115,16 @@ def state(folder: Path) -> State:
 
 
 def cached_until_modified(opening: Callable[[str, Path], Opened]) -> Callable[..., Opened]:
-    """Return a function of a name and a root, ``STUDIES`` by default, that opens a study once while its files stay."""
+    """Cache ``opening``, a function of name and root (``STORED_RUNS`` by default), until a file of the run changes."""
 
     @lru_cache(maxsize=128)
-    def once(name: str, root: Path, _: State) -> Opened:
+    def once(name: str, root: Path, _: FolderState) -> Opened:
         return opening(name, root)
 
     @wraps(opening)
-    def opened(name: str, root: Path = STUDIES) -> Opened:
+    def opened(name: str, root: Path = STORED_RUNS) -> Opened:
         try:
-            seen = state(root / name)
+            seen = folder_state(root / name)
         except OSError:  # opening says what is wrong
             return opening(name, root)
         return once(name, root, seen)
@@ -132,7 +132,7 @@ def cached_until_modified(opening: Callable[[str, Path], Opened]) -> Callable[..
     return opened
 
 
-def read(name: str, root: Path = STUDIES) -> StoredRun:
+def read(name: str, root: Path = STORED_RUNS) -> StoredRun:
     """Return a study.
 
     Raises:
@@ -143,16 +143,16 @@ def read(name: str, root: Path = STUDIES) -> StoredRun:
         raise UnknownNameError("study", name, _all(root))
     folder = root / name
     try:
-        text = (folder / PAGE).read_bytes()
-        page, values = parsed(name, text, lambda file: (folder / file).read_bytes())
+        text = (folder / MANIFEST).read_bytes()
+        page, values = parse(name, text, lambda file: (folder / file).read_bytes())
     except OSError as error:
         raise StoreError(f"the study {name} cannot be read ({error.strerror})") from None
     kept = StoredRun(folder, page, values)
-    checks(kept)  # read here, so that a damaged list is noticed wherever the study is
+    read_checks(kept)  # read here, so that a damaged list is noticed wherever the study is
     return kept
 
 
-def parsed(name: str, text: bytes, data: Callable[[str], bytes]) -> tuple[dict[str, Any], np.ndarray]:
+def parse(name: str, text: bytes, data: Callable[[str], bytes]) -> tuple[dict[str, Any], np.ndarray]:
     """Return page and values of a study, given its page as it is stored, and what returns a file by its name.
 
     Raises:
@@ -162,15 +162,15 @@ def parsed(name: str, text: bytes, data: Callable[[str], bytes]) -> tuple[dict[s
     try:
         sealed = json.loads(text)
         page = {key: sealed[key] for key in sealed if key != "seal"}
-        if sealed["seal"] != _seal(page) or text != _canonical(sealed):
-            raise StoreError(f"the study {name} is damaged: {PAGE} is not what its seal says")
+        if sealed["seal"] != _checksum(page) or text != _canonical(sealed):
+            raise StoreError(f"the study {name} is damaged: {MANIFEST} is not what its seal says")
         if page["schema"] != SCHEMA or page["name"] != name:
             raise StoreError(f"the study {name} is of another schema or another name: expected schema {SCHEMA}")
         packed = data(page["data"]["file"])
         is_sound = hashlib.sha256(packed).hexdigest() == page["data"]["packed_sha256"]
         raw = _unpacked(packed) if is_sound else b""
         if not is_sound or hashlib.sha256(raw).hexdigest() != page["data"]["sha256"]:
-            raise StoreError(f"the study {name} is damaged: {page['data']['file']} is not what {PAGE} says")
+            raise StoreError(f"the study {name} is damaged: {page['data']['file']} is not what {MANIFEST} says")
         return page, np.frombuffer(raw, f"<u{page['data']['bytes_per_value']}")
     except OSError:
         raise
@@ -202,24 +202,24 @@ def write(folder: Path, page: dict[str, Any], values: np.ndarray, file: str) -> 
     try:
         folder.mkdir(parents=True, exist_ok=True)
         write_atomically(folder / file, [packed])
-        write_atomically(folder / PAGE, [_canonical(whole | {"seal": _seal(whole)})])
+        write_atomically(folder / MANIFEST, [_canonical(whole | {"seal": _checksum(whole)})])
     except OSError as error:
         raise StoreError(f"the study {folder.name} cannot be written ({error.strerror})") from None
 
 
-def packed(files: Mapping[str, bytes]) -> tuple[list[list[Any]], np.ndarray]:
+def pack(files: Mapping[str, bytes]) -> tuple[list[list[Any]], np.ndarray]:
     """Return names and sizes of files, as a page lists them, and the files one after the other, as its data."""
     return [[file, len(content)] for file, content in files.items()], np.frombuffer(b"".join(files.values()), np.uint8)
 
 
-def unpacked(kept: StoredRun) -> dict[str, bytes]:
+def unpack(kept: StoredRun) -> dict[str, bytes]:
     """Return the files that are the data of a study, by name, its page listing them under ``files``.
 
     Raises:
         StoreError: if they are not those that the page lists.
     """
     raw, start, found = kept.values.tobytes(), 0, {}
-    for name, size in kept.page["files"]:
+    for name, size in kept.manifest["files"]:
         found[str(name)] = raw[start : start + size]
         start += size
     if start != len(raw):
@@ -227,7 +227,7 @@ def unpacked(kept: StoredRun) -> dict[str, bytes]:
     return found
 
 
-def checks(kept: StoredRun) -> list[Check]:
+def read_checks(kept: StoredRun) -> list[Check]:
     """Return which segments are said to have been checked, in the order in which they were.
 
     Raises:
@@ -246,14 +246,14 @@ def checks(kept: StoredRun) -> list[Check]:
     return found
 
 
-def note(kept: StoredRun, check: Check) -> None:
+def append_check(kept: StoredRun, check: Check) -> None:
     """Add a row to the list of checks, all of it or nothing.
 
     Raises:
         StoreError: if the list cannot be read or written.
     """
     try:
-        write_atomically(kept.folder / CHECKS, _rows([*checks(kept), check]))
+        write_atomically(kept.folder / CHECKS, _rows([*read_checks(kept), check]))
     except OSError as error:
         raise StoreError(f"{CHECKS} of the study {kept.name} cannot be written ({error.strerror})") from None
 
@@ -274,7 +274,7 @@ def _canonical(page: dict[str, Any]) -> bytes:
     return (json.dumps(page, sort_keys=True, separators=(",", ":")) + "\n").encode()
 
 
-def _seal(page: dict[str, Any]) -> str:
+def _checksum(page: dict[str, Any]) -> str:
     return hashlib.sha256(_canonical(page)).hexdigest()
 
 

@@ -21,7 +21,7 @@ FrameOf = Callable[[str], pd.DataFrame | None]
 
 def table_answers_of(game: Game[Any], frame_of: FrameOf) -> Iterator[tuple[str, str, TableAnswer]]:
     """Yield the id of a table, a position as it is written, and what is told of it; only what can be typed."""
-    for what, read in game.told.items() if isinstance(game, HasTableAnswers) else ():
+    for what, read in game.table_answers.items() if isinstance(game, HasTableAnswers) else ():
         table = f"{game.info.slug}.{what}"
         frame = frame_of(table)
         if frame is None:

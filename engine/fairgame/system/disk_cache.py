@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from fairgame.system.atomic_write import write_atomically
-from fairgame.system.revision import HOME, REVISION
+from fairgame.system.revision import CACHE_DIR, REVISION
 
-Found = TypeVar("Found")
+Value = TypeVar("Value")
 
 SEAL = 64  # characters of a sha256
 
@@ -32,12 +32,12 @@ class DiskCache:
         engine: the hash of the engine.
     """
 
-    home: Path = HOME
+    home: Path = CACHE_DIR
     engine: str = REVISION
 
     def get_or_compute(
-        self, name: str, find: Callable[[], Found], write: Callable[[Found], bytes], read: Callable[[bytes], Found]
-    ) -> Found:
+        self, name: str, find: Callable[[], Value], write: Callable[[Value], bytes], read: Callable[[bytes], Value]
+    ) -> Value:
         """Return what ``find`` found, today or before.
 
         Args:

@@ -24,7 +24,7 @@ from pathlib import Path
 from fairgame.system.atomic_write import write_atomically
 
 PACKAGE = Path(__file__).resolve().parent.parent
-HOME = Path(os.environ.get("ATLAS_HOME", PACKAGE.parents[1] / ".atlas"))
+CACHE_DIR = Path(os.environ.get("ATLAS_HOME", PACKAGE.parents[1] / ".atlas"))
 """Where computed things are kept between builds; never committed, safe to delete."""
 
 CODES = f"codes-{hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:8]}.json"  # the cache of ``digests``
@@ -88,15 +88,15 @@ def digests(package: Path = PACKAGE) -> dict[str, str]:
         found[path.relative_to(package).as_posix()] = digest
     if len(cache) > size:
         with suppress(OSError):
-            HOME.mkdir(parents=True, exist_ok=True)
-            write_atomically(HOME / CODES, [json.dumps(cache).encode()])
+            CACHE_DIR.mkdir(parents=True, exist_ok=True)
+            write_atomically(CACHE_DIR / CODES, [json.dumps(cache).encode()])
     return found
 
 
 def _cached_codes() -> dict[str, str]:
     """Return the digest of the code of each source that was seen before, by the digest of the source."""
     try:
-        cache = json.loads((HOME / CODES).read_bytes())
+        cache = json.loads((CACHE_DIR / CODES).read_bytes())
     except (OSError, ValueError):
         return {}
     return cache if isinstance(cache, dict) and len(cache) <= MAX_CODES else {}

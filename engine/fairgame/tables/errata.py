@@ -35,7 +35,7 @@ def _table(infos: tuple[GameInfo, ...]) -> Table:
     )
 
     def build(inputs: Inputs) -> pd.DataFrame:
-        rows = ((f"{one.source} {one.place}", one.quoted, one.truth(inputs), one.tables[0]) for one in errata)
+        rows = ((f"{one.source} {one.locator}", one.quoted, one.correct_value(inputs), one.tables[0]) for one in errata)
         return framed(spec, rows)
 
     statement = "Our copies of the documents, which are scans, show what the second column says."

@@ -24,7 +24,7 @@ from fairgame import catalogue
 from fairgame.build.store import Store
 from fairgame.errors import AtlasError
 from fairgame_site.build.policy import with_policy
-from fairgame_site.build.strip_whitespace import lean
+from fairgame_site.build.strip_whitespace import strip_whitespace
 from fairgame_site.lookup import box
 from fairgame_site.publish.edition import Edition, set_date
 from fairgame_site.publish.structured_data import card_tags
@@ -32,7 +32,7 @@ from fairgame_site.render.markup import Page
 from fairgame_site.render.templating import Compiled
 from fairgame_site.site import navigation, pages
 from fairgame_site.site.changes import FEED
-from fairgame_site.site.footer import foot_html
+from fairgame_site.site.footer import footer_html
 from fairgame_site.site.page_templates import FilledPage, PageTemplate, ParsedTemplate, in_sitemap
 from fairgame_site.site.site import Edited, Site
 
@@ -128,7 +128,7 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
         return context
 
     def _foot(self, config: MkDocsConfig, root: str) -> str:
-        return foot_html(Edition.at(config.site_url or "/"), root, config.extra.get("source", ""))
+        return footer_html(Edition.at(config.site_url or "/"), root, config.extra.get("source", ""))
 
     def on_post_template(self, output: str, template_name: str, **_: Any) -> str:
         """List the pages of each family in the site map, in the place of its shell."""
@@ -151,7 +151,7 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
             return ""
         own = self.pages.get(path)
         output = self._with_card(output, page, own, config)
-        text = self._with_policy(lean(own.completed(output) if own else output))
+        text = self._with_policy(strip_whitespace(own.completed(output) if own else output))
         if path not in self.shells:
             self.known[path] = {**page.meta, "title": str(page.title)}
             return text

@@ -6,15 +6,15 @@ Cost: about 1 ms a page.  Source: CSS Text Module Level 3, "White Space Processi
 
 import re
 
-KEPT = re.compile(r"(<(pre|textarea)\b.*?</\2>)", re.DOTALL | re.IGNORECASE)
+_PRESERVED = re.compile(r"(<(pre|textarea)\b.*?</\2>)", re.DOTALL | re.IGNORECASE)
 BLANK = re.compile(r"\n\s+")
 
 
-def lean(html: str) -> str:
+def strip_whitespace(html: str) -> str:
     """Return a page in which no line begins with a blank and none is empty, except in preformatted text."""
     parts = []
     end = 0
-    for kept in KEPT.finditer(html):
+    for kept in _PRESERVED.finditer(html):
         parts += [BLANK.sub("\n", html[end : kept.start()]), kept.group()]
         end = kept.end()
     return "".join([*parts, BLANK.sub("\n", html[end:])])

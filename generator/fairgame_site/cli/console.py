@@ -15,7 +15,7 @@ LONG_NUMBER = re.compile(r"\d{61,}")
 ENDS = 20  # digits of a long number that are shown on either side
 
 
-def say(data: Any, words: str, as_json: bool) -> None:
+def echo(data: Any, words: str, as_json: bool) -> None:
     """Print ``data`` as JSON or ``words`` as they are."""
     print(json.dumps(data, ensure_ascii=False) if as_json else words)
 
@@ -25,7 +25,7 @@ def built(report: catalogue.Report, as_json: bool) -> None:
     lines = [f"{len(report.computed)} tables computed, {len(report.reused)} taken from the store"]
     lines += [f"rebuilt: {damage}" for damage in report.damaged]
     lines += [f"WITHHELD {table}: {reason}" for table, reason in report.withheld.items()]
-    say(asdict(report), "\n".join(lines), as_json)
+    echo(asdict(report), "\n".join(lines), as_json)
 
 
 def published(summary: Mapping[str, Any], report: catalogue.Report, as_json: bool) -> None:
@@ -35,7 +35,7 @@ def published(summary: Mapping[str, Any], report: catalogue.Report, as_json: boo
     )
     words += "".join(f"\nwithheld study: {fault}" for fault in summary["withheld_studies"].values())
     words += "" if summary.get("rebuilt", True) else "; nothing has changed since it was built"
-    say({"tables": asdict(report), **summary}, f"{words}\n{release(summary['release'])}", as_json)
+    echo({"tables": asdict(report), **summary}, f"{words}\n{release(summary['release'])}", as_json)
 
 
 def release(digest: str) -> str:
@@ -54,7 +54,7 @@ def verified(results: Sequence[Verified], as_json: bool) -> None:
     failed = sum(one.fault is not None for one in tables)
     lines.append(f"{len(tables) - failed} tables passed, {failed} failed")
     lines += [release(one.release) for one in results if isinstance(one, AllFiles) and one.release]
-    say([asdict(one) for one in results], "\n".join(lines), as_json)
+    echo([asdict(one) for one in results], "\n".join(lines), as_json)
 
 
 def table(found: PublishedTable, start: int, rows: int, as_json: bool) -> None:
@@ -70,7 +70,7 @@ def table(found: PublishedTable, start: int, rows: int, as_json: bool) -> None:
     data = {"id": found.id, "title": found.spec.title, "rows": found.metadata["rows"], "claims": claims}
     text = [f"{found.spec.title} ({found.metadata['rows']} rows)", part.to_string(index=False), ""]
     text += [f"{claim['status']}: {claim['statement']}" for claim in claims]
-    say(
+    echo(
         data | {"start": start, "values": json.loads(part.to_json(orient="records"))},
         "\n".join(text),
         as_json,
@@ -79,7 +79,7 @@ def table(found: PublishedTable, start: int, rows: int, as_json: bool) -> None:
 
 def solution(solved: catalogue.Solution, as_json: bool) -> None:
     """Print a solved position."""
-    say(solved.to_json(), shortened("\n".join(solution_lines(solved))), as_json)
+    echo(solved.to_json(), shortened("\n".join(solution_lines(solved))), as_json)
 
 
 def solution_lines(solved: catalogue.Solution) -> list[str]:
@@ -112,7 +112,7 @@ def solution_lines(solved: catalogue.Solution) -> list[str]:
 
 def sum_solution(solved: catalogue.SumSolution, as_json: bool) -> None:
     """Print a solved sum of different games."""
-    say(solved.to_json(), shortened("\n".join(sum_lines(solved))), as_json)
+    echo(solved.to_json(), shortened("\n".join(sum_lines(solved))), as_json)
 
 
 def sum_lines(solved: catalogue.SumSolution) -> list[str]:

@@ -6,10 +6,10 @@ It stands apart from ``fairgame_site.cli.console`` because that loads what it sp
 import json
 from dataclasses import asdict
 
-from fairgame.build.catalogue_index import Contents
+from fairgame.build.catalogue_index import CatalogueIndex
 
 
-def say(found: Contents, working: bool, as_json: bool) -> None:
+def say(found: CatalogueIndex, working: bool, as_json: bool) -> None:
     """Print games and tables, the working tables too if ``working``; else say how many of these are left out."""
     tables = [one for one in found.tables if working or one.published]
     if as_json:

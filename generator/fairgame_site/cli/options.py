@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 
-class Place(click.Path):
+class PathType(click.Path):
     """The name of a file or folder that the system can look up."""
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ class Place(click.Path):
         return Path(value)
 
 
-class Whole(click.IntRange):
+class IntType(click.IntRange):
     """A whole number of the digits 0 to 9."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from fairgame.system.atomic_write import write_atomically
-from fairgame.system.revision import HOME, REVISION
+from fairgame.system.revision import CACHE_DIR, REVISION
 
 FILE = "lookup.json"
 SEAL = 64  # characters of a sha256
@@ -33,7 +33,7 @@ def index(store: Path | None, content: Path, sources: Path = SOURCES) -> Mapping
         ContentError: for a fault in the names or the glossary.
         StoreError: if a table has not been built.
     """
-    path = (store or HOME / "store") / FILE
+    path = (store or CACHE_DIR / "store") / FILE
     programs = (file for folder in ("lookup", "families") for file in (sources / folder).rglob("*.py"))
     made_of = _made_of([*sources.glob("*.py"), *programs, *(content / "_data").glob("*.yaml")])
     with suppress(OSError, ValueError):

@@ -49,8 +49,8 @@ def made(published: Published, content: Path) -> Mapping[str, Any]:
         else:
             runs += _runs(shown)
     others = prose.names(content)
-    listed = [game.info for game in games.values() if game.info.listed]
-    numbers = {code: games[slug].info.oeis for slug, code in coded.items() if not games[slug].info.listed}
+    listed = [game.info for game in games.values() if game.info.in_index]
+    numbers = {code: games[slug].info.oeis for slug, code in coded.items() if not games[slug].info.in_index}
     return data | {
         "games": [_game(info, others.get(info.slug, ()), coded.get(info.slug)) for info in listed],
         "terms": prose.terms(content),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fairgame_site.lookup.codes import facts, of_code, onward, path, title
 from fairgame_site.lookup.found import Answer, Found, Link, Near, grouped
 from fairgame_site.lookup.index import Class, Index
-from fairgame_site.lookup.terms import LEAST, Place, places
+from fairgame_site.lookup.terms import LEAST, Occurrence, places
 
 SHOWN = 8  # sequences that have the terms
 NEAR = 6  # near misses that are told
@@ -35,7 +35,7 @@ def of_terms(index: Index, query: str, terms: Sequence[int]) -> Answer:
     )
 
 
-def _order(index: Index, one: Place) -> tuple[bool, int, bool]:
+def _order(index: Index, one: Occurrence) -> tuple[bool, int, bool]:
     """Return what places are sorted by: the zeros stand as well, moved little, a game with a name."""
     if one.home is None:
         return not one.zeros, abs(one.shift - one.run.start), False
@@ -52,7 +52,7 @@ def _nearest(index: Index, home: Class, shift: int) -> str:
     )
 
 
-def _matched(index: Index, one: Place, terms: int) -> Found:
+def _matched(index: Index, one: Occurrence, terms: int) -> Found:
     """Tell of a sequence that has the terms."""
     if not one.zeros:
         detail = "all terms but the zeros at the beginning"
@@ -76,7 +76,7 @@ def _matched(index: Index, one: Place, terms: int) -> Found:
     return Found(title(index, code), path(index, code), "; ".join(words), onward(index, code))
 
 
-def _missed(index: Index, one: Place, terms: Sequence[int]) -> Near:
+def _missed(index: Index, one: Occurrence, terms: Sequence[int]) -> Near:
     """Tell of a sequence that parts from the terms."""
     if one.home is None:
         what, there, moved = one.run.title, one.run.path, 0
@@ -89,7 +89,7 @@ def _missed(index: Index, one: Place, terms: Sequence[int]) -> Near:
     return Near(what, there, detail, one.values, one.agreed)
 
 
-def _where(one: Place, moved: int = 0) -> str:
+def _where(one: Occurrence, moved: int = 0) -> str:
     """Return in words where the terms begin in a sequence, or in that of a code moved by so many heaps."""
     unit = "heap" if one.home else "entry" if one.run.entries else "n ="
     first = one.shift + moved + (0 if one.zeros else one.lead)
@@ -98,7 +98,7 @@ def _where(one: Place, moved: int = 0) -> str:
     return f"from {unit} {grouped(first)} on"
 
 
-def _left(every: Sequence[Place], full: int, terms: int) -> str:
+def _left(every: Sequence[Occurrence], full: int, terms: int) -> str:
     """Return in words how many sequences each further term leaves."""
     have = "sequence has" if full == 1 else "sequences have"
     counts: list[tuple[int, int]] = []

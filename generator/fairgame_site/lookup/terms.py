@@ -17,7 +17,7 @@ ENOUGH = 16  # terms at the end of what is known
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Occurrence:
     """A place in a sequence.
 
     Attributes:
@@ -47,7 +47,7 @@ class Place:
         return self.agreed == self.known
 
 
-def places(index: Index, terms: Sequence[int]) -> list[Place]:
+def places(index: Index, terms: Sequence[int]) -> list[Occurrence]:
     """Return the best place of every sequence that has at least three terms, zeros at the beginning left out."""
     zeros = next((place for place, term in enumerate(terms) if term), len(terms))
     if len(terms) - zeros < LEAST:
@@ -64,7 +64,7 @@ def _runs(index: Index) -> Iterator[tuple[Run, Class | None]]:
         yield run, None
 
 
-def _best(run: Run, home: Class | None, wanted: Sequence[int], zeros: int) -> Place | None:
+def _best(run: Run, home: Class | None, wanted: Sequence[int], zeros: int) -> Occurrence | None:
     values = run.extended(len(wanted))
     best, key = None, (0, 0, 0, 0)
     for at, first in enumerate(values):
@@ -87,7 +87,7 @@ def _best(run: Run, home: Class | None, wanted: Sequence[int], zeros: int) -> Pl
     stop = min(len(values), at + len(wanted))
     shown = tuple(values[place] if place >= first else None for place in range(start, stop))
     known = zeros + (agreed if full else len(wanted))
-    return Place(run, home, zeros + agreed, known, run.start + start, zeros, before, shown)
+    return Occurrence(run, home, zeros + agreed, known, run.start + start, zeros, before, shown)
 
 
 def _agreed(values: Sequence[int], at: int, wanted: Sequence[int]) -> int:

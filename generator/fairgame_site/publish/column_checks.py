@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from fairgame import catalogue
 from fairgame_site.publish.published import PublishedTable
 
-AGAIN = "made again from the tables that it is read off"
+REDERIVED = "made again from the tables that it is read off"
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Evidence:
     """Why a cell is believed: the status, and the kind of the certificate, "" where a claim has none."""
 
     status: str
@@ -23,28 +23,28 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class ColumnChecks:
     """Columns that are held in the same ways."""
 
     columns: tuple[str, ...]
-    ways: tuple[Way, ...]
+    ways: tuple[Evidence, ...]
     again: bool
 
 
-def held(table: PublishedTable) -> tuple[Held, ...]:
+def checks_by_column(table: PublishedTable) -> tuple[ColumnChecks, ...]:
     """Return the columns of a table by what holds them, in their order."""
-    found: dict[tuple[Way, ...], list[str]] = {}
+    found: dict[tuple[Evidence, ...], list[str]] = {}
     for column in map(str, table.spec.columns):
         speaking = [claim for claim in table.claims if column in claim.get("columns", table.spec.columns)]
-        ways = [Way(claim["status"], (claim["certificate"] or {"kind": ""})["kind"]) for claim in speaking]
+        ways = [Evidence(claim["status"], (claim["certificate"] or {"kind": ""})["kind"]) for claim in speaking]
         found.setdefault(tuple(dict.fromkeys(ways)), []).append(column)
     again = catalogue.tables()[table.id].rederive is not None
-    return tuple(Held(tuple(columns), ways, again) for ways, columns in found.items())
+    return tuple(ColumnChecks(tuple(columns), ways, again) for ways, columns in found.items())
 
 
-def listed(tables: Iterable[PublishedTable]) -> list[tuple[list[PublishedTable], tuple[Held, ...]]]:
+def group_by_checks(tables: Iterable[PublishedTable]) -> list[tuple[list[PublishedTable], tuple[ColumnChecks, ...]]]:
     """Return tables of which the same is to be said, and what."""
-    found: dict[tuple[Held, ...], list[PublishedTable]] = {}
+    found: dict[tuple[ColumnChecks, ...], list[PublishedTable]] = {}
     for table in tables:
-        found.setdefault(held(table), []).append(table)
+        found.setdefault(checks_by_column(table), []).append(table)
     return [(together, said) for said, together in found.items()]

@@ -29,7 +29,7 @@ def of_tables(published: Published, edition: Edition) -> dict[str, Any]:
     """Return the Frictionless Data Package (v2) of every table."""
     found = [_table(table) for table in published.shown()]
     about = "Computed and certified tables of impartial combinatorial games."
-    told = {"homepage": edition.home, "version": edition.version, "created": f"{edition.released}T00:00:00Z"}
+    told = {"homepage": edition.base_url, "version": edition.version, "created": f"{edition.released}T00:00:00Z"}
     return _package("fair-game-atlas", "The Fair Game Atlas", about, found) | told
 
 

@@ -26,7 +26,7 @@ class Edition:
         released: a day, YYYY-MM-DD.
     """
 
-    home: str
+    base_url: str
     version: str
     released: str
 

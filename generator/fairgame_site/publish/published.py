@@ -78,7 +78,7 @@ class PublishedTable:
         return list(self.metadata["claims"])
 
     @property
-    def standing(self) -> str:
+    def weakest_status(self) -> str:
         """The weakest status among the claims: that of the table as a whole."""
         return min((str(claim["status"]) for claim in self.claims), key=WEAKEST_FIRST.index)
 

@@ -40,7 +40,7 @@ def dataset(table: PublishedTable, page: str, edition: Edition) -> dict[str, Any
             for column in table.metadata["columns"]
         ],
         "distribution": [
-            _download(MEDIA[kind], f"{edition.home}{path}", table.artifact.sha256 if kind == "csv" else "")
+            _download(MEDIA[kind], f"{edition.base_url}{path}", table.artifact.sha256 if kind == "csv" else "")
             for kind, path in files.items()
         ],
     }
@@ -57,7 +57,7 @@ def dataset_of_files(
         files: name and sha256 of each.
         edition: which edition.
     """
-    base = f"{edition.home}{folder}"
+    base = f"{edition.base_url}{folder}"
     return {
         **_frame(about, edition),
         "distribution": [
@@ -71,17 +71,17 @@ def _frame(about: DatasetInfo, edition: Edition) -> dict[str, Any]:
     return {
         "@context": "https://schema.org",
         "@type": "Dataset",
-        "@id": f"{edition.home}{about.page}#{about.identifier}",
+        "@id": f"{edition.base_url}{about.page}#{about.identifier}",
         "identifier": about.identifier,
         "name": about.name,
         "description": about.description,
-        "url": f"{edition.home}{about.page}",
+        "url": f"{edition.base_url}{about.page}",
         "version": edition.version,
         "dateModified": edition.released,
         "license": LICENCE["path"],
         "isAccessibleForFree": True,
-        "creator": {"@type": "Organization", "name": "The Fair Game Atlas", "url": edition.home},
-        "includedInDataCatalog": {"@type": "DataCatalog", "name": "The Fair Game Atlas", "url": edition.home},
+        "creator": {"@type": "Organization", "name": "The Fair Game Atlas", "url": edition.base_url},
+        "includedInDataCatalog": {"@type": "DataCatalog", "name": "The Fair Game Atlas", "url": edition.base_url},
     }
 
 

@@ -16,7 +16,11 @@ FOLDER = "told"
 
 def path(game: catalogue.Game[Any]) -> str | None:
     """Return where the file of a game is published, below the assets; None where no table tells of its positions."""
-    return f"{FOLDER}/{game.info.slug}.json" if isinstance(game, catalogue.HasTableAnswers) and game.told else None
+    return (
+        f"{FOLDER}/{game.info.slug}.json"
+        if isinstance(game, catalogue.HasTableAnswers) and game.table_answers
+        else None
+    )
 
 
 def file(game: catalogue.Game[Any], published: Published) -> bytes:

@@ -97,13 +97,13 @@ def _agreeing(results: list[Verified], read: Callable[[str], Read]) -> list[Veri
     if any(one.fault for one in results):
         return results
 
-    def told() -> Iterator[tuple[catalogue.TableSpec, pd.DataFrame | None, list[dict[str, Any]]]]:
+    def records() -> Iterator[tuple[catalogue.TableSpec, pd.DataFrame | None, list[dict[str, Any]]]]:
         for one in results:
             spec = catalogue.tables()[one.table].spec
             csv, claims, _ = read(one.table)
             yield spec, read_csv(csv, spec.columns) if catalogue.has_subject(spec) else None, claims
 
-    found = catalogue.contradictions(told())
+    found = catalogue.contradictions(records())
     return [replace(one, fault=found.get(one.table)) for one in results]
 
 

@@ -151,7 +151,11 @@ def claims(table: PublishedTable, root: str, anchor: str = "") -> str:
 def held(tables: Sequence[PublishedTable]) -> str:
     """Return the list of columns with the check that holds each."""
     return _html(
-        "checks", rows=column_checks.listed(tables), few=FEW_TABLES, rederive=column_checks.AGAIN, badges=BADGES
+        "checks",
+        rows=column_checks.group_by_checks(tables),
+        few=FEW_TABLES,
+        rederive=column_checks.REDERIVED,
+        badges=BADGES,
     )
 
 

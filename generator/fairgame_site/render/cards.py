@@ -79,7 +79,7 @@ class Cards:
         for table in own:
             if table.period:
                 return "proved", f"period {grouped(table.period['period'])}, proved"
-        return (own[0].standing, own[0].standing) if own else ("", "")
+        return (own[0].weakest_status, own[0].weakest_status) if own else ("", "")
 
     def _family(self, slug: str) -> str:
         shared = None if self._has_page(slug) else shared_prose.prose_of(slug, self._shared)

@@ -53,9 +53,9 @@ def feed(text: str, edition: Edition) -> bytes:
     return f"""<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
   <title>The Fair Game Atlas: changes of the data</title>
-  <id>{escape(edition.home)}</id>
-  <link rel="self" href="{escape(edition.home)}{FEED}"/>
-  <link rel="alternate" type="text/html" href="{escape(edition.home)}changes/"/>
+  <id>{escape(edition.base_url)}</id>
+  <link rel="self" href="{escape(edition.base_url)}{FEED}"/>
+  <link rel="alternate" type="text/html" href="{escape(edition.base_url)}changes/"/>
   <author><name>The Fair Game Atlas</name></author>
   <updated>{edition.released}T00:00:00Z</updated>
 {entries}</feed>
@@ -64,12 +64,12 @@ def feed(text: str, edition: Edition) -> bytes:
 
 def _entry(change: Change, edition: Edition) -> str:
     name = hashlib.sha256(change.words.encode()).hexdigest()[:16]
-    host = urlsplit(edition.home).hostname or "localhost"
+    host = urlsplit(edition.base_url).hostname or "localhost"
     title = f"{change.version}: {change.words.partition('. ')[0].rstrip('.')}"
     return f"""  <entry>
     <title>{escape(title)}</title>
     <id>tag:{host},{BEGAN}:{name}</id>
-    <link rel="alternate" type="text/html" href="{escape(edition.home)}changes/"/>
+    <link rel="alternate" type="text/html" href="{escape(edition.base_url)}changes/"/>
     <updated>{change.day or edition.released}T00:00:00Z</updated>
     <content type="text">{escape(change.words)}</content>
   </entry>

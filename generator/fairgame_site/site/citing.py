@@ -69,7 +69,7 @@ def citation_html(key: str, title: str, path: str, edition: Edition, files: Sequ
         edition: which edition.
         files: name and sha256 of what the page rests on.
     """
-    address = f"{edition.home}{path}"
+    address = f"{edition.base_url}{path}"
     return Markup(
         TEMPLATES.get_template("blocks/cite.html.j2").render(
             title=title,

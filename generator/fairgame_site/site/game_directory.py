@@ -19,7 +19,7 @@ def file(published: Published) -> bytes:
     found = {
         slug: {
             "example": game.notation.example,
-            "listed": game.info.listed,
+            "listed": game.info.in_index,
             "shelf": game.info.category.value,
             "starts": blocks.starts(game),
             **blocks.setting(game, published, ""),

@@ -121,7 +121,7 @@ class Macros:
         A table has the status of the weakest of its claims.
         """
         shown = self.published.shown()
-        standing = Counter(table.standing for table in shown)
+        standing = Counter(table.weakest_status for table in shown)
         numbers = {
             **{status: standing[status] for status in WEAKEST_FIRST},
             "games": len(catalogue.games()),
@@ -239,8 +239,8 @@ class Macros:
         return "\n".join(self._shelf(family) for family in catalogue.Category if _on_shelf(family))
 
     def _shelf(self, family: catalogue.Category) -> str:
-        named = [game for game in _on_shelf(family) if game.info.listed]
-        others = [game for game in _on_shelf(family) if not game.info.listed]
+        named = [game for game in _on_shelf(family) if game.info.in_index]
+        others = [game for game in _on_shelf(family) if not game.info.in_index]
         cards = self.page.fragment(self._cards.html(named, self.page.root)) if named else ""
         unnamed = self.page.fragment(blocks.unnamed(others, self.page.root)) if others else ""
         return f"## {family.value}\n{cards}\n{unnamed}"
@@ -294,7 +294,7 @@ class Macros:
 
 
 def _listed_games() -> list[catalogue.Game[Any]]:
-    return [game for game in catalogue.games().values() if game.info.listed]
+    return [game for game in catalogue.games().values() if game.info.in_index]
 
 
 def _on_shelf(family: catalogue.Category) -> list[catalogue.Game[Any]]:

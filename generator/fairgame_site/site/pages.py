@@ -117,7 +117,7 @@ class PageMaker:
         page = Page(f"games/{info.slug}.md")
         prose = self._prose(page, info)
         page.meta = {"title": info.name, "description": info.summary} | page.meta
-        if not info.listed:
+        if not info.in_index:
             page.meta["search"] = {"exclude": True}
         if card_pictures.drawn_from(self.published.of_game(info.slug)):
             page.picture = card_pictures.path(game)
@@ -151,7 +151,7 @@ class PageMaker:
 
     def _alike(self, game: catalogue.Game[Any]) -> list[catalogue.GameInfo]:
         shared = shared_prose.prose_of(game.info.slug, self._shared)
-        others = (one.info for one in catalogue.games().values() if shared and one.info.listed and one is not game)
+        others = (one.info for one in catalogue.games().values() if shared and one.info.in_index and one is not game)
         return [info for info in others if shared_prose.prose_of(info.slug, self._shared) is shared]
 
     def _layout(self, page: Page, game: catalogue.Game[Any], prose: str) -> str:
@@ -186,7 +186,7 @@ class PageMaker:
             ],
             downloads=page.fragment(blocks.downloads(own, root)) if shown else "Nothing of this game is published yet.",
             citation=page.fragment(self._citation(info, shown)),
-            places=[f"{macros.cite(place.source)}: {place.place}" for place in info.places],
+            places=[f"{macros.cite(place.source)}: {place.locator}" for place in info.citations],
             errata=self._errata(info, page),
             misprints=len(info.errata),
         )
@@ -227,13 +227,15 @@ class PageMaker:
         table = self.published["errata.documents"]
         if table.withheld:
             return page.fragment(tables.withheld_html(table))
-        mine = {(f"{erratum.source} {erratum.place}", erratum.quoted) for erratum in info.errata}
+        mine = {(f"{erratum.source} {erratum.locator}", erratum.quoted) for erratum in info.errata}
         rows = [{str(name): str(cell) for name, cell in row.items()} for row in table.frame.to_dict("records")]
         own = [row for row in rows if (row["place"], row["printed"]) in mine]
         return page.fragment(blocks.errata(own, page.root))
 
     def _macros(self, page: Page) -> Macros:
-        return Macros(page, self.published, self._references, self._glossary, self.edition.home, content=self.content)
+        return Macros(
+            page, self.published, self._references, self._glossary, self.edition.base_url, content=self.content
+        )
 
     @cached_property
     def _references(self) -> References:
@@ -269,7 +271,7 @@ def in_menu(content: Path) -> list[tuple[str, str, str]]:
         ContentError: if a shared prose cannot be read.
     """
     shared = shared_prose.found(content)
-    infos = [game.info for game in catalogue.games().values() if game.info.listed]
+    infos = [game.info for game in catalogue.games().values() if game.info.in_index]
     own = [
         info
         for info in infos

@@ -119,7 +119,7 @@ class Site:
 
     def _told(self, edition: Edition) -> Iterator[tuple[str, Page | bytes]]:
         """Yield what is said of the edition: what changed, as a page and as a feed, and a word to robots."""
-        yield "robots.txt", f"User-agent: *\nAllow: /\nSitemap: {edition.home}sitemap.xml\n".encode()
+        yield "robots.txt", f"User-agent: *\nAllow: /\nSitemap: {edition.base_url}sitemap.xml\n".encode()
         text = changes.text_of(self.content)
         if text is not None:
             meta = {

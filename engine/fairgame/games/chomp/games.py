@@ -22,7 +22,7 @@ from itertools import product
 from fairgame.core.boards import Cells, Poset
 from fairgame.core.claims import Claim
 from fairgame.core.columns import Column
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.core.heap_tuples import joined
 from fairgame.core.listings import Listing, OwnTable
 from fairgame.core.notation import Integers, Numbers, Parts, Refusal, Word
@@ -293,7 +293,7 @@ GAMES = (
             order=25,
             summary="Bite a bar of chocolate or name divisors of a number; whoever must take the poisoned piece loses.",
             aliases=("Divisors", "Schuh's game of divisors"),
-            places=(Place("FG", "project I"),),
+            citations=(Citation("FG", "project I"),),
         )
     ),
 )

@@ -11,7 +11,7 @@ Source: the principles of fusion and of the colon, see ``fairgame.games.hackenbu
 
 from typing import NamedTuple
 
-from fairgame.core.notation import Refusal, words_of
+from fairgame.core.notation import Refusal, split_on
 from fairgame.games.hackenbush.games import ACCEPTS, TIED, untied, value_of
 from fairgame.games.hackenbush.graphs import ROOT, Edge, Graph, graph, parts_at_root, search_tree
 
@@ -99,7 +99,7 @@ def strokes_of(text: str) -> tuple[Stroke, ...]:
     Raises:
         Refusal: if it is neither.
     """
-    words = words_of(text, BETWEEN)
+    words = split_on(text, BETWEEN)
     if len(words) > MAX_EDGES:
         raise Refusal(f"{len(words)} edges", f"the editor draws up to {MAX_EDGES}")
     by_points = any("." in word for word in words)

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from fairgame.core.boards import Drawing
 from fairgame.core.boards import Graph as Picture
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.core.listings import Listing
 from fairgame.core.notation import Pairs, Parts, Refusal
 from fairgame.errors import LimitError
@@ -291,7 +291,7 @@ GAMES = (
             order=31,
             summary="Chop an edge of a picture: what no longer hangs on the ground falls; the last chop wins.",
             aliases=("Hackenbush",),
-            places=(Place("FG", "figures 31 to 35, exercise 61"),),
+            citations=(Citation("FG", "figures 31 to 35, exercise 61"),),
         ),
         _gallery(),
     ),

@@ -63,7 +63,7 @@ class BreakingCode:
         >>> BreakingCode.parse("0.9").in_words()
         'take 1 leaving nothing or three heaps'
         """
-        return words_of(self.digits, self.repeating)
+        return tokens(self.digits, self.repeating)
 
     def __str__(self) -> str:
         """Return the canonical text."""
@@ -103,7 +103,7 @@ def _digit(character: str) -> int:
     return place if place < len(DIGITS) else place - len(DIGITS) + 10
 
 
-def words_of(digits: tuple[int, ...], repeating: tuple[int, ...]) -> str:
+def tokens(digits: tuple[int, ...], repeating: tuple[int, ...]) -> str:
     """Return the rule of a code in words, for the digits that are written."""
     parts = []
     for taken, digit in enumerate((*digits, *repeating)):

@@ -8,7 +8,7 @@ Cost: none worth naming.  Sources: R. K. Guy and C. A. B. Smith 1956 for the cod
 from fairgame.core.notation import Refusal
 from fairgame.games.hexadecimal.code import code_in
 from fairgame.games.hexadecimal.code import text_of as hexadecimal_text
-from fairgame.games.hexadecimal.code import words_of as hexadecimal_words
+from fairgame.games.hexadecimal.code import tokens as hexadecimal_words
 from fairgame.games.octal.code import digits_of, fault_in, in_words, text_of
 from fairgame.games.subtraction.sets import set_of
 

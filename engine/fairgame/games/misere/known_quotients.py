@@ -12,7 +12,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from fairgame.games.misere.quotient import Quotient
-from fairgame.games.misere.quotient_search import Study, grundy_quotient, study
+from fairgame.games.misere.quotient_search import QuotientSearch, grundy_quotient, search_quotient
 from fairgame.games.misere.rule import QuotientRule
 from fairgame.games.octal.code import OctalCode
 from fairgame.system.disk_cache import DiskCache
@@ -22,15 +22,17 @@ MEMORY = DiskCache()
 ARRAYS = ("products", "p_portion", "generators", "generated", "words", "elements", "period")
 
 
-def known(code: OctalCode) -> Study:
+def known(code: OctalCode) -> QuotientSearch:
     """Return what is known of a code, as ``study`` does."""
-    quotient, elements, period = MEMORY.get_or_compute(_name(code), lambda: _parts(study(code)), _written, _read)
-    return Study(code, quotient, elements, (period[0], period[1], period[2]) if period else None)
+    quotient, elements, period = MEMORY.get_or_compute(
+        _name(code), lambda: _parts(search_quotient(code)), _written, _read
+    )
+    return QuotientSearch(code, quotient, elements, (period[0], period[1], period[2]) if period else None)
 
 
-def learned(code: OctalCode) -> Study:
+def learned(code: OctalCode) -> QuotientSearch:
     """Return what is learned of a code now, and remember it."""
-    found = study(code)
+    found = search_quotient(code)
     MEMORY.put(_name(code), _written(_parts(found)))
     return found
 
@@ -39,7 +41,7 @@ def _name(code: OctalCode) -> str:
     return f"quotients/{code}.npz"
 
 
-def _parts(found: Study) -> Parts:
+def _parts(found: QuotientSearch) -> Parts:
     return found.quotient, found.elements, found.period or ()
 
 

@@ -21,7 +21,7 @@ MAX_HEAPS = 500  # with a move
 
 
 @dataclass(frozen=True)
-class Study:
+class QuotientSearch:
     """The quotient of heaps 0 to n of a code.
 
     Attributes:
@@ -54,7 +54,7 @@ def is_studied(code: OctalCode) -> bool:
     return code in codes()
 
 
-def study(code: OctalCode, limits: Limits = USUAL) -> Study:
+def search_quotient(code: OctalCode, limits: Limits = USUAL) -> QuotientSearch:
     """Return what is known of a code; a second code of one structure costs nothing.
 
     Cost: see ``fairgame.games.misere.learning``.
@@ -70,7 +70,7 @@ def study(code: OctalCode, limits: Limits = USUAL) -> Study:
             break
     found = learner.quotient
     generators = tuple(heap + zeros for heap in found.generators)
-    return Study(
+    return QuotientSearch(
         code, Quotient(found.products, found.p_portion, generators, found.generated, found.words), elements, period
     )
 

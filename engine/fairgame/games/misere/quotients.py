@@ -18,21 +18,21 @@ from fairgame.errors import StoreError, UnknownNameError
 from fairgame.games.misere import known_quotients as learned
 from fairgame.games.misere.certificates.quotients import PRODUCTS
 from fairgame.games.misere.quotient import proved_period
-from fairgame.games.misere.quotient_search import Study, is_studied
+from fairgame.games.misere.quotient_search import QuotientSearch, is_studied
 from fairgame.games.misere.rule import QuotientRule
 from fairgame.games.misere.tables.quotients import ELEMENTS_ID, quotient_of
 from fairgame.games.octal.code import OctalCode
-from fairgame.runs.extended_tables import VALUES, opened_table
+from fairgame.runs.extended_tables import VALUES, open_table_run
 
 
 @cache
-def known(code: OctalCode) -> Study:
+def known(code: OctalCode) -> QuotientSearch:
     """Return what is known of a code."""
     elements, monoids = _kept()
     if str(code) not in elements:
         return learned.known(code)
     found = tuple(elements[str(code)]["element"].tolist())
-    return Study(code, quotient_of(monoids[str(code)]), found, proved_period(found, code.length))
+    return QuotientSearch(code, quotient_of(monoids[str(code)]), found, proved_period(found, code.length))
 
 
 def is_kept(code: OctalCode) -> bool:
@@ -56,7 +56,7 @@ def octal_rule(code: OctalCode) -> QuotientRule:
 def _kept() -> tuple[Mapping[str, pd.DataFrame], Mapping[str, pd.DataFrame]]:
     """Return the elements of heaps and the products of the kept study by code; nothing if there is none to read."""
     with suppress(StoreError, UnknownNameError):
-        files = opened_table(ELEMENTS_ID).files()
+        files = open_table_run(ELEMENTS_ID).files()
         return _by_code(files[VALUES]), _by_code(files[PRODUCTS])
     return {}, {}
 

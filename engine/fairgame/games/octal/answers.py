@@ -22,7 +22,7 @@ from fairgame.games.octal.scales import step as scales_step
 from fairgame.games.octal.scales import sums as scales_sums
 from fairgame.games.octal.values import NimValues
 from fairgame.games.octal.verification import of_other_table as why_without_values
-from fairgame.games.octal.verification import twin_of
+from fairgame.games.octal.verification import twin
 from fairgame.numbers.periodicity import Periodicity, detect
 from fairgame.system.memory import require_bytes
 from fairgame.system.progress import track
@@ -43,7 +43,7 @@ __all__ = [
     "scales_code",
     "scales_step",
     "scales_sums",
-    "twin_of",
+    "twin",
     "why_without_values",
 ]
 

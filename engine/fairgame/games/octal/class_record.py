@@ -20,19 +20,19 @@ from fairgame.core.frames import to_csv, typed_columns
 from fairgame.core.tables import Built, Inputs, TableSpec, framed
 from fairgame.games.octal.certificates.class_summary import OctalFigures, the_row
 from fairgame.games.octal.certificates.proof import OctalPrefix, OctalProof
-from fairgame.games.octal.certificates.stored_runs import OctalKept, is_by_study, proved, reason
-from fairgame.games.octal.class_values import DENSE_STOP, FIRST_STOP, Study, study
+from fairgame.games.octal.certificates.stored_runs import OctalStoredRun, is_by_stored_run, proved, reason
+from fairgame.games.octal.class_values import DENSE_STOP, FIRST_STOP, ClassValues, compute_class
 from fairgame.games.octal.code import GRUNDY, OctalCode
 from fairgame.games.octal.proof_files import MAX_STORED, prefix_files, proof_files
 from fairgame.games.octal.runs.evidence import shown
 from fairgame.games.octal.spot_checks import recompute_sample
-from fairgame.games.octal.verification import of_certificate, of_first_heaps, of_other_table, told
+from fairgame.games.octal.verification import of_certificate, of_first_heaps, of_other_table, settled_and_recomputed
 
 COLUMNS = (
     *("canonical_code", "status", "period", "preperiod", "last_exception", "digits", "proof_bound", "computed_to"),
     *("max_nim_value", "max_nim_value_at", "sparse_mask", "rare_count", "last_rare", "verification"),
 )
-FIGURES = ("computed_to", "max_nim_value", "max_nim_value_at", "rare_count", "last_rare")
+SUMMARY_COLUMNS = ("computed_to", "max_nim_value", "max_nim_value_at", "rare_count", "last_rare")
 MAX_PAIRS = 1 << 20  # rare heaps times values, for 2^17 heaps to be settled one by one
 ATTACHED: Mapping[str, tuple[str, ...]] = {
     "rare.csv": ("n", "nim_value"),
@@ -43,19 +43,21 @@ ATTACHED: Mapping[str, tuple[str, ...]] = {
 
 def record(spec: TableSpec, name: str, lead: int | None, _: Inputs) -> Built:
     """Return the row and the files of the study of a class that has this lead."""
-    found = study(name, lead)
+    found = compute_class(name, lead)
     if found.proof is None:
         again = recompute_sample(found.known, _settled(found))
-        assert again == told(_verification(found))[1], f"{name}: the reason does not say how many heaps were drawn"
-    return Built(framed(spec, [row_of(found)]), figures_of(found) | _evidence(found))
+        assert again == settled_and_recomputed(_verification(found))[1], (
+            f"{name}: the reason does not say how many heaps were drawn"
+        )
+    return Built(framed(spec, [row_of(found)]), summary_files(found) | _evidence(found))
 
 
-def figures_of(found: Study) -> dict[str, bytes]:
+def summary_files(found: ClassValues) -> dict[str, bytes]:
     """Return the files that tell of growth, of frequencies and of rare heaps, where these are few."""
     return {file: _csv(ATTACHED[file], rows) for file, rows in _long(found).items()}
 
 
-def _long(found: Study) -> dict[str, Iterable[tuple[Any, ...]]]:
+def _long(found: ClassValues) -> dict[str, Iterable[tuple[Any, ...]]]:
     values, rare = found.known.values, found.known.rare
     attached: dict[str, Iterable[tuple[Any, ...]]] = {"growth.csv": found.growth(), "frequency.csv": found.frequency()}
     if found.is_sparse:
@@ -67,14 +69,14 @@ def _csv(columns: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> bytes:
     return to_csv(typed_columns("a study", pd.DataFrame(list(rows), columns=list(columns)), columns))
 
 
-def _evidence(found: Study) -> dict[str, bytes]:
+def _evidence(found: ClassValues) -> dict[str, bytes]:
     """Return the values that are kept, and the certificate where there is a period."""
     if found.proof is not None:
         return proof_files(OctalCode.parse(found.name), found.known, found.proof.period, found.sparse_space)
     return {} if found.name == GRUNDY else prefix_files(found.known.values[: _settled(found)])
 
 
-def _settled(found: Study) -> int:
+def _settled(found: ClassValues) -> int:
     """Return how many of the first heaps of an open class are settled one by one: as many as cost a few seconds.
 
     Those of Grundy's game are settled in another table; here the ones that the plain kernel computed are meant.
@@ -85,7 +87,7 @@ def _settled(found: Study) -> int:
     return DENSE_STOP if few else FIRST_STOP
 
 
-def row_of(found: Study) -> tuple[Any, ...]:
+def row_of(found: ClassValues) -> tuple[Any, ...]:
     """Return the row of a study, in the order of ``COLUMNS``."""
     *_, (stop, greatest, where, rare_count, last_rare) = found.growth()
     period = found.proof.period if found.proof else None
@@ -98,7 +100,7 @@ def row_of(found: Study) -> tuple[Any, ...]:
     )
 
 
-def _verification(found: Study) -> str:
+def _verification(found: ClassValues) -> str:
     if found.proof is not None:
         return of_certificate(found.proof.bound)
     computed = found.known.known
@@ -109,10 +111,10 @@ def claims(name: str, frame: pd.DataFrame) -> tuple[Claim, ...]:
     """Return what is claimed of a study's one row and its files."""
     if frame["status"].iloc[0] == "periodic":
         return tuple(_claims_of_period(name, frame))
-    settled, drawn = told(str(frame["verification"].iloc[0]))
+    settled, drawn = settled_and_recomputed(str(frame["verification"].iloc[0]))
     seen = f"To heap {frame['computed_to'].iloc[0]} no period shows itself, and the figures are what the solver saw"
     more = f"; another kernel made {drawn} of these heaps again, drawn at random" if drawn else ""
-    observed = Claim(f"{seen}{more}.", "observed", columns=("status", "sparse_mask", *FIGURES))
+    observed = Claim(f"{seen}{more}.", "observed", columns=("status", "sparse_mask", *SUMMARY_COLUMNS))
     if name == GRUNDY:
         return (Claim("The figures and the rare heaps fit each other.", "certified", OctalFigures()), observed)
     kept = f"To heap {settled} each value is the least that no option has, and the figures are those of these values."
@@ -126,7 +128,9 @@ def _claims_of_period(name: str, frame: pd.DataFrame) -> Iterator[Claim]:
         yield Claim(seen, "observed", columns=("max_nim_value", "max_nim_value_at"))
 
 
-def record_of_kept(spec: TableSpec, name: str, lead: int | None, files: Mapping[str, bytes], inputs: Inputs) -> Built:
+def record_of_stored_run(
+    spec: TableSpec, name: str, lead: int | None, files: Mapping[str, bytes], inputs: Inputs
+) -> Built:
     """Return row and files of a class, given the files of its kept study (``fairgame.games.octal.runs.evidence``)."""
     built = record(spec, name, lead, inputs)
     row = the_row(built.frame)
@@ -138,13 +142,13 @@ def record_of_kept(spec: TableSpec, name: str, lead: int | None, files: Mapping[
     return Built(framed(spec, [tuple(row[column] for column in spec.columns)]), {**built.files, **files})
 
 
-def claims_of_kept(name: str, frame: pd.DataFrame) -> tuple[Claim, ...]:
+def claims_of_stored_run(name: str, frame: pd.DataFrame) -> tuple[Claim, ...]:
     """Return what is claimed of such a class."""
-    if not is_by_study(str(frame["verification"].iloc[0])):
+    if not is_by_stored_run(str(frame["verification"].iloc[0])):
         return claims(name, frame)
     period = f"{name} has the period of its row forever; each segment of the run that shows it was checked by itself."
     figures = f"The other figures are what the solver saw to heap {frame['computed_to'].iloc[0]}."
     return (
-        Claim(period, "proved", OctalKept()),
-        Claim(figures, "observed", columns=("sparse_mask", *FIGURES)),
+        Claim(period, "proved", OctalStoredRun()),
+        Claim(figures, "observed", columns=("sparse_mask", *SUMMARY_COLUMNS)),
     )

@@ -21,7 +21,7 @@ from fairgame.games.octal.sparse_space import SparseSpace
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class ClassSummary:
     """What is known of one code; None where there is no period, no sparse space, or nothing was noted.
 
     Attributes:
@@ -45,11 +45,11 @@ class Figures:
     last_rare: int | None
 
     @classmethod
-    def of(cls, row: Mapping[Any, Any]) -> "Figures":
+    def of(cls, row: Mapping[Any, Any]) -> "ClassSummary":
         """Take them from a row of a table that has columns of these names; None for a column that it has not."""
         return cls(*(_plain(row.get(name)) for name in cls.__slots__))
 
-    def moved(self, canonical: OctalCode, code: OctalCode) -> "Figures":
+    def moved(self, canonical: OctalCode, code: OctalCode) -> "ClassSummary":
         """Return the figures of ``code``, these being those of ``canonical``, a code of the same class."""
         shift = moves(code).zeros - moves(canonical).zeros
         exception, last_rare, rare_count = self.last_exception, self.last_rare, self.rare_count

@@ -50,7 +50,7 @@ class Proof:
 
 
 @dataclass
-class Study:
+class ClassValues:
     """What is known of one class.
 
     Attributes:
@@ -107,12 +107,12 @@ class Study:
                 yield value, count
 
 
-def study(
+def compute_class(
     name: str,
     lead: int | None = None,
     on_heaps: Callable[[int], None] = lambda _: None,
     reach: SearchLimits = CENSUS,
-) -> Study:
+) -> ClassValues:
     """Return the study of a canonical code, or of Grundy's game.
 
     Args:
@@ -137,15 +137,15 @@ def study(
     return found
 
 
-def first(name: str) -> Study:
+def first(name: str) -> ClassValues:
     """Return the study of a canonical code, or of Grundy's game, with nothing computed yet but G(0)."""
     if name == GRUNDY:
-        return Study(name, 0, NimValues(np.array([4], np.uint8), name, distinct=True))
+        return ClassValues(name, 0, NimValues(np.array([4], np.uint8), name, distinct=True))
     code = OctalCode.parse(name)
-    return Study(name, code.length, NimValues.of(code))
+    return ClassValues(name, code.length, NimValues.of(code))
 
 
-def _stops(found: Study, lead: int | None, reach: SearchLimits) -> Iterator[int]:
+def _stops(found: ClassValues, lead: int | None, reach: SearchLimits) -> Iterator[int]:
     """Yield how far to compute, each time as much as is worth while if nothing was proved before."""
     yield FIRST_STOP
     if lead is not None and lead < LAST_STOP:

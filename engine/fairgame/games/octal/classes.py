@@ -220,7 +220,7 @@ def locate(code: OctalCode) -> Location:
 
 
 @lru_cache(maxsize=4096)
-def home(code: OctalCode) -> tuple[OctalCode, int] | None:
+def canonical_class(code: OctalCode) -> tuple[OctalCode, int] | None:
     """Return the canonical code and the heap shift of any code, or None: what ``locate`` says, without near misses.
 
     Cost: nothing for a code of the census, about 5 ms for another.

@@ -81,7 +81,7 @@ class OctalGame(OctalRule):
             summary=summary or f"Heaps under the Guy-Smith code {parsed}: {parsed.in_words()}.",
             aliases=aliases,
             parameters={"code": str(parsed), "digits": list(parsed.digits)},
-            listed=bool(name),
+            in_index=bool(name),
             **info,
         )
         return cls(named, parsed)

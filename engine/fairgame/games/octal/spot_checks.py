@@ -18,7 +18,7 @@ from fairgame.errors import CertificateError
 from fairgame.games.octal.checkers import octal_period
 from fairgame.games.octal.kernels import plain
 from fairgame.games.octal.values import NimValues
-from fairgame.games.octal.verification import BLOCK, drawn_heaps
+from fairgame.games.octal.verification import BLOCK, sampled_heaps
 
 
 def blocks(values: np.ndarray, settled: int) -> list[int]:
@@ -29,7 +29,7 @@ def blocks(values: np.ndarray, settled: int) -> list[int]:
         settled: the first heap that may be drawn, at least 1.
     """
     first, last = -(-settled // BLOCK), values.size // BLOCK
-    count = drawn_heaps(settled, values.size) // BLOCK
+    count = sampled_heaps(settled, values.size) // BLOCK
     draw = Random(hashlib.sha256(np.ascontiguousarray(values).data).digest())
     return [BLOCK * block for block in sorted(draw.sample(range(first, last), count))] if count else []
 

@@ -13,8 +13,8 @@ from fairgame.games.octal.code import OctalCode
 
 CERTIFICATE = "certificate.json"  # the statement that proves a period
 OWN_BOUND = 20_000  # a code whose proof needs no more heaps than this is proved on its own values
-FIRST_DRAWN = 1 << 12  # heaps of Grundy's game below are not drawn
-DRAWN, BLOCK = 8, 32  # blocks of heaps that are made again, and heaps in each
+FIRST_SAMPLED = 1 << 12  # heaps of Grundy's game below are not drawn
+SAMPLED_BLOCKS, BLOCK = 8, 32  # blocks of heaps that are made again, and heaps in each
 
 
 def of_own_values(bound: int) -> str:
@@ -40,7 +40,7 @@ def of_solver(computed_to: int, twin: tuple[OctalCode, int] | None) -> str:
     return f"{alone}; to heap {twin[1]} its values are those of {twin[0]}, and whether all are is not known"
 
 
-def twin_of(reason: str) -> tuple[str, int] | None:
+def twin(reason: str) -> tuple[str, int] | None:
     """Return the class that may be the same as the one that this is the reason of, and the last heap compared."""
     found = re.search(r"to heap (\d+) its values are those of (\S+), and whether", reason)
     return (found[2], int(found[1])) if found else None
@@ -54,15 +54,15 @@ def of_first_heaps(settled: int, computed: int) -> str:
 def of_other_table(computed: int) -> str:
     """Return the reason of Grundy's game, whose first heaps are certified in a table of their own."""
     first = "its first heaps are certified in grundys-game.nim_sequence; beyond, the solver alone"
-    return f"{first}{_drawn(FIRST_DRAWN, computed)}"
+    return f"{first}{_drawn(FIRST_SAMPLED, computed)}"
 
 
 def _drawn(settled: int, computed: int) -> str:
-    again = drawn_heaps(settled, computed)
+    again = sampled_heaps(settled, computed)
     return f", but for {again} heaps in {again // BLOCK} blocks that another kernel made again" if again else ""
 
 
-def told(reason: str) -> tuple[int, int]:
+def settled_and_recomputed(reason: str) -> tuple[int, int]:
     """Return what the reason of an open class says: the last heap settled (0 if none), how many heaps were drawn."""
     settled, drawn = (re.search(words, reason) for words in (r"^certified to heap (\d+)", r"but for (\d+) heaps"))
     return int(settled[1]) if settled else 0, int(drawn[1]) if drawn else 0
@@ -76,9 +76,9 @@ def of_options(code: OctalCode, canonical: OctalCode) -> str:
     return f"its options at every heap are those of {canonical}{where}: the same values forever"
 
 
-def drawn_heaps(settled: int, computed: int) -> int:
+def sampled_heaps(settled: int, computed: int) -> int:
     """Return how many heaps from ``settled`` to computed-1 are made again: those of the blocks that are drawn."""
-    return BLOCK * min(DRAWN, max(0, computed // BLOCK - -(-settled // BLOCK)))
+    return BLOCK * min(SAMPLED_BLOCKS, max(0, computed // BLOCK - -(-settled // BLOCK)))
 
 
 def canonical_json(stated: dict[str, Any]) -> bytes:

@@ -7,7 +7,7 @@ Source: J. H. Conway and M. S. Paterson (invented, 1967); M. Gardner, Scientific
 Game, COMAP 1989, project I.
 """
 
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.games.sprouts.rule import Sprouts
 
 GAMES = (
@@ -18,7 +18,7 @@ GAMES = (
             category=Category.BOARDS,
             order=30,
             summary="Join two spots by a curve and put a new spot on it; a spot takes three ends of curves.",
-            places=(Place("FG", "project I"),),
+            citations=(Citation("FG", "project I"),),
         ),
         normal=11,
         misere=7,

@@ -9,7 +9,7 @@ Which texts can be drawn is not known to the reader here: it refuses what no pic
 rest by the rule.  Source: as ``fairgame.games.sprouts.positions``; J. Lemoine, S. Viennot, Glop (small letters).
 """
 
-from fairgame.core.notation import Parts, Refusal, Texts, shown
+from fairgame.core.notation import Parts, Refusal, Texts, shortened
 from fairgame.games.sprouts.positions import FRESH, NAMED, Boundary, Land, Lands, Region, lives, start, sum_of
 
 MAX_SPOTS = 12
@@ -45,7 +45,7 @@ def spots_in(text: str) -> int:
     """
     spots = int(text) if len(text) < 3 else 0  # noqa: PLR2004 - no number of three digits is taken
     if spots < 1 or spots > MAX_SPOTS:
-        raise Refusal(shown(text), f"the number of spots must be a whole number from 1 to {MAX_SPOTS}")
+        raise Refusal(shortened(text), f"the number of spots must be a whole number from 1 to {MAX_SPOTS}")
     return spots
 
 
@@ -72,7 +72,7 @@ def regions_in(text: str) -> list[Region]:
                 regions.append(tuple(region))
                 region = []
         elif sign not in ENDS:
-            raise Refusal(shown(text), f"{sign} is no sign of a position; expected {ACCEPTS}")
+            raise Refusal(shortened(text), f"{sign} is no sign of a position; expected {ACCEPTS}")
     checked(text, regions, letters)
     return regions
 
@@ -85,26 +85,28 @@ def checked(text: str, regions: list[Region], letters: dict[str, int]) -> None:
     """
     everything = [spot for region in regions for boundary in region for spot in boundary]
     if not everything:
-        raise Refusal(shown(text), f"there is no spot; expected {ACCEPTS}")
+        raise Refusal(shortened(text), f"there is no spot; expected {ACCEPTS}")
     for letter, name in letters.items():
         if everything.count(name) != 2:  # noqa: PLR2004 - a spot with two ends of curves has two corners
             raise Refusal(
-                shown(text), f"the letter {letter} must stand twice: a spot with two ends of curves has two corners"
+                shortened(text), f"the letter {letter} must stand twice: a spot with two ends of curves has two corners"
             )
         for region in regions:
             counts = [boundary.count(name) for boundary in region]
             if sum(counts) > 1 and max(counts) == 1:
                 raise Refusal(
-                    shown(text), f"the letter {letter} stands on two boundaries of one region, which are then one"
+                    shortened(text), f"the letter {letter} stands on two boundaries of one region, which are then one"
                 )
     for region in regions:
         for boundary in region:
             if FRESH in boundary and len(boundary) > 1:
-                raise Refusal(shown(text), "a spot 0 has no curve, so it is a boundary by itself")
+                raise Refusal(shortened(text), "a spot 0 has no curve, so it is a boundary by itself")
             if crossed(boundary):
-                raise Refusal(shown(text), "two letters of a boundary cross, as in abab; no figure has such an edge")
+                raise Refusal(
+                    shortened(text), "two letters of a boundary cross, as in abab; no figure has such an edge"
+                )
     if lives(tuple([boundary for region in regions for boundary in region])) > MAX_LIVES:
-        raise Refusal(shown(text), f"a position has at most {MAX_LIVES} lives")
+        raise Refusal(shortened(text), f"a position has at most {MAX_LIVES} lives")
 
 
 def crossed(boundary: Boundary) -> bool:

@@ -21,7 +21,7 @@ import pandas as pd
 
 from fairgame.core.boards import Heaps
 from fairgame.core.claims import Claim
-from fairgame.core.game import Category, Erratum, GameInfo, Place
+from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.heap_tuples import joined
 from fairgame.core.listings import OwnTable
 from fairgame.core.notation import Parts
@@ -170,7 +170,7 @@ GAMES = (
             order=105,
             summary="Agree on a few numbers; take one of them from a heap each turn, and whoever cannot move loses.",
             aliases=("S(a, b, c)", "subtraction set", "take-away games"),
-            places=(Place("FG", "exercises 28 to 32"), Place("FG", "project C")),
+            citations=(Citation("FG", "exercises 28 to 32"), Citation("FG", "project C")),
             errata=(
                 Erratum("FG", "exercise 28, answer", "c = 2", ("subtraction.periods",), _largest_number, scan=True),
             ),

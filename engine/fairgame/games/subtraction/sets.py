@@ -13,7 +13,7 @@ algorithm, BIT 20 (1980) 176-184 (the search for a cycle).
 
 from functools import cache
 
-from fairgame.core.notation import Integers, Numbers, Parts, Refusal, words_of
+from fairgame.core.notation import Integers, Numbers, Parts, Refusal, split_on
 from fairgame.errors import LimitError
 
 Set = tuple[int, ...]
@@ -118,7 +118,7 @@ def set_of(text: str) -> Set:
     Raises:
         Refusal: naming the word that is wrong, and what is accepted.
     """
-    numbers = [_number(word) for word in words_of(text, BETWEEN)]
+    numbers = [_number(word) for word in split_on(text, BETWEEN)]
     if not 1 <= len(numbers) <= MAX_NUMBERS:
         raise Refusal(text, f"expected 1 to {MAX_NUMBERS} numbers, not {len(numbers)}")
     ascending = sorted(numbers)

@@ -6,7 +6,7 @@ Everything here is translated for the browser.  Cost: the square of the number o
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from fairgame.core.notation import Refusal, words_of
+from fairgame.core.notation import Refusal, split_on
 from fairgame.errors import PositionError
 from fairgame.games.welter.friezes import pattern
 
@@ -53,7 +53,7 @@ def moves_of(text: str) -> Moves:
         Refusal: naming what is wrong, and what is accepted.
     """
     before, slash, after = text.partition("/")
-    words, wanted = words_of(before, BETWEEN), words_of(after, BETWEEN)
+    words, wanted = split_on(before, BETWEEN), split_on(after, BETWEEN)
     if not 1 <= len(words) <= MAX_COINS or len(wanted) > 1 or (slash != "" and len(wanted) == 0):
         raise Refusal(text[:40], f"expected {ACCEPTS}")
     coins = sorted([_number(word, "a square") for word in words])

@@ -24,7 +24,7 @@ import pandas as pd
 from fairgame.core.boards import Strip
 from fairgame.core.claims import Claim
 from fairgame.core.columns import Column
-from fairgame.core.game import Category, Erratum, GameInfo, Place
+from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.heap_tuples import joined
 from fairgame.core.listings import Listing, OwnTable
 from fairgame.core.notation import Numbers
@@ -174,7 +174,7 @@ GAMES = (
             category=Category.BOARDS,
             order=30,
             summary="Coins stand on different squares; move one left to an empty square, also past others; last wins.",
-            places=(Place("FG", "exercises 54 to 60"),),
+            citations=(Citation("FG", "exercises 54 to 60"),),
             errata=(
                 Erratum(
                     "FG",

@@ -20,7 +20,7 @@ import pandas as pd
 
 from fairgame.core.boards import Grid, Heaps
 from fairgame.core.claims import Claim
-from fairgame.core.game import Category, Erratum, GameInfo, Place
+from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.listings import OwnTable
 from fairgame.core.notation import Numbers
 from fairgame.errors import LimitError
@@ -195,10 +195,10 @@ GAMES = (
             order=23,
             summary="Take any number from one of two heaps, or the same from both; the last move wins.",
             aliases=("Tsyan-shizi", "Tsyanshidzi", "Wythoff's Nim", "Wyt", "Wyt Queens", "Corner the Queen"),
-            places=(
-                Place("Y", "exercises 5 to 7"),
-                Place("Y", "Tables II, IIa and IIb"),
-                Place("FG", "project A"),
+            citations=(
+                Citation("Y", "exercises 5 to 7"),
+                Citation("Y", "Tables II, IIa and IIb"),
+                Citation("FG", "project A"),
             ),
             errata=(
                 Erratum("Y", "Table IIa, b of pair 12", "111111", (TABLE,), _in_binary("b", 12)),

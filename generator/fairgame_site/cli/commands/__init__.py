@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from fairgame_site import hooks
-from fairgame_site.cli.options import Place, Whole
+from fairgame_site.cli.options import IntType, PathType
 
 WORKERS = min(os.cpu_count() or 1, 8)
 FAILED = 1
@@ -35,13 +35,13 @@ def json_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def store_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add --store."""
-    return click.option("--store", type=Place(), help="Where finished tables are kept.")(command)
+    return click.option("--store", type=PathType(), help="Where finished tables are kept.")(command)
 
 
 def workers_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add --workers."""
     option = click.option(
-        "--workers", type=Whole(1, 64), default=WORKERS, show_default=True, help="Processes that compute."
+        "--workers", type=IntType(1, 64), default=WORKERS, show_default=True, help="Processes that compute."
     )
     return option(command)
 

@@ -6,12 +6,12 @@ import click
 
 from fairgame_site.build.site_folder import require_config
 from fairgame_site.cli.commands import FAILED, WORKERS, json_option, store_option, workers_option
-from fairgame_site.cli.options import Place
+from fairgame_site.cli.options import PathType
 
 
 @click.command()
-@click.option("--config", type=Place(), default=Path("mkdocs.yml"), show_default=True)
-@click.option("--site-dir", type=Place(), help="Where the site goes, instead of site/.")
+@click.option("--config", type=PathType(), default=Path("mkdocs.yml"), show_default=True)
+@click.option("--site-dir", type=PathType(), help="Where the site goes, instead of site/.")
 @workers_option
 @click.option("--scheduler", help="A dask scheduler whose cluster computes, as tcp://host:8786.")
 @click.option("--tables-only", is_flag=True, help="Compute and check the tables, and stop there.")
@@ -49,7 +49,7 @@ def build(
 
 
 @click.command()
-@click.option("--config", type=Place(), default=Path("mkdocs.yml"), show_default=True)
+@click.option("--config", type=PathType(), default=Path("mkdocs.yml"), show_default=True)
 @click.option("--address", default="127.0.0.1:8000", show_default=True, help="Host and port.")
 def serve(config: Path, address: str) -> None:
     """Serve the site on this machine and rebuild it whenever a page changes."""
@@ -63,8 +63,8 @@ def serve(config: Path, address: str) -> None:
 
 
 @click.command()
-@click.argument("folder", type=Place())
-@click.option("--config", type=Place(), default=Path("mkdocs.yml"), show_default=True)
+@click.argument("folder", type=PathType())
+@click.option("--config", type=PathType(), default=Path("mkdocs.yml"), show_default=True)
 @store_option
 @json_option
 def stage(folder: Path, config: Path, store: Path | None, as_json: bool) -> None:
@@ -78,7 +78,7 @@ def stage(folder: Path, config: Path, store: Path | None, as_json: bool) -> None
     finished = Store(store)
     build_tables(finished, WORKERS)
     written = publish.stage_site(config, folder, finished)
-    speak.say({"folder": str(folder), "files": written}, f"{written} files written to {folder}", as_json)
+    speak.echo({"folder": str(folder), "files": written}, f"{written} files written to {folder}", as_json)
 
 
 COMMANDS = (build, serve, stage)

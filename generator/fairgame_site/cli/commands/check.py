@@ -5,12 +5,12 @@ from pathlib import Path
 import click
 
 from fairgame_site.cli.commands import FAILED, json_option, store_option, workers_option
-from fairgame_site.cli.options import Place, Whole
+from fairgame_site.cli.options import IntType, PathType
 
 
 @click.command()
 @click.argument("tables", nargs=-1)
-@click.option("--data", type=Place(), help="Check a published data folder, not the store.")
+@click.option("--data", type=PathType(), help="Check a published data folder, not the store.")
 @click.option("--fast", is_flag=True, help="With --data: all but the certificates, in seconds, as every build does.")
 @workers_option
 @store_option
@@ -42,16 +42,16 @@ def verify(
 @json_option
 def list_tables(working: bool, store: Path | None, as_json: bool) -> None:
     """List every game and its tables."""
-    from fairgame.build.catalogue_index import contents
+    from fairgame.build.catalogue_index import catalogue_index
     from fairgame_site.cli import listing
 
-    listing.say(contents(), working, as_json)
+    listing.say(catalogue_index(), working, as_json)
 
 
 @click.command()
 @click.argument("table")
-@click.option("--rows", type=Whole(1), default=20, show_default=True, help="How many rows to print.")
-@click.option("--start", type=Whole(0), default=0, show_default=True, help="The first row, from 0.")
+@click.option("--rows", type=IntType(1), default=20, show_default=True, help="How many rows to print.")
+@click.option("--start", type=IntType(0), default=0, show_default=True, help="The first row, from 0.")
 @store_option
 @json_option
 def show(table: str, rows: int, start: int, store: Path | None, as_json: bool) -> None:

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 import click
 
 from fairgame_site.cli.commands import json_option, workers_option
-from fairgame_site.cli.options import Place, Whole
+from fairgame_site.cli.options import IntType, PathType
 
 if TYPE_CHECKING:
-    from fairgame.games.octal.runs.window_runs import WindowStudy
+    from fairgame.games.octal.runs.window_runs import WindowRun
 
 
 def _folder_option(command: "click.decorators.FC") -> "click.decorators.FC":
-    return click.option("--studies", type=Place(), help="Where studies are kept, instead of studies/.")(command)
+    return click.option("--studies", type=PathType(), help="Where studies are kept, instead of studies/.")(command)
 
 
 @click.group()
@@ -29,12 +29,12 @@ def list_studies(studies: Path | None, as_json: bool) -> None:
     from dataclasses import asdict
     from json import dumps
 
-    from fairgame.runs.stored_runs import STUDIES, names
+    from fairgame.runs.stored_runs import STORED_RUNS, run_names
     from fairgame_site.render.long_runs import extended_tables, growth_runs
     from fairgame_site.render.long_runs import window_runs as told
 
-    root = studies or STUDIES
-    octal = [told.told(name, root) for name in names(root)]
+    root = studies or STORED_RUNS
+    octal = [told.report(name, root) for name in run_names(root)]
     grown, tables = growth_runs.every(root), extended_tables.every(root)
     if as_json:
         print(dumps([*map(asdict, octal), *map(asdict, grown), *map(asdict, tables)], ensure_ascii=False))
@@ -46,7 +46,7 @@ def list_studies(studies: Path | None, as_json: bool) -> None:
 
 @study.command()
 @click.argument("code")
-@click.option("--stop", type=Whole(1), help="End before this heap.  [default: when the period is found]")
+@click.option("--stop", type=IntType(1), help="End before this heap.  [default: when the period is found]")
 @_folder_option
 def run(code: str, stop: int | None, studies: Path | None) -> None:
     """Begin the study of the octal game CODE: a window run, whose windows are kept for the check.
@@ -54,45 +54,45 @@ def run(code: str, stop: int | None, studies: Path | None) -> None:
     CODE-growth follows the values of an open game to --stop, where it has no window run: what is seen is kept. CODE may
     also be the id of a table of which more is kept than a build makes.
     """
-    from fairgame.games.octal.runs.running import begin, stand
-    from fairgame.runs.stored_runs import STUDIES, is_growth, is_table
+    from fairgame.games.octal.runs.running import run_status, start
+    from fairgame.runs.stored_runs import STORED_RUNS, is_growth, is_table
     from fairgame_site.render.long_runs import extended_tables, growth_runs
     from fairgame_site.render.long_runs import window_runs as told
 
     if is_growth(code):
-        growth_runs.run(code, _needed(stop), studies or STUDIES)
+        growth_runs.run(code, _needed(stop), studies or STORED_RUNS)
         return
     if is_table(code):
         if stop is not None:
             raise click.UsageError("--stop is for octal games: a table is made as a whole")
-        extended_tables.run(code, studies or STUDIES)
+        extended_tables.run(code, studies or STORED_RUNS)
         return
-    told.say_run(stand(begin(code, stop, studies or STUDIES)))
+    told.run_sentence(run_status(start(code, stop, studies or STORED_RUNS)))
 
 
 @study.command()
 @click.argument("name")
-@click.option("--stop", type=Whole(1), help="End before this heap.  [default: when the period is found]")
+@click.option("--stop", type=IntType(1), help="End before this heap.  [default: when the period is found]")
 @_folder_option
 def resume(name: str, stop: int | None, studies: Path | None) -> None:
     """Go on with the study NAME."""
-    from fairgame.games.octal.runs.running import go_on, stand
-    from fairgame.runs.stored_runs import STUDIES, is_growth, is_table
+    from fairgame.games.octal.runs.running import resume, run_status
+    from fairgame.runs.stored_runs import STORED_RUNS, is_growth, is_table
     from fairgame_site.render.long_runs import growth_runs
     from fairgame_site.render.long_runs import window_runs as told
 
     if is_growth(name):
-        growth_runs.resume(name, _needed(stop), studies or STUDIES)
+        growth_runs.resume(name, _needed(stop), studies or STORED_RUNS)
         return
     if is_table(name):
         raise click.UsageError(f"{name}: the study of a table is whole; to go on is for octal games")
-    told.say_run(stand(go_on(name, stop, studies or STUDIES)))
+    told.run_sentence(run_status(resume(name, stop, studies or STORED_RUNS)))
 
 
 @study.command()
 @click.argument("name")
 @click.option("--all", "every", is_flag=True, help="Check every segment, those too that have been checked.")
-@click.option("--segment", "numbers", type=Whole(0), multiple=True, help="Check this segment alone, from 0 on.")
+@click.option("--segment", "numbers", type=IntType(0), multiple=True, help="Check this segment alone, from 0 on.")
 @click.option("--scheduler", help="A dask scheduler whose cluster checks, as tcp://host:8786.")
 @workers_option
 @_folder_option
@@ -105,8 +105,8 @@ def verify(
     """
     if every and numbers:
         raise click.UsageError("--all checks every segment, --segment one: leave one out")
-    from fairgame.games.octal.runs.verifying import checked, opened
-    from fairgame.runs.stored_runs import STUDIES, is_growth, is_table
+    from fairgame.games.octal.runs.verifying import open_window_run, segment_checks
+    from fairgame.runs.stored_runs import STORED_RUNS, is_growth, is_table
     from fairgame_site.render.long_runs import extended_tables, growth_runs
     from fairgame_site.render.long_runs import window_runs as told
 
@@ -114,10 +114,10 @@ def verify(
         if numbers or scheduler:
             raise click.UsageError("--segment and --scheduler are for window runs: this study is checked as a whole")
         check = extended_tables.verify if is_table(name) else growth_runs.verify
-        check(name, studies or STUDIES)
+        check(name, studies or STORED_RUNS)
         return
-    one = opened(name, studies or STUDIES)
-    done = {} if every else checked(one)
+    one = open_window_run(name, studies or STORED_RUNS)
+    done = {} if every else segment_checks(one)
     chosen = list(numbers) or [number for number in range(len(one)) if number not in done]
     told.verify(one, _those(one, chosen), workers, scheduler)
 
@@ -128,7 +128,7 @@ def _needed(stop: int | None) -> int:
     return stop
 
 
-def _those(one: "WindowStudy", chosen: list[int]) -> list[int]:
+def _those(one: "WindowRun", chosen: list[int]) -> list[int]:
     if wrong := [number for number in chosen if number >= len(one)]:
         raise click.UsageError(f"segment {wrong[0]}: the study has the segments 0 to {len(one) - 1}")
     return chosen

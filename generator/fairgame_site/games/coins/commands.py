@@ -29,7 +29,7 @@ def tartan(rows: str, columns: str, coins: tuple[str, ...], as_json: bool) -> No
         speak.solution(answers.tartan(rows, columns, typed(coins)), as_json)
     else:
         found = answers.values(rows, columns)
-        speak.say(asdict(found), "\n".join(_lines(found)), as_json)
+        speak.echo(asdict(found), "\n".join(_lines(found)), as_json)
 
 
 def _lines(found: "Values") -> list[str]:

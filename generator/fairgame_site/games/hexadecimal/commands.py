@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from fairgame_site.cli.commands import json_option
-from fairgame_site.cli.options import Whole
+from fairgame_site.cli.options import IntType
 
 if TYPE_CHECKING:
     from fairgame.games.hexadecimal.answers import HexadecimalAnswer
@@ -16,17 +16,17 @@ STOP = 100
 
 @click.command()
 @click.argument("code")
-@click.option("--stop", type=Whole(), default=STOP, show_default=True, help="Compute heaps 0 to STOP-1.")
+@click.option("--stop", type=IntType(), default=STOP, show_default=True, help="Compute heaps 0 to STOP-1.")
 @json_option
 def hexadecimal(code: str, stop: int, as_json: bool) -> None:
     """Compute the game of CODE, whose digits go up to F and may repeat forever (as 0.8, 0.3F or 4.(3))."""
     from fairgame.games.hexadecimal import answers
-    from fairgame_site.cli.console import say
+    from fairgame_site.cli.console import echo
 
     answer = answers.hexadecimal(code, stop)
     lines = [f"{answer.code}: {answer.rule}", _period_line(answer), " ".join(map(str, answer.nim_values))]
     lines += [f"an octal code: atlas octal {answer.code} may prove a period"] if answer.is_octal else []
-    say(asdict(answer), "\n".join(lines), as_json)
+    echo(asdict(answer), "\n".join(lines), as_json)
 
 
 def _period_line(answer: "HexadecimalAnswer") -> str:

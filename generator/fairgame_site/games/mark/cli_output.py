@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from fairgame.games.mark.answers import MarkAnswer, MarkProof, Run
-from fairgame_site.cli.console import say, shortened, solution_lines
+from fairgame_site.cli.console import echo, shortened, solution_lines
 from fairgame_site.errors import SiteError
 
 SHOWN = 12  # digits at either end of a long numeral
@@ -31,7 +31,7 @@ def position(answer: MarkAnswer, as_json: bool) -> None:
             for run in answer.runs
         ]
     }
-    say(data, shortened("\n".join(lines)), as_json)
+    echo(data, shortened("\n".join(lines)), as_json)
 
 
 def steps(run: Run) -> Iterator[dict[str, Any] | None]:
@@ -72,7 +72,7 @@ def proof(proved: MarkProof, folder: Path | None, as_json: bool) -> None:
         )
     written = [str(path) for path in _written(proved, folder)] if folder else []
     lines += [f"written: {path}" for path in written]
-    say({"t": t, "automata": data, "written": written}, "\n".join(lines), as_json)
+    echo({"t": t, "automata": data, "written": written}, "\n".join(lines), as_json)
 
 
 def _written(proved: MarkProof, folder: Path) -> Iterator[Path]:

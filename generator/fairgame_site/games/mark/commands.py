@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from fairgame_site.cli.commands import json_option, typed
-from fairgame_site.cli.options import Place
+from fairgame_site.cli.options import PathType
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -25,7 +25,7 @@ def mark(t: str, numbers: tuple[str, ...], as_json: bool) -> None:
 
 @click.command("mark-prove", context_settings={"ignore_unknown_options": True})
 @click.argument("t")
-@click.option("--walnut", type=Place(), help="The folder of Walnut: write automata and sentences there.")
+@click.option("--walnut", type=PathType(), help="The folder of Walnut: write automata and sentences there.")
 @json_option
 def mark_prove(t: str, walnut: Path | None, as_json: bool) -> None:
     """Learn the automata of Mark-T, and prove them for every number by a finite search (T from 2 to 64)."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from fairgame_site.cli.commands import json_option
-from fairgame_site.cli.options import Whole
+from fairgame_site.cli.options import IntType
 
 if TYPE_CHECKING:
     from fairgame.games.misere.answers import QuotientAnswer
@@ -21,15 +21,15 @@ OUTCOMES = {
 
 @click.command()
 @click.argument("code")
-@click.option("--heap", "heaps", type=Whole(0), multiple=True, help="A heap of a sum to solve; may be repeated.")
+@click.option("--heap", "heaps", type=IntType(0), multiple=True, help="A heap of a sum to solve; may be repeated.")
 @json_option
 def misere(code: str, heaps: tuple[int, ...], as_json: bool) -> None:
     """Find the misère quotient of the octal game CODE, as 0.77, and solve a sum of its heaps by it."""
     from fairgame.games.misere.answers import misere_quotient
-    from fairgame_site.cli.console import say
+    from fairgame_site.cli.console import echo
 
     answer = misere_quotient(code, heaps)
-    say(asdict(answer), "\n".join(_lines(answer)), as_json)
+    echo(asdict(answer), "\n".join(_lines(answer)), as_json)
 
 
 def _lines(answer: "QuotientAnswer") -> Iterator[str]:

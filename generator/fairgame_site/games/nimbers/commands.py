@@ -21,7 +21,7 @@ def nimber(expression: tuple[str, ...], as_json: bool) -> None:
 
     found = answers.nimber(" ".join(typed(expression)))
     words = f"{found.expression} = {found.value}\n{answers.in_words(found.digits, found.order)}"
-    speak.say(asdict(found) | {"value": str(found.value)}, words, as_json)
+    speak.echo(asdict(found) | {"value": str(found.value)}, words, as_json)
 
 
 COMMANDS = (nimber,)

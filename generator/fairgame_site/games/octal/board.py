@@ -14,7 +14,7 @@ from fairgame import catalogue
 from fairgame.errors import UnknownNameError
 from fairgame.games.octal.answers import doubling_pairs
 from fairgame_site.games.octal import pictures
-from fairgame_site.games.octal.class_records import Studies
+from fairgame_site.games.octal.class_records import ClassRecords
 from fairgame_site.games.octal.growth import Rows, followed_growth, growth_of, plain
 from fairgame_site.games.octal.literature import Literature
 from fairgame_site.render.long_runs import window_runs as kept
@@ -65,7 +65,7 @@ def group_of(row: Mapping[str, Any]) -> str:
     return "coming" if 2 * (row["last_rare"] or 0) > row["computed_to"] else "quiet"
 
 
-def board_html(studies: Studies, group: str, root: str) -> str:
+def board_html(studies: ClassRecords, group: str, root: str) -> str:
     """Return a row for each row of the table of open games that is of the group; the quietest come first.
 
     Raises:
@@ -124,7 +124,7 @@ def _pairs(row: Mapping[str, Any]) -> int:
     return doubling_pairs(row["canonical_code"], row["computed_to"] + 1, row["rare_count"])
 
 
-def _subject(studies: Studies, code: str) -> dict[str, str]:
+def _subject(studies: ClassRecords, code: str) -> dict[str, str]:
     """Return what a row is about: its name, and the address of its page, if it has one."""
     study = studies.all.get(code)
     if study is not None:
@@ -133,7 +133,7 @@ def _subject(studies: Studies, code: str) -> dict[str, str]:
     return {"name": info.name, "address": f"games/{info.slug}/"} if info else {"name": code, "address": ""}
 
 
-def _column(studies: Studies, table_id: str, name: str) -> dict[str, Any]:
+def _column(studies: ClassRecords, table_id: str, name: str) -> dict[str, Any]:
     """Return a column of a table by the codes of its rows; nothing where there is no such table to be shown."""
     if table_id not in catalogue.tables() or studies.published[table_id].withheld:
         return {}

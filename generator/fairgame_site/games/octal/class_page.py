@@ -15,9 +15,9 @@ from markupsafe import Markup
 from fairgame import catalogue
 from fairgame.games.octal.answers import OctalGame
 from fairgame_site.games.octal import formal, pictures
-from fairgame_site.games.octal.class_records import Studies, Study
+from fairgame_site.games.octal.class_records import ClassRecord, ClassRecords
 from fairgame_site.games.octal.facts import facts, statuses
-from fairgame_site.games.octal.files import MEANINGS, checker, commands, data_folder, is_by_study
+from fairgame_site.games.octal.files import MEANINGS, checker, commands, data_folder, is_by_stored_run
 from fairgame_site.games.octal.growth import followed_growth, growth_of
 from fairgame_site.games.octal.literature import Literature, ReportedPeriod
 from fairgame_site.games.octal.near import NearMiss, near_misses
@@ -45,7 +45,7 @@ MAX_NEAR_MISSES = 8
 class ClassPage:
     """Makes the slots of the pages of an edition."""
 
-    studies: Studies
+    studies: ClassRecords
     literature: Literature
     edition: Edition
 
@@ -53,7 +53,7 @@ class ClassPage:
     def _misses(self) -> Mapping[str, Sequence[NearMiss]]:
         return near_misses(self.studies)
 
-    def slots(self, study: Study) -> Mapping[str, str]:
+    def slots(self, study: ClassRecord) -> Mapping[str, str]:
         """Return what fills each slot of the shell of ``study``."""
         if study.table.withheld:
             return self._withheld(study)
@@ -107,7 +107,7 @@ class ClassPage:
             slots["verify"] = self._verify(study, shared)
         return slots
 
-    def _withheld(self, study: Study) -> Mapping[str, str]:
+    def _withheld(self, study: ClassRecord) -> Mapping[str, str]:
         names = (
             "winner",
             "strip",
@@ -128,7 +128,7 @@ class ClassPage:
         heading = f"Octal game {study.code}"
         return {"title": heading, "heading": heading, "description": "Withheld.", **empty, "intro": notice}
 
-    def _intro(self, study: Study, shared: Mapping[str, Any]) -> Markup:
+    def _intro(self, study: ClassRecord, shared: Mapping[str, Any]) -> Markup:
         words = study.code.in_words()
         return _html(
             "intro",
@@ -138,40 +138,40 @@ class ClassPage:
             **shared,
         )
 
-    def _known(self, study: Study, report: ReportedPeriod | None, shared: Mapping[str, Any]) -> Markup:
+    def _known(self, study: ClassRecord, report: ReportedPeriod | None, shared: Mapping[str, Any]) -> Markup:
         return _html(
             "known",
             statuses=statuses(study, report is not None),
             report=report,
             has_window=bool(study.row["sparse_mask"]),
-            followed=kept.told(str(study.code)).says if str(study.code) in kept.followed() else "",
+            followed=kept.report(str(study.code)).says if str(study.code) in kept.followed() else "",
             grown=growth_runs.shown().get(str(study.code)),
             badges=BADGES,
             **shared,
         )
 
-    def _near(self, study: Study, shared: Mapping[str, Any]) -> Markup:
+    def _near(self, study: ClassRecord, shared: Mapping[str, Any]) -> Markup:
         return _html("near", misses=self._misses[str(study.code)][:MAX_NEAR_MISSES], **shared)
 
-    def _literature(self, study: Study, shared: Mapping[str, Any]) -> Markup:
+    def _literature(self, study: ClassRecord, shared: Mapping[str, Any]) -> Markup:
         reports, errata = self.literature.reports(study), self.literature.errata(study)
         return _html("literature", reports=reports, errata=errata, own=_own(study), **shared)
 
-    def _verify(self, study: Study, shared: Mapping[str, Any]) -> Markup:
+    def _verify(self, study: ClassRecord, shared: Mapping[str, Any]) -> Markup:
         sizes = {one["name"]: one["bytes"] for one in study.attached}
-        if is_by_study(study):
-            return _html("verify-study", study=kept.told(str(study.code)), **shared)
+        if is_by_stored_run(study):
+            return _html("verify-study", study=kept.report(str(study.code)), **shared)
         return _html(
             "verify",
             data=study.data_file,
             bytes=sum(sizes.get(name, 0) for name in ("certificate.json", study.data_file)),
             javascript=checker(".mjs"),
-            commands=commands(study, self.edition.home),
+            commands=commands(study, self.edition.base_url),
             formal=formal.standing(study),
             **shared,
         )
 
-    def _downloads(self, study: Study, shared: Mapping[str, Any]) -> Markup:
+    def _downloads(self, study: ClassRecord, shared: Mapping[str, Any]) -> Markup:
         mentioned = [
             table for table in self.studies.published.shown() if study.table.id in catalogue.tables()[table.id].requires
         ]
@@ -184,7 +184,7 @@ class ClassPage:
             **shared,
         )
 
-    def _told(self, study: Study) -> Markup:
+    def _told(self, study: ClassRecord) -> Markup:
         """Tell machines of the files of a class."""
         if not study.attached:
             return Markup("")
@@ -194,21 +194,21 @@ class ClassPage:
         return Markup(script([told]))
 
 
-def octal_game(study: Study) -> catalogue.Game[Any]:
+def octal_game(study: ClassRecord) -> catalogue.Game[Any]:
     """Return the game of a class: that of the catalogue, or the one that its code makes."""
     return study.game or OctalGame.of(str(study.code))
 
 
-def _own(study: Study) -> Mapping[str, str]:
+def _own(study: ClassRecord) -> Mapping[str, str]:
     """Return the figures of a study as far as it was computed, for columns in which others report more."""
     reach = f", to heap {grouped(study.row['computed_to'])}"
     return {name: f"{grouped(value)}{reach}" for name, value in study.row.items() if isinstance(value, int)}
 
 
-def _description(study: Study) -> str:
+def _description(study: ClassRecord) -> str:
     row = study.row
     if study.is_periodic:
-        shown_by = "a kept study" if is_by_study(study) else "certificate"
+        shown_by = "a kept study" if is_by_stored_run(study) else "certificate"
         return (
             f"The octal game {study.code}: period {grouped(row['period'])} after {grouped(row['preperiod'])} values,"
             f" proved, with {shown_by}, plot, rare heaps and relatives."
@@ -216,7 +216,7 @@ def _description(study: Study) -> str:
     return f"The octal game {study.code}: no period up to heap {grouped(row['computed_to'])}; rare heaps and growth."
 
 
-def _strip(study: Study) -> Markup:
+def _strip(study: ClassRecord) -> Markup:
     """Return the first values, ten to a line, with exceptions outlined where they are stored."""
     values, broken = study.values(FIRST_VALUES).tolist(), study.exceptions
     outlined = set() if broken is None else set(broken[broken < FIRST_VALUES].tolist())
@@ -224,14 +224,14 @@ def _strip(study: Study) -> Markup:
     return _html("strip", code=str(study.code), table=Markup(table), has_exceptions=bool(outlined))
 
 
-def _sequence(study: Study) -> dict[str, Any]:
+def _sequence(study: ClassRecord) -> dict[str, Any]:
     if not study.is_periodic:
         return {"preperiod": _run(study, 0, HEAD + TAIL), "period": None}
     start, period = study.row["preperiod"], study.row["period"]
     return {"preperiod": _run(study, 0, start), "period": _run(study, start, start + period)}
 
 
-def _run(study: Study, start: int, stop: int) -> dict[str, Any]:
+def _run(study: ClassRecord, start: int, stop: int) -> dict[str, Any]:
     """Return a stretch of values as it is printed: whole, or its beginning and its end."""
     if stop - start <= WHOLE:
         head = study.stretch(start, stop).tolist()
@@ -240,7 +240,7 @@ def _run(study: Study, start: int, stop: int) -> dict[str, Any]:
     return {"count": stop - start, "head": head, "left_out": stop - start - len(head) - len(tail), "tail": tail}
 
 
-def _rare(study: Study, shared: Mapping[str, Any]) -> Markup:
+def _rare(study: ClassRecord, shared: Mapping[str, Any]) -> Markup:
     mask, _, position = (study.row["sparse_mask"] or "").partition("+")
     rows = study.pairs("rare.csv")
     return _html(
@@ -256,7 +256,7 @@ def _rare(study: Study, shared: Mapping[str, Any]) -> Markup:
     )
 
 
-def _frequency(study: Study, shared: Mapping[str, Any]) -> Markup:
+def _frequency(study: ClassRecord, shared: Mapping[str, Any]) -> Markup:
     rows = [{"nim_value": value, "count": count} for value, count in study.pairs("frequency.csv").tolist()]
     often = sorted(rows, key=lambda one: (-one["count"], one["nim_value"]))[:MAX_FREQUENT]
     return _html(
@@ -269,7 +269,7 @@ def _frequency(study: Study, shared: Mapping[str, Any]) -> Markup:
     )
 
 
-def _relatives(study: Study, shared: Mapping[str, Any]) -> Markup:
+def _relatives(study: ClassRecord, shared: Mapping[str, Any]) -> Markup:
     ordered = sorted(study.relatives, key=lambda one: (one.shift != 0, one.shift))
     groups = [(shift, [one.code for one in codes]) for shift, codes in groupby(ordered, key=lambda one: one.shift)]
     return _html("relatives", relatives=groups, count=len(study.relatives), **shared)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from fairgame import catalogue
 from fairgame_site.games.octal.class_page import ClassPage
-from fairgame_site.games.octal.class_records import CENSUS, Studies, Study
+from fairgame_site.games.octal.class_records import CENSUS, ClassRecord, ClassRecords
 from fairgame_site.games.octal.growth import FOLLOWED
 from fairgame_site.games.octal.literature import COMPARISON, ERRATA, Literature
 from fairgame_site.publish.edition import Edition
@@ -23,12 +23,12 @@ TEMPLATES = Path(__file__).resolve().parents[2] / "templates" / FOLDER
 
 
 @dataclass
-class Kept:
+class PageCache:
     """The slots of the latest version of each page, kept over the rebuilds of ``atlas serve``."""
 
     pages: dict[str, tuple[str, Mapping[str, str]]] = field(default_factory=dict)
 
-    def slots(self, study: Study, shared: str, maker: ClassPage) -> Mapping[str, str]:
+    def slots(self, study: ClassRecord, shared: str, maker: ClassPage) -> Mapping[str, str]:
         """Return the slots of a class, from memory if study and ``shared`` are those of the last time."""
         about = json.dumps(study.table.metadata, sort_keys=True, default=str)
         digest = hashlib.sha256(f"{shared}\n{about}\n{study.table.artifact.sha256}".encode()).hexdigest()
@@ -38,10 +38,10 @@ class Kept:
         return known[1]
 
 
-KEPT = Kept()
+_CACHE = PageCache()
 
 
-def stamps(studies: Studies, maker: PageMaker, kept: Kept = KEPT) -> Iterator[FilledPage]:
+def stamps(studies: ClassRecords, maker: PageMaker, kept: PageCache = _CACHE) -> Iterator[FilledPage]:
     """Yield the page of every class that is no game's; nothing where no class has been studied."""
     for study in studies:
         if study.game is None:
@@ -50,7 +50,7 @@ def stamps(studies: Studies, maker: PageMaker, kept: Kept = KEPT) -> Iterator[Fi
 
 
 def filled(
-    study: Study, studies: Studies, maker: PageMaker, kept: Kept = KEPT
+    study: ClassRecord, studies: ClassRecords, maker: PageMaker, kept: PageCache = _CACHE
 ) -> tuple[PageTemplate, Mapping[str, str]]:
     """Return the shell of a class's page, and what fills its slots."""
     shells, pages, shared = _common(studies, maker)
@@ -59,14 +59,14 @@ def filled(
 
 
 @lru_cache(maxsize=1)
-def _common(studies: Studies, maker: PageMaker) -> tuple[Mapping[bool, PageTemplate], ClassPage, str]:
+def _common(studies: ClassRecords, maker: PageMaker) -> tuple[Mapping[bool, PageTemplate], ClassPage, str]:
     """Return what the pages of one build share: the two shells, the maker of slots, and what stands for other input."""
     shells = {True: maker.shell("octal-periodic", FOLDER), False: maker.shell("octal-open", FOLDER)}
     pages = ClassPage(studies, Literature(studies.published), maker.edition)
     return shells, pages, _shared(studies, maker.edition)
 
 
-def _shared(studies: Studies, edition: Edition) -> str:
+def _shared(studies: ClassRecords, edition: Edition) -> str:
     """Return what stands for all that the pages share: other tables, kept studies, templates, the edition."""
     tables = [name for name in (CENSUS, COMPARISON, ERRATA, FOLLOWED) if name in catalogue.tables()]
     sums = [f"{name} {studies.published[name].artifact.sha256}" for name in tables]

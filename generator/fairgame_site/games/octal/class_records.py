@@ -31,7 +31,7 @@ DATA = ("values.gz", "checkpoints.gz")  # whichever there is; both begin with G(
 OPEN_BYTES = 2  # a value, in the file of an open class
 
 
-def study_id(slug: str) -> str:
+def record_id(slug: str) -> str:
     """Return the id of the study of a class from the last part of its page's address."""
     return f"{PREFIX}{slug}{STUDY}"
 
@@ -76,7 +76,7 @@ class Name:
 
 
 @dataclass(frozen=True)
-class Study:
+class ClassRecord:
     """One class: the row of its study, its files, its relatives and its names."""
 
     table: PublishedTable
@@ -135,7 +135,7 @@ class Study:
     def names(self) -> tuple[Name, ...]:
         """The named games among the codes of the class, the canonical code first."""
         order = {one.code: place for place, one in enumerate(self.relatives)} | {str(self.code): -1}
-        infos = (game.info for game in catalogue.games().values() if game.info.listed and is_octal(game.info))
+        infos = (game.info for game in catalogue.games().values() if game.info.in_index and is_octal(game.info))
         found = (Name(str(info.parameters.get("code")), info.name, info.slug) for info in infos)
         return tuple(sorted((one for one in found if one.code in order), key=lambda one: order[one.code]))
 
@@ -221,7 +221,7 @@ class Study:
         return np.frombuffer(raw, f"<u{size}")[start:].astype(np.int64)
 
 
-class Studies:
+class ClassRecords:
     """Every class that has been studied, in the order of the codes."""
 
     def __init__(self, published: Published) -> None:
@@ -229,15 +229,15 @@ class Studies:
         self.published = published
 
     @cached_property
-    def all(self) -> Mapping[str, Study]:
+    def all(self) -> Mapping[str, ClassRecord]:
         """Every study by its canonical code."""
         relatives = self._relatives()
         ids = [name for name in catalogue.tables() if slug_of(name)]
-        found = (Study(self.published[name]) for name in ids)
-        studies = [Study(one.table, relatives.get(str(one.code), ())) for one in found]
+        found = (ClassRecord(self.published[name]) for name in ids)
+        studies = [ClassRecord(one.table, relatives.get(str(one.code), ())) for one in found]
         return {str(one.code): one for one in sorted(studies, key=lambda one: code_order(one.code))}
 
-    def __iter__(self) -> Iterator[Study]:
+    def __iter__(self) -> Iterator[ClassRecord]:
         """Yield every study, withheld ones too."""
         return iter(self.all.values())
 
@@ -246,11 +246,11 @@ class Studies:
         """The address of the page of each class below the site's root, by its canonical code."""
         return {code: study.address for code, study in self.all.items()}
 
-    def shown(self) -> list[Study]:
+    def published_records(self) -> list[ClassRecord]:
         """Return the studies that are not withheld."""
         return [one for one in self if not one.table.withheld]
 
-    def __getitem__(self, code: str) -> Study:
+    def __getitem__(self, code: str) -> ClassRecord:
         """Return the study of the class that a code belongs to.
 
         Raises:
@@ -289,9 +289,9 @@ class Studies:
 
 
 @lru_cache(maxsize=1)
-def studies_of(published: Published) -> Studies:
+def class_records(published: Published) -> ClassRecords:
     """Return the studies of the latest build that was asked for, read once for all its pages."""
-    return Studies(published)
+    return ClassRecords(published)
 
 
 def code_order(code: OctalCode) -> tuple[int, int, tuple[int, ...]]:

@@ -11,7 +11,7 @@ import numpy as np
 from fairgame import catalogue
 from fairgame.games.octal.answers import PERIOD_STOP, Location, OctalAnswer
 from fairgame.games.octal.window_answers import WindowAnswer
-from fairgame_site.cli.console import say
+from fairgame_site.cli.console import echo
 from fairgame_site.errors import OutputError
 from fairgame_site.games.octal.literature import ReportedPeriod
 
@@ -175,4 +175,4 @@ def window(answer: WindowAnswer, as_json: bool) -> None:
         f"sparse space {answer.sparse_mask}: {rare}; heaps {answer.settled_from} to {answer.computed_to} are settled by"
         f" parts to {answer.depth}"
     )
-    say(asdict(answer), "\n".join(lines), as_json)
+    echo(asdict(answer), "\n".join(lines), as_json)

@@ -8,7 +8,7 @@ import click
 from fairgame.errors import LimitError
 from fairgame.games.octal.code_text import require_code
 from fairgame_site.cli.commands import json_option, store_option
-from fairgame_site.cli.options import Place, Whole
+from fairgame_site.cli.options import IntType, PathType
 
 if TYPE_CHECKING:
     from fairgame_site.games.octal.literature import ReportedPeriod
@@ -19,10 +19,12 @@ OCTAL_STOP = 200
 
 @click.command()
 @click.argument("code")
-@click.option("--stop", type=Whole(), help=f"Compute heaps 0 to STOP-1.  [default: {OCTAL_STOP}; with --window no end]")
+@click.option(
+    "--stop", type=IntType(), help=f"Compute heaps 0 to STOP-1.  [default: {OCTAL_STOP}; with --window no end]"
+)
 @click.option("--window", is_flag=True, help="Seek and prove the period by a window run of any length.")
-@click.option("--checkpoint", type=Place(), help="Keep the window run in this file, go on from it.")
-@click.option("--csv", "path", type=Place(), help="Write all values to this file.")
+@click.option("--checkpoint", type=PathType(), help="Keep the window run in this file, go on from it.")
+@click.option("--csv", "path", type=PathType(), help="Write all values to this file.")
 @store_option
 @json_option
 def octal(

@@ -7,8 +7,8 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from fairgame.core.columns import concept
-from fairgame_site.games.octal.class_records import Study
-from fairgame_site.games.octal.files import is_by_study
+from fairgame_site.games.octal.class_records import ClassRecord
+from fairgame_site.games.octal.files import is_by_stored_run
 from fairgame_site.games.octal.literature import ReportedPeriod
 from fairgame_site.render.blocks import BADGES
 from fairgame_site.render.facts import HERE, KNOWN, Fact
@@ -17,7 +17,7 @@ from fairgame_site.render.tables import grouped
 LONG_NUMBER = re.compile(r"(?<![\d.])\d{4,}")
 
 
-def facts(study: Study, report: ReportedPeriod | None) -> list[Fact]:
+def facts(study: ClassRecord, report: ReportedPeriod | None) -> list[Fact]:
     """Return the facts of a class, those that it does not have left out; ``report`` is of a period not proved here."""
     row = study.row
     names = {
@@ -48,7 +48,7 @@ def facts(study: Study, report: ReportedPeriod | None) -> list[Fact]:
     ]
 
 
-def _exceptions(study: Study) -> str:
+def _exceptions(study: ClassRecord) -> str:
     """Return how many heaps break a period, where they are stored, and the last of them."""
     broken, last = study.exceptions, grouped(study.row["last_exception"])
     if broken is None:
@@ -56,7 +56,7 @@ def _exceptions(study: Study) -> str:
     return f"{grouped(broken.size)}, the last {last}" if broken.size else "none"
 
 
-def known(study: Study, report: ReportedPeriod | None) -> Markup:
+def known(study: ClassRecord, report: ReportedPeriod | None) -> Markup:
     """Return what the world knows of a class, in a few words."""
     if study.is_periodic:
         return Markup("solved: a period is proved")
@@ -78,7 +78,7 @@ def _printed(name: str, row: Mapping[str, Any]) -> str:
     return grouped(int(value))
 
 
-def statuses(study: Study, is_reported: bool) -> list[tuple[str, str]]:
+def statuses(study: ClassRecord, is_reported: bool) -> list[tuple[str, str]]:
     """Return what is known of a class as (status, sentence), in the words of its page, and what it rests on."""
     row = study.row
     if not study.is_periodic:
@@ -88,7 +88,7 @@ def statuses(study: Study, is_reported: bool) -> list[tuple[str, str]]:
         unknown += " is not yet verified here." if is_reported else " is not known here."
         return [("open", unknown), *_claimed(study)]
     reason = f"The values up to heap {grouped(row['proof_bound'])} prove this, and their certificate was checked."
-    if is_by_study(study):
+    if is_by_stored_run(study):
         reason = "A run by windows proves this; it was kept and checked in parts."
     start, period = row["preperiod"], row["period"]
     repeats = f"G(n + {grouped(period)}) = G(n)"
@@ -101,7 +101,7 @@ def statuses(study: Study, is_reported: bool) -> list[tuple[str, str]]:
     return [(proved[0], f"{where} forever{least} {reason}"), *others]
 
 
-def _claimed(study: Study) -> list[tuple[str, str]]:
+def _claimed(study: ClassRecord) -> list[tuple[str, str]]:
     return [(str(claim["status"]), _readable(str(claim["statement"]))) for claim in study.table.claims]
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from fairgame import catalogue
 from fairgame.games.octal.answers import CHECKER
-from fairgame_site.games.octal.class_records import Studies, Study
+from fairgame_site.games.octal.class_records import ClassRecord, ClassRecords
 from fairgame_site.publish.data_package import PACKAGE, as_json, of_files
 
 FOLDER = "octal"  # of ``data/``, with a folder a class
@@ -28,20 +28,20 @@ MEANINGS: Mapping[str, str] = {
 }
 
 
-def is_by_study(study: Study) -> bool:
+def is_by_stored_run(study: ClassRecord) -> bool:
     """Return whether what proves the period of a class is a kept study, and no certificate."""
     return any(one["name"] == KEPT for one in study.attached)
 
 
-def data_folder(study: Study) -> str:
+def data_folder(study: ClassRecord) -> str:
     """Return where the files of a class lie below the site's root."""
     return f"data/{FOLDER}/{study.slug}/"
 
 
-def study_files(studies: Studies) -> Iterator[tuple[str, bytes]]:
+def study_files(studies: ClassRecords) -> Iterator[tuple[str, bytes]]:
     """Yield every file of every class with its address below the site's root, then the data package of them all."""
     described = []
-    for study in studies.shown():
+    for study in studies.published_records():
         for name, content in study.files.items():
             yield data_folder(study) + name, content
             described.append((f"{study.slug}/{name}", content, f"{study.code}: {MEANINGS[name]}"))
@@ -68,7 +68,7 @@ def checker(ending: str) -> str:
     return name
 
 
-def commands(study: Study, home: str) -> list[str]:
+def commands(study: ClassRecord, home: str) -> list[str]:
     """Return the commands that fetch a certificate and a checker, and run it, in Python or in node."""
     folder = f"{home}{data_folder(study)}"
     python, javascript = checker(".py"), checker(".mjs")

@@ -12,7 +12,7 @@ from functools import cache
 from io import StringIO
 from pathlib import Path
 
-from fairgame_site.games.octal.class_records import Study
+from fairgame_site.games.octal.class_records import ClassRecord
 from fairgame_site.games.octal.files import CERTIFICATE
 
 CHECKED = Path(__file__).resolve().parents[4] / "proofs" / "checked.csv"
@@ -64,7 +64,7 @@ def accepted(path: Path = CHECKED) -> dict[str, str]:
     return {row["game"]: row["certificate"] for row in csv.DictReader(StringIO(text))}
 
 
-def standing(study: Study, path: Path = CHECKED) -> str:
+def standing(study: ClassRecord, path: Path = CHECKED) -> str:
     """Return whether the certificate of a class was accepted, has changed since, or was not given to the program."""
     code = str(study.code)
     if code not in accepted(path):

@@ -5,7 +5,7 @@ Everything is counted in the published table.  Cost: reading it, some 20 ms a pr
 
 import pandas as pd
 
-from fairgame.games.octal.answers import twin_of
+from fairgame.games.octal.answers import twin
 from fairgame_site.games.octal.class_records import CENSUS
 from fairgame_site.publish.published import Published
 from fairgame_site.render.tables import grouped
@@ -46,5 +46,5 @@ def most(published: Published, column: str) -> str:
 def twins(published: Published) -> list[tuple[str, str, int]]:
     """Return the classes that may be one with another: their codes, and the last heap to which they were compared."""
     new = new_classes(published)
-    found = ((code, twin_of(reason)) for code, reason in zip(new["code"], new["verification"], strict=True))
+    found = ((code, twin(reason)) for code, reason in zip(new["code"], new["verification"], strict=True))
     return [(code, *twin) for code, twin in found if twin is not None]

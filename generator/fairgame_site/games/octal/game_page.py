@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from fairgame import catalogue
 from fairgame_site.games.octal import class_pages
-from fairgame_site.games.octal.class_records import Study, is_octal, studies_of
+from fairgame_site.games.octal.class_records import ClassRecord, class_records, is_octal
 from fairgame_site.games.octal.facts import facts, known
 from fairgame_site.games.octal.literature import Literature
 from fairgame_site.publish.published import Published
@@ -28,9 +28,9 @@ SECTION = re.compile(
 )
 
 
-def study_of(game: catalogue.Game[Any], published: Published) -> Study | None:
+def study_of(game: catalogue.Game[Any], published: Published) -> ClassRecord | None:
     """Return the study of the class whose page is that of a game, or None."""
-    shown = studies_of(published).shown()
+    shown = class_records(published).published_records()
     return next((one for one in shown if one.game is not None and one.game.info.slug == game.info.slug), None)
 
 
@@ -42,7 +42,7 @@ def facts_of(game: catalogue.Game[Any], published: Published) -> list[Fact]:
 
 def class_of(game: catalogue.Game[Any], published: Published, root: str) -> str:
     """Return what is known of the class of a game's code, with a link to it; "" where there is none."""
-    studies = studies_of(published)
+    studies = class_records(published)
     code = str(game.info.parameters.get("code", ""))
     study = studies.all.get(studies.canonical.get(code, "")) if is_octal(game.info) else None
     if study is None or study.table.withheld:
@@ -56,7 +56,7 @@ def sections_of(game: catalogue.Game[Any], maker: PageMaker, page: Page) -> Iter
     study = study_of(game, maker.published)
     if study is None:
         return
-    shell, slots = class_pages.filled(study, studies_of(maker.published), maker)
+    shell, slots = class_pages.filled(study, class_records(maker.published), maker)
     for found in SECTION.finditer(shell.page.markdown):
         anchor = found["anchor"] or found["heading"].lower().replace(" ", "-")
         if anchor not in OWN:
@@ -67,6 +67,6 @@ def sections_of(game: catalogue.Game[Any], maker: PageMaker, page: Page) -> Iter
 
 def redirects(published: Published, home: str) -> Iterator[tuple[str, bytes]]:
     """Yield a file for each class that is shown on the page of a game."""
-    for study in studies_of(published):
+    for study in class_records(published):
         if study.game is not None:
             yield redirect(f"{class_pages.FOLDER}/{study.slug}/", study.address, study.game.info.name, home)

@@ -10,7 +10,7 @@ from typing import Any
 import pandas as pd
 
 from fairgame import catalogue
-from fairgame_site.games.octal.class_records import Studies
+from fairgame_site.games.octal.class_records import ClassRecords
 
 GROWTH = "octal.growth"
 FOLLOWED = "octal.followed"
@@ -19,7 +19,7 @@ Rows = Sequence[Mapping[str, Any]]
 
 
 @lru_cache(maxsize=1)
-def followed_growth(studies: Studies) -> Mapping[str, Rows]:
+def followed_growth(studies: ClassRecords) -> Mapping[str, Rows]:
     """Return the rows of growth of each game that a kept run followed further, by its code."""
     found: dict[str, list[Mapping[str, Any]]] = {}
     for row in _shown(studies, FOLLOWED):
@@ -27,7 +27,7 @@ def followed_growth(studies: Studies) -> Mapping[str, Rows]:
     return found
 
 
-def growth_of(studies: Studies, code: str) -> Rows:
+def growth_of(studies: ClassRecords, code: str) -> Rows:
     """Return the rows of growth of one game: of a kept run, of its study, or else from the table of all."""
     followed = followed_growth(studies).get(code)
     if followed is not None:
@@ -43,7 +43,7 @@ def plain(row: Mapping[Any, Any]) -> dict[str, Any]:
     return {str(name): _plain(cell) for name, cell in row.items()}
 
 
-def _shown(studies: Studies, table_id: str) -> Rows:
+def _shown(studies: ClassRecords, table_id: str) -> Rows:
     """Return the rows of a table; none where there is no such table to be shown."""
     if table_id not in catalogue.tables() or studies.published[table_id].withheld:
         return []

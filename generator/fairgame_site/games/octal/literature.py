@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from fairgame import catalogue
-from fairgame_site.games.octal.class_records import Study
-from fairgame_site.games.octal.files import is_by_study
+from fairgame_site.games.octal.class_records import ClassRecord
+from fairgame_site.games.octal.files import is_by_stored_run
 from fairgame_site.publish.published import Published
 from fairgame_site.render.long_runs import window_runs as kept
 from fairgame_site.render.tables import grouped
@@ -62,18 +62,18 @@ class Literature:
 
     published: Published
 
-    def rows(self, study: Study) -> list[Row]:
+    def rows(self, study: ClassRecord) -> list[Row]:
         """Return the rows of the comparison about a class, with ``what`` they are about in words."""
         return self._by_class.get(str(study.code), [])
 
-    def reports(self, study: Study) -> list[list[Row]]:
+    def reports(self, study: ClassRecord) -> list[list[Row]]:
         """Return the same, with the rows of each report together."""
         found: dict[tuple[str, ...], list[Row]] = {}
         for row in self.rows(study):
             found.setdefault(tuple(row[name] for name in ABOUT), []).append(row)
         return list(found.values())
 
-    def errata(self, study: Study) -> list[Row]:
+    def errata(self, study: ClassRecord) -> list[Row]:
         """Return source, printed and truth of each report about the class with a figure that differs."""
         wrong = {(one["source"], f"{one['code']}: {one['printed']}") for one in self.rows(study)}
         return [one for one in self._errata if (one["source"], one["printed"]) in wrong]
@@ -83,9 +83,9 @@ class Literature:
         own = ReportedPeriod.of_run(code, kept.claimed()[code]) if code in kept.claimed() else None
         return self._period(code, "reported") or own
 
-    def of_study(self, study: Study) -> "ReportedPeriod | None":
+    def of_study(self, study: ClassRecord) -> "ReportedPeriod | None":
         """Return the period that others had reported of a class before a kept study proved it."""
-        return self._period(str(study.code), "agrees") if is_by_study(study) else None
+        return self._period(str(study.code), "agrees") if is_by_stored_run(study) else None
 
     def _period(self, code: str, verdict: str) -> "ReportedPeriod | None":
         """Return the first report of a period with this verdict."""
@@ -98,7 +98,7 @@ class Literature:
                 return ReportedPeriod(row["code"], row["reported"], figures.get("last_exception"), by, row["source"])
         return None
 
-    def of_open(self, study: Study) -> "ReportedPeriod | None":
+    def of_open(self, study: ClassRecord) -> "ReportedPeriod | None":
         """Return the period that is claimed of a class where none is proved here."""
         return None if study.is_periodic else self.reported(str(study.code))
 

@@ -10,7 +10,7 @@ from dataclasses import asdict
 from typing import Any
 
 from fairgame.games.octal.answers import ON_CODES
-from fairgame_site.games.octal.class_records import Studies, Study
+from fairgame_site.games.octal.class_records import ClassRecord, ClassRecords
 from fairgame_site.games.octal.literature import Literature
 from fairgame_site.games.octal.near import MAX_ZEROS, NearMiss, near_misses
 from fairgame_site.lookup.index import INDEX, packed, slug_of
@@ -25,11 +25,11 @@ FIRST_VALUES = 48  # from the first heap with a move on: enough to leave a handf
 MAX_VALUES = 200  # held of a class with a proved period, if they reach it
 
 
-def lookup(studies: Studies) -> Mapping[str, Any]:
+def lookup(studies: ClassRecords) -> Mapping[str, Any]:
     """Return the classes as the index holds them: see ``fairgame_site.lookup.index``; none where there is no census."""
     if studies.census is None:
         return {}
-    shown, near, literature = studies.shown(), near_misses(studies), Literature(studies.published)
+    shown, near, literature = studies.published_records(), near_misses(studies), Literature(studies.published)
     numbers = {str(study.code): number for number, study in enumerate(shown)}
     return {
         "classes": [_entry(study, numbers, near[str(study.code)], literature, studies.addresses) for study in shown]
@@ -37,7 +37,7 @@ def lookup(studies: Studies) -> Mapping[str, Any]:
 
 
 def _entry(
-    study: Study,
+    study: ClassRecord,
     numbers: Mapping[str, int],
     near: Sequence[NearMiss],
     literature: Literature,
@@ -86,9 +86,9 @@ def form_html(root: str) -> str:
     return _html("locator", root=root, index=f"{root}{INDEX}", script=f"{root}{SCRIPT}")
 
 
-def classes_html(studies: Studies, root: str) -> str:
+def classes_html(studies: ClassRecords, root: str) -> str:
     """Return every class with what is known of it, for reading and for finding without scripts."""
-    return _html("classes", studies=studies.shown(), root=root)
+    return _html("classes", studies=studies.published_records(), root=root)
 
 
 def _html(template: str, **data: Any) -> str:

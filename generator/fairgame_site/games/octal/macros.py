@@ -6,7 +6,7 @@ from fairgame import catalogue
 from fairgame.errors import UnknownNameError
 from fairgame_site import hooks
 from fairgame_site.games.octal import board, files, formal, four_places, locator, scales
-from fairgame_site.games.octal.class_records import studies_of
+from fairgame_site.games.octal.class_records import class_records
 from fairgame_site.games.octal.near import near_misses
 from fairgame_site.render.long_runs import window_runs as kept
 from fairgame_site.render.tables import grouped
@@ -17,18 +17,20 @@ CENSUS_PLACES = 3
 
 def octal(macros: Macros, code: str, text: str = "") -> str:
     """Link to the page of the class to which a code of the census belongs."""
-    address = studies_of(macros.published)[code].address
+    address = class_records(macros.published)[code].address
     return f'<a href="{macros.page.root}{address}">{escape(text or code)}</a>'
 
 
 def octal_count(macros: Macros, status: str = "") -> str:
     """Return how many classes there are, or how many of them are "periodic" or "open"."""
-    return grouped(sum(status in ("", one.row["status"]) for one in studies_of(macros.published).shown()))
+    return grouped(
+        sum(status in ("", one.row["status"]) for one in class_records(macros.published).published_records())
+    )
 
 
 def octal_parting(macros: Macros, code: str, other: str) -> int:
     """Return the heap of ``code``, a canonical code, at which its values and those of a near miss part."""
-    studies = studies_of(macros.published)
+    studies = class_records(macros.published)
     near = {str(one.other.code): one.parts_at for one in near_misses(studies)[str(studies[code].code)]}
     if other not in near:
         raise UnknownNameError(f"near miss of {code}", other, near)
@@ -37,16 +39,16 @@ def octal_parting(macros: Macros, code: str, other: str) -> int:
 
 def octal_formal(macros: Macros) -> str:
     """Return how many certificates the formally verified program has accepted, of all that are published."""
-    every = studies_of(macros.published).shown()
-    shown = [study for study in every if study.is_periodic and not files.is_by_study(study)]
+    every = class_records(macros.published).published_records()
+    shown = [study for study in every if study.is_periodic and not files.is_by_stored_run(study)]
     good = sum(formal.standing(study) == formal.ACCEPTED for study in shown)
     return f"{grouped(good)} of {grouped(len(shown))}"
 
 
 def octal_by_runs(macros: Macros) -> str:
     """List the classes of the census whose period is proved by a long run and not by a certificate."""
-    every = studies_of(macros.published).shown()
-    return ", ".join(octal(macros, str(one.code)) for one in every if one.is_periodic and files.is_by_study(one))
+    every = class_records(macros.published).published_records()
+    return ", ".join(octal(macros, str(one.code)) for one in every if one.is_periodic and files.is_by_stored_run(one))
 
 
 def octal_formal_mutants(_: Macros) -> str:
@@ -68,7 +70,7 @@ def octal_formal_kinds(_: Macros) -> str:
 
 def kept_checked(_: Macros, name: str) -> str:
     """Return how many segments of a kept study have been checked, in words."""
-    one = kept.told(name)
+    one = kept.report(name)
     return f"{grouped(one.checked)} of {grouped(one.segments)} segments have been checked"
 
 
@@ -121,7 +123,7 @@ def octal_checker(_: Macros) -> str:
 
 def octal_commands(macros: Macros, code: str) -> str:
     """Show the commands that fetch and check the certificate of a class."""
-    commands = files.commands(studies_of(macros.published)[code], macros.home)
+    commands = files.commands(class_records(macros.published)[code], macros.home)
     return "\n```sh\n" + "\n".join(commands) + "\n```\n"
 
 
@@ -143,12 +145,12 @@ def grundy_scales(macros: Macros, step: str) -> str:
 
 def octal_classes(macros: Macros) -> str:
     """Show every class with what is known of it."""
-    return macros.page.fragment(locator.classes_html(studies_of(macros.published), macros.page.root))
+    return macros.page.fragment(locator.classes_html(class_records(macros.published), macros.page.root))
 
 
 def octal_board(macros: Macros, group: str) -> str:
     """Show a card for each open game of a group: "quiet", "coming" or "without" a sparse space."""
-    return macros.page.fragment(board.board_html(studies_of(macros.published), group, macros.page.root))
+    return macros.page.fragment(board.board_html(class_records(macros.published), group, macros.page.root))
 
 
 def checker_files(macros: Macros) -> list[str]:

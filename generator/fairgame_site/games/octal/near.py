@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from fairgame_site.games.octal.class_records import Studies, Study
+from fairgame_site.games.octal.class_records import ClassRecord, ClassRecords
 
 COMPARED = 1024  # heaps with a move on which two classes are compared
 LEAST = 16  # so many must be worth the same for a near miss
@@ -30,7 +30,7 @@ class NearMiss:
         other_value: the value of the heap there.
     """
 
-    other: Study
+    other: ClassRecord
     shift: int
     parts_at: int
     nim_value: int
@@ -41,14 +41,14 @@ class NearMiss:
 class _Sequence:
     """A class with its values from the first that is not 0, before which stand ``zeros``."""
 
-    study: Study
+    study: ClassRecord
     zeros: int
     values: np.ndarray
 
 
-def near_misses(studies: Studies) -> Mapping[str, Sequence[NearMiss]]:
+def near_misses(studies: ClassRecords) -> Mapping[str, Sequence[NearMiss]]:
     """Return for each class, by its canonical code, the classes that agree with it longest, the nearest first."""
-    sequences = sorted(map(_sequence, studies.shown()), key=lambda one: one.values.astype(">u4").tobytes())
+    sequences = sorted(map(_sequence, studies.published_records()), key=lambda one: one.values.astype(">u4").tobytes())
     shared = [_shared(one.values, two.values) for one, two in pairwise(sequences)]
     found: dict[str, Sequence[NearMiss]] = {}
     for place, one in enumerate(sequences):
@@ -79,7 +79,7 @@ def _around(sequences: Sequence[_Sequence], shared: Sequence[int], place: int) -
                 yield sequences[at], least
 
 
-def _sequence(study: Study) -> _Sequence:
+def _sequence(study: ClassRecord) -> _Sequence:
     values = study.values(COMPARED + MAX_ZEROS)
     zeros = int(np.argmax(values > 0)) if values.any() else 0
     return _Sequence(study, zeros, values[zeros : zeros + COMPARED])

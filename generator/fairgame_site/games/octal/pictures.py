@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from fairgame_site.games.octal.class_records import Study
+from fairgame_site.games.octal.class_records import ClassRecord
 from fairgame_site.render.plots import Frame, ticks
 from fairgame_site.render.tables import grouped
 from fairgame_site.render.templating import TEMPLATES
@@ -25,7 +25,7 @@ MARGINS = (48, 14, 34, 40)  # left, right, top, bottom
 LETTER = 8  # width of a digit of a label
 
 
-def values_svg(study: Study) -> str:
+def values_svg(study: ClassRecord) -> str:
     """Return the plot of the first values: a dot a heap, rare heaps larger, the first full period bracketed."""
     row = study.row
     wanted = row["preperiod"] + PERIODS * row["period"] if study.is_periodic else MAX_HEAPS
@@ -50,13 +50,13 @@ def values_svg(study: Study) -> str:
     )
 
 
-def _preperiod(frame: Frame, study: Study, shown: int) -> float | None:
+def _preperiod(frame: Frame, study: ClassRecord, shown: int) -> float | None:
     """Return where the preperiod ends, if that is in the picture and there is one."""
     start = study.row["preperiod"] if study.is_periodic else 0
     return frame.x(start - 0.5) if 0 < start < shown else None
 
 
-def _bracket(frame: Frame, study: Study, shown: int) -> dict[str, Any] | None:
+def _bracket(frame: Frame, study: ClassRecord, shown: int) -> dict[str, Any] | None:
     if not study.is_periodic or study.row["preperiod"] + study.row["period"] > shown:
         return None
     start, period = study.row["preperiod"], study.row["period"]
@@ -73,7 +73,7 @@ class Part:
     right: float
 
 
-def ruler_svg(study: Study) -> str:
+def ruler_svg(study: ClassRecord) -> str:
     """Return a line from heap 0 to the last that the proof needs, with what lies where; "" where the plot shows it."""
     row = study.row
     if not study.is_periodic or row["preperiod"] + 2 * row["period"] <= MAX_HEAPS:
@@ -99,7 +99,7 @@ def ruler_svg(study: Study) -> str:
     )
 
 
-def frequency_svg(study: Study) -> str:
+def frequency_svg(study: ClassRecord) -> str:
     """Return how often each value occurs among the computed heaps: a bar a value, its length logarithmic."""
     found = study.pairs("frequency.csv")
     if not found.size:
@@ -198,7 +198,7 @@ def _tens(number: int) -> int:
     return max(len(str(number)), 1)
 
 
-def mask_of(study: Study) -> int | None:
+def mask_of(study: ClassRecord) -> int | None:
     """Return the mask that tells rare values from common ones by their own parity, or None where none does."""
     text = study.row["sparse_mask"]
     return int(text, 16) if text and "+" not in text else None

@@ -6,7 +6,7 @@ from typing import Any
 from fairgame import catalogue
 from fairgame_site.games.octal import class_pages, game_page, scales
 from fairgame_site.games.octal.class_page import octal_game
-from fairgame_site.games.octal.class_records import studies_of
+from fairgame_site.games.octal.class_records import class_records
 from fairgame_site.games.octal.files import checker_files, study_files
 from fairgame_site.games.octal.locator import lookup as classes
 from fairgame_site.games.octal.locator import script_file
@@ -23,14 +23,14 @@ from fairgame_site.translate import scripts
 @hookimpl
 def pages(published: Published, maker: PageMaker) -> Iterator[tuple[str, FilledPage | bytes]]:
     """Yield the page of every class or what leads to it, scripts, what locator and scales need, and the checkers."""
-    studies = studies_of(published)
+    studies = class_records(published)
     for stamp in class_pages.stamps(studies, maker):
         yield stamp.path, stamp
-    for study in studies.shown():
+    for study in studies.published_records():
         if study.game is None:
             game = octal_game(study)
             yield f"{ASSETS}/{scripts.path(game)}", scripts.script(game).encode()
-    yield from game_page.redirects(published, maker.edition.home)
+    yield from game_page.redirects(published, maker.edition.base_url)
     yield script_file()
     yield scales.script_file()
     yield from checker_files()
@@ -57,16 +57,16 @@ def sections(game: catalogue.Game[Any], maker: PageMaker, page: Page) -> Iterato
 @hookimpl
 def data(published: Published) -> Iterator[tuple[str, bytes]]:
     """Yield the files of every class."""
-    return study_files(studies_of(published))
+    return study_files(class_records(published))
 
 
 @hookimpl
 def links(published: Published) -> Links:
     """Return the links from the canonical codes in tables to the pages of their classes."""
-    return Links("canonical_code", class_pages.FOLDER, studies_of(published).addresses)
+    return Links("canonical_code", class_pages.FOLDER, class_records(published).addresses)
 
 
 @hookimpl
 def lookup(published: Published) -> Mapping[str, Any]:
     """Return the classes of codes for the index of everything that can be looked up."""
-    return classes(studies_of(published))
+    return classes(class_records(published))

@@ -34,7 +34,7 @@ def sequences(published: Published) -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {}
     for table in published.shown():
         slug, _, what = table.id.partition(".")
-        if table.spec.columns == SEQUENCE and catalogue.game(slug).info.listed:
+        if table.spec.columns == SEQUENCE and catalogue.game(slug).info.in_index:
             code = scales_code(slug) if what == "nim_sequence" else ""
             where = {"code": code} if code else {"table": table.id}
             found[slug if what == "nim_sequence" else f"{slug}-{what}"] = {"title": table.spec.title, **where}

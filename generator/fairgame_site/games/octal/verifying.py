@@ -17,7 +17,7 @@ from typing import Any
 from fairgame import catalogue
 from fairgame.build.store import read_csv
 from fairgame.games.octal.answers import why_without_values
-from fairgame_site.games.octal.class_records import CENSUS, STUDY, code_of, slug_of, study_id
+from fairgame_site.games.octal.class_records import CENSUS, STUDY, code_of, record_id, slug_of
 from fairgame_site.games.octal.files import CERTIFICATE, CERTIFICATES, FOLDER, KEPT
 from fairgame_site.publish.published_folder import Contradiction, Read, published_table
 
@@ -34,7 +34,7 @@ def holds(name: str) -> bool:
 def found(folder: Path, tables: Sequence[str]) -> list[str]:
     """Return the studies that a published folder with these tables holds, or should hold."""
     place = folder / FOLDER
-    studies = {study_id(one.name) for one in place.iterdir() if one.is_dir()} if place.is_dir() else set()
+    studies = {record_id(one.name) for one in place.iterdir() if one.is_dir()} if place.is_dir() else set()
     if CENSUS in tables:  # a class of which no file is there is missing
         studies |= {name for name in catalogue.tables() if holds(name)}
     return sorted(studies)

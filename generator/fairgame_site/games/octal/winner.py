@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from fairgame_site.games.octal.class_records import Study
+from fairgame_site.games.octal.class_records import ClassRecord
 
 LOOKED_AT = 3000  # first values in which heaps of value 0 are looked for
 MAX_LISTED = 16
@@ -39,7 +39,7 @@ class Losing:
     known_to: int | None
 
 
-def losing(study: Study) -> Losing:
+def losing(study: ClassRecord) -> Losing:
     """Return from which heaps of a class the player to move loses."""
     row, values = study.row, study.values(LOOKED_AT)
     zeros = np.flatnonzero(values == 0)

@@ -3,16 +3,16 @@
 import click
 
 from fairgame_site.cli.commands import json_option
-from fairgame_site.cli.options import Whole
+from fairgame_site.cli.options import IntType
 
 MAX_SPOTS = 12
 MEGABYTES = 256
 
 
 @click.command
-@click.argument("spots", type=Whole(1, MAX_SPOTS))
+@click.argument("spots", type=IntType(1, MAX_SPOTS))
 @click.option("--misere", is_flag=True, help="The player who draws the last curve loses.")
-@click.option("--memory", type=Whole(1), default=MEGABYTES, show_default=True, help="Megabytes for what is known.")
+@click.option("--memory", type=IntType(1), default=MEGABYTES, show_default=True, help="Megabytes for what is known.")
 @json_option
 def sprouts(spots: int, misere: bool, memory: int, as_json: bool) -> None:
     """Find who wins Sprouts from a number of SPOTS.
@@ -20,13 +20,13 @@ def sprouts(spots: int, misere: bool, memory: int, as_json: bool) -> None:
     The search stops when what it knows of positions fills the memory that it is allowed.
     """
     from fairgame.games.sprouts import answers
-    from fairgame_site.cli.console import say
+    from fairgame_site.cli.console import echo
 
     found = answers.winner(spots, misere, memory << 20)
     player, play = "first" if found.first else "second", "misere" if misere else "normal"
     data = {"spots": spots, "play": play, "winner": player, "answers_remembered": found.remembered}
     start = f"{spots} spot{'s' * (spots > 1)}, {'misère' if misere else 'normal'} play"
-    say(data, f"{start}: the {player} player wins\n{found.remembered:,} answers were remembered", as_json)
+    echo(data, f"{start}: the {player} player wins\n{found.remembered:,} answers were remembered", as_json)
 
 
 COMMANDS = (sprouts,)

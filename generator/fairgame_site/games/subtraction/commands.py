@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from fairgame_site.cli.commands import json_option
-from fairgame_site.cli.options import Whole
+from fairgame_site.cli.options import IntType
 
 if TYPE_CHECKING:
     from fairgame.games.subtraction.answers import SubtractionAnswer
@@ -16,12 +16,12 @@ STOP = 100
 
 @click.command(context_settings={"ignore_unknown_options": True})
 @click.argument("numbers", nargs=-1, required=True, type=click.UNPROCESSED)
-@click.option("--stop", type=Whole(), default=STOP, show_default=True, help="Print heaps 0 to STOP-1.")
+@click.option("--stop", type=IntType(), default=STOP, show_default=True, help="Print heaps 0 to STOP-1.")
 @json_option
 def subtraction(numbers: tuple[str, ...], stop: int, as_json: bool) -> None:
     """Print the nim-values of the game in which any of NUMBERS may be taken, and prove their period."""
     from fairgame.games.subtraction import answers
-    from fairgame_site.cli.console import say
+    from fairgame_site.cli.console import echo
 
     answer = answers.subtraction(numbers, stop)
     values = answer.nim_values.tolist()
@@ -32,7 +32,7 @@ def subtraction(numbers: tuple[str, ...], stop: int, as_json: bool) -> None:
         "nim_values": values,
     }
     lines = [f"S{{{', '.join(map(str, answer.numbers))}}}", _period_line(answer), " ".join(map(str, values))]
-    say(data, "\n".join(lines), as_json)
+    echo(data, "\n".join(lines), as_json)
 
 
 def _period_line(answer: "SubtractionAnswer") -> str:

@@ -3,15 +3,15 @@
 import click
 
 from fairgame_site.cli.commands import json_option
-from fairgame_site.cli.options import Whole
+from fairgame_site.cli.options import IntType
 
 MEGABYTES = 256
 
 
 @click.command
-@click.argument("rows", type=Whole(1))
-@click.argument("columns", type=Whole(1))
-@click.option("--memory", type=Whole(1), default=MEGABYTES, show_default=True, help="Megabytes for what is known.")
+@click.argument("rows", type=IntType(1))
+@click.argument("columns", type=IntType(1))
+@click.option("--memory", type=IntType(1), default=MEGABYTES, show_default=True, help="Megabytes for what is known.")
 @json_option
 def cram(rows: int, columns: int, memory: int, as_json: bool) -> None:
     """Find the nim-value of a board of ROWS by COLUMNS in Cram.
@@ -21,11 +21,11 @@ def cram(rows: int, columns: int, memory: int, as_json: bool) -> None:
     The search stops when what it knows of parts of the board fills the memory that it is allowed.
     """
     from fairgame.games.tiles import answers
-    from fairgame_site.cli.console import say
+    from fairgame_site.cli.console import echo
 
     found = answers.rectangle("cram", rows, columns, memory << 20)
     data = {"rows": rows, "columns": columns, "nim_value": found.value, "parts_met": found.met}
-    say(data, f"{rows} by {columns}: nim-value {found.value}\n{found.met:,} different parts were met", as_json)
+    echo(data, f"{rows} by {columns}: nim-value {found.value}\n{found.met:,} different parts were met", as_json)
 
 
 COMMANDS = (cram,)

@@ -11,7 +11,7 @@ from fairgame_site.cli.commands import json_option
 def welter(coins: tuple[str, ...], as_json: bool) -> None:
     """Find every move of Welter's game to a nim-value: the squares of the COINS, a slash, and the value."""
     from fairgame.games.welter import answers
-    from fairgame_site.cli.console import say
+    from fairgame_site.cli.console import echo
 
     found = answers.moves_to(coins)
     _, sentence, *_ = answers.told(" ".join(coins))
@@ -21,7 +21,7 @@ def welter(coins: tuple[str, ...], as_json: bool) -> None:
         "wanted": found.wanted,
         "moves": [{"from": square, "to": free} for square, free in found.moves],
     }
-    say(data, sentence, as_json)
+    echo(data, sentence, as_json)
 
 
 COMMANDS = (welter,)

@@ -9,10 +9,10 @@ from html import escape
 from pathlib import Path
 
 from fairgame import catalogue
-from fairgame.build.extended_tables import check_table, make
+from fairgame.build.extended_tables import check_table, compute_table_run
 from fairgame.errors import AtlasError, UnknownNameError
-from fairgame.runs.extended_tables import opened_table
-from fairgame.runs.stored_runs import STUDIES, checks, table_names
+from fairgame.runs.extended_tables import open_table_run
+from fairgame.runs.stored_runs import STORED_RUNS, read_checks, table_run_names
 from fairgame_site.render.tables import grouped
 
 HEADS = ("table", "rows", "made on", "by engine", "time of a core", "checked by command")
@@ -22,7 +22,7 @@ WHOLE = "\u00a0"  # a space at which no line is broken
 
 
 @dataclass(frozen=True, slots=True)
-class ToldTable:
+class TableReport:
     """What is said of the study of a table.
 
     Attributes:
@@ -63,29 +63,29 @@ def date(day: str) -> str:
     return day and f'<span class="atlas-kept">{day}</span>'
 
 
-def told(name: str, root: Path = STUDIES) -> ToldTable:
+def report(name: str, root: Path = STORED_RUNS) -> TableReport:
     """Return what is said of the study of a table; a damaged one has nothing but its fault."""
     try:
         declared(name)
-        study = opened_table(name, root)
+        study = open_table_run(name, root)
         study.files()
-        days, run = [one.day for one in checks(study.kept) if one.segment == study.digest], study.run
+        days, run = [one.day for one in read_checks(study.stored) if one.segment == study.digest], study.run
     except AtlasError as fault:
-        return ToldTable(name, fault=str(fault))
-    return ToldTable(name, study.rows, run["ended"], run["engine"], run["core_seconds"], max(days, default=""))
+        return TableReport(name, fault=str(fault))
+    return TableReport(name, study.rows, run["ended"], run["engine"], run["core_seconds"], max(days, default=""))
 
 
-def every(root: Path = STUDIES) -> list[ToldTable]:
+def every(root: Path = STORED_RUNS) -> list[TableReport]:
     """Return what is said of each study of a table."""
-    return [told(name, root) for name in table_names(root)]
+    return [report(name, root) for name in table_run_names(root)]
 
 
-def faults(root: Path = STUDIES) -> dict[str, str]:
+def faults(root: Path = STORED_RUNS) -> dict[str, str]:
     """Return what is wrong with studies of tables, by name."""
     return {one.name: one.fault for one in every(root) if one.fault}
 
 
-def say(found: Sequence[ToldTable]) -> None:
+def say(found: Sequence[TableReport]) -> None:
     """Print a list of studies of tables."""
     for one in found:
         if one.fault:
@@ -110,8 +110,8 @@ def declared(name: str) -> catalogue.Table:
 
 def run(name: str, root: Path) -> None:
     """Make a table further than a build does, keep it, and print what it is."""
-    make(declared(name), root)
-    say([told(name, root)])
+    compute_table_run(declared(name), root)
+    say([report(name, root)])
 
 
 def verify(name: str, root: Path) -> None:
@@ -120,12 +120,12 @@ def verify(name: str, root: Path) -> None:
     Raises:
         CertificateError: if they are not.
     """
-    study, table = opened_table(name, root), declared(name)
+    study, table = open_table_run(name, root), declared(name)
     done = check_table(table.extended or table, study)
     print(f"{name}: all {study.rows:,} rows accepted in {done.seconds} s")
 
 
-def studies_table(root: Path = STUDIES) -> str:
+def studies_table(root: Path = STORED_RUNS) -> str:
     """Return the table of all studies of tables for a page, in Markdown; a damaged one is named and not shown."""
     found = every(root)
     return in_markdown(HEADS, map(_cells, (one for one in found if not one.fault)), [one.fault for one in found])
@@ -138,7 +138,7 @@ def in_markdown(heads: Sequence[str], rows: Iterable[Iterable[str]], faults: Seq
     return f"\n{table}\n{withheld}" if faults else "There is none."
 
 
-def _cells(one: ToldTable) -> Iterator[str]:
+def _cells(one: TableReport) -> Iterator[str]:
     yield f"`{one.name}`"
     yield grouped(one.rows)
     yield from (date(one.day), f"`{one.engine[:SHOWN]}`", one.lasting, date(one.checked) or "not yet")

@@ -9,8 +9,8 @@ from functools import cache
 from pathlib import Path
 
 from fairgame.errors import AtlasError
-from fairgame.games.octal.runs.growth_runs import begin, extend, opened_growth, recompute
-from fairgame.runs.stored_runs import STUDIES, checks, growth_names
+from fairgame.games.octal.runs.growth_runs import extend, open_growth_run, recompute, start
+from fairgame.runs.stored_runs import STORED_RUNS, growth_run_names, read_checks
 from fairgame_site.render.long_runs.extended_tables import date, in_markdown, lasting
 from fairgame_site.render.tables import grouped
 
@@ -21,7 +21,7 @@ HEADS = (
 
 
 @dataclass(frozen=True, slots=True)
-class ToldGrowth:
+class GrowthReport:
     """What is said of the study of values followed far.
 
     Attributes:
@@ -67,15 +67,15 @@ class ToldGrowth:
         return lasting(self.ns_a_value * 1e-9 * (self.computed_to + 1))
 
 
-def told(name: str, root: Path = STUDIES) -> ToldGrowth:
+def report(name: str, root: Path = STORED_RUNS) -> GrowthReport:
     """Return what is said of a study; a damaged one has nothing but its fault."""
     try:
-        study = opened_growth(name, root)
-        days = [one.day for one in checks(study.kept) if one.segment == study.digest]
+        study = open_growth_run(name, root)
+        days = [one.day for one in read_checks(study.stored) if one.segment == study.digest]
     except AtlasError as fault:
-        return ToldGrowth(name, fault=str(fault))
+        return GrowthReport(name, fault=str(fault))
     row, last = study.row, study.runs[-1]
-    return ToldGrowth(
+    return GrowthReport(
         name,
         study.code,
         row["computed_to"],
@@ -92,23 +92,23 @@ def told(name: str, root: Path = STUDIES) -> ToldGrowth:
     )
 
 
-def every(root: Path = STUDIES) -> list[ToldGrowth]:
+def every(root: Path = STORED_RUNS) -> list[GrowthReport]:
     """Return what is said of each study of values followed far."""
-    return [told(name, root) for name in growth_names(root)]
+    return [report(name, root) for name in growth_run_names(root)]
 
 
 @cache
-def shown(root: Path = STUDIES) -> Mapping[str, ToldGrowth]:
+def shown(root: Path = STORED_RUNS) -> Mapping[str, GrowthReport]:
     """Return what is said of those that nothing is wrong with, by the code of the game."""
     return {one.code: one for one in every(root) if not one.fault}
 
 
-def faults(root: Path = STUDIES) -> dict[str, str]:
+def faults(root: Path = STORED_RUNS) -> dict[str, str]:
     """Return what is wrong with such studies, by name."""
     return {one.name: one.fault for one in every(root) if one.fault}
 
 
-def say(found: Sequence[ToldGrowth]) -> None:
+def say(found: Sequence[GrowthReport]) -> None:
     """Print a list of such studies."""
     for one in found:
         if one.fault:
@@ -125,14 +125,14 @@ def say(found: Sequence[ToldGrowth]) -> None:
 
 def run(name: str, stop: int, root: Path) -> None:
     """Follow a game, keep what is seen, and print it."""
-    begin(name, stop, root)
-    say([told(name, root)])
+    start(name, stop, root)
+    say([report(name, root)])
 
 
 def resume(name: str, stop: int, root: Path) -> None:
     """Follow the game of a study further, and print what is seen."""
     extend(name, stop, root)
-    say([told(name, root)])
+    say([report(name, root)])
 
 
 def verify(name: str, root: Path) -> None:
@@ -141,18 +141,18 @@ def verify(name: str, root: Path) -> None:
     Raises:
         CertificateError: if it did not.
     """
-    study = opened_growth(name, root)
+    study = open_growth_run(name, root)
     done = recompute(study)
     print(f"{name}: the whole run made again in {done.seconds} s: all values and figures are the same")
 
 
-def studies_table(root: Path = STUDIES) -> str:
+def studies_table(root: Path = STORED_RUNS) -> str:
     """Return the table of all such studies for a page, in Markdown; a damaged one is named and not shown."""
     found = every(root)
     return in_markdown(HEADS, map(_cells, (one for one in found if not one.fault)), [one.fault for one in found])
 
 
-def _cells(one: ToldGrowth) -> Iterator[str]:
+def _cells(one: GrowthReport) -> Iterator[str]:
     yield from (one.code, grouped(one.computed_to), grouped(one.greatest), grouped(one.greatest_at))
     yield from ("" if number is None else grouped(number) for number in (one.rare_count, one.last_rare))
     yield from (grouped(one.recomputed), one.lasting, one.next_doubling)

@@ -12,9 +12,15 @@ from pathlib import Path
 from fairgame import catalogue
 from fairgame.errors import AtlasError, UnknownNameError
 from fairgame.games.octal.runs.running import RunStatus
-from fairgame.games.octal.runs.verifying import check_segments, checked, is_proved, opened, sampled
-from fairgame.games.octal.runs.window_runs import WindowStudy
-from fairgame.runs.stored_runs import STUDIES, Check, names
+from fairgame.games.octal.runs.verifying import (
+    check_samples,
+    check_segments,
+    is_proved,
+    open_window_run,
+    segment_checks,
+)
+from fairgame.games.octal.runs.window_runs import WindowRun
+from fairgame.runs.stored_runs import STORED_RUNS, Check, run_names
 from fairgame_site.render.long_runs import extended_tables, growth_runs
 from fairgame_site.render.long_runs.extended_tables import HOUR, SHOWN, date, lasting
 
@@ -22,7 +28,7 @@ NANOSECONDS = 25  # a heap, where no segment has been checked and timed
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class RunReport:
     """What is said of a study.
 
     Attributes:
@@ -82,21 +88,21 @@ class Claimed:
 
 
 @cache
-def claimed(root: Path = STUDIES) -> Mapping[str, Claimed]:
+def claimed(root: Path = STORED_RUNS) -> Mapping[str, Claimed]:
     """Return what studies claim that are not checked in full, by their names; what is proved is in the tables."""
     found = {}
-    for name in names(root):
+    for name in run_names(root):
         try:
-            study = opened(name, root)
+            study = open_window_run(name, root)
             if study.end is not None and not is_proved(study):
-                done = len(checked(study))
+                done = len(segment_checks(study))
                 found[name] = Claimed(study.end.period, study.end.preperiod, done, len(study))
         except AtlasError:  # named where studies are listed
             continue
     return found
 
 
-def faults(root: Path = STUDIES) -> dict[str, str]:
+def faults(root: Path = STORED_RUNS) -> dict[str, str]:
     """Return what is wrong with studies, by name, after the checks that a build makes: once a process, some seconds."""
     return _sampled(root)
 
@@ -104,18 +110,20 @@ def faults(root: Path = STUDIES) -> dict[str, str]:
 @cache
 def _sampled(root: Path) -> dict[str, str]:
     return (
-        extended_tables.faults(root) | growth_runs.faults(root) | sampled(os.environ.get("SOURCE_DATE_EPOCH", ""), root)
+        extended_tables.faults(root)
+        | growth_runs.faults(root)
+        | check_samples(os.environ.get("SOURCE_DATE_EPOCH", ""), root)
     )
 
 
-def told(name: str, root: Path = STUDIES) -> Told:
+def report(name: str, root: Path = STORED_RUNS) -> RunReport:
     """Return what is said of a study; a damaged one has nothing but its fault."""
     try:
-        study = opened(name, root)
-        done = checked(study)
+        study = open_window_run(name, root)
+        done = segment_checks(study)
     except AtlasError as fault:
-        return Told(name, fault=str(fault))
-    return Told(
+        return RunReport(name, fault=str(fault))
+    return RunReport(
         name,
         sentence(study),
         tuple(study.rare),
@@ -130,13 +138,13 @@ def told(name: str, root: Path = STUDIES) -> Told:
     )
 
 
-def _seconds(study: WindowStudy, done: dict[int, Check]) -> float:
+def _seconds(study: WindowRun, done: dict[int, Check]) -> float:
     """Return how long a heap takes to check: as measured, or as was measured when this was written."""
     heaps = sum(study.heaps(number) for number in done)
     return sum(check.seconds for check in done.values()) / heaps if heaps else NANOSECONDS * 1e-9
 
 
-def sentence(study: WindowStudy) -> str:
+def sentence(study: WindowRun) -> str:
     """Return what a study claims."""
     common = (
         f"In {study.code} every heap from {study.segments.reach + 1:,} to {study.settled_to:,} is common: its"
@@ -149,13 +157,13 @@ def sentence(study: WindowStudy) -> str:
 
 
 @cache
-def followed(root: Path = STUDIES) -> Mapping[str, int]:
+def followed(root: Path = STORED_RUNS) -> Mapping[str, int]:
     """Return to which heap studies without a period go that are checked in full, by their names."""
-    every = (told(name, root) for name in names(root) if name not in faults(root))
+    every = (report(name, root) for name in run_names(root) if name not in faults(root))
     return {one.name: one.settled_to for one in every if not one.fault and not one.period and one.is_whole}
 
 
-def say(every: Sequence[Told]) -> None:
+def say(every: Sequence[RunReport]) -> None:
     """Print a list of studies."""
     for one in every:
         print(f"{one.name}: {one.fault or one.says}")
@@ -164,7 +172,7 @@ def say(every: Sequence[Told]) -> None:
             print(f"  {one.checked} of {one.segments} segments checked{last}; all take some {one.lasting} of a core")
 
 
-def say_run(stand: RunStatus) -> None:
+def run_sentence(stand: RunStatus) -> None:
     """Print where a run stands."""
     found, to = stand.period, f"every heap is settled to {stand.settled_to:,}"
     if found:
@@ -173,7 +181,7 @@ def say_run(stand: RunStatus) -> None:
         print(f"{stand.code}: {to}; no window has come back yet")
 
 
-def verify(study: WindowStudy, numbers: Sequence[int], workers: int, scheduler: str | None) -> None:
+def verify(study: WindowRun, numbers: Sequence[int], workers: int, scheduler: str | None) -> None:
     """Check segments with progress, and print what is checked now.
 
     Raises:
@@ -181,14 +189,14 @@ def verify(study: WindowStudy, numbers: Sequence[int], workers: int, scheduler: 
         WorkerError: if the cluster cannot be used.
     """
     study.check_head()
-    costs = {str(number): study.heaps(number) * _seconds(study, checked(study)) for number in numbers}
+    costs = {str(number): study.heaps(number) * _seconds(study, segment_checks(study)) for number in numbers}
     pool = catalogue.cluster(scheduler) if scheduler is not None else catalogue.worker_pool(workers)
-    with pool as hands, catalogue.timetable(f"segments of {study.kept.name}", costs, hands.at_once) as progress:
+    with pool as hands, catalogue.timetable(f"segments of {study.stored.name}", costs, hands.at_once) as progress:
         for number in numbers:
             progress.started(str(number))
         check_segments(study, numbers, hands, lambda number, _: progress.finished(str(number)))
-    now = checked(study)
-    print(f"{study.kept.name}: {len(numbers)} segments accepted; {len(now)} of {len(study)} are checked in all")
+    now = segment_checks(study)
+    print(f"{study.stored.name}: {len(numbers)} segments accepted; {len(now)} of {len(study)} are checked in all")
 
 
 HEADS = (
@@ -197,10 +205,12 @@ HEADS = (
 )
 
 
-def studies_table(root: Path = STUDIES) -> str:
+def studies_table(root: Path = STORED_RUNS) -> str:
     """Return the table of all studies for a page, in Markdown; a damaged one is named and not shown."""
     unsound = faults(root)
-    every = [Told(name, fault=unsound[name]) if name in unsound else told(name, root) for name in names(root)]
+    every = [
+        RunReport(name, fault=unsound[name]) if name in unsound else report(name, root) for name in run_names(root)
+    ]
     rows = map(_cells, (one for one in every if not one.fault))
     return extended_tables.in_markdown(HEADS, rows, [one.fault for one in every])
 
@@ -223,7 +233,7 @@ def listed(of: str) -> str:
     return LISTS[of]()
 
 
-def _cells(one: Told) -> Iterator[str]:
+def _cells(one: RunReport) -> Iterator[str]:
     whole = "" if one.is_whole else ", claimed"
     yield one.name
     yield from (f"{one.period:,}{whole}", f"{one.preperiod:,}") if one.period else ("none yet", "")

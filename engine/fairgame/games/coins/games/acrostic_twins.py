@@ -9,7 +9,7 @@ F.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.evidence.two_heap_grid import TwoHeapGrid
 from fairgame.games.coins.grids import CoinGrid, Pair, grid_of_coins
 
@@ -55,7 +55,7 @@ GAMES = (
                 "Turn two coins of one row or of one column, the further one from heads to tails; whoever turns last"
                 " wins."
             ),
-            places=(Place("FG", "project F"),),
+            citations=(Citation("FG", "project F"),),
         ),
         grid_of_coins("1-2 3-3", 0, 1000),
         0,

@@ -6,7 +6,7 @@ Source: H. W. Lenstra, Nim multiplication, IHES 1977; E. R. Berlekamp, J. H. Con
 14; R. K. Guy, Fair Game, COMAP 1989, project F.
 """
 
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.games.coins.grids import Tartan, grid_of_coins
 from fairgame.games.coins.sets import balanced_value, by_last_two, equally_spaced, four_in_balance
 
@@ -21,7 +21,7 @@ GAMES = (
                 "Turn twelve coins, in four rows as in Grunt and three columns as in Turnips, the furthest from heads"
                 " to tails; whoever turns last wins."
             ),
-            places=(Place("FG", "project F"),),
+            citations=(Citation("FG", "project F"),),
         ),
         grid_of_coins("3-2 5-6", 0, 100),
         0,

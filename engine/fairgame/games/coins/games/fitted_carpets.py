@@ -7,7 +7,7 @@ Source: H. W. Lenstra, Nim multiplication, IHES 1977; E. R. Berlekamp, J. H. Con
 14; R. K. Guy, Fair Game, COMAP 1989, project F.
 """
 
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.games.coins.grids import Tartan, grid_of_coins
 from fairgame.games.coins.sets import FURTHER, only_the_leftmost, with_the_leftmost
 
@@ -22,7 +22,7 @@ GAMES = (
                 "Turn all coins in some rows and some columns, each chosen symmetrically and from the first one on, the"
                 " furthest from heads to tails; whoever turns last wins."
             ),
-            places=(Place("FG", "project F"),),
+            citations=(Citation("FG", "project F"),),
         ),
         grid_of_coins("0-0 2-3", 0, 15, FURTHER),
         0,

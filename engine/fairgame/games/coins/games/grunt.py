@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.games.coins.rule import CoinTurning, coins
 from fairgame.games.coins.sets import four_in_balance
 from fairgame.games.octal.values import NimValues
@@ -39,7 +39,7 @@ GAMES = (
                 "Turn the leftmost coin, one more from heads to tails, and two between as far from the ends as each"
                 " other; whoever turns last wins."
             ),
-            places=(Place("FG", "exercise 52"),),
+            citations=(Citation("FG", "exercise 52"),),
         ),
         coins("5 9 14", 0, 1000),
         0,

@@ -7,7 +7,7 @@ Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14; R
 exercise 50.
 """
 
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.games.coins.rule import coins
 from fairgame.games.coins.sets import CoinsTogether, odious
 
@@ -30,7 +30,7 @@ GAMES = (
                 "Turn one, two or three of five neighbouring coins, the rightmost from heads to tails; whoever "
                 "turns last wins."
             ),
-            places=(Place("FG", "exercise 50"),),
+            citations=(Citation("FG", "exercise 50"),),
         ),
         coins("4 7 11", 0, 100000),
         0,

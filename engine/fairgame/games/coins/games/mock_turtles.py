@@ -7,7 +7,7 @@ Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14; R
 exercise 44 and project E.
 """
 
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.games.coins.rule import coins
 from fairgame.games.coins.sets import CoinsTogether, odious
 
@@ -20,7 +20,7 @@ GAMES = (
             order=30,
             summary="Turn one, two or three coins, the rightmost from heads to tails; whoever turns last wins.",
             oeis=("A000069",),
-            places=(Place("FG", "exercise 44"), Place("FG", "project E")),
+            citations=(Citation("FG", "exercise 44"), Citation("FG", "project E")),
         ),
         coins("0 3 5 6", 0, 1000),
         0,

@@ -12,7 +12,7 @@ E.
 from dataclasses import dataclass
 
 from fairgame.core.claims import Claim
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.core.listings import OwnTable
 from fairgame.games.coins.certificates.codes import TurnedCode
 from fairgame.games.coins.codes import heads, words
@@ -64,7 +64,7 @@ GAMES = (
             category=Category.COIN_TURNING,
             order=70,
             summary="Turn up to five coins, the rightmost from heads to tails; whoever turns last wins.",
-            places=(Place("FG", "project E"),),
+            citations=(Citation("FG", "project E"),),
         ),
         coins(
             "0 4 7 12",

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from fairgame.core.claims import Claim
 from fairgame.core.columns import Column
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.core.listings import OwnTable
 from fairgame.games.coins.certificates.weights import TurnedWeights
 from fairgame.games.coins.codes import weights
@@ -64,7 +64,7 @@ GAMES = (
             category=Category.COIN_TURNING,
             order=72,
             summary="Turn up to seven coins, the rightmost from heads to tails; whoever turns last wins.",
-            places=(Place("FG", "project E"),),
+            citations=(Citation("FG", "project E"),),
         ),
         coins(
             "2 7 11 20",

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.core.listings import NimSequence
 from fairgame.games.coins.certificates.any_set import TurnedFreely
 from fairgame.games.coins.rule import CoinRow, coins
@@ -64,7 +64,7 @@ GAMES = (
             category=Category.COIN_TURNING,
             order=45,
             summary="Turn any coins, the rightmost of them from heads to tails; whoever turns last wins.",
-            places=(Place("FG", "exercise 45"),),
+            citations=(Citation("FG", "exercise 45"),),
         ),
         coins("1 3 4", FIRST, LARGEST, "coin n is worth 2^n, which is not exact in every browser beyond it"),
         FIRST,

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from fairgame.core.claims import Claim
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.core.listings import OwnTable
 from fairgame.games.coins.certificates.restricted import RestrictedRuns
 from fairgame.games.coins.certificates.runs import TurnedRuns
@@ -76,7 +76,7 @@ GAMES = (
             category=Category.COIN_TURNING,
             order=50,
             summary="Turn coins that lie side by side, the rightmost from heads to tails; whoever turns last wins.",
-            places=(Place("FG", "exercises 49 and 50"),),
+            citations=(Citation("FG", "exercises 49 and 50"),),
             oeis=("A006519",),
         ),
         coins("5 6 12", FIRST, LARGEST, "coin n has n turns of up to n coins each, and all are tried"),

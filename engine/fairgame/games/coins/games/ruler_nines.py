@@ -10,7 +10,7 @@ exercise 50.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.games.coins.certificates.runs import TurnedRuns
 from fairgame.games.coins.rule import KnownCoins, coins
 
@@ -50,7 +50,7 @@ GAMES = (
                 "Turn up to nine coins that lie side by side, the rightmost from heads to tails; whoever turns last"
                 " wins."
             ),
-            places=(Place("FG", "exercise 50"),),
+            citations=(Citation("FG", "exercise 50"),),
         ),
         coins("7 8 12", FIRST, 100_000),
         FIRST,

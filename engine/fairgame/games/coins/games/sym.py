@@ -7,7 +7,7 @@ Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14; R
 on coin turning.
 """
 
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.games.coins.rule import KnownCoins, coins
 from fairgame.games.coins.sets import FURTHER, LARGEST, any_symmetric, least_missing
 
@@ -19,7 +19,7 @@ GAMES = (
             category=Category.COIN_TURNING,
             order=84,
             summary="Turn coins that lie symmetrically, the rightmost from heads to tails; whoever turns last wins.",
-            places=(Place("FG", "the section on Sym"),),
+            citations=(Citation("FG", "the section on Sym"),),
         ),
         coins("3 5 8", 0, LARGEST, FURTHER),
         0,

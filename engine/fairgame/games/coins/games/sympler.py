@@ -7,7 +7,7 @@ Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14; R
 exercise 53.
 """
 
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.games.coins.rule import KnownCoins, coins
 from fairgame.games.coins.sets import FURTHER, only_the_leftmost, with_the_leftmost
 
@@ -25,7 +25,7 @@ GAMES = (
                 "Turn coins that lie symmetrically, the leftmost of all among them, the rightmost from heads to tails;"
                 " whoever turns last wins."
             ),
-            places=(Place("FG", "exercise 53"),),
+            citations=(Citation("FG", "exercise 53"),),
         ),
         coins("0 3 5", 0, LARGEST, FURTHER),
         0,

@@ -6,7 +6,7 @@ Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14; R
 exercise 50.
 """
 
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.games.coins.rule import coins
 from fairgame.games.coins.sets import CoinsTogether, odious
 
@@ -31,7 +31,7 @@ GAMES = (
                 "Turn exactly three of seven neighbouring coins, the rightmost from heads to tails; whoever "
                 "turns last wins."
             ),
-            places=(Place("FG", "exercise 50"),),
+            citations=(Citation("FG", "exercise 50"),),
         ),
         coins("6 8 13", 0, 100000),
         0,

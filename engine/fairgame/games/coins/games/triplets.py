@@ -6,7 +6,7 @@ Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14; R
 exercises 47 and 48.
 """
 
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.games.coins.rule import coins
 from fairgame.games.coins.sets import CoinsTogether, odious
 
@@ -26,7 +26,7 @@ GAMES = (
             category=Category.COIN_TURNING,
             order=40,
             summary="Turn exactly three coins, the rightmost from heads to tails; whoever turns last wins.",
-            places=(Place("FG", "exercises 47 and 48"),),
+            citations=(Citation("FG", "exercises 47 and 48"),),
         ),
         coins("2 3 6", 0, 1000),
         0,

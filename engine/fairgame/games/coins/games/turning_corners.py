@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 import pandas as pd
 
-from fairgame.core.game import Category, Erratum, GameInfo, Place
+from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.games.coins.grids import Tartan, grid_of_coins
 
 TABLE = "turning-corners.nim_grid"
@@ -58,7 +58,7 @@ GAMES = (
             summary=(
                 "Turn the four corners of a rectangle, the furthest from heads to tails; whoever turns last wins."
             ),
-            places=(Place("FG", "project F"), Place("FG", "Table 5")),
+            citations=(Citation("FG", "project F"), Citation("FG", "Table 5")),
             errata=_errata(),
         ),
         grid_of_coins("1-2 3-3", 0, 255),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.games.coins.rule import CoinTurning, coins
 
 FIRST = 1
@@ -50,7 +50,7 @@ GAMES = (
             category=Category.COIN_TURNING,
             order=10,
             summary="Turn a coin from heads to tails, and perhaps one more to its left; whoever turns last wins.",
-            places=(Place("FG", "figure 24, exercises 42 and 43"), Place("FG", "project E")),
+            citations=(Citation("FG", "figure 24, exercises 42 and 43"), Citation("FG", "project E")),
         ),
         coins("3 4 6 9 11 13", FIRST, 10**18),
         FIRST,

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 import pandas as pd
 
-from fairgame.core.game import Category, Erratum, GameInfo, Place
+from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.games.coins.rule import KnownCoins, coins
 from fairgame.games.coins.sets import by_last_two, equally_spaced
 
@@ -32,7 +32,7 @@ GAMES = (
             order=80,
             summary="Turn three coins at equal distances, the rightmost from heads to tails; whoever turns last wins.",
             aliases=("Ternups",),
-            places=(Place("FG", "Table 4, exercise 51"),),
+            citations=(Citation("FG", "Table 4, exercise 51"),),
             errata=(
                 Erratum(
                     "FG",

@@ -7,7 +7,7 @@ Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14; R
 exercise 46.
 """
 
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.games.coins.rule import coins
 from fairgame.games.coins.sets import CoinsTogether
 
@@ -25,7 +25,7 @@ GAMES = (
             category=Category.COIN_TURNING,
             order=20,
             summary="Turn exactly two coins, the right one from heads to tails; whoever turns last wins.",
-            places=(Place("FG", "exercise 46"),),
+            citations=(Citation("FG", "exercise 46"),),
         ),
         coins("2 5 9", 0, 1000),
         0,

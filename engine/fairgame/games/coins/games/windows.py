@@ -6,7 +6,7 @@ Source: H. W. Lenstra, Nim multiplication, IHES 1977; E. R. Berlekamp, J. H. Con
 14; R. K. Guy, Fair Game, COMAP 1989, project F.
 """
 
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.games.coins.grids import Tartan, grid_of_coins
 from fairgame.games.coins.sets import by_last_two, equally_spaced
 
@@ -21,7 +21,7 @@ GAMES = (
                 "Turn nine coins in three rows and three columns at equal distances, the furthest from heads to tails;"
                 " whoever turns last wins."
             ),
-            places=(Place("FG", "project F"),),
+            citations=(Citation("FG", "project F"),),
         ),
         grid_of_coins("5-5 8-6", 0, 100),
         0,

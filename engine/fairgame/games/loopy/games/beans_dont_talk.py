@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from fairgame.core.game import Category, Erratum, GameInfo, Place
+from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.listings import Listing, remoteness_of
 from fairgame.core.notation import HeapSum
 from fairgame.core.play import Play
@@ -64,7 +64,7 @@ GAMES = (
             name="Beans-Don't-Talk",
             category=Category.LOOPY,
             summary="From n go to 3n - 1 or 3n + 1 divided by all its factors of 2; whoever reaches 1 wins.",
-            places=(Place("FG", "project H"),),
+            citations=(Citation("FG", "project H"),),
             errata=(
                 Erratum(
                     "FG",

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from fairgame.core.game import Category, Erratum, GameInfo, Place
+from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.listings import Listing, remoteness_of
 from fairgame.core.notation import HeapSum
 from fairgame.core.play import Play
@@ -62,7 +62,7 @@ GAMES = (
             summary=(
                 "From an odd number n go to 3n - 1 or 3n + 1, from an even one to its half; whoever reaches 1 wins."
             ),
-            places=(Place("FG", "project H"),),
+            citations=(Citation("FG", "project H"),),
             errata=(Erratum("FG", "project H, Beanstalk", "n ± 1", ("beanstalk.remoteness",), _moves, scan=True),),
             play=Play.LOOPY,
         ),

@@ -8,7 +8,7 @@ Cost: some 3,000 heaps to look 24 moves ahead of every heap to 200, a tenth of a
 Source: Mike Guy's game, in R. K. Guy, Fair Game, COMAP 1989, project H.
 """
 
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.core.notation import HeapSum
 from fairgame.core.play import Play
 from fairgame.games.loopy.rule import PutOrTake
@@ -32,7 +32,7 @@ GAMES = (
                 "Take the largest number that is one more than a Fibonacci number from a heap, or add as many to it;"
                 " whoever empties the heap wins."
             ),
-            places=(Place("FG", "project H"),),
+            citations=(Citation("FG", "project H"),),
             play=Play.LOOPY,
         ),
         HeapSum("17", "a heap size"),

@@ -13,7 +13,7 @@ from math import isqrt
 
 import pandas as pd
 
-from fairgame.core.game import Category, Erratum, GameInfo, Place
+from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.notation import HeapSum
 from fairgame.core.play import Play
 from fairgame.games.loopy.rule import PutOrTake
@@ -39,7 +39,7 @@ GAMES = (
             category=Category.LOOPY,
             summary="Take the largest square from a heap, or add as many to it; whoever empties the heap wins.",
             aliases=("Epstein's game",),
-            places=(Place("FG", "project H"),),
+            citations=(Citation("FG", "project H"),),
             errata=(
                 Erratum(
                     "FG",

@@ -12,7 +12,7 @@ from math import isqrt
 
 import pandas as pd
 
-from fairgame.core.game import Category, Erratum, GameInfo, Place
+from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.notation import HeapSum
 from fairgame.core.play import Play
 from fairgame.games.loopy.rule import PutOrTake
@@ -42,7 +42,7 @@ GAMES = (
             summary=(
                 "Take the largest triangular number from a heap, or add as many to it; whoever empties the heap wins."
             ),
-            places=(Place("FG", "exercise 62"),),
+            citations=(Citation("FG", "exercise 62"),),
             errata=(Erratum("FG", "exercise 62, heaps 0 to 15", PRINTED, (TABLE,), _first, scan=True),),
             play=Play.LOOPY,
             order=90,

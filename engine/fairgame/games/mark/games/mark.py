@@ -16,7 +16,7 @@ import numpy as np
 import pandas as pd
 
 from fairgame.core.claims import Claim
-from fairgame.core.game import Category, Erratum, GameInfo, Place
+from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.listings import OwnTable
 from fairgame.games.mark.certificates.sequences import MarkAutomata, MarkComplementary, MarkResidues
 from fairgame.games.mark.heaps import SEQUENCES, MarkOfAnyBase
@@ -184,7 +184,7 @@ GAMES = (
             category=Category.MARK,
             order=26,
             summary="Take fewer than t from a number, or divide it by t and round down; whoever reaches 0 wins.",
-            places=(Place("M", "sections 2.5 to 5"),),
+            citations=(Citation("M", "sections 2.5 to 5"),),
             errata=(SEVEN, FIRST, SECOND),
         )
     ),

@@ -7,7 +7,7 @@ Mark.  Source: A. S. Fraenkel, Aperiodic subtraction games, Electron. J. Combin.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.core.listings import Listing
 from fairgame.core.notation import HeapSum
 from fairgame.games.mark.heaps import MarkHeaps
@@ -47,7 +47,7 @@ GAMES = (
             category=Category.MARK,
             order=28,
             summary="Several numbers: take one from one of them, or halve it and round down; the last move wins.",
-            places=(Place("M", "section 2.2"),),
+            citations=(Citation("M", "section 2.2"),),
             parameters={"t": 2},
         ),
         t=2,

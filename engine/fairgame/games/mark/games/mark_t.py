@@ -13,7 +13,7 @@ import numpy as np
 import pandas as pd
 
 from fairgame.core.claims import Claim
-from fairgame.core.game import Category, Erratum, GameInfo, Place
+from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.listings import OwnTable
 from fairgame.games.mark.certificates.sequences import ComplementaryMultiples, VileAndOdious
 from fairgame.games.mark.heaps import SEQUENCES, MarkHeaps
@@ -147,7 +147,7 @@ def _mark_t(t: int) -> MarkT:
             else f"Take up to {t - 1} from a number, or divide it by {t} and round down; whoever reaches 0 wins."
         ),
         aliases=("Mark-2",) if two else (),
-        places=(Place("M", "sections 2.1 and 3"),) if two else (Place("M", "sections 3 to 5"),),
+        citations=(Citation("M", "sections 2.1 and 3"),) if two else (Citation("M", "sections 3 to 5"),),
         errata=ERRATA if two else (),
         oeis=OEIS.get(t, ()),
         parameters={"t": t},

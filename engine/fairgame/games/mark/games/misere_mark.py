@@ -15,7 +15,7 @@ import numpy as np
 
 from fairgame.core.boards import Numerals
 from fairgame.core.claims import Claim
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.core.heap_tuples import joined, nonzero
 from fairgame.core.listings import Listing, OwnTable
 from fairgame.core.notation import Integers, Numbers, Parts, Refusal
@@ -152,7 +152,7 @@ GAMES = (
             play=Play.MISERE,
             summary="Take fewer than t from a number, or divide it by t and round down; whoever reaches 0 loses.",
             aliases=("MiMark",),
-            places=(Place("M", "section 2.3"),),
+            citations=(Citation("M", "section 2.3"),),
             oeis=("A171945", "A171944"),
         )
     ),

@@ -13,7 +13,7 @@ import numpy as np
 import pandas as pd
 
 from fairgame.core.boards import Numerals
-from fairgame.core.game import Category, Erratum, GameInfo, Place
+from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.notation import HeapSum
 from fairgame.games.mark import misere
 from fairgame.games.mark.kernels import mark_values
@@ -81,7 +81,7 @@ GAMES = (
             order=30,
             parameters={"t": 2, "less": 1},
             summary="Take one from a number, or halve it and round up; whoever reaches 1 wins.",
-            places=(Place("M", "section 2.4"),),
+            citations=(Citation("M", "section 2.4"),),
             errata=(
                 Erratum("M", "section 2.4", "half, rounded down", ("upmark.nim_sequence",), _p_positions, scan=True),
             ),

@@ -7,7 +7,7 @@ Cost: some 12 s for the quotient, once a process.  Source: T. R. Dawson, Caissa'
 A. N. Siegel, Misère quotients for impartial games, J. Combin. Theory A 115 (2008) 593-622.
 """
 
-from fairgame.core.game import Place
+from fairgame.core.game import Citation
 from fairgame.games.misere.octal import MisereOctal
 
 GAMES = (
@@ -19,7 +19,7 @@ GAMES = (
         slug="misere-dawsons-chess",
         name="Misère Dawson's Chess",
         order=30,
-        places=(Place("M", "section 1"),),
+        places=(Citation("M", "section 1"),),
         summary="Dawson's Chess as Dawson asked for it: captures are compulsory, and whoever moves last loses.",
     ),
 )

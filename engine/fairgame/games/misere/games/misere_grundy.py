@@ -8,7 +8,7 @@ Cost: a third of a second for the quotient, once a process.  Source: R. K. Guy, 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.core.listings import Listing
 from fairgame.core.notation import HeapSum
 from fairgame.core.play import Play
@@ -54,7 +54,7 @@ GAMES = (
             order=20,
             play=Play.MISERE,
             summary="Split a heap into two heaps that are not equal; whoever makes the last split loses.",
-            places=(Place("FG", "exercise 41"),),
+            citations=(Citation("FG", "exercise 41"),),
         )
     ),
 )

@@ -7,7 +7,7 @@ Internat. J. Game Theory 20 (1992) 237-246; T. E. Plambeck, A. N. Siegel, Misèr
 J. Combin. Theory A 115 (2008) 593-622.
 """
 
-from fairgame.core.game import Place
+from fairgame.core.game import Citation
 from fairgame.games.misere.octal import MisereOctal
 
 GAMES = (
@@ -19,6 +19,6 @@ GAMES = (
         name="Misère Kayles",
         order=10,
         summary="Knock down one pin, or two that stand side by side; whoever knocks down the last pin loses.",
-        places=(Place("FG", "figures 22 and 23"),),
+        places=(Citation("FG", "figures 22 and 23"),),
     ),
 )

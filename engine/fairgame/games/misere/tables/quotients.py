@@ -23,7 +23,7 @@ from fairgame.games.misere.certificates.quotients import PRETENDING, PRODUCTS, M
 from fairgame.games.misere.known_quotients import learned
 from fairgame.games.misere.learning import FURTHER
 from fairgame.games.misere.quotient import Quotient, is_tame, multiplication_table, proved_period
-from fairgame.games.misere.quotient_search import Study, codes, study
+from fairgame.games.misere.quotient_search import QuotientSearch, codes, search_quotient
 from fairgame.games.octal.code import OctalCode
 from fairgame.system.progress import track
 
@@ -40,11 +40,11 @@ FIGURES = (
 def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
     """Yield both tables."""
     count = len(list(codes()))
-    yield replace(_elements(learned, 70), extended=_elements(partial(study, limits=FURTHER), 3600))
+    yield replace(_elements(learned, 70), extended=_elements(partial(search_quotient, limits=FURTHER), 3600))
     yield _quotients(count)
 
 
-def _elements(find: Callable[[OctalCode], Study], cost: float) -> Table:
+def _elements(find: Callable[[OctalCode], QuotientSearch], cost: float) -> Table:
     """Return the table of elements as ``find`` learns them."""
     spec = TableSpec(
         id=ELEMENTS_ID,
@@ -72,7 +72,7 @@ def _elements(find: Callable[[OctalCode], Study], cost: float) -> Table:
     return Table(spec, build, lambda _: (Claim(statement, "proved", MisereElements()),), cost=cost)
 
 
-def product_rows(found: Study) -> Iterator[tuple[Any, ...]]:
+def product_rows(found: QuotientSearch) -> Iterator[tuple[Any, ...]]:
     """Yield code, element, the sum that stands for it, its outcome and its products with the generators."""
     quotient = found.quotient
     for element in range(quotient.order):

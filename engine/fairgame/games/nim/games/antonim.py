@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.core.heap_tuples import HeapSizes, nonzero, padded, replaced, without_zeros
 from fairgame.core.listings import Listing, list_of_heaps
 from fairgame.core.notation import Numbers
@@ -103,7 +103,7 @@ GAMES = (
             order=10,
             summary="Nim in which no two heaps may be equal; whoever takes the last match wins.",
             aliases=("Antipathetic Nim",),
-            places=(Place("FG", "project I"),),
+            citations=(Citation("FG", "project I"),),
         )
     ),
 )

@@ -19,7 +19,7 @@ from functools import cache
 from itertools import accumulate
 
 from fairgame.core.boards import Heaps
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.core.listings import Listing
 from fairgame.core.notation import MAX_INPUT, Integers, Numbers, Parts, Word
 from fairgame.games.nim.certificates.dynamic_limits import DynamicLimits
@@ -157,7 +157,7 @@ GAMES = (
             order=16,
             summary="One heap: take some but not all, then at most twice what the other took; the last match wins.",
             aliases=("Whinihan's game",),
-            places=(Place("FG", "project A"),),
+            citations=(Citation("FG", "project A"),),
             oeis=("A000045", "A003411", "A003413"),
         )
     ),

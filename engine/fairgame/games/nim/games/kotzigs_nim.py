@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 from fairgame.core.boards import Ring
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.core.heap_tuples import joined
 from fairgame.core.listings import Listing
 from fairgame.core.notation import Integers, Numbers, Parts, Refusal, refuse_equal
@@ -166,7 +166,7 @@ GAMES = (
             order=14,
             summary="Lay coins on a ring, each an agreed number of squares after the last; whoever cannot loses.",
             aliases=("Modular Nim",),
-            places=(Place("FG", "project A"),),
+            citations=(Citation("FG", "project A"),),
         )
     ),
 )

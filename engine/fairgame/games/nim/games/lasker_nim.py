@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import pandas as pd
 
-from fairgame.core.game import Category, Erratum, GameInfo, Place
+from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.notation import HeapSum
 from fairgame.games.nim.certificates.splitting import SplittingValues
 from fairgame.numbers.tame import Genus, genus_of_value
@@ -138,7 +138,7 @@ GAMES = (
             category=Category.NIM,
             order=8,
             summary="Take any number of matches from a heap, or split it in two; whoever takes the last match wins.",
-            places=(Place("FG", "exercises 10 and 11"),),
+            citations=(Citation("FG", "exercises 10 and 11"),),
             errata=(
                 Erratum(
                     "FG",

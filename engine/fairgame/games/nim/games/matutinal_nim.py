@@ -15,7 +15,7 @@ from functools import cache
 from itertools import product
 
 from fairgame.core.boards import Heaps
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.core.listings import Listing
 from fairgame.core.notation import Integers, Numbers, Parts
 from fairgame.numbers.nimbers import nim_sum
@@ -130,7 +130,7 @@ GAMES = (
             category=Category.NIM,
             order=13,
             summary="Lay beans in turn, on a new heap or the heap last used; the last wins if Nim would be lost.",
-            places=(Place("FG", "project I"),),
+            citations=(Citation("FG", "project I"),),
         )
     ),
 )

@@ -9,7 +9,7 @@ Cost: as Nim's.  Source: C. L. Bouton, Nim, a game with a complete mathematical 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.core.heap_tuples import HeapSizes, nonzero, replaced, without_zeros
 from fairgame.core.listings import Listing, list_of_heaps
 from fairgame.core.notation import Numbers
@@ -76,7 +76,7 @@ GAMES = (
             order=9,
             play=Play.MISERE,
             summary="Take any number of matches from one heap; whoever takes the last match loses.",
-            places=(Place("FG", "misère play"),),
+            citations=(Citation("FG", "misère play"),),
         )
     ),
 )

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 
 from fairgame.core.claims import Claim
-from fairgame.core.game import Category, Erratum, GameInfo, Place
+from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.heap_tuples import ascending, joined, nonzero
 from fairgame.core.listings import Listing, OwnTable
 from fairgame.core.notation import HeapSum
@@ -165,10 +165,10 @@ GAMES = (
             order=1,
             summary="Take any number of matches from one heap; whoever takes the last match wins.",
             aliases=("Bouton's game", "Fan-Tan"),
-            places=(
-                Place("FG", "Nim, exercises 2 to 4, Table 1"),
-                Place("Y", "Tables I and Ia, exercises 1 to 4"),
-                Place("B", "Nim in the cube"),
+            citations=(
+                Citation("FG", "Nim, exercises 2 to 4, Table 1"),
+                Citation("Y", "Tables I and Ia, exercises 1 to 4"),
+                Citation("B", "Nim in the cube"),
             ),
             errata=(
                 Erratum(

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from fairgame.core.claims import Claim
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.core.listings import OwnTable
 from fairgame.core.notation import Numbers
 from fairgame.games.nim.certificates.digits import CubeCounts
@@ -96,7 +96,7 @@ GAMES = (
             category=Category.NIM,
             order=2,
             summary="Move a point of a cube towards the corner along one direction; whoever reaches the corner wins.",
-            places=(Place("B", "Nim in the cube"),),
+            citations=(Citation("B", "Nim in the cube"),),
         )
     ),
 )

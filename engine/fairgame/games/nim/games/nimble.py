@@ -9,7 +9,7 @@ Source: R. K. Guy, Fair Game, COMAP 1989, Nimble.
 from dataclasses import dataclass
 
 from fairgame.core.boards import Strip
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.core.notation import HeapSum
 from fairgame.games.nim.rule import NimHeaps, triples
 
@@ -31,7 +31,7 @@ GAMES = (
             category=Category.NIM,
             order=3,
             summary="Slide one coin left along a strip, any distance and even off it; whoever moves last wins.",
-            places=(Place("FG", "Nimble, exercise 1"),),
+            citations=(Citation("FG", "Nimble, exercise 1"),),
         ),
         notation=HeapSum("1 3 3 6", "the squares of the coins with spaces between", "coin"),
         listings=(triples("positions of three coins on squares 0 to {}, 0 being off the strip", 64),),

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement, product
 
 from fairgame.core.boards import Rows
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.core.heap_tuples import joined
 from fairgame.core.listings import Listing
 from fairgame.core.notation import Pairs, Parts, Word
@@ -132,7 +132,7 @@ GAMES = (
             order=7,
             play=Play.LOOPY,
             summary="Slide your counter along its row, either way, not past the other's; whoever cannot move loses.",
-            places=(Place("FG", "figure 9, exercises 8, 9 and 14"),),
+            citations=(Citation("FG", "figure 9, exercises 8, 9 and 14"),),
         )
     ),
 )

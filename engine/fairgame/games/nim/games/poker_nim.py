@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from fairgame.core.boards import Heaps
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.core.heap_tuples import HeapSizes, ascending, padded, replaced
 from fairgame.core.listings import Listing
 from fairgame.core.notation import Integers, Numbers, Parts, Refusal
@@ -129,7 +129,7 @@ GAMES = (
             order=6,
             play=Play.LOOPY,
             summary="Take any number of matches from a heap, or add some of those you hold; the last move wins.",
-            places=(Place("FG", "figure 8"),),
+            citations=(Citation("FG", "figure 8"),),
         )
     ),
 )

@@ -20,7 +20,7 @@ from itertools import combinations
 import pandas as pd
 
 from fairgame.core.boards import Strip
-from fairgame.core.game import Category, Erratum, GameInfo, Place
+from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.heap_tuples import joined
 from fairgame.core.listings import Listing
 from fairgame.core.notation import Marked, Numbers, Parts, Word
@@ -174,7 +174,7 @@ GAMES = (
             order=5,
             summary="Slide coins towards a money bag, one coin a square; who gets the bag with the dollar wins.",
             aliases=("de Bruijn's silver dollar game",),
-            places=(Place("FG", "figure 7, exercises 6 and 7"),),
+            citations=(Citation("FG", "figure 7, exercises 6 and 7"),),
             errata=(
                 Erratum(
                     "FG",

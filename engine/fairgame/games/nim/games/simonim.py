@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.core.heap_tuples import HeapSizes, padded, without_zeros
 from fairgame.core.listings import Listing, list_of_heaps
 from fairgame.core.notation import Numbers
@@ -91,7 +91,7 @@ GAMES = (
             order=12,
             summary="Reduce any number of equal heaps alike in one move; whoever takes the last match wins.",
             aliases=("Similar-move Nim",),
-            places=(Place("FG", "project I"),),
+            citations=(Citation("FG", "project I"),),
         )
     ),
 )

@@ -15,7 +15,7 @@ from itertools import combinations
 import pandas as pd
 
 from fairgame.core.boards import Strip
-from fairgame.core.game import Category, Erratum, GameInfo, Place
+from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.heap_tuples import joined
 from fairgame.core.listings import Listing
 from fairgame.core.notation import Numbers
@@ -111,7 +111,7 @@ GAMES = (
             category=Category.NIM,
             order=4,
             summary="Slide one coin left along a strip, one coin a square and none past another; the last move wins.",
-            places=(Place("FG", "figure 6, exercise 5"),),
+            citations=(Citation("FG", "figure 6, exercise 5"),),
             errata=(
                 Erratum(
                     "FG",

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, product
 
 from fairgame.core.boards import Stairs
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.core.listings import Listing
 from fairgame.core.notation import Numbers
 
@@ -114,7 +114,7 @@ GAMES = (
             category=Category.NIM,
             order=15,
             summary="Move fewer than five coins down fewer than five steps; the last coins on the floor win.",
-            places=(Place("FG", "project A"),),
+            citations=(Citation("FG", "project A"),),
         )
     ),
 )

@@ -10,7 +10,7 @@ Cost: three sizes at once, more are searched.  Source: R. K. Guy, Fair Game, COM
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.core.heap_tuples import HeapSizes, padded, without_zeros
 from fairgame.core.listings import Listing, list_of_heaps
 from fairgame.core.notation import Numbers
@@ -70,7 +70,7 @@ GAMES = (
             order=11,
             summary="Choose a heap size and reduce all heaps of that size alike; whoever takes the last match wins.",
             aliases=("Sympathetic Nim",),
-            places=(Place("FG", "project I"),),
+            citations=(Citation("FG", "project I"),),
         )
     ),
 )

@@ -17,7 +17,7 @@ from functools import cache
 
 import numpy as np
 
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.core.heap_tuples import HeapSizes, ascending, replaced
 from fairgame.core.listings import Listing
 from fairgame.core.notation import Numbers
@@ -132,7 +132,7 @@ GAMES = (
             category=Category.WYTHOFF,
             order=24,
             summary=SUMMARY.format("three"),
-            places=(Place("Y", "exercise 8"),),
+            citations=(Citation("Y", "exercise 8"),),
         ),
         heaps=3,
         notation=Numbers("3 5 7", "three heap sizes", 3, 3),
@@ -144,7 +144,7 @@ GAMES = (
             category=Category.WYTHOFF,
             order=25,
             summary=SUMMARY.format("four"),
-            places=(Place("Y", "the problem after exercise 8"),),
+            citations=(Citation("Y", "the problem after exercise 8"),),
         ),
         heaps=4,
         notation=Numbers("1 1 4 5", "four heap sizes", 4, 4, largest=MAX_MARKED),

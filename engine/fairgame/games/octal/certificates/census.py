@@ -19,8 +19,8 @@ import numpy as np
 import pandas as pd
 
 from fairgame.errors import CertificateError
-from fairgame.games.octal.certificates.stored_runs import BY_STUDY, OF_SEGMENTS, is_by_study
-from fairgame.games.octal.class_summary import Figures, sparse_space
+from fairgame.games.octal.certificates.stored_runs import BY_STUDY, OF_SEGMENTS, is_by_stored_run
+from fairgame.games.octal.class_summary import ClassSummary, sparse_space
 from fairgame.games.octal.classes import (
     LAST_STOP,
     WIDE,
@@ -41,7 +41,7 @@ from fairgame.games.octal.verification import (
     of_options,
     of_own_values,
     of_solver,
-    told,
+    settled_and_recomputed,
 )
 
 CLAIM = "the census of octal codes"
@@ -89,7 +89,7 @@ class OctalCensus:
         _check_apart([row for row in rows.values() if row.cells["canonical_code"] == str(row.code)], self)
 
 
-def reason(figures: Figures, canonical: OctalCode, code: OctalCode) -> str:
+def reason(figures: ClassSummary, canonical: OctalCode, code: OctalCode) -> str:
     """Return why a code is believed that is not the canonical one, by its figures: its own values, or its options."""
     if figures.period is not None and figures.last_exception is not None:
         bound = 2 * max(figures.last_exception, 0) + 2 * figures.period + code.length
@@ -118,17 +118,17 @@ def _check_class(row: _Row, leader: _Row) -> None:
         raise row.refuse(f"nothing shows that its values are those of {leader.code}")
     if row.cells["status"] != leader.cells["status"]:
         raise row.refuse(f"its status is not that of {leader.code}")
-    figures, expected = Figures.of(row.cells), Figures.of(leader.cells).moved(leader.code, row.code)
+    figures, expected = ClassSummary.of(row.cells), ClassSummary.of(leader.cells).moved(leader.code, row.code)
     if figures != expected:
-        names = [name for name in Figures.__slots__ if getattr(figures, name) != getattr(expected, name)]
+        names = [name for name in ClassSummary.__slots__ if getattr(figures, name) != getattr(expected, name)]
         raise row.refuse(f"its {names[0]} is not that of {leader.code} moved by {shift}")
 
 
 def _check_row(row: _Row, leader: _Row, places: int) -> None:
-    figures = Figures.of(row.cells)
+    figures = ClassSummary.of(row.cells)
     if row.cells.get("digits", row.code.length) != row.code.length:
         raise row.refuse(f"its last digit stands at place {row.code.length}, not {row.cells['digits']}")
-    _check_period(row, figures, is_by_study(leader.cells["verification"]))
+    _check_period(row, figures, is_by_stored_run(leader.cells["verification"]))
     if not _has_reason(row, figures, leader, places):
         raise row.refuse("it is believed for another reason than it says")
     known = row.values[: figures.computed_to + 1]
@@ -146,7 +146,7 @@ def _check_row(row: _Row, leader: _Row, places: int) -> None:
         raise row.refuse("rare heaps without a mask that tells them")
 
 
-def _has_reason(row: _Row, figures: Figures, leader: _Row, places: int) -> bool:
+def _has_reason(row: _Row, figures: ClassSummary, leader: _Row, places: int) -> bool:
     """Whether a row says why it is believed: of a canonical code, in words that its study may have.
 
     How many heaps of an open class are certified, and the segments of a kept study, are for the study to say.
@@ -154,16 +154,16 @@ def _has_reason(row: _Row, figures: Figures, leader: _Row, places: int) -> bool:
     text, computed_to = str(row.cells["verification"]), int(row.cells["computed_to"])
     if row is not leader:
         return text == reason(figures, leader.code, row.code)
-    if figures.period is not None and not is_by_study(text):
+    if figures.period is not None and not is_by_stored_run(text):
         return text == of_certificate(int(row.cells["proof_bound"]))
     first, by_study, rest = text.partition(BY_STUDY)
     if by_study and (figures.period is None or not OF_SEGMENTS.fullmatch(rest)):
         return False
-    settled, _ = told(first)
+    settled, _ = settled_and_recomputed(first)
     return first in (solver_alone(row.code, computed_to, places), of_first_heaps(settled + 1, computed_to + 1))
 
 
-def _check_period(row: _Row, figures: Figures, by_study: bool) -> None:
+def _check_period(row: _Row, figures: ClassSummary, by_study: bool) -> None:
     names = ("preperiod", "last_exception", "period", "proof_bound")
     is_open, shown = row.cells["status"] == "open", proved_period(row.values, row.code.length)
     if any(pd.isna(row.cells[name]) != is_open for name in names):
@@ -181,7 +181,7 @@ def _check_period(row: _Row, figures: Figures, by_study: bool) -> None:
         raise row.refuse(f"computed to heap {figures.computed_to}, it cannot know such a period")
 
 
-def _check_rare(row: _Row, figures: Figures, space: SparseSpace, known: np.ndarray) -> None:
+def _check_rare(row: _Row, figures: ClassSummary, space: SparseSpace, known: np.ndarray) -> None:
     count, last = figures.rare_count, figures.last_rare
     if count is None or (last is None) != (count == 0):
         raise row.refuse("a mask without the rare heaps that it tells")

@@ -27,7 +27,7 @@ from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.proof_archive import unbundled
 from fairgame.games.octal.runs.evidence import shown
 from fairgame.games.octal.verification import CERTIFICATE, canonical_json, of_certificate
-from fairgame.runs.stored_runs import PAGE
+from fairgame.runs.stored_runs import MANIFEST
 
 ARCHIVE = "proofs.zip"
 CLAIM = "the periods of a wide census"
@@ -55,7 +55,7 @@ class WideProofs:
             if code.length <= PLACES:
                 continue
             proof = folders.pop(code.slug, {})
-            if PAGE in proof:
+            if MANIFEST in proof:
                 _check_study(row, proof, solver_alone(code, row["computed_to"], self.places))
             elif row["status"] == "periodic":
                 _check_proof(row, proof)

@@ -35,7 +35,7 @@ def reason(first: str, marks: RunManifest) -> str:
     return f"{first}{BY_STUDY}{len(marks)} segments to heap {marks.settled_to}, each of them checked"
 
 
-def is_by_study(verification: str) -> bool:
+def is_by_stored_run(verification: str) -> bool:
     """Return whether a row is believed by a kept study."""
     return BY_STUDY in verification
 
@@ -53,7 +53,7 @@ def proved(marks: RunManifest, end: PeriodClaim) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class OctalKept:
+class OctalStoredRun:
     """The attached kept study shows the period, its list says that every segment was checked, and the row agrees."""
 
     kind: ClassVar[str] = "octal-kept"

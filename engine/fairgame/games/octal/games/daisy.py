@@ -7,7 +7,7 @@ Source: H. E. Dudeney and S. Loyd (Kayles); a Russian column on sums of games (B
 exercise 16.
 """
 
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.rings import RingGame, rings_and_rows
 
@@ -20,7 +20,7 @@ GAMES = (
             order=101,
             summary="Pull off one petal of a daisy, or two that touch; whoever pulls the last one wins.",
             aliases=("Kayles on a ring", "circular Kayles"),
-            places=(Place("B", "the daisy"),),
+            citations=(Citation("B", "the daisy"),),
             parameters={"code": "0.77"},
         ),
         OctalCode.parse("0.77"),

@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 
 from fairgame.core.claims import Claim
-from fairgame.core.game import Category, Erratum, GameInfo, Place
+from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.listings import OwnTable
 from fairgame.core.notation import HeapSum
 from fairgame.games.nim.certificates.splitting import SplitHeaps, SplittingValues
@@ -113,7 +113,7 @@ GAMES = (
             category=Category.TAKING_AND_BREAKING,
             order=110,
             summary="Split a heap into two heaps that are not equal; whoever cannot move loses.",
-            places=(Place("FG", "exercise 17"),),
+            citations=(Citation("FG", "exercise 17"),),
             errata=(
                 Erratum(
                     "FG",

@@ -6,7 +6,7 @@ together, a cut into two that have n.  A loop is a ring under that code.  Cost: 
 Source: R. K. Guy, Fair Game, COMAP 1989, exercise 27, which names Dean Thomas Allemang.
 """
 
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.rings import RingGame, rings_and_rows
 
@@ -19,7 +19,7 @@ GAMES = (
             order=126,
             summary="Untie a knot, or cut the string between two knots; whoever unties the last knot wins.",
             aliases=("Allemang's game of knots", "octal 4.7"),
-            places=(Place("FG", "exercise 27"),),
+            citations=(Citation("FG", "exercise 27"),),
             parameters={"code": "4.7"},
         ),
         OctalCode.parse("4.7"),

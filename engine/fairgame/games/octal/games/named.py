@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from fairgame.core.game import Erratum, Place
+from fairgame.core.game import Citation, Erratum
 from fairgame.core.notation import HeapSum
 from fairgame.games.octal import errata_lookups
 from fairgame.games.octal.rule import OctalGame
 
 ROWS = HeapSum("12 70 180", "row lengths with spaces between", "row")
-TABLE_3 = Place("FG", "Table 3")
+TABLE_3 = Citation("FG", "Table 3")
 # The list of project D as our copy shows it; the codes stand there without the point.
 SAID_OPEN = (
     *("7", "07", "14", "37", "64", "74", "004", "005", "006", "013", "104", "107"),
@@ -85,10 +85,10 @@ GAMES = (
         summary="Knock down one pin, or two that stand side by side; whoever knocks down the last one wins.",
         aliases=("Rip Van Winkle's game", "skittles"),
         places=(
-            Place("FG", "figure 13"),
-            Place("FG", "exercises 15 and 18"),
+            Citation("FG", "figure 13"),
+            Citation("FG", "exercises 15 and 18"),
             TABLE_3,
-            Place("B", "the daisy"),
+            Citation("B", "the daisy"),
         ),
         oeis=("A002186",),
         errata=(
@@ -122,7 +122,7 @@ GAMES = (
         "dawsons-chess",
         summary="Two ranks of pawns on a board of three ranks, capture compulsory: take a file and its neighbours.",
         oeis=("A002187",),
-        places=(Place("FG", "figure 18, exercises 34 to 36"), TABLE_3, Place("M", "section 1")),
+        places=(Citation("FG", "figure 18, exercises 34 to 36"), TABLE_3, Citation("M", "section 1")),
         errata=(
             Erratum(
                 "FG",
@@ -148,7 +148,7 @@ GAMES = (
         "dawsons-kayles",
         summary="Knock down exactly two neighbouring pins; the row falls apart around the gap.",
         aliases=("1 by n Cram",),
-        places=(Place("FG", "exercises 35 to 37"),),
+        places=(Citation("FG", "exercises 35 to 37"),),
         errata=(
             Erratum(
                 "FG",
@@ -172,7 +172,7 @@ GAMES = (
         "Four",
         "four",
         summary="Take one from the middle of a heap, so that two heaps are left.",
-        places=(Place("FG", "exercise 36"),),
+        places=(Citation("FG", "exercise 36"),),
     ),
     OctalGame.of(
         ".15",
@@ -180,7 +180,7 @@ GAMES = (
         "guiles",
         summary="Remove a heap of one or two, or take two from a longer heap and leave two heaps.",
         oeis=("A125916",),
-        places=(Place("FG", "exercise 33"), TABLE_3),
+        places=(Citation("FG", "exercise 33"), TABLE_3),
     ),
     OctalGame.of(
         ".34",
@@ -191,13 +191,13 @@ GAMES = (
     OctalGame.of(
         ".53",
         oeis=("A125927",),
-        places=(Place("FG", "exercise 33"), TABLE_3),
+        places=(Citation("FG", "exercise 33"), TABLE_3),
         errata=(_table_3("0.53", "row 5", "code 003", scan=True),),
     ),
     OctalGame.of(
         ".375",
         oeis=("A071503",),
-        places=(TABLE_3, Place("FG", "exercise 40")),
+        places=(TABLE_3, Citation("FG", "exercise 40")),
         errata=(
             Erratum(
                 "FG",
@@ -212,7 +212,7 @@ GAMES = (
     OctalGame.of(
         ".177",
         oeis=("A071435",),
-        places=(TABLE_3, Place("FG", "exercise 38")),
+        places=(TABLE_3, Citation("FG", "exercise 38")),
         errata=(_table_3("0.177", ".177", "e = 497, bound 1037"),),
     ),
     OctalGame.of(".173", oeis=("A071480",), places=(TABLE_3,)),
@@ -223,11 +223,11 @@ GAMES = (
     OctalGame.of(".524", oeis=("A071510",), places=(TABLE_3,), errata=(_table_3("0.524", ".524", "e = 1, bound 109"),)),
     OctalGame.of(".017", places=(TABLE_3,), errata=(_table_3("0.017", ".017", "e = 5, bound 133"),)),
     OctalGame.of(".134", oeis=("A071465",), places=(TABLE_3,)),
-    OctalGame.of(".17", oeis=("A071431",), places=(Place("FG", "exercise 37"),)),
+    OctalGame.of(".17", oeis=("A071431",), places=(Citation("FG", "exercise 37"),)),
     OctalGame.of(".051"),
     OctalGame.of(
         ".077",
-        places=(Place("FG", "exercise 38"),),
+        places=(Citation("FG", "exercise 38"),),
         errata=(
             Erratum(
                 "FG",
@@ -241,11 +241,11 @@ GAMES = (
     ),
     OctalGame.of(
         ".0077",
-        places=(Place("FG", "exercise 38"),),
+        places=(Citation("FG", "exercise 38"),),
     ),
     OctalGame.of(
         ".644",
-        places=(Place("FG", "exercise 39"), Place("FG", "project D")),
+        places=(Citation("FG", "exercise 39"), Citation("FG", "project D")),
         errata=(
             Erratum(
                 "FG",

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.core.notation import HeapSum
 from fairgame.numbers.tame import Genus, genus_of_value
 
@@ -59,7 +59,7 @@ GAMES = (
             category=Category.TAKING_AND_BREAKING,
             order=123,
             summary="Take an odd number of matches from a heap; whoever takes the last one wins.",
-            places=(Place("FG", "exercises 22 and 33"),),
+            citations=(Citation("FG", "exercises 22 and 33"),),
         ),
         HeapSum("4 7 9"),
     ),

@@ -17,7 +17,7 @@ import numpy as np
 import pandas as pd
 
 from fairgame.core.boards import Cells, Heaps
-from fairgame.core.game import Category, Erratum, GameInfo, Place
+from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.notation import HeapSum
 from fairgame.games.octal.certificates.shifted import ShiftedOctalValues
 from fairgame.games.octal.code import OctalCode
@@ -82,7 +82,7 @@ GAMES = (
             order=109,
             summary="Both players put crosses on a strip of squares; whoever completes three in a row wins.",
             aliases=("one-dimensional noughts and crosses", "octal 0.007", ".007"),
-            places=(Place("FG", "figure 21"),),
+            citations=(Citation("FG", "figure 21"),),
             errata=(
                 Erratum(
                     "FG",

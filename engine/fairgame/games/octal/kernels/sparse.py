@@ -360,7 +360,10 @@ def sum_scattered(
 
 STAGES = np.array([[256, 1024, 8, 4], [1024, 1024, 1, 2], [8192, 4096, 1, 6]])
 """Of each stage: heaps, stop of the candidates, one in how many of them, the least gain that is worth a witness."""
-WIDE, FEWEST = 64, 8  # a game with so many times WIDE values is told by so many times fewer heaps, at most FEWEST times
+WIDE, MAX_REDUCTION = (
+    64,
+    8,
+)  # a game with so many times WIDE values is told by so many times fewer heaps, at most FEWEST times
 
 
 @numba.njit(cache=True, nogil=True)
@@ -378,7 +381,7 @@ def choose_witnesses(
         parity: uint8, the parity of each value under the mask, up to the greatest value.
     """
     chosen = np.zeros(0, np.int64)
-    fewer = min(max(parity.size // WIDE, 1), FEWEST)
+    fewer = min(max(parity.size // WIDE, 1), MAX_REDUCTION)
     for stage in range(STAGES.shape[0]):
         size, below, step, least = STAGES[stage]
         size, least = max(size // fewer, STAGES[0, 0]), max(least // fewer, 1)

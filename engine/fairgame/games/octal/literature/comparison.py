@@ -13,8 +13,8 @@ from typing import Literal
 
 import numpy as np
 
-from fairgame.games.octal.class_summary import Figures, idle_rare_heaps, sparse_space
-from fairgame.games.octal.classes import LAST_STOP, home, moves, values_of
+from fairgame.games.octal.class_summary import ClassSummary, idle_rare_heaps, sparse_space
+from fairgame.games.octal.classes import LAST_STOP, canonical_class, moves, values_of
 from fairgame.games.octal.code import GRUNDY, OctalCode
 from fairgame.games.octal.literature import Report
 from fairgame.games.octal.sparse_space import SparseSpace
@@ -45,7 +45,7 @@ class Computed:
     """
 
     status: str
-    figures: Figures
+    figures: ClassSummary
     growth: Sequence[tuple[int, int, int]]
     rare: np.ndarray
     values: Callable[[], np.ndarray]
@@ -55,7 +55,7 @@ def class_of(code: str) -> str:
     """Return the canonical code of a report's subject; "" if it has the values of no class, Grundy for itself."""
     if code == GRUNDY:
         return GRUNDY
-    found = home(OctalCode.parse(code))
+    found = canonical_class(OctalCode.parse(code))
     return str(found[0]) if found else ""
 
 

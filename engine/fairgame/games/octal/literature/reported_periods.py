@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from fairgame.games.octal.class_values import LAST_STOP
-from fairgame.games.octal.classes import home
+from fairgame.games.octal.classes import canonical_class
 from fairgame.games.octal.code import GRUNDY, OctalCode
 from fairgame.games.octal.literature import octal_reports
 from fairgame.games.octal.rule import proof_bound
@@ -25,11 +25,11 @@ from fairgame.system.disk_cache import DiskCache
 
 def reported(code: OctalCode) -> Periodicity | None:
     """Return the first period that is reported of a code or of one of its class, None if there is no report."""
-    place = home(code)
+    place = canonical_class(code)
     for report in octal_reports():
         if place is None or report.octal_code is None or report.period is None or report.last_exception is None:
             continue
-        there = home(report.octal_code)
+        there = canonical_class(report.octal_code)
         if there is not None and place[0] == there[0]:
             return Periodicity(report.last_exception + 1, report.period)
     return None
@@ -59,7 +59,7 @@ def _reported_bounds() -> dict[str, int]:
     bounds: dict[str, int] = {}
     for report in octal_reports():
         if report.period is not None and report.last_exception is not None and report.code != GRUNDY:
-            canonical, shift = home(OctalCode.parse(report.code)) or (None, 0)
+            canonical, shift = canonical_class(OctalCode.parse(report.code)) or (None, 0)
             if canonical is not None:
                 reported = Periodicity(report.last_exception + 1 - shift, report.period)
                 bound = proof_bound(reported, canonical.length)

@@ -15,7 +15,7 @@ import numpy as np
 
 from fairgame.games.octal.checkers.octal_segments import Part
 from fairgame.system.atomic_write import write_atomically
-from fairgame.system.revision import HOME, SOURCES
+from fairgame.system.revision import CACHE_DIR, SOURCES
 
 SECONDS = 10.0
 SEAL = 32  # bytes of a sha256
@@ -29,7 +29,7 @@ class CheckProgress:
     def __init__(self, digest: str) -> None:
         """Take the hash of the segment."""
         self._name = f"{digest}-{SOURCES[:16]}".encode()
-        self.path: Path = HOME / "studies" / f"{digest[:32]}-{SOURCES[:16]}.part"
+        self.path: Path = CACHE_DIR / "studies" / f"{digest[:32]}-{SOURCES[:16]}.part"
         self._noted, self._began, self._before = time.monotonic(), time.process_time(), 0
 
     @property

@@ -14,30 +14,30 @@ from pathlib import Path
 from fairgame.errors import CertificateError, StoreError, UnknownNameError
 from fairgame.games.octal.checkers.octal_period import Rejected
 from fairgame.games.octal.checkers.run_manifest import RunManifest
-from fairgame.runs.stored_runs import PAGE, STUDIES, Check, State, checks, parsed, read, state
+from fairgame.runs.stored_runs import MANIFEST, STORED_RUNS, Check, FolderState, folder_state, parse, read, read_checks
 
 LIST = "checks.json"
 
 
-def evidence(name: str, root: Path = STUDIES) -> dict[str, bytes]:
+def evidence(name: str, root: Path = STORED_RUNS) -> dict[str, bytes]:
     """Return the files of the study ``name``: page, data and list of checks; none unless its period is proved."""
     folder = root / name
     try:
-        return dict(_evidence(folder, state(folder)))
+        return dict(_evidence(folder, folder_state(folder)))
     except OSError:
         return {}
 
 
 @cache
-def _evidence(folder: Path, _: State) -> Mapping[str, bytes]:
+def _evidence(folder: Path, _: FolderState) -> Mapping[str, bytes]:
     """Return the files of a study, read once while they stay as they are."""
     try:
-        page = (folder / PAGE).read_bytes()
+        page = (folder / MANIFEST).read_bytes()
         if "end" not in json.loads(page):
             return {}
         kept = read(folder.name, folder.parent)
-        data = kept.page["data"]["file"]
-        files = {PAGE: page, data: (folder / data).read_bytes(), LIST: listed(checks(kept))}
+        data = kept.manifest["data"]["file"]
+        files = {MANIFEST: page, data: (folder / data).read_bytes(), LIST: listed(read_checks(kept))}
         shown(folder.name, files)
     except (StoreError, CertificateError, UnknownNameError, OSError, ValueError, TypeError):
         return {}
@@ -59,7 +59,7 @@ def shown(name: str, files: Mapping[str, bytes]) -> RunManifest:
     """
     claim = f"the study {name}"
     try:
-        page, values = parsed(name, files[PAGE], lambda file: files[file])
+        page, values = parse(name, files[MANIFEST], lambda file: files[file])
         marks = RunManifest.of(page, values)
         done = {row[0] for row in json.loads(files[LIST])}
     except (Rejected, ValueError, KeyError, TypeError, IndexError, AttributeError) as reason:

@@ -38,8 +38,8 @@ import numpy as np
 from fairgame.core.frames import read_csv
 from fairgame.errors import CertificateError, LimitError, StoreError
 from fairgame.games.octal.certificates.class_summary import check_fit
-from fairgame.games.octal.class_record import COLUMNS, figures_of, row_of
-from fairgame.games.octal.class_values import Study, first
+from fairgame.games.octal.class_record import COLUMNS, row_of, summary_files
+from fairgame.games.octal.class_values import ClassValues, first
 from fairgame.games.octal.classes import classes
 from fairgame.games.octal.code import GRUNDY, OctalCode
 from fairgame.games.octal.runs.values_log import ValuesLog
@@ -48,20 +48,20 @@ from fairgame.games.octal.values import WIDE_STOP
 from fairgame.games.octal.window_answers import SAVE_SECONDS, heaps_meter
 from fairgame.runs.stored_runs import (
     GROWTH,
-    STUDIES,
+    STORED_RUNS,
     Check,
     StoredRun,
+    append_check,
     cached_until_modified,
-    growth_names,
-    note,
-    packed,
+    growth_run_names,
+    pack,
     read,
     today,
-    unpacked,
+    unpack,
     write,
 )
 from fairgame.system.memory import require_bytes
-from fairgame.system.revision import HOME, SOURCES
+from fairgame.system.revision import CACHE_DIR, SOURCES
 
 KIND, FILE = "octal-growth", "figures.gz"
 CLAIMED = ("row", "files", "doublings", "again")
@@ -71,42 +71,42 @@ FIRST_DOUBLING = 1 << 16  # values before are hashed together
 
 
 @dataclass(frozen=True)
-class GrowthStudy:
+class GrowthRun:
     """A study of this kind."""
 
-    kept: StoredRun
+    stored: StoredRun
 
     @property
     def code(self) -> str:
         """The canonical code of the game, or the name of Grundy's game."""
-        return str(self.kept.page["game"])
+        return str(self.stored.manifest["game"])
 
     @property
     def row(self) -> Mapping[str, Any]:
         """The figures, in the columns of the study of a class: int, str, or None where nothing is said."""
-        row: dict[str, Any] = self.kept.page["row"]
+        row: dict[str, Any] = self.stored.manifest["row"]
         return row
 
     @property
     def recomputed(self) -> int:
         """How many heaps, drawn at random, another program computed again during the run."""
-        return int(self.kept.page["again"])
+        return int(self.stored.manifest["again"])
 
     @property
     def runs(self) -> list[dict[str, Any]]:
         """What is said of the runs: engine, days, core-seconds, nanoseconds a value in the last doubling."""
-        found: list[dict[str, Any]] = self.kept.page["runs"]
+        found: list[dict[str, Any]] = self.stored.manifest["runs"]
         return found
 
     @cached_property
     def files(self) -> Mapping[str, bytes]:
         """The attached tables: growth, frequencies, and rare heaps where they are few."""
-        return unpacked(self.kept)
+        return unpack(self.stored)
 
     @property
     def digest(self) -> str:
         """The hash of all that is claimed."""
-        return digest_of(self.kept.page, self.kept.values)
+        return digest_of(self.stored.manifest, self.stored.values)
 
     def check(self) -> None:
         """Check that the figures fit each other, and compute the first heaps again.
@@ -114,9 +114,9 @@ class GrowthStudy:
         Raises:
             CertificateError: if something does not fit.
         """
-        claim = f"the study {self.kept.name}"
+        claim = f"the study {self.stored.name}"
         try:
-            if self.row["canonical_code"] != self.code or self.kept.name != self.code + GROWTH:
+            if self.row["canonical_code"] != self.code or self.stored.name != self.code + GROWTH:
                 raise CertificateError(claim, "its row is that of another game")
             if set(self.row) != set(ROW) or (self.row["status"], self.row["period"]) != ("open", None):
                 raise CertificateError(claim, "its row is not that of an open game")
@@ -149,7 +149,7 @@ def digest_of(page: Mapping[str, Any], data: np.ndarray) -> str:
 
 
 @cached_until_modified
-def opened_growth(name: str, root: Path) -> GrowthStudy:
+def open_growth_run(name: str, root: Path) -> GrowthRun:
     """Return a study, its figures held against each other and against its first heaps.
 
     Raises:
@@ -158,9 +158,9 @@ def opened_growth(name: str, root: Path) -> GrowthStudy:
         CertificateError: if its figures do not fit.
     """
     kept = read(name, root)
-    if kept.page.get("kind") != KIND or not {"game", "runs", *CLAIMED} <= kept.page.keys():
+    if kept.manifest.get("kind") != KIND or not {"game", "runs", *CLAIMED} <= kept.manifest.keys():
         raise StoreError(f"the study {name} is not that of values followed far")
-    study = GrowthStudy(kept)
+    study = GrowthRun(kept)
     study.check()
     return study
 
@@ -168,7 +168,7 @@ def opened_growth(name: str, root: Path) -> GrowthStudy:
 CHUNK = 1 << 24  # values hashed in one go
 
 
-def begin(name: str, stop: int, root: Path = STUDIES) -> GrowthStudy:
+def start(name: str, stop: int, root: Path = STORED_RUNS) -> GrowthRun:
     """Compute all heaps below ``stop`` of the game that a study is named after, and keep what is seen.
 
     Args:
@@ -183,27 +183,27 @@ def begin(name: str, stop: int, root: Path = STUDIES) -> GrowthStudy:
         StoreError: if the study cannot be written.
         KeyboardInterrupt: after saving, and saying so.
     """
-    if name in growth_names(root):
+    if name in growth_run_names(root):
         raise LimitError(f"there is a study {name}: atlas study resume {name} --stop N follows the game further")
     return _kept(name, stop, root, [])
 
 
-def extend(name: str, stop: int, root: Path = STUDIES) -> GrowthStudy:
-    """Follow the game of a study to ``stop``, as ``begin`` does, and keep what is seen in the place of the study.
+def extend(name: str, stop: int, root: Path = STORED_RUNS) -> GrowthRun:
+    """Follow the game of a study to ``stop``, as ``start`` does, and keep what is seen in the place of the study.
 
     Raises:
-        UnknownNameError, StoreError, CertificateError: see ``opened_growth``.
-        LimitError: if the study goes as far, or as ``begin`` does.
+        UnknownNameError, StoreError, CertificateError: see ``open_growth_run``.
+        LimitError: if the study goes as far, or as ``start`` does.
         KeyboardInterrupt: after saving, and saying so.
     """
-    study = opened_growth(name, root)
+    study = open_growth_run(name, root)
     reached = int(study.row["computed_to"]) + 1
     if stop <= reached:
         raise LimitError(f"{name} has all heaps below {reached:,}: expected a stop beyond")
     return _kept(name, stop, root, study.runs)
 
 
-def recompute(study: GrowthStudy) -> Check:
+def recompute(study: GrowthRun) -> Check:
     """Make the run of a study again, compare all that it claims, and note that it was done.
 
     Raises:
@@ -211,16 +211,16 @@ def recompute(study: GrowthStudy) -> Check:
         LimitError: if the machine has too little memory.
         StoreError: if the list of checks cannot be written.
     """
-    began, page, name = time.process_time(), study.kept.page, f"{study.kept.name}-again"
+    began, page, name = time.process_time(), study.stored.manifest, f"{study.stored.name}-again"
     found, data, _ = _followed(study.code, int(study.row["computed_to"]) + 1, name)
     _log(name, study.code).remove()
     for what in CLAIMED:
         if found[what] != page[what]:
-            raise CertificateError(f"the study {study.kept.name}", f"made again, {_difference(what, found, page)}")
-    if data.tobytes() != study.kept.values.tobytes():
-        raise CertificateError(f"the study {study.kept.name}", "made again, its attached tables are others")
+            raise CertificateError(f"the study {study.stored.name}", f"made again, {_difference(what, found, page)}")
+    if data.tobytes() != study.stored.values.tobytes():
+        raise CertificateError(f"the study {study.stored.name}", "made again, its attached tables are others")
     done = Check(digest_of(found, data), SOURCES[:16], today(), round(time.process_time() - began))
-    note(study.kept, done)
+    append_check(study.stored, done)
     return done
 
 
@@ -235,11 +235,11 @@ def _difference(what: str, found: dict[str, Any], page: dict[str, Any]) -> str:
     return f"{what!r} is {found[what]!r}, not {page[what]!r}"
 
 
-def _kept(name: str, stop: int, root: Path, runs: list[dict[str, Any]]) -> GrowthStudy:
+def _kept(name: str, stop: int, root: Path, runs: list[dict[str, Any]]) -> GrowthRun:
     page, data, run = _followed(_game(name), stop, name)
     write(root / name, {**page, "runs": [*runs, run]}, data, FILE)
     _log(name, _game(name)).remove()
-    return opened_growth(name, root)
+    return open_growth_run(name, root)
 
 
 def _game(name: str) -> str:
@@ -254,7 +254,7 @@ def _game(name: str) -> str:
 
 
 def _log(name: str, game: str) -> ValuesLog:
-    return ValuesLog(HOME / "studies" / f"{name}.values", game)
+    return ValuesLog(CACHE_DIR / "studies" / f"{name}.values", game)
 
 
 def _followed(game: str, stop: int, name: str) -> tuple[dict[str, Any], np.ndarray, dict[str, Any]]:
@@ -274,7 +274,7 @@ def _followed(game: str, stop: int, name: str) -> tuple[dict[str, Any], np.ndarr
         "doublings": _doublings(found.known.values),
         "again": _again(found, stop),
     }
-    page["files"], data = packed(figures_of(found))
+    page["files"], data = pack(summary_files(found))
     run = {
         "engine": SOURCES[:16],
         "begun": day,
@@ -287,7 +287,7 @@ def _followed(game: str, stop: int, name: str) -> tuple[dict[str, Any], np.ndarr
     return page, data, run
 
 
-def _run(found: Study, stop: int, log: ValuesLog) -> tuple[int, int]:
+def _run(found: ClassValues, stop: int, log: ValuesLog) -> tuple[int, int]:
     """Compute all heaps below ``stop``; return the first that was not in the log, and what a value cost at last."""
     known = found.known
     log.read_into(known)
@@ -318,7 +318,7 @@ def _run(found: Study, stop: int, log: ValuesLog) -> tuple[int, int]:
     return start, round((time.process_time() - began) * 1e9 / max(1, stop - half))
 
 
-def _again(found: Study, stop: int) -> int:
+def _again(found: ClassValues, stop: int) -> int:
     """Compute drawn heaps of each doubling again, and return how many."""
     ends = [*(1 << power for power in range(FIRST_DOUBLING.bit_length() - 1, (stop - 1).bit_length())), stop]
     return sum(recompute_sample(found.known, low, high) for low, high in pairwise(ends))

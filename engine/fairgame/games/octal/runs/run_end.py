@@ -18,7 +18,7 @@ import numpy as np
 
 from fairgame.games.octal.runs.checkpoints import on_the_way, with_window
 from fairgame.games.octal.runs.recurrence import State
-from fairgame.games.octal.runs.window_runs import begun, data_of, page_of, runs
+from fairgame.games.octal.runs.window_runs import first_windows, manifest, run_data, run_list
 from fairgame.runs.stored_runs import StoredRun
 
 
@@ -43,7 +43,7 @@ class _Plan:
 
 def _plan(state: State, before: StoredRun | None) -> _Plan:
     setting, width, period = state.setting, state.setting.width, state.period
-    first, witness, head, windows = begun(state, before)
+    first, witness, head, windows = first_windows(state, before)
     goal = max(state.low + width, 2 * width)  # the window here comes back a period later
     if goal < first:
         first, head = goal, setting.values[: goal + witness + setting.code.length]
@@ -86,7 +86,7 @@ def _quiet(_: int) -> None:
     """Tell nobody how many heaps are computed: the run shows its windows."""
 
 
-def ended(state: State, before: StoredRun | None, run: Mapping[str, Any]) -> tuple[dict[str, Any], np.ndarray]:
+def finished_run(state: State, before: StoredRun | None, run: Mapping[str, Any]) -> tuple[dict[str, Any], np.ndarray]:
     """Return page and data of the study of a run whose period is found and of which no window remains.
 
     Args:
@@ -96,6 +96,6 @@ def ended(state: State, before: StoredRun | None, run: Mapping[str, Any]) -> tup
     """
     plan = _plan(state, before)
     shorter = [list(pair) for pair in state.witnesses]
-    page = page_of(state, plan.witness, plan.windows) | {"runs": runs(before, run)}
+    page = manifest(state, plan.witness, plan.windows) | {"runs": run_list(before, run)}
     end = {"preperiod": state.low, "period": state.period, "shorter": shorter}
-    return page | {"end": end}, data_of(plan.head, plan.windows)
+    return page | {"end": end}, run_data(plan.head, plan.windows)

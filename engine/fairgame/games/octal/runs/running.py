@@ -19,15 +19,15 @@ from fairgame.errors import LimitError, StoreError
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.runs import checkpoints
 from fairgame.games.octal.runs.recurrence import State
-from fairgame.games.octal.runs.run_end import ended, next_window, remaining
-from fairgame.games.octal.runs.verifying import opened
+from fairgame.games.octal.runs.run_end import finished_run, next_window, remaining
+from fairgame.games.octal.runs.verifying import open_window_run
 from fairgame.games.octal.runs.window import settle
-from fairgame.games.octal.runs.window_runs import FILE, study_of
+from fairgame.games.octal.runs.window_runs import FILE, unfinished_run
 from fairgame.games.octal.window_answers import FOR_EVER, finished
 from fairgame.numbers.periodicity import Periodicity
-from fairgame.runs.stored_runs import STUDIES, StoredRun, names, today, write
+from fairgame.runs.stored_runs import STORED_RUNS, StoredRun, run_names, today, write
 from fairgame.system.progress import meter
-from fairgame.system.revision import HOME, SOURCES
+from fairgame.system.revision import CACHE_DIR, SOURCES
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class RunStatus:
     period: Periodicity | None
 
 
-def stand(state: State) -> RunStatus:
+def run_status(state: State) -> RunStatus:
     """Return where a run stands."""
     period = Periodicity(state.low, state.period) if state.period else None
     return RunStatus(str(state.setting.code), state.heap - 1, period)
@@ -57,7 +57,7 @@ class _Writer:
     def __init__(self, folder: Path, before: StoredRun | None, path: Path, start: int) -> None:
         self._folder, self._before, self._path, self._start = folder, before, path, start
         self._began, self._day = time.process_time(), today()
-        self._last = before.page["boundaries"][-1] if before else 0
+        self._last = before.manifest["boundaries"][-1] if before else 0
 
     def __call__(self, state: State) -> None:
         try:
@@ -66,14 +66,14 @@ class _Writer:
             raise StoreError(f"the folder {self._path.parent} cannot be made ({error.strerror})") from None
         checkpoints.write(self._path, state)
         if state.heap > self._start and not state.period:
-            page, values = study_of(state, self._before, self._run(state))
+            page, values = unfinished_run(state, self._before, self._run(state))
             if len(page["boundaries"]) > 1 and page["boundaries"][-1] > self._last:
                 self._last = page["boundaries"][-1]
                 write(self._folder, page, values, FILE)
 
     def end(self, state: State) -> None:
         """Write the study whose period is found."""
-        write(self._folder, *ended(state, self._before, self._run(state)), FILE)
+        write(self._folder, *finished_run(state, self._before, self._run(state)), FILE)
 
     def _run(self, state: State) -> dict[str, Any]:
         return {
@@ -86,7 +86,7 @@ class _Writer:
         }
 
 
-def go_on(name: str, stop: int | None = None, root: Path = STUDIES) -> State:
+def resume(name: str, stop: int | None = None, root: Path = STORED_RUNS) -> State:
     """Go on with a study until its period is found, or to ``stop``, and return where the run stands.
 
     Raises:
@@ -95,8 +95,8 @@ def go_on(name: str, stop: int | None = None, root: Path = STUDIES) -> State:
         LimitError: if a heap is not settled.
         KeyboardInterrupt: after saving, and saying so.
     """
-    study = opened(name, root)
-    state, path = study.state(), HOME / "studies" / f"{name}.checkpoint"
+    study = open_window_run(name, root)
+    state, path = study.state(), CACHE_DIR / "studies" / f"{name}.checkpoint"
     if study.end is not None:
         return state
     try:
@@ -105,11 +105,11 @@ def go_on(name: str, stop: int | None = None, root: Path = STUDIES) -> State:
         saved = None
     if saved is not None and saved.heap > state.heap:
         state = saved
-    return _run(study.code, state, stop, root, study.kept)
+    return _run(study.code, state, stop, root, study.stored)
 
 
-def begin(text: str, stop: int | None = None, root: Path = STUDIES) -> State:
-    """Begin the study of an octal code, and run it as ``go_on`` does.
+def start(text: str, stop: int | None = None, root: Path = STORED_RUNS) -> State:
+    """Begin the study of an octal code, and run it as ``resume`` does.
 
     Raises:
         OctalCodeError: if ``text`` is no code.
@@ -118,7 +118,7 @@ def begin(text: str, stop: int | None = None, root: Path = STUDIES) -> State:
         KeyboardInterrupt: after saving, and saying so.
     """
     code = OctalCode.parse(text)
-    if str(code) in names(root):
+    if str(code) in run_names(root):
         raise LimitError(f"there is a study {code}: go on with it by atlas study resume {code}")
     return _run(code, State.first(settle(code)), stop, root, None)
 
@@ -126,7 +126,7 @@ def begin(text: str, stop: int | None = None, root: Path = STUDIES) -> State:
 def _run(code: OctalCode, state: State, stop: int | None, root: Path, before: StoredRun | None) -> State:
     if stop is not None and stop < 1:
         raise LimitError(f"a stop of {stop}: expected 1 or more, no heap from there on being computed")
-    path = HOME / "studies" / f"{code}.checkpoint"
+    path = CACHE_DIR / "studies" / f"{code}.checkpoint"
     writer = _Writer(root / str(code), before, path, state.heap)
     state = finished(state, FOR_EVER if stop is None else stop, writer, f"atlas study resume {code} goes on from there")
     if state.period:

@@ -14,8 +14,18 @@ from pathlib import Path
 from fairgame.errors import AtlasError, CertificateError
 from fairgame.games.octal.checkers.octal_segments import OnHeaps
 from fairgame.games.octal.runs.check_progress import CheckProgress
-from fairgame.games.octal.runs.window_runs import KIND, SAMPLE, WindowStudy
-from fairgame.runs.stored_runs import STUDIES, Check, StoredRun, cached_until_modified, checks, names, note, read, today
+from fairgame.games.octal.runs.window_runs import KIND, SAMPLE, WindowRun
+from fairgame.runs.stored_runs import (
+    STORED_RUNS,
+    Check,
+    StoredRun,
+    append_check,
+    cached_until_modified,
+    read,
+    read_checks,
+    run_names,
+    today,
+)
 from fairgame.system.disk_cache import DiskCache
 from fairgame.system.revision import SOURCES
 from fairgame.system.workers import Workers
@@ -28,7 +38,7 @@ OnCheck = Callable[[int, Check], None]
 
 
 @cached_until_modified
-def opened(name: str, root: Path) -> WindowStudy:
+def open_window_run(name: str, root: Path) -> WindowRun:
     """Return a study, its parts held against each other.
 
     Raises:
@@ -37,34 +47,34 @@ def opened(name: str, root: Path) -> WindowStudy:
         CertificateError: if its parts do not fit each other.
     """
     kept = read(name, root)
-    if kept.page.get("kind") != KIND:
-        raise CertificateError(f"the study {name}", f"its kind is {kept.page.get('kind')!r}, expected {KIND!r}")
-    study = WindowStudy(kept)
+    if kept.manifest.get("kind") != KIND:
+        raise CertificateError(f"the study {name}", f"its kind is {kept.manifest.get('kind')!r}, expected {KIND!r}")
+    study = WindowRun(kept)
     if study.rare and study.rare[-1] > study.segments.reach:  # read here, so that all is known to fit
         raise CertificateError(f"the study {name}", "a rare heap is beyond the reach")
     return study
 
 
-def checked(study: WindowStudy) -> dict[int, Check]:
+def segment_checks(study: WindowRun) -> dict[int, Check]:
     """Return the last check of each segment that has been checked, by its number."""
     of = {study.digest(number): number for number in range(len(study))}
-    return {of[check.segment]: check for check in checks(study.kept) if check.segment in of}
+    return {of[check.segment]: check for check in read_checks(study.stored) if check.segment in of}
 
 
-def is_proved(study: WindowStudy) -> bool:
+def is_proved(study: WindowRun) -> bool:
     """Return whether the study has come to its end and all its segments have been checked, as its list says."""
-    return study.end is not None and len(checked(study)) == len(study)
+    return study.end is not None and len(segment_checks(study)) == len(study)
 
 
-_LAST: dict[str, WindowStudy] = {}  # by the hash of all that it says
+_LAST: dict[str, WindowRun] = {}  # by the hash of all that it says
 
 
-def _study_of(kept: StoredRun) -> WindowStudy:
+def _study_of(kept: StoredRun) -> WindowRun:
     """Return a study, the last one again: to make what its loops look up takes a second."""
-    name = hashlib.sha256(repr(kept.page).encode() + kept.values.tobytes()).hexdigest()
+    name = hashlib.sha256(repr(kept.manifest).encode() + kept.values.tobytes()).hexdigest()
     if name not in _LAST:
         _LAST.clear()
-        _LAST[name] = WindowStudy(kept)
+        _LAST[name] = WindowRun(kept)
     return _LAST[name]
 
 
@@ -81,7 +91,7 @@ def check_segment(kept: StoredRun, number: int, on_heaps: OnHeaps = lambda _: No
     return Check(study.digest(number), SOURCES[:16], today(), parts.seconds)
 
 
-def check_segments(study: WindowStudy, numbers: Iterable[int], workers: Workers, on_check: OnCheck) -> None:
+def check_segments(study: WindowRun, numbers: Iterable[int], workers: Workers, on_check: OnCheck) -> None:
     """Check segments and note each of them as it is done.
 
     Raises:
@@ -91,13 +101,13 @@ def check_segments(study: WindowStudy, numbers: Iterable[int], workers: Workers,
     waiting, running = list(numbers), dict[Future[Check], int]()
     if workers.executor is None:
         for number in waiting:
-            _note(study, number, check_segment(study.kept, number), on_check)
+            _note(study, number, check_segment(study.stored, number), on_check)
         return
     try:
         while waiting or running:
             while waiting and len(running) < workers.most_handed_out:
                 number = waiting.pop(0)
-                running[workers.submit(check_segment, study.kept, number)] = number
+                running[workers.submit(check_segment, study.stored, number)] = number
             for one in workers.first_done(running):
                 _note(study, running.pop(one), one.result(), on_check)
     finally:
@@ -105,12 +115,12 @@ def check_segments(study: WindowStudy, numbers: Iterable[int], workers: Workers,
             one.cancel()
 
 
-def _note(study: WindowStudy, number: int, check: Check, on_check: OnCheck) -> None:
-    note(study.kept, check)
+def _note(study: WindowRun, number: int, check: Check, on_check: OnCheck) -> None:
+    append_check(study.stored, check)
     on_check(number, check)
 
 
-def sampled(seed: str, root: Path = STUDIES, memory: DiskCache = MEMORY) -> dict[str, str]:
+def check_samples(seed: str, root: Path = STORED_RUNS, memory: DiskCache = MEMORY) -> dict[str, str]:
     """Check studies as a build does; return the faults by name.
 
     Of every study seal and parts are checked, each time.  Of some of them the first values are, ``SAMPLED`` in all,
@@ -123,10 +133,10 @@ def sampled(seed: str, root: Path = STUDIES, memory: DiskCache = MEMORY) -> dict
         memory: where it is written down which samples have passed.
     """
     faults, left = {}, SAMPLED
-    drawn = {name: int(hashlib.sha256(f"{SOURCES} {seed} {name}".encode()).hexdigest(), 16) for name in names(root)}
+    drawn = {name: int(hashlib.sha256(f"{SOURCES} {seed} {name}".encode()).hexdigest(), 16) for name in run_names(root)}
     for name in sorted(drawn, key=drawn.__getitem__):
         try:
-            study = opened(name, root)
+            study = open_window_run(name, root)
             if study.first_values <= left:
                 left -= study.first_values
                 _check_sample(study, drawn[name] % len(study), memory)
@@ -135,7 +145,7 @@ def sampled(seed: str, root: Path = STUDIES, memory: DiskCache = MEMORY) -> dict
     return faults
 
 
-def _check_sample(study: WindowStudy, number: int, memory: DiskCache) -> None:
+def _check_sample(study: WindowRun, number: int, memory: DiskCache) -> None:
     """Check the first values and the beginning of a segment, unless this engine has found the same to be right."""
 
     def check() -> str:

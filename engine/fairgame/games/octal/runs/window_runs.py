@@ -35,15 +35,15 @@ SAMPLE = 1 << 24  # heaps of a sample: half a second
 
 
 @dataclass(frozen=True)
-class WindowStudy:
+class WindowRun:
     """A study of this kind."""
 
-    kept: StoredRun
+    stored: StoredRun
 
     @property
     def code(self) -> OctalCode:
         """The game."""
-        return OctalCode.parse(self.kept.page["game"])
+        return OctalCode.parse(self.stored.manifest["game"])
 
     @cached_property
     def segments(self) -> Segments:
@@ -52,16 +52,16 @@ class WindowStudy:
         Raises:
             CertificateError: if head, boundaries and windows do not fit each other.
         """
-        page = self.kept.page
+        page = self.stored.manifest
         try:
             if list(self.code.digits) != page["digits"]:
                 raise octal_period.Rejected("the digits are those of another game")
-            return Segments.of(page, self.kept.values)
+            return Segments.of(page, self.stored.values)
         except (octal_period.Rejected, ValueError, KeyError, TypeError, IndexError, AttributeError) as reason:
             raise self._rejected(reason) from None
 
     def _rejected(self, reason: Exception) -> CertificateError:
-        return CertificateError(f"the study {self.kept.name}", f"rejected: {reason}")
+        return CertificateError(f"the study {self.stored.name}", f"rejected: {reason}")
 
     @property
     def settled_to(self) -> int:
@@ -76,7 +76,7 @@ class WindowStudy:
     @property
     def greatest(self) -> int:
         """The greatest nim-value in the head and in the windows."""
-        return int(self.kept.values.max())
+        return int(self.stored.values.max())
 
     @cached_property
     def rare(self) -> list[int]:
@@ -131,8 +131,8 @@ class WindowStudy:
 
     def state(self) -> State:
         """Return the state from which a run goes on: it stands behind the last window, which settled heaps follow."""
-        one, page = self.segments, self.kept.page
-        setting = setting_of(page, one.head)
+        one, page = self.segments, self.stored.manifest
+        setting = window_parameters(page, one.head)
         kept = {int(heap): window for heap, window in zip(one.boundaries[1:], one.windows[1:], strict=True)}
         base = int(one.boundaries[-1])
         sought = base if self.end else self._sought(kept)
@@ -161,14 +161,14 @@ class WindowStudy:
         return max(heap for heap in kept if heap & heap - 1 == 0)
 
 
-def setting_of(page: Mapping[str, Any], head: np.ndarray) -> WindowParameters:
+def window_parameters(page: Mapping[str, Any], head: np.ndarray) -> WindowParameters:
     """Return what a run rests on, from the head of a study."""
     code = OctalCode.parse(page["game"])
     gamma = 1 ^ next(place for place, digit in enumerate(code.digits) if digit & 4) % 2 if page["position"] else 1
     return WindowParameters.of(code, head, SparseSpace(page["mask"], bool(page["position"]), gamma))
 
 
-def study_of(state: State, before: StoredRun | None, run: Mapping[str, Any]) -> tuple[dict[str, Any], np.ndarray]:
+def unfinished_run(state: State, before: StoredRun | None, run: Mapping[str, Any]) -> tuple[dict[str, Any], np.ndarray]:
     """Return page and data of the study of a run that stands at ``state``, on its way.
 
     Args:
@@ -176,24 +176,24 @@ def study_of(state: State, before: StoredRun | None, run: Mapping[str, Any]) -> 
         before: the study that it went on from; its boundaries stay.
         run: what is to be said of the run: its engine, days and core-seconds.
     """
-    first, witness, head, windows = begun(state, before)
+    first, witness, head, windows = first_windows(state, before)
     settled = [heap for heap in state.kept if heap + witness + state.setting.code.length <= state.heap]
     windows |= {heap: state.kept[heap] for heap in settled if heap > first}
     windows = {first: head[first - state.setting.width : first], **windows}
-    return page_of(state, witness, windows) | {"runs": runs(before, run)}, data_of(head, windows)
+    return manifest(state, witness, windows) | {"runs": run_list(before, run)}, run_data(head, windows)
 
 
-def begun(state: State, before: StoredRun | None) -> tuple[int, int, np.ndarray, dict[int, np.ndarray]]:
+def first_windows(state: State, before: StoredRun | None) -> tuple[int, int, np.ndarray, dict[int, np.ndarray]]:
     """Return first boundary, L, head and the windows of the later boundaries of the study that a run went on from."""
     if before is None:
         first, witness = max(FIRST, 2 * state.setting.width), state.setting.parts
         return first, witness, state.setting.values[: first + witness + state.setting.code.length], {}
-    old = WindowStudy(before).segments
+    old = WindowRun(before).segments
     windows = {int(heap): window for heap, window in zip(old.boundaries[1:], old.windows[1:], strict=True)}
     return int(old.boundaries[0]), old.witness, old.head, windows
 
 
-def page_of(state: State, witness: int, windows: Iterable[int]) -> dict[str, Any]:
+def manifest(state: State, witness: int, windows: Iterable[int]) -> dict[str, Any]:
     """Return the page of a study with this L and these boundaries, but for what is said of the runs."""
     setting, code = state.setting, state.setting.code
     first = min(windows)
@@ -212,11 +212,11 @@ def page_of(state: State, witness: int, windows: Iterable[int]) -> dict[str, Any
     }
 
 
-def runs(before: StoredRun | None, run: Mapping[str, Any]) -> list[dict[str, Any]]:
+def run_list(before: StoredRun | None, run: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return what a study says of its runs, of which ``run`` is the last."""
-    return [*(before.page["runs"] if before else []), dict(run)]
+    return [*(before.manifest["runs"] if before else []), dict(run)]
 
 
-def data_of(head: np.ndarray, windows: Mapping[int, np.ndarray]) -> np.ndarray:
+def run_data(head: np.ndarray, windows: Mapping[int, np.ndarray]) -> np.ndarray:
     """Return the data of a study."""
     return np.concatenate([head, *(windows[heap] for heap in sorted(windows))])

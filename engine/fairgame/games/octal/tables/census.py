@@ -18,8 +18,18 @@ from fairgame.core.tables import Inputs, Table, TableSpec, framed
 from fairgame.errors import CertificateError
 from fairgame.games.octal.certificates.census import OctalCensus, reason
 from fairgame.games.octal.class_record import COLUMNS as STUDY_COLUMNS
-from fairgame.games.octal.class_summary import Figures
-from fairgame.games.octal.classes import PLACES, WIDE, census_codes, classes, home, members, moves, values_of, why_same
+from fairgame.games.octal.class_summary import ClassSummary
+from fairgame.games.octal.classes import (
+    PLACES,
+    WIDE,
+    canonical_class,
+    census_codes,
+    classes,
+    members,
+    moves,
+    values_of,
+    why_same,
+)
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.rule import OctalGame, proof_bound
 from fairgame.games.octal.tables.class_records import study_id
@@ -51,7 +61,7 @@ def census() -> Table:
         games=(),
     )
 
-    def rows(inputs: Inputs, told: Callable[[Figures, OctalCode, OctalCode], str]) -> pd.DataFrame:
+    def rows(inputs: Inputs, told: Callable[[ClassSummary, OctalCode, OctalCode], str]) -> pd.DataFrame:
         studies = {code: inputs[study_id(str(code))].iloc[0].to_dict() for code in classes()}
         return framed(spec, (_row(code, studies, told) for code in census_codes()))
 
@@ -76,9 +86,9 @@ def census() -> Table:
 def _row(
     code: OctalCode,
     studies: Mapping[OctalCode, Mapping[Any, Any]],
-    told: Callable[[Figures, OctalCode, OctalCode], str],
+    told: Callable[[ClassSummary, OctalCode, OctalCode], str],
 ) -> tuple[Any, ...]:
-    canonical, _ = home(code) or (code, 0)
+    canonical, _ = canonical_class(code) or (code, 0)
     study = studies[canonical]
     return row_of(COLUMNS, code, canonical, study, told)
 
@@ -88,7 +98,7 @@ def row_of(
     code: OctalCode,
     canonical: OctalCode,
     study: Mapping[Any, Any],
-    told: Callable[[Figures, OctalCode, OctalCode], str],
+    told: Callable[[ClassSummary, OctalCode, OctalCode], str],
 ) -> tuple[Any, ...]:
     """Return the cells of a row of a census, of which these columns are wanted.
 
@@ -99,14 +109,14 @@ def row_of(
         study: the row of the canonical code.
         told: says why the figures of another code are believed, given them, the canonical code and the code.
     """
-    figures, verification = Figures.of(study), str(study["verification"])
+    figures, verification = ClassSummary.of(study), str(study["verification"])
     if code != canonical:
         figures = figures.moved(canonical, code)
         verification = told(figures, canonical, code)
     found = None
     if figures.period is not None and figures.last_exception is not None:
         found = Periodicity(figures.last_exception + 1, figures.period)
-    cells = {name: getattr(figures, name) for name in Figures.__slots__} | {
+    cells = {name: getattr(figures, name) for name in ClassSummary.__slots__} | {
         "code": str(code),
         "canonical_code": str(canonical),
         "heap_shift": moves(code).zeros - moves(canonical).zeros,
@@ -126,7 +136,7 @@ def _remade(canonical: OctalCode, places: int) -> Mapping[OctalCode, np.ndarray]
     return dict(zip(codes, values_of(codes, REMADE), strict=True))
 
 
-def shown(moved: Figures, canonical: OctalCode, code: OctalCode) -> str:
+def shown(moved: ClassSummary, canonical: OctalCode, code: OctalCode) -> str:
     """Return why the figures of ``code`` are believed, having shown them in a second way.
 
     Raises:

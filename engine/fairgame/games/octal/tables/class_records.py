@@ -14,7 +14,7 @@ from typing import Any
 
 from fairgame.core.game import Game
 from fairgame.core.tables import Table, TableSpec
-from fairgame.games.octal.class_record import COLUMNS, claims, claims_of_kept, record, record_of_kept
+from fairgame.games.octal.class_record import COLUMNS, claims, claims_of_stored_run, record, record_of_stored_run
 from fairgame.games.octal.classes import classes
 from fairgame.games.octal.code import GRUNDY, OctalCode
 from fairgame.games.octal.literature.reported_periods import cost, reported_bound
@@ -45,6 +45,9 @@ def _table(name: str) -> Table:
     lead, kept = reported_bound(name), evidence(name)
     if kept:
         return Table(
-            spec, partial(record_of_kept, spec, name, lead, kept), partial(claims_of_kept, name), cost=cost(lead)
+            spec,
+            partial(record_of_stored_run, spec, name, lead, kept),
+            partial(claims_of_stored_run, name),
+            cost=cost(lead),
         )
     return Table(spec, partial(record, spec, name, lead), partial(claims, name), cost=cost(lead))

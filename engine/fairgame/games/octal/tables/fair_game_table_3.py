@@ -9,20 +9,20 @@ from typing import Any
 import pandas as pd
 
 from fairgame.core.claims import Claim
-from fairgame.core.game import Game, Place
+from fairgame.core.game import Citation, Game
 from fairgame.core.tables import Inputs, Table, TableSpec, framed
 from fairgame.errors import CatalogueError
 from fairgame.games.octal.certificates.values import OctalPeriodList
 from fairgame.games.octal.rule import OctalGame, proof_bound
 from fairgame.numbers.periodicity import detect
 
-PLACE = Place("FG", "Table 3")
+PLACE = Citation("FG", "Table 3")
 PROVED = ("code", "period", "last_exception", "digits", "proof_bound")
 
 
 def tables(games: Iterable[Game[Any]]) -> Iterator[Table]:
     """Yield the table, if the catalogue has any of its games."""
-    members = tuple(game for game in games if isinstance(game, OctalGame) and PLACE in game.info.places)
+    members = tuple(game for game in games if isinstance(game, OctalGame) and PLACE in game.info.citations)
     if members:
         yield _table(members)
 

@@ -17,10 +17,10 @@ from fairgame.core.game import Game
 from fairgame.core.tables import Inputs, Table, TableSpec
 from fairgame.errors import CertificateError, StoreError
 from fairgame.games.octal.certificates.long_tables import Growth, RareHeaps
-from fairgame.games.octal.runs.growth_runs import GrowthStudy, opened_growth
+from fairgame.games.octal.runs.growth_runs import GrowthRun, open_growth_run
 from fairgame.games.octal.tables.class_records import study_id
 from fairgame.games.octal.tables.long_tables import CODE, FIGURES, REMADE
-from fairgame.runs.stored_runs import GROWTH, PAGE, STUDIES, growth_names
+from fairgame.runs.stored_runs import GROWTH, MANIFEST, STORED_RUNS, growth_run_names
 
 FOLLOWED = TableSpec(
     id="octal.followed",
@@ -48,7 +48,7 @@ Kept = tuple[tuple[str, str], ...]
 
 def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
     """Yield both tables, if there is such a study."""
-    kept = tuple((name, hashlib.sha256(_page(name)).hexdigest()) for name in growth_names())
+    kept = tuple((name, hashlib.sha256(_page(name)).hexdigest()) for name in growth_run_names())
     if not kept:
         return
     requires = tuple(study_id(name.removesuffix(GROWTH)) for name, _ in kept)
@@ -74,7 +74,7 @@ def _seen(spec: TableSpec) -> Claim:
 
 def _page(name: str) -> bytes:
     try:
-        return (STUDIES / name / PAGE).read_bytes()
+        return (STORED_RUNS / name / MANIFEST).read_bytes()
     except OSError:  # the build says so
         return b""
 
@@ -90,7 +90,7 @@ def _built(spec: TableSpec, kept: Kept, inputs: Inputs) -> pd.DataFrame:
         if hashlib.sha256(_page(name)).hexdigest() != digest:
             raise CertificateError(f"the study {name}", "it has changed while it was read")
         try:
-            study = opened_growth(name)
+            study = open_growth_run(name)
         except StoreError as fault:
             raise CertificateError(f"the study {name}", str(fault)) from None
         if study_id(study.code) not in inputs:
@@ -101,7 +101,7 @@ def _built(spec: TableSpec, kept: Kept, inputs: Inputs) -> pd.DataFrame:
     return pd.concat(found, ignore_index=True)
 
 
-def _compare(study: GrowthStudy, inputs: Inputs) -> None:
+def _compare(study: GrowthRun, inputs: Inputs) -> None:
     """Hold a study against that of its class: the figures of the same heaps, under the same mask."""
     table = study_id(study.code)
     row, names = inputs[table].iloc[0], ["max_nim_value", "max_nim_value_at"]
@@ -111,4 +111,4 @@ def _compare(study: GrowthStudy, inputs: Inputs) -> None:
     built = inputs[f"{table}/growth.csv"].set_index("stop")[names]
     both = ours.index.intersection(built.index)
     if not ours.loc[both].astype("Int64").equals(built.loc[both].astype("Int64")):
-        raise CertificateError(f"the study {study.kept.name}", f"its figures are not those of {table}")
+        raise CertificateError(f"the study {study.stored.name}", f"its figures are not those of {table}")

@@ -23,7 +23,7 @@ from fairgame.core.tables import Built, Inputs, Table, TableSpec, framed
 from fairgame.games.octal.certificates.census import OctalCensus, solver_alone
 from fairgame.games.octal.certificates.four_places import ARCHIVE, WideProofs, of_study
 from fairgame.games.octal.class_values import WIDE as REACH
-from fairgame.games.octal.class_values import Study, study
+from fairgame.games.octal.class_values import ClassValues, compute_class
 from fairgame.games.octal.classes import PLACES, WIDE, census_codes, classes, members
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.proof_archive import bundled, unbundled
@@ -32,7 +32,7 @@ from fairgame.games.octal.runs.evidence import evidence
 from fairgame.games.octal.tables.census import ID as CENSUS
 from fairgame.games.octal.tables.census import row_of, shown
 from fairgame.games.octal.verification import of_certificate
-from fairgame.runs.stored_runs import names as studies
+from fairgame.runs.stored_runs import run_names as studies
 
 ID = "octal.four_places"
 PARTS = 8  # working tables
@@ -104,7 +104,7 @@ def part_of(name: str) -> int:
 def _built(spec: TableSpec, number: int, kept: Mapping[str, Mapping[str, bytes]]) -> Built:
     rows, proofs = list[tuple[Any, ...]](), dict[str, bytes]()
     for canonical in (one for one in new_classes() if part_of(str(one)) == number):
-        found = study(str(canonical), reach=REACH)
+        found = compute_class(str(canonical), reach=REACH)
         files, row = kept.get(str(canonical), {}), _row(canonical, found)
         if found.proof is not None:
             files = proof_files(canonical, found.known, found.proof.period, found.sparse_space)
@@ -115,7 +115,7 @@ def _built(spec: TableSpec, number: int, kept: Mapping[str, Mapping[str, bytes]]
     return Built(framed(spec, rows), {ARCHIVE: bundled(proofs)})
 
 
-def _row(canonical: OctalCode, found: Study) -> dict[str, Any]:
+def _row(canonical: OctalCode, found: ClassValues) -> dict[str, Any]:
     """Return the figures of a class by their names."""
     computed_to, period = found.known.known - 1, found.proof.period if found.proof else None
     return {

@@ -19,7 +19,7 @@ import pandas as pd
 from fairgame.core.claims import Claim
 from fairgame.core.game import Game
 from fairgame.core.tables import Inputs, Table, TableSpec, framed
-from fairgame.games.octal.class_summary import Figures
+from fairgame.games.octal.class_summary import ClassSummary
 from fairgame.games.octal.code import GRUNDY
 from fairgame.games.octal.literature import Report, octal_reports
 from fairgame.games.octal.literature.comparison import Computed, Finding, class_of, findings, moved, parting
@@ -112,7 +112,7 @@ class _Known:
         rare = self.rare.get(canonical, pd.Series([], dtype="int64"))
         found = Computed(
             status=str(row["status"]),
-            figures=Figures.of(row),
+            figures=ClassSummary.of(row),
             growth=list(zip(*columns, strict=True)),
             rare=rare.to_numpy(np.int64),
             values=partial(_values, self.inputs.files[studies()[canonical]]),

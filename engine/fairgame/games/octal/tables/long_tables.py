@@ -28,7 +28,7 @@ from fairgame.games.octal.code import GRUNDY
 from fairgame.games.octal.literature import octal_reports
 from fairgame.games.octal.literature.comparison import class_of
 from fairgame.games.octal.tables.class_records import study_id
-from fairgame.runs.stored_runs import PAGE
+from fairgame.runs.stored_runs import MANIFEST
 
 REMADE = 256  # heaps that the certificates make anew
 CODE, FIGURES = "canonical_code", ("max_nim_value", "max_nim_value_at", "rare_count", "last_rare")
@@ -174,7 +174,7 @@ def _next(inputs: Inputs) -> Iterator[tuple[Any, ...]]:
 
 def _proved(inputs: Inputs) -> Iterator[tuple[Any, ...]]:
     for code, study in studies().items():
-        text, kept = (inputs.files[study].get(file) for file in ("certificate.json", PAGE))
+        text, kept = (inputs.files[study].get(file) for file in ("certificate.json", MANIFEST))
         if kept is not None and text is None:
             row, bounds = inputs[study].iloc[0], json.loads(kept)
             settled = bounds["boundaries"][-1] - 1

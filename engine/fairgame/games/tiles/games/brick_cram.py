@@ -7,7 +7,7 @@ Source: R. K. Guy, Fair Game, COMAP 1989, project B.
 """
 
 from fairgame.core.columns import Column
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.games.tiles.rule import Boards, Tiles, box, squares_of, ways_round
 
 BRICK = ((0, 0, 0), (0, 0, 1))
@@ -22,7 +22,7 @@ GAMES = (
             order=22,
             summary="Lay bricks of two cubes in a box, any way round; whoever cannot lay one loses.",
             aliases=("Cram in three dimensions",),
-            places=(Place("FG", "project B"),),
+            citations=(Citation("FG", "project B"),),
         ),
         squares_of("0-0-0 0-0-1 0-1-0 0-1-1 1-0-0 1-0-1 1-1-0 1-1-1", dimensions=3),
         {"": ways_round(BRICK)},

@@ -16,7 +16,7 @@ from dataclasses import replace
 
 from fairgame.core.claims import Claim
 from fairgame.core.columns import Column
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.games.tiles.certificates.strips import StripsAreHeaps
 from fairgame.games.tiles.polyominoes import polyominoes
 from fairgame.games.tiles.rule import Boards, Position, Tiles, box, squares_of, ways_round
@@ -71,7 +71,7 @@ GAMES = (
             category=Category.BOARDS,
             order=20,
             summary="Lay dominoes on the free squares of a board, either way round; whoever cannot lay one loses.",
-            places=(Place("FG", "exercises 12 and 13"),),
+            citations=(Citation("FG", "exercises 12 and 13"),),
         ),
         squares_of("0-0 0-1 0-2 1-0 1-1 1-2 2-0 2-1 2-2"),
         {"": ways_round(DOMINO)},

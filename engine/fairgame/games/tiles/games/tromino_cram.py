@@ -9,7 +9,7 @@ Source: R. K. Guy, Fair Game, COMAP 1989, project B.
 from itertools import product
 
 from fairgame.core.columns import Column
-from fairgame.core.game import Category, GameInfo, Place
+from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.games.tiles.rule import Boards, Tiles, box, squares_of, ways_round
 
 TILES = {"I3": ((0, 0), (0, 1), (0, 2)), "L3": ((0, 0), (0, 1), (1, 0))}
@@ -23,7 +23,7 @@ GAMES = (
             category=Category.BOARDS,
             order=21,
             summary="Lay trominoes on the free squares of a board, any way round; whoever cannot lay one loses.",
-            places=(Place("FG", "project B"),),
+            citations=(Citation("FG", "project B"),),
         ),
         squares_of("I3 0-0 0-1 0-2 1-0 1-1 1-2", tuple(TILES)),
         {name: ways_round(tile) for name, tile in TILES.items()},
