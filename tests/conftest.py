@@ -30,14 +30,14 @@ from fairgame.system.atomic_write import write_atomically
 from fairgame_site.build import mkdocs_build as publish
 from fairgame_site.cli.up_to_date import build_tables
 from fairgame_site.publish.published import Published
-from tests.draws import FULL, drawn, some_of
-from tests.full_runs import Resumed
+from tests.support.paths import ROOT
+from tests.support.resumed_runs import Resumed
+from tests.support.sampling import FULL, drawn, some_of
 
 # Property tests are not timed, and draw the same examples on every machine.
 settings.register_profile("atlas", deadline=None, derandomize=True)
 settings.load_profile("atlas")
 
-ROOT = Path(__file__).resolve().parents[1]
 # What a page draws at random, as the position that a board begins with, is the same in every run of the same sources.
 DICE = f"--js-flags=--random-seed={drawn('the dice of pages').getrandbits(30) + 1}"
 ARGUMENTS = ["--no-sandbox", "--disable-background-networking", DICE]

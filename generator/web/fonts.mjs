@@ -2,7 +2,7 @@
 // Sans 3 for tables, forms and captions, STIX Two Math for formulas and for signs that the other two do not have. They
 // come from the package index (all three under the SIL Open Font License 1.1), and what is cut is bundled like any other
 // source: the same bytes every time. A page fetches a file only if it shows a character of its range; the two that every
-// page needs take 35 kB. tests/generator/test_fonts.py holds that no character of the site is missed.
+// page needs take 35 kB. tests/fairgame_site/render/test_fonts.py holds that no character of the site is missed.
 import { readFile, mkdir, rm, writeFile, copyFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

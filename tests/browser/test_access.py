@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from fairgame import catalogue
 from tests.browser.conftest import PAPER, PHONE
-from tests.draws import FULL, SEED, drawn
+from tests.support.sampling import FULL, SEED, drawn
 
 UNLISTED = [slug for slug, game in catalogue.games().items() if not game.info.in_index]
 TEMPLATES = {  # one page of each template, and of each big block that a game's page may have

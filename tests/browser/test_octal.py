@@ -82,7 +82,7 @@ BAD = [
     "0.000",
     f"0.{'7' * 79}",
     "0.<b>",
-]  # every kind of fault is among the vectors of tests/octal_vectors.py
+]  # every kind of fault is among the vectors of tests/support/vectors/octal.py
 
 
 @pytest.mark.parametrize("code", BAD)

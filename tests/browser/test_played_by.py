@@ -14,8 +14,8 @@ from playwright.sync_api import expect
 from fairgame import catalogue
 from tests.browser.conftest import DESKTOP
 from tests.browser.test_played_out import MAX_MOVES, OVER, PATIENCE, PHONE, YOURS, press, status, table
-from tests.draws import FULL, drawn
-from tests.judged import ALWAYS_WON
+from tests.support.reference import ALWAYS_WON
+from tests.support.sampling import FULL, drawn
 
 GAMES = {
     "heaps": "nim",

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.draws import FULL, drawn
+from tests.support.sampling import FULL, drawn
 
 YOURS, OVER = re.compile("Your move"), re.compile("Nobody can move")
 KINDS = ["nim", "kayles", "wythoff", "hackenbush", "chomp", "turning-turtles", "silver-dollar", "daisy"]

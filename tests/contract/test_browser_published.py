@@ -11,8 +11,8 @@ import pytest
 from fairgame import catalogue
 from fairgame.core.discovery import games
 from fairgame.core.table_answers import HasTableAnswers
-from tests import published_vectors
-from tests.draws import FULL, SEED
+from tests.support.sampling import FULL, SEED
+from tests.support.vectors import published as published_vectors
 
 MAX_SHOWN = 40  # lines
 TELLING = [

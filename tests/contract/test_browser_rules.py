@@ -1,7 +1,7 @@
 """The rules as the browser plays them, against the engine's own answers.
 
 The positions are those of the contract's prefix and random ones, which change with the sources of the engine.  Others
-are judged by the rule alone (``tests/judged.py``), 1,000 of each game in a full run: each must be answered rightly.
+are solved by the rule alone (``tests/support/reference.py``), 1,000 of each game in a full run.
 A usual run takes every second game in one process of node, a full run one game after the other.
 """
 
@@ -13,9 +13,9 @@ import pytest
 from fairgame.core.discovery import games
 from fairgame.core.play import Play
 from fairgame.solving.misere_play import why_not
-from tests import lookup_vectors, nimber_vectors, octal_vectors, product_vectors, sum_vectors, vectors
-from tests.draws import FULL, SEED
-from tests.judged import COUNT
+from tests.support.reference import COUNT
+from tests.support.sampling import FULL, SEED
+from tests.support.vectors import lookup, nimbers, octal, positions, products, sums
 
 MAX_SHOWN = 40  # lines
 REST = "products, codes, nimbers, the box, sums"
@@ -30,12 +30,12 @@ RUNS = {part: [part] for part in PARTS} if FULL else THIRDS
 def test_both_languages_play_the_same_games(parts, root, published, tmp_path):
     """Options in order, boards, reasons, outcomes, values, moves, refusals; and the rest."""
     some = {slug: game for slug, game in games().items() if slug in parts}
-    vectors.write(some.values(), tmp_path, SEED, product_vectors.vectors(tmp_path, SEED) if REST in parts else {})
+    positions.write(some.values(), tmp_path, SEED, products.vectors(tmp_path, SEED) if REST in parts else {})
     if REST in parts:
-        nimber_vectors.write(tmp_path, SEED)
-        octal_vectors.write(published, tmp_path, SEED)
-        lookup_vectors.write(published, tmp_path, SEED)
-        sum_vectors.write(published, tmp_path, SEED)
+        nimbers.write(tmp_path, SEED)
+        octal.write(published, tmp_path, SEED)
+        lookup.write(published, tmp_path, SEED)
+        sums.write(published, tmp_path, SEED)
     command = [root / "tools" / "web.sh", "vectors", tmp_path]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     found = (ran.stdout + ran.stderr).splitlines()

@@ -17,7 +17,7 @@ from fairgame.core.discovery import games
 from fairgame.errors import LimitError, PositionError
 from fairgame.solving import budget
 from fairgame.solving.solve import solve
-from tests.draws import FULL
+from tests.support.sampling import FULL
 
 LONG = 10**300  # where a number may be of any length
 MAX_SECONDS = 5.0

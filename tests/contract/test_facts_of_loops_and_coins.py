@@ -11,7 +11,7 @@ import pytest
 
 from fairgame.core.discovery import games
 from fairgame.solving.solve import solve
-from tests.product_vectors import FACTORS
+from tests.support.vectors.products import FACTORS
 
 # OEIS A005240, the P-positions of Epstein's game (R. K. Guy, Unsolved Problems in Number Theory, E26), to 1000.
 LOST = (

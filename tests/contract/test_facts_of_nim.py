@@ -2,15 +2,13 @@
 
 import re
 from itertools import combinations, groupby
-from pathlib import Path
 
 import pandas as pd
 import pytest
 
 from fairgame.core.discovery import games
 from fairgame.solving.solve import solve
-
-GOLDEN = Path(__file__).parent.parent / "golden"
+from tests.support.paths import GOLDEN
 
 
 @pytest.fixture(scope="module")

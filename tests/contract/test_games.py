@@ -36,8 +36,8 @@ from fairgame.solving.oracle import nim_value, nim_values
 from fairgame.solving.sequences import sequences
 from fairgame.solving.solution import Move
 from fairgame.solving.solve import solve
-from tests.draws import FULL
-from tests.judged import AHEAD, COUNT, PATIENCE, judged
+from tests.support.reference import AHEAD, COUNT, TIMEOUT_SECONDS, judged
+from tests.support.sampling import FULL
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 SOURCES = {"FG", "Y", "M", "B"}
@@ -512,7 +512,7 @@ WHOLE = 20  # positions of a loopy game for which it looks at as many as it does
 def test_random_positions_are_solved_as_the_rule_judges_them(game, monkeypatch):
     """Sums where the notation holds sums, single components elsewhere; all winning moves and no others."""
     slug, usual = game.info.slug, solving.MAX_EXPLORED
-    monkeypatch.setattr(budget, "SECONDS", PATIENCE)
+    monkeypatch.setattr(budget, "SECONDS", TIMEOUT_SECONDS)
     assert WINDOW < usual
     some = judged(slug)
     assert len({one.text for one in some}) == COUNT, "too few positions are small enough to be judged"

@@ -16,8 +16,8 @@ from fairgame.core.discovery import games
 from fairgame.core.play import Play
 from fairgame_site.render import blocks
 from fairgame_site.translate import scripts
-from tests.draws import FULL, SEED
-from tests.judged import ALWAYS_WON
+from tests.support.reference import ALWAYS_WON
+from tests.support.sampling import FULL, SEED
 
 GAMES_OF_EACH = 1000 if FULL else 1
 HOURS = 8 if FULL else 0.5  # two minutes of the processor for each game and each way of play, and more

@@ -9,8 +9,8 @@ from fairgame.solving import budget
 from fairgame.solving.sequences import sequences
 from fairgame.solving.solve import solve
 from fairgame.solving.values import evaluator
-from tests.draws import FULL, drawn
-from tests.listed import listed, valued
+from tests.support.published_positions import listed, valued
+from tests.support.sampling import FULL, drawn
 
 SHORT = 0.2  # of what a second's search may look at: a table may go further
 NONE = {"brick-cram", "brussels-sprouts", "cram", "mark", "nim-cube", "sprouts", "subtraction", "tromino-cram"}

@@ -9,7 +9,6 @@ import json
 import re
 from dataclasses import replace
 from itertools import cycle, islice, product
-from pathlib import Path
 from time import monotonic
 
 import pandas as pd
@@ -26,9 +25,9 @@ from fairgame.core.tables import typed
 from fairgame.errors import AtlasError, CertificateError
 from fairgame.runs.extended_tables import tables
 from fairgame.system.revision import SOURCES
-from tests.draws import FULL, SEED, drawn
+from tests.support.paths import GOLDEN
+from tests.support.sampling import FULL, SEED, drawn
 
-GOLDEN = Path(__file__).parent.parent / "golden"
 CONTRACT = {row["table_id"]: row for row in csv.DictReader((GOLDEN / "contract.csv").read_text().splitlines())}
 TABLE_3 = pd.read_csv(GOLDEN / "fair_game_table_3.csv", dtype={"code": "str"})
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\.[a-z0-9]+(_[a-z0-9]+)*")
@@ -49,7 +48,7 @@ AGAIN = [name for name in PUBLISHED if tables()[name].rederive is not None]
 each_table = pytest.mark.parametrize("table_id", [*PUBLISHED, *WORKING])
 each_quick_table = pytest.mark.parametrize(
     "table_id",
-    [name for name in [*PUBLISHED, *WORKING] if FULL or tables()[name].cost < COSTLY],  # tests/test_site.py has others
+    [name for name in [*PUBLISHED, *WORKING] if FULL or tables()[name].cost < COSTLY],
 )
 each_certified_table = pytest.mark.parametrize("table_id", [name for name in PUBLISHED if name not in UNCHECKED])
 

@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.support.paths import ROOT
+
 VOCABULARY = ROOT / "docs" / "vocabulary.csv"
 FOLDERS = ("engine", "generator", "tests", "tools", "proofs", "docs")
 SKIPPED = {"node_modules", "__pycache__", "bundle", ".venv", "golden"}

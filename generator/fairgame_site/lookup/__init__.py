@@ -2,5 +2,5 @@
 
 ``making`` makes the index out of the finished tables, ``index`` reads it, ``names`` and ``terms`` match, ``answer``
 says what was found.  The browser does the same with the same index (``web/src/lookup``), and both are held against
-each other by vectors (``tests/lookup_vectors.py``).  ``prose`` reads the names of games in other languages.
+each other by vectors (``tests/support/vectors/lookup.py``).  ``prose`` reads the names of games in other languages.
 """

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { keyOf, Refused, runtime, type Value } from "../src/rules/runtime";
 
-/** tests/nimber_vectors.py tells what is in it. */
+/** tests/support/vectors/nimbers.py tells what is in it. */
 interface Expressions {
   readonly script: string;
   readonly typed: readonly { readonly text: string; readonly said: string }[];

@@ -1,5 +1,5 @@
 // Why this exists: the box answers here what atlas lookup answers on the command line. The answers of
-// the command line (tests/lookup_vectors.py) are compared word for word.
+// the command line (tests/support/vectors/lookup.py) are compared word for word.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { answer } from "../src/lookup/answer";

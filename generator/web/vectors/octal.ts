@@ -9,7 +9,7 @@ import { locate } from "../src/octal/locate";
 import { octalValues } from "../src/octal/values";
 import { keyOf } from "../src/rules/runtime";
 
-/** tests/octal_vectors.py tells what is in it; what is said is written as keyOf writes it. */
+/** tests/support/vectors/octal.py tells what is in it; what is said is written as keyOf writes it. */
 interface OctalVectors {
   readonly script: string;
   readonly index: Data;

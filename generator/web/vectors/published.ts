@@ -22,7 +22,7 @@ const PATIENCE = 10_000; // milliseconds for one position: as much as a page has
 
 type Row = readonly [text: string, outcome: string | null, value: string | null, remoteness: number | null];
 
-/** tests/published_vectors.py tells what is in it. */
+/** tests/support/vectors/published.py tells what is in it. */
 interface Published {
   /** At options, for the value of one position. */
   readonly looks: number;

@@ -1,5 +1,5 @@
 // Why this exists: sums of different games and the sequences of the Lab are computed in the browser by programs of its
-// own. What the engine says of many of them (tests/sum_vectors.py) is held against both, and periods of the census are
+// own. What the engine says of many of them (tests/support/vectors/sums.py) is held against both, and periods of the census are
 // proved here again by the published checker.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 // Why this exists: what the box answers. First it is decided what a text is, then what it leads to,
 // the best first. The same, in the same words, as generator/fairgame_site/lookup/answer.py on the command line;
-// tests/lookup_vectors.py holds both against each other.
+// tests/support/vectors/lookup.py holds both against each other.
 
 import { canonical, facts, ofCode, ofHexadecimal, title } from "./codes";
 import { answered, foundAt, type Answer, type Found } from "./found";

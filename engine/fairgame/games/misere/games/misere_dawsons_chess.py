@@ -19,7 +19,7 @@ GAMES = (
         slug="misere-dawsons-chess",
         name="Misère Dawson's Chess",
         order=30,
-        places=(Citation("M", "section 1"),),
+        citations=(Citation("M", "section 1"),),
         summary="Dawson's Chess as Dawson asked for it: captures are compulsory, and whoever moves last loses.",
     ),
 )

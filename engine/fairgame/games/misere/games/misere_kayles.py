@@ -19,6 +19,6 @@ GAMES = (
         name="Misère Kayles",
         order=10,
         summary="Knock down one pin, or two that stand side by side; whoever knocks down the last pin loses.",
-        places=(Citation("FG", "figures 22 and 23"),),
+        citations=(Citation("FG", "figures 22 and 23"),),
     ),
 )

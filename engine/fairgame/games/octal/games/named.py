@@ -84,7 +84,7 @@ GAMES = (
         "kayles",
         summary="Knock down one pin, or two that stand side by side; whoever knocks down the last one wins.",
         aliases=("Rip Van Winkle's game", "skittles"),
-        places=(
+        citations=(
             Citation("FG", "figure 13"),
             Citation("FG", "exercises 15 and 18"),
             TABLE_3,
@@ -122,7 +122,7 @@ GAMES = (
         "dawsons-chess",
         summary="Two ranks of pawns on a board of three ranks, capture compulsory: take a file and its neighbours.",
         oeis=("A002187",),
-        places=(Citation("FG", "figure 18, exercises 34 to 36"), TABLE_3, Citation("M", "section 1")),
+        citations=(Citation("FG", "figure 18, exercises 34 to 36"), TABLE_3, Citation("M", "section 1")),
         errata=(
             Erratum(
                 "FG",
@@ -148,7 +148,7 @@ GAMES = (
         "dawsons-kayles",
         summary="Knock down exactly two neighbouring pins; the row falls apart around the gap.",
         aliases=("1 by n Cram",),
-        places=(Citation("FG", "exercises 35 to 37"),),
+        citations=(Citation("FG", "exercises 35 to 37"),),
         errata=(
             Erratum(
                 "FG",
@@ -172,7 +172,7 @@ GAMES = (
         "Four",
         "four",
         summary="Take one from the middle of a heap, so that two heaps are left.",
-        places=(Citation("FG", "exercise 36"),),
+        citations=(Citation("FG", "exercise 36"),),
     ),
     OctalGame.of(
         ".15",
@@ -180,24 +180,24 @@ GAMES = (
         "guiles",
         summary="Remove a heap of one or two, or take two from a longer heap and leave two heaps.",
         oeis=("A125916",),
-        places=(Citation("FG", "exercise 33"), TABLE_3),
+        citations=(Citation("FG", "exercise 33"), TABLE_3),
     ),
     OctalGame.of(
         ".34",
         oeis=("A125924",),
-        places=(TABLE_3,),
+        citations=(TABLE_3,),
         errata=(_table_3("0.34", "row 4", "code 039, e = 7", scan=True),),
     ),
     OctalGame.of(
         ".53",
         oeis=("A125927",),
-        places=(Citation("FG", "exercise 33"), TABLE_3),
+        citations=(Citation("FG", "exercise 33"), TABLE_3),
         errata=(_table_3("0.53", "row 5", "code 003", scan=True),),
     ),
     OctalGame.of(
         ".375",
         oeis=("A071503",),
-        places=(TABLE_3, Citation("FG", "exercise 40")),
+        citations=(TABLE_3, Citation("FG", "exercise 40")),
         errata=(
             Erratum(
                 "FG",
@@ -212,22 +212,24 @@ GAMES = (
     OctalGame.of(
         ".177",
         oeis=("A071435",),
-        places=(TABLE_3, Citation("FG", "exercise 38")),
+        citations=(TABLE_3, Citation("FG", "exercise 38")),
         errata=(_table_3("0.177", ".177", "e = 497, bound 1037"),),
     ),
-    OctalGame.of(".173", oeis=("A071480",), places=(TABLE_3,)),
-    OctalGame.of(".152", oeis=("A071471",), places=(TABLE_3,)),
+    OctalGame.of(".173", oeis=("A071480",), citations=(TABLE_3,)),
+    OctalGame.of(".152", oeis=("A071471",), citations=(TABLE_3,)),
     OctalGame.of(
-        ".117", oeis=("A071453",), places=(TABLE_3,), errata=(_table_3("0.117", "row 10", "code 0001", scan=True),)
+        ".117", oeis=("A071453",), citations=(TABLE_3,), errata=(_table_3("0.117", "row 10", "code 0001", scan=True),)
     ),
-    OctalGame.of(".524", oeis=("A071510",), places=(TABLE_3,), errata=(_table_3("0.524", ".524", "e = 1, bound 109"),)),
-    OctalGame.of(".017", places=(TABLE_3,), errata=(_table_3("0.017", ".017", "e = 5, bound 133"),)),
-    OctalGame.of(".134", oeis=("A071465",), places=(TABLE_3,)),
-    OctalGame.of(".17", oeis=("A071431",), places=(Citation("FG", "exercise 37"),)),
+    OctalGame.of(
+        ".524", oeis=("A071510",), citations=(TABLE_3,), errata=(_table_3("0.524", ".524", "e = 1, bound 109"),)
+    ),
+    OctalGame.of(".017", citations=(TABLE_3,), errata=(_table_3("0.017", ".017", "e = 5, bound 133"),)),
+    OctalGame.of(".134", oeis=("A071465",), citations=(TABLE_3,)),
+    OctalGame.of(".17", oeis=("A071431",), citations=(Citation("FG", "exercise 37"),)),
     OctalGame.of(".051"),
     OctalGame.of(
         ".077",
-        places=(Citation("FG", "exercise 38"),),
+        citations=(Citation("FG", "exercise 38"),),
         errata=(
             Erratum(
                 "FG",
@@ -241,11 +243,11 @@ GAMES = (
     ),
     OctalGame.of(
         ".0077",
-        places=(Citation("FG", "exercise 38"),),
+        citations=(Citation("FG", "exercise 38"),),
     ),
     OctalGame.of(
         ".644",
-        places=(Citation("FG", "exercise 39"), Citation("FG", "project D")),
+        citations=(Citation("FG", "exercise 39"), Citation("FG", "project D")),
         errata=(
             Erratum(
                 "FG",

@@ -16,7 +16,7 @@ GAMES = (
         "split-any-heap",
         summary="Split a heap into two heaps of any sizes; whoever splits the last one that can be split wins.",
         order=120,
-        places=(Citation("FG", "exercise 19"),),
+        citations=(Citation("FG", "exercise 19"),),
     ),
     OctalGame.of(
         ".3",
@@ -24,7 +24,7 @@ GAMES = (
         "she-loves-me",
         summary="Tie together two loose ends of strings; whoever ties the last knot wins.",
         order=121,
-        places=(Citation("FG", "figure 16"), Citation("FG", "exercise 20")),
+        citations=(Citation("FG", "figure 16"), Citation("FG", "exercise 20")),
     ),
     OctalGame.of(
         ".7",
@@ -32,6 +32,6 @@ GAMES = (
         "take-one-may-split",
         summary="Take one match from a heap and, if you like, split what is left in two; the last match wins.",
         order=122,
-        places=(Citation("FG", "exercise 21"),),
+        citations=(Citation("FG", "exercise 21"),),
     ),
 )

@@ -1,0 +1,30 @@
+"""A small catalogue in the place of the atlas's, and a store of its own."""
+
+import pytest
+
+from fairgame.build import build as ordering
+from fairgame.build import compute as computing
+from fairgame.build import keys
+from fairgame.build.store import Store
+from tests.support.catalogues import Catalogue, Studies
+
+
+@pytest.fixture
+def catalogue(monkeypatch):
+    made = Catalogue()
+    for module in (ordering, computing, keys):
+        monkeypatch.setattr(module, "tables", made.tables)
+    return made
+
+
+@pytest.fixture
+def store(tmp_path):
+    return Store(tmp_path / "store")
+
+
+@pytest.fixture
+def studies(monkeypatch):
+    made = Studies()
+    for module in (ordering, computing, keys):
+        monkeypatch.setattr(module, "tables", made.tables)
+    return made

@@ -1,0 +1,451 @@
+import errno
+import hashlib
+import json
+import os
+import pickle
+import resource
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from fairgame.build.artifact import StoredFiles, listing
+from fairgame.build.store import KEPT_VERSIONS, Artifact, Store, read_csv, to_csv
+from fairgame.errors import StoreError
+from fairgame.system.atomic_write import TEMPORARY
+from fairgame.tables.sequence import numbered
+from tests.support.locks import comes_to_wait
+
+TABLE, KEY = "kayles.nim_sequence", "0123456789abcdef"
+
+
+def artifact(seed=0, rows=50):
+    values = np.random.default_rng(seed).integers(0, 9, rows)
+    return Artifact({"id": TABLE, "withheld": None, "words": f"n ≥ {seed}, “quoted”"}, to_csv(numbered(values)))
+
+
+def with_files(seed=0, rows=50):
+    """A table with attached files: a list, one of raw bytes that look like lines and hashes, and an empty one."""
+    plain = artifact(seed, rows)
+    files = {"rare.csv": b"n,nim_value\n3,1\n", "values.gz": b"\x1f\x8b\n\n" + bytes(range(256)), "none.txt": b""}
+    return Artifact(plain.metadata | {"attached": listing(files)}, plain.csv, files)
+
+
+@pytest.fixture
+def store(tmp_path):
+    return Store(tmp_path / "store")
+
+
+def sealed(rest):
+    """Return the seal of a file of this table and key."""
+    return hashlib.sha256(f"{TABLE}\0{KEY}\n".encode() + rest).hexdigest().encode()
+
+
+# --- round trips
+
+
+def test_what_is_written_is_read(store):
+    assert not store.has(TABLE, KEY)
+    store.write(TABLE, KEY, artifact())
+    assert store.has(TABLE, KEY)
+    assert store.read(TABLE, KEY) == artifact()
+    assert store.read(TABLE, KEY).sha256 == hashlib.sha256(artifact().csv).hexdigest()
+    assert not artifact().is_withheld
+    assert Artifact({"withheld": "because"}, b"").is_withheld
+
+
+def test_a_second_write_replaces_the_first_and_leaves_nothing_else(store):
+    store.write(TABLE, KEY, artifact(1))
+    store.write(TABLE, KEY, artifact(2, rows=7))
+    assert store.read(TABLE, KEY) == artifact(2, rows=7)
+    assert [path.name for path in store.path(TABLE, KEY).parent.iterdir()] == [f"{KEY}.table"]
+
+
+def test_the_file_says_its_hash_then_metadata_then_the_csv(store):
+    store.write(TABLE, KEY, artifact())
+    seal, head, csv = store.path(TABLE, KEY).read_bytes().split(b"\n", 2)
+    assert sealed(head + b"\n" + csv) == seal
+    assert json.loads(head) == artifact().metadata
+    assert csv == artifact().csv
+
+
+def test_attached_files_are_kept_behind_the_csv_and_read_when_asked_for(store, monkeypatch):
+    written = store.write(TABLE, KEY, with_files())
+    assert written == store.read(TABLE, KEY) == with_files()
+    assert isinstance(written.files, StoredFiles) and isinstance(store.read(TABLE, KEY).files, StoredFiles)
+    data = store.path(TABLE, KEY).read_bytes()
+    seal, rest = data.split(b"\n", 1)
+    tail = b"".join(with_files().files[name] for name in ("none.txt", "rare.csv", "values.gz"))
+    assert rest.endswith(with_files().csv + tail)
+    assert sealed(rest.removesuffix(tail)) == seal
+    head = json.loads(rest.split(b"\n", 1)[0])
+    assert head["attached"] == listing(with_files().files)
+    assert [(one["name"], one["bytes"]) for one in head["attached"]] == [
+        *(("none.txt", 0), ("rare.csv", 16), ("values.gz", 260)),
+    ]
+    monkeypatch.setattr(StoredFiles, "_read", None)
+    files = store.read(TABLE, KEY).files
+    assert list(files) == ["none.txt", "rare.csv", "values.gz"] and len(files) == 3
+    assert "rare.csv" in files and "rare" not in files and 7 not in files
+
+
+def test_metadata_that_list_other_files_than_there_are_are_put_right(store):
+    wrong = replace(with_files(), metadata=artifact().metadata | {"attached": [{"name": "other"}]})
+    store.write(TABLE, KEY, wrong)
+    assert store.read(TABLE, KEY) == with_files()
+
+
+def test_stored_files_travel_to_another_process(store):
+    files = store.write(TABLE, KEY, with_files()).files
+    sent = pickle.dumps(files)
+    assert len(sent) < 1500
+    assert dict(pickle.loads(sent)) == with_files().files
+    with pytest.raises(KeyError):
+        files["other.csv"]
+
+
+def test_nothing_is_created_before_a_write(store):
+    assert not store.has(TABLE, KEY)
+    with pytest.raises(StoreError, match=rf"{TABLE} is not in the store .*'atlas build'"):
+        store.read(TABLE, KEY)
+    assert not store.root.exists()
+
+
+def test_only_the_newest_versions_are_kept(store):
+    for version in range(KEPT_VERSIONS + 3):
+        store.write(TABLE, f"{version:04}", artifact(version))
+        os.utime(store.path(TABLE, f"{version:04}"), ns=(version, version))
+    kept = sorted(path.stem for path in store.path(TABLE, KEY).parent.glob("*.table"))
+    assert len(kept) == KEPT_VERSIONS
+    assert kept[-1] == f"{KEPT_VERSIONS + 2:04}"
+    assert store.read(TABLE, kept[-1]) == artifact(KEPT_VERSIONS + 2)
+
+
+def test_csv_keeps_types_and_empty_cells():
+    frame = pd.DataFrame(
+        {"code": ["0.77", "4."], "name": ['a, "b"\nc', "NA"], "n": [2**62, 0], "digits": [1, 2]}
+    ).astype({"code": "str", "name": "str"})
+    assert to_csv(frame) == b'code,name,n,digits\n0.77,"a, ""b""\nc",4611686018427387904,1\n4.,NA,0,2\n'
+    pd.testing.assert_frame_equal(read_csv(to_csv(frame)), frame)
+
+
+# --- damage
+
+
+def test_a_flipped_bit_anywhere_is_found(store):
+    store.write(TABLE, KEY, artifact(rows=20))
+    path, draw = store.path(TABLE, KEY), Random(1)
+    sound = path.read_bytes()
+    for place in range(len(sound)):
+        damaged = bytearray(sound)
+        damaged[place] ^= 1 << draw.randrange(8)
+        path.write_bytes(damaged)
+        with pytest.raises(StoreError, match=TABLE):
+            store.read(TABLE, KEY)
+    path.write_bytes(sound)
+    assert store.read(TABLE, KEY) == artifact(rows=20)
+
+
+def test_a_flipped_bit_in_an_attached_file_is_found_when_that_file_is_read(store):
+    store.write(TABLE, KEY, with_files(rows=3))
+    path, draw = store.path(TABLE, KEY), Random(1)
+    sound = path.read_bytes()
+    first = len(sound) - 276
+    for place in range(len(sound)):
+        damaged = bytearray(sound)
+        damaged[place] ^= 1 << draw.randrange(8)
+        path.write_bytes(damaged)
+        with pytest.raises(StoreError, match=f"{TABLE}: .*damaged") as refusal:
+            store.read_whole(TABLE, KEY)
+        assert "\n" not in str(refusal.value)
+        if place < first:
+            with pytest.raises(StoreError, match=TABLE):
+                store.read(TABLE, KEY)
+        else:
+            hit, other = ("rare.csv", "values.gz") if place < first + 16 else ("values.gz", "rare.csv")
+            files = store.read(TABLE, KEY).files
+            assert files[other] == with_files().files[other]
+            with pytest.raises(StoreError, match=rf"{TABLE}: {hit} in the stored file .* is damaged"):
+                files[hit]
+    path.write_bytes(sound)
+    assert store.read_whole(TABLE, KEY) == with_files(rows=3)
+
+
+def test_a_file_with_attachments_cut_short_or_grown_is_found_at_once(store):
+    store.write(TABLE, KEY, with_files(rows=3))
+    path = store.path(TABLE, KEY)
+    sound = path.read_bytes()
+    for mutant in [*(sound[:size] for size in range(len(sound))), sound + b"\n", sound + sound, b"\n" + sound]:
+        path.write_bytes(mutant)
+        with pytest.raises(StoreError, match=TABLE):
+            store.read(TABLE, KEY)
+
+
+def test_a_head_that_is_sealed_but_makes_no_sense_is_damage(store):
+    store.write(TABLE, KEY, artifact())
+    lists = [b"7", b"[7]", b'[{"name": "a"}]', b'[{"bytes": "7"}]', b'[{"bytes": 0.5}]', b'[{"bytes": null}]']
+    for head in [b"[]", b"7", b"null", b"{", b"", *(b'{"attached": %s}' % listed for listed in lists)]:
+        store.path(TABLE, KEY).write_bytes(sealed(head + b"\n") + b"\n" + head + b"\n")
+        with pytest.raises(StoreError, match="damaged"):
+            store.read(TABLE, KEY)
+
+
+@pytest.mark.parametrize(("table_id", "key"), [("made-up.other_table", KEY), (TABLE, "f" * 64)])
+def test_a_sound_file_of_another_table_or_key_is_no_file_of_this_one(store, table_id, key):
+    """As a rename, a restore or a copy between folders may leave it."""
+    store.write(TABLE, KEY, artifact())
+    place = store.path(table_id, key)
+    place.parent.mkdir(exist_ok=True)
+    store.path(TABLE, KEY).rename(place)
+    with pytest.raises(StoreError, match=f"table {table_id}: the stored file .* is damaged, or another table's"):
+        store.read(table_id, key)
+
+
+def test_a_link_to_a_sound_file_is_read(store, tmp_path):
+    """As a store on another disk may have it: what is sealed is what is read, wherever it lies."""
+    store.write(TABLE, KEY, artifact())
+    store.path(TABLE, KEY).rename(tmp_path / "elsewhere")
+    store.path(TABLE, KEY).symlink_to(tmp_path / "elsewhere")
+    assert store.read(TABLE, KEY) == artifact()
+
+
+def test_files_that_went_away_while_they_were_in_use_are_named(store):
+    files = store.write(TABLE, KEY, with_files()).files
+    store.path(TABLE, KEY).unlink()
+    with pytest.raises(StoreError, match=rf"{TABLE}: rare\.csv in the stored file .* cannot be read \(No such file"):
+        files["rare.csv"]
+
+
+def test_a_file_cut_short_or_grown_is_found(store):
+    store.write(TABLE, KEY, artifact(rows=20))
+    path = store.path(TABLE, KEY)
+    sound = path.read_bytes()
+    for mutant in [*(sound[:size] for size in range(len(sound))), sound + b"\n", b"\n" + sound, sound + sound]:
+        path.write_bytes(mutant)
+        with pytest.raises(StoreError, match=TABLE) as refusal:
+            store.read(TABLE, KEY)
+        assert "\n" not in str(refusal.value)
+
+
+def test_a_folder_in_the_place_of_the_file_is_an_error_of_the_store(store):
+    store.path(TABLE, KEY).mkdir(parents=True)
+    assert not store.has(TABLE, KEY)
+    with pytest.raises(StoreError, match=f"{TABLE}: .* cannot be read"):
+        store.read(TABLE, KEY)
+
+
+def test_a_file_in_the_place_of_the_folder_is_an_error_of_the_store(store):
+    store.root.mkdir()
+    (store.root / TABLE).write_text("in the way")
+    with pytest.raises(StoreError, match=f"{TABLE} cannot be written"):
+        store.write(TABLE, KEY, artifact())
+
+
+def test_a_file_in_the_place_of_the_store_is_an_error_of_the_store(store):
+    store.root.write_text("in the way")
+    with pytest.raises(StoreError, match="cannot be used"), store.locked():
+        pass
+
+
+# --- a write that fails, and one that is killed
+
+
+FAILURES = ["open", "write", "fsync", "replace", "folder"]
+
+
+@pytest.mark.parametrize("old", [True, False], ids=["over an old state", "first"])
+@pytest.mark.parametrize("where", FAILURES)
+def test_a_full_disk_leaves_the_old_state_and_says_so_in_a_line(store, monkeypatch, where, old):
+    if old:
+        store.write(TABLE, KEY, artifact(1))
+
+    def full(*_, **__):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        match where:
+            case "open":
+                patch.setattr(Path, "open", full)
+            case "write":
+                patch.setattr(Path, "open", lambda path, mode: FullFile(path, mode))  # noqa: PLW0108 - binds the path
+            case "fsync":
+                patch.setattr(os, "fsync", full)
+            case "replace":
+                patch.setattr(Path, "replace", full)
+            case _:
+                patch.setattr(os, "open", full)
+        with pytest.raises(StoreError, match=f"{TABLE} cannot be written to .*No space left") as refusal:
+            store.write(TABLE, KEY, artifact(2))
+    assert "\n" not in str(refusal.value)
+    assert not list(store.root.glob(f"*/{TEMPORARY}*"))
+    if where == "folder":  # the new file stands, only its entry was not flushed
+        assert store.read(TABLE, KEY) == artifact(2)
+    elif old:
+        assert store.read(TABLE, KEY) == artifact(1)
+    else:
+        assert not store.has(TABLE, KEY)
+    store.write(TABLE, KEY, artifact(3))
+    assert store.read(TABLE, KEY) == artifact(3)
+
+
+class FullFile:
+    """A file on a disk that is full after 100 bytes."""
+
+    def __init__(self, path, mode):
+        self.file = open(path, mode)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.file.close()
+
+    def write(self, data):
+        self.file.write(data[:100])
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_limit_on_the_size_of_files_leaves_the_old_state(store):
+    """The kernel itself refuses here, in the middle of the file."""
+    large = artifact(2, rows=100_000)
+    store.write(TABLE, KEY, artifact(1))
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (len(large.csv) // 2, hard))
+    try:
+        with pytest.raises(StoreError, match=f"{TABLE} cannot be written to .*File too large"):
+            store.write(TABLE, KEY, large)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert store.read(TABLE, KEY) == artifact(1)
+    assert not list(store.root.glob(f"*/{TEMPORARY}*"))
+
+
+KILLED = '''
+import os, resource, shutil, signal, sys
+from pathlib import Path
+from engine import durable
+from fairgame.build import store as module
+from fairgame.build.artifact import listing
+from fairgame.errors import StoreError
+from fairgame.system.atomic_write import TEMPORARY
+from fairgame.build.store import Artifact, Store
+
+OLD = Artifact({"withheld": None, "state": "old"}, b"n,nim_value\\n" + b"0,1\\n" * 30_000)
+FILES = {"a.csv": b"n,nim_value\\n", "values.gz": bytes(70_000)}
+METADATA = {"withheld": None, "state": "new", "attached": listing(FILES)}
+NEW = Artifact(METADATA, b"n,nim_value\\n" + b"1,2\\n" * 25_000, FILES)
+TABLE, KEY = "kayles.nim_sequence", "key"
+
+
+def kill_at(line):
+    """Die before the given line that the store's modules run from here on."""
+    count = 0
+
+    def trace(frame, event, _):
+        nonlocal count
+        if frame.f_code.co_filename not in (module.__file__, durable.__file__):
+            return None
+        if event == "line":
+            count += 1
+            if count == line:
+                os._exit(9)
+        return trace
+
+    sys.settrace(trace)
+
+
+def kill_at_byte(size):
+    """Let the kernel kill the writer when its file would grow beyond so many bytes."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+
+def after_a_kill(prepare, point, old):
+    """Return whether the write was killed and which state it left, once the next build has taken the lock."""
+    store = Store(Path(sys.argv[1]) / "store")
+    shutil.rmtree(store.root, ignore_errors=True)
+    if old:
+        store.write(TABLE, KEY, OLD)
+    child = os.fork()
+    if child == 0:
+        prepare(point)
+        store.write(TABLE, KEY, NEW)
+        os._exit(0)
+    status = os.waitpid(child, 0)[1]
+    state = "none"
+    if store.has(TABLE, KEY):
+        found = store.read(TABLE, KEY)
+        assert found in (OLD, NEW)
+        state = found.metadata["state"]
+    with store.locked():
+        assert not list(store.root.glob(f"*/{TEMPORARY}*")), "a leftover was not swept"
+        store.write(TABLE, KEY, NEW)
+    assert store.read(TABLE, KEY) == NEW
+    return status != 0, state
+
+
+for old in (True, False):
+    states, line, killed = [], 0, True
+    while killed:
+        line += 1
+        killed, state = after_a_kill(kill_at, line, old)
+        states.append(state)
+    before = "old" if old else "none"
+    assert states == sorted(states, key=[before, "new"].index), states
+    print(line - 1, "lines,", states.count(before), "left", before)
+    sizes = [0, 1, 64, 65, 66, 4096, 100_000, 160_000]
+    assert all(after_a_kill(kill_at_byte, size, old) == (True, before) for size in sizes)
+'''
+
+
+def test_a_kill_at_any_line_or_byte_leaves_the_old_state_or_the_new(tmp_path):
+    command = [sys.executable, "-c", KILLED, str(tmp_path)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    said = [line.split() for line in run.stdout.splitlines()]
+    assert [words[-1] for words in said] == ["old", "none"]
+    for words in said:
+        assert int(words[0]) > int(words[2]) > 5, "too few points were tried on either side of the rename"
+
+
+def test_leftovers_of_killed_builds_are_swept_and_nothing_else(store):
+    store.write(TABLE, KEY, artifact())
+    folder = store.path(TABLE, KEY).parent
+    (folder / f"{TEMPORARY}123-{KEY}.table").write_bytes(b"half a file")
+    (folder / "notes.txt").write_text("mine")
+    assert store.read(TABLE, KEY) == artifact()
+    with store.locked():
+        assert sorted(path.name for path in folder.iterdir()) == [f"{KEY}.table", "notes.txt"]
+
+
+WAITING = """
+import sys
+from pathlib import Path
+from fairgame.build.store import Store
+print("asking", flush=True)
+with Store(Path(sys.argv[1])).locked(lambda what: print(what, flush=True)):
+    print("holding", flush=True)
+"""
+
+
+def test_the_lock_holds_another_process_off_until_it_is_let_go(store):
+    command = [sys.executable, "-c", WAITING, str(store.root)]
+    with store.locked():
+        other = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert other.stdout.readline() == "asking\n"
+        assert other.stdout.readline() == f"another build is using the store {store.root}; waiting until it ends\n"
+        assert comes_to_wait(store.root / ".lock", lambda: other.poll() is not None)
+    assert other.communicate()[0] == "holding\n"
+    assert other.returncode == 0
+
+
+def test_an_error_within_the_lock_lets_it_go(store):
+    for _ in range(2):
+        with pytest.raises(RuntimeError, match="mine"), store.locked():
+            raise RuntimeError("mine")

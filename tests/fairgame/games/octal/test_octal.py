@@ -1,0 +1,517 @@
+import csv
+import dataclasses
+import os
+import subprocess
+import sys
+from collections import defaultdict
+from functools import cache
+from random import Random
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fairgame.core.discovery import games
+from fairgame.errors import CertificateError, LimitError, NimValueOverflowError
+from fairgame.games.octal.certificates.values import (
+    OctalPeriod,
+    OctalPeriodList,
+    OctalValues,
+    option_values,
+    plain_values,
+)
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.kernels import plain
+from fairgame.games.octal.rule import OctalGame, proof_bound
+from fairgame.numbers.numeration import prime_divisors
+from fairgame.numbers.periodicity import Periodicity, detect
+from fairgame.solving.oracle import nim_values
+from fairgame.solving.values import MAX_HEAP, sequence_values
+from fairgame.tables.sequence import numbered
+from tests.support.paths import GOLDEN
+
+REACH = 10_001
+
+codes = st.builds(
+    lambda first, digits: OctalCode.parse(f"{first}.{''.join(map(str, digits))}"),
+    st.sampled_from((0, 0, 0, 4)),
+    st.lists(st.integers(0, 7), min_size=1, max_size=4).filter(any),
+)
+
+
+def rows(name):
+    return list(csv.DictReader((GOLDEN / name).read_text().splitlines()))
+
+
+def grouped(name, key):
+    found = defaultdict(list)
+    for row in rows(name):
+        found[row[key]].append(row)
+    return found
+
+
+SEQUENCES = grouped("octal_sequences.csv", "a_number")
+EXCEPTIONS = grouped("octal_exceptions.csv", "code")
+PERIOD_VALUES = grouped("octal_period_values.csv", "code")
+PERIODS = rows("octal_periods.csv")
+TABLE_3 = rows("fair_game_table_3.csv")
+
+
+@cache
+def game(code):
+    return OctalGame.of(code)
+
+
+@cache
+def values(code, stop=REACH):
+    return game(code).nim_sequence(stop)
+
+
+@cache
+def period(code):
+    return detect(values(code), game(code).values_needed)
+
+
+# --- the kernel against the rule
+
+
+@settings(max_examples=120)
+@given(codes)
+def test_kernel_agrees_with_the_oracle(code):
+    one = OctalGame.of(str(code))
+    assert one.nim_sequence(121).tolist() == list(nim_values(one, 121).values())
+
+
+@given(codes)
+def test_the_checkers_values_agree_with_the_kernel(code):
+    assert plain_values(code.digits, 150).tolist() == OctalGame.of(str(code)).nim_sequence(150).tolist()
+
+
+@given(codes, st.integers(0, 40))
+def test_the_checkers_options_are_those_of_the_rule(code, heap):
+    one = OctalGame.of(str(code))
+    sequence = one.nim_sequence(41).astype(np.int64)
+    from_arrays = [int(value) for array in option_values(code.digits, sequence, heap) for value in array]
+    from_rule = [int(np.bitwise_xor.reduce([0, *sequence[list(option)]])) for option in one.options(heap)]
+    assert sorted(from_arrays) == sorted(from_rule)
+
+
+def test_values_above_the_first_scratch_space_are_right():
+    """Nim-values of 0.3333... grow to the number of digits; those of 4.7777... pass 256 soon after."""
+    code = OctalCode.parse("4." + "7" * 70)
+    sequence = OctalGame.of(str(code)).nim_sequence(300)
+    assert sequence.max() >= 256
+    assert sequence.tolist() == plain_values(code.digits, 300).tolist()
+
+
+def test_a_value_that_does_not_fit_is_refused_and_not_wrapped(monkeypatch):
+    monkeypatch.setattr(plain, "extend_nim_sequence", lambda digits, values, start, stop, _: min(stop, 777))
+    with pytest.raises(NimValueOverflowError, match="heap 777 does not fit uint16") as refusal:
+        game("0.77").nim_sequence(1000)
+    assert refusal.value.heap == 777
+    assert len(game("0.77").nim_sequence(700)) == 700
+
+
+# --- the literature
+
+
+@pytest.mark.parametrize("a_number", SEQUENCES)
+def test_sequences_of_the_encyclopedia(a_number):
+    terms = SEQUENCES[a_number]
+    sequence = values(terms[0]["code"], 100)
+    assert len(terms) > 30
+    assert [int(sequence[int(term["heap"])]) for term in terms] == [int(term["nim_value"]) for term in terms]
+
+
+def test_games_name_their_sequences():
+    named = [(one, number) for one in games().values() if isinstance(one, OctalGame) for number in one.info.oeis]
+    assert (games()["kayles"], "A002186") in named
+    for one, number in named:
+        assert SEQUENCES[number][0]["code"] == str(one.code)
+
+
+def test_one_sequence_serves_three_games_at_different_heaps():
+    dawson = [int(term["nim_value"]) for term in SEQUENCES["A002187"]]
+    for slug, shift in (("dawsons-chess", 0), ("dawsons-kayles", 1), ("four", 2)):
+        assert games()[slug].nim_sequence(len(dawson) + shift)[shift:].tolist() == dawson
+
+
+def test_equivalent_codes_shift():
+    compared = 0
+    for row in rows("octal_equivalences.csv"):
+        shift = int(row["shift"])
+        one, other = values(row["code"], 200), values(row["canonical"], 210)
+        start = max(0, shift)
+        assert not one[:start].any(), row
+        assert np.array_equal(one[start:], other[start - shift : 200 - shift]), row
+        compared += 1
+    assert compared > 1000
+
+
+@pytest.mark.parametrize("row", PERIODS, ids=[f"{row['code']} {row['source']}" for row in PERIODS])
+def test_periods_in_the_literature(row):
+    found = period(row["code"])
+    assert found is not None and found.saltus == 0
+    assert (found.period, max(found.last_exception, 0)) == (int(row["period"]), int(row["last_exception"]))
+    if row["max_nim_value"]:
+        sequence = values(row["code"])
+        assert (sequence.max(), sequence.argmax()) == (int(row["max_nim_value"]), int(row["max_nim_value_at"]))
+
+
+@pytest.mark.parametrize("row", TABLE_3, ids=[row["code"] for row in TABLE_3])
+def test_table_3_of_fair_game(row):
+    found = period(row["code"])
+    assert found.period == int(row["period"])
+    assert max(found.last_exception, 0) == int(row["last_exception"])
+    assert game(row["code"]).code.length == int(row["digits"])
+    assert proof_bound(found, game(row["code"]).code.length) == int(row["proof_bound"])
+
+
+@pytest.mark.parametrize("code", EXCEPTIONS)
+def test_exceptions_are_those_printed(code):
+    found, sequence = period(code), values(code)
+    settled = sequence[found.preperiod : found.preperiod + found.period]
+    heaps = np.arange(found.preperiod)
+    differs = np.flatnonzero(sequence[: found.preperiod] != settled[(heaps - found.preperiod) % found.period])
+    assert differs.tolist() == [int(row["heap"]) for row in EXCEPTIONS[code]]
+
+
+@pytest.mark.parametrize("code", PERIOD_VALUES)
+def test_the_repeating_values_are_those_printed(code):
+    found, sequence = period(code), values(code)
+    for row in PERIOD_VALUES[code]:
+        settled = sequence[found.preperiod :][
+            (np.arange(found.preperiod, REACH) - int(row["remainder"])) % found.period == 0
+        ]
+        assert set(settled.tolist()) == {int(row["nim_value"])}
+    assert len(PERIOD_VALUES[code]) == found.period
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("0.77", Periodicity(71, 12)),
+        ("0.137", Periodicity(52, 34)),
+        ("0.07", Periodicity(53, 34)),
+        ("0.4", Periodicity(54, 34)),
+        ("0.17", Periodicity(33, 34)),
+        ("0.051", Periodicity(48, 48)),
+    ],
+)
+def test_preperiods_of_the_games_with_pages(code, expected):
+    assert period(code) == expected
+
+
+def test_every_declared_game_has_a_period_that_is_proved():
+    declared = [one for one in games().values() if isinstance(one, OctalGame)]
+    assert len(declared) >= 17
+    for one in declared:
+        found = period(str(one.code))
+        one.period_certificate(found, values(str(one.code))).check(numbered(values(str(one.code))))
+
+
+# --- single heaps
+
+
+@pytest.mark.parametrize("heap", [0, 1, 70, 71, 10_000, 10_001, 10_012, 123_456_789, 10**18])
+def test_heaps_beyond_the_table_follow_the_period(heap):
+    small = heap if heap < 83 else 71 + (heap - 71) % 12
+    found = sequence_values(games()["kayles"])(heap)
+    assert found == values("0.77")[small]
+    assert type(found) is int
+
+
+def test_without_a_proved_period_large_heaps_are_refused():
+    value_of = sequence_values(dataclasses.replace(game("0.007"), published_stop=50))
+    assert value_of(60) == values("0.007", 61)[60]
+    with pytest.raises(LimitError, match="octal-0-007: no period is proved"):
+        value_of(MAX_HEAP + 1)
+
+
+def test_an_arithmetic_progression_of_values_is_no_period_for_the_theorem():
+    """0.3333... with its k digits is Nim up to heap k: values grow, and the theorem knows no saltus."""
+    code = "0." + "3" * 60
+    assert detect(values(code, 40), game(code).values_needed) is None
+
+
+# --- the certificate of values
+
+
+def frame_of(code, stop):
+    return numbered(values(code, stop))
+
+
+@pytest.mark.parametrize("code", [row["code"] for row in TABLE_3])
+def test_true_values_are_accepted_at_any_length(code):
+    one = game(code)
+    for stop in (1, 2, 10, 400):
+        one.value_certificate().check(frame_of(code, stop))
+
+
+@pytest.mark.drawn(2)
+@pytest.mark.parametrize(("code", "stop"), [("0.77", 300), ("0.137", 200), ("0.4", 200), ("4.7", 150), ("0.007", 150)])
+def test_every_kind_of_changed_value_is_rejected(code, stop):
+    """Far more than 500 tables in all: bits flipped, one more or less, neighbours exchanged, a block moved."""
+    sequence, check = values(code, stop).astype(np.int64), game(code).value_certificate().check
+    draw, tried = Random(code), 0
+    mutants = []
+    for n in range(stop):
+        mutants.append((n, sequence[n] + 1))
+        if sequence[n]:
+            mutants.append((n, sequence[n] - 1))
+        mutants.append((n, sequence[n] ^ (1 << draw.choice((0, 1, 2, 3, 4, 9, 15)))))
+    for n, value in mutants:
+        mutant = sequence.copy()
+        mutant[n] = value
+        with pytest.raises(CertificateError):
+            check(numbered(mutant))
+        tried += 1
+    for _ in range(100):
+        start = draw.randrange(stop - 20)
+        mutant = sequence.copy()
+        mutant[start : start + 20] = np.roll(mutant[start : start + 20], draw.randrange(1, 20))
+        if not np.array_equal(mutant, sequence):
+            with pytest.raises(CertificateError):
+                check(numbered(mutant))
+            tried += 1
+    assert tried > 400
+
+
+def test_a_wrong_value_with_everything_after_computed_from_it_is_rejected_at_its_heap():
+    digits = game("0.77").code.digits
+    sequence = values("0.77", 200).astype(np.int64)
+    for wrong in (3, 50, 120):
+        mutant = sequence.copy()
+        mutant[wrong] ^= 1
+        for n in range(wrong + 1, 200):
+            seen = set(np.concatenate(option_values(digits, mutant, n)).tolist())
+            mutant[n] = next(value for value in range(100) if value not in seen)
+        with pytest.raises(CertificateError, match=rf"heap {wrong} "):
+            OctalValues("0.77", digits).check(numbered(mutant))
+
+
+def test_the_values_of_another_game_are_rejected():
+    for code, other in (("0.77", "0.07"), ("0.137", "0.07"), ("0.117", "0.051")):
+        with pytest.raises(CertificateError):
+            game(code).value_certificate().check(frame_of(other, 100))
+
+
+@pytest.mark.parametrize("change", ["reversed", "starts at 1", "a gap", "twice"])
+def test_heaps_out_of_order_are_rejected(change):
+    frame = frame_of("0.77", 100)
+    mutants = {
+        "reversed": frame[::-1],
+        "starts at 1": frame[1:],
+        "a gap": frame.drop(index=50),
+        "twice": pd.concat([frame[:50], frame[49:]]),
+    }
+    for check in (game("0.77").value_certificate().check, kayles_period().check):
+        with pytest.raises(CertificateError, match="in order"):
+            check(mutants[change].reset_index(drop=True))
+
+
+# --- the certificate of the period
+
+
+def kayles_period(**changes):
+    made = game("0.77").period_certificate(Periodicity(71, 12), values("0.77"))
+    return dataclasses.replace(made, **changes)
+
+
+def test_the_certificate_of_kayles():
+    made = kayles_period()
+    assert (made.preperiod, made.period, made.proof_bound) == (71, 12, 166)
+    assert [prime for prime, _ in made.shorter] == [2, 3]
+    made.check(frame_of("0.77", REACH))
+    made.check(frame_of("0.77", 167))
+
+
+@pytest.mark.parametrize("stop", [0, 1, 83, 100, 166])
+def test_a_table_that_is_too_short_proves_nothing(stop):
+    with pytest.raises(CertificateError, match="needs heaps to 166"):
+        kayles_period().check(frame_of("0.77", stop))
+
+
+@pytest.mark.parametrize("wrong", [0, -12, 1, 2, 3, 4, 6, 11, 13, 24, 36, 60])
+def test_a_wrong_period_is_refused_multiples_and_divisors_too(wrong):
+    bound = 2 * 70 + 2 * wrong + 2
+    tail = values("0.77")[71:]
+    for shorter in (kayles_period().shorter, witnesses(wrong, tail)):
+        with pytest.raises(CertificateError):
+            kayles_period(period=wrong, proof_bound=bound, shorter=shorter).check(frame_of("0.77", REACH))
+
+
+def witnesses(wrong, tail):
+    """The best witnesses there are, so that only the wrong period itself is left to be found."""
+    found = []
+    for prime in prime_divisors(wrong) if wrong > 0 else []:
+        differs = np.flatnonzero(tail[wrong // prime :] != tail[: -(wrong // prime)])
+        found.append((prime, 71 + int(differs[0] if differs.size else 0)))
+    return tuple(found)
+
+
+@pytest.mark.parametrize("wrong", [-1, 0, 1, 69, 70, 72, 73, 83, 142])
+def test_a_wrong_preperiod_is_refused(wrong):
+    bound = 2 * max(wrong - 1, 0) + 2 * 12 + 2
+    shorter = tuple((prime, max(heap, wrong)) for prime, heap in kayles_period().shorter)
+    with pytest.raises(CertificateError):
+        kayles_period(preperiod=wrong, proof_bound=bound, shorter=shorter).check(frame_of("0.77", REACH))
+
+
+@pytest.mark.parametrize("code", [row["code"] for row in TABLE_3])
+@pytest.mark.parametrize("shift", [-1, 1])
+def test_numbers_off_by_one_are_refused(code, shift):
+    made = game(code).period_certificate(period(code), values(code))
+    for field in ("preperiod", "period", "proof_bound"):
+        number = getattr(made, field) + shift
+        alone = dataclasses.replace(made, **{field: number})
+        bound = proof_bound(Periodicity(alone.preperiod, alone.period), len(made.digits) - 1)
+        for mutant in (alone, dataclasses.replace(alone, proof_bound=bound)):
+            if mutant != made:
+                with pytest.raises(CertificateError):
+                    mutant.check(frame_of(code, REACH))
+
+
+@pytest.mark.parametrize(
+    "shorter",
+    [
+        (),
+        ((2, 71),),
+        ((3, 71),),
+        ((2, 71), (3, 71), (5, 71)),
+        ((2, 70), (3, 71)),
+        ((2, 71), (3, 70)),
+        ((2, -1), (3, -1)),
+        ((2, 10**9), (3, 10**9)),
+        ((4, 71), (3, 71)),
+    ],
+)
+def test_missing_and_false_witnesses_are_refused(shorter):
+    with pytest.raises(CertificateError):
+        kayles_period(shorter=shorter).check(frame_of("0.77", REACH))
+
+
+def test_each_witness_must_show_a_difference():
+    sequence = values("0.77")
+    for prime, step in ((2, 6), (3, 4)):
+        for heap in range(71, 83):
+            shorter = tuple((p, heap if p == prime else h) for p, h in kayles_period().shorter)
+            mutant = kayles_period(shorter=shorter)
+            if sequence[heap] == sequence[heap + step]:
+                with pytest.raises(CertificateError, match=f"heap {heap} is no witness"):
+                    mutant.check(frame_of("0.77", REACH))
+            else:
+                mutant.check(frame_of("0.77", REACH))
+
+
+@pytest.mark.parametrize("heap", [71, 72, 100, 138, 139, 140, 165, 166, 5000, 10_000])
+def test_a_flipped_value_from_the_preperiod_on_is_refused(heap):
+    mutant = values("0.77").copy()
+    mutant[heap] ^= 1
+    with pytest.raises(CertificateError):
+        kayles_period().check(numbered(mutant))
+
+
+def test_a_flipped_value_before_the_preperiod_is_the_other_certificates_business():
+    mutant = values("0.77").copy()
+    mutant[30] ^= 1
+    kayles_period().check(numbered(mutant))
+    with pytest.raises(CertificateError, match="heap 30 "):
+        game("0.77").value_certificate().check(numbered(mutant))
+
+
+def test_a_flipped_value_moves_the_period_that_is_found():
+    mutant = values("0.77", 400).copy()
+    mutant[150] ^= 1
+    found = detect(mutant, lambda found: found.preperiod + 3 * found.period)
+    assert found == Periodicity(151, 12)
+    with pytest.raises(CertificateError):
+        kayles_period(preperiod=151, proof_bound=2 * 150 + 24 + 2).check(frame_of("0.77", REACH))
+
+
+@pytest.mark.parametrize("kind", [OctalValues, OctalPeriod])
+def test_a_certificate_that_names_one_code_and_checks_another_is_refused(kind):
+    for code, digits in (("0.77", (0, 0, 7)), ("0.07", (0, 7, 7)), ("4.07", (0, 0, 7)), (".07", (0, 0, 7))):
+        true = "0." + "".join(map(str, digits[1:]))
+        made = game(true).value_certificate()
+        if kind is OctalPeriod:
+            made = game(true).period_certificate(period(true), values(true))
+        made.check(frame_of(true, 400))
+        with pytest.raises(CertificateError, match="another code"):
+            dataclasses.replace(made, code=code).check(frame_of(true, 400))
+
+
+# --- the list of periods, which stands alone
+
+
+def table_3_frame():
+    return pd.DataFrame(
+        {name: [row[name] if name == "code" else int(row[name]) for row in TABLE_3] for name in TABLE_3[0]}
+    )
+
+
+def test_the_list_is_accepted():
+    OctalPeriodList().check(table_3_frame())
+
+
+@pytest.mark.parametrize("change", [-1, 1, 2, 12, 2**20, 2**40, 2**61])
+@pytest.mark.parametrize("column", ["period", "last_exception", "digits", "proof_bound"])
+def test_no_number_of_the_list_can_be_changed(column, change):
+    for place in range(0, len(TABLE_3), 3):
+        frame = table_3_frame()
+        frame.loc[place, column] += change
+        with pytest.raises(CertificateError):
+            OctalPeriodList().check(frame)
+
+
+@pytest.mark.parametrize("factor", [2, 3])
+def test_multiples_of_a_period_with_the_bound_to_match_are_refused(factor):
+    frame = table_3_frame()
+    frame["proof_bound"] += 2 * (factor - 1) * frame["period"]
+    frame["period"] *= factor
+    for place in range(len(frame)):
+        with pytest.raises(CertificateError):
+            OctalPeriodList().check(frame[place : place + 1].reset_index(drop=True))
+
+
+# --- the kernels without compilation, and with every index checked
+
+AGAINST_THE_ORACLE = """
+import dataclasses, numba, numpy as np
+from fairgame.games.octal.rule import OctalGame
+from fairgame.core.discovery import games
+from fairgame.solving.oracle import nim_values
+from fairgame.numbers.periodicity import Periodicity, detect
+
+@numba.njit
+def beyond(array):
+    return array[array.size]
+
+try:
+    beyond(np.zeros(3))
+except IndexError:
+    print("indices are checked")
+for code in ("0.77", "0.137", "0.07", "0.4", "4.7", "0.0077", "0.3333", "0." + "7" * 30):
+    game = OctalGame.of(code)
+    assert game.nim_sequence(60).tolist() == list(nim_values(game, 60).values()), code
+values = games()["kayles"].nim_sequence(200)
+assert detect(values, games()["kayles"].values_needed) == Periodicity(71, 12)
+wythoff = games()["wythoff"]
+assert {pair: wythoff.nim_grid(14, 14)[pair] for pair in nim_values(wythoff, 14)} == nim_values(wythoff, 14)
+assert np.array_equal(wythoff.nim_grid(5, 150), wythoff.nim_grid(150, 5).T)
+rows = dataclasses.replace(wythoff, published_rows=5).row_periods()
+assert rows[1:] == [Periodicity(0, 3, 3), Periodicity(0, 3, 3), Periodicity(8, 6, 6), Periodicity(9, 12, 12)]
+print("compiled" if hasattr(beyond, "signatures") and beyond.signatures else "plain")
+"""
+
+
+@pytest.mark.drawn(2)
+@pytest.mark.parametrize(("flag", "how"), [("NUMBA_DISABLE_JIT", "plain"), ("NUMBA_BOUNDSCHECK", "compiled")])
+def test_kernels_agree_with_the_oracle_uncompiled_and_with_indices_checked(flag, how, tmp_path):
+    environment = os.environ | {flag: "1", "NUMBA_CACHE_DIR": str(tmp_path)}
+    command = [sys.executable, "-c", AGAINST_THE_ORACLE]
+    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.split("\n")[:2] == ["indices are checked", how]

@@ -1,0 +1,256 @@
+"""A study says no more than its files prove: every figure that is changed is found out."""
+
+import gzip
+import json
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from fairgame.core.claims import Claim
+from fairgame.core.frames import read_csv, to_csv
+from fairgame.errors import CertificateError
+from fairgame.games.octal import values as sequence
+from fairgame.games.octal.certificates.class_summary import check_fit, the_row
+from fairgame.games.octal.certificates.long_tables import space_named
+from fairgame.games.octal.certificates.proof import OctalPrefix, OctalProof
+from fairgame.games.octal.class_values import ClassValues, Proof, prove
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.proof_files import CERTIFICATE, prefix_files, proof_files, window_proof, zipped
+from fairgame.games.octal.rule import proof_bound
+from fairgame.games.octal.sparse_space import are_few
+from fairgame.games.octal.values import NimValues
+from fairgame.games.octal.verification import of_certificate, of_first_heaps
+from fairgame.numbers.periodicity import Periodicity
+from tests.support.sampling import drawn
+
+
+@pytest.fixture(scope="module", autouse=True)
+def sparse_kernel_from_the_start():
+    """Runs so short as these would be left to the plain kernel."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sequence, "SHORT_STOP", 0)
+        yield
+
+
+def studied(code, stop, window=None):
+    """The row and the files of a class computed to heap stop - 1."""
+    parsed = OctalCode.parse(code)
+    known = NimValues.of(parsed)
+    known.extend(stop)
+    found = ClassValues(code, parsed.length, known, prove(known.values, parsed.length))
+    *_, (_, greatest, where, rare_count, last_rare) = rows = [*found.growth()]
+    row = {
+        "canonical_code": code,
+        "status": "open",
+        "period": None,
+        "preperiod": None,
+        "last_exception": None,
+        "digits": parsed.length,
+        "proof_bound": None,
+        "computed_to": stop - 1,
+        "max_nim_value": greatest,
+        "max_nim_value_at": where,
+        "sparse_mask": str(known.space) if known.space else "",
+        "rare_count": rare_count,
+        "last_rare": last_rare,
+    }
+    if found.proof is None:
+        files = prefix_files(known.values[: stop // 2])
+    else:
+        period = found.proof.period
+        row |= {"status": "periodic", "period": period.period, "preperiod": period.preperiod}
+        row |= {"last_exception": period.last_exception, "proof_bound": found.proof.bound}
+        files = (
+            window_proof(parsed, known.values, period, known.space, (0, window))
+            if window
+            else proof_files(parsed, known, period, known.space)
+        )
+    row["verification"] = of_certificate(found.proof.bound) if found.proof else of_first_heaps(stop // 2, stop)
+    growth = ["stop", "max_nim_value", "max_nim_value_at", "rare_count", "last_rare"]
+    files["growth.csv"] = to_csv(pd.DataFrame(rows, columns=growth).astype("Int64"))
+    files["frequency.csv"] = to_csv(pd.DataFrame(found.frequency(), columns=["nim_value", "count"]))
+    files["rare.csv"] = to_csv(pd.DataFrame({"n": known.rare, "nim_value": known.values[known.rare]}))
+    return pd.DataFrame([row]), files
+
+
+CASES = {"values": ("0.156", 8000), "window": ("0.0104", 9000, 180), "open": ("0.6", 6000)}
+
+
+@pytest.fixture(scope="module", params=CASES)
+def case(request):
+    frame, files = studied(*CASES[request.param])
+    return (OctalPrefix() if request.param == "open" else OctalProof()), frame, files
+
+
+def test_a_true_study_is_accepted(case):
+    certificate, frame, files = case
+    certificate.check_files(frame, files)
+    Claim("It is as it says.", "certified", certificate, 1).check(frame, files)
+
+
+def test_each_changed_figure_of_the_row_is_rejected(case):
+    certificate, frame, files = case
+    for name in frame.columns:
+        if frame[name].notna().all():
+            other = frame.astype(object).copy()
+            cell = other.loc[0, name]
+            other.loc[0, name] = cell + 1 if not isinstance(cell, str) else {"0.6": "0.7"}.get(cell, f"{cell}1")
+            with pytest.raises((CertificateError, ValueError)):
+                certificate.check_files(other, files)
+
+
+def test_a_study_has_one_row(case):
+    certificate, frame, files = case
+    for other in (frame[:0], pd.concat([frame, frame])):
+        with pytest.raises(CertificateError, match="rows, not one"):
+            certificate.check_files(other, files)
+
+
+def test_each_missing_file_is_rejected(case):
+    certificate, frame, files = case
+    needed, row = set(files), frame.iloc[0]
+    if not are_few(row["rare_count"], row["computed_to"] + 1):
+        needed -= {"rare.csv"}
+    for name in needed:
+        with pytest.raises(CertificateError, match="missing"):
+            certificate.check_files(frame, {other: data for other, data in files.items() if other != name})
+
+
+@pytest.mark.parametrize("name", ["growth.csv", "rare.csv"])
+def test_each_changed_figure_that_the_values_show_is_rejected(case, name):
+    certificate, frame, files = case
+    table = read_csv(files[name])
+    for column in table.columns:
+        changed = table.copy()
+        changed.loc[3, column] = 0 if pd.isna(changed.loc[3, column]) else changed.loc[3, column] + 1
+        with pytest.raises(CertificateError):
+            certificate.check_files(frame, files | {name: to_csv(changed)})
+    for other in (table[:0], table[1:], pd.concat([table[:1], table])):
+        with pytest.raises(CertificateError):
+            certificate.check_files(frame, files | {name: to_csv(other)})
+
+
+def test_a_figure_that_fits_all_others_and_not_the_values_is_rejected(case):
+    """The heap of a greatest value is moved wherever it is told."""
+    certificate, frame, files = case
+    growth = read_csv(files["growth.csv"])
+    place = growth["max_nim_value_at"].iloc[5]
+    growth["max_nim_value_at"] = growth["max_nim_value_at"].replace(place, place + 1)
+    changed = files | {"growth.csv": to_csv(growth)}
+    row = frame.assign(max_nim_value_at=growth["max_nim_value_at"].iloc[-1])
+    check_fit(the_row(row), changed, "they fit")
+    with pytest.raises(CertificateError, match=f"max_nim_value_at is {place}, not {place + 1}"):
+        certificate.check_files(row, changed)
+
+
+@pytest.mark.drawn(3)
+def test_of_an_open_class_too_few_changes_pass_to_be_called_anything_but_observed(case):
+    """Beyond the values kept each figure is told in several places; what none tells again is where it is."""
+    certificate, frame, files = case
+    survivors = set()
+    for name in ("growth.csv", "rare.csv", "frequency.csv"):
+        table = read_csv(files[name])
+        for column in table.columns:
+            for place in sorted({0, len(table) // 2, len(table) - 2, len(table) - 1}):
+                for step in (1, -1):
+                    changed = table.copy()
+                    cell = changed.loc[place, column]
+                    changed.loc[place, column] = 1 if pd.isna(cell) else cell + step
+                    try:
+                        certificate.check_files(frame, files | {name: to_csv(changed)})
+                        survivors.add((name, column))
+                    except (CertificateError, ValueError, IndexError):
+                        pass
+    assert survivors <= {("growth.csv", "max_nim_value"), ("growth.csv", "max_nim_value_at"), ("rare.csv", "n")}
+    assert not survivors or "values.gz" not in files or certificate == OctalPrefix()
+
+
+def test_a_compressed_file_names_neither_time_nor_system():
+    """Of the ten bytes of the header four are the time, and the last is the system, in which Pythons differ."""
+    assert zipped(b"values")[:10] == b"\x1f\x8b\x08\0\0\0\0\0\0\x03"
+    assert gzip.decompress(zipped(b"values")) == b"values"
+
+
+def test_one_heap_counted_with_another_common_value_is_seen_by_nobody_but_where_all_values_are_kept():
+    """That is why the frequencies of an open class are called observed."""
+    for case, certificate in (("open", OctalPrefix()), ("values", OctalProof())):
+        frame, files = studied(*CASES[case])
+        table = read_csv(files["frequency.csv"])
+        space = space_named(frame["canonical_code"][0], frame["sparse_mask"][0])
+        kinds = space.parities(int(table["nim_value"].max()) + 1)[table["nim_value"]] == space.gamma
+        one, other = table.index[kinds][-3:-1]
+        table.loc[one, "count"] += 1
+        table.loc[other, "count"] -= 1
+        changed = files | {"frequency.csv": to_csv(table)}
+        if case == "open":
+            certificate.check_files(frame, changed)
+        else:
+            with pytest.raises(CertificateError, match="frequenc"):
+                certificate.check_files(frame, changed)
+
+
+def test_frequencies_are_checked_where_all_values_are_known():
+    frame, files = studied(*CASES["values"])
+    table = read_csv(files["frequency.csv"])
+    table.loc[2, "count"] += 1
+    with pytest.raises(CertificateError, match="frequenc"):
+        OctalProof().check_files(frame, files | {"frequency.csv": to_csv(table)})
+
+
+@pytest.mark.parametrize("heap", [0, 1, 77, 2999])
+def test_a_changed_value_of_an_open_class_is_rejected(heap):
+    frame, files = studied(*CASES["open"])
+    values = NimValues.of(OctalCode.parse("0.6"))
+    values.extend(3000)
+    wrong = values.values.copy()
+    wrong[heap] += 1
+    with pytest.raises(CertificateError, match=r"heap \d+ has"):
+        OctalPrefix().check_files(frame, files | prefix_files(wrong))
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"\0", zipped(b""), zipped(b"\0" * 3), b"\x1f\x8b", zipped(np.full(9, 7, "<u2").tobytes())]
+)
+def test_damaged_values_are_rejected(data):
+    frame, files = studied(*CASES["open"])
+    with pytest.raises(CertificateError):
+        OctalPrefix().check_files(frame, files | {"values.gz": data})
+
+
+@pytest.mark.parametrize(
+    "text", [b"", b"null\n", b"[]\n", b"{}\n", b'{"data":{}}\n', b'{"data":{"file":[]}}\n', b"[" * 9999]
+)
+def test_a_text_that_is_no_certificate_is_rejected(text):
+    frame, files = studied(*CASES["values"])
+    with pytest.raises(CertificateError):
+        OctalProof().check_files(frame, files | {CERTIFICATE: text})
+
+
+def test_what_the_checker_rejects_is_rejected():
+    frame, files = studied(*CASES["values"])
+    stated = json.loads(files[CERTIFICATE])
+    stated["shorter"] = []
+    text = json.dumps(stated, sort_keys=True, separators=(",", ":")).encode() + b"\n"
+    with pytest.raises(CertificateError, match="no witness"):
+        OctalProof().check_files(frame, files | {CERTIFICATE: text})
+
+
+def test_no_other_period_is_proved_than_by_trying_each():
+    draw, proved = drawn("least periods"), 0
+    for _ in range(400):
+        length, size = draw.randint(1, 4), draw.randint(8, 300)
+        first = [draw.randint(0, 2) for _ in range(draw.randint(0, 60))]
+        again = [draw.randint(0, draw.randint(1, 3)) for _ in range(draw.randint(1, 30))]
+        values = np.array((first + again * size)[:size], np.uint8)
+        values[draw.randrange(size)] ^= draw.randint(0, 1)
+        found = None
+        for period in range(1, size // 2 + 1):
+            breaks = np.flatnonzero(values[:-period] != values[period:])
+            seen = Periodicity(int(breaks[-1]) + 1 if breaks.size else 0, period)
+            if proof_bound(seen, length) < size:
+                found = Proof(seen, proof_bound(seen, length))
+                break
+        assert prove(values, length) == found, values.tolist()
+        proved += found is not None
+    assert 100 < proved < 400

@@ -1,0 +1,446 @@
+"""Questions of lessons and exercises: every answer found a second time, straight from the rules; and what refuses.
+
+Where the search by the rule is too long, a theorem takes its place that the engine does not use for that answer: the
+mating method for Welter's game, gaps for coins that must not jump, the proved period for long rows.
+"""
+
+import re
+from collections import Counter
+from functools import cache, reduce
+from itertools import combinations
+from math import comb
+from operator import xor
+
+import pandas as pd
+import pytest
+
+from fairgame import catalogue
+from fairgame.solving.oracle import nim_value
+from fairgame_site.errors import ContentError
+from fairgame_site.learn import answers
+from fairgame_site.publish.edition import Edition
+from fairgame_site.site.pages import PageMaker
+from tests.support.paths import CONTENT
+
+HOME = "https://example.org/"
+PAGES = sorted(path.name for path in (CONTENT / "learn").glob("*.md"))
+KNOWN: dict[str, dict] = {}
+
+
+@pytest.fixture(scope="module")
+def maker(published, root):
+    return PageMaker(published, root / "content", Edition.at(HOME))
+
+
+@pytest.fixture(scope="module")
+def asked(maker, once):
+    """Every question of the part *Learn*, by its page."""
+    return once("questions", lambda _: {name: maker.prose_page(f"learn/{name}").asked for name in PAGES})
+
+
+# -- values by the rule, and by theorems where that is too long
+
+
+def components(slug, text):
+    return catalogue.game(slug).notation.read(slug, text.split())
+
+
+def mated(coins):
+    """Welter's function by the mating method."""
+    left, total = list(coins), 0
+    while len(left) > 1:
+        pair = max(combinations(left, 2), key=lambda two: (two[0] ^ two[1]) & -(two[0] ^ two[1]))
+        left = [one for one in left if one not in pair]
+        total ^= (pair[0] ^ pair[1]) - 1
+    return total ^ (left[0] if left else 0)
+
+
+def gaps(coins):
+    """The nim-sum of every other gap, from the right; the strip ends on the left of square 1."""
+    row = [0, *coins] if len(coins) % 2 else list(coins)
+    return reduce(xor, (right - left - 1 for left, right in zip(row[::2], row[1::2], strict=True)), 0)
+
+
+def stalk(edges):
+    """The value of a picture of Green Hackenbush: rings fused, then by the colon principle."""
+    ends = [tuple(edge) for edge in edges]
+    while (ring := a_ring(ends)) is not None:
+        into = min(ring)
+        ends = [tuple(into if end in ring else end for end in edge) for edge in ends]
+    return grown(ends, 0, frozenset())
+
+
+def a_ring(ends):
+    """Two points that some two ways join, with the points between; None in a tree with loops."""
+    for first, last in ends:
+        if first == last:
+            continue
+        others = list(ends)
+        others.remove((first, last))
+        ways, seen = [(first,)], {first}
+        while ways:
+            way = ways.pop(0)
+            if way[-1] == last:
+                return set(way)
+            for one, two in others:
+                for here, there in ((one, two), (two, one)):
+                    if here == way[-1] and there not in seen:
+                        seen.add(there)
+                        ways.append((*way, there))
+    return None
+
+
+def grown(ends, point, below):
+    total = 0
+    for first, last in ends:
+        if first == last == point:
+            total ^= 1
+        elif point in (first, last):
+            above = last if first == point else first
+            if above not in below:
+                total ^= 1 + grown(ends, above, below | {point})
+    return total
+
+
+def value(slug, part):
+    """The nim-value of one component."""
+    if slug == "welter":
+        return mated(part)
+    if slug == "sliding-coins":
+        return gaps(part)
+    if slug == "hackenbush":
+        return stalk(part)
+    if slug == "nim":
+        return part
+    if isinstance(part, int) and part > 2000:
+        part = 1200 + (part - 1200) % 12  # Kayles, by its period; exceptions end far below
+        assert slug == "kayles"
+    return nim_value(catalogue.game(slug), part, KNOWN.setdefault(slug, {}))
+
+
+def value_of(slug, text):
+    return reduce(xor, (value(slug, part) for part in components(slug, text)), 0)
+
+
+@cache
+def lost(slug, position):
+    """Whether the player to move loses, the last move losing; ``position`` is a sorted tuple of components."""
+    rules, moves = catalogue.game(slug), False
+    for place, part in enumerate(position):
+        rest = position[:place] + position[place + 1 :]
+        for option in rules.options(part):
+            moves = True
+            if lost(slug, tuple(sorted(kept(slug, (*rest, *option))))):
+                return False
+    return moves
+
+
+def kept(slug, parts):
+    """The components in which a move is left: of the others there may be thousands of arrangements."""
+    return [part for part in parts if next(iter(catalogue.game(slug).options(part)), None) is not None]
+
+
+def narrowed(position):
+    """Whether the player to move loses Northcott's game: a nim-sum of gaps."""
+    rows, _ = position
+    return reduce(xor, (abs(white - black) - 1 for white, black in rows), 0) == 0
+
+
+LOOPY = 30_000
+
+
+@cache
+def far(slug):
+    """Remoteness of all heaps below a bound, found from the ends of play; what lies beyond is never decided."""
+    rules, found = catalogue.game(slug), {}
+    after = {n: [option for option in rules.options(n)] for n in range(LOOPY)}
+    for step in range(200):
+        new = {}
+        for n, options in after.items():
+            if n in found:
+                continue
+            told = [found.get(option[0]) if option else 0 for option in options]
+            if any(one is not None and one % 2 == 0 and one == step - 1 for one in told) or (
+                all(one is not None and one % 2 for one in told) and max((one + 1 for one in told), default=0) == step
+            ):
+                new[n] = step
+        if not new:
+            break
+        found |= new
+    return found
+
+
+def is_lost(slug, text, misere=False):
+    parts = components(slug, text)
+    play = catalogue.game(slug).info.play.value
+    if misere or play == "misere":
+        return lost(slug, tuple(sorted(kept(slug, parts))))
+    if slug == "northcott":
+        return narrowed(parts[0])
+    if play == "loopy":
+        return far(slug)[parts[0]] % 2 == 0
+    return value_of(slug, text) == 0
+
+
+# -- an answer of each kind a second time
+
+
+def sequence(table_id, stop):
+    """Values 0..stop-1 of a published sequence, by the rule."""
+    slug, _, name = table_id.partition(".")
+    written = {"nim_sequence": "{}", "nim_sequence_loops": "{}", "nim_sequence_strings": "/ {}"}[name]
+    first = 1 if slug == "ruler" else 0
+    return {n: value_of(slug, written.format(n)) for n in range(first, stop)}
+
+
+def repeats(values, period, start):
+    return all(values[n] == values[n + period] for n in range(start, max(values) - period + 1))
+
+
+def the_value(slug, text):
+    return value_of(slug, text)
+
+
+def the_nim_sum(numbers, plus):
+    columns = Counter(place for number in numbers for place in range(20) if number >> place & 1)
+    return sum(2**place for place, ones in columns.items() if ones % 2) + plus
+
+
+def the_mex(*numbers):
+    return next(n for n in range(100) if n not in numbers)
+
+
+def the_winner(slug, text, misere):
+    return int(is_lost(slug, text, misere))
+
+
+def the_moves(slug, text, misere):
+    rules, parts = catalogue.game(slug), components(slug, text)
+    found = set()
+    for place, part in enumerate(parts):
+        for option in rules.options(part):
+            left = (*parts[:place], *option, *parts[place + 1 :])
+            if is_lost(slug, rules.notation.write(left), misere):
+                found.add((rules.notation.write((part,)), rules.notation.write(option)))
+    return found
+
+
+def the_moves_to(slug, text, wanted):
+    rules, (part,) = catalogue.game(slug), components(slug, text)
+    options = ((option, reduce(xor, (value(slug, one) for one in option), 0)) for option in rules.options(part))
+    return {(text, rules.notation.write(option)) for option, worth in options if worth == wanted}
+
+
+def the_remoteness(slug, text):
+    return far(slug)[int(text)]
+
+
+def the_heap_values(table_id, first, last):
+    return [worth for n, worth in sequence(table_id, last + 1).items() if n >= first]
+
+
+def the_lost_heaps(slug, first, last, misere):
+    return [n for n in range(first, last + 1) if is_lost(slug, str(n), misere)]
+
+
+def the_numbers(table_id, column, first, last, *where):
+    slug, _, name = table_id.partition(".")
+    if name == "ferguson_pairs":
+        return [n for n in range(first, last + 1) if value_of(slug, f"{dict(where)['set']} / {n}") == 1]
+    assert column == "n"
+    assert name in ("p_positions", "remoteness")
+    assert dict(where) in ({}, {"outcome": "P"}, {"variant": "<=2x"})
+    if slug in TOLD and last > BY_RULE:
+        assert [n for n in TOLD[slug] if n <= BY_RULE] == [n for n in range(first, BY_RULE + 1) if is_p(slug, n)]
+        return [n for n in TOLD[slug] if first <= n <= last]
+    return [n for n in range(first, last + 1) if n in PAIRED.get(slug, ()) or is_p(slug, n)]
+
+
+BY_RULE = 24  # heaps of a misère game to which a search of every position is a matter of seconds
+TOLD = {"misere-grundy": (*range(3, 46, 3), 50)}  # R. K. Guy, Fair Game, exercise 41
+PAIRED = {"fibonacci-nim": (1,)}  # a heap of which not all may be taken
+
+
+def is_p(slug, n):
+    if catalogue.game(slug).info.play.value == "loopy":
+        return far(slug).get(n, 1) % 2 == 0
+    return is_lost(slug, str(n))
+
+
+def the_cell(table_id, column, *where):
+    slug, at = table_id.partition(".")[0], dict(where)
+    return CELLS[table_id](slug, column, at)
+
+
+def board(*sides):
+    places = [""]
+    for side in sides:
+        places = [f"{place}-{n}" for place in places for n in range(side)]
+    return " ".join(place[1:] for place in places)
+
+
+def crosses(slug, _, at):
+    """How many moves there are: by play for one, two and three crosses, and from there on by Euler's formula."""
+    one, two, three = (played_out(slug, n) for n in (1, 2, 3))
+    assert three - two == two - one
+    return one + (two - one) * (at["n"] - 1)
+
+
+def played_out(slug, n):
+    """How many moves there are if always the first is played."""
+    rules, moves = catalogue.game(slug), 0
+    parts = [components(slug, "4")[0] * n]
+    while parts:
+        options = list(rules.options(parts[0]))
+        parts = [*(options[0] if options else ()), *parts[1:]]
+        moves += bool(options)
+    return moves
+
+
+def shortest(slug, column, at):
+    taken = str(at.get("set") or f"{at['a']} {at['b']}")
+    values = {n: value_of(slug, f"{taken} / {n}") for n in range(160)}
+    start, period = next(
+        (start, period)
+        for period in range(1, 60)
+        for start in range(40)
+        if repeats({n: worth for n, worth in values.items() if n >= start}, period, start)
+    )
+    return {"period": period, "last_exception": start - 1}[column]
+
+
+PERIODS = {"0.165": 1550, "0.356": 142, "0.16": 149459}  # Austin, Kenyon, Gangolli and Plambeck, as Fair Game tells
+
+
+def known_period(_, column, at):
+    if at["code"] in PERIODS:
+        assert column == "period"
+        return PERIODS[at["code"]]
+    golden = pd.read_csv("tests/golden/octal_periods.csv", dtype=str)
+    (row,) = golden[golden["code"] == at["code"]].to_dict("records")
+    return int(row[column])
+
+
+def reach(_, column, at):
+    assert (column, at) == ("period", {"width": 9})
+    values = sequence("ruler-nines.nim_sequence", 60)
+    return next(period for period in range(1, 20) if repeats(values, period, 1))
+
+
+def first_bite(slug, column, at):
+    assert column == "row"
+    ((_, target),) = the_moves(slug, f"bar {' '.join([str(at['columns'])] * at['rows'])}", False)
+    left = [int(one) for one in target.split()[1:]]
+    return next((row for row, length in enumerate(left) if length < at["columns"]), len(left))
+
+
+CELLS = {
+    "cram.rectangles": lambda slug, _, at: value_of(slug, board(at["rows"], at["columns"])),
+    "tromino-cram.rectangles": lambda slug, _, at: value_of(slug, f"{at['tile']} {board(at['rows'], at['columns'])}"),
+    "brick-cram.boxes": lambda slug, _, at: value_of(slug, board(at["x"], at["y"], at["z"])),
+    "brussels-sprouts.moves": crosses,
+    "subtraction.periods": shortest,
+    "subtraction.two_element_periods": shortest,
+    "octal.census": known_period,
+    "ruler.restricted_periods": reach,
+    "mogul.weights": lambda _, column, at: {8: comb(24, 5) // comb(8, 5)}[
+        at["heads"]
+    ],  # five heads fix a word of eight
+    "chomp.winning_first_moves": first_bite,
+}
+
+
+def the_period(table_id, part):
+    table = PUBLISHED[table_id]
+    start, period, bound = (table.period[name] for name in ("preperiod", "period", "proof_bound"))
+    values = sequence(table_id, bound + 1)
+    assert repeats(values, period, start)
+    assert values[start - 1] != values[start - 1 + period]
+    assert not any(repeats(values, shorter, start) for shorter in range(1, period))
+    return {"period": period, "last_exception": start - 1, "proof_bound": bound}[part]
+
+
+def the_exceptions(table_id):
+    period = the_period(table_id, "period")
+    values = sequence(table_id, PUBLISHED[table_id].period["proof_bound"] + 1)
+    return [n for n in range(the_period(table_id, "last_exception") + 1) if differs(values, n, period)]
+
+
+def differs(values, n, period):
+    last = max(values)
+    return values[n] != values[last - (last - n) % period]
+
+
+def the_first_difference(one, other, shift, odd):
+    ours, theirs = sequence(one, 80), sequence(other, 80 + shift)
+    return next(n for n in ours if ours[n] != theirs[n + shift] ^ (odd * (n % 2)))
+
+
+def the_sameness(one, other, shift):
+    ours, theirs = sequence(one, 90), sequence(other, 90 + shift)
+    return int(any(ours[n] != theirs[n + shift] for n in ours))
+
+
+PUBLISHED: dict[str, object] = {}
+
+
+@pytest.fixture(autouse=True)
+def tables(published):
+    """What is proved of sequences; their values are found again."""
+    PUBLISHED.update({table.id: table for table in published if table.spec.is_sequence})
+
+
+@pytest.mark.slow(20)
+@pytest.mark.parametrize("name", PAGES)
+def test_every_answer_is_found_a_second_time(asked, name):
+    for answer in asked[name]:
+        again = globals()[answer.source](*answer.asked)
+        ours = {tuple(move) for move in answer.data["moves"]} if answer.kind == "moves" else answer.data["answer"]
+        assert again == ours, (answer.source, answer.asked)
+
+
+def test_the_lessons_and_exercises_ask(asked):
+    """Each lesson asks, and every way of asking is used by a page: none is there for nothing."""
+    assert all(asked[name] for name in PAGES if name not in QUIET)
+    used = {answer.source for of_page in asked.values() for answer in of_page}
+    assert used == {name for name in vars(answers) if name.startswith("the_")}
+    assert sum(map(len, asked.values())) > 100
+
+
+QUIET = ("class-sheet.md", "index.md", "open-problems.md")
+
+
+def test_exercises_stand_in_the_order_of_the_book(root):
+    text = "".join(
+        (root / "content" / "learn" / f"exercises-{part}.md").read_text()
+        for part in ("heaps", "rows", "octal", "coins")
+    )
+    numbers = [int(one) for one in re.findall(r"^### (\d+) · .*\{ #exercise-\d+ \}$", text, re.MULTILINE)]
+    assert numbers == [int(one) for one in re.findall(r"#exercise-(\d+) \}", text)]
+    assert numbers == [number for number in range(1, 63) if number != 13]  # its boards are in a figure that we lack
+    projects = re.findall(r"#project-([a-i]) \}", (root / "content" / "learn" / "projects.md").read_text())
+    assert projects == list("abcdefghi")
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ('[= ask(6, "What?") =]', "'What?': an answer is asked of the engine, by the_value or its like, and not typed"),
+        ('[= ask(the_moves("nim", "3 3"), "What?") =]', "nim: the winning moves of 3 3 are none, or not all known"),
+        ('[= ask(the_value("misere-kayles", "5"), "What?") =]', "misere-kayles: 5 has no nim-value"),
+        ('[= ask(the_value("nim", "x"), "What?") =]', "nim: 'x': heap 1 must be a whole number"),
+        ('[= ask(the_winner("put-or-take-a-square", "2"), "What?") =]', "nobody is known to win 2"),
+        (
+            '[= ask(the_period("treblecross.nim_sequence"), "What?") =]',
+            "no period of treblecross.nim_sequence is proved",
+        ),
+        ('[= ask(the_numbers("grundys-game.p_positions", "n", 5, 6), "What?") =]', "there is nothing to be listed"),
+        ('[= ask(the_moves_to("nim", "3", 7), "What?") =]', "nim: no move leads from 3 to the value 7"),
+        ('[= solver("nim", "x") =]', "nim: 'x': heap 1 must be a whole number"),
+    ],
+)
+def test_a_question_without_an_answer_stops_the_build(published, tmp_path, text, fault):
+    (tmp_path / "page.md").write_text(f"# One\n\n{text}\n", encoding="utf-8")
+    with pytest.raises(ContentError, match=re.escape(fault)) as refused:
+        PageMaker(published, tmp_path, Edition.at(HOME)).prose_page("page.md")
+    assert str(refused.value).startswith("page.md, line 3: ")

@@ -1,0 +1,75 @@
+"""The atlas made tiny: three games and eight pages, so that a fault in a page is tried in seconds.
+
+The pages are like those of ``content/``, each of one kind; tables, lists of references and glossary are the real ones.
+The catalogue as presentation sees it has the three games and their tables alone, and no family adds pages of its own.
+"""
+
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+import yaml
+
+from fairgame import catalogue
+from fairgame_site import games as families
+from fairgame_site.cli import main
+
+GAMES = ("four", "guiles", "nimble")
+TABLES = ("four.nim_sequence", "guiles.nim_sequence", "nimble.p_positions")
+PAGES = {
+    "index.md": "---\ntitle: A tiny atlas\n---\n\n# A tiny atlas\n\n[= cards() =]\n",
+    "about.md": '# About\n\nIt has [= count("games") =] games; see [the theory](theory/index.md#sums).\n',
+    "bibliography.md": "# Bibliography\n\n[= bibliography() =]\n",
+    "downloads.md": "# Downloads\n\n[= downloads_index() =]\n",
+    "errata.md": '# Errata\n\nNone of [= game("four") =], whose G(7) is [= nim("four", 7) =].\n',
+    "glossary.md": "# Glossary\n\n[= glossary() =]\n",
+    "games/index.md": "# Games\n\n[= games_index() =]\n",
+    "games/four.md": (
+        '---\ntitle: Four\n---\n\n## How it is played\n\nSo: [= draw("four", "3 5") =]\n\n'
+        '[= term("nim-value") =] [= plot("four.nim_sequence") =]\n'
+    ),
+    "lookup.md": "# Look up\n\n[= lookup_box(answers=True) =]\n",
+    "theory/index.md": "# Theory\n\n## Sums {#sums}\n\nAs $a \\oplus b$ has it, $$G(n) = 0.$$\n",
+}
+ADDED = "ATLAS_ADDED"  # names games that the tiny atlas has besides its own, with all their tables
+MENU = [{page.partition(".")[0].replace("/", " "): page} for page in PAGES if not page.startswith("games/")]
+
+
+def content(root: Path, folder: Path) -> Path:
+    """Write the pages and a configuration into a folder; return the configuration."""
+    for path, text in PAGES.items():
+        (folder / "content" / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "content" / path).write_text(text, encoding="utf-8")
+    for name in ("_data", "_shells"):
+        shutil.copytree(root / "content" / name, folder / "content" / name)
+    shutil.copy(root / "CHANGELOG.md", folder)  # the foot of every page leads to it
+    config = yaml.safe_load((root / "mkdocs.yml").read_text(encoding="utf-8"))
+    config["theme"]["custom_dir"] = str(root / config["theme"]["custom_dir"])
+    config["nav"] = [*MENU, {"Games": ["games/index.md"]}]
+    (folder / "mkdocs.yml").write_text(yaml.safe_dump(config), encoding="utf-8")
+    return folder / "mkdocs.yml"
+
+
+def shrink(
+    patch: pytest.MonkeyPatch,
+    families_too: bool = True,
+    games: Sequence[str] = GAMES,
+    tables: Sequence[str] = TABLES,
+) -> None:
+    """Let presentation see these games and tables alone, and no page of a family if those are made tiny, too."""
+    all_games, all_tables = catalogue.games(), catalogue.published_tables()
+    patch.setattr(catalogue, "games", lambda: {slug: all_games[slug] for slug in games})
+    patch.setattr(catalogue, "published_tables", lambda: {name: all_tables[name] for name in tables})
+    if families_too:
+        patch.setattr(families, "publishing", lambda _: ())
+
+
+if __name__ == "__main__":  # a command in a process of its own: python -m tests.support.tiny_site serve ...
+    added = os.environ.get(ADDED, "").split()
+    theirs = [table for table in catalogue.published_tables() if table.partition(".")[0] in added]
+    with pytest.MonkeyPatch.context() as patch:
+        shrink(patch, games=(*GAMES, *added), tables=(*TABLES, *theirs))
+        main.main(sys.argv[1:])
