@@ -32,21 +32,21 @@ from fairgame_site.cli.up_to_date import build_tables
 from fairgame_site.publish.published import Published
 from tests.support.paths import ROOT
 from tests.support.resumed_runs import Resumed
-from tests.support.sampling import FULL, drawn, some_of
+from tests.support.sampling import FULL, rng, sample
 
 # Property tests are not timed, and draw the same examples on every machine.
 settings.register_profile("atlas", deadline=None, derandomize=True)
 settings.load_profile("atlas")
 
 # What a page draws at random, as the position that a board begins with, is the same in every run of the same sources.
-DICE = f"--js-flags=--random-seed={drawn('the dice of pages').getrandbits(30) + 1}"
+DICE = f"--js-flags=--random-seed={rng('the dice of pages').getrandbits(30) + 1}"
 ARGUMENTS = ["--no-sandbox", "--disable-background-networking", DICE]
 LEFT_OUT = shutil.ignore_patterns(
     ".venv", "node_modules", ".git", "site", ".atlas", "__pycache__", ".pytest_cache", ".hypothesis", ".*_cache"
 )
 
 
-Once = Callable[[str, Callable[[Path], Any]], Any]
+Shared = Callable[[str, Callable[[Path], Any]], Any]
 USUAL_SECONDS = 30.0  # of a test marked slow that does not say how slow
 
 
@@ -78,9 +78,9 @@ def not_drawn(items: list[pytest.Item]) -> set[str]:
     """Return the cases that this run leaves out; whoever names a test, or asks for a word, gets all its cases."""
     cases: dict[tuple[str, int], list[str]] = {}
     for item in items:
-        if mark := item.get_closest_marker("drawn"):
+        if mark := item.get_closest_marker("sampled"):
             cases.setdefault((item.nodeid.partition("[")[0], *mark.args), []).append(item.nodeid)
-    return {name for (_, share), names in cases.items() for name in set(names) - some_of(names, share)}
+    return {name for (_, share), names in cases.items() for name in set(names) - sample(names, share)}
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -141,21 +141,22 @@ class BuiltSite:
 
 
 @pytest.fixture(scope="session")
-def once(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Once:
-    """A function that makes something once a run: the first worker that needs it makes it, the others read a copy.
+def shared(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Shared:
+    """Compute a value once for all workers: the first worker computes it, the others read its pickle.
 
-    It takes a name and a function, which gets a folder of its own that stays, and returns what can be pickled.
+    The fixture is a function of a name and a callback; the callback receives a folder that lasts for the session and
+    returns something that can be pickled.
     """
     base = tmp_path_factory.getbasetemp()
-    shared = (base if worker_id == "master" else base.parent) / "once"
+    store = (base if worker_id == "master" else base.parent) / "shared"
 
     def get(name: str, make: Callable[[Path], Any]) -> Any:
-        folder, file = shared / name, shared / f"{name}.pickle"
-        shared.mkdir(exist_ok=True)
-        with (shared / f"{name}.lock").open("w") as lock:
+        folder, file = store / name, store / f"{name}.pickle"
+        store.mkdir(exist_ok=True)
+        with (store / f"{name}.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if not file.exists():
-                shutil.rmtree(folder, ignore_errors=True)  # of a worker that did not come to its end
+                shutil.rmtree(folder, ignore_errors=True)  # left by a worker that died
                 folder.mkdir()
                 write_atomically(file, [pickle.dumps(make(folder))])
         return pickle.loads(file.read_bytes())
@@ -164,13 +165,13 @@ def once(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Once:
 
 
 @pytest.fixture(scope="session")
-def site(store: Store, once: Once) -> BuiltSite:
+def site(store: Store, shared: Shared) -> BuiltSite:
     """The site of this tree, built strictly and checked; the workers of a run share one, which nobody changes."""
 
     def build(folder: Path) -> BuiltSite:
         return BuiltSite(folder / "site", publish.build_site(ROOT / "mkdocs.yml", folder / "site", store))
 
-    found: BuiltSite = once("site", build)
+    found: BuiltSite = shared("site", build)
     return found
 
 
@@ -238,14 +239,14 @@ def browser(root):
 
 
 @pytest.fixture(scope="session")
-def home(store: Store, once: Once) -> Path:
+def home(store: Store, shared: Shared) -> Path:
     """An ATLAS_HOME with the session's tables, and what programs find once and remember."""
 
     def made(folder: Path) -> Path:
         (folder / "store").symlink_to(store.root)
         return folder
 
-    found: Path = once("home", made)
+    found: Path = shared("home", made)
     return found
 
 

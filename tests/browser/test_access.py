@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from fairgame import catalogue
 from tests.browser.conftest import PAPER, PHONE
-from tests.support.sampling import FULL, SEED, drawn
+from tests.support.sampling import FULL, SEED, rng
 
 UNLISTED = [slug for slug, game in catalogue.games().items() if not game.info.in_index]
 TEMPLATES = {  # one page of each template, and of each big block that a game's page may have
@@ -89,7 +89,7 @@ def assert_headings_in_order(page):
     assert page.locator("html").get_attribute("lang") == "en"
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.sampled(2)
 @each_kind
 def test_axe_finds_nothing(scheme, path):
     page = scheme.open(path)
@@ -117,7 +117,7 @@ def pages_to_open(site):
     others = [
         path for path in pages if path not in {"404.html", *KINDS_OF_PAGES.values()} and not CLASS.fullmatch(path)
     ]
-    return [*KINDS_OF_PAGES.values(), *(others if FULL else drawn("pages on a phone").sample(others, DRAWN))]
+    return [*KINDS_OF_PAGES.values(), *(others if FULL else rng("pages on a phone").sample(others, DRAWN))]
 
 
 LONGEST = 12_000  # pixels on a phone, when the forms of a page have answered

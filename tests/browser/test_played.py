@@ -25,7 +25,7 @@ def solve(page, position):
     return form
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("slug", LISTED)
 def test_the_example_is_solved_drawn_and_played_on(reader, slug):
     game = catalogue.game(slug)
@@ -65,7 +65,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("slug", "position"), REFUSED.items(), ids=list(REFUSED))
 def test_a_position_is_refused_in_the_words_of_the_engine(reader, slug, position):
     with pytest.raises(PositionError) as refused:

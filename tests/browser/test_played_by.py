@@ -15,7 +15,7 @@ from fairgame import catalogue
 from tests.browser.conftest import DESKTOP
 from tests.browser.test_played_out import MAX_MOVES, OVER, PATIENCE, PHONE, YOURS, press, status, table
 from tests.support.reference import ALWAYS_WON
-from tests.support.sampling import FULL, drawn
+from tests.support.sampling import FULL, rng
 
 GAMES = {
     "heaps": "nim",
@@ -47,7 +47,7 @@ def some(what, width):
     """All games on both pages, or those of some kinds that this commit draws, on one."""
     if FULL:
         return [pytest.param(slug, WIDTHS[one], id=f"{slug}-{one}") for slug in LISTED for one in WIDTHS]
-    kinds = drawn(what).sample(list(GAMES), DRAWN)
+    kinds = rng(what).sample(list(GAMES), DRAWN)
     return [pytest.param(GAMES[kind], WIDTHS[width], id=f"{kind}-{width}") for kind in kinds]
 
 
@@ -183,7 +183,7 @@ def test_whoever_points_at_will_loses_to_the_perfect_opponent(window, slug, view
         expect(status(place)).to_have_text(YOURS, timeout=PATIENCE)
     else:
         pytest.fail(f"of {MAX_NEW_POSITIONS} new positions none is lost")
-    dice = drawn(f"at will {slug}")
+    dice = rng(f"at will {slug}")
     for _ in range(MAX_MOVES):
         touch_at_will(place, dice)
         if is_over(place):

@@ -5,11 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.sampling import FULL, drawn
+from tests.support.sampling import FULL, rng
 
 YOURS, OVER = re.compile("Your move"), re.compile("Nobody can move")
 KINDS = ["nim", "kayles", "wythoff", "hackenbush", "chomp", "turning-turtles", "silver-dollar", "daisy"]
-SAMPLE = KINDS if FULL else ["kayles", *drawn("boards").sample([kind for kind in KINDS if kind != "kayles"], 2)]
+SAMPLE = KINDS if FULL else ["kayles", *rng("boards").sample([kind for kind in KINDS if kind != "kayles"], 2)]
 PHONE = {"width": 360, "height": 800}
 MAX_MOVES = 80
 PATIENCE = 30_000  # milliseconds for a long search on a busy machine
@@ -108,7 +108,7 @@ def table_answers_of(place):
 SHARED = ["nim", "mock-turtles", "daisy", "northcott"]
 
 
-@pytest.mark.parametrize("slug", SHARED if FULL else drawn("shared").sample(SHARED, 2))
+@pytest.mark.parametrize("slug", SHARED if FULL else rng("shared").sample(SHARED, 2))
 def test_a_line_of_play_is_opened_from_its_address(window, slug):
     """The same position, the same line and the same opponent in a fresh window, and undone to the start from there."""
     reader = window()
@@ -174,7 +174,7 @@ def test_the_page_lives_while_a_reply_is_sought(window, slug):
     assert max(one["frames"] for one in asked) >= FRAMES
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("misere", [False, True], ids=["normal", "misère"])
 def test_a_game_is_played_to_its_end_without_a_connection(window, misere):
     """Kayles has a published misère quotient, which is fetched when it is wanted; without it the game is searched."""
@@ -212,7 +212,7 @@ SMALL = """
 TOUCHED = ["wythoff", "grundys-game", "staircase-fives", "knots", "cram", "northcott", "kotzigs-nim", "kayles"]
 
 
-@pytest.mark.parametrize("slug", TOUCHED if FULL else drawn("touched").sample(TOUCHED, 3))
+@pytest.mark.parametrize("slug", TOUCHED if FULL else rng("touched").sample(TOUCHED, 3))
 def test_whatever_is_touched_is_large_enough_for_a_finger(window, slug):
     place = table(window(viewport=PHONE).open(f"games/{slug}/"))
     place.locator(".atlas-playing-past summary").click()

@@ -112,7 +112,7 @@ def building(root, environment, own_store):
         yield start
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.sampled(2)
 @pytest.mark.slow(15)
 @pytest.mark.usefixtures("ctrl_c_obeyed")
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ def test_each_published_table_is_compared_or_it_is_said_why_not():
 
 
 @pytest.mark.slow(30)
-@pytest.mark.drawn(2)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("parts", RUNS.values(), ids=RUNS)
 def test_what_the_browser_computes_is_what_is_published(parts, root, store, tmp_path):
     tables = published_vectors.write(store, tmp_path, parts)

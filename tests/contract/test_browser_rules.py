@@ -25,7 +25,7 @@ RUNS = {part: [part] for part in PARTS} if FULL else THIRDS
 
 
 @pytest.mark.slow
-@pytest.mark.drawn(3)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("parts", RUNS.values(), ids=RUNS)
 def test_both_languages_play_the_same_games(parts, root, published, tmp_path):
     """Options in order, boards, reasons, outcomes, values, moves, refusals; and the rest."""

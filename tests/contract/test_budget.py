@@ -130,7 +130,7 @@ def test_where_looks_are_counted_no_clock_is_looked_at(monkeypatch):
         budget.usual("12 heaps").option()
 
 
-@pytest.mark.drawn(6)
+@pytest.mark.sampled(6)
 @pytest.mark.timeout(120)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_largest_position_is_answered_or_refused_in_time(slug, monkeypatch):

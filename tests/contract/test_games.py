@@ -36,7 +36,7 @@ from fairgame.solving.oracle import nim_value, nim_values
 from fairgame.solving.sequences import sequences
 from fairgame.solving.solution import Move
 from fairgame.solving.solve import solve
-from tests.support.reference import AHEAD, COUNT, TIMEOUT_SECONDS, judged
+from tests.support.reference import AHEAD, COUNT, TIMEOUT_SECONDS, solved_by_rule
 from tests.support.sampling import FULL
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -444,7 +444,7 @@ def some_of(positions, seed):
     return Random(seed).sample(listed, min(10, len(listed)))
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.sampled(3)
 @each_loopy_game
 def test_loopy_games_are_solved_as_working_backwards_does(game):
     """Twenty positions; what is decided in the prefix is decided forever."""
@@ -471,7 +471,7 @@ def test_loopy_games_are_solved_as_working_backwards_does(game):
     assert {"P", "N"} <= outcomes, slug
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.sampled(3)
 @each_game
 def test_two_calls_give_the_same(game):
     stop = prefix(game.info.slug)[0]
@@ -507,14 +507,14 @@ WINDOW = 2 * AHEAD  # positions of a loopy game that the solver looks at here; i
 WHOLE = 20  # positions of a loopy game for which it looks at as many as it does for readers
 
 
-@pytest.mark.drawn(4)
+@pytest.mark.sampled(4)
 @each_game
 def test_random_positions_are_solved_as_the_rule_judges_them(game, monkeypatch):
     """Sums where the notation holds sums, single components elsewhere; all winning moves and no others."""
     slug, usual = game.info.slug, solving.MAX_EXPLORED
     monkeypatch.setattr(budget, "SECONDS", TIMEOUT_SECONDS)
     assert WINDOW < usual
-    some = judged(slug)
+    some = solved_by_rule(slug)
     assert len({one.text for one in some}) == COUNT, "too few positions are small enough to be judged"
     for place, one in enumerate(some):
         monkeypatch.setattr(solving, "MAX_EXPLORED", usual if place < WHOLE else WINDOW)

@@ -10,13 +10,13 @@ from fairgame.solving.sequences import sequences
 from fairgame.solving.solve import solve
 from fairgame.solving.values import evaluator
 from tests.support.published_positions import listed, valued
-from tests.support.sampling import FULL, drawn
+from tests.support.sampling import FULL, rng
 
 SHORT = 0.2  # of what a second's search may look at: a table may go further
 NONE = {"brick-cram", "brussels-sprouts", "cram", "mark", "nim-cube", "sprouts", "subtraction", "tromino-cram"}
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("slug", games())
 def test_the_solver_says_what_is_published(store, slug, monkeypatch):
     """The winner, the value and the remoteness, wherever both tell it."""
@@ -48,5 +48,5 @@ def test_single_positions_have_the_values_that_are_published(store, slug):
     value_of = evaluator(games()[slug])
     for what, rows in valued(store, slug).items():
         assert rows, what
-        some = drawn(f"valued {slug} {what}").sample(rows, min(ROWS, len(rows)))
+        some = rng(f"valued {slug} {what}").sample(rows, min(ROWS, len(rows)))
         assert [(position, value) for position, value in some if value_of(position) != value] == [], what

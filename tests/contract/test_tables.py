@@ -26,7 +26,7 @@ from fairgame.errors import AtlasError, CertificateError
 from fairgame.runs.extended_tables import tables
 from fairgame.system.revision import SOURCES
 from tests.support.paths import GOLDEN
-from tests.support.sampling import FULL, SEED, drawn
+from tests.support.sampling import FULL, SEED, rng
 
 CONTRACT = {row["table_id"]: row for row in csv.DictReader((GOLDEN / "contract.csv").read_text().splitlines())}
 TABLE_3 = pd.read_csv(GOLDEN / "fair_game_table_3.csv", dtype={"code": "str"})
@@ -56,7 +56,7 @@ each_certified_table = pytest.mark.parametrize("table_id", [name for name in PUB
 # --- the build
 
 
-@pytest.mark.drawn(6)
+@pytest.mark.sampled(6)
 @each_quick_table
 def test_this_process_computes_the_bytes_that_a_worker_did(built, table_id):
     requires = tables()[table_id].requires
@@ -102,7 +102,7 @@ def test_schema_and_key(built, table_id):
     pd.testing.assert_frame_equal(typed(spec, frame), frame)
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.sampled(3)
 @each_table
 def test_the_csv_survives_a_round_trip_byte_for_byte(built, table_id):
     published, spec = built[table_id].csv, tables()[table_id].spec
@@ -160,34 +160,34 @@ def test_claims_survive_json(built, table_id):
     assert [claim_from_json(claim, certificate_kinds()) for claim in published] == made
 
 
-@pytest.mark.drawn(6)
+@pytest.mark.sampled(6)
 @each_table
 def test_a_table_cut_short_is_not_the_table(built, table_id):
     """Whatever it is cut to: half of it, all but one row, whether or not the claims are made anew of what is left."""
     artifact = built[table_id]
     lines = artifact.csv.splitlines(keepends=True)
     lengths = sorted({(len(lines) + 1) // 2, len(lines) - 1})  # the header counts
-    for left in lengths if tables()[table_id].cost < COSTLY else [drawn(f"cut {table_id}").choice(lengths)]:
+    for left in lengths if tables()[table_id].cost < COSTLY else [rng(f"cut {table_id}").choice(lengths)]:
         cut = b"".join(lines[:left])
         assert verify(tables()[table_id], cut, artifact.metadata["claims"], artifact.files)
         assert verified(built, table_id, cut), left
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.sampled(3)
 @each_table
 def test_the_values_of_another_table_are_not_its_own(built, table_id):
     """Nor are another table's claims: columns, rows and seals may agree."""
     own = built[table_id]
     like = [name for name in PUBLISHED if own.csv.startswith(built[name].csv.partition(b"\n")[0] + b"\n")]
     others = [name for name in like if built[name].csv != own.csv]
-    for name in drawn(f"exchanged {table_id}").sample(others, min(EXCHANGED, len(others))):
+    for name in rng(f"exchanged {table_id}").sample(others, min(EXCHANGED, len(others))):
         other = built[name]
         assert verify(tables()[table_id], other.csv, other.metadata["claims"], other.files), name
         assert verified(built, table_id, other.csv, other.files), name
         assert verify(tables()[table_id], own.csv, other.metadata["claims"], own.files), name
 
 
-@pytest.mark.drawn(4)
+@pytest.mark.sampled(4)
 @each_quick_table
 def test_every_certificate_accepts_its_table(built, table_id):
     """As the build has seen already, or the table would be withheld; here in another process."""
@@ -368,7 +368,7 @@ def unheld(table_id, claims):
     return set(table.spec.columns) - held
 
 
-@pytest.mark.drawn(4)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("table_id", PUBLISHED)
 def test_the_changes_that_pass_are_in_the_columns_that_no_check_holds(built, table_id):
     """All seals are made anew: claims, certificates, hashes.  Of a costly table a few columns are drawn.
@@ -380,7 +380,7 @@ def test_the_changes_that_pass_are_in_the_columns_that_no_check_holds(built, tab
     least = len(columns) if cost < COSTLY else LEAST if cost < VERY_COSTLY else 1
     assert resealed(table_id, artifact.csv) == artifact.metadata["claims"], "so that seals made anew fit"
     accepted, tried_in, allowed_in = set(), set(), set()
-    for what, frame in tried(changed_cells(artifact.frame(), columns, drawn(table_id)), least):
+    for what, frame in tried(changed_cells(artifact.frame(), columns, rng(table_id)), least):
         mutant = to_csv(frame)
         assert mutant != artifact.csv
         name = what.partition(", ")[2].partition(": ")[0]
@@ -402,7 +402,7 @@ def test_every_column_is_spoken_of(built, table_id):
     assert table.rederive is not None or spoken == set(table.spec.columns)
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("table_id", AGAIN)
 def test_a_table_that_tells_what_others_tell_is_what_they_tell(built, table_id):
     """A row missing, exchanged or too many is found, and so is a change of what the table is read off."""
@@ -410,7 +410,7 @@ def test_a_table_that_tells_what_others_tell_is_what_they_tell(built, table_id):
     assert table.requires and verified(built, table_id, artifact.csv) is None
     lines = artifact.csv.splitlines(keepends=True)
     few = 1 if table.cost >= COSTLY else 3
-    for place in drawn(f"again {table_id}").sample(range(1, len(lines)), min(few, len(lines) - 1)):
+    for place in rng(f"again {table_id}").sample(range(1, len(lines)), min(few, len(lines) - 1)):
         assert verified(built, table_id, b"".join(lines[:place] + lines[place + 1 :]))
     turned = b"".join([lines[0], *lines[:0:-1]])
     assert verified(built, table_id, turned)
@@ -445,14 +445,14 @@ def test_every_listing_is_a_published_table_with_a_certificate():
     assert set(LISTED) <= set(PUBLISHED) - UNCHECKED
 
 
-@pytest.mark.drawn(4)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("table_id", LISTED)
 def test_every_changed_row_of_a_list_is_rejected_by_its_certificate(built, table_id):
     """The claims are made anew of the changed rows, so that neither their number nor their sentences help."""
     artifact, spec = built[table_id], tables()[table_id].spec
     assert resealed(table_id, artifact.csv) == artifact.metadata["claims"], "so that seals made anew fit"
     accepted, count = [], 0
-    for what, frame in tried(changed_rows(spec, artifact.frame(), spec.columns, drawn(f"rows {table_id}"))):
+    for what, frame in tried(changed_rows(spec, artifact.frame(), spec.columns, rng(f"rows {table_id}"))):
         mutant = to_csv(frame)
         assert mutant != artifact.csv
         count += 1
@@ -463,7 +463,7 @@ def test_every_changed_row_of_a_list_is_rejected_by_its_certificate(built, table
     assert not accepted, f"{table_id}, seed {SEED}: accepted although changed: {accepted}"
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.sampled(3)
 @each_certified_table
 def test_what_is_not_in_its_published_form_is_rejected(built, table_id):
     artifact = built[table_id]

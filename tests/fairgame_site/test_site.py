@@ -33,7 +33,7 @@ from fairgame_site.site.pages import PageMaker
 from tests.contract.test_tables import UNCHECKED, changed_cells, unheld
 from tests.support import tiny_site as tiny
 from tests.support.files import assert_same_files, files_of
-from tests.support.sampling import FULL, SEED, drawn
+from tests.support.sampling import FULL, SEED, rng
 
 STATUSES = {"proved", "certified", "observed", "reported"}
 EXPRESSION = re.compile(r"\[=.*?=\]|\[%.*?%\]|\[#.*?#\]", re.DOTALL)
@@ -596,7 +596,7 @@ def flipped(csv, row, column):
 
 def in_turn(names):
     """Half of some names, drawn: a test takes these and another one the rest; both take all in a full run."""
-    chosen = set(drawn("in turn").sample(sorted(names), len(names) // 2))
+    chosen = set(rng("in turn").sample(sorted(names), len(names) // 2))
     rest = set(names) - chosen
     return (set(names), set(names)) if FULL else (chosen, rest)
 
@@ -612,7 +612,7 @@ def forged(published):
     found = {}
     for table in {table.id: table for table in smallest.values()}.values():
         held = [name for name in table.spec.columns if name not in unheld(table.id, table.claims)]
-        _, changed = next(changed_cells(table.frame, held, drawn(f"forged {table.id}")))
+        _, changed = next(changed_cells(table.frame, held, rng(f"forged {table.id}")))
         found[table.id] = to_csv(changed)
         assert found[table.id] != table.artifact.csv
     return found
@@ -699,7 +699,7 @@ def test_the_published_folder_passes(command, site):
     names = [
         name
         for name in catalogue.published_tables()
-        if FULL or name in ALWAYS_VERIFIED or drawn(f"verified {name}").randrange(PART) == 0
+        if FULL or name in ALWAYS_VERIFIED or rng(f"verified {name}").randrange(PART) == 0
     ]
     names += ["octal-0-77.study", "octal-0-6.study"]
     status, out, err = command("verify", *names, "--data", site.folder / "data", "--json")

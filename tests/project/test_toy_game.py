@@ -125,9 +125,9 @@ class Toys:
 
 
 @pytest.fixture(scope="module")
-def toys(root, copied, environment, store, once):
+def toys(root, copied, environment, store, shared):
     """The copy, its tiny site built, which no test changes."""
-    return once("toys", lambda folder: build_toys(folder, root, copied(folder / "tree"), environment, store))
+    return shared("toys", lambda folder: build_toys(folder, root, copied(folder / "tree"), environment, store))
 
 
 def build_toys(folder, root, tree, environment, store):

@@ -18,7 +18,7 @@ from fairgame.core.discovery import games
 from fairgame.core.listings import HasListings, Listing
 from fairgame.errors import PositionError
 from fairgame.solving.sequences import sequences
-from tests.support.sampling import FULL, drawn
+from tests.support.sampling import FULL, rng
 
 SOME = 100 if FULL else 5  # rows of a sequence or a grid that are solved
 FIRST = 3  # rows that are always solved
@@ -41,7 +41,7 @@ def listed(store: Store, slug: str) -> Iterator[Listed]:
     """Yield positions of a game that some table tells."""
     game: Any = games()[slug]
     for what, rows in valued(store, slug).items():
-        some = drawn(f"listed {slug} {what}").sample(rows, min(SOME, len(rows)))
+        some = rng(f"listed {slug} {what}").sample(rows, min(SOME, len(rows)))
         for position, value in [*rows[:FIRST], *some]:  # where values grow fast, only the first are soon solved
             yield from _read(game, (position,), "N" if value else "P", value=value)
     for entries in listed_in(store, slug).values():
@@ -75,7 +75,7 @@ def _tables(game: Any) -> Iterator[tuple[str, Callable[[list[int]], Any]]]:
 
 
 def _of_list(game: Any, one: Listing, frame: pd.DataFrame) -> Iterator[Listed]:
-    draw = drawn(f"listed {game.info.slug} {one.what}")
+    draw = rng(f"listed {game.info.slug} {one.what}")
     told = {row[: len(one.columns)]: row[len(one.columns) :] for row in _rows(frame)}
     entries = [(entry, one.row(entry)) for entry in one.universe()]
     inside = [(entry, row) for entry, row in entries if row in told]

@@ -24,7 +24,7 @@ from fairgame.solving.budget import Budget
 from fairgame.solving.oracle import nim_value
 from fairgame.solving.solution import Move
 from fairgame.solving.values import largest_heap, proved_period
-from tests.support.sampling import FULL, drawn
+from tests.support.sampling import FULL, rng
 
 Components = tuple[Any, ...]
 
@@ -244,14 +244,14 @@ def _told(game: Game[Any], parts: Components, letter: str, moves: set[Move], **m
 
 
 @cache
-def judged(slug: str, misere: bool = False) -> tuple[Judged, ...]:
+def solved_by_rule(slug: str, misere: bool = False) -> tuple[Judged, ...]:
     """Return ``COUNT`` different positions of a game that are decided, or fewer if a long search finds no more.
 
     Where it is won a winning move is made now and then, since in some games hardly any position drawn is lost.  Where
     play may go round, open positions make up the number: of these is known that they take longer than was looked ahead.
     The last place is kept for a position that comes out otherwise than all others.
     """
-    game, draw = games()[slug], drawn(f"judged {slug} {misere}")
+    game, draw = games()[slug], rng(f"judged {slug} {misere}")
     judge, near, single = judge_of(game, misere), pool(slug), not holds_sums(game)
     play = Play.MISERE if misere else game.info.play
     sizes = SHORT if play is Play.MISERE else SIZES

@@ -3,7 +3,7 @@
 The seed changes with the sources of the engine, so that runs of one commit draw the same and runs of the next draw
 others; ``ATLAS_SEED`` sets it again.  ``ATLAS_FULL=1`` (``make test-full``) tries all that there is.
 
-Tests marked ``drawn(share)`` are run on one case in so many.  Which cases, changes with the engine, the generator and
+Tests marked ``rng(share)`` are run on one case in so many.  Which cases, changes with the engine, the generator and
 what the browser runs.
 """
 
@@ -21,7 +21,7 @@ FULL = os.environ.get("ATLAS_FULL", "") not in ("", "0")
 SEED = os.environ.get("ATLAS_SEED") or SOURCES[:12]
 
 
-def drawn(what: str) -> Random:
+def rng(what: str) -> Random:
     """Return the source of chance for one purpose."""
     return Random(f"{SEED} {what}")
 
@@ -34,7 +34,7 @@ def _cases() -> str:
     return f"{SEED} {sources_hash(files)}"
 
 
-def some_of(cases: Iterable[str], share: int) -> set[str]:
+def sample(cases: Iterable[str], share: int) -> set[str]:
     """Return one case in ``share``, and at least one if there are any.
 
     >>> len(some_of("abcdefg", 3)), some_of("", 3)

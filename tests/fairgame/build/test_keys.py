@@ -28,7 +28,7 @@ from fairgame.runs.extended_tables import tables
 from fairgame.system.closure import ENGINE, Sources, parsed
 from fairgame.system.progress import meter, timetable, track
 from fairgame.system.revision import DIGESTS, SOURCES, digests
-from tests.support.sampling import FULL, drawn
+from tests.support.sampling import FULL, rng
 
 # --- the import closure
 
@@ -315,7 +315,7 @@ def test_touching_a_module_changes_the_keys_of_the_tables_that_can_reach_it_and_
     assert not NEVER & set().union(*reach.values())
     assert all("fairgame.build.compute" in found for found in reach.values())
     others = sorted(set(ENGINE.modules) - NEVER)
-    for module in [*NEVER, *(others if FULL else drawn("touched").sample(others, TOUCHED))]:
+    for module in [*NEVER, *(others if FULL else rng("touched").sample(others, TOUCHED))]:
         after = afresh(touched(module))
         expected = depending(name for name in reach if module in reach[name])
         assert {name for name in before if after[name] != before[name]} == expected, module
@@ -545,7 +545,7 @@ def test_a_table_of_each_kind_is_computed_by_the_modules_that_its_key_covers(roo
     names = cheapest(kind_of(store), store)
     costly = sorted(name for name in names if COSTLY <= tables()[name].cost < VERY_COSTLY)
     others = sorted(name for name in names if tables()[name].cost < COSTLY)
-    chosen = [*drawn("traced").sample(others, len(others) // PARTS), costly[int(SOURCES, 16) % len(costly)]]
+    chosen = [*rng("traced").sample(others, len(others) // PARTS), costly[int(SOURCES, 16) % len(costly)]]
     ran = traced([name for name in names if name in chosen], root, environment, store)
     assert len({tables()[name].build for name in ran}) > 20 / PARTS
     assert any(one.startswith("fairgame.games.") for found in ran.values() for one in found)

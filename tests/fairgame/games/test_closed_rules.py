@@ -60,7 +60,7 @@ def decided(game, positions):
 WHOLE = [slug for slug, game in RULED.items() if not isinstance(next(iter(game.positions(2))), int)]
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("slug", WHOLE)
 def test_outcomes_and_winning_moves_of_ten_thousand_positions(slug):
     game = RULED[slug]
@@ -83,7 +83,7 @@ def test_outcomes_and_winning_moves_of_ten_thousand_positions(slug):
     assert checked > 1000
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("slug", ["antonim", "synonim", "simonim"])
 def test_rules_for_three_heaps_over_ten_thousand_positions(slug):
     game = RULED[slug]

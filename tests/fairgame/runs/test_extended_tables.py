@@ -15,7 +15,7 @@ from fairgame.errors import CertificateError, LimitError, StoreError, UnknownNam
 from fairgame.runs import extended_tables as tables
 from fairgame.runs import stored_runs
 from fairgame.runs.extended_tables import tables as declared
-from tests.support.sampling import drawn
+from tests.support.sampling import rng
 from tests.support.toy_extended_table import FEW, MANY, MORE, NAME, TABLE
 
 
@@ -79,7 +79,7 @@ def test_a_table_that_fails_its_check_is_not_kept(tmp_path):
 
 @pytest.mark.parametrize("file", [stored_runs.MANIFEST, tables.FILE])
 def test_a_changed_byte_is_noticed_and_the_table_withheld(root, file):
-    path, chance = root / NAME / file, drawn("bytes of a kept table")
+    path, chance = root / NAME / file, rng("bytes of a kept table")
     whole = path.read_bytes()
     for place in (*range(20), len(whole) - 1, *(chance.randrange(len(whole)) for _ in range(40))):
         changed = bytearray(whole)
@@ -109,7 +109,7 @@ def test_a_page_that_changes_after_the_key_was_made_is_noticed(root):
 
 @pytest.mark.parametrize("file", [tables.VALUES, MORE])
 def test_any_value_changed_and_sealed_anew_is_rejected_by_each_build_and_by_the_check(root, file):
-    study, chance = tables.open_table_run(NAME, root), drawn("values of a kept table")
+    study, chance = tables.open_table_run(NAME, root), rng("values of a kept table")
     files = study.files()
     frame = read_csv(files[file])
     row = chance.randrange(len(frame))

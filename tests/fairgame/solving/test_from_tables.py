@@ -15,7 +15,7 @@ from fairgame.solving.solve import solve
 from fairgame_site.publish import table_answer_files as told_files
 from fairgame_site.publish.published import Published
 from tests.support.cli import answer, assert_refused, run
-from tests.support.sampling import FULL, drawn
+from tests.support.sampling import FULL, rng
 
 TELLING = [slug for slug, game in games().items() if isinstance(game, HasTableAnswers) and game.table_answers]
 SOME = 10**6 if FULL else 12  # of a game
@@ -27,14 +27,14 @@ def frame_of(store):
     return Published(store).frame_if_built
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("slug", TELLING)
 def test_what_is_told_is_what_is_searched_where_both_answer(frame_of, slug):
     game = games()[slug]
     known = list(table_answers_of(game, frame_of))
     assert len({text for _, text, _ in known}) == len(known) > 0
     shortest = sorted(known, key=lambda one: (len(one[1]), one[1]))
-    for table, text, _ in [*shortest[:SOME], *drawn(f"told {slug}").sample(known, min(SOME, len(known)))]:
+    for table, text, _ in [*shortest[:SOME], *rng(f"told {slug}").sample(known, min(SOME, len(known)))]:
         told = solve_from_tables(game, text.split(), frame_of)
         assert told.told_by == table
         try:

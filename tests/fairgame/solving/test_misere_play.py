@@ -14,18 +14,18 @@ from fairgame.solving.budget import unlimited
 from fairgame.solving.misere_play import MiserePlay, why_not
 from fairgame.solving.solve import solve
 from fairgame.solving.tame import Genera
-from tests.support.reference import COUNT, TIMEOUT_SECONDS, judged
-from tests.support.sampling import FULL, drawn
+from tests.support.reference import COUNT, TIMEOUT_SECONDS, solved_by_rule
+from tests.support.sampling import FULL, rng
 
 PLAYED = [slug for slug, game in games().items() if game.info.play is Play.NORMAL and not why_not(game)]
 BY_THEOREM = [slug for slug, game in games().items() if isinstance(game, HasTameGenus)]
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("slug", PLAYED)
 def test_sums_come_out_as_by_play(slug, monkeypatch):
     monkeypatch.setattr(budget, "SECONDS", TIMEOUT_SECONDS)
-    game, some = games()[slug], judged(slug, misere=True)
+    game, some = games()[slug], solved_by_rule(slug, misere=True)
     assert len({one.text for one in some}) == COUNT, "too few sums are small enough to be played out"
     for one in some:
         solution = solve(game, one.text.split(), misere=True)
@@ -44,7 +44,7 @@ def test_a_theorem_tells_the_genera_that_a_search_finds(slug):
 
 
 def test_ferguson_holds_for_sets_that_nobody_chose():
-    game, draw = games()["subtraction"], drawn("Ferguson")
+    game, draw = games()["subtraction"], rng("Ferguson")
     for _ in range(20):
         numbers = tuple(sorted(draw.sample(range(1, 15), draw.randrange(1, 5))))
         searched = Genera(game, unlimited("a test"))

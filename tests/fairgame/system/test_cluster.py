@@ -144,7 +144,7 @@ def test_a_worker_without_the_atlas_is_refused(scheduler, worker, tmp_path):
             raise AssertionError
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.sampled(2)
 @pytest.mark.slow(15)
 @pytest.mark.parametrize("lost", ["the scheduler", "the worker"])
 def test_a_cluster_that_is_lost_ends_the_build_in_one_line(scheduling, worker, atlas_runs, own_store, lost):

@@ -11,7 +11,7 @@ from fairgame_site.errors import SiteError
 from fairgame_site.site.pages import PageMaker
 from tests.support import tiny_site as tiny
 from tests.support.files import assert_same_files
-from tests.support.sampling import drawn
+from tests.support.sampling import rng
 
 EDITS = {
     "about.md": "\n## A part {#more}\n\nSee [the theory](theory/index.md#sums), [this](#more), [= term('mex') =].\n",
@@ -62,7 +62,7 @@ def pages_made(monkeypatch):
 
 @pytest.mark.slow(20)
 def test_edited_pages_alone_are_made_again_and_the_site_is_that_of_a_whole_build(atlas, pages_made, tmp_path):
-    order = drawn("edited pages").sample(sorted(EDITS), len(EDITS))
+    order = rng("edited pages").sample(sorted(EDITS), len(EDITS))
     for edited in (order[:1], order[1:]):
         for page in edited:
             atlas.edit(page, EDITS[page])
@@ -90,7 +90,7 @@ def test_a_shared_prose_is_that_of_the_games_that_it_fits(atlas, pages_made):
     assert "And more." in (atlas.site / "games" / "guiles" / "index.html").read_text(encoding="utf-8")
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("change", ["a title", "front matter", "the references", "a file of the site", "a file"])
 def test_after_any_other_change_everything_is_made_again(atlas, pages_made, change):
     match change:

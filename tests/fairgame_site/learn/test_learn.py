@@ -33,9 +33,9 @@ def maker(published, root):
 
 
 @pytest.fixture(scope="module")
-def asked(maker, once):
+def asked(maker, shared):
     """Every question of the part *Learn*, by its page."""
-    return once("questions", lambda _: {name: maker.prose_page(f"learn/{name}").asked for name in PAGES})
+    return shared("questions", lambda _: {name: maker.prose_page(f"learn/{name}").asked for name in PAGES})
 
 
 # -- values by the rule, and by theorems where that is too long

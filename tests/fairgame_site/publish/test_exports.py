@@ -28,8 +28,8 @@ each_table = pytest.mark.parametrize("table_id", catalogue.published_tables())
 
 
 @pytest.fixture(scope="module")
-def made(published, once):
-    return once("exports", lambda _: dict(exports.files(published, EDITION)))
+def made(published, shared):
+    return shared("exports", lambda _: dict(exports.files(published, EDITION)))
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +57,7 @@ def test_every_table_has_its_files(made, published, table_id):
         assert made[path]
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.sampled(3)
 @each_table
 def test_csv_is_rfc_4180_with_line_feeds(made, published, table_id):
     content = made[f"data/{table_id}.csv"]
@@ -76,7 +76,7 @@ def test_csv_is_rfc_4180_with_line_feeds(made, published, table_id):
             assert all(re.fullmatch(numeral, cell) for cell in column)
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.sampled(3)
 @each_table
 def test_csv_read_back_is_the_table(made, published, table_id):
     _, *rows = records(made[f"data/{table_id}.csv"])

@@ -32,9 +32,9 @@ QUICK = [name for name in catalogue.published_tables() if re.fullmatch(r"mark-\d
 
 
 @pytest.fixture(scope="module")
-def whole(published, once):
+def whole(published, shared):
     """A published folder ``data``, which no test changes."""
-    return once("verified", lambda folder: written(folder, published))
+    return shared("verified", lambda folder: written(folder, published))
 
 
 def written(folder, published):

@@ -35,7 +35,7 @@ from fairgame.solving.sequences import sequences
 from fairgame.solving.solve import solve
 from fairgame.solving.values import evaluator  # noqa: F401 - compiles what solving needs before the clock runs
 from fairgame_site.translate import scripts
-from tests.support.reference import judged
+from tests.support.reference import solved_by_rule
 from tests.support.sampling import FULL
 
 MAX_OPTIONS = 400  # of one component: a longer list is left to the position before it
@@ -117,7 +117,7 @@ def judgements(game):
     slug = game.info.slug
     turns = (False, True) if game.info.play is Play.NORMAL and not why_not(game) else (False,)
     for misere in turns if games().get(slug) is game else ():
-        for one in judged(slug, misere):
+        for one in solved_by_rule(slug, misere):
             yield {
                 "text": one.text,
                 "misere": misere,

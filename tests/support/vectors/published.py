@@ -30,7 +30,7 @@ from fairgame_site.publish import table_answer_files as told_files
 from fairgame_site.publish.published import Published
 from fairgame_site.translate import scripts
 from tests.support.published_positions import listed_in, valued
-from tests.support.sampling import FULL, drawn
+from tests.support.sampling import FULL, rng
 from tests.support.vectors import nimbers as nimber_vectors
 from tests.support.vectors.positions import quotient_of, write_script
 
@@ -200,7 +200,7 @@ def _can_be_typed(slug: str, text: str) -> bool:
 
 def _some(frame: Any, what: str, most: int) -> list[Any]:
     rows = list(frame.itertuples(index=False))
-    return rows if len(rows) <= most else drawn(f"published {what}").sample(rows, most)
+    return rows if len(rows) <= most else rng(f"published {what}").sample(rows, most)
 
 
 def _set_periods(store: Store, table: str) -> Iterator[tuple[list[int], int, int]]:
@@ -240,7 +240,7 @@ def _wide_classes(store: Store, groups: Collection[int]) -> Iterator[dict[str, A
     with zipfile.ZipFile(BytesIO(artifact.files[PROOFS])) as archive:
         folders = {path.partition("/")[0] for path in archive.namelist()}
         held = [row for row in own.itertuples(index=False) if OctalCode.parse(row.code).slug in folders]
-        for row in _of_groups(held if FULL else drawn(FOUR).sample(held, WIDE_CLASSES), groups):
+        for row in _of_groups(held if FULL else rng(FOUR).sample(held, WIDE_CLASSES), groups):
             code = OctalCode.parse(row.code)
             files = {name: archive.read(f"{code.slug}/{name}") for name in ("certificate.json", "values.gz")}
             yield {

@@ -13,13 +13,13 @@ from fairgame.games.hexadecimal.answers import broken_period, nim_values
 from fairgame.games.hexadecimal.certificates import HexadecimalBeginnings, HexadecimalPeriods, proof_bound
 from fairgame.games.hexadecimal.code import BreakingCode, breaking_values
 from fairgame.games.octal.batch import batch_values
-from tests.support.sampling import drawn
+from tests.support.sampling import rng
 
 STOP = 120
 
 
 def some_codes(count):
-    chance = drawn("hexadecimal codes")
+    chance = rng("hexadecimal codes")
     while count:
         digits = (chance.choice((0, 0, 4, 8, 12)), *(chance.randrange(16) for _ in range(chance.randrange(1, 5))))
         if digits[-1]:
@@ -54,7 +54,7 @@ def test_every_code_of_the_survey_has_its_own_row(store):
     assert len(frame) == 16**3 - 8**3 == len(set(frame["code"]))
     row = frame.set_index("code").loc["0.28"]
     assert (row["period"], row["saltus"]) == (53, 16), "as it is recalled from the literature"
-    told = frame[frame["period"].notna()].sample(12, random_state=drawn("hexadecimal rows").randrange(10**6))
+    told = frame[frame["period"].notna()].sample(12, random_state=rng("hexadecimal rows").randrange(10**6))
     for one in told.itertuples(index=False):
         values = nim_values(one.code, one.computed_to + 1)
         later = values[one.preperiod + one.period :]
@@ -101,7 +101,7 @@ def test_other_codes_or_first_values_are_rejected(store):
     certificate = HexadecimalBeginnings(3, 16)
     certificate.check(frame)
     certificate.check(frame[["code", "first_values"]])
-    place = drawn("hexadecimal beginnings").randrange(1, len(frame))
+    place = rng("hexadecimal beginnings").randrange(1, len(frame))
     for column in ("code", "first_values"):
         other = frame.copy()
         other.loc[place, column] = frame.loc[0, column] if column == "code" else frame.loc[place, column] + "0"

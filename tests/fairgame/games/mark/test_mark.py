@@ -101,7 +101,7 @@ def test_brute_force_is_the_definition(t):
     assert brute_force(t)[:500].tolist() == list(nim_values(game, 500).values())
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.sampled(2)
 @each_base
 def test_kernel_and_both_automata_agree_with_brute_force_to_a_million(t):
     expected = brute_force(t)

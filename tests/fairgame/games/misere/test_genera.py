@@ -17,7 +17,7 @@ from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.rule import OctalGame
 from fairgame.solving.budget import unlimited
 from fairgame.solving.tame import Genera as Tame
-from tests.support.sampling import drawn
+from tests.support.sampling import rng
 
 NIM = ["0^120", "1^031", "2^20", "3^31", "4^46", "5^57", "6^64", "7^75"]
 
@@ -60,7 +60,7 @@ def test_exponents_are_misere_values_beside_heaps_of_two_by_plain_play():
 
 
 def test_the_certificate_takes_the_table_and_no_other(frame):
-    certificate, draw = GeneraCertificate(), drawn("genera")
+    certificate, draw = GeneraCertificate(), rng("genera")
     certificate.check(frame)
     some = frame[frame["code"].isin(["0.07", "0.77", "4.7"])].reset_index(drop=True)
     for row in draw.sample(range(len(some)), 12):

@@ -20,7 +20,7 @@ from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.equivalence import moves_of
 from fairgame.games.octal.rule import OctalGame
 from tests.support.reference import Played
-from tests.support.sampling import drawn
+from tests.support.sampling import rng
 
 LAWS = {
     "0.26": (9, lambda n: 2 * ((n - 1) // 2) ** 2 // 4 if n % 2 else None),
@@ -114,7 +114,7 @@ def test_what_is_no_staircase():
 
 
 def test_changed_rows_are_rejected(store, growth, stairs):
-    files, draw = stored(store, "misere.growth").files, drawn("misère growth")
+    files, draw = stored(store, "misere.growth").files, rng("misère growth")
     MisereGrowth().check_files(growth, files)
     for row in draw.sample(range(len(growth)), 6):
         for column in ("order", "p_portion", "n"):

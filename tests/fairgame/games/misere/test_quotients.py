@@ -29,7 +29,7 @@ from fairgame.games.octal.equivalence import moves_of
 from fairgame.games.octal.rule import OctalGame
 from fairgame.solving.budget import Budget
 from fairgame.solving.misere_sums import MisereOutcomes
-from tests.support.sampling import drawn
+from tests.support.sampling import rng
 
 SUMS = 10_000
 KNOWN = {  # order, P-portion, period of the whole game
@@ -78,7 +78,7 @@ def test_kayles_is_proved_by_heap_167():
     assert not found.quotient.is_tame
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("code", "heap", "order"),
     [
@@ -100,10 +100,10 @@ def test_partial_quotients_of_other_programs(code, heap, order):
     assert learner.quotient.order == order
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("code", ["0.77", "0.07", "0.26", "0.53"])
 def test_ten_thousand_sums_come_out_as_by_brute_force(code):
-    game, rule, draw = OctalGame.of(code), octal_rule(parsed(code)), drawn(f"misère {code}")
+    game, rule, draw = OctalGame.of(code), octal_rule(parsed(code)), rng(f"misère {code}")
     lost = brute_force(lambda heap: [tuple(one) for one in game.options(heap)])
     sums = [heaps for count in range(6) for heaps in combinations_with_replacement(range(1, 13), count)]
     small = [heaps for heaps in sums if sum(heaps) <= 21]
@@ -112,7 +112,7 @@ def test_ten_thousand_sums_come_out_as_by_brute_force(code):
 
 
 def test_grundys_game_comes_out_as_by_brute_force():
-    rule, draw = grundy_rule(), drawn("misère Grundy")
+    rule, draw = grundy_rule(), rng("misère Grundy")
     lost = brute_force(lambda heap: [(part, heap - part) for part in range(1, (heap + 1) // 2)])
     tried = [tuple(draw.randrange(1, 12) for _ in range(draw.randrange(1, 4))) for _ in range(2000)]
     assert [heaps for heaps in tried if rule.is_p_sum(heaps) != lost(heaps)] == []
@@ -208,9 +208,9 @@ def test_a_search_without_end_is_given_up():
 
 
 @pytest.fixture(scope="module")
-def tables(once):
+def tables(shared):
     """Both tables of a few codes, with their files."""
-    return once("misere-tables", lambda _: both_tables())
+    return shared("misere-tables", lambda _: both_tables())
 
 
 def both_tables():
@@ -240,7 +240,7 @@ def test_the_certificates_accept_what_was_learned(tables):
 
 def test_every_changed_element_of_a_heap_is_rejected(tables):
     elements, _ = tables
-    draw = drawn("misère elements")
+    draw = rng("misère elements")
     for row in draw.sample(range(len(elements.frame)), 40):
         frame = elements.frame.copy()
         frame.loc[row, "element"] += 1 if not frame.loc[row, "element"] else draw.choice((-1, 1))
@@ -251,7 +251,7 @@ def test_every_changed_element_of_a_heap_is_rejected(tables):
 @pytest.mark.parametrize("column", ["outcome", "products", "heaps", "element"])
 def test_every_changed_product_or_outcome_is_rejected(tables, column):
     elements, _ = tables
-    draw = drawn(f"misère {column}")
+    draw = rng(f"misère {column}")
     rows = read_csv(elements.files[PRODUCTS])
     for row in draw.sample(range(len(rows)), 12):
         changed = rows.copy()

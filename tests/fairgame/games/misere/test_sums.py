@@ -21,10 +21,10 @@ from fairgame.games.misere.quotient_search import codes
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.rule import OctalGame
 from tests.support.reference import Played, TooMany
-from tests.support.sampling import FULL, drawn
+from tests.support.sampling import FULL, rng
 
 CODES = [str(code) for code in codes()]
-DRAWN = CODES if FULL else drawn("misère sums").sample(CODES, 4)
+DRAWN = CODES if FULL else rng("misère sums").sample(CODES, 4)
 SUMS = 10_000
 RANDOM, NEXT = SUMS if FULL else 500, 30_000  # sums drawn at random of so many that come next
 LARGE = 200  # random sums with large heaps
@@ -79,7 +79,7 @@ def monoid(rows):
 @pytest.mark.parametrize("code", DRAWN)
 def test_sums_come_out_as_by_brute_force(quotients, code):
     elements, table, is_p = quotients[code]
-    largest, played, draw = len(elements) - 1, Played(OctalGame.of(code).options), drawn(f"misère sums {code}")
+    largest, played, draw = len(elements) - 1, Played(OctalGame.of(code).options), rng(f"misère sums {code}")
 
     def predicted(heaps: tuple[int, ...]) -> bool:
         found = 0

@@ -93,8 +93,8 @@ def grundy(stop):
 
 
 @pytest.fixture(scope="module")
-def inputs(once):
-    return once("census-inputs", lambda _: made_inputs())
+def inputs(shared):
+    return shared("census-inputs", lambda _: made_inputs())
 
 
 def made_inputs():
@@ -109,9 +109,9 @@ def made_inputs():
 
 
 @pytest.fixture(scope="module")
-def built(inputs, once):
+def built(inputs, shared):
     """Every table, built from the stand-ins and from each other."""
-    return once("census-built", lambda _: built_from(inputs))
+    return shared("census-built", lambda _: built_from(inputs))
 
 
 def built_from(inputs):
@@ -231,7 +231,7 @@ CENSUS_COLUMNS = ["canonical_code", "heap_shift", "status", "period", "preperiod
 CENSUS_COLUMNS += ["proof_bound", "computed_to", "max_nim_value", "max_nim_value_at", "rare_count", "last_rare"]
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("column", CENSUS_COLUMNS)
 def test_a_changed_cell_of_a_class_of_several_codes_is_found(built, column):
     frame, draw = built["octal.census"], Random(column)
@@ -333,7 +333,7 @@ CHANGES = [
 ]
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("table_id", "column", "place", "steps"), CHANGES)
 def test_a_changed_cell_of_a_long_table_is_found(built, table_id, column, place, steps):
     frame = built[table_id]

@@ -26,7 +26,7 @@ from fairgame.games.octal.class_values import prove
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.proof_files import CERTIFICATE, canonical_json, values_proof, window_proof, zipped
 from fairgame.games.octal.values import NimValues
-from tests.support.sampling import FULL, drawn
+from tests.support.sampling import FULL, rng
 
 BY_VALUES = ("0.77", "4.3", "4.", "0.45", "0.055", "4.344", "0.156", "0.0104")
 BY_WINDOW = {"0.051": 40, "0.375": 30, "0.055": 70, "0.0104": 180, "0.45": 198, "4.344": 271}  # witnesses to be used
@@ -330,7 +330,7 @@ def test_mutants_are_many_and_of_every_kind(mutants):
 
 
 def test_the_python_checker_rejects_every_mutant(mutants):
-    for what, text, data in mutants if FULL else drawn("mutants").sample(mutants, len(mutants) // 3):
+    for what, text, data in mutants if FULL else rng("mutants").sample(mutants, len(mutants) // 3):
         with pytest.raises(Rejected) as rejected:
             print(what, check_files(text, data))
         assert str(rejected.value), what
@@ -461,9 +461,9 @@ def agreements(dice):
 
 
 @pytest.fixture(scope="module")
-def deceptions(proofs, once):
+def deceptions(proofs, shared):
     """(first heap with another value, certificate, data) of false periods that the values keep for a while."""
-    return once("deceptions", lambda _: made_deceptions(proofs))
+    return shared("deceptions", lambda _: made_deceptions(proofs))
 
 
 def made_deceptions(proofs):

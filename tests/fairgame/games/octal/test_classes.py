@@ -133,7 +133,7 @@ def test_near_misses_count_heaps_of_the_code_that_was_asked_for():
     assert (own[miss.parts_at], other[miss.parts_at + 2]) == (miss.nim_value, miss.other_value)
 
 
-@pytest.mark.drawn(4)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("code", OEIS_CODES)
 def test_codes_of_the_encyclopedia_are_in_a_class_with_their_values(code):
     found = locate(parse(code))

@@ -24,7 +24,7 @@ from fairgame.games.octal.runs import (
 )
 from fairgame.runs import stored_runs
 from fairgame.system.workers import worker_pool
-from tests.support.sampling import drawn
+from tests.support.sampling import rng
 
 NEAR = "0.16"  # its period lies within the first values
 FAR = "0.354"  # the window comes back beyond 2^24: several segments
@@ -32,8 +32,8 @@ FAR_PERIOD, FAR_PREPERIOD = 1180, 10_061_916  # A. Flammenkamp's table
 
 
 @pytest.fixture(scope="module")
-def made(once):
-    return once("ended-studies", made_in)
+def made(shared):
+    return shared("ended-studies", made_in)
 
 
 def made_in(root):
@@ -93,7 +93,7 @@ def test_a_study_on_its_way_claims_no_period(made, tmp_path):
 
 
 def test_an_ended_study_is_not_run_again(made):
-    path = made / FAR / stored_runs.PAGE
+    path = made / FAR / stored_runs.MANIFEST
     before = path.read_bytes()
     stand = running.run_status(running.resume(FAR, None, made))
     assert (stand.period.period, stand.period.preperiod) == (FAR_PERIOD, FAR_PREPERIOD)
@@ -139,7 +139,7 @@ def accepted(kept):
     return study.end
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("code", [NEAR, FAR])
 def test_any_number_changed_and_sealed_again_is_rejected(made, code):
     kept = verifying.open_window_run(code, made).stored
@@ -147,11 +147,11 @@ def test_any_number_changed_and_sealed_again_is_rejected(made, code):
         assert accepted(replace(kept, page=page)) is None, page["end"]
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("code", [NEAR, FAR])
 def test_any_value_changed_and_sealed_again_is_rejected(made, code):
     kept = verifying.open_window_run(code, made).stored
-    study, chance = window_runs.WindowRun(kept), drawn("ended studies")
+    study, chance = window_runs.WindowRun(kept), rng("ended studies")
     size, head, width = kept.values.size, study.segments.head.size, study.segments.windows.shape[1]
     for place in (0, head - 1, size - 1, size - width, head + chance.randrange(size - head)):
         values, mask = kept.values.copy(), study.segments.game.mask
@@ -167,7 +167,7 @@ def test_a_page_sealed_again_is_read_and_rejected(made, tmp_path):
     page = {name: kept.manifest[name] for name in kept.manifest if name not in ("schema", "name", "data")}
     page["end"] = {**page["end"], "preperiod": FAR_PREPERIOD - 1}
     stored_runs.write(tmp_path / FAR, page, np.array(kept.values), window_runs.FILE)
-    assert json.loads((tmp_path / FAR / stored_runs.PAGE).read_text())["end"]["preperiod"] == FAR_PREPERIOD - 1
+    assert json.loads((tmp_path / FAR / stored_runs.MANIFEST).read_text())["end"]["preperiod"] == FAR_PREPERIOD - 1
     with pytest.raises(CertificateError, match="a period apart"):
         verifying.open_window_run(FAR, tmp_path)
 
@@ -217,9 +217,9 @@ def test_a_spoilt_part_is_not_gone_on_with(far, monkeypatch):
 
 
 @pytest.fixture(scope="module")
-def kept(made, once):
+def kept(made, shared):
     """The row and the files of a class whose period the build does not reach, with a study said to be checked."""
-    return once("class-by-its-study", lambda root: kept_in(root, made))
+    return shared("class-by-its-study", lambda root: kept_in(root, made))
 
 
 def kept_in(root, made):
@@ -230,7 +230,7 @@ def kept_in(root, made):
         assert evidence.evidence(FAR, root) == {}
         stored_runs.note(study.stored, stored_runs.Check(study.digest(number), "engine", "2026-11-23", 1))
     files = evidence.evidence(FAR, root)
-    assert set(files) == {stored_runs.PAGE, window_runs.FILE, evidence.LIST}
+    assert set(files) == {stored_runs.MANIFEST, window_runs.FILE, evidence.LIST}
     built = record_of_stored_run(SPEC, FAR, None, files, None)
     return built.frame, dict(built.files)
 
@@ -257,7 +257,7 @@ def test_another_number_in_its_row_is_rejected(kept, column):
         OctalStoredRun().check_files(frame.assign(**{column: frame[column] + 1}), files)
 
 
-@pytest.mark.parametrize("file", [stored_runs.PAGE, window_runs.FILE, evidence.LIST, "values.gz", "growth.csv"])
+@pytest.mark.parametrize("file", [stored_runs.MANIFEST, window_runs.FILE, evidence.LIST, "values.gz", "growth.csv"])
 def test_another_file_is_rejected(kept, file):
     frame, files = kept
     for spoilt in ({**files, file: files[file][:-9]}, {name: files[name] for name in files if name != file}):

@@ -19,7 +19,7 @@ from fairgame.games.octal.runs.values_log import ValuesLog
 from fairgame.games.octal.tables import followed
 from fairgame.games.octal.values import NimValues, nim_values
 from fairgame.runs import stored_runs
-from tests.support.sampling import drawn
+from tests.support.sampling import rng
 
 CODE, NAME = "0.167", "0.167-growth"
 STOP = 140_001
@@ -163,7 +163,7 @@ def test_any_attached_figure_changed_is_noticed(made, home, tmp_path):
     """Digits of the tables of growth, frequencies and rare heaps: most do not fit, the others are not seen again."""
     kept = stored_runs.read(NAME, made)
     digits = np.flatnonzero((kept.values >= ord("0")) & (kept.values <= ord("8")))
-    chance, again = drawn("growth"), 0
+    chance, again = rng("growth"), 0
     for place in chance.sample(digits.tolist(), 40):
 
         def change(_, values, place=place):
@@ -185,7 +185,7 @@ def test_any_byte_changed_is_noticed_by_the_seal(made, tmp_path):
     at = made / NAME
     for name in (stored_runs.MANIFEST, growth.FILE):
         whole = (at / name).read_bytes()
-        for place in {*range(20), len(whole) - 1, *drawn(name).sample(range(len(whole)), 40)}:
+        for place in {*range(20), len(whole) - 1, *rng(name).sample(range(len(whole)), 40)}:
             changed = bytearray(whole)
             changed[place] ^= 1 << place % 8
             for file in (stored_runs.MANIFEST, growth.FILE):

@@ -250,7 +250,7 @@ def test_true_values_are_accepted_at_any_length(code):
         one.value_certificate().check(frame_of(code, stop))
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("code", "stop"), [("0.77", 300), ("0.137", 200), ("0.4", 200), ("4.7", 150), ("0.007", 150)])
 def test_every_kind_of_changed_value_is_rejected(code, stop):
     """Far more than 500 tables in all: bits flipped, one more or less, neighbours exchanged, a block moved."""
@@ -507,7 +507,7 @@ print("compiled" if hasattr(beyond, "signatures") and beyond.signatures else "pl
 """
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("flag", "how"), [("NUMBA_DISABLE_JIT", "plain"), ("NUMBA_BOUNDSCHECK", "compiled")])
 def test_kernels_agree_with_the_oracle_uncompiled_and_with_indices_checked(flag, how, tmp_path):
     environment = os.environ | {flag: "1", "NUMBA_CACHE_DIR": str(tmp_path)}

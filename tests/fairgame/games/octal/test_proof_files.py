@@ -22,7 +22,7 @@ from fairgame.games.octal.sparse_space import are_few
 from fairgame.games.octal.values import NimValues
 from fairgame.games.octal.verification import of_certificate, of_first_heaps
 from fairgame.numbers.periodicity import Periodicity
-from tests.support.sampling import drawn
+from tests.support.sampling import rng
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -144,7 +144,7 @@ def test_a_figure_that_fits_all_others_and_not_the_values_is_rejected(case):
         certificate.check_files(row, changed)
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.sampled(3)
 def test_of_an_open_class_too_few_changes_pass_to_be_called_anything_but_observed(case):
     """Beyond the values kept each figure is told in several places; what none tells again is where it is."""
     certificate, frame, files = case
@@ -237,7 +237,7 @@ def test_what_the_checker_rejects_is_rejected():
 
 
 def test_no_other_period_is_proved_than_by_trying_each():
-    draw, proved = drawn("least periods"), 0
+    draw, proved = rng("least periods"), 0
     for _ in range(400):
         length, size = draw.randint(1, 4), draw.randint(8, 300)
         first = [draw.randint(0, 2) for _ in range(draw.randint(0, 60))]

@@ -12,7 +12,7 @@ from fairgame.games.octal.kernels.segments import BACK, BITS, BLOCK, fill, unset
 from fairgame.games.octal.runs import recurrence, running, verifying, window_runs
 from proofs import plain
 from tests.fairgame.games.octal.test_window_runs import SPACING, rejects, spoilt
-from tests.support.sampling import drawn
+from tests.support.sampling import rng
 
 ROOM = {False: 64, True: 128}
 
@@ -38,7 +38,7 @@ def written(places, start, stop, ways, room):
 @pytest.mark.parametrize("wide", [False, True])
 @pytest.mark.parametrize(("far", "near"), [(3, 2), (40, 0), (0, 30), (60, 20), (300, 40), (900, 60)])
 def test_places_are_written_as_one_by_one(wide, far, near):
-    dice = drawn(f"segments {wide} {far} {near}")
+    dice = rng(f"segments {wide} {far} {near}")
     start, stop, room = 300, 300 + 5 * BLOCK + 7, ROOM[wide]
     before = np.array([dice.randrange(room) for _ in range(start)] + [0] * (stop - start), np.uint8)
     some, others = listed(dice, far, BLOCK, start, room), listed(dice, near, 1, BLOCK, room)
@@ -50,16 +50,16 @@ def test_places_are_written_as_one_by_one(wide, far, near):
 
 
 def test_a_run_that_needs_the_second_word_goes_on_with_it():
-    dice = drawn("segments that widen")
+    dice = rng("segments that widen")
     start, stop = 300, 300 + 9 * BLOCK
     before = np.array([dice.randrange(64) for _ in range(start)] + [0] * (stop - start), np.uint8)
     some, others = listed(dice, 250, BLOCK, start, 64), listed(dice, 20, 1, BLOCK, 64)
-    once, twice = before.copy(), before.copy()
-    assert fill(once, start, stop, some, others, BITS, True) == stop
+    shared, twice = before.copy(), before.copy()
+    assert fill(shared, start, stop, some, others, BITS, True) == stop
     arrived = fill(twice, start, stop, some, others, BITS, False)
-    assert start <= arrived < stop and once.max() >= 64
+    assert start <= arrived < stop and shared.max() >= 64
     assert fill(twice, arrived, stop, some, others, BITS, True) == stop
-    assert once.tolist() == twice.tolist()
+    assert shared.tolist() == twice.tolist()
 
 
 def is_odd(value, mask):
@@ -109,7 +109,7 @@ class Heaps:
 @pytest.mark.parametrize("lowest", [1 << bit for bit in range(8)])
 def test_unsettled_heaps_are_found(lowest, monkeypatch):
     """For masks with each lowest one; the first checker, which asked for too few places, misses some for all but 1."""
-    dice = drawn(f"unsettled {lowest}")
+    dice = rng(f"unsettled {lowest}")
     start = BACK + dice.randrange(200)
     every = [Heaps.drawn(dice, lowest, start + 100) for _ in range(60)]
     expected = [[row for row in range(start, start + 100) if not heaps.is_settled(row)] for heaps in every]
@@ -163,7 +163,7 @@ def test_a_study_with_values_from_128_on_is_checked_and_any_value_changed_is_not
     assert study.greatest >= 128
     study.check_head()
     study.check(0)
-    size, head, dice = study.stored.values.size, study.segments.head.size, drawn("values of 4.404")
+    size, head, dice = study.stored.values.size, study.segments.head.size, rng("values of 4.404")
     great = np.flatnonzero(study.stored.values[:head] >= 128).tolist()
     for place in (head - 1, size - 1, dice.choice(great), dice.randrange(head, size)):
         assert rejects(spoilt(study, place, 250)), place

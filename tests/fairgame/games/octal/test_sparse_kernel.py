@@ -187,7 +187,7 @@ def test_grundys_game_is_what_is_printed():
 # --- every class
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("code", SPLITTING)
 def test_every_class_by_the_sparse_kernel_alone(code):
     """Also those that have no sparse space worth the name: a bad mask costs time."""
@@ -236,7 +236,7 @@ def test_grundys_game_by_whichever_kernel_is_chosen():
 # --- what is chosen makes no difference
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("code", [*BY_POSITION, *WIDE, "0.16", "0.07", "4.7", "0.54", "grundy"])
 @pytest.mark.parametrize("mask", [1, 2, 5, 0x1E, 0x60, 0xFE])
 def test_any_mask_gives_the_same_values(code, mask):

@@ -32,7 +32,7 @@ from fairgame.games.octal.window_answers import octal_window
 from fairgame.numbers.numeration import prime_divisors
 from fairgame.numbers.periodicity import Periodicity, detect
 from tests.support.paths import ROOT
-from tests.support.sampling import FULL, SEED, drawn
+from tests.support.sampling import FULL, SEED, rng
 
 FAR = 3_000_000
 GIANTS = {"0.16": (105351, 149459), "0.56": (326640, 144), "0.354": (10061916, 1180)}
@@ -83,7 +83,7 @@ def searched(state, stop=1 << 40):
 # --- the values
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("code", ["0.16", "0.56", "0.106", "0.127", "4.7", "0.6"])
 def test_a_stream_has_the_values_of_the_table(code):
     stream = ValueStream.first(setting(code))
@@ -246,7 +246,7 @@ def test_a_run_finds_the_period_that_the_census_has(published):
     assert farthest.code == FARTHEST and farthest.last_rare > window.DEPTH
     others = sorted(code for code, row in rows.items() if code != FARTHEST and (FULL or row.proof_bound < NEAR))
     reached = 0
-    for code in [FARTHEST, *(others if FULL else drawn("window runs").sample(others, DRAWN))]:
+    for code in [FARTHEST, *(others if FULL else rng("window runs").sample(others, DRAWN))]:
         try:
             found = octal_window(code)
         except LimitError as refusal:

@@ -17,7 +17,7 @@ from fairgame.games.octal.runs.window import settle
 from fairgame.runs import stored_runs
 from fairgame.system.disk_cache import DiskCache
 from fairgame.system.workers import worker_pool
-from tests.support.sampling import drawn
+from tests.support.sampling import rng
 
 CODE = "0.104"
 SPACING = 1 << 20  # nearer windows than those of a study that is kept, so that their segments are short
@@ -25,7 +25,7 @@ STOP = 2 * SPACING + 300_000
 
 
 def _some(stop, count):
-    return [chance.randrange(stop) for chance in [drawn("studies")] for _ in range(count)]
+    return [chance.randrange(stop) for chance in [rng("studies")] for _ in range(count)]
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -190,7 +190,7 @@ def test_any_byte_of_the_studies_of_the_project_is_noticed(name):
     stored_runs.parse(name, page, lambda _: packed)
     for whole in (page, packed):
         places, ends = range(len(whole)), {*range(min(20, len(whole))), len(whole) - 1}
-        some = drawn(f"bytes of {name}").sample(places, min(1000, len(places)))
+        some = rng(f"bytes of {name}").sample(places, min(1000, len(places)))
         for place in sorted({*some, *ends}):
             changed = bytearray(whole)
             changed[place] ^= 1 << place % 8
@@ -203,7 +203,7 @@ def test_any_byte_of_the_studies_of_the_project_is_noticed(name):
 @pytest.mark.parametrize("name", stored_runs.run_names())
 def test_a_value_of_the_studies_of_the_project_sealed_anew_is_noticed(name):
     """Of the first values by the check of these; of a window by a segment that arrives there or begins with it."""
-    study, chance = verifying.open_window_run(name), drawn(f"values of {name}")
+    study, chance = verifying.open_window_run(name), rng(f"values of {name}")
     size, head, width = study.stored.values.size, study.segments.head.size, study.segments.windows.shape[1]
     for place in (chance.randrange(head) for _ in range(8)):
         with pytest.raises(CertificateError):

@@ -27,7 +27,7 @@ from fairgame.games.tiles.tables import _text
 from fairgame.runs.extended_tables import tables
 from fairgame.solving.oracle import nim_value
 from fairgame.solving.solve import solve
-from tests.support.sampling import FULL, drawn
+from tests.support.sampling import FULL, rng
 
 DOMINO = ways_round(((0, 0), (0, 1)))
 
@@ -202,7 +202,7 @@ def built(name):
 
 def test_the_solver_has_the_values_of_the_published_shapes(store):
     rows = stored(store, "cram.polyominoes").frame()[["cells", "nim_value"]].to_numpy().tolist()
-    for cells, value in rows if FULL else drawn("published shapes").sample(rows, 60):
+    for cells, value in rows if FULL else rng("published shapes").sample(rows, 60):
         assert solve(games()["cram"], cells.split()).nim_value == value, cells
 
 
