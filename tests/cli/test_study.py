@@ -20,7 +20,7 @@ CODE = "0.104"
 
 @pytest.fixture
 def studies(tmp_path, monkeypatch):
-    monkeypatch.setattr(running, "HOME", tmp_path / "home")
+    monkeypatch.setattr(running, "CACHE_DIR", tmp_path / "home")
     return ["--studies", tmp_path / "studies"]
 
 
@@ -45,12 +45,12 @@ def test_the_page_tells_how_much_is_checked_and_of_a_damaged_study_no_more_than_
     unchecked = shutil.copytree(root, tmp_path / "unchecked")
     answer("study", "verify", CODE, "--workers", 1, *studies)
     shutil.copytree(root, damaged)
-    page = damaged / CODE / stored_runs.MANIFEST
+    page = stored_runs.run_folder(CODE, damaged) / stored_runs.MANIFEST
     page.write_text(page.read_text().replace('"head"', '"tail"'))
     for where, share in ((unchecked, "0 of 1"), (root, "1 of 1")):
         line = studies_table(where).splitlines()[-1]
         assert line.startswith(f"| {CODE} | none yet |") and f"| {share} |" in line
-    assert f"Withheld: the study {CODE} is damaged" in studies_table(damaged)
+    assert f"Withheld: stored run {CODE} is damaged" in studies_table(damaged)
     assert f"| {CODE} |" not in studies_table(damaged)
     assert followed(unchecked) == followed(damaged) == {}
     (heap,) = followed(root).values()
@@ -64,7 +64,7 @@ def test_a_study_that_is_not_there(studies):
 
 
 def test_values_are_followed_from_the_run_to_its_repetition(studies, monkeypatch):
-    monkeypatch.setattr(growth_runs, "HOME", studies[1])
+    monkeypatch.setattr(growth_runs, "CACHE_DIR", studies[1])
     name, root = "0.6-growth", studies[1]
     said = answer("study", "run", name, "--stop", 20_000, *studies).out
     assert said.startswith(f"{name}: observed to heap 19,999: greatest value ") and "never made again" in said
@@ -76,11 +76,11 @@ def test_values_are_followed_from_the_run_to_its_repetition(studies, monkeypatch
     assert "the whole run made again on 20" in answer("study", "list", *studies).out
     answer("study", "resume", name, "--stop", 30_000, *studies)
     assert growth_studies.report(name, root).computed_to == 29_999
-    page = root / name / stored_runs.MANIFEST
+    page = stored_runs.run_folder(name, root) / stored_runs.MANIFEST
     page.write_bytes(page.read_bytes().replace(b"again", b"aging"))
-    assert f"{name}: the study {name} is damaged" in answer("study", "list", *studies).out
+    assert f"{name}: stored run {name} is damaged" in answer("study", "list", *studies).out
     assert list(growth_studies.faults(root)) == [name]
-    assert f"Withheld: the study {name} is damaged" in growth_studies.studies_table(root)
+    assert f"Withheld: stored run {name} is damaged" in growth_studies.studies_table(root)
 
 
 @pytest.mark.parametrize(
@@ -133,11 +133,11 @@ def test_what_the_study_of_a_table_is_not_asked_for(studies, toy, words, reason)
 
 def test_a_damaged_study_of_a_table_is_named_and_not_shown(studies, toy):
     answer("study", "run", NAME, *studies)
-    path = studies[1] / NAME / stored_runs.MANIFEST
+    path = stored_runs.run_folder(NAME, studies[1]) / stored_runs.MANIFEST
     path.write_bytes(path.read_bytes().replace(b"rows", b"rods"))
-    assert f"{NAME}: the study {NAME} is damaged" in answer("study", "list", *studies).out
+    assert f"{NAME}: stored run {NAME} is damaged" in answer("study", "list", *studies).out
     shown = extended_tables.studies_table(studies[1])
-    assert f"Withheld: the study {NAME} is damaged" in shown and f"`{NAME}`" not in shown
+    assert f"Withheld: stored run {NAME} is damaged" in shown and f"`{NAME}`" not in shown
     assert list(extended_tables.faults(studies[1])) == [NAME]
 
 
@@ -156,7 +156,7 @@ def test_a_study_of_no_table_is_a_fault(studies, toy, monkeypatch):
 
 def test_the_studies_of_the_project_are_sound():
     lines = answer("study", "list").out.splitlines()
-    kinds = (stored_runs.run_names(), stored_runs.growth_run_names(), stored_runs.table_run_names())
+    kinds = [stored_runs.run_names(kind) for kind in stored_runs.Kind]
     assert [line.partition(":")[0] for line in lines[::2]] == [name for kind in kinds for name in kind]
     words = ("segments checked", "made again by another program", "when all have passed its check")
     expected = [word for word, kind in zip(words, kinds, strict=True) for _ in kind]

@@ -27,7 +27,7 @@ def test_working_tables_are_listed_only_if_asked_for(monkeypatch):
     found = dict(catalogue.tables())
     found[name] = replace(found[name], spec=replace(found[name].spec, published=False))
     monkeypatch.setattr(catalogue, "tables", lambda: found)
-    monkeypatch.setattr(catalogue_index, "contents", catalogue_index._found)  # not what was remembered
+    monkeypatch.setattr(catalogue_index, "catalogue_index", catalogue_index._found)  # not what was remembered
     assert name not in [table["id"] for table in answer("list", "--json").data["tables"]]
     assert name in [table["id"] for table in answer("list", "--working", "--json").data["tables"]]
     working = sum(not table.spec.published for table in found.values())

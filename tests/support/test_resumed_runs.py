@@ -12,7 +12,7 @@ from tests.support.resumed_runs import Resumed, kept_in, tree_hash
 @pytest.fixture
 def tree(tmp_path, monkeypatch):
     """A repository with one file in it."""
-    monkeypatch.setattr(full_runs, "HOME", tmp_path / "home")
+    monkeypatch.setattr(full_runs, "CACHE_DIR", tmp_path / "home")
     folder = tmp_path / "tree"
     folder.mkdir()
     (folder / "one.py").write_text("one\n")

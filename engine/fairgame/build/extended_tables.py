@@ -11,7 +11,7 @@ from fairgame.core.frames import read_csv, to_csv
 from fairgame.core.tables import Built, Inputs, Table, typed
 from fairgame.errors import LimitError
 from fairgame.runs.extended_tables import FILE, KIND, VALUES, TableRun, open_table_run
-from fairgame.runs.stored_runs import STORED_RUNS, Check, append_check, pack, table_run_names, today, write
+from fairgame.runs.stored_runs import STORED_RUNS, Check, Kind, append_check, pack, run_folder, run_names, today, write
 from fairgame.system.revision import SOURCES
 
 
@@ -26,7 +26,7 @@ def compute_table_run(table: Table, root: Path = STORED_RUNS) -> TableRun:
     name, extended = table.spec.id, table.extended
     if extended is None or extended.requires:
         raise LimitError(f"{name} is made whole by every build: no study is kept of it")
-    if name in table_run_names(root):
+    if name in run_names(Kind.TABLES, root):
         raise LimitError(f"there is a study {name}: atlas study verify {name} checks it")
     began, day = time.process_time(), today()
     result = extended.build(Inputs({}))
@@ -37,7 +37,7 @@ def compute_table_run(table: Table, root: Path = STORED_RUNS) -> TableRun:
     listed, data = pack(files)
     page = {"kind": KIND, "rows": len(built.frame), "files": listed, "run": run}
     _check(extended, files)
-    write(root / name, page, data, FILE)
+    write(run_folder(name, root), page, data, FILE)
     return open_table_run(name, root)
 
 

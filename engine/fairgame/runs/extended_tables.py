@@ -20,7 +20,7 @@ from fairgame.core.discovery import declared_tables
 from fairgame.core.frames import read_csv
 from fairgame.core.tables import Built, Inputs, Table
 from fairgame.errors import CertificateError, StoreError
-from fairgame.runs.stored_runs import MANIFEST, STORED_RUNS, StoredRun, read, unpack
+from fairgame.runs.stored_runs import MANIFEST, STORED_RUNS, StoredRun, read, run_folder, unpack
 
 KIND, FILE, VALUES = "table", "table.gz", "values.csv"
 SECONDS = 10  # to check a table that is read, as builds order their work
@@ -40,7 +40,7 @@ class TableRun:
         """
         found = unpack(self.stored)
         if VALUES not in found:
-            raise StoreError(f"the study {self.stored.name} is damaged: its files are not those that it lists")
+            raise StoreError(f"stored run {self.stored.name} is damaged: its files are not those that it lists")
         return found
 
     def built(self, columns: Sequence[str]) -> Built:
@@ -74,7 +74,7 @@ def open_table_run(name: str, root: Path = STORED_RUNS) -> TableRun:
     """
     kept = read(name, root)
     if kept.manifest.get("kind") != KIND or not {"rows", "files", "run"} <= kept.manifest.keys():
-        raise StoreError(f"the study {name} is not that of a table")
+        raise StoreError(f"stored run {name} is not that of a table")
     return TableRun(kept)
 
 
@@ -90,7 +90,7 @@ def tables() -> Mapping[str, Table]:
 
 def with_stored_rows(table: Table) -> Table:
     """Return the table that a build makes: that of the kept study, if there is one."""
-    page = STORED_RUNS / table.spec.id / MANIFEST
+    page = run_folder(table.spec.id, STORED_RUNS) / MANIFEST
     if table.extended is None or not page.exists():
         return table
     try:
@@ -108,8 +108,8 @@ def _taken(name: str, columns: Sequence[str], digest: str, _: Inputs) -> Built:
         CertificateError: if it is damaged.
     """
     try:
-        if hashlib.sha256((STORED_RUNS / name / MANIFEST).read_bytes()).hexdigest() != digest:
-            raise StoreError(f"the study {name} has changed while it was read")
+        if hashlib.sha256((run_folder(name, STORED_RUNS) / MANIFEST).read_bytes()).hexdigest() != digest:
+            raise StoreError(f"stored run {name} has changed while it was read")
         return open_table_run(name, STORED_RUNS).built(columns)
     except (StoreError, OSError, ValueError, KeyError, TypeError) as fault:
-        raise CertificateError(f"the study {name}", str(fault)) from None
+        raise CertificateError(f"stored run {name}", str(fault)) from None

@@ -33,7 +33,7 @@ def published(summary: Mapping[str, Any], report: catalogue.Report, as_json: boo
     words = (
         f"{summary['pages']} pages and {summary['files']} files in {summary['site']}, {summary['links']} links checked"
     )
-    words += "".join(f"\nwithheld study: {fault}" for fault in summary["withheld_studies"].values())
+    words += "".join(f"\nwithheld run: {fault}" for fault in summary["withheld_studies"].values())
     words += "" if summary.get("rebuilt", True) else "; nothing has changed since it was built"
     echo({"tables": asdict(report), **summary}, f"{words}\n{release(summary['release'])}", as_json)
 

@@ -22,7 +22,7 @@ from tests.support.toy_extended_table import FEW, MANY, MORE, NAME, TABLE
 @pytest.fixture
 def root(tmp_path, monkeypatch):
     """Where a study of the toy is kept."""
-    monkeypatch.setattr(tables, "STUDIES", tmp_path)
+    monkeypatch.setattr(tables, "STORED_RUNS", tmp_path)
     extended_tables.compute_table_run(TABLE, tmp_path)
     return tmp_path
 
@@ -33,7 +33,7 @@ def artifact(table):
 
 
 def test_without_a_study_a_build_makes_what_it_has_time_for(tmp_path, monkeypatch):
-    monkeypatch.setattr(tables, "STUDIES", tmp_path)
+    monkeypatch.setattr(tables, "STORED_RUNS", tmp_path)
     assert tables.with_stored_rows(TABLE) is TABLE
     assert artifact(TABLE).metadata["rows"] == FEW
 
@@ -50,9 +50,9 @@ def test_what_is_kept_is_in_the_key_of_the_table_and_its_place_is_not(root, tmp_
     first = Captured(tables.with_stored_rows(TABLE).build).digest
     other = tmp_path_factory.mktemp("elsewhere")
     shutil.copytree(root, other, dirs_exist_ok=True)
-    monkeypatch.setattr(tables, "STUDIES", other)
+    monkeypatch.setattr(tables, "STORED_RUNS", other)
     assert Captured(tables.with_stored_rows(TABLE).build).digest == first
-    page = other / NAME / stored_runs.MANIFEST
+    page = stored_runs.run_folder(NAME, other) / stored_runs.MANIFEST
     page.write_bytes(page.read_bytes() + b" ")
     assert Captured(tables.with_stored_rows(TABLE).build).digest != first
 
@@ -74,12 +74,12 @@ def test_a_table_that_fails_its_check_is_not_kept(tmp_path):
 
     with pytest.raises(CertificateError, match="row 7 is none"):
         extended_tables.compute_table_run(replace(TABLE, extended=replace(TABLE.extended, build=build)), tmp_path)
-    assert stored_runs.table_run_names(tmp_path) == []
+    assert stored_runs.run_names(stored_runs.Kind.TABLES, tmp_path) == []
 
 
 @pytest.mark.parametrize("file", [stored_runs.MANIFEST, tables.FILE])
 def test_a_changed_byte_is_noticed_and_the_table_withheld(root, file):
-    path, chance = root / NAME / file, rng("bytes of a kept table")
+    path, chance = stored_runs.run_folder(NAME, root) / file, rng("bytes of a kept table")
     whole = path.read_bytes()
     for place in (*range(20), len(whole) - 1, *(chance.randrange(len(whole)) for _ in range(40))):
         changed = bytearray(whole)
@@ -92,7 +92,7 @@ def test_a_changed_byte_is_noticed_and_the_table_withheld(root, file):
 
 
 def test_a_page_that_cannot_be_read_withholds_the_table(root):
-    path = root / NAME / stored_runs.MANIFEST
+    path = stored_runs.run_folder(NAME, root) / stored_runs.MANIFEST
     path.unlink()
     path.mkdir()
     made = artifact(tables.with_stored_rows(TABLE))
@@ -102,7 +102,7 @@ def test_a_page_that_cannot_be_read_withholds_the_table(root):
 
 
 def test_a_page_that_changes_after_the_key_was_made_is_noticed(root):
-    table, path = tables.with_stored_rows(TABLE), root / NAME / stored_runs.MANIFEST
+    table, path = tables.with_stored_rows(TABLE), stored_runs.run_folder(NAME, root) / stored_runs.MANIFEST
     path.write_bytes(path.read_bytes() + b"\n")
     assert "has changed" in artifact(table).metadata["withheld"]
 
@@ -117,7 +117,9 @@ def test_any_value_changed_and_sealed_anew_is_rejected_by_each_build_and_by_the_
     files[file] = to_csv(frame)
     page = {name: study.stored.manifest[name] for name in ("kind", "rows", "run")}
     page["files"] = [[name, len(content)] for name, content in files.items()]
-    stored_runs.write(root / NAME, page, np.frombuffer(b"".join(files.values()), np.uint8), tables.FILE)
+    stored_runs.write(
+        stored_runs.run_folder(NAME, root), page, np.frombuffer(b"".join(files.values()), np.uint8), tables.FILE
+    )
     with pytest.raises(CertificateError, match=f"row {row} is none"):
         extended_tables.check_table(TABLE.extended, tables.open_table_run(NAME, root))
     assert f"row {row} is none" in artifact(tables.with_stored_rows(TABLE)).metadata["withheld"]
@@ -129,7 +131,9 @@ def test_rows_that_are_missing_are_noticed(root):
     files[tables.VALUES] = b"".join(files[tables.VALUES].splitlines(keepends=True)[:-1])
     page = {name: study.stored.manifest[name] for name in ("kind", "rows", "run")}
     page["files"] = [[name, len(content)] for name, content in files.items()]
-    stored_runs.write(root / NAME, page, np.frombuffer(b"".join(files.values()), np.uint8), tables.FILE)
+    stored_runs.write(
+        stored_runs.run_folder(NAME, root), page, np.frombuffer(b"".join(files.values()), np.uint8), tables.FILE
+    )
     assert f"it has {MANY - 1} rows" in artifact(tables.with_stored_rows(TABLE)).metadata["withheld"]
 
 
@@ -137,7 +141,7 @@ def test_rows_that_are_missing_are_noticed(root):
 def test_a_study_of_another_form_is_refused(root, change):
     study = tables.open_table_run(NAME, root)
     page = {name: study.stored.manifest[name] for name in ("kind", "rows", "run", "files")} | change
-    stored_runs.write(root / NAME, page, study.stored.values, tables.FILE)
+    stored_runs.write(stored_runs.run_folder(NAME, root), page, study.stored.values, tables.FILE)
     assert artifact(tables.with_stored_rows(TABLE)).is_withheld
 
 
@@ -145,10 +149,14 @@ def test_a_check_is_noted_for_the_data_that_it_was_made_of(root):
     study = tables.open_table_run(NAME, root)
     extended_tables.check_table(TABLE.extended, study)
     (row,) = stored_runs.read_checks(study.stored)
-    assert row.segment == study.digest == json.loads((root / NAME / stored_runs.MANIFEST).read_text())["data"]["sha256"]
+    assert (
+        row.segment
+        == study.digest
+        == json.loads((stored_runs.run_folder(NAME, root) / stored_runs.MANIFEST).read_text())["data"]["sha256"]
+    )
 
 
-@pytest.mark.parametrize("name", stored_runs.table_run_names())
+@pytest.mark.parametrize("name", stored_runs.run_names(stored_runs.Kind.TABLES))
 def test_a_study_of_the_project_is_that_of_a_table_and_gives_its_rows(name):
     table, study = declared()[name], tables.open_table_run(name)
     assert table.extended is not None

@@ -12,11 +12,11 @@ from contextlib import contextmanager
 
 import pytest
 
+from fairgame.build import compute as build_compute
 from fairgame.build.build import key, stored
 from fairgame.build.compute import perform
 from fairgame.errors import AtlasError, WorkerError
 from fairgame.runs.extended_tables import tables
-from fairgame.system import workers
 from fairgame.system.cluster import cluster
 from fairgame.system.revision import LOCAL_REVISION, SOURCES, VERSIONS, revision_mismatch
 
@@ -253,9 +253,9 @@ def test_a_refusal_is_given_back_and_no_reason_to_try_again(monkeypatch):
     def exhaust(*_):
         raise MemoryError
 
-    monkeypatch.setattr(workers, "compute", refuse)
+    monkeypatch.setattr(build_compute, "compute", refuse)
     assert str(perform(LOCAL_REVISION, "four.nim_sequence", {}, {})) == "no"
-    monkeypatch.setattr(workers, "compute", exhaust)
+    monkeypatch.setattr(build_compute, "compute", exhaust)
     assert "table four.nim_sequence: there is not enough memory" in str(
         perform(LOCAL_REVISION, "four.nim_sequence", {}, {})
     )

@@ -137,7 +137,7 @@ def test_the_code_of_a_module_means_the_same(path):
 
 
 def test_a_damaged_cache_of_codes_is_ignored(package, monkeypatch, tmp_path):
-    monkeypatch.setattr(module, "HOME", tmp_path / "home")
+    monkeypatch.setattr(module, "CACHE_DIR", tmp_path / "home")
     expected = digests(package)
     cache = tmp_path / "home" / module.CODES
     for damage in (b"", b"[]", b"{", b"\xff", b"null"):

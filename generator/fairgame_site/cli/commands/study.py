@@ -29,12 +29,12 @@ def list_studies(studies: Path | None, as_json: bool) -> None:
     from dataclasses import asdict
     from json import dumps
 
-    from fairgame.runs.stored_runs import STORED_RUNS, run_names
+    from fairgame.runs.stored_runs import STORED_RUNS, Kind, run_names
     from fairgame_site.render.long_runs import extended_tables, growth_runs
     from fairgame_site.render.long_runs import window_runs as told
 
     root = studies or STORED_RUNS
-    octal = [told.report(name, root) for name in run_names(root)]
+    octal = [told.report(name, root) for name in run_names(Kind.WINDOWS, root)]
     grown, tables = growth_runs.every(root), extended_tables.every(root)
     if as_json:
         print(dumps([*map(asdict, octal), *map(asdict, grown), *map(asdict, tables)], ensure_ascii=False))
@@ -55,14 +55,14 @@ def run(code: str, stop: int | None, studies: Path | None) -> None:
     also be the id of a table of which more is kept than a build makes.
     """
     from fairgame.games.octal.runs.running import run_status, start
-    from fairgame.runs.stored_runs import STORED_RUNS, is_growth, is_table
+    from fairgame.runs.stored_runs import STORED_RUNS, Kind
     from fairgame_site.render.long_runs import extended_tables, growth_runs
     from fairgame_site.render.long_runs import window_runs as told
 
-    if is_growth(code):
+    if Kind.of(code) is Kind.GROWTH:
         growth_runs.run(code, _needed(stop), studies or STORED_RUNS)
         return
-    if is_table(code):
+    if Kind.of(code) is Kind.TABLES:
         if stop is not None:
             raise click.UsageError("--stop is for octal games: a table is made as a whole")
         extended_tables.run(code, studies or STORED_RUNS)
@@ -77,14 +77,14 @@ def run(code: str, stop: int | None, studies: Path | None) -> None:
 def resume(name: str, stop: int | None, studies: Path | None) -> None:
     """Go on with the study NAME."""
     from fairgame.games.octal.runs.running import resume, run_status
-    from fairgame.runs.stored_runs import STORED_RUNS, is_growth, is_table
+    from fairgame.runs.stored_runs import STORED_RUNS, Kind
     from fairgame_site.render.long_runs import growth_runs
     from fairgame_site.render.long_runs import window_runs as told
 
-    if is_growth(name):
+    if Kind.of(name) is Kind.GROWTH:
         growth_runs.resume(name, _needed(stop), studies or STORED_RUNS)
         return
-    if is_table(name):
+    if Kind.of(name) is Kind.TABLES:
         raise click.UsageError(f"{name}: the study of a table is whole; to go on is for octal games")
     told.run_sentence(run_status(resume(name, stop, studies or STORED_RUNS)))
 
@@ -106,14 +106,14 @@ def verify(
     if every and numbers:
         raise click.UsageError("--all checks every segment, --segment one: leave one out")
     from fairgame.games.octal.runs.verifying import open_window_run, segment_checks
-    from fairgame.runs.stored_runs import STORED_RUNS, is_growth, is_table
+    from fairgame.runs.stored_runs import STORED_RUNS, Kind
     from fairgame_site.render.long_runs import extended_tables, growth_runs
     from fairgame_site.render.long_runs import window_runs as told
 
-    if is_table(name) or is_growth(name):
+    if Kind.of(name) is not Kind.WINDOWS:
         if numbers or scheduler:
             raise click.UsageError("--segment and --scheduler are for window runs: this study is checked as a whole")
-        check = extended_tables.verify if is_table(name) else growth_runs.verify
+        check = extended_tables.verify if Kind.of(name) is Kind.TABLES else growth_runs.verify
         check(name, studies or STORED_RUNS)
         return
     one = open_window_run(name, studies or STORED_RUNS)

@@ -12,7 +12,7 @@ from fairgame import catalogue
 from fairgame.build.extended_tables import check_table, compute_table_run
 from fairgame.errors import AtlasError, UnknownNameError
 from fairgame.runs.extended_tables import open_table_run
-from fairgame.runs.stored_runs import STORED_RUNS, read_checks, table_run_names
+from fairgame.runs.stored_runs import STORED_RUNS, Kind, read_checks, run_names
 from fairgame_site.render.tables import grouped
 
 HEADS = ("table", "rows", "made on", "by engine", "time of a core", "checked by command")
@@ -77,7 +77,7 @@ def report(name: str, root: Path = STORED_RUNS) -> TableReport:
 
 def every(root: Path = STORED_RUNS) -> list[TableReport]:
     """Return what is said of each study of a table."""
-    return [report(name, root) for name in table_run_names(root)]
+    return [report(name, root) for name in run_names(Kind.TABLES, root)]
 
 
 def faults(root: Path = STORED_RUNS) -> dict[str, str]:

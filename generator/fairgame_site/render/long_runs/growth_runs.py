@@ -10,7 +10,7 @@ from pathlib import Path
 
 from fairgame.errors import AtlasError
 from fairgame.games.octal.runs.growth_runs import extend, open_growth_run, recompute, start
-from fairgame.runs.stored_runs import STORED_RUNS, growth_run_names, read_checks
+from fairgame.runs.stored_runs import STORED_RUNS, Kind, read_checks, run_names
 from fairgame_site.render.long_runs.extended_tables import date, in_markdown, lasting
 from fairgame_site.render.tables import grouped
 
@@ -94,7 +94,7 @@ def report(name: str, root: Path = STORED_RUNS) -> GrowthReport:
 
 def every(root: Path = STORED_RUNS) -> list[GrowthReport]:
     """Return what is said of each study of values followed far."""
-    return [report(name, root) for name in growth_run_names(root)]
+    return [report(name, root) for name in run_names(Kind.GROWTH, root)]
 
 
 @cache

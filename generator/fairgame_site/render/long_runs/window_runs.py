@@ -20,7 +20,7 @@ from fairgame.games.octal.runs.verifying import (
     segment_checks,
 )
 from fairgame.games.octal.runs.window_runs import WindowRun
-from fairgame.runs.stored_runs import STORED_RUNS, Check, run_names
+from fairgame.runs.stored_runs import STORED_RUNS, Check, Kind, run_names
 from fairgame_site.render.long_runs import extended_tables, growth_runs
 from fairgame_site.render.long_runs.extended_tables import HOUR, SHOWN, date, lasting
 
@@ -91,7 +91,7 @@ class Claimed:
 def claimed(root: Path = STORED_RUNS) -> Mapping[str, Claimed]:
     """Return what studies claim that are not checked in full, by their names; what is proved is in the tables."""
     found = {}
-    for name in run_names(root):
+    for name in run_names(Kind.WINDOWS, root):
         try:
             study = open_window_run(name, root)
             if study.end is not None and not is_proved(study):
@@ -159,7 +159,7 @@ def sentence(study: WindowRun) -> str:
 @cache
 def followed(root: Path = STORED_RUNS) -> Mapping[str, int]:
     """Return to which heap studies without a period go that are checked in full, by their names."""
-    every = (report(name, root) for name in run_names(root) if name not in faults(root))
+    every = (report(name, root) for name in run_names(Kind.WINDOWS, root) if name not in faults(root))
     return {one.name: one.settled_to for one in every if not one.fault and not one.period and one.is_whole}
 
 
@@ -209,7 +209,8 @@ def studies_table(root: Path = STORED_RUNS) -> str:
     """Return the table of all studies for a page, in Markdown; a damaged one is named and not shown."""
     unsound = faults(root)
     every = [
-        RunReport(name, fault=unsound[name]) if name in unsound else report(name, root) for name in run_names(root)
+        RunReport(name, fault=unsound[name]) if name in unsound else report(name, root)
+        for name in run_names(Kind.WINDOWS, root)
     ]
     rows = map(_cells, (one for one in every if not one.fault))
     return extended_tables.in_markdown(HEADS, rows, [one.fault for one in every])

@@ -17,7 +17,7 @@ def home(tmp_path, monkeypatch):
     """A new memory, and how often something was learned."""
     learned = []
     monkeypatch.setattr(known_quotients, "MEMORY", DiskCache(tmp_path))
-    monkeypatch.setattr(known_quotients, "study", lambda code: learned.append(code) or search_quotient(code))
+    monkeypatch.setattr(known_quotients, "search_quotient", lambda code: learned.append(code) or search_quotient(code))
     return tmp_path, learned
 
 
@@ -49,7 +49,7 @@ def test_what_was_learned_for_a_table_is_known(home):
 def test_a_quotient_that_is_not_complete_stays_so(home, monkeypatch):
     code = OctalCode.parse("0.75")
     partial = replace(search_quotient(code), period=None)
-    monkeypatch.setattr(known_quotients, "study", lambda _: partial)
+    monkeypatch.setattr(known_quotients, "search_quotient", lambda _: partial)
     for _ in range(2):
         assert_same(known_quotients.known(code), partial)
 
@@ -122,9 +122,9 @@ def nothing_read():
 
 def test_without_a_study_answers_rest_on_what_is_learned(nothing_read, monkeypatch):
     def none(name):
-        raise UnknownNameError("study", name, [])
+        raise UnknownNameError("stored run", name, [])
 
-    monkeypatch.setattr(quotients, "opened_table", none)
+    monkeypatch.setattr(quotients, "open_table_run", none)
     code = OctalCode.parse("0.75")
     assert_same(quotients.known(code), search_quotient(code))
     assert quotients._kept() == ({}, {})

@@ -38,7 +38,7 @@ def made(shared):
 
 def made_in(root):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(running, "HOME", root / "home")
+        patch.setattr(running, "CACHE_DIR", root / "home")
         patch.setattr(checkpoints, "WAY", 1 << 20)
         for code in (NEAR, FAR):
             running.start(code, None, root)
@@ -52,8 +52,8 @@ def far(made):
 
 @pytest.fixture(autouse=True)
 def home(tmp_path, monkeypatch):
-    monkeypatch.setattr(running, "HOME", tmp_path / "home")
-    monkeypatch.setattr(check_progress, "HOME", tmp_path / "home")
+    monkeypatch.setattr(running, "CACHE_DIR", tmp_path / "home")
+    monkeypatch.setattr(check_progress, "CACHE_DIR", tmp_path / "home")
 
 
 def test_the_end_is_the_least_period(made, far):
@@ -93,7 +93,7 @@ def test_a_study_on_its_way_claims_no_period(made, tmp_path):
 
 
 def test_an_ended_study_is_not_run_again(made):
-    path = made / FAR / stored_runs.MANIFEST
+    path = stored_runs.run_folder(FAR, made) / stored_runs.MANIFEST
     before = path.read_bytes()
     stand = running.run_status(running.resume(FAR, None, made))
     assert (stand.period.period, stand.period.preperiod) == (FAR_PERIOD, FAR_PREPERIOD)
@@ -166,8 +166,11 @@ def test_a_page_sealed_again_is_read_and_rejected(made, tmp_path):
     kept = verifying.open_window_run(FAR, made).stored
     page = {name: kept.manifest[name] for name in kept.manifest if name not in ("schema", "name", "data")}
     page["end"] = {**page["end"], "preperiod": FAR_PREPERIOD - 1}
-    stored_runs.write(tmp_path / FAR, page, np.array(kept.values), window_runs.FILE)
-    assert json.loads((tmp_path / FAR / stored_runs.MANIFEST).read_text())["end"]["preperiod"] == FAR_PREPERIOD - 1
+    stored_runs.write(stored_runs.run_folder(FAR, tmp_path), page, np.array(kept.values), window_runs.FILE)
+    assert (
+        json.loads((stored_runs.run_folder(FAR, tmp_path) / stored_runs.MANIFEST).read_text())["end"]["preperiod"]
+        == FAR_PREPERIOD - 1
+    )
     with pytest.raises(CertificateError, match="a period apart"):
         verifying.open_window_run(FAR, tmp_path)
 
@@ -188,7 +191,7 @@ def test_an_interrupted_check_goes_on_from_its_last_part(far, monkeypatch):
 
     with pytest.raises(KilledError):
         verifying.check_segment(far.kept, number, killed)
-    (left,) = (check_progress.CACHE_DIR / "studies").iterdir()
+    (left,) = (check_progress.CACHE_DIR / "runs").iterdir()
     more = []
     check = verifying.check_segment(far.kept, number, more.append)
     whole = far.heaps(number) + far.segments.witness + far.code.length
@@ -223,7 +226,11 @@ def kept(made, shared):
 
 
 def kept_in(root, made):
-    shutil.copytree(made / FAR, root / FAR, ignore=shutil.ignore_patterns(stored_runs.CHECKS))
+    shutil.copytree(
+        stored_runs.run_folder(FAR, made),
+        stored_runs.run_folder(FAR, root),
+        ignore=shutil.ignore_patterns(stored_runs.CHECKS),
+    )
     assert evidence.evidence(FAR, root) == {}, "no segment has been checked"
     study = verifying.open_window_run(FAR, root)
     for number in range(len(study)):

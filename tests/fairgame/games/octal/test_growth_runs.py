@@ -30,14 +30,14 @@ def made(tmp_path_factory):
     """The folder of a study of three doublings."""
     root = tmp_path_factory.mktemp("growth")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(growth_runs, "HOME", root / "home")
+        patch.setattr(growth_runs, "CACHE_DIR", root / "home")
         growth_runs.start(NAME, STOP, root)
     return root
 
 
 @pytest.fixture
 def home(tmp_path, monkeypatch):
-    monkeypatch.setattr(growth_runs, "HOME", tmp_path)
+    monkeypatch.setattr(growth_runs, "CACHE_DIR", tmp_path)
     return tmp_path
 
 
@@ -70,7 +70,7 @@ def test_a_study_says_what_the_values_say(made, values):
         low = stop
     assert low == STOP
     assert study.recomputed == 2 * 8 * 32, "eight blocks of 32 heaps of each doubling from the first on"
-    assert not (made / "home" / "studies" / f"{NAME}.values").exists()
+    assert not (made / "home" / "runs" / f"{NAME}.values").exists()
 
 
 def test_a_run_that_is_cut_short_goes_on(made, home, tmp_path, monkeypatch):
@@ -85,7 +85,7 @@ def test_a_run_that_is_cut_short_goes_on(made, home, tmp_path, monkeypatch):
         patch.setattr(NimValues, "extend", interrupted)
         with pytest.raises(KeyboardInterrupt, match="the same command goes on from there"):
             growth_runs.start(NAME, STOP, tmp_path / "studies")
-    log = home / "studies" / f"{NAME}.values"
+    log = home / "runs" / f"{NAME}.values"
     reached = STOP // 4
     assert log.stat().st_size > 2 * (reached - 1)
     with log.open("ab") as file:
@@ -124,7 +124,7 @@ def test_made_again_it_comes_out_the_same_and_that_is_noted(made, home):
     study = growth.open_growth_run(NAME, made)
     done = growth_runs.recompute(study)
     assert [one.segment for one in stored_runs.read_checks(study.stored)] == [done.segment] == [study.digest]
-    assert not (home / "studies" / f"{NAME}-again.values").exists()
+    assert not (home / "runs" / f"{NAME}-again.values").exists()
 
 
 def spoilt(made, root, change):
@@ -132,7 +132,7 @@ def spoilt(made, root, change):
     kept = stored_runs.read(NAME, made)
     page, values = json.loads(json.dumps(kept.manifest)), kept.values.copy()
     values = change(page, values)
-    stored_runs.write(root / NAME, page, kept.values if values is None else values, growth.FILE)
+    stored_runs.write(stored_runs.run_folder(NAME, root), page, kept.values if values is None else values, growth.FILE)
 
 
 def _of_row(column):
@@ -182,23 +182,25 @@ def test_any_attached_figure_changed_is_noticed(made, home, tmp_path):
 
 
 def test_any_byte_changed_is_noticed_by_the_seal(made, tmp_path):
-    at = made / NAME
+    at = stored_runs.run_folder(NAME, made)
     for name in (stored_runs.MANIFEST, growth.FILE):
         whole = (at / name).read_bytes()
         for place in {*range(20), len(whole) - 1, *rng(name).sample(range(len(whole)), 40)}:
             changed = bytearray(whole)
             changed[place] ^= 1 << place % 8
             for file in (stored_runs.MANIFEST, growth.FILE):
-                (tmp_path / NAME).mkdir(exist_ok=True)
-                (tmp_path / NAME / file).write_bytes(bytes(changed) if file == name else (at / file).read_bytes())
+                (stored_runs.run_folder(NAME, tmp_path)).mkdir(exist_ok=True)
+                (stored_runs.run_folder(NAME, tmp_path) / file).write_bytes(
+                    bytes(changed) if file == name else (at / file).read_bytes()
+                )
             with pytest.raises(StoreError):
                 growth.open_growth_run(NAME, tmp_path)
 
 
 def test_a_game_is_followed_further(made, home, tmp_path):
-    (tmp_path / "studies" / NAME).mkdir(parents=True)
-    for file in (made / NAME).iterdir():
-        (tmp_path / "studies" / NAME / file.name).write_bytes(file.read_bytes())
+    stored_runs.run_folder(NAME, tmp_path / "studies").mkdir(parents=True)
+    for file in stored_runs.run_folder(NAME, made).iterdir():
+        (stored_runs.run_folder(NAME, tmp_path / "studies") / file.name).write_bytes(file.read_bytes())
     with pytest.raises(LimitError, match="beyond"):
         growth_runs.extend(NAME, STOP, tmp_path / "studies")
     study = growth_runs.extend(NAME, STOP + 5000, tmp_path / "studies")
@@ -207,10 +209,14 @@ def test_a_game_is_followed_further(made, home, tmp_path):
 
 
 def test_grundys_game_is_followed_too(home, tmp_path):
-    study = growth_runs.start(GRUNDY + stored_runs.GROWTH, 70_000, tmp_path / "studies")
+    study = growth_runs.start(GRUNDY + stored_runs.GROWTH_SUFFIX, 70_000, tmp_path / "studies")
     assert study.code == GRUNDY and study.row["computed_to"] == 69_999
-    assert stored_runs.growth_run_names(tmp_path / "studies") == [GRUNDY + stored_runs.GROWTH]
-    assert stored_runs.table_run_names(tmp_path / "studies") == stored_runs.run_names(tmp_path / "studies") == []
+    assert stored_runs.run_names(stored_runs.Kind.GROWTH, tmp_path / "studies") == [GRUNDY + stored_runs.GROWTH_SUFFIX]
+    assert (
+        stored_runs.run_names(stored_runs.Kind.TABLES, tmp_path / "studies")
+        == stored_runs.run_names(stored_runs.Kind.WINDOWS, tmp_path / "studies")
+        == []
+    )
 
 
 def test_refusals(made, home, tmp_path):
@@ -239,9 +245,8 @@ def inputs(store):
 @pytest.fixture
 def tables(made, monkeypatch):
     """The tables that are read off the study alone."""
-    monkeypatch.setattr(followed, "STUDIES", made)
-    monkeypatch.setattr(followed, "growth_names", lambda: [NAME])
-    monkeypatch.setattr(followed, "opened_growth", lambda name: growth.open_growth_run(name, made))
+    monkeypatch.setattr(followed, "STORED_RUNS", made)
+    monkeypatch.setattr(followed, "open_growth_run", lambda name: growth.open_growth_run(name, made))
     return {table.spec.id: table for table in followed.tables(())}
 
 
@@ -269,6 +274,6 @@ def test_a_study_that_comes_while_a_build_is_at_work_is_refused(tables):
 
 
 def test_a_study_that_changes_while_it_is_read_is_refused(made, tables, inputs, tmp_path, monkeypatch):
-    monkeypatch.setattr(followed, "STUDIES", tmp_path)
+    monkeypatch.setattr(followed, "STORED_RUNS", tmp_path)
     with pytest.raises(CertificateError, match="has changed"):
         tables["octal.followed"].build(inputs())

@@ -156,7 +156,7 @@ def test_a_run_with_false_values_is_refused(digits, monkeypatch):
 
 
 def test_a_study_with_values_from_128_on_is_checked_and_any_value_changed_is_noticed(tmp_path, monkeypatch):
-    monkeypatch.setattr(running, "HOME", tmp_path / "home")
+    monkeypatch.setattr(running, "CACHE_DIR", tmp_path / "home")
     monkeypatch.setattr(recurrence, "FIRST_SPACING", SPACING)
     running.start("4.404", SPACING + 300_000, tmp_path)
     study = verifying.open_window_run("4.404", tmp_path)
@@ -175,7 +175,7 @@ def test_a_study_with_values_from_128_on_is_checked_and_any_value_changed_is_not
 
 def test_once_a_place_needs_the_second_word_it_is_used(tmp_path, monkeypatch):
     """In all rounds, and from a part noted on the way, though no rare heap needs it; what is written is the same."""
-    monkeypatch.setattr(running, "HOME", tmp_path / "home")
+    monkeypatch.setattr(running, "CACHE_DIR", tmp_path / "home")
     monkeypatch.setattr(octal_segments, "ROUND", 1 << 15)
     monkeypatch.setattr(recurrence, "FIRST_SPACING", SPACING)
     running.start("0.245", SPACING + 300_000, tmp_path)

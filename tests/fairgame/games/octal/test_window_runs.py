@@ -41,7 +41,7 @@ def made(near_windows, tmp_path_factory):
     """The folder of a study of two windows, and of its checkpoint."""
     root = tmp_path_factory.mktemp("studies")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(running, "HOME", root / "home")
+        patch.setattr(running, "CACHE_DIR", root / "home")
         running.start(CODE, STOP, root)
     return root
 
@@ -49,7 +49,7 @@ def made(near_windows, tmp_path_factory):
 @pytest.fixture
 def root(made, tmp_path, monkeypatch):
     """A copy to spoil."""
-    monkeypatch.setattr(running, "HOME", tmp_path / "home")
+    monkeypatch.setattr(running, "CACHE_DIR", tmp_path / "home")
     shutil.copytree(made, tmp_path, dirs_exist_ok=True)
     return tmp_path
 
@@ -135,7 +135,7 @@ def test_a_study_whose_numbers_do_not_fit_is_refused_by_name(study, claims, reas
 @pytest.mark.parametrize("name", [stored_runs.MANIFEST, window_runs.FILE])
 def test_any_byte_changed_is_noticed_by_the_seal(root, name):
     """Those of the head of a packed file, which tell of no value, and a space in the place of nothing, too."""
-    path = root / CODE / name
+    path = stored_runs.run_folder(CODE, root) / name
     whole = path.read_bytes()
     for place in (*range(20), len(whole) - 1, *_some(len(whole), 60)):
         changed = bytearray(whole)
@@ -148,7 +148,7 @@ def test_any_byte_changed_is_noticed_by_the_seal(root, name):
 
 
 def test_a_page_that_says_the_same_in_other_bytes_is_noticed(root):
-    path = root / CODE / stored_runs.MANIFEST
+    path = stored_runs.run_folder(CODE, root) / stored_runs.MANIFEST
     whole = path.read_bytes()
     for other in (whole.replace(b",", b", ", 1), whole + b"\n", whole.replace(b"\n", b"\r")):
         path.write_bytes(other)
@@ -158,7 +158,7 @@ def test_a_page_that_says_the_same_in_other_bytes_is_noticed(root):
 
 def test_any_byte_changed_in_the_list_of_checks_is_noticed(root):
     """By the seals of its rows; a row more or less is a list as well."""
-    study, path = verifying.open_window_run(CODE, root), root / CODE / stored_runs.CHECKS
+    study, path = verifying.open_window_run(CODE, root), stored_runs.run_folder(CODE, root) / stored_runs.CHECKS
     for number, engine in ((0, "one"), (1, "other")):
         stored_runs.note(study.stored, stored_runs.Check(study.digest(number), engine * 4, "2026-11-27", 7 + number))
     whole = path.read_bytes()
@@ -178,12 +178,10 @@ def test_any_byte_changed_in_the_list_of_checks_is_noticed(root):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(
-    "name", [*stored_runs.run_names(), *stored_runs.growth_run_names(), *stored_runs.table_run_names()]
-)
+@pytest.mark.parametrize("name", [name for kind in stored_runs.Kind for name in stored_runs.run_names(kind)])
 def test_any_byte_of_the_studies_of_the_project_is_noticed(name):
     """A thousand bytes of each file, or all, one bit of each changed; read from memory, as a certificate reads them."""
-    at = stored_runs.STORED_RUNS / name
+    at = stored_runs.run_folder(name)
     page = (at / stored_runs.MANIFEST).read_bytes()
     file = json.loads(page)["data"]["file"]
     packed = (at / file).read_bytes()
@@ -200,7 +198,7 @@ def test_any_byte_of_the_studies_of_the_project_is_noticed(name):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", stored_runs.run_names())
+@pytest.mark.parametrize("name", stored_runs.run_names(stored_runs.Kind.WINDOWS))
 def test_a_value_of_the_studies_of_the_project_sealed_anew_is_noticed(name):
     """Of the first values by the check of these; of a window by a segment that arrives there or begins with it."""
     study, chance = verifying.open_window_run(name), rng(f"values of {name}")
@@ -258,7 +256,7 @@ def test_refusals(root):
 
 def test_a_build_takes_a_sample_and_names_what_is_damaged(root):
     assert verifying.check_samples("seed", root, DiskCache(root / "home")) == {}
-    page = root / CODE / stored_runs.MANIFEST
+    page = stored_runs.run_folder(CODE, root) / stored_runs.MANIFEST
     sealed = json.loads(page.read_text())
     page.write_text(json.dumps({**sealed, "witness": sealed["witness"] - 1}))
     (fault,) = verifying.check_samples("seed", root, DiskCache(root / "home")).values()
@@ -316,8 +314,8 @@ def test_of_many_studies_a_build_samples_a_few_others_each_time_and_opens_all(mo
             return f"{self.name} {number}"
 
     many = [*map(str, range(20)), "damaged", "large"]
-    monkeypatch.setattr(verifying, "names", lambda _: many)
-    monkeypatch.setattr(verifying, "opened", Opened)
+    monkeypatch.setattr(verifying, "run_names", lambda *_: many)
+    monkeypatch.setattr(verifying, "open_window_run", Opened)
     for seed in map(str, range(40)):
         before = len(sampled)
         assert verifying.check_samples(seed, memory=DiskCache(tmp_path, seed)) == {"damaged": "its seal is wrong"}

@@ -73,7 +73,7 @@ class OctalStoredRun:
         named = proved(marks, marks.end)
         for column, cell in {**named, "verification": reason(first, marks)}.items():
             if row[column] != cell:
-                raise CertificateError(claim, f"the row says {column} = {row[column]}, the study {cell}")
+                raise CertificateError(claim, f"the row says {column} = {row[column]}, stored run {cell}")
         as_open = {**dict.fromkeys(named), "status": "open", "verification": first}
         OctalPrefix().check_files(frame.astype(object).assign(**as_open), files)
 

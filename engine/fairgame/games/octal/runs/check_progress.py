@@ -29,7 +29,7 @@ class CheckProgress:
     def __init__(self, digest: str) -> None:
         """Take the hash of the segment."""
         self._name = f"{digest}-{SOURCES[:16]}".encode()
-        self.path: Path = CACHE_DIR / "studies" / f"{digest[:32]}-{SOURCES[:16]}.part"
+        self.path: Path = CACHE_DIR / "runs" / f"{digest[:32]}-{SOURCES[:16]}.part"
         self._noted, self._began, self._before = time.monotonic(), time.process_time(), 0
 
     @property

@@ -14,14 +14,24 @@ from pathlib import Path
 from fairgame.errors import CertificateError, StoreError, UnknownNameError
 from fairgame.games.octal.checkers.octal_period import Rejected
 from fairgame.games.octal.checkers.run_manifest import RunManifest
-from fairgame.runs.stored_runs import MANIFEST, STORED_RUNS, Check, FolderState, folder_state, parse, read, read_checks
+from fairgame.runs.stored_runs import (
+    MANIFEST,
+    STORED_RUNS,
+    Check,
+    FolderState,
+    folder_state,
+    parse,
+    read,
+    read_checks,
+    run_folder,
+)
 
 LIST = "checks.json"
 
 
 def evidence(name: str, root: Path = STORED_RUNS) -> dict[str, bytes]:
     """Return the files of the study ``name``: page, data and list of checks; none unless its period is proved."""
-    folder = root / name
+    folder = run_folder(name, root)
     try:
         return dict(_evidence(folder, folder_state(folder)))
     except OSError:
@@ -35,7 +45,7 @@ def _evidence(folder: Path, _: FolderState) -> Mapping[str, bytes]:
         page = (folder / MANIFEST).read_bytes()
         if "end" not in json.loads(page):
             return {}
-        kept = read(folder.name, folder.parent)
+        kept = read(folder.name, folder.parents[1])
         data = kept.manifest["data"]["file"]
         files = {MANIFEST: page, data: (folder / data).read_bytes(), LIST: listed(read_checks(kept))}
         shown(folder.name, files)
@@ -57,7 +67,7 @@ def shown(name: str, files: Mapping[str, bytes]) -> RunManifest:
         CertificateError: if they do not show a period.
         StoreError: if they are damaged.
     """
-    claim = f"the study {name}"
+    claim = f"stored run {name}"
     try:
         page, values = parse(name, files[MANIFEST], lambda file: files[file])
         marks = RunManifest.of(page, values)

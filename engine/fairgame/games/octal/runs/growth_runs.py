@@ -47,15 +47,17 @@ from fairgame.games.octal.spot_checks import recompute_sample
 from fairgame.games.octal.values import WIDE_STOP
 from fairgame.games.octal.window_answers import SAVE_SECONDS, heaps_meter
 from fairgame.runs.stored_runs import (
-    GROWTH,
+    GROWTH_SUFFIX,
     STORED_RUNS,
     Check,
+    Kind,
     StoredRun,
     append_check,
     cached_until_modified,
-    growth_run_names,
     pack,
     read,
+    run_folder,
+    run_names,
     today,
     unpack,
     write,
@@ -114,9 +116,9 @@ class GrowthRun:
         Raises:
             CertificateError: if something does not fit.
         """
-        claim = f"the study {self.stored.name}"
+        claim = f"stored run {self.stored.name}"
         try:
-            if self.row["canonical_code"] != self.code or self.stored.name != self.code + GROWTH:
+            if self.row["canonical_code"] != self.code or self.stored.name != self.code + GROWTH_SUFFIX:
                 raise CertificateError(claim, "its row is that of another game")
             if set(self.row) != set(ROW) or (self.row["status"], self.row["period"]) != ("open", None):
                 raise CertificateError(claim, "its row is not that of an open game")
@@ -159,7 +161,7 @@ def open_growth_run(name: str, root: Path) -> GrowthRun:
     """
     kept = read(name, root)
     if kept.manifest.get("kind") != KIND or not {"game", "runs", *CLAIMED} <= kept.manifest.keys():
-        raise StoreError(f"the study {name} is not that of values followed far")
+        raise StoreError(f"stored run {name} is not that of values followed far")
     study = GrowthRun(kept)
     study.check()
     return study
@@ -183,7 +185,7 @@ def start(name: str, stop: int, root: Path = STORED_RUNS) -> GrowthRun:
         StoreError: if the study cannot be written.
         KeyboardInterrupt: after saving, and saying so.
     """
-    if name in growth_run_names(root):
+    if name in run_names(Kind.GROWTH, root):
         raise LimitError(f"there is a study {name}: atlas study resume {name} --stop N follows the game further")
     return _kept(name, stop, root, [])
 
@@ -216,9 +218,9 @@ def recompute(study: GrowthRun) -> Check:
     _log(name, study.code).remove()
     for what in CLAIMED:
         if found[what] != page[what]:
-            raise CertificateError(f"the study {study.stored.name}", f"made again, {_difference(what, found, page)}")
+            raise CertificateError(f"stored run {study.stored.name}", f"made again, {_difference(what, found, page)}")
     if data.tobytes() != study.stored.values.tobytes():
-        raise CertificateError(f"the study {study.stored.name}", "made again, its attached tables are others")
+        raise CertificateError(f"stored run {study.stored.name}", "made again, its attached tables are others")
     done = Check(digest_of(found, data), SOURCES[:16], today(), round(time.process_time() - began))
     append_check(study.stored, done)
     return done
@@ -237,14 +239,14 @@ def _difference(what: str, found: dict[str, Any], page: dict[str, Any]) -> str:
 
 def _kept(name: str, stop: int, root: Path, runs: list[dict[str, Any]]) -> GrowthRun:
     page, data, run = _followed(_game(name), stop, name)
-    write(root / name, {**page, "runs": [*runs, run]}, data, FILE)
+    write(run_folder(name, root), {**page, "runs": [*runs, run]}, data, FILE)
     _log(name, _game(name)).remove()
     return open_growth_run(name, root)
 
 
 def _game(name: str) -> str:
     """Return the canonical code that a study of this name follows, or the name of Grundy's game."""
-    game = name.removesuffix(GROWTH)
+    game = name.removesuffix(GROWTH_SUFFIX)
     if game == GRUNDY:
         return game
     code = OctalCode.parse(game)
@@ -254,7 +256,7 @@ def _game(name: str) -> str:
 
 
 def _log(name: str, game: str) -> ValuesLog:
-    return ValuesLog(CACHE_DIR / "studies" / f"{name}.values", game)
+    return ValuesLog(CACHE_DIR / "runs" / f"{name}.values", game)
 
 
 def _followed(game: str, stop: int, name: str) -> tuple[dict[str, Any], np.ndarray, dict[str, Any]]:

@@ -25,7 +25,7 @@ from fairgame.games.octal.runs.window import settle
 from fairgame.games.octal.runs.window_runs import FILE, unfinished_run
 from fairgame.games.octal.window_answers import FOR_EVER, finished
 from fairgame.numbers.periodicity import Periodicity
-from fairgame.runs.stored_runs import STORED_RUNS, StoredRun, run_names, today, write
+from fairgame.runs.stored_runs import STORED_RUNS, Kind, StoredRun, run_folder, run_names, today, write
 from fairgame.system.progress import meter
 from fairgame.system.revision import CACHE_DIR, SOURCES
 
@@ -96,7 +96,7 @@ def resume(name: str, stop: int | None = None, root: Path = STORED_RUNS) -> Stat
         KeyboardInterrupt: after saving, and saying so.
     """
     study = open_window_run(name, root)
-    state, path = study.state(), CACHE_DIR / "studies" / f"{name}.checkpoint"
+    state, path = study.state(), CACHE_DIR / "runs" / f"{name}.checkpoint"
     if study.end is not None:
         return state
     try:
@@ -118,7 +118,7 @@ def start(text: str, stop: int | None = None, root: Path = STORED_RUNS) -> State
         KeyboardInterrupt: after saving, and saying so.
     """
     code = OctalCode.parse(text)
-    if str(code) in run_names(root):
+    if str(code) in run_names(Kind.WINDOWS, root):
         raise LimitError(f"there is a study {code}: go on with it by atlas study resume {code}")
     return _run(code, State.first(settle(code)), stop, root, None)
 
@@ -126,8 +126,8 @@ def start(text: str, stop: int | None = None, root: Path = STORED_RUNS) -> State
 def _run(code: OctalCode, state: State, stop: int | None, root: Path, before: StoredRun | None) -> State:
     if stop is not None and stop < 1:
         raise LimitError(f"a stop of {stop}: expected 1 or more, no heap from there on being computed")
-    path = CACHE_DIR / "studies" / f"{code}.checkpoint"
-    writer = _Writer(root / str(code), before, path, state.heap)
+    path = CACHE_DIR / "runs" / f"{code}.checkpoint"
+    writer = _Writer(run_folder(str(code), root), before, path, state.heap)
     state = finished(state, FOR_EVER if stop is None else stop, writer, f"atlas study resume {code} goes on from there")
     if state.period:
         with meter(f"the windows that show the period of {code}", len(remaining(state, before))) as advance:

@@ -18,6 +18,7 @@ from fairgame.games.octal.runs.window_runs import KIND, SAMPLE, WindowRun
 from fairgame.runs.stored_runs import (
     STORED_RUNS,
     Check,
+    Kind,
     StoredRun,
     append_check,
     cached_until_modified,
@@ -48,10 +49,10 @@ def open_window_run(name: str, root: Path) -> WindowRun:
     """
     kept = read(name, root)
     if kept.manifest.get("kind") != KIND:
-        raise CertificateError(f"the study {name}", f"its kind is {kept.manifest.get('kind')!r}, expected {KIND!r}")
+        raise CertificateError(f"stored run {name}", f"its kind is {kept.manifest.get('kind')!r}, expected {KIND!r}")
     study = WindowRun(kept)
     if study.rare and study.rare[-1] > study.segments.reach:  # read here, so that all is known to fit
-        raise CertificateError(f"the study {name}", "a rare heap is beyond the reach")
+        raise CertificateError(f"stored run {name}", "a rare heap is beyond the reach")
     return study
 
 
@@ -133,7 +134,10 @@ def check_samples(seed: str, root: Path = STORED_RUNS, memory: DiskCache = MEMOR
         memory: where it is written down which samples have passed.
     """
     faults, left = {}, SAMPLED
-    drawn = {name: int(hashlib.sha256(f"{SOURCES} {seed} {name}".encode()).hexdigest(), 16) for name in run_names(root)}
+    drawn = {
+        name: int(hashlib.sha256(f"{SOURCES} {seed} {name}".encode()).hexdigest(), 16)
+        for name in run_names(Kind.WINDOWS, root)
+    }
     for name in sorted(drawn, key=drawn.__getitem__):
         try:
             study = open_window_run(name, root)

@@ -61,7 +61,7 @@ class WindowRun:
             raise self._rejected(reason) from None
 
     def _rejected(self, reason: Exception) -> CertificateError:
-        return CertificateError(f"the study {self.stored.name}", f"rejected: {reason}")
+        return CertificateError(f"stored run {self.stored.name}", f"rejected: {reason}")
 
     @property
     def settled_to(self) -> int:

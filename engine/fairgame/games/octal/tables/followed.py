@@ -20,7 +20,7 @@ from fairgame.games.octal.certificates.long_tables import Growth, RareHeaps
 from fairgame.games.octal.runs.growth_runs import GrowthRun, open_growth_run
 from fairgame.games.octal.tables.class_records import study_id
 from fairgame.games.octal.tables.long_tables import CODE, FIGURES, REMADE
-from fairgame.runs.stored_runs import GROWTH, MANIFEST, STORED_RUNS, growth_run_names
+from fairgame.runs.stored_runs import GROWTH_SUFFIX, MANIFEST, STORED_RUNS, Kind, run_folder, run_names
 
 FOLLOWED = TableSpec(
     id="octal.followed",
@@ -48,10 +48,10 @@ Kept = tuple[tuple[str, str], ...]
 
 def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
     """Yield both tables, if there is such a study."""
-    kept = tuple((name, hashlib.sha256(_page(name)).hexdigest()) for name in growth_run_names())
+    kept = tuple((name, hashlib.sha256(_page(name)).hexdigest()) for name in run_names(Kind.GROWTH, STORED_RUNS))
     if not kept:
         return
-    requires = tuple(study_id(name.removesuffix(GROWTH)) for name, _ in kept)
+    requires = tuple(study_id(name.removesuffix(GROWTH_SUFFIX)) for name, _ in kept)
     fit = f"The rows fit each other, and heaps 0 to {REMADE - 1} of each class, made anew."
     for spec, certificate in ((FOLLOWED, Growth(REMADE)), (RARE, RareHeaps(REMADE))):
         claims = (Claim(fit, "certified", certificate), _seen(spec))
@@ -74,7 +74,7 @@ def _seen(spec: TableSpec) -> Claim:
 
 def _page(name: str) -> bytes:
     try:
-        return (STORED_RUNS / name / MANIFEST).read_bytes()
+        return (run_folder(name, STORED_RUNS) / MANIFEST).read_bytes()
     except OSError:  # the build says so
         return b""
 
@@ -88,13 +88,13 @@ def _built(spec: TableSpec, kept: Kept, inputs: Inputs) -> pd.DataFrame:
     found = []
     for name, digest in kept:
         if hashlib.sha256(_page(name)).hexdigest() != digest:
-            raise CertificateError(f"the study {name}", "it has changed while it was read")
+            raise CertificateError(f"stored run {name}", "it has changed while it was read")
         try:
             study = open_growth_run(name)
         except StoreError as fault:
-            raise CertificateError(f"the study {name}", str(fault)) from None
+            raise CertificateError(f"stored run {name}", str(fault)) from None
         if study_id(study.code) not in inputs:
-            raise CertificateError(f"the study {name}", "it has come while the build was at work: build again")
+            raise CertificateError(f"stored run {name}", "it has come while the build was at work: build again")
         _compare(study, inputs)
         if (file := FILES[spec.id]) in study.files:
             found.append(read_csv(study.files[file]).assign(**{CODE: study.code})[list(spec.columns)])
@@ -111,4 +111,4 @@ def _compare(study: GrowthRun, inputs: Inputs) -> None:
     built = inputs[f"{table}/growth.csv"].set_index("stop")[names]
     both = ours.index.intersection(built.index)
     if not ours.loc[both].astype("Int64").equals(built.loc[both].astype("Int64")):
-        raise CertificateError(f"the study {study.stored.name}", f"its figures are not those of {table}")
+        raise CertificateError(f"stored run {study.stored.name}", f"its figures are not those of {table}")

@@ -32,7 +32,7 @@ from fairgame.games.octal.runs.evidence import evidence
 from fairgame.games.octal.tables.census import ID as CENSUS
 from fairgame.games.octal.tables.census import row_of, shown
 from fairgame.games.octal.verification import of_certificate
-from fairgame.runs.stored_runs import run_names as studies
+from fairgame.runs.stored_runs import Kind, run_names
 
 ID = "octal.four_places"
 PARTS = 8  # working tables
@@ -86,7 +86,9 @@ def _part(name: str, number: int) -> Table:
     )
     seen = f"What the solver saw of some classes, with the proofs of periods that {ID} checks."
     claims = (Claim(seen, "observed"),)
-    ours = [name for name in studies() if OctalCode.parse(name).length > PLACES and part_of(name) == number]
+    ours = [
+        name for name in run_names(Kind.WINDOWS) if OctalCode.parse(name).length > PLACES and part_of(name) == number
+    ]
     kept = {name: files for name in ours if (files := evidence(name))}
     return Table(spec, lambda _: _built(spec, number, kept), lambda _: claims, cost=9)
 
