@@ -261,7 +261,8 @@ def environment(home: Path) -> Callable[..., dict[str, str]]:
     """A function that returns the environment for a program run in a tree: its packages, the session's tables."""
 
     def made(tree: Path, **more: str) -> dict[str, str]:
-        own = {"PYTHONPATH": str(tree), "ATLAS_HOME": str(home), "NO_MKDOCS_2_WARNING": "1", "TQDM_DISABLE": "1"}
+        path = os.pathsep.join(str(folder) for folder in (tree / "engine", tree / "generator", tree))
+        own = {"PYTHONPATH": path, "ATLAS_HOME": str(home), "NO_MKDOCS_2_WARNING": "1", "TQDM_DISABLE": "1"}
         return os.environ | own | more
 
     return made
@@ -273,7 +274,7 @@ def atlas(environment: Callable[..., dict[str, str]]):
 
     def run(tree: Path, *arguments: object, umask: int = -1, **more: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [sys.executable, "-m", "generator", *map(str, arguments)],
+            [sys.executable, "-m", "fairgame_site", *map(str, arguments)],
             cwd=tree,
             env=environment(tree, **more),
             umask=umask,

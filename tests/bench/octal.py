@@ -169,7 +169,7 @@ def _checkers() -> None:
             paths = [Path(folder) / "page", Path(folder) / "data"]
             for path, text in zip(paths, (page, data), strict=True):
                 path.write_bytes(text)
-            address = (ROOT / "engine" / "checkers" / "octal_period.mjs").as_uri()
+            address = (ROOT / "engine" / "fairgame" / "games" / "octal" / "checkers" / "octal_period.mjs").as_uri()
             command = [node, "--input-type=module", "-e", CHECK_IN_NODE, address, *map(str, paths)]
             run = subprocess.run(command, check=True, capture_output=True, text=True)
         _say(f"{code}: checker in JavaScript by solver", f"{float(run.stdout) / solver:.1f}", "<= 3")
@@ -205,7 +205,7 @@ def _cold_build() -> None:
             start = time.perf_counter()
             words = ["build", "--tables-only", "--json", "--workers", str(CORES), "--store", folder]
             run = subprocess.run(
-                [sys.executable, "-m", "generator", *words], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
+                [sys.executable, "-m", "fairgame_site", *words], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
             )
             computed = len(json.loads(run.stdout)["computed"])
             _say(f"{label}: {computed} computed", f"{time.perf_counter() - start:.0f} s", target)

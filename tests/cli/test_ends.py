@@ -97,7 +97,7 @@ def building(root, environment, own_store):
         def start(workers, **options):
             arguments = ["build", "--tables-only", "--workers", str(workers), "--store", str(own_store.root)]
             process = subprocess.Popen(
-                [sys.executable, "-m", "generator", *arguments],
+                [sys.executable, "-m", "fairgame_site", *arguments],
                 cwd=root,
                 env=environment(root),
                 stdout=subprocess.PIPE,

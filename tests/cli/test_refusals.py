@@ -214,7 +214,7 @@ def test_a_site_that_cannot_be_written_is_refused(store, tiny_config):
 
 def test_an_address_that_is_none_is_refused(root, environment):
     ran = subprocess.run(
-        [sys.executable, "-m", "generator", "serve", "--address", "nowhere"],
+        [sys.executable, "-m", "fairgame_site", "serve", "--address", "nowhere"],
         cwd=root,
         env=environment(root),
         capture_output=True,

@@ -24,7 +24,7 @@ def test_the_installed_command_answers(root, environment):
 
 def test_a_reader_that_goes_away_is_told_nothing(root, environment):
     with subprocess.Popen(
-        [sys.executable, "-m", "generator", "show", "wythoff.nim_grid", "--rows", "65536"],
+        [sys.executable, "-m", "fairgame_site", "show", "wythoff.nim_grid", "--rows", "65536"],
         cwd=root,
         env=environment(root),
         stdout=subprocess.PIPE,
@@ -86,7 +86,7 @@ def test_help_and_refusals_of_arguments_load_nothing_heavy(root, environment, ar
     ran = program(root, environment, LOADING, *arguments)
     assert ran.returncode == status
     loaded = set(ran.stderr.splitlines()[-1].split())
-    assert {"click", "engine", "generator"} <= loaded
+    assert {"click", "fairgame", "fairgame_site"} <= loaded
     assert not loaded & HEAVY
 
 
@@ -100,7 +100,7 @@ def test_a_second_list_loads_nothing_heavy(root, environment):
     """The first one writes down what it finds; it loads nothing that makes pages."""
     assert not loaded_by(root, environment, "list") & {"mkdocs", "jinja2", "markdown", "PIL", "latex2mathml"}
     loaded = loaded_by(root, environment, "list", "--working", "--json")
-    assert {"click", "engine", "generator"} <= loaded
+    assert {"click", "fairgame", "fairgame_site"} <= loaded
     assert not loaded & HEAVY
 
 
@@ -108,7 +108,7 @@ def test_a_second_look_up_loads_nothing_heavy(root, environment):
     """The first one makes the index out of the tables and writes it down beside them."""
     assert not loaded_by(root, environment, "lookup", "kalyes") & {"mkdocs"}
     loaded = loaded_by(root, environment, "lookup", "0,1,2,3,1,4", "--json")
-    assert {"click", "engine", "generator"} <= loaded
+    assert {"click", "fairgame", "fairgame_site"} <= loaded
     assert not loaded & HEAVY
 
 

@@ -471,7 +471,7 @@ def test_two_builds_of_one_tree_are_the_same_byte_for_byte(site, store, copied, 
         assert done.returncode == 0, done.stderr
         return done
 
-    tables = ran("generator", "build", "--tables-only", "--json", "--workers", "2")
+    tables = ran("fairgame_site", "build", "--tables-only", "--json", "--workers", "2")
     assert tables.stderr == ""
     assert set(json.loads(tables.stdout)["computed"]) == again, f"again with ATLAS_SEED={SEED}"
     for name in catalogue.tables():

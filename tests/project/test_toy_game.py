@@ -271,7 +271,7 @@ def test_it_is_played_and_drawn_in_the_browser(address, browser, slug, game):
 
 def test_both_languages_play_them_alike(toys, environment, root, tmp_path):
     script = (
-        "import sys, pathlib; from engine import catalogue; from tests.support.vectors import positions as vectors;"
+        "import sys, pathlib; from fairgame import catalogue; from tests.support.vectors import positions as vectors;"
         f" vectors.write([catalogue.game(slug) for slug in {list(GAMES)}], pathlib.Path(sys.argv[1]))"
     )
     made = subprocess.run(
@@ -329,7 +329,7 @@ def test_nothing_else_was_touched(toys, root):
 def test_a_kernel_that_is_wrong_is_withheld(root, tmp_path):
     """The recipe with a wrong kernel: the certificate finds it, from the rule alone."""
     table = GAMES[RECIPE].table
-    script = f"from engine import catalogue\nprint(catalogue.compute({table!r}, {{}}).metadata['withheld'])\n"
+    script = f"from fairgame import catalogue\nprint(catalogue.compute({table!r}, {{}}).metadata['withheld'])\n"
     shutil.copytree(root / "engine", tmp_path / "engine", ignore=shutil.ignore_patterns("__pycache__"))
     wrong = recipe(root).replace("np.arange(stop) % 3", "np.arange(stop) % 4")
     (tmp_path / "engine" / "games" / "take_one_or_two.py").write_text(wrong, encoding="utf-8")

@@ -368,7 +368,7 @@ def test_another_specification_or_another_value_at_hand_means_another_key(monkey
 
 # --- the same on files, in a tree of its own
 
-KEYS = "import json; from engine import catalogue as c; print(json.dumps({name: c.key(name) for name in c.tables()}))"
+KEYS = "import json; from fairgame import catalogue as c; print(json.dumps({name: c.key(name) for name in c.tables()}))"
 EVERYWHERE = ("building/compute.py",)
 EDITS = {
     "games/hackenbush.py": lambda name: name.startswith("hackenbush."),

@@ -328,7 +328,7 @@ def test_a_limit_on_the_size_of_files_leaves_the_old_state(store):
 KILLED = '''
 import os, resource, shutil, signal, sys
 from pathlib import Path
-from engine import durable
+from fairgame.system import atomic_write as durable
 from fairgame.build import store as module
 from fairgame.build.artifact import listing
 from fairgame.errors import StoreError

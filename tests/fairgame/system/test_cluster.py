@@ -92,7 +92,7 @@ def asked(scheduler, count):
 @pytest.fixture
 def atlas_runs(root, environment):
     """A function that starts the command line of this tree."""
-    return lambda *arguments: running("generator", *arguments, cwd=root, env=environment(root), text=True)
+    return lambda *arguments: running("fairgame_site", *arguments, cwd=root, env=environment(root), text=True)
 
 
 @pytest.mark.slow(20)

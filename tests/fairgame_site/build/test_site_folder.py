@@ -14,7 +14,7 @@ from tests.support.locks import comes_to_wait
 KILLED = """
 import os, shutil, sys
 from pathlib import Path
-from generator import site_folder
+from fairgame_site.build import site_folder
 from fairgame_site.build.site_folder import OURS, replaced
 
 PLACE = Path(sys.argv[1]) / "site"

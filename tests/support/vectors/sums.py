@@ -27,7 +27,7 @@ from tests.support.paths import ROOT
 from tests.support.vectors.lookup import CONTENT
 from tests.support.vectors.positions import key_of, write_script
 
-CHECKER = Path("engine/checkers/octal_period.mjs")
+CHECKER = Path("engine/fairgame/games/octal/checkers/octal_period.mjs")
 NUMBERS = ("nim", "kayles", "dawsons-kayles", "wythoff", "grundys-game")
 SUMS = 60
 MISERE = 40

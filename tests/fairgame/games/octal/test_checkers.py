@@ -358,7 +358,7 @@ async (files) => {
 
 @pytest.fixture(scope="module")
 def javascript(root):
-    return root / "engine" / "checkers" / "octal_period.mjs"
+    return root / "engine" / "fairgame" / "games" / "octal" / "checkers" / "octal_period.mjs"
 
 
 @pytest.fixture(scope="module")
@@ -505,7 +505,7 @@ def test_a_period_that_the_values_keep_for_a_while_does_not_deceive_the_browser(
 
 
 def test_the_checkers_need_nothing_of_the_atlas(root, javascript):
-    program = root / "engine" / "checkers" / "octal_period.py"
+    program = root / "engine" / "fairgame" / "games" / "octal" / "checkers" / "octal_period.py"
     imported = set()
     for node in ast.walk(ast.parse(program.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import | ast.ImportFrom):
@@ -520,7 +520,7 @@ def test_the_checkers_need_nothing_of_the_atlas(root, javascript):
 
 
 def test_the_python_checker_runs_from_any_folder(tmp_path, root, proofs):
-    program = shutil.copy(root / "engine" / "checkers" / "octal_period.py", tmp_path)
+    program = shutil.copy(root / "engine" / "fairgame" / "games" / "octal" / "checkers" / "octal_period.py", tmp_path)
     proof = proofs[0]
     for name, content in proof.files.items():
         (tmp_path / name).write_bytes(content)
@@ -550,6 +550,6 @@ def test_a_certificate_names_a_file_and_no_way_to_one(tmp_path, root, proofs):
     for name in ("../values.gz", "/etc/passwd", "..", "", "folder/values.gz"):
         told = proof.told | {"data": proof.told["data"] | {"file": name}}
         (tmp_path / CERTIFICATE).write_bytes(canonical_json(told))
-        program = root / "engine" / "checkers" / "octal_period.py"
+        program = root / "engine" / "fairgame" / "games" / "octal" / "checkers" / "octal_period.py"
         command = [sys.executable, program, tmp_path / CERTIFICATE]
         assert subprocess.run(command, capture_output=True, check=False).returncode == 1

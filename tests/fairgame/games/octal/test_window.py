@@ -564,7 +564,7 @@ def test_a_stop_ends_the_run_and_a_greater_one_goes_on(tmp_path):
 KILLED = """
 import sys
 from pathlib import Path
-from fairgame.solving import octal_window as window_run
+from fairgame.games.octal import window_answers as window_run
 window_run.SAVE_SECONDS = 0.0
 window_run.octal_window("0.106", Path(sys.argv[1]))
 """
