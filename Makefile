@@ -51,7 +51,7 @@ test: export ARGS := $(ARGS)
 test-full: ## Run all tests, those too that are only run now and then (hours); cut short, it goes on where it was
 	@ATLAS_FULL=1 PYTEST_TIMEOUT=0 $(MAKE) --no-print-directory test
 
-check: check-locks check-format check-lint check-types web-check ## Format, lint, types, locks, browser bundle; changes nothing
+check: check-locks check-format check-lint check-imports check-spelling check-types web-check ## Check everything but the tests; change nothing
 
 check-locks:
 	@tools/venv.sh dev
@@ -67,6 +67,16 @@ check-lint:
 	@tools/venv.sh dev
 	@echo "check: ruff"
 	@$(BIN)/ruff check --output-format concise .
+
+check-imports:
+	@tools/venv.sh dev
+	@echo "check: import-linter"
+	@$(BIN)/lint-imports --no-logo --cache-dir .atlas/import-linter
+
+check-spelling:
+	@tools/venv.sh dev
+	@echo "check: codespell"
+	@$(BIN)/codespell .
 
 check-types:
 	@tools/venv.sh dev

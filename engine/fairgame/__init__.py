@@ -1,19 +1,23 @@
 """The mathematics of the atlas: games, kernels, tables, certificates and the store.
 
-Nothing here knows of pages.  Importing the package sets one thing up: where numba keeps compiled kernels
+The package knows nothing of pages. Importing it configures numba's cache of compiled kernels
 (``fairgame.system.kernel_cache``).
 """
 
 import os
 import sys
 
+import lazy_loader
+
 from fairgame.system.revision import CACHE_DIR
 
 LOCATORS = "fairgame.system.kernel_cache.BySources,UserProvidedCacheLocator,InTreeCacheLocator,UserWideCacheLocator"
-"""Where numba looks for compiled functions: the first that will do for a function is taken."""
+"""Cache locators that numba tries in this order."""
 
 os.environ.setdefault("NUMBA_CACHE_DIR", str(CACHE_DIR / "numba"))
 os.environ.setdefault("NUMBA_CACHE_LOCATOR_CLASSES", LOCATORS)
-if "numba" in sys.modules:  # it has read the environment already
+if "numba" in sys.modules:  # the environment has already been read
     sys.modules["numba"].config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]
     sys.modules["numba"].config.CACHE_LOCATOR_CLASSES = os.environ["NUMBA_CACHE_LOCATOR_CLASSES"]
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

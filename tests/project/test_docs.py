@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from fairgame.build.store import read_csv, to_csv
 from fairgame.core.capabilities import HasNimSequence
+from fairgame.core.frames import read_csv, to_csv
 from fairgame.core.game import Game
 from fairgame.core.tables import typed
 from fairgame.solving.oracle import nim_values
