@@ -1,5 +1,6 @@
-"""What the documents tell a newcomer to type works as it stands there."""
+"""Commands, examples and links of the documents."""
 
+import doctest
 import re
 import shlex
 import subprocess
@@ -9,12 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from fairgame.core.capabilities import HasNimSequence
-from fairgame.core.frames import read_csv, to_csv
-from fairgame.core.game import Game
-from fairgame.core.tables import typed
-from fairgame.solving.oracle import nim_values
-from fairgame.tables import sequence
 from fairgame_site.cli.main import main
 
 COMMAND = re.compile(r"^(?:\$ )?\.venv/bin/atlas (.+?)(?:\s+#.*)?$", re.MULTILINE)
@@ -24,33 +19,16 @@ def commands(root, name):
     return [shlex.split(found) for found in COMMAND.findall((root / name).read_text(encoding="utf-8"))]
 
 
-def test_the_game_of_the_recipe_is_a_game_and_its_table_passes(root):
-    (code,) = re.findall(r"```python\n(.*?)```", (root / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.DOTALL)
-    module: dict = {"__name__": "recipe"}
-    exec(compile(code, "CONTRIBUTING.md", "exec"), module)
-    (game,) = module["GAMES"]
-    assert isinstance(game, Game) and isinstance(game, HasNimSequence)
-    stop = game.published_stop
-    assert stop > 256  # beyond which a counter of one byte begins anew
-    assert game.nim_sequence(stop).tolist() == list(nim_values(game, stop).values())
-    (table,) = sequence.tables([game])
-    frame = read_csv(to_csv(typed(table.spec, table.build({}))))
-    assert len(frame) == game.published_stop
-    claims = table.claims(frame)
-    assert [claim.status for claim in claims] == ["certified"]
-    assert claims[0].certificate.game == game.info.slug
-
-
 DOCUMENTS = ("README.md", "content/about.md", "content/downloads.md")
 CHECK = re.compile(r"^(python3|node) (octal_period\.\S+ fair-game-atlas/\S+)$", re.MULTILINE)
 
 
 @pytest.mark.parametrize("name", DOCUMENTS[:2])
-def test_the_documents_show_commands(root, name):
+def test_documents_show_commands(root, name):
     assert len(commands(root, name)) >= 3
 
 
-def test_every_command_of_the_documents_answers(root, site, store, capsys):
+def test_every_command_of_the_documents_runs(root, site, store, capsys):
     shown = [words for name in DOCUMENTS for words in commands(root, name)]
     for words in shown:
         places = dict.fromkeys(("site/data", "path/to/data", "path/to/fair-game-atlas"), str(site.folder / "data"))
@@ -66,7 +44,7 @@ def test_every_command_of_the_documents_answers(root, site, store, capsys):
         assert out, words
 
 
-def test_a_certificate_out_of_the_archive_is_checked_as_the_page_says(root, site, tmp_path):
+def test_checkers_accept_a_certificate_from_the_archive(root, site, tmp_path):
     with zipfile.ZipFile(site.folder / "data" / "fair-game-atlas.zip") as archive:
         archive.extractall(tmp_path)
     for path in (site.folder / "checkers").iterdir():
@@ -83,3 +61,37 @@ def test_a_certificate_out_of_the_archive_is_checked_as_the_page_says(root, site
         ["sha256sum", "-c", "--quiet", "SHA256SUMS"], cwd=tmp_path / "fair-game-atlas", capture_output=True, check=False
     )
     assert (ran.returncode, ran.stdout) == (0, b"")
+
+
+GUIDES = (
+    "README.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "runs/README.md",
+    "proofs/README.md",
+    "docs/decisions/README.md",
+)
+LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
+PATH = re.compile(r"`((?:engine|generator|tests|content|docs|proofs|runs|tools)/[\w./-]+)`")
+
+
+@pytest.mark.parametrize("name", GUIDES)
+def test_links_and_paths_of_the_guides_exist(root, name):
+    text = (root / name).read_text(encoding="utf-8")
+    links = [(root / name).parent / link for link in LINK.findall(text)]
+    paths = [root / path for path in PATH.findall(text) if "NAME" not in path and path.isascii() and "KIND" not in path]
+    assert links
+    assert [str(path) for path in [*links, *paths] if not path.exists()] == []
+
+
+def test_examples_of_the_readme_run(root):
+    failures, tried = doctest.testfile(str(root / "README.md"), module_relative=False)
+    assert tried >= 3 and not failures
+
+
+def test_index_lists_every_decision(root):
+    folder = root / "docs" / "decisions"
+    index = (folder / "README.md").read_text(encoding="utf-8")
+    for path in sorted(folder.glob("0*.md")):
+        number, title = path.read_text(encoding="utf-8").splitlines()[0].removeprefix("# ").split(". ", 1)
+        assert f"| {number} | [{title}]({path.name}) |" in index, path.name

@@ -13,7 +13,7 @@ assert fairgame.solve(fairgame.game("kayles"), ["12", "70", "180"]).nim_value ==
 assert len({name: getattr(fairgame, name) for name in fairgame.__all__}) > 30
 assert fairgame.catalogue.tables()
 print(fairgame.__file__)
-print(*sorted({name.partition(".")[0] for name in sys.modules} & {"fairgame_site", "click", "jinja2", "markdown", "mkdocs"}))
+print(*sorted(set(sys.modules) & {"fairgame_site", "click", "jinja2", "markdown", "mkdocs"}))
 """
 
 
