@@ -1,8 +1,8 @@
-(** A whole certificate checked: the values, the period they prove, and that neither it nor the preperiod is less.
+(** The checker of a certificate: the values, the period they prove, and the minimality of period and preperiod.
 
-    This ties together [Periodicity], [CheckerRight], and [Least]; [accepted] is the first of the two programs that are
-    extracted.  That a number is a prime is shown by trial division to the end, which is simple to prove and takes a
-    second for the longest period.  Cost of the proof: a second.  Source: the page on checking; the proof is ours. *)
+    This combines [Periodicity], [CheckerRight], and [Least]; [accepted] is the first of the two extracted programs.
+    Primality is checked by trial division to the end, which is simple to prove and takes a second for the longest
+    period.  Cost of the proof: a second.  Source: the page on checking; the proof is ours. *)
 
 From Coq Require Import ZArith Znumtheory Arith Lia List Bool Wf_nat.
 From Atlas Require Import Octal Periodicity Masks Least Checker CheckerRight.
@@ -76,7 +76,7 @@ Qed.
 
 (** * The certificate *)
 
-(** The functions have the same values at so many heaps from [n] on. *)
+(** The functions have equal values at the given number of heaps from [n] on. *)
 Fixpoint same (count n : nat) (f g : nat -> nat) : bool :=
   match count with
   | 0 => true
@@ -97,8 +97,8 @@ Variables mask : nat.
 Variable by_heap : bool.
 Variable hints : list nat.
 Variables start period : nat.
-Variable data : nat -> nat.  (* the values of the heaps up to the bound; that they repeat is checked *)
-Variable shorter : list (nat * nat).  (* a prime divisor of the period, a heap at which period / prime fails *)
+Variable data : nat -> nat.  (* the values of the heaps up to the bound; their repetition is checked *)
+Variable shorter : list (nat * nat).  (* a prime divisor of the period, a heap where period / prime fails *)
 
 Definition proof_bound : nat := 2 * (start - 1) + 2 * period + (length digits - 1).
 

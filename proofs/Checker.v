@@ -1,9 +1,9 @@
-(** The program that checks values: each is the least that no option has.  Its proof is in [CheckerRight].
+(** The checker of values: each is the least that no option has.  Its proof is in [CheckerRight].
 
-    It is given the code, a mask, values as a function, and heaps to try first as witnesses; nothing of that is trusted.
-    Each value to the bound of Guy and Smith is checked: no option has it, and each smaller one is that of an option.
-    Of a common heap only options with a rare heap, and single heaps, can have its value.  Why a program of its own: the
-    one of the published checker keeps sets of values in arrays, which would have to be proved, too.  Cost of checking
+    Its input is the code, a mask, values as a function, and heaps to try first as witnesses; none of it is trusted.
+    Each value to the bound of Guy and Smith is checked: no option has it, and each smaller value is that of an option.
+    Only options with a rare heap, and single heaps, can have the value of a common heap.  The published checker stores
+    sets of values in arrays, which would need a proof too; so this is a separate program.  Cost of checking
     [n] heaps: [n] times the number of rare heaps and of places that split; quadratic in the last rare heap.  Source:
     the pages on octal periods and on the sparse space. *)
 
@@ -14,8 +14,8 @@ Local Open Scope nat_scope.
 
 Definition digit (digits : list nat) (k : nat) : nat := nth k digits 0.
 
-(** Digits are octal, and before the point stands 0 or 4.  A digit of 8 or more would let a move leave three heaps, of
-    which [Octal] knows nothing. *)
+(** Digits are octal, with 0 or 4 before the point.  A digit of 8 or more would let a move leave three heaps, which
+    [Octal] does not define. *)
 Definition well_formed (digits : list nat) : bool :=
   forallb (fun d => d <? 8) digits && (negb (takes_all (digit digits 0)) && negb (leaves_one (digit digits 0))).
 
@@ -43,7 +43,7 @@ Variable by_heap : bool.
 Variable val : nat -> nat.
 Variable hints : list nat.
 
-(** Where the code splits, where it leaves one heap; the lists are given, so that they are computed once. *)
+(** The places that split, and those that leave one heap; arguments, to compute the lists once. *)
 Variables splitting single : list nat.
 Hypothesis splitting_is : splitting = where_digit splits digits.
 Hypothesis single_is : single = where_digit leaves_one digits.
@@ -61,7 +61,7 @@ Fixpoint no_pair (a s g : nat) : bool :=
   | S less => if Nat.lxor (val a) (val (s - a)) =? g then false else no_pair less s g
   end.
 
-(** Some such pair has the value [g]. *)
+(** Some pair of this kind has the value [g]. *)
 Definition some_pair (a s g : nat) : bool := negb (no_pair a s g).
 
 Definition no_single (n g : nat) : bool := forallb (fun k => negb ((k <? n) && (val (n - k) =? g))) single.
@@ -84,9 +84,9 @@ Definition attained (n v : nat) : bool :=
   negb (not_taken n v) || negb (no_single n v) ||
   existsb (fun k => if k <? n then some_pair (n - k - 1) (n - k) v else false) splitting.
 
-(** Values are shown attained quickly as bits, a word of [few] values from [off] on at a time: those of options with a
-    hint are cleared. *)
-Definition few : nat := 60.  (* so that the bits fit a word of the extracted program *)
+(** Attained values as bits, a word of [few] values from [off] on at a time: the checker clears those of options with a
+    hint. *)
+Definition few : nat := 60.  (* the bits fit a word of the extracted program *)
 
 Definition clear_value (off v missing : nat) : nat := if off <=? v then Nat.clearbit missing (v - off) else missing.
 
@@ -123,7 +123,7 @@ Definition word_attained (n off width : nat) : bool :=
   if left =? 0 then true
   else all_below (fun v => if Nat.testbit left v then attained n (off + v) else true) width.
 
-(** The values from [off] to [g - 1], in so many words at most. *)
+(** The values from [off] to [g - 1], in at most [fuel] words. *)
 Fixpoint words_attained (words n off g : nat) : bool :=
   match words with
   | 0 => g <=? off
@@ -134,7 +134,7 @@ Fixpoint words_attained (words n off g : nat) : bool :=
 
 Definition all_attained (n g : nat) : bool := words_attained (S g) n 0 g.
 
-(** The heaps from [n] on, so many of them; [rare] has all rare heaps below [n]. *)
+(** Heaps from [n] on; [rare] has all rare heaps below [n]. *)
 Fixpoint heaps_checked (count n : nat) (rare : list nat) : bool :=
   match count with
   | 0 => true

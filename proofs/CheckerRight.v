@@ -1,7 +1,7 @@
-(** The proof that the program of [Checker] accepts only values that are each the mex of those of the options.
+(** Correctness of [Checker]: it accepts only values that are each the mex of the values of the options.
 
-    Exclusion: an option of two common or of two rare heaps has not the parity of a common value ([Masks]).  Attainment:
-    a bit is cleared only for the value of an option.  It stands apart from the program, which is what is extracted.
+    Exclusion: an option of two common or of two rare heaps lacks the parity of a common value ([Masks]).  Attainment:
+    a bit is cleared only for the value of an option.  Only the program is extracted, so this file is separate.
     Cost: a second.  Source: the page on the sparse space; the proof is ours. *)
 
 From Coq Require Import Arith Lia List Bool.
@@ -93,7 +93,7 @@ Proof.
   - split; [|reflexivity]. intros _ [H _]. discriminate.
 Qed.
 
-(** What is excluded is no option's value. *)
+(** An excluded value is no option's value. *)
 Lemma plain_exclusion n g :
   no_single n g = true -> not_taken n g = true -> excluded_plainly n g = true -> ~ option_value c val n g.
 Proof.

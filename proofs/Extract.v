@@ -1,5 +1,5 @@
 (** The checker as an OCaml program.  Numbers become machine integers of 63 bits: the driver lets no number reach 2^60,
-    and a word has the bits of 60 values ([few]).  What the lines below say is trusted, not proved. *)
+    and a word has the bits of 60 values ([few]).  The replacements below are trusted, not proved. *)
 
 From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlNatInt Arith.
 From Atlas Require Import Certificate Windows.

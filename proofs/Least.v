@@ -1,8 +1,8 @@
-(** When a period is the least, and when a preperiod is.
+(** Minimality of a period and of a preperiod.
 
-    A certificate has to show both by single values: for each prime divisor of the period a heap at which the shorter
-    one fails, and the heap before the preperiod.  Cost: a second.  Source: the page on checking; that the greatest
-    common divisor of two periods is a period is well known. *)
+    A certificate shows both by single values: for each prime divisor of the period a heap where the shorter period
+    fails, and the heap before the preperiod.  Cost: a second.  Source: the page on checking.  It is well known that the
+    greatest common divisor of two periods is a period. *)
 
 From Coq Require Import ZArith Znumtheory Arith Lia Wf_nat.
 Local Open Scope nat_scope.

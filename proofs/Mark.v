@@ -1,9 +1,7 @@
-(** Mark-t for every t from 2 on: what low and high numbers are, and the lemma that counts the high ones.
+(** Mark-t for every t >= 2: low and high numbers, and the lemma that counts the high ones.
 
-    From a number one moves to one of the [t - 1] numbers just below it, or to the quotient by [t].  The definitions and
-    the lemma stand apart from the machine and the theorem ([MarkMachine]), which need them.  Cost: two seconds.
-    Source:
-    the proof is that of the page "Automata for Mark-t". *)
+    A move leads to one of the [t - 1] numbers just below, or to the quotient by [t].  [MarkMachine] has the machine and
+    the theorem.  Cost: two seconds.  Source: the proof is that of the page "Automata for Mark-t". *)
 
 From Coq Require Import Arith Lia List Bool Wf_nat.
 From Atlas Require Import Octal.
@@ -19,7 +17,7 @@ Definition move (n m : nat) : Prop := m < n /\ (n < m + t \/ m = n / t).
 Definition values_of_mark (G : nat -> nat) : Prop :=
   forall n, mex_of (fun v => exists m, move n m /\ G m = v) (G n).
 
-(** In how many digits [d] a number ends, of which no more than [fuel] are looked at. *)
+(** The number of digits [d] at the end of a number, at most [fuel]. *)
 Fixpoint run (fuel n d : nat) : nat :=
   match fuel with
   | 0 => 0
@@ -29,18 +27,18 @@ Fixpoint run (fuel n d : nat) : nat :=
 Definition low (n : nat) : bool := (0 <? n) && (n mod t <? t - 1) && Nat.odd (run n n (n mod t)).
 Definition high (n : nat) : bool := (0 <? n) && negb (low n).
 
-(** How many high numbers there are from 1 to [n]. *)
+(** The number of high numbers from 1 to [n]. *)
 Fixpoint highs (n : nat) : nat :=
   match n with
   | 0 => 0
   | S m => highs m + (if high (S m) then 1 else 0)
   end.
 
-(** What the theorem says: the first high number has the value [t - 1], the next [t], and so on in turn. *)
+(** The statement: high numbers have the values [t - 1] and [t] alternately. *)
 Definition told (n : nat) : nat :=
   if n =? 0 then 0 else if low n then n mod t else if Nat.odd (highs n) then t - 1 else t.
 
-(** * What is high in a block *)
+(** * High numbers in a block *)
 
 Lemma div_at q d : d < t -> (t * q + d) / t = q.
 Proof. intros H. symmetry. now apply (Nat.div_unique _ _ _ d). Qed.

@@ -1,8 +1,8 @@
 (** Mark-t: the machine with 2t + 1 states, which reads the digits from the left, and the theorem on alternation.
 
-    Low numbers have their last digit as nim-value, high numbers take turns; the proof shows that the values told so are
-    those of the mex, and that the machine tells them.  Why in one file: the theorem is proved along the blocks that the
-    machine steps through.  Cost: three seconds.  Source: the proof is that of the page "Automata for Mark-t". *)
+    Low numbers have their last digit as nim-value, high numbers alternate; the proof shows that these values satisfy the
+    mex rule and that the machine computes them.  Both are in one file: the theorem follows the blocks that the machine
+    steps through.  Cost: three seconds.  Source: the proof is that of the page "Automata for Mark-t". *)
 
 From Coq Require Import Arith Lia List Bool Wf_nat.
 From Atlas Require Import Octal Mark.
@@ -13,7 +13,7 @@ Section Machine.
 Variable t : nat.
 Hypothesis t_at_least_2 : 2 <= t.
 
-(** What [Mark] defines and proves, for this [t]. *)
+(** Definitions and lemmas of [Mark], for this [t]. *)
 Local Notation move := (Mark.move t).
 Local Notation values_of_mark := (Mark.values_of_mark t).
 Local Notation low := (Mark.low t).
@@ -241,7 +241,7 @@ Qed.
 End Machine.
 
 
-(** Low numbers have their last digit as value, high ones [t - 1] and [t] in turn. *)
+(** Low numbers have their last digit as value, high ones [t - 1] and [t] alternately. *)
 Theorem alternates : forall t, 2 <= t -> forall G, values_of_mark t G ->
   forall n, (low t n = true -> G n = n mod t) /\
     (high t n = true -> G n = if Nat.odd (highs t n) then t - 1 else t) /\ G 0 = 0.

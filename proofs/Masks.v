@@ -1,8 +1,8 @@
 (** The parities that the atlas uses: ones of a value under a mask, with or without the parity of the heap.
 
-    The window lemma is proved for any parity that adds up under nim-addition; here are the ones that certificates name,
-    and that they add up.  A parity is a fold over the places below the leading bit of the mask, so that it is computed
-    quickly and needs no number of ones.  Cost: less than a second.  Source: the page on the sparse space. *)
+    The window lemma holds for any parity that is additive under nim-addition; this file defines those of certificates and
+    proves them additive.  A parity is a fold over the places below the leading bit of the mask, which is fast and
+    avoids counting ones.  Cost: less than a second.  Source: the page on the sparse space. *)
 
 From Coq Require Import Arith Lia Bool.
 From Atlas Require Import Octal.

@@ -5,7 +5,7 @@
     - nothing, if [d k] has the bit 1 and [n = k];
     - the heap [n - k], if [d k] has the bit 2 and [n > k];
     - two heaps [a] and [b] with [a, b >= 1] and [a + b + k = n], if [d k] has the bit 4.
-    All other files rest on these definitions.  That there are such values is shown by computing them.  Cost: a second.
+    All other files rest on these definitions.  Nim-values exist: they are computed.  Cost: a second.
     Source: R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956). *)
 
 From Coq Require Import Arith Lia List Bool Wf_nat.
@@ -81,9 +81,9 @@ Proof.
   intros v. split; apply option_value_local; intros; [|symmetry]; auto.
 Qed.
 
-(** * There are such values: they are computed *)
+(** * Existence: nim-values are computed *)
 
-(** The least number from [v] on that is not in the list; [fuel] of them are looked at. *)
+(** The least number from [v] on that is not in the list; at most [fuel] are tried. *)
 Fixpoint first_missing (l : list nat) (fuel v : nat) : nat :=
   match fuel with
   | 0 => v

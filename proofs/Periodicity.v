@@ -1,7 +1,7 @@
 (** The theorem of Guy and Smith: a period that holds far enough holds forever.
 
-    Every proved period of the atlas but those by windows rests on it.  The bound is the published one, with the last
-    heap before the period counted as 0 if there is none.  Cost: a second.  Source: R. K. Guy and C. A. B. Smith, The
+    Every proved period of the atlas, except those by windows, rests on it.  The bound is the published one, with 0 for the last
+    heap before the period if the period begins at 0.  Cost: a second.  Source: R. K. Guy and C. A. B. Smith, The
     G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956). *)
 
 From Coq Require Import Arith Lia Wf_nat.

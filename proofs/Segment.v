@@ -1,8 +1,7 @@
-(** The program that checks one segment of a window certificate.  Its proof is in [SegmentRight].
+(** The checker of one segment of a window certificate.  Its proof is in [SegmentRight].
 
-    From the values of a window, those after it follow heap by heap: each is the candidate of the window lemma.  The
-    checker is given them as a function [f], which is not trusted, the rare heaps with their values, and heaps to try
-    first as witnesses.  The first heaps of a segment only have to be candidates; from heap [from] on each has to be
+    The values after a window follow heap by heap: each is the candidate of the window lemma.  The input is a function
+    [f] with the values, which is not trusted, the rare heaps with their values, and heaps to try first as witnesses.  The first heaps of a segment only have to be candidates; from heap [from] on each has to be
     settled.  Sets of values are words with a bit for each value below [few]; a heap of a larger value is refused.
     Cost of a heap: the number of rare heaps, and of hints until it is settled.
     Source: the page on the window lemma. *)
@@ -62,7 +61,7 @@ Fixpoint with_rares (rs : list (nat * nat)) (s set : nat) : nat :=
   | (r, x) :: more => with_rares more s (note (Nat.lxor x (f (s - r))) set)
   end.
 
-(** The union of those sets that have a flag. *)
+(** The union of the sets with a flag. *)
 Fixpoint union (flags : list bool) (sets : list nat) (set : nat) : nat :=
   match flags, sets with
   | b :: flags, one :: sets => union flags sets (if b then Nat.lor set one else set)
@@ -76,7 +75,7 @@ Fixpoint with_singles (ks : list nat) (n set : nat) : nat :=
   end.
 
 (** The values that the candidate must avoid.  [recent] are the sets of the pairs of a rare and another heap with the
-    sums [n], [n - 1], ..., [n - K]; so each is made once, for all places that split. *)
+    sums [n], [n - 1], ..., [n - K]; each is computed once, for all places that split. *)
 Definition avoided_set (recent : list nat) (n : nat) : nat := with_singles single n (union splits_at recent 0).
 
 Fixpoint without_splits (ks : list nat) (w x n set : nat) : nat :=
@@ -85,7 +84,7 @@ Fixpoint without_splits (ks : list nat) (w x n set : nat) : nat :=
   | k :: more => without_splits more w x n (Nat.clearbit set (Nat.lxor x (f (n - k - w))))
   end.
 
-(** Those of a set that no hint shows to be values of options. *)
+(** The members of a set that no hint shows to be values of options. *)
 Fixpoint unshown (hs : list (nat * nat)) (n set : nat) : nat :=
   if set =? 0 then 0 else
   match hs with
@@ -101,7 +100,7 @@ Definition heap_checked (from : nat) (recent : list nat) (n : nat) : bool :=
   Nat.testbit mine g && negb (Nat.testbit found g) && (Nat.land lower mine =? 0) &&
   (if n <? from then true else unshown hints n lower =? 0).
 
-(** So many heaps from [n] on; [before] are the sets of the sums before [n]. *)
+(** Heaps from [n] on; [before] are the sets of the sums before [n]. *)
 Fixpoint run_checked (count n from : nat) (before : list nat) : bool :=
   match count with
   | 0 => true

@@ -1,7 +1,7 @@
-(** The proof that the values of a segment that the program of [Segment] accepts are nim-values, and settled.
+(** Correctness of [Segment]: the values of an accepted segment are nim-values, and settled.
 
-    By induction along the segment: what is accepted is the candidate of the window lemma, and the value of a heap that
-    is settled, or known to be common, is its candidate.  It stands apart from the program, which is what is extracted.
+    By induction along the segment: an accepted value is the candidate of the window lemma, and the value of a settled or
+    known common heap is its candidate.  Only the program is extracted, so this file is separate.
     Cost: two seconds.  Source: the page on the window lemma; the proof is ours. *)
 
 From Coq Require Import Arith Lia List Bool Wf_nat.
@@ -180,7 +180,7 @@ Qed.
 Lemma mine_spec n v : Nat.testbit (if tau n then of_true else of_false) v = true <-> v < few /\ parity v = tau n.
 Proof. destruct (tau n); [apply of_true_spec|apply of_false_spec]. Qed.
 
-(** What is accepted is the candidate. *)
+(** An accepted value is the candidate. *)
 Lemma checked_candidate low from recent n : R + K c < n -> low + R + K c <= n -> right low n -> sets_of n recent ->
   heap_checked from recent n = true -> candidate n (f n).
 Proof.
@@ -208,7 +208,7 @@ Proof.
     + exfalso. now apply (zero_has_none _ v H).
 Qed.
 
-(** The value of a common heap is the candidate, as far as no other is rare. *)
+(** The value of a common heap is the candidate, while no other is rare. *)
 Lemma common_candidate n : R + K c < n -> (forall m, R < m -> m < n -> common m) -> common n -> candidate n (G n).
 Proof.
   intros Hn none Hc. destruct (values n) as [Hnot Hless]. split; [assumption|]. split.
@@ -216,7 +216,7 @@ Proof.
   - intros v Hv Hp. apply (option_is_avoided c G parity parity_adds tau tau_splits R L R_le_L); auto.
 Qed.
 
-(** A run from heap [b], of whose first [L + K] heaps it is known that they are common. *)
+(** A run from heap [b] whose first [L + K] heaps are known to be common. *)
 Theorem run_spec low b : low + R + K c <= b -> R + K c < b ->
   (forall m, R < m -> m < b + L + K c -> common m) ->
   forall count n before, b <= n -> right low n -> (forall m, R < m -> m < n -> common m) ->

@@ -1,8 +1,8 @@
-(** What is proved, in one file: the eight statements of the page "What a machine has proved", each in its words.
+(** The theorems: the eight statements of the page "What a machine has proved", each in its words.
 
     The definitions are in [Octal] (codes, options, nim-values), [Sums] (positions, moves, who loses), [Masks] (the
-    parities), [Window] (rare, common, settled), and [Mark] and [MarkMachine] (Mark-t).  Whoever trusts the assistant
-    has to read this file and those definitions, no proof.  The last lines print what each theorem assumes, which takes
+    parities), [Window] (rare, common, settled), and [Mark] and [MarkMachine] (Mark-t).  A reader who trusts the
+    assistant has to read this file and those definitions, no proof.  The last lines print what each theorem assumes, which takes
     most of the time: four seconds.  Sources: those of the files that the proofs are from. *)
 
 From Coq Require Import Arith List Bool.
@@ -92,7 +92,7 @@ Theorem window_checker_is_sound :
 Proof. exact window_accepted_is_true. Qed.
 
 (** Mark-t.  For every [t >= 2] a low number has its last digit as nim-value, and the values of the high numbers are
-    [t - 1] and [t] in turn.  ([highs t n] is how many high numbers there are up to [n].) *)
+    [t - 1] and [t] in turn.  ([highs t n] is the number of high numbers up to [n].) *)
 Theorem mark_alternates : forall t, 2 <= t -> forall G, Mark.values_of_mark t G ->
   forall n, (Mark.low t n = true -> G n = n mod t) /\
     (Mark.high t n = true -> G n = if Nat.odd (Mark.highs t n) then t - 1 else t) /\ G 0 = 0.

@@ -1,7 +1,7 @@
 (** Sprague and Grundy for sums of heaps: the player to move loses exactly if the nim-sum is 0.
 
-    A position is a list of heaps; a move replaces one heap by what an option of it leaves.  In normal play the player
-    who cannot move loses.  It is why nim-values are worth computing at all; no checker needs it.  Cost: a second.
+    A position is a list of heaps; a move replaces one heap by the heaps of an option.  In normal play the player who
+    cannot move loses.  The theorem gives nim-values their meaning; no checker needs it.  Cost: a second.
     Sources: R. P. Sprague (1935), P. M. Grundy (1939). *)
 
 From Coq Require Import Arith Lia List Bool Wf_nat.
@@ -61,7 +61,7 @@ Qed.
 
 (** * The nim-sum decides *)
 
-(** Some heap of the position has, at the leading bit of the nim-sum, a bit 1; so it can be made smaller. *)
+(** Some heap of the position has, at the leading bit of the nim-sum, a bit 1; so a move can reduce it. *)
 Lemma smaller_heap_value G s x :
   nim_sum G s = x -> x <> 0 ->
   exists before n after, s = before ++ n :: after /\ Nat.lxor (G n) x < G n.

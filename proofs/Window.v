@@ -1,9 +1,9 @@
 (** The window lemma: a period proved from the return of a window, where rare heaps have died out.
 
-    [parity] is a parity of values that adds up under nim-addition (the number of ones under a mask, say), and [tau]
-    gives the parity that the value of a common heap has.  What is asked of both is all that the proof uses; the
-    instances of the atlas, a mask with or without the parity of the heap, are in [Masks].  Why: the longest periods of
-    the atlas rest on it.  Cost: a second.  Source: the lemma and its proof are those of the page on the window lemma.
+    [parity] is a parity of values, additive under nim-addition (such as the number of ones under a mask), and [tau]
+    gives the parity of the value of a common heap.  The proof uses only the hypotheses on both; [Masks] has the
+    instances of the atlas, a mask with or without the parity of the heap.  The longest periods of the atlas rest on
+    it.  Cost: a second.  Source: the lemma and its proof are those of the page on the window lemma.
       *)
 
 From Coq Require Import Arith Lia Bool Wf_nat.
@@ -46,7 +46,7 @@ Inductive avoided (n : nat) : nat -> Prop :=
     avoided n (Nat.lxor (G r) (G (n - k - r)))
 | alone k : k < n -> leaves_one (d c k) = true -> avoided n (G (n - k)).
 
-(** The values that a witness up to [L], or a single heap, shows to be those of options. *)
+(** The values of options that a witness up to [L], or a single heap, shows. *)
 Inductive witnessed (n : nat) : nat -> Prop :=
 | with_witness k w : 0 < w -> w <= L -> w + k < n -> splits (d c k) = true ->
     witnessed n (Nat.lxor (G w) (G (n - k - w)))
@@ -56,7 +56,7 @@ Inductive witnessed (n : nat) : nat -> Prop :=
 Definition candidate (n g : nat) : Prop :=
   parity g = tau n /\ ~ avoided n g /\ forall v, v < g -> parity v = tau n -> avoided n v.
 
-(** [settled n]: there is a candidate, and all smaller numbers of the other parity are witnessed. *)
+(** [settled n]: a candidate exists, and all smaller numbers of the other parity are witnessed. *)
 Definition settled_at (n g : nat) : Prop :=
   candidate n g /\ forall v, v < g -> parity v <> tau n -> witnessed n v.
 Definition settled (n : nat) : Prop := exists g, settled_at n g.
@@ -96,7 +96,7 @@ Proof.
     + pose proof (both_rare k a b H Ra Rb) as E. rewrite Hab, Hv in E. now destruct (tau n).
 Qed.
 
-(** What settling means. *)
+(** The meaning of settling. *)
 Theorem settled_value n g :
   R + K c < n -> (forall m, R < m -> m < n -> common m) -> settled_at n g -> G n = g /\ common n.
 Proof.
@@ -120,7 +120,7 @@ Hypothesis no_rare : forall r, R < r -> r < N -> common r.
 Hypothesis same_windows : forall m, N - R - K c <= m -> m < N -> G (m + p) = G m.
 Hypothesis all_settled : forall n, N <= n -> n < N + p + (L - R) -> settled n.
 
-(** The candidate and its witnesses are the same a period later if the values looked at are. *)
+(** The candidate and its witnesses are the same a period later if the values used are. *)
 Lemma avoided_moves n v :
   N <= n -> (forall m, N - R - K c <= m -> m < n -> G (m + p) = G m) -> (avoided (n + p) v <-> avoided n v).
 Proof.
@@ -161,7 +161,7 @@ Proof.
   intros [Hp [Hn Hl]] [Hp' [Hn' Hl']]. destruct (lt_eq_lt_dec g h) as [[H|H]|H]; auto; exfalso; eauto.
 Qed.
 
-(** From [N] on: settled, common, and the same a period later.  [n] is reached from [N] with all heaps between. *)
+(** From [N] on: settled, common, and equal a period later.  [n] is reached from [N] with all heaps between. *)
 Lemma from_N : forall n, N <= n ->
   (settled n /\ common n) /\ (settled (n + p) /\ G (n + p) = G n).
 Proof.

@@ -1,9 +1,8 @@
-(** The program that checks a window certificate: the head by mex, segments from window to window, the window that
-    comes back.  Its proof is in [WindowsRight].
+(** The checker of a window certificate: the head by mex, segments from window to window, the window that returns.  Its proof is in [WindowsRight].
 
     [marks] are the boundaries with the values before each, as a function of the heap; [run b] are the values of the
-    segment that begins at [b].  Nothing of that is trusted, and [run] is no part of a certificate: the program that
-    calls the checker computes it.  All segments are run.  Cost: that of [Checker] for the head, and that of [Segment]
+    segment that begins at [b].  None of it is trusted, and [run] is no part of a certificate: the caller
+    computes it.  All segments are run.  Cost: that of [Checker] for the head, and that of [Segment]
     for each heap to the end of the first period.  Source: the page on the window lemma. *)
 
 From Coq Require Import ZArith Znumtheory Arith Lia List Bool Wf_nat.
@@ -39,7 +38,7 @@ Variable shorter : list (nat * nat).
 Definition last_place : nat := length digits - 1.
 Definition width : nat := R + last_place + 1.
 Definition head_end : nat := first + L + last_place.
-Definition back : nat := start + R + last_place.  (* where the window ends that comes back *)
+Definition back : nat := start + R + last_place.  (* the end of the window that returns *)
 Definition marks : list mark := (first, first_window) :: rest.
 
 Section Segments.

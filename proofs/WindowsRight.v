@@ -1,7 +1,7 @@
-(** The proof that the window certificates which the program of [Windows] accepts state true and least periods.
+(** Correctness of [Windows]: accepted window certificates state true and least periods.
 
-    The head is checked by mex; from there the segments carry the values, and that heaps are settled, to the window that
-    comes back, where the window lemma takes over.  It stands apart from the program, which is what is extracted.
+    The head is checked by mex; from there the segments carry values and settledness to the window that returns, where
+    the window lemma applies.  Only the program is extracted, so this file is separate.
     Cost: two seconds.  Source: the page on the window lemma; the proof is ours. *)
 
 From Coq Require Import ZArith Znumtheory Arith Lia List Bool Wf_nat.
@@ -72,7 +72,7 @@ Proof. apply (tau_fits digits wf mask by_heap head splitting splitting_is odd_pl
 Lemma splits_at_digits k : nth k (map splits digits) false = splits (d c k).
 Proof. exact (map_nth splits digits 0 k). Qed.
 
-(** Up to a boundary: its window is right, all heaps up to [L + K] later are common, those after the head settled. *)
+(** Up to a boundary: its window is correct, all heaps up to [L + K] later are common, those after the head settled. *)
 Definition reached (b : nat) (w : nat -> nat) : Prop :=
   width < b /\ first <= b /\ (forall m, b - width <= m -> m < b -> G m = w m) /\
   (forall m, R < m -> m < b + L + last_place -> common m) /\

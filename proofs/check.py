@@ -1,13 +1,13 @@
-"""Run the extracted checker over published certificates, and over certificates that were spoilt.
+"""Run the extracted checker over published and over false certificates.
 
     python proofs/check.py CHECKER DATA [--write FILE] [--mutants N] [--record FILE] [--seconds S] [--jobs J] [--keep]
 
-DATA is the folder ``data`` of a built site.  Each certificate is given to CHECKER, J at a time; one that takes longer
-than S seconds of a processor is left out, and said to be.  FILE gets a row for each that is accepted, at once, with
-these seconds and those of the published checker in Python.  With --keep the rows of FILE that the same checker gave to
-the same certificates are not made again.  A certificate is to take a minute at most if it is small, and otherwise at
-most so many times as long as in Python (``SMALL``, ``TIMES``).  With --mutants as many false certificates are made
-(``mutants``), and their numbers go to the file of --record.  Exit code 1 if anything is not as it must be.
+DATA is the folder ``data`` of a built site.  CHECKER gets each certificate, J at a time; a certificate that takes more
+than S seconds of processor time is skipped and reported.  FILE gets a row for each accepted certificate at once, with
+the seconds of both checkers.  --keep reuses rows of FILE by the same checker for the same certificate.  A small
+certificate (``SMALL``) may take ``MAX_SECONDS``, others ``MAX_RATIO`` times as long as in Python.  --mutants N
+generates N false certificates (``mutants``) and writes their counts to the file of --record.  Exit code 1 on any
+failure.
 
 Cost: some minutes, nearly all for the longest five.
 """
@@ -23,17 +23,19 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from proofs import extracted, mutants
-from proofs.extracted import ACCEPTED, LEFT, Certificate, certificates, sources
+from proofs.extracted import ACCEPTED, SKIPPED, Certificate, certificates, sources
 
 COLUMNS = ("game", "certificate", "checker", "seconds", "python")
-SMALL, MOST, TIMES = 100_000, 60, 20  # bounds below are small; seconds that these may take; times Python of the others
+SMALL = 100_000  # bounds below are small
+MAX_SECONDS = 60  # for a small certificate
+MAX_RATIO = 20  # to the time in Python, for the others
 PUBLISHED = (
     Path(__file__).resolve().parent.parent / "engine" / "fairgame" / "games" / "octal" / "checkers" / "octal_period.py"
 )
 
 
-def kept(file: Path) -> dict[str, dict[str, Any]]:
-    """Return the rows of a list that the checker as it stands has written, by the certificate."""
+def rows_of_this_checker(file: Path) -> dict[str, dict[str, Any]]:
+    """Return the rows of a list that the current checker has written, by certificate."""
     rows = csv.DictReader(file.read_text(encoding="utf-8").splitlines())
     return {row["certificate"]: row for row in rows if row["checker"] == sources()}
 
@@ -47,55 +49,55 @@ def write(file: Path, rows: list[dict[str, Any]]) -> None:
 
 
 def too_slow(bound: int, row: dict[str, Any]) -> bool:
-    """Return whether a certificate took longer than it may."""
-    return float(row["seconds"]) > (MOST if bound < SMALL else TIMES * float(row["python"]))
+    """Return whether a certificate exceeded its time."""
+    return float(row["seconds"]) > (MAX_SECONDS if bound < SMALL else MAX_RATIO * float(row["python"]))
 
 
-def check_all(checker: Path, data: Path, file: Path | None, asked: argparse.Namespace) -> int:
-    """Check every certificate, say of each how it went, and write those accepted; return how many were not as asked."""
-    known = kept(file) if asked.keep and file and file.exists() else {}
+def check_all(checker: Path, data: Path, file: Path | None, options: argparse.Namespace) -> int:
+    """Check every certificate, print each result and write the accepted ones; return the number of failures."""
+    known = rows_of_this_checker(file) if options.keep and file and file.exists() else {}
     found, rows, failures, proved_by = list(certificates(data)), [], 0, sources()
 
-    def one(certificate: Certificate) -> tuple[str, dict[str, Any]]:
+    def check(certificate: Certificate) -> tuple[str, dict[str, Any]]:
         if certificate.digest in known:
             return ACCEPTED, known[certificate.digest]
-        verdict, seconds = extracted.run(checker, certificate.page, certificate.raw, asked.seconds)
-        code, said, python = extracted.timed([sys.executable, PUBLISHED, certificate.path], b"")
+        verdict, seconds = extracted.run(checker, certificate.page, certificate.raw, options.seconds)
+        code, output, python = extracted.timed([sys.executable, PUBLISHED, certificate.path], b"")
         if code:
-            raise SystemExit(f"{certificate.page['game']}: the published checker refuses it: {said}")
+            raise SystemExit(f"{certificate.page['game']}: the published checker rejects it: {output}")
         row = {"game": certificate.page["game"], "certificate": certificate.digest, "checker": proved_by}
         return verdict, row | {"seconds": f"{seconds:.1f}", "python": f"{python:.1f}"}
 
-    with ThreadPoolExecutor(asked.jobs) as pool:
-        for certificate, (verdict, row) in zip(found, pool.map(one, found), strict=True):
+    with ThreadPoolExecutor(options.jobs) as pool:
+        for certificate, (verdict, row) in zip(found, pool.map(check, found), strict=True):
             bound, slow = certificate.page["proof_bound"], too_slow(certificate.page["proof_bound"], row)
-            told = f"{row['seconds']} s, in Python {row['python']} s{', TOO SLOW' if slow else ''}"
-            shown = verdict if verdict in (ACCEPTED, LEFT) else verdict.upper()
-            print(f"{shown} {row['game']}: bound {bound:,}, {told}", flush=True)
+            times = f"{row['seconds']} s, in Python {row['python']} s{', TOO SLOW' if slow else ''}"
+            label = verdict if verdict in (ACCEPTED, SKIPPED) else verdict.upper()
+            print(f"{label} {row['game']}: bound {bound:,}, {times}", flush=True)
             failures += verdict != ACCEPTED or slow
             if verdict == ACCEPTED:
                 rows.append(row)
             if file:
                 write(file, rows)
-    print(f"{len(rows)} of {len(found)} certificates accepted; {failures} refused, left out, or too slow")
+    print(f"{len(rows)} of {len(found)} certificates accepted; {failures} rejected, skipped, or too slow")
     return failures
 
 
 def main() -> int:
-    """Do what the command line asks for."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description="Run the extracted checker over published certificates.")
     parser.add_argument("checker", type=Path)
     parser.add_argument("data", type=Path)
     parser.add_argument("--write", type=Path)
     parser.add_argument("--mutants", type=int, default=0)
     parser.add_argument("--record", type=Path)
-    parser.add_argument("--seconds", type=int, default=extracted.MOST)
+    parser.add_argument("--seconds", type=int, default=extracted.MAX_SECONDS)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--keep", action="store_true")
-    asked = parser.parse_args()
-    failures = check_all(asked.checker, asked.data, asked.write, asked)
-    if asked.mutants:
-        failures += mutants.check(asked.checker, asked.data, asked.mutants, asked.jobs, asked.record)
+    options = parser.parse_args()
+    failures = check_all(options.checker, options.data, options.write, options)
+    if options.mutants:
+        failures += mutants.check(options.checker, options.data, options.mutants, options.jobs, options.record)
     return 1 if failures else 0
 
 

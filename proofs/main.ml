@@ -1,8 +1,8 @@
-(* The driver of the extracted checkers: it reads one certificate from standard input and prints what they say.
+(* The driver of the extracted checkers: it reads one certificate from standard input and prints their verdict.
 
-   One line of text: the method, mask, 1 or 0 for the parity of the heap, start, period, bytes of a value, how many
-   digits, the digits, how many shorter periods, for each a prime and a heap.  Then start + period values, least byte
-   first.  If the method is "window", the line goes on: reach, witness, how many boundaries, the boundaries; and the
+   One line of text: the method, mask, 1 or 0 for the parity of the heap, start, period, bytes of a value, the number
+   of digits, the digits, the number of shorter periods, for each a prime and a heap.  Then start + period values, least byte
+   first.  If the method is "window", the line continues: reach, witness, the number of boundaries, the boundaries; and the
    values are those of the head, then those of the window before each boundary.
    Nothing here is proved.  The hints only cost or save time, and the values of a segment are checked. *)
 
@@ -11,7 +11,7 @@ let fail reason = print_endline ("rejected: " ^ reason); exit 1
 let most = 1 lsl 42
 let near, most_tried, sample = 512, 48, 400
 let few = 60
-let many = 50 (* if one heap in so many is rare, the mask says nothing of which heaps are worth trying *)
+let many = 50 (* if one heap in 50 is rare, the mask does not help to choose heaps *)
 
 let number text =
   match int_of_string_opt text with
@@ -35,9 +35,8 @@ let parities mask by_heap splits =
   let set one = List.fold_left (fun m v -> if parity v = one then m lor (1 lsl v) else m) 0 (List.init few Fun.id) in
   (parity, tau, [| set 0; set 1 |])
 
-(* Heaps that are tried first: those near ones and rare ones that together show most of the wanted values of a sample
-   attained; then all other rare ones, without which some values are shown by no heap below many thousands; then all
-   others up to [upto]. *)
+(* Heaps to try first: near and rare ones that together show most values of a sample attained; then all other rare
+   ones, without which some values need a heap beyond many thousands; then all others up to [upto]. *)
 let hints wanted data size upto rare splits =
   let heaps = List.init (min sample (size / 2)) (fun i -> size / 2 + i * (size / 2) / (min sample (size / 2))) in
   let near = min near (size / 4) in
@@ -62,13 +61,13 @@ let hints wanted data size upto rare splits =
   let second = new_ones rare in
   first @ second @ new_ones (List.init upto (fun i -> i + 1))
 
-(* The heaps from 1 to [last] that have not the parity of a common one. *)
+(* The heaps from 1 to [last] without the parity of a common one. *)
 let rare_heaps (parity, tau, _) data last =
   List.filter (fun n -> parity (data n) <> tau n) (List.init last (fun i -> i + 1))
 
 let rec place bit n = if bit <= 1 then n else place (bit lsr 1) (n + 1)
 
-(* The values of the segments that begin at boundaries, as far as the checker looks at them. *)
+(* The values of the segments that begin at boundaries, as far as the checker reads them. *)
 let runs ((_, tau, sets) as parities) digits head reach witness splits marks =
   let last = List.length digits - 1 in
   let depth, width = witness + last, reach + last + 1 in

@@ -1,11 +1,10 @@
-"""Make false certificates, and see that the extracted checker refuses each of them.
+"""Generate false certificates and check that the extracted checker rejects each.
 
-A spoilt certificate counts only if it is false: if ``plain``, which computes all values by the definitions, finds a
-statement in it that is not so.  If it finds none, the certificate is set aside, and the published checker has to accept
-it as well; and what ``plain`` calls false, that checker has to refuse.  If they differ, or if the extracted checker
-accepts what is false, the run fails.  Kinds take turns until there are as many false ones as are asked for, so none is
-left out; and of each kind some have to be refused by the proved functions, not only by the driver for their form.
-Cost: a few minutes for 2,000, as each is a process of its own.
+A changed certificate counts only if ``plain``, which computes all values by the definitions, finds a false statement in
+it.  Otherwise it is set aside, and the published checker must accept it; that checker must reject every false one.  The
+run fails if the two differ, or if the extracted checker accepts a false one.  Kinds alternate until the requested
+number is reached, so every kind occurs; of each kind the proved functions must reject some, not only the driver for a
+malformed input.  Cost: a few minutes for 2,000, with a process for each.
 """
 
 import csv
@@ -20,16 +19,16 @@ from pathlib import Path
 
 from fairgame.games.octal.checkers import octal_period
 from proofs import plain, spoil
-from proofs.extracted import ACCEPTED, BY_FORM, REFUSED, Page, certificates, given, run, sources
+from proofs.extracted import ACCEPTED, MALFORMED, REJECTED, Page, certificates, driver_input, run, sources
 
 COLUMNS = ("method", "kind", "refused", "by_form", "true", "checker")
-SMALL = 3000  # bounds of the certificates of which mutants are made
-GIVE_UP = 300  # draws of one kind in a row that are none, or no new ones
+SMALL = 3000  # bound of the certificates to change
+MAX_TRIES = 300  # in a row without a new certificate of one kind
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """A spoilt certificate: how it was spoilt, and what is false in it, if anything is."""
+    """A changed certificate: the kind of change, and the first false statement, if any."""
 
     method: str
     kind: str
@@ -39,7 +38,7 @@ class Mutant:
 
 
 def published_accepts(page: Page, raw: bytes) -> bool:
-    """Return whether the published checker accepts a spoilt certificate, its figures made to fit."""
+    """Return whether the published checker accepts a changed certificate with matching bounds and counts."""
     digits = page["digits"]
     while digits and not digits[-1]:
         digits = digits[:-1]
@@ -54,30 +53,30 @@ def published_accepts(page: Page, raw: bytes) -> bool:
     return True
 
 
-def drawn(method: str, kind: spoil.Kind, bases: list[spoil.Made], chance: random.Random) -> Iterator[Mutant]:
-    """Yield spoilt certificates of one kind, each once, until no new ones are found."""
-    seen, tries = {given(*base) for base in bases}, 0
-    while tries < GIVE_UP:
+def sample_kind(method: str, kind: spoil.Kind, bases: list[spoil.Made], chance: random.Random) -> Iterator[Mutant]:
+    """Yield distinct changed certificates of one kind until no new ones are found."""
+    seen, tries = {driver_input(*base) for base in bases}, 0
+    while tries < MAX_TRIES:
         made, tries = kind(*chance.choice(bases), chance), tries + 1
-        if made and given(*made) not in seen:
-            seen.add(given(*made))
+        if made and driver_input(*made) not in seen:
+            seen.add(driver_input(*made))
             tries = 0
             yield Mutant(method, kind.__name__, *made, plain.fault(*made))
 
 
-def draw(bases: dict[str, list[spoil.Made]], count: int) -> list[Mutant]:
-    """Return spoilt certificates, so many of them false, all kinds in turn."""
+def sample(bases: dict[str, list[spoil.Made]], count: int) -> list[Mutant]:
+    """Return changed certificates, ``count`` of them false, from all kinds alternately."""
     kinds = [("values", kind) for kind in spoil.ANYWHERE]
     kinds += [("window", kind) for kind in spoil.ANYWHERE + spoil.IN_WINDOWS]
     sources_of = {
-        (method, kind.__name__): drawn(method, kind, bases[method], random.Random(f"{method} {kind.__name__}"))
+        (method, kind.__name__): sample_kind(method, kind, bases[method], random.Random(f"{method} {kind.__name__}"))
         for method, kind in kinds
     }
     found: list[Mutant] = []
     left, false = dict(sources_of), 0
     while false < count:
         if not left:
-            raise SystemExit(f"there are not so many false certificates: {false} of {count}")
+            raise SystemExit(f"only {false} of {count} false certificates found")
         for name, source in list(left.items()):
             for one in source:
                 found.append(one)
@@ -91,50 +90,49 @@ def draw(bases: dict[str, list[spoil.Made]], count: int) -> list[Mutant]:
     return found
 
 
-def judge(mutants: list[Mutant], verdicts: list[str]) -> list[str]:
-    """Return what is wrong: false certificates that a checker accepts, true ones that the published one refuses."""
+def failures(mutants: list[Mutant], verdicts: list[str]) -> list[str]:
+    """Return false certificates that a checker accepts and true ones that the published checker rejects."""
     wrong = []
     for one, verdict in zip(mutants, verdicts, strict=True):
-        told = f"{one.method} {one.kind}, false: {one.fault}: {json.dumps(one.page)}"
+        label = f"{one.method} {one.kind}, false: {one.fault}: {json.dumps(one.page)}"
         if one.fault and verdict == ACCEPTED:
-            wrong.append(f"WRONGLY ACCEPTED  {told}")
+            wrong.append(f"WRONGLY ACCEPTED  {label}")
         if bool(one.fault) == published_accepts(one.page, one.raw):
-            wrong.append(f"THE PUBLISHED CHECKER SAYS OTHERWISE  {told}")
+            wrong.append(f"THE PUBLISHED CHECKER DISAGREES  {label}")
     return wrong
 
 
 def check(checker: Path, data: Path, count: int, jobs: int, file: Path | None) -> int:
-    """Give ``count`` false certificates to the checker; return how much was wrong, and write how many were refused."""
+    """Run the checker on ``count`` false certificates; write counts to ``file``, return the number of failures."""
     small = [(one.page, one.raw) for one in certificates(data) if one.page["proof_bound"] < SMALL]
     bases = {"values": [one for one in small if one[0]["method"] == "values"], "window": spoil.short_windows()}
     for page, raw in bases["values"] + bases["window"]:
         if (found := plain.fault(page, raw)) or run(checker, page, raw)[0] != ACCEPTED:
-            raise SystemExit(f"{page['game']}: this certificate is not accepted as it is; false: {found}")
-    mutants = draw(bases, count)
+            raise SystemExit(f"{page['game']}: this unchanged certificate is not accepted; false: {found}")
+    mutants = sample(bases, count)
     with ThreadPoolExecutor(jobs) as pool:
         verdicts = list(pool.map(lambda one: run(checker, one.page, one.raw)[0], mutants))
-    wrong = judge(mutants, verdicts)
+    wrong = failures(mutants, verdicts)
     counts = Counter(
         (one.method, one.kind, verdict if one.fault else "true") for one, verdict in zip(mutants, verdicts, strict=True)
     )
     rows: list[dict[str, str | int]] = []
     refused, true = 0, 0
     for method, kind in dict.fromkeys((one.method, one.kind) for one in mutants):
-        proved, form, set_aside = (counts[method, kind, how] for how in (REFUSED, BY_FORM, "true"))
+        proved, form, set_aside = (counts[method, kind, how] for how in (REJECTED, MALFORMED, "true"))
         print(
-            f"mutants: {method}, {kind}: {proved} refused by the proof, "
-            f"{form} by their form; {set_aside} true, set aside"
+            f"mutants: {method}, {kind}: {proved} rejected by the proof, {form} malformed; {set_aside} true, set aside"
         )
         rows.append(dict(zip(COLUMNS, (method, kind, proved, form, set_aside, sources()), strict=True)))
         refused, true = refused + proved + form, true + set_aside
         if not proved:
-            wrong.append(f"of {method}, {kind} the proved functions refused none")
+            wrong.append(f"of {method}, {kind} the proved functions rejected none")
     for what, number in Counter(one.fault for one in mutants if one.fault).most_common():
-        print(f"mutants: {number} in which the first false statement is: {what}")
+        print(f"mutants: {number} with the first false statement: {what}")
     accepted = sum(verdict == ACCEPTED for one, verdict in zip(mutants, verdicts, strict=True) if not one.fault)
     for one in wrong:
         print(one)
-    print(f"mutants: {refused} of {count} false ones refused; {true} true ones set aside, of which {accepted} accepted")
+    print(f"mutants: {refused} of {count} false ones rejected; {true} true ones set aside, {accepted} of them accepted")
     if file:
         with file.open("w", encoding="utf-8", newline="") as stream:
             writer = csv.DictWriter(stream, COLUMNS, lineterminator="\n")

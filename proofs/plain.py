@@ -1,9 +1,9 @@
-"""What a certificate says, judged by the definitions: all nim-values by mex, and each statement looked up in them.
+"""Decide by the definitions whether a certificate is true: all nim-values by mex, and each statement looked up in them.
 
-This tells which spoilt certificates are false, so that the extracted checker must refuse them.  It shares no code and
-no method with a checker: no mask shortens a mex, no witness stands for an option.  ``statements`` lists what a
-certificate says.  Source: the definitions of ``Octal.v`` and ``Window.v``, and the theorem of Guy and Smith in
-``Periodicity.v``, which says how far a period has to be seen.  Cost: quadratic in the bound.
+The extracted checker must reject every certificate that is false here.  The code and the method are independent of any
+checker: no mask shortens a mex, no witness replaces an option.  ``statements`` lists the statements of a certificate.
+Source: the definitions of ``Octal.v`` and ``Window.v``, and the theorem of Guy and Smith in ``Periodicity.v``, with its
+bound.  Cost: quadratic in the bound.
 """
 
 from collections.abc import Iterator
@@ -12,23 +12,23 @@ from typing import Any
 import numpy as np
 
 Page = dict[str, Any]
-ALL, ONE, TWO = 1, 2, 4  # bits of a digit: nothing is left, one heap, two heaps
-known: dict[tuple[int, ...], np.ndarray] = {}  # the values of the codes that were asked for
+ALL, ONE, TWO = 1, 2, 4  # bits of a digit: leave nothing, one heap, two heaps
+cache: dict[tuple[int, ...], np.ndarray] = {}  # values by code
 
 
 def values_of(digits: list[int], count: int) -> np.ndarray:
     """Return the nim-values of the heaps below ``count``, each the mex of those of its options."""
-    values = known.get(tuple(digits), np.zeros(0, np.int64))
+    values = cache.get(tuple(digits), np.zeros(0, np.int64))
     if values.size < count:
         first, values = values.size, np.append(values, np.zeros(count - values.size, np.int64))
         for n in range(first, count):
             values[n] = mex(option_values(digits, values, n))
-        known[tuple(digits)] = values
+        cache[tuple(digits)] = values
     return values[:count]
 
 
-def option_values(digits: list[int], values: np.ndarray, n: int, most: int | None = None) -> np.ndarray:
-    """Return the values of all options of heap ``n``; given ``most``, of those with a heap up to it beside another."""
+def option_values(digits: list[int], values: np.ndarray, n: int, max_heap: int | None = None) -> np.ndarray:
+    """Return the values of all options of heap ``n``; given ``max_heap``, of splits with a heap up to it."""
     found = [np.zeros(0, np.int64)]
     for k, digit in enumerate(digits[: n + 1]):
         if digit & ALL and n == k:
@@ -36,13 +36,13 @@ def option_values(digits: list[int], values: np.ndarray, n: int, most: int | Non
         if digit & ONE and n > k:
             found.append(values[n - k : n - k + 1])
         if digit & TWO and n > k:
-            one = np.arange(1, min((n - k) // 2, n if most is None else most) + 1)
+            one = np.arange(1, min((n - k) // 2, n if max_heap is None else max_heap) + 1)
             found.append(values[one] ^ values[n - k - one])
     return np.concatenate(found)
 
 
 def mex(found: np.ndarray) -> int:
-    """Return the least number that is not among those found."""
+    """Return the least number that is not in ``found``."""
     seen = np.zeros(int(found.max(initial=0)) + 2, bool)
     seen[found] = True
     return int(seen.argmin())
@@ -55,7 +55,7 @@ def primes_of(number: int) -> list[int]:
 
 
 def rare_heaps(page: Page, values: np.ndarray) -> np.ndarray:
-    """Return the heaps whose values have not the parity of a common heap's, under the mask of a certificate."""
+    """Return the heaps whose values lack the parity of a common heap, under the mask of a certificate."""
     heaps = np.arange(values.size)
     splits = [k for k, digit in enumerate(page["digits"]) if digit & TWO]
     wanted = 1 ^ ((heaps - splits[0]) & 1) if page["position"] else 1
@@ -63,28 +63,28 @@ def rare_heaps(page: Page, values: np.ndarray) -> np.ndarray:
     return found
 
 
-def is_settled(page: Page, values: np.ndarray, n: int, most: int) -> bool:
-    """Return whether heap ``n``, which is common, is settled by heaps up to ``most``, as the window lemma has it."""
+def is_settled(page: Page, values: np.ndarray, n: int, max_heap: int) -> bool:
+    """Return whether the common heap ``n`` is settled by heaps up to ``max_heap``, in the sense of the window lemma."""
     smaller = np.arange(values[n])
     other = smaller[np.bitwise_count((smaller ^ values[n]) & page["mask"]) & 1 == 1]
-    return bool(np.isin(other, option_values(page["digits"], values, n, most)).all())
+    return bool(np.isin(other, option_values(page["digits"], values, n, max_heap)).all())
 
 
-def far(page: Page) -> int:
-    """Return how many heaps have to be known, to judge what a certificate says."""
+def needed(page: Page) -> int:
+    """Return the number of heaps that the statements of a certificate involve."""
     last, end = len(page["digits"]) - 1, page["preperiod"] + page["period"]
     heap = max((one + page["period"] for _, one in page["shorter"]), default=0)
     return 1 + max(2 * end + last, heap, *(one + page["witness"] + last for one in page.get("boundaries", ())))
 
 
 def statements(page: Page, raw: bytes) -> Iterator[tuple[str, bool]]:
-    """Yield what a certificate says, each statement named, and whether it is so; none is judged after a false one."""
+    """Yield the statements of a certificate by name, each with its truth; later ones may assume the earlier ones."""
     digits, start, period, last = page["digits"], page["preperiod"], page["period"], len(page["digits"]) - 1
     yield "code", digits[0] in (0, TWO) and max(digits) <= ALL | ONE | TWO
     yield "period", period > 0
-    values, given = values_of(digits, far(page)), np.frombuffer(raw, f"<u{page['data']['bytes_per_value']}")
+    values, given = values_of(digits, needed(page)), np.frombuffer(raw, f"<u{page['data']['bytes_per_value']}")
     bound = 2 * max(start - 1, 0) + 2 * period + last
-    shown = np.zeros(values.size, bool)  # which values the certificate holds
+    shown = np.zeros(values.size, bool)  # values in the certificate
     if page["method"] == "values":
         yield "amount", given.size == start + period
         yield "values", bool((given == values[: given.size]).all())
@@ -114,5 +114,5 @@ def statements(page: Page, raw: bytes) -> Iterator[tuple[str, bool]]:
 
 
 def fault(page: Page, raw: bytes) -> str | None:
-    """Return which statement of a certificate is the first false one, or None if all are true."""
+    """Return the name of the first false statement of a certificate, or None if all are true."""
     return next((name for name, holds in statements(page, raw) if not holds), None)

@@ -1,10 +1,10 @@
-"""Certificates with one thing changed: a code, a number, a value, a boundary; of every kind as many as are asked for.
+"""Change one item of a certificate: a code, a number, a value, a boundary.
 
-A change that only broke the form would be refused by the driver and try nothing.  So a changed period, preperiod, reach
-or bound of witnesses is a whole certificate again: the values in it are those of the code, and only the claim is
-another.  Some changed certificates are true (a boundary may lie elsewhere, other heaps may show that no shorter period
-holds): ``plain`` tells.  Windows of the published certificates are too long for that, so the engine makes short ones.
-Cost: that of the values, see ``plain``.
+The driver would reject a malformed certificate, which tests nothing.  So a changed period, preperiod, reach or bound of
+witnesses gives a complete certificate: its values are those of the code, only the claim differs.  Some changed
+certificates are true (another boundary, other heaps against shorter periods); ``plain`` decides.  The windows of
+published certificates are too long for that, so the library generates short ones.
+Cost: that of the values in ``plain``.
 """
 
 import json
@@ -22,7 +22,7 @@ WINDOWS = {
     "0.45": 198,
     "4.344": 271,
     "4.12004": 7,
-}  # codes, and bounds of witnesses that suffice
+}  # sufficient bounds of witnesses, by code
 STEPS = [-5, -4, -3, -2, -1, 1, 2, 3, 4, 5]
 Made = tuple[Page, bytes]
 Kind = Callable[[Page, bytes, random.Random], Made | None]
@@ -31,7 +31,7 @@ Kind = Callable[[Page, bytes, random.Random], Made | None]
 def short_windows() -> list[Made]:
     """Return certificates by windows of games whose periods are short."""
     from fairgame.games.octal.class_values import prove  # noqa: PLC0415
-    from fairgame.games.octal.code import OctalCode  # noqa: PLC0415 - the rest needs nothing but numpy
+    from fairgame.games.octal.code import OctalCode  # noqa: PLC0415 - the rest needs only numpy
     from fairgame.games.octal.proof_files import CERTIFICATE, window_proof  # noqa: PLC0415
     from fairgame.games.octal.values import NimValues  # noqa: PLC0415
 
@@ -42,15 +42,15 @@ def short_windows() -> list[Made]:
         values.extend(1 << 14)
         found = prove(values.values, code.length)
         if found is None or values.space is None:
-            raise SystemExit(f"{text}: no period was found, or no sparse space")
+            raise SystemExit(f"{text}: no period or no sparse space found")
         files = window_proof(code, values.values, found.period, values.space, (0, witness))
         page = json.loads(files[CERTIFICATE])
         made.append((page, zlib.decompress(files[page["data"]["file"]], 31)))
     return made
 
 
-def heaps_held(page: Page) -> np.ndarray:
-    """Return the heaps whose values a certificate holds, in the order of the values."""
+def stored_heaps(page: Page) -> np.ndarray:
+    """Return the heaps of the values in a certificate, in their order."""
     if page["method"] == "values":
         return np.arange(page["preperiod"] + page["period"])
     last = len(page["digits"]) - 1
@@ -60,13 +60,13 @@ def heaps_held(page: Page) -> np.ndarray:
 
 
 def filled(page: Page) -> Made:
-    """Return a certificate with the values of its code where it holds values."""
-    heaps, width = heaps_held(page), page["data"]["bytes_per_value"]
+    """Return a certificate filled with the values of its code."""
+    heaps, width = stored_heaps(page), page["data"]["bytes_per_value"]
     return page, values_of(page["digits"], int(heaps.max()) + 1)[heaps].astype(f"<u{width}").tobytes()
 
 
 def claiming(page: Page, **claims: int) -> Made:
-    """Return a certificate with other claims, and all else fitted to them: values, boundaries, witnesses."""
+    """Return a certificate with other claims and matching values, boundaries and witnesses."""
     old, page = page, {**page, **claims}
     start, period, last = page["preperiod"], page["period"], len(page["digits"]) - 1
     values = values_of(page["digits"], start + 2 * period + 1)
@@ -95,7 +95,7 @@ def code(page: Page, raw: bytes, chance: random.Random) -> Made:
 
 
 def large_digit(page: Page, raw: bytes, chance: random.Random) -> Made:
-    """Add 8 or a multiple to a digit: the code of another game, in which a move may leave three heaps or more."""
+    """Add a multiple of 8 to a digit: a code whose moves may leave three heaps or more."""
     digits = [*page["digits"]]
     digits[chance.randrange(len(digits))] += 8 * chance.randrange(1, 100)
     return {**page, "digits": digits}, raw
@@ -111,7 +111,7 @@ def period(page: Page, _: bytes, chance: random.Random) -> Made | None:
 
 
 def preperiod(page: Page, _: bytes, chance: random.Random) -> Made | None:
-    """Claim that the period begins, and so the last exception lies, elsewhere."""
+    """Claim another preperiod."""
     other = page["preperiod"] + chance.choice(STEPS)
     return claiming(page, preperiod=other) if other >= 0 else None
 
@@ -122,10 +122,10 @@ def reach(page: Page, _: bytes, chance: random.Random) -> Made | None:
 
 
 def settled(page: Page, _: bytes, chance: random.Random) -> Made | None:
-    """Claim that smaller heaps are witnesses enough, with one more segment, so that there are many such claims."""
+    """Claim a smaller bound of witnesses, with one more segment, which gives many different claims."""
     more = chance.randrange(page["boundaries"][0] + 1, page["boundaries"][-1])
     with_more = {**page, "boundaries": sorted({*page["boundaries"], more})}
-    least = page["reach"] if page["reach"] < page["witness"] else 0  # the lemma asks that it be no less than the reach
+    least = page["reach"] if page["reach"] < page["witness"] else 0  # the lemma requires a bound of at least the reach
     return claiming(with_more, witness=chance.randrange(least, page["witness"]))
 
 
@@ -135,13 +135,13 @@ def changed(raw: bytes, place: int, chance: random.Random) -> bytes:
 
 
 def head_size(page: Page, raw: bytes) -> int:
-    """Return how many bytes of the values are those of the first heaps."""
+    """Return the number of bytes of the values of the first heaps."""
     count: int = len(raw) if page["method"] == "values" else page["head"] * page["data"]["bytes_per_value"]
     return count
 
 
 def value(page: Page, raw: bytes, chance: random.Random) -> Made:
-    """Change the value of a heap; of a certificate by windows, of one of the first."""
+    """Change the value of a heap; in a certificate by windows, of one of the first."""
     return page, changed(raw, chance.randrange(head_size(page, raw)), chance)
 
 
@@ -151,9 +151,9 @@ def window(page: Page, raw: bytes, chance: random.Random) -> Made:
 
 
 def witness(page: Page, raw: bytes, chance: random.Random) -> Made | None:
-    """Let another heap show that a shorter period fails; both values are in the certificate."""
-    pairs, held = json.loads(json.dumps(page["shorter"])), set(heaps_held(page).tolist())
-    if page["method"] == "values":  # it holds the first period, which repeats
+    """Name another heap against a shorter period; both values are in the certificate."""
+    pairs, held = json.loads(json.dumps(page["shorter"])), set(stored_heaps(page).tolist())
+    if page["method"] == "values":  # it contains the first period, which repeats
         held = set(range(page["preperiod"] + 2 * page["period"]))
     if not pairs:
         return None
@@ -163,7 +163,7 @@ def witness(page: Page, raw: bytes, chance: random.Random) -> Made | None:
 
 
 def prime(page: Page, raw: bytes, chance: random.Random) -> Made | None:
-    """Change a prime divisor of the period, or leave it out."""
+    """Change or omit a prime divisor of the period."""
     pairs = json.loads(json.dumps(page["shorter"]))
     if not pairs:
         return None
@@ -178,7 +178,7 @@ def prime(page: Page, raw: bytes, chance: random.Random) -> Made | None:
 def boundary(page: Page, raw: bytes, chance: random.Random) -> Made | None:
     """Move the boundary of a segment, with the values of its window or without them.
 
-    Never onto another: to name a boundary twice makes nothing false.  The published checker refuses it for its form.
+    Never onto another: a repeated boundary makes nothing false.  The published checker rejects it as malformed.
     """
     marks = [*page["boundaries"]]
     marks[chance.randrange(1, len(marks))] += chance.choice(STEPS)
@@ -189,7 +189,7 @@ def boundary(page: Page, raw: bytes, chance: random.Random) -> Made | None:
 
 
 def mask(page: Page, raw: bytes, chance: random.Random) -> Made:
-    """Claim another mask, or that the heap's own parity counts, or that it does not."""
+    """Claim another mask, or toggle whether the parity of the heap counts."""
     if chance.randrange(8):
         return {**page, "mask": chance.randrange(64)}, raw
     return {**page, "position": 1 - page["position"]}, raw
