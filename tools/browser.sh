@@ -1,7 +1,7 @@
 #!/bin/sh
 # Prints the path of a Chromium for the browser tests. The first that runs is taken: $ATLAS_BROWSER,
-# one on the PATH, one that Playwright has installed. If there is none it is installed, by apt-get
-# (as root or with a sudo that asks nothing) or else by Playwright. Exit 2 when none can be had.
+# one on the PATH, one that Playwright has installed. If all are missing, one is installed, by apt-get
+# (as root or with a sudo that asks nothing) or else by Playwright. Exit 2 if that fails.
 # The headless shell comes first: it is the same engine without a window, and opens one three times as fast.
 set -eu
 cd "$(dirname "$0")/.."

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Writes requirements/*.lock from the three pyproject.toml: every version with its hashes, one file for
-# Python 3.11 to 3.13 on every platform. Versions that still fit are kept; --upgrade renews them.
+# Python 3.11 to 3.13 on every platform. Versions that still fit stay; --upgrade renews them.
 # Needs the network, and uv: the one on the PATH, or one put into .venv/uv for this.
 set -eu
 cd "$(dirname "$0")/.."
@@ -17,6 +17,6 @@ compile() {
         "$@" >/dev/null
 }
 
-# First the larger set: the site then takes its versions, so that tests run what is published.
+# First the larger set: the site then takes its versions, so tests run the published versions.
 compile --group pyproject.toml:dev --output-file requirements/dev.lock "$@"
 compile --constraint requirements/dev.lock --output-file requirements/site.lock "$@"

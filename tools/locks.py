@@ -32,7 +32,7 @@ def read_lock(path: Path) -> tuple[dict[str, set[str]], set[str]]:
         the names of the packages that the project itself asks for.
 
     Raises:
-        ValueError: A package stands there without a hash, or the file names an index.
+        ValueError: A package has no hash, or the file names an index.
     """
     pins: dict[str, set[str]] = {}
     direct: set[str] = set()
@@ -69,7 +69,7 @@ def compare(lock: str, requirements: list[str]) -> list[str]:
     faults = [f"{lock}: {name} is locked but no longer asked for" for name in sorted(direct - wanted.keys())]
     for name, requirement in sorted(wanted.items()):
         if name not in direct:
-            faults.append(f"{lock}: {requirement} is asked for but not locked")
+            faults.append(f"{lock}: {requirement} is required but not locked")
             continue
         faults += [
             f"{lock}: {name} {version} is locked but {requirement} is asked for"

@@ -27,7 +27,7 @@ cp proofs/*.v proofs/_CoqProject proofs/main.ml "$work"
 begun=$(date +%s)
 (
     cd "$work"
-    # Each file as soon as those that it requires are done; last the statements, which print what they assume.
+    # Files in the order of their dependencies; last the statements, which print their assumptions.
     coq_makefile -f _CoqProject -o proofs.mk
     last=Statements
     make --no-print-directory -j "$jobs" -f proofs.mk $(sed -n "/$last/d; s/\.v\$/.vo/p" _CoqProject)

@@ -5,8 +5,8 @@
 #   tools/venv.sh dev     that, and what tests and checks need
 #   tools/venv.sh empty   only the environment, for the program that writes the locks
 #
-# PYTHON names the interpreter; without it an existing .venv is kept, and a new one is made
-# with python3. The stamps in .venv are copies of what was installed, so that neither file
+# PYTHON names the interpreter; without it an existing .venv stays, and a new one is made
+# with python3. The stamps in .venv are copies of the installed locks, so neither file
 # times nor a change of branch nor a moved checkout can mislead them.
 set -eu
 cd "$(dirname "$0")/.."
@@ -29,7 +29,7 @@ has_uv() {
     command -v uv >/dev/null 2>&1
 }
 
-# Two makes at once must not install into each other; where there is no flock(1) nobody waits.
+# Two makes at once must not install into each other; without flock(1) neither waits.
 exec 9<tools/venv.sh
 if command -v flock >/dev/null 2>&1; then flock 9; fi
 

