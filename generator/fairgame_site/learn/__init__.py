@@ -1,1 +1,1 @@
-"""What the part *Learn* needs besides prose: questions that the page checks, and terms of the glossary as notes."""
+"""Questions that a page checks, and notes on terms of the glossary, for the section *Learn*."""

@@ -1,10 +1,8 @@
-"""Answers to the questions of lessons and exercises, asked of the engine and the tables when the site is built.
+"""Answers to the questions of lessons and exercises, computed when the site is built.
 
-A page says which question it asks, ``the_moves("nim", "3 5 6")``, and never what the answer is.  So no answer can be
-typed wrong, and the tests can answer every question a second time, straight from the rules: an ``Answer`` keeps the
-name of the function that gave it and what it was asked.  A table that is withheld, or a position whose winning moves
-are not all known, stops the build.
-Cost: one solved position or one look into a table each.
+A page names its question, ``the_moves("nim", "3 5 6")``, never the answer.  An ``Answer`` records the function and the
+arguments that produced it, so tests recompute every answer from the rules.  A withheld table, or a position with
+unknown winning moves, stops the build.  Cost: one solved position or table lookup each.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,14 +22,14 @@ YES, NO = "Yes", "No"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is right, how the reader gives it, and where it is from.
+    """A correct answer, its input form, and its origin.
 
     Attributes:
         kind: "number", "list" (numbers), "moves" (any of them, until all are found) or "choice".
-        data: what the browser compares with, as plain data.
-        shown: the answer in words.
-        source: the function of this module that gave it.
-        asked: what that function was asked.
+        data: plain data for the comparison in the browser.
+        shown: the answer as text.
+        source: the function of this module that computed it.
+        asked: the arguments of that function.
     """
 
     kind: Kind
@@ -50,7 +48,7 @@ def the_value(_: Published, game: str, position: str) -> Answer:
 
 
 def the_nim_sum(_: Published, *numbers: int, plus: int = 0) -> Answer:
-    """Ask for a nim-sum, to which ``plus`` is added as one adds in school."""
+    """Ask for a nim-sum plus, in ordinary addition, ``plus``."""
     return _number(reduce(xor, numbers, 0) + plus, "the_nim_sum", numbers, plus)
 
 
@@ -63,7 +61,7 @@ def the_winner(_: Published, game: str, position: str, misere: bool = False) -> 
     """Ask who wins: the player to move, or the other."""
     solved = catalogue.solve(catalogue.game(game), position.split(), misere)
     if solved.outcome not in ("N", "P"):
-        raise QuestionError(f"{game}: nobody is known to win {position}")
+        raise QuestionError(f"{game}: the winner of {position} is not known")
     return _choice((WINS, LOSES), "NP".index(solved.outcome), "the_winner", game, position, misere)
 
 
@@ -72,7 +70,7 @@ def the_moves(_: Published, game: str, position: str, misere: bool = False) -> A
     rules = catalogue.game(game)
     solved = catalogue.solve(rules, position.split(), misere)
     if not solved.winning_moves or not solved.complete:
-        raise QuestionError(f"{game}: the winning moves of {position} are none, or not all known")
+        raise QuestionError(f"{game}: {position} has no winning moves, or some are unknown")
     moves = [(move.source, move.target) for move in solved.winning_moves]
     data = {"moves": moves, "bare": len(solved.components) == 1}
     shown = "; ".join(f"{source} → {target}" for source, target in moves)
@@ -89,7 +87,7 @@ def the_moves_to(_: Published, game: str, position: str, value: int) -> Answer:
 
 
 def the_remoteness(_: Published, game: str, position: str) -> Answer:
-    """Ask in how many moves play ends."""
+    """Ask for the remoteness of a position."""
     far = catalogue.solve(catalogue.game(game), position.split()).remoteness
     if far is None:
         raise QuestionError(f"{game}: the remoteness of {position} is not known")
@@ -110,10 +108,10 @@ def the_lost_heaps(_: Published, game: str, first: int, last: int, misere: bool 
 
 
 def the_numbers(published: Published, table_id: str, column: str, first: int, last: int, /, **where: Any) -> Answer:
-    """Ask for the numbers from ``first`` to ``last`` that a column has, in the rows that are picked out."""
+    """Ask for the numbers from ``first`` to ``last`` that a column has, in the selected rows."""
     rows = published[table_id].frame
-    for name, wanted in where.items():
-        rows = rows[rows[name] == wanted]
+    for name, value in where.items():
+        rows = rows[rows[name] == value]
     found = sorted({int(one) for one in rows[column] if first <= one <= last})
     return _list(found, False, "the_numbers", table_id, column, first, last, *sorted(where.items()))
 
@@ -159,7 +157,7 @@ def the_sameness(published: Published, one: str, other: str, shift: int = 0) -> 
 
 
 def bound(published: Published) -> dict[str, Callable[..., Answer]]:
-    """Return the functions by which pages say what they ask, by name."""
+    """Return the question functions for pages, by name."""
     return {name: partial(one, published) for name, one in globals().items() if name.startswith("the_")}
 
 
@@ -173,7 +171,7 @@ def _number(value: int, source: str, *asked: Any) -> Answer:
 
 def _list(values: list[int], ordered: bool, source: str, *asked: Any) -> Answer:
     if not values:
-        raise QuestionError(f"{source}{asked}: there is nothing to be listed")
+        raise QuestionError(f"{source}{asked}: the list is empty")
     return Answer("list", {"answer": values, "ordered": ordered}, ", ".join(map(str, values)), source, asked)
 
 

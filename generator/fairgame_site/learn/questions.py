@@ -1,8 +1,7 @@
 """A question with its answer as a block of a page.
 
-Without scripts the answer stands in a fold.  The browser side (``generator/web/src/learn``) makes a form of it, reads
-what is typed, says right or wrong and gives the hint; what it compares with is plain data in the page.
-Cost: none worth naming.
+Without scripts the answer is in a fold.  The script (``generator/web/src/learn``) replaces it by a form, checks the
+input against plain data in the page, and shows the hint.
 """
 
 from fairgame_site.learn.answers import Answer
@@ -10,14 +9,14 @@ from fairgame_site.render.templating import TEMPLATES
 
 
 def html(answer: Answer, label: str, hint: str, why: str, number: int) -> str:
-    """Return the block of the question that is the page's ``number``-th.
+    """Return the block of question ``number`` of a page.
 
     Args:
-        answer: from the engine.
-        label: what is asked, in plain text; it names the field.
-        hint: what a reader is told whose answer is wrong, in plain text.
-        why: what is said beside the right answer, in plain text.
-        number: counts the questions of the page from 1.
+        answer: the correct answer.
+        label: the question as plain text, also the label of the field.
+        hint: plain text shown after a wrong answer.
+        why: plain text shown with the correct answer.
+        number: counts from 1.
     """
     data = {"kind": answer.kind, "label": label, "hint": hint, "why": why, **answer.data}
     return TEMPLATES.get_template("blocks/question.html.j2").render(

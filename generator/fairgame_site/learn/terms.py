@@ -1,7 +1,7 @@
-"""The entries of the glossary that a page uses, once each at its foot, where its links find them.
+"""Glossary entries that a page uses, hidden at its foot.
 
-A term in prose is a link to the glossary, described by its entry (``aria-describedby``), which stands hidden in the
-page; the browser side shows it beside the link on focus, on hovering and on tapping (``generator/web/src/learn``).
+A term in prose is a link to the glossary, described by its hidden entry (``aria-describedby``); the script shows the
+entry next to the link on focus, hover and tap (``generator/web/src/learn``).
 Without scripts the link leads to the glossary.  Cost: some 300 bytes a term and page, however often it is used.
 """
 
@@ -13,7 +13,7 @@ PREFIX = "atlas-term-"
 
 
 def foot(page: Page, glossary: Glossary) -> str:
-    """Return the marker of the entries of the terms that a page links to; nothing where there are none."""
+    """Return the marker for the entries of the terms that a page links to, or an empty string."""
     if not page.terms:
         return ""
     entries = [{"anchor": anchor, **glossary.at(anchor)} for anchor in page.terms]

@@ -1,6 +1,6 @@
-"""One box for everything that a reader looks up: terms, octal codes, names, positions, numbers of the OEIS.
+"""Search box for sequence terms, octal codes, names, positions and OEIS numbers.
 
-``making`` makes the index out of the finished tables, ``index`` reads it, ``names`` and ``terms`` match, ``answer``
-says what was found.  The browser does the same with the same index (``web/src/lookup``), and both are held against
-each other by vectors (``tests/support/vectors/lookup.py``).  ``prose`` reads the names of games in other languages.
+``making`` builds the index from the finished tables, ``index`` reads it, ``names`` and ``terms`` match, ``answer``
+combines the results.  The browser uses the same index (``web/src/lookup``); vectors compare both
+(``tests/support/vectors/lookup.py``).  ``prose`` reads the names of games in other languages.
 """

@@ -1,7 +1,7 @@
-"""What the box answers: first it is decided what a text is, then what it leads to, the best first.
+"""Answers of the search box: classify the query, then find its matches, best first.
 
-A text is a number of the OEIS, the terms of a sequence, an octal code, a name with a position behind it, or a name; in
-this order, since a name may be anything.  Everything that is said here is said in the same words in the browser.
+A query is an OEIS number, terms of a sequence, an octal code, a sum, a name followed by a position, or a name, tried in
+this order since a name may be anything.  The browser gives the same answers in the same words.
 """
 
 import re
@@ -14,9 +14,9 @@ from fairgame_site.lookup.names import cost, plain
 from fairgame_site.lookup.sequences import of_terms
 from fairgame_site.lookup.sums import pieces
 
-LONGEST = 400  # characters that are read
-SHOWN = 8  # names
-FAR = 1000  # what a name costs that is none of these
+MAX_QUERY = 400  # characters
+MAX_NAMES = 8
+FAR = 1000  # cost of a name that does not match
 OEIS = re.compile(r"a\d{6,7}", re.IGNORECASE | re.ASCII)
 NUMBER = re.compile(r"[0-9]{1,15}")
 CODE = re.compile(r"[04]?\.[0-7]{1,78}|4\.")
@@ -30,8 +30,8 @@ NO_CODE = "A code is 0. or 4. and then digits from 0 to 7, such as 0.77."
 
 
 def answer(index: Index, text: str) -> Answer:
-    """Return what a text leads to."""
-    query = " ".join(text[:LONGEST].translate(DIGITS).split())
+    """Return the answer to a query."""
+    query = " ".join(text[:MAX_QUERY].translate(DIGITS).split())
     words = [word for word in BETWEEN.split(query) if word]
     if not words:
         return Answer(query, "nothing")
@@ -65,7 +65,7 @@ def _of_oeis(index: Index, query: str) -> Answer:
 
 
 def _of_sum(index: Index, query: str) -> Answer | None:
-    """Return the page of sums with the positions on it, if the text is a sum of positions of different games."""
+    """Return the page of sums with the positions, if the query is a sum of positions of different games."""
     found = pieces(query, lambda name: _called(index, name)) if "+" in query else []
     known = [(one.game, one.position) for one in found if one.game is not None]
     if len(known) < 2 or len(known) < len(found) or not all(position for _, position in known):  # noqa: PLR2004
@@ -76,7 +76,7 @@ def _of_sum(index: Index, query: str) -> Answer | None:
 
 
 def _of_position(index: Index, query: str) -> Answer | None:
-    """Return the game's page with the position, if the text is a name with a position behind it."""
+    """Return the game's page with the position, if the query is a name followed by a position."""
     words = [word for word in re.split(r"[\s,;،]+", query) if word]
     for length in range(len(words) - 1, 0, -1):
         rest = " ".join(words[length:])
@@ -115,14 +115,14 @@ def _of_name(index: Index, query: str) -> Answer:
         if far < FAR:
             detail = "; ".join(filter(None, (_also(called, name), "in the glossary")))
             found.append((far, place, Found(name[:1].upper() + name[1:], f"glossary/#{anchor}", detail)))
-    best = sorted(found, key=lambda one: one[:2])[:SHOWN]
+    best = sorted(found, key=lambda one: one[:2])[:MAX_NAMES]
     return Answer(
         query, "name", tuple(one for _, _, one in best), note="" if best else "No game or term has this name."
     )
 
 
 def _cost(typed: str, game: Game) -> tuple[int, str]:
-    """Return how far the names of a game are from what was typed, and the nearest."""
+    """Return the cost of the nearest name of a game, and that name."""
     far, called = _nearest_name(typed, (game.name, game.slug, *game.also))
     return far, game.name if called == game.slug else called
 

@@ -1,7 +1,7 @@
-"""The box as it stands in a page: a form that works without scripts, since it leads to the page *Look up*.
+"""HTML of the search box: a form that leads to the page *Look up* without scripts.
 
-The header of every page has one, from the theme; a page has one where it calls the macro ``lookup_box``; on the page
-*Look up* the answers stand in the page itself.
+The header of every page has one, from the theme; the macro ``lookup_box`` adds one.  The page *Look up* shows the
+answers inline.
 """
 
 from fairgame_site.lookup.index import INDEX

@@ -1,6 +1,6 @@
-"""An answer on the command line, in words or as JSON; where the names in other languages stand in a checkout.
+"""Answers on the command line, as text or JSON; the path of the names in other languages in a checkout.
 
-It prints by itself, since ``fairgame_site.cli.console`` loads all that it speaks of.
+Prints directly, since ``fairgame_site.cli.console`` imports the modules that it describes.
 """
 
 import json
@@ -19,7 +19,7 @@ def say(answer: Answer, as_json: bool) -> None:
 
 
 def words(answer: Answer) -> str:
-    """Return an answer as lines: each thing found with its address below the site's root, then the near misses."""
+    """Return an answer as lines: each match with its address below the site's root, then the near misses."""
     lines = [f"{one.title}: {one.detail}" if one.detail else one.title for one in answer.found]
     lines = [f"{line} [{one.path}]" for line, one in zip(lines, answer.found, strict=True)]
     lines += [answer.note] if answer.note else []
@@ -29,6 +29,6 @@ def words(answer: Answer) -> str:
 
 
 def _values(near: Near) -> str:
-    """Return the values in the places of the terms, that at which the sequence parts in brackets."""
+    """Return the values at the places of the terms, with the first different one in brackets."""
     shown = ("-" if value is None else str(value) for value in near.values)
     return " ".join(f"[{value}]" if place == near.parts_at else value for place, value in enumerate(shown))

@@ -1,4 +1,4 @@
-"""What the box answers to an octal code: its game or its class, and what is known of it."""
+"""Answers to an octal code: its game or class, and its facts."""
 
 from collections.abc import Mapping
 
@@ -6,11 +6,11 @@ from fairgame_site.lookup.found import Answer, Found, Link, grouped
 from fairgame_site.lookup.index import Class, Index
 
 LOCATOR, VERIFY = "octal/#code=", "verify"
-BY_STUDY = "and proved here by a kept study, each segment of which has been checked"
+BY_STUDY = "and proved here by a stored run with every segment checked"
 
 
 def of_code(index: Index, query: str, text: str) -> Answer:
-    """Return what an octal code leads to."""
+    """Return the answer to an octal code."""
     code = canonical(text)
     if code is None:
         return Answer(query, "code", note="This code allows no move: a digit after the point must not be 0.")
@@ -29,7 +29,7 @@ def of_code(index: Index, query: str, text: str) -> Answer:
 
 
 def of_hexadecimal(query: str, code: str) -> Answer:
-    """Return what is known of a code with digits from 8 on."""
+    """Return the facts of a code with digits from 8 on."""
     detail = f"digits from 8 on leave more than two heaps; on the command line: atlas hexadecimal {code}"
     return Answer(query, "code", (Found(f"Hexadecimal code {code}", "games/octal/", detail),))
 
@@ -46,35 +46,35 @@ def canonical(text: str) -> str | None:
 
 
 def facts(home: Class, code: str) -> str:
-    """Return in words what is known of a code of the census."""
+    """Return the facts of a code of the census as text."""
     report = home.reported
     if home.period is not None:
         period = f"period {grouped(home.period)} from heap {grouped(home.preperiods[code] or 0)} on"
-        return f"{period}, proved" if report is None else f"{period}, reported by {_told(report)}, {BY_STUDY}"
+        return f"{period}, proved" if report is None else f"{period}, reported by {_source(report)}, {BY_STUDY}"
     if report is None:
         return f"open: no period to heap {grouped(home.computed_to)}"
-    about = f"{report['period']} reported ({_told(report, ', ')})"
+    about = f"{report['period']} reported ({_source(report, ', ')})"
     return f"period {about}, not proved here; computed to heap {grouped(home.computed_to)}"
 
 
-def _told(report: Mapping[str, str], between: str = " in ") -> str:
+def _source(report: Mapping[str, str], between: str = " in ") -> str:
     return f"{report['by']}{between}{report['source']}"
 
 
 def title(index: Index, code: str) -> str:
-    """Return what a code of the census is called."""
+    """Return the title of a code of the census."""
     game = index.named.get(code)
     return f"Octal game {code}" if game is None else f"{game.name} ({code})"
 
 
 def path(index: Index, code: str) -> str:
-    """Return where a code of the census leads: to its game if it has one, else to its class."""
+    """Return the address for a code of the census: of its game, or else of its class."""
     game = index.named.get(code)
     return index.home[code].path if game is None else game.path
 
 
 def onward(index: Index, code: str) -> tuple[Link, ...]:
-    """Return where one can go on from a code of the census."""
+    """Return further links for a code of the census."""
     home = index.home[code]
     own = () if path(index, code) == home.path else (Link(f"The class of {home.code}", home.path),)
     again = (Link("How to check it again", f"{home.path}#{VERIFY}"),) if home.is_by_study else ()

@@ -1,4 +1,4 @@
-"""What an answer of the box is made of, and how numbers and addresses are written in it."""
+"""Data classes of answers, and the format of their numbers and addresses."""
 
 from dataclasses import dataclass
 from urllib.parse import quote_plus
@@ -6,7 +6,7 @@ from urllib.parse import quote_plus
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link: its words, and its address below the site's root or on another site."""
+    """A link: its text, and its address below the site root or on another site."""
 
     text: str
     path: str
@@ -14,7 +14,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """An answer: what it is, where it leads, what is said of it, and where one can go on from it."""
+    """A match: title, address, details, and further links."""
 
     title: str
     path: str
@@ -24,7 +24,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """A sequence that has only the first terms: its values in their places, and the first that differs, from 0."""
+    """A sequence with only the first terms: values at their places, and the index from 0 of the first difference."""
 
     title: str
     path: str
@@ -35,7 +35,7 @@ class Near:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a text was taken for, and what was found; ``note`` says what else should be known."""
+    """The answer to a query: its kind, its matches and near misses, and a remark."""
 
     query: str
     kind: str
@@ -51,7 +51,7 @@ def grouped(number: int) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return a text as a form writes it into an address, as browsers do.
+    """Return a text encoded for an address as browsers encode a form.
 
     >>> escaped("3 5 7"), escaped("5$ ~8*")
     ('3+5+7', '5%24+%7E8*')

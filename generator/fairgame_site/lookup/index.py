@@ -1,9 +1,9 @@
-"""The index of everything that can be looked up, as it is published, and as it is read back.
+"""The published index of the search box, and its classes.
 
-It is one file of a few kilobytes: the games with their names in all languages, the terms of the glossary, the classes
-of octal games with every code of the census, and the first values of every sequence.  A sequence with a proved period
-is known to any heap as soon as its first values reach one period beyond the preperiod.  Values below 36 are one
-character each, in base 36; others are a list.
+One file of a few kilobytes: games with their names in all languages, terms of the glossary, classes of octal games with
+every code of the census, and the first values of every sequence.  A sequence with a proved period is known to any heap
+if its first values reach one period beyond the preperiod.  Values below 36 are one character each, in base 36; others
+are a list.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True)
 class Game:
-    """A game: its slug, its name, what else it is called, its sequences in the OEIS, its octal code if it has one."""
+    """A game: slug, name, other names, sequences in the OEIS, and octal code if it has one."""
 
     slug: str
     name: str
@@ -30,7 +30,7 @@ class Game:
 
     @property
     def path(self) -> str:
-        """The address of its page below the site's root."""
+        """Address of its page below the site root."""
         return f"games/{self.slug}/"
 
 
@@ -38,7 +38,7 @@ class Game:
 class Run:
     """The values of a sequence from ``start`` on, and (preperiod, period) where a period is proved and they reach it.
 
-    ``title`` is empty for the sequence of a class; ``entries`` says that the places are counted, as in a list.
+    ``title`` is empty for the sequence of a class; ``entries`` marks a list, whose places are counted.
     """
 
     values: tuple[int, ...]
@@ -49,7 +49,7 @@ class Run:
     entries: bool = False
 
     def extended(self, more: int) -> Sequence[int]:
-        """Return the values that are known, and of a periodic sequence all those that a match can begin with."""
+        """Return the known values; of a periodic sequence, every value at which a match can begin."""
         if self.period is None:
             return self.values
         first, length = self.period[0] - self.start, self.period[1]
@@ -62,7 +62,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Class:
-    """A class of octal codes: its canonical code, its codes by the heaps that they are moved, and what is known."""
+    """A class of octal codes: its canonical code, the heap shift of each code, and its facts."""
 
     code: str
     path: str
@@ -76,13 +76,13 @@ class Class:
 
     @property
     def is_by_study(self) -> bool:
-        """Whether a kept study proves a period that others had reported."""
+        """Whether a stored run proves a period reported in the literature."""
         return self.period is not None and self.reported is not None
 
 
 @dataclass(frozen=True)
 class Index:
-    """Everything that can be looked up."""
+    """The parsed index."""
 
     games: Sequence[Game]
     terms: Sequence[tuple[str, str, tuple[str, ...]]]
@@ -101,12 +101,12 @@ class Index:
 
     @cached_property
     def called(self) -> Mapping[str, Game]:
-        """The game of each name, ``plain``; where two share a name, the first has it."""
+        """The game of each name, ``plain``; if two share a name, the first."""
         return {plain(name): game for game in reversed(self.games) for name in (*game.also, game.slug, game.name)}
 
 
 def packed(values: Sequence[int]) -> str | list[int]:
-    """Return values as the index holds them.
+    """Return values in the format of the index.
 
     >>> packed([0, 1, 35]), packed([36])
     ('01z', [36])
@@ -116,7 +116,7 @@ def packed(values: Sequence[int]) -> str | list[int]:
 
 
 def unpacked(values: str | list[int]) -> tuple[int, ...]:
-    """Return values as they were before they were packed."""
+    """Return packed values as integers."""
     return tuple(int(one, len(DIGITS)) for one in values) if isinstance(values, str) else tuple(values)
 
 
@@ -137,12 +137,12 @@ def read(data: Mapping[str, Any]) -> Index:
 
 
 def slug_of(code: str) -> str:
-    """Return the last part of the address of a class's page: 0.77 has 0-77, and 4. has 4."""
+    """Return the last part of the address of the page of a class: 0.77 has 0-77, and 4. has 4."""
     return code.replace(".", "-").strip("-")
 
 
 def _place(table_id: str) -> str:
-    """Return where a table stands on the page of its game."""
+    """Return the address of a table on the page of its game."""
     return f"games/{table_id.partition('.')[0]}/#{table_id}"
 
 

@@ -1,8 +1,7 @@
-"""How the index is made from the finished tables: each sequence once, whichever page tells of it.
+"""Build the index from the finished tables, with each sequence once.
 
-What a family has of its own comes from its function ``lookup`` (``fairgame_site.games``): the octal games have their
-classes.  The nim-values of a game of a class are those of the class, moved along, and are not held twice.  Cost: a
-second, most of it to read the tables.
+A subject adds a section by its hook ``lookup``; octal games add their classes.  The nim-values of a game in a class are
+the shifted values of the class and are not stored twice.  Cost: a second, mostly for reading tables.
 """
 
 import json
@@ -16,15 +15,15 @@ from fairgame_site.lookup import prose
 from fairgame_site.lookup.index import INDEX, SCHEMA, Class, packed, read
 from fairgame_site.publish.published import Published, PublishedTable
 
-VALUES = 64  # of a sequence of nim-values
-ENTRIES = 24  # of a list
-FEWEST = 5  # shorter lists say nothing
-LARGEST = 10**15  # what a browser's numbers hold, with room
+MAX_VALUES = 64  # of a sequence of nim-values
+MAX_ENTRIES = 24  # of a list
+MIN_TERMS = 5  # shorter lists match too much
+MAX_VALUE = 10**15  # exact in a JavaScript number
 EMPTY: Mapping[str, Any] = {"games": [], "terms": [], "sequences": [], "classes": []}
 
 
 def files(published: Published, content: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield the index with its address below the site's root."""
+    """Yield the index with its address below the site root."""
     text = json.dumps(made(published, content), ensure_ascii=False, separators=(",", ":"))
     yield INDEX, f"{text}\n".encode()
 
@@ -33,7 +32,7 @@ def made(published: Published, content: Path) -> Mapping[str, Any]:
     """Return the index in its published form.
 
     Raises:
-        ContentError: for a fault in the names or the glossary.
+        ContentError: for an error in the names or the glossary.
         StoreError: if a table has not been built.
     """
     data = {"schema": SCHEMA, **EMPTY}
@@ -78,18 +77,18 @@ def _lists(columns: Sequence[str]) -> tuple[str, ...]:
 
 
 def _agrees(table: PublishedTable, home: Class, code: str) -> bool:
-    """Return whether a table has the values of a class, moved along as the code is."""
-    values = table.frame["nim_value"].iloc[:VALUES].tolist()
-    shift, known = home.codes[code], home.run.extended(VALUES)
+    """Return whether a table has the values of a class, shifted by its code."""
+    values = table.frame["nim_value"].iloc[:MAX_VALUES].tolist()
+    shift, known = home.codes[code], home.run.extended(MAX_VALUES)
     pairs = ((value, known[n - shift]) for n, value in enumerate(values) if 0 <= n - shift < len(known))
     return all(value == other for value, other in pairs)
 
 
 def _runs(table: PublishedTable) -> list[list[Any]]:
-    """Return the sequences of a table as the index holds them."""
+    """Return the sequences of a table in the format of the index."""
     if table.spec.is_sequence:
         key, value = table.spec.columns
-        values = table.frame[value].iloc[:VALUES].tolist()
+        values = table.frame[value].iloc[:MAX_VALUES].tolist()
         found: list[list[Any]] = [
             [table.spec.title, table.id, int(table.frame[key].iloc[0]), values, _period(table, len(values)), 0]
         ]
@@ -98,16 +97,16 @@ def _runs(table: PublishedTable) -> list[list[Any]]:
         head = table.spec.title.partition(",")[0]
         titles = [f"{head}, sequence {name}" if len(names) > 1 else head for name in names]
         found = [
-            [title, table.id, 1, table.frame[name].iloc[:ENTRIES].tolist(), 0, 1]
+            [title, table.id, 1, table.frame[name].iloc[:MAX_ENTRIES].tolist(), 0, 1]
             for title, name in zip(titles, names, strict=True)
         ]
     for one in found:
-        one[3] = packed([int(value) for value in one[3] if value <= LARGEST])
-    return [one for one in found if len(one[3]) >= FEWEST]
+        one[3] = packed([int(value) for value in one[3] if value <= MAX_VALUE])
+    return [one for one in found if len(one[3]) >= MIN_TERMS]
 
 
 def _period(table: PublishedTable, held: int) -> list[int] | int:
-    """Return preperiod and period where one is proved and so many values reach it, else 0."""
+    """Return preperiod and period if one is proved and ``held`` values cover it, else 0."""
     period = table.period
     if period is None or period["preperiod"] + period["period"] > held:
         return 0
@@ -115,13 +114,13 @@ def _period(table: PublishedTable, held: int) -> list[int] | int:
 
 
 def _game(info: catalogue.GameInfo, others: Sequence[str], code: str | None) -> list[Any]:
-    """Return a game as the index holds it; names that are codes are known from the classes."""
+    """Return a game in the format of the index; names that are codes are in the classes."""
     also = [name for name in (*info.aliases, *others) if not any(part in name for part in (" 0.", " 4.", " ."))]
     also = [name for name in also if not name.startswith((".", "4."))]
     return [info.slug, info.name, also, list(info.oeis), *([code] if code else [])]
 
 
 def _numbers(home: Class, numbers: Mapping[str, Sequence[str]]) -> Mapping[str, Any]:
-    """Return the numbers in the OEIS of those codes of a class that have no game of their own."""
+    """Return the OEIS numbers of the codes of a class without a game."""
     found = [number for code in home.codes for number in numbers.get(code, ())]
     return {"oeis": found} if found else {}

@@ -1,23 +1,23 @@
-"""How a name is compared with what a reader types: without accents, capitals and joiners, and with a slip forgiven.
+"""Matching of names: accents, capitals and joiners are ignored, and a typing error is tolerated.
 
-Every word that is typed must be found among the words of the name: as it is, as the beginning of a word, or with a
-letter or two wrong, missing, added or exchanged with its neighbour (the distance of Damerau and Levenshtein, each
-place changed once).  Cost: the product of the lengths of two words, for words of about the same length only.
+Every typed word must match a word of the name: exactly, as its beginning, or with one or two letters wrong, missing,
+added or transposed (the distance of Damerau and Levenshtein, each place changed once).  Cost: the product of the
+lengths of two words of similar length.
 """
 
 import re
 import unicodedata
 
 ALIKE = str.maketrans({"ي": "ی", "ك": "ک", "ς": "σ", "ß": "ss"})
-"""Letters that are written one for the other."""
+"""Interchangeable letters."""
 JOINERS = re.compile("[\u200b-\u200f\u2060\ufeff'’‘`\u00b4\u02bc\u05f3\u05f4]")
 BREAK = re.compile(r"[\W_]+")
-BEGINNING, ONE_SLIP = 1, 3  # what it costs that a word is a beginning, or has one slip; exact words cost nothing
-ONCE, TWICE = 4, 7  # letters of a word in which one slip is forgiven, and two
+BEGINNING, ONE_SLIP = 1, 3  # cost of a word that is a beginning, or has one error
+ONCE, TWICE = 4, 7  # minimum length of a word for one error, and for two
 
 
 def plain(text: str) -> str:
-    """Return a name in the form in which names are compared.
+    """Return the normalised form of a name for comparison.
 
     >>> plain("Misère Dawson’s Chess"), plain("Кейлс"), plain("کِرَم")
     ('misere dawsons chess', 'кеилс', 'کرم')
@@ -27,7 +27,7 @@ def plain(text: str) -> str:
 
 
 def slips(one: str, other: str) -> int:
-    """Return how many letters are wrong, missing, added or exchanged with their neighbour.
+    """Return the number of letters wrong, missing, added or transposed.
 
     >>> slips("kalyes", "kayles"), slips("kayle", "kayles"), slips("nim", "knot")
     (1, 1, 3)
@@ -36,16 +36,16 @@ def slips(one: str, other: str) -> int:
     row = list(range(len(other) + 1))
     for place, letter in enumerate(one, 1):
         earlier, before, row = before, row, [place]
-        for at, wanted in enumerate(other, 1):
-            best = min(before[at] + 1, row[at - 1] + 1, before[at - 1] + (letter != wanted))
-            if place > 1 and at > 1 and letter == other[at - 2] and one[place - 2] == wanted:
+        for at, target in enumerate(other, 1):
+            best = min(before[at] + 1, row[at - 1] + 1, before[at - 1] + (letter != target))
+            if place > 1 and at > 1 and letter == other[at - 2] and one[place - 2] == target:
                 best = min(best, earlier[at - 2] + 1)
             row.append(best)
     return row[-1]
 
 
 def cost(typed: str, name: str) -> int | None:
-    """Return how far a name is from what was typed, both ``plain``: 0 for the same, None for too far.
+    """Return the distance of two ``plain`` names: 0 if equal, None if too large.
 
     >>> cost("kayles", "kayles"), cost("kalyes", "kayles"), cost("kay", "dawsons kayles"), cost("nim", "kayles")
     (0, 30, 11, None)

@@ -13,7 +13,7 @@ def names(content: Path) -> Mapping[str, tuple[str, ...]]:
     """Return the names of each game in other languages, by its slug.
 
     Raises:
-        ContentError: if the file is not what it should be, or has a language that no document is in.
+        ContentError: if the file is malformed or has an unknown language.
     """
     found = {}
     for slug, own in entries(content / "_data" / NAMES).items():
@@ -24,7 +24,7 @@ def names(content: Path) -> Mapping[str, tuple[str, ...]]:
 
 
 def terms(content: Path) -> list[tuple[str, str, list[str]]]:
-    """Return each term of the glossary: its name, its place on the page, what else it is called in any language."""
+    """Return each term of the glossary: its name, its anchor, and its other names in any language."""
     glossary = Glossary(content / "_data" / "glossary.yaml")
     return [
         (name, glossary.anchor(name), [other for kind in ("also", *LANGUAGES) for other in _several(entry.get(kind))])

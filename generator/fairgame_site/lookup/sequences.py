@@ -1,4 +1,4 @@
-"""What the box answers to the terms of a sequence: which game has them, moved by how many heaps, and near misses."""
+"""Answers to the terms of a sequence: the games with these values, their heap shifts, and near misses."""
 
 import re
 from collections.abc import Sequence
@@ -6,21 +6,21 @@ from collections.abc import Sequence
 from fairgame_site.lookup.codes import facts, of_code, onward, path, title
 from fairgame_site.lookup.found import Answer, Found, Link, Near, grouped
 from fairgame_site.lookup.index import Class, Index
-from fairgame_site.lookup.terms import LEAST, Occurrence, places
+from fairgame_site.lookup.terms import MIN_TERMS, Occurrence, places
 
-SHOWN = 8  # sequences that have the terms
-NEAR = 6  # near misses that are told
-MAX_COUNTS = 4  # numbers of terms for which it is told how many sequences have them
-RELATED = 3  # other games of a class that are named
+MAX_MATCHES = 8
+MAX_NEAR = 6  # near misses
+MAX_COUNTS = 4  # lengths of prefixes with their number of sequences
+MAX_RELATED = 3  # other games of a class
 BARE = re.compile(r"[0-7]{1,3}")
 SEARCH = "https://oeis.org/search?q="
 
 
 def of_terms(index: Index, query: str, terms: Sequence[int]) -> Answer:
-    """Return which sequences have the terms, and where those part that nearly have them."""
-    if len(terms) < LEAST:
+    """Return the sequences with the terms, and near misses with their first difference."""
+    if len(terms) < MIN_TERMS:
         found = of_code(index, query, f".{query}").found if BARE.fullmatch(query) else ()
-        return Answer(query, "terms", found, note=f"Terms are looked up from {LEAST} on: go on typing.")
+        return Answer(query, "terms", found, note=f"Terms are looked up from {MIN_TERMS} on: go on typing.")
     every = places(index, terms)
     full = sorted((one for one in every if one.full), key=lambda one: _order(index, one))
     near = sorted((one for one in every if not one.full), key=lambda one: (-one.agreed, _order(index, one)))
@@ -28,15 +28,15 @@ def of_terms(index: Index, query: str, terms: Sequence[int]) -> Answer:
     return Answer(
         query,
         "terms",
-        tuple(_matched(index, one, len(terms)) for one in full[:SHOWN]),
-        tuple(_missed(index, one, terms) for one in near[:NEAR]),
+        tuple(_matched(index, one, len(terms)) for one in full[:MAX_MATCHES]),
+        tuple(_missed(index, one, terms) for one in near[:MAX_NEAR]),
         _left(every, len(full), len(terms)),
         () if full else (Link("Search the OEIS for these terms", f"{SEARCH}{numbers}"),),
     )
 
 
 def _order(index: Index, one: Occurrence) -> tuple[bool, int, bool]:
-    """Return what places are sorted by: the zeros stand as well, moved little, a game with a name."""
+    """Return the sort key of a place: zeros included first, then small shifts, then named games."""
     if one.home is None:
         return not one.zeros, abs(one.shift - one.run.start), False
     code = _nearest(index, one.home, one.shift)
@@ -44,7 +44,7 @@ def _order(index: Index, one: Occurrence) -> tuple[bool, int, bool]:
 
 
 def _nearest(index: Index, home: Class, shift: int) -> str:
-    """Return the code of a class that is moved least against the terms; of two, one with a name, then the canonical."""
+    """Return the code of a class with the least shift against the terms; named codes first, then the canonical one."""
     order = {code: place for place, code in enumerate(home.codes)}
     return min(
         home.codes,
@@ -53,7 +53,7 @@ def _nearest(index: Index, home: Class, shift: int) -> str:
 
 
 def _matched(index: Index, one: Occurrence, terms: int) -> Found:
-    """Tell of a sequence that has the terms."""
+    """Describe a sequence with the terms."""
     if not one.zeros:
         detail = "all terms but the zeros at the beginning"
     elif one.known < terms:
@@ -67,7 +67,7 @@ def _matched(index: Index, one: Occurrence, terms: int) -> Found:
         f"{index.named[other].name} ({other}) {_where(one, moved)}"
         for other, moved in one.home.codes.items()
         if other != code and other in index.named
-    ][:RELATED]
+    ][:MAX_RELATED]
     others = len(one.home.codes) - 1 - len(also)
     if others:
         also.append(f"{others} {'more' if also else 'other'} {'code' if others == 1 else 'codes'} of the class")
@@ -77,7 +77,7 @@ def _matched(index: Index, one: Occurrence, terms: int) -> Found:
 
 
 def _missed(index: Index, one: Occurrence, terms: Sequence[int]) -> Near:
-    """Tell of a sequence that parts from the terms."""
+    """Describe a near miss."""
     if one.home is None:
         what, there, moved = one.run.title, one.run.path, 0
     else:
@@ -90,7 +90,7 @@ def _missed(index: Index, one: Occurrence, terms: Sequence[int]) -> Near:
 
 
 def _where(one: Occurrence, moved: int = 0) -> str:
-    """Return in words where the terms begin in a sequence, or in that of a code moved by so many heaps."""
+    """Return the place of the first term in a sequence, shifted by ``moved`` heaps, as text."""
     unit = "heap" if one.home else "entry" if one.run.entries else "n ="
     first = one.shift + moved + (0 if one.zeros else one.lead)
     if first < one.run.start:
@@ -99,11 +99,11 @@ def _where(one: Occurrence, moved: int = 0) -> str:
 
 
 def _left(every: Sequence[Occurrence], full: int, terms: int) -> str:
-    """Return in words how many sequences each further term leaves."""
+    """Return the number of sequences that match each prefix of the terms, as text."""
     have = "sequence has" if full == 1 else "sequences have"
     counts: list[tuple[int, int]] = []
     last = full
-    for number in range(terms - 1, LEAST - 1, -1):
+    for number in range(terms - 1, MIN_TERMS - 1, -1):
         left = sum(one.agreed >= number for one in every)
         if left > last:
             counts.append((left, number))

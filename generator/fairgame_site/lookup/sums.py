@@ -1,8 +1,7 @@
-"""A sum of positions of different games as text: ``kayles 12 + wythoff 3 5 + nim 7``; where each game begins.
+"""Parse a sum of positions of different games: ``kayles 12 + wythoff 3 5 + nim 7``.
 
-Plus signs stand between games and also between the heaps of one, so a piece begins another game if its first words are
-the name of one; ``kayles 12 + 70 + nim 7`` has two games.  The same is ``web/src/lookup/sums.ts``; vectors hold both
-against each other.  Cost: none worth naming.
+Plus signs separate games and also the heaps of one, so a part starts another game if its first words name one;
+``kayles 12 + 70 + nim 7`` has two games.  ``web/src/lookup/sums.ts`` does the same; vectors compare both.
 """
 
 import re
@@ -18,7 +17,7 @@ MAX_PIECES = 100
 
 @dataclass(frozen=True, slots=True)
 class Piece(Generic[G]):
-    """A game of the sum and the text of its position; no game where ``name`` is the name of none."""
+    """A game of the sum and the text of its position; ``game`` is None if no game has this ``name``."""
 
     game: G | None
     name: str
@@ -26,7 +25,7 @@ class Piece(Generic[G]):
 
 
 def pieces(text: str, find: Callable[[str], G | None]) -> list[Piece[G]]:
-    """Return the games of a sum in their order, ``find`` telling which game has a name; none if it begins with none.
+    """Return the games of a sum in order, named by ``find``; empty if the text does not begin with a game.
 
     >>> pieces("a 1 + 2 + b 3", {"a": 1, "b": 2}.get)
     [Piece(game=1, name='a', position='1 + 2'), Piece(game=2, name='b', position='3')]
@@ -50,7 +49,7 @@ def pieces(text: str, find: Callable[[str], G | None]) -> list[Piece[G]]:
 
 
 def _named(words: list[str], find: Callable[[str], G | None]) -> Piece[G] | None:
-    """Return the game whose name the first words are, as many as can be; a number is no word of a name."""
+    """Return the game named by the longest run of first words; a number is not part of a name."""
     most = next((place for place, word in enumerate(words) if NUMBER.fullmatch(word)), len(words))
     for count in range(most, 0, -1):
         name = " ".join(words[:count])

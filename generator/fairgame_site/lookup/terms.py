@@ -1,10 +1,9 @@
-"""Where the terms of a sequence stand in the sequences of the index: anywhere, moved by any number of places.
+"""Find terms in the sequences of the index, at any place and shift.
 
-Zeros at the beginning are how sequences are moved, so they are left out and looked at only when a place is found.  A
-sequence has the terms if all of them follow one another in it, or if it is known so far only and has ``ENOUGH`` of
-them at its end.  Of the places where it has them, the one counts before which the zeros stand as well, then the one
-that is moved least.  A sequence that has not all of them is a near miss with as many as follow one another from the
-first on.  Cost: a millisecond, for a few hundred sequences of a hundred values.
+Leading zeros express a shift, so they are compared only after a place is found.  A sequence matches if it contains all
+terms consecutively, or ends with the first ``ENOUGH`` of them.  Of several places, one whose preceding zeros match
+wins, then the one with the least shift.  Any other sequence is a near miss with the number of consecutive terms from
+the first.  Cost: a millisecond for a few hundred sequences of a hundred values.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,8 +11,8 @@ from dataclasses import dataclass
 
 from fairgame_site.lookup.index import Class, Index, Run
 
-LEAST = 3  # terms
-ENOUGH = 16  # terms at the end of what is known
+MIN_TERMS = 3
+ENOUGH = 16  # terms at the end of the known values
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +21,14 @@ class Occurrence:
 
     Attributes:
         run: the sequence.
-        home: the class whose sequence it is, if it is one of a class.
-        agreed: how many terms agree from the first on, the zeros at the beginning included.
-        known: how many of the terms the sequence is known for from there on.
-        shift: what place of the sequence the first term stands for; negative where it has fewer zeros.
-        lead: how many zeros the terms begin with.
-        zeros: whether they stand in the sequence as well.
-        values: what the sequence has in the places of the terms, as far as it is known; None before its beginning,
-            and where the zeros do not stand.
+        home: the class of the sequence, if any.
+        agreed: number of terms that agree from the first on, leading zeros included.
+        known: number of terms for which the sequence has known values.
+        shift: index of the first term in the sequence; negative if the sequence has fewer zeros.
+        lead: number of leading zeros of the terms.
+        zeros: whether the sequence has these zeros too.
+        values: known values at the places of the terms; None before the beginning and for zeros that do not
+            match.
     """
 
     run: Run
@@ -43,15 +42,15 @@ class Occurrence:
 
     @property
     def full(self) -> bool:
-        """Whether the sequence has the terms as far as it is known."""
+        """Whether all known values match."""
         return self.agreed == self.known
 
 
 def places(index: Index, terms: Sequence[int]) -> list[Occurrence]:
-    """Return the best place of every sequence that has at least three terms, zeros at the beginning left out."""
+    """Return the best place of every sequence that has at least three terms, leading zeros excluded."""
     zeros = next((place for place, term in enumerate(terms) if term), len(terms))
-    if len(terms) - zeros < LEAST:
-        zeros = max(0, min(zeros, len(terms) - LEAST))
+    if len(terms) - zeros < MIN_TERMS:
+        zeros = max(0, min(zeros, len(terms) - MIN_TERMS))
     wanted = terms[zeros:]
     found = [_best(run, home, wanted, zeros) for run, home in _runs(index)]
     return [one for one in found if one is not None]
@@ -77,7 +76,7 @@ def _best(run: Run, home: Class | None, wanted: Sequence[int], zeros: int) -> Oc
         before = not any(values[max(0, at - zeros) : at])
         # Of two full places the one counts that is moved least; of two others, the longer.
         own = (int(full), 0 if full else agreed, int(before), -abs(at - zeros))
-        if agreed >= LEAST and (best is None or own > key):
+        if agreed >= MIN_TERMS and (best is None or own > key):
             best, key = (at, agreed, full, before), own
     if best is None:
         return None

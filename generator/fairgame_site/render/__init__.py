@@ -1,1 +1,1 @@
-"""HTML and SVG of what pages show."""
+"""HTML and SVG for pages."""

@@ -1,4 +1,4 @@
-"""Numbers as rows of binary digits, with the columns whose ones are odd in number: the nim-sum as one sees it."""
+"""Numbers as rows of binary digits, with the columns of odd parity marked: a picture of the nim-sum."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ MAX_COLUMNS = 10  # with more binary digits than these, the columns are headed b
 
 
 def binary(numbers: Sequence[int], title: str) -> str:
-    """Draw heaps as rows of binary digits; columns with an odd number of ones are marked, the nim-sum stands below."""
+    """Draw heaps as rows of binary digits, with columns of odd parity marked and the nim-sum as the last row."""
     digits = max(1, *(one.bit_length() for one in numbers))
     powers = range(digits - 1, -1, -1)
     odd = [sum(one >> power & 1 for one in numbers) % 2 for power in powers]

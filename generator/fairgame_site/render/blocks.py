@@ -1,6 +1,6 @@
 """Blocks of a page as HTML: plots, pictures, claims, downloads, solved positions, cards.
 
-Each function gathers what its template shows; the templates escape whatever they are given.
+Each function collects the data of its template; templates escape all values.
 """
 
 from base64 import b64encode
@@ -15,9 +15,9 @@ from PIL import Image
 from fairgame import catalogue
 from fairgame.errors import UnknownNameError
 from fairgame_site import hooks
-from fairgame_site.publish import column_checks, table_answer_files
+from fairgame_site.publish import table_answer_files
 from fairgame_site.publish.exports import addresses
-from fairgame_site.publish.published import Published, PublishedTable
+from fairgame_site.publish.published import REDERIVED, Published, PublishedTable, group_by_checks
 from fairgame_site.render import certificate_words, colours, drawings, plots
 from fairgame_site.render.boards import strokes
 from fairgame_site.render.tables import grouped, withheld_html
@@ -30,7 +30,7 @@ BADGES = {
     "certified": "checked row by row by a second program, which has only the rule in common with the first",
     "observed": "seen in the computed range, not proved beyond it",
     "reported": "taken from the literature, not recomputed here",
-    "open": "not known here; what was computed settles nothing beyond it",
+    "open": "not known here; the computed values prove nothing beyond them",
     "withheld": "its check failed; no value is shown",
 }
 MOVES_SHOWN = 60
@@ -57,7 +57,7 @@ def grid(table: PublishedTable, side: int, small: bool = False) -> str:
 
 
 def picture(table: PublishedTable, root: str) -> str:
-    """Return a grid's whole picture; its file is made by ``picture_png``."""
+    """Return the whole picture of a grid; ``picture_png`` writes its file."""
     if table.withheld:
         return withheld_html(table)
     side = _side(table)
@@ -77,7 +77,7 @@ def picture(table: PublishedTable, root: str) -> str:
 
 
 def picture_path(table: PublishedTable) -> str:
-    """Return where the picture of a grid is published."""
+    """Return the address of the picture of a grid."""
     return f"pictures/{table.id}.png"
 
 
@@ -86,12 +86,12 @@ def _side(table: PublishedTable) -> int:
 
 
 def picture_png(table: PublishedTable) -> bytes:
-    """Return a grid as a PNG of one dot a pair."""
+    """Return a grid as a PNG with one dot for each pair."""
     return _png(_values(table))
 
 
 def still(table: PublishedTable, columns: int, rows: int) -> str:
-    """Return the corner of a grid as a picture in the page itself: a few kB, and nothing more to ask for."""
+    """Return the corner of a grid as an inline picture of a few kB."""
     if table.withheld:
         return withheld_html(table)
     source = f"data:image/png;base64,{b64encode(_png(_values(table)[:rows, :columns])).decode()}"
@@ -113,7 +113,7 @@ def _png(values: np.ndarray) -> bytes:
 
 
 def figure(game: catalogue.Game[Any], name: str, published: Published, root: str) -> str:
-    """Return the drawing of one of a game's examples, by its name, for the browser side to make a game of."""
+    """Return the drawing of a named example of a game, for the browser to make playable."""
     examples = {one.name: one for one in game.drawings} if isinstance(game, catalogue.HasDrawings) else {}
     if name not in examples:
         raise UnknownNameError(f"figure of {game.info.slug}", name, examples)
@@ -125,7 +125,7 @@ def figure(game: catalogue.Game[Any], name: str, published: Published, root: str
 
 
 def _browser_side(game: catalogue.Game[Any], root: str, shown: str = "") -> dict[str, Any]:
-    """Return what the browser needs to play a game: its definition, with ``shown`` as example, and its script."""
+    """Return the data for playing a game in the browser: its definition, with ``shown`` as example, and its script."""
     definition = scripts.definition(game)
     if shown:
         definition["notation"]["example"] = shown
@@ -133,7 +133,7 @@ def _browser_side(game: catalogue.Game[Any], root: str, shown: str = "") -> dict
 
 
 def claims(table: PublishedTable, root: str, anchor: str = "") -> str:
-    """Return what is claimed of a table, each claim with its status, in a fold that names the statuses."""
+    """Return the claims of a table with their statuses, in a fold."""
     if table.withheld:
         return withheld_html(table)
     return _html(
@@ -149,12 +149,12 @@ def claims(table: PublishedTable, root: str, anchor: str = "") -> str:
 
 
 def held(tables: Sequence[PublishedTable]) -> str:
-    """Return the list of columns with the check that holds each."""
+    """Return the list of columns with their checks."""
     return _html(
         "checks",
-        rows=column_checks.group_by_checks(tables),
+        rows=group_by_checks(tables),
         few=FEW_TABLES,
-        rederive=column_checks.REDERIVED,
+        rederived=REDERIVED,
         badges=BADGES,
     )
 
@@ -166,7 +166,7 @@ def downloads(tables: Sequence[PublishedTable], root: str) -> str:
 
 
 def all_downloads(tables: Sequence[PublishedTable], root: str) -> str:
-    """Return the list of files of all tables, a fold for each shelf and one for what is about several games."""
+    """Return the list of files of all tables, a fold for each category and one for tables of several games."""
     games = catalogue.games()
     titles = [*(category.value for category in catalogue.Category), SEVERAL]
     groups: dict[str, list[PublishedTable]] = {title: [] for title in titles}
@@ -183,21 +183,21 @@ def solution(solved: catalogue.Solution) -> str:
 
 
 def options(game: catalogue.Game[Any], words: Sequence[str]) -> str:
-    """Return the options of a position with their nim-values, and the position's own value."""
+    """Return the options of a position with their nim-values, and its own value."""
     solved = catalogue.solve(game, words)
     return _html("options", game=game, solved=solved, options=catalogue.options(game, words))
 
 
 def starts(game: catalogue.Game[Any]) -> list[str]:
-    """Return the positions to play from that a game has drawn; without any, the browser makes some like its example."""
+    """Return the drawn starting positions of a game; without any, the browser generates some like its example."""
     return [one.edges for one in game.drawings] if isinstance(game, catalogue.HasDrawings) else []
 
 
 def playing(game: catalogue.Game[Any], published: Published, root: str, position: str = "") -> str:
-    """Return the place that the browser side turns into a board with an opponent, who begin at ``position`` if given.
+    """Return the element that becomes a board with an opponent, starting at ``position`` if given.
 
     Raises:
-        PositionError: if that is no position of the game.
+        PositionError: if ``position`` is not a position of the game.
     """
     still = drawings.position_svg(game, position or game.notation.example)
     found = setting(game, published, root, position)
@@ -205,19 +205,19 @@ def playing(game: catalogue.Game[Any], published: Published, root: str, position
 
 
 def tables_to_play(game: catalogue.Game[Any], published: Published, root: str, games: str) -> str:
-    """Return such a place with a choice of all games, ``game`` first; the list of them is at the address ``games``."""
+    """Return this element with a choice of all games, ``game`` first; the list is at the address ``games``."""
     still = drawings.position_svg(game, game.notation.example)
     found = setting(game, published, root)
     return _html("playing", game=game, still=still, begin="", starts=starts(game), games=games, root=root, **found)
 
 
 def solver_form(game: catalogue.Game[Any], published: Published, root: str, position: str = "") -> str:
-    """Return the form that the browser side turns into a solver, and the command that does the same.
+    """Return the form that becomes a solver, and the equivalent command.
 
-    It begins with ``position``, or else with the game's example.
+    It starts with ``position``, or with the example of the game.
 
     Raises:
-        PositionError: if that is no position of the game.
+        PositionError: if ``position`` is not a position of the game.
     """
     shown = position or game.notation.example
     still = drawings.position_svg(game, shown)
@@ -225,8 +225,8 @@ def solver_form(game: catalogue.Game[Any], published: Published, root: str, posi
 
 
 def setting(game: catalogue.Game[Any], published: Published, root: str, shown: str = "") -> dict[str, Any]:
-    """Return what the browser needs to solve positions: the game, with ``shown`` first, and what is published of it."""
-    own = [table for table in published.of_game(game.info.slug) if not table.withheld]
+    """Return the data for solving positions in the browser: the game, ``shown`` first, and its published tables."""
+    own = [table for table in published.for_game(game.info.slug) if not table.withheld]
     table = next((one for one in own if one.spec.is_sequence), None)
     period = table.period if table else None
     return {
@@ -239,17 +239,17 @@ def setting(game: catalogue.Game[Any], published: Published, root: str, shown: s
 
 
 def _sequence_picture(table: PublishedTable, small: bool) -> str:
-    """Return a plot, or the picture that a family has for sequences of which a plot would show little."""
+    """Return a plot, or the picture of a subject for sequences that a plot does not suit."""
     game = catalogue.game(table.spec.games[0]) if table.spec.games else None
     own = hooks.call("card", game=game, table=table) if game else []
     return next(iter(own), None) or plots.sequence_svg(table, small)
 
 
 def errata(rows: Sequence[dict[str, str]], root: str) -> str:
-    """Return some rows of the table of errata."""
+    """Return rows of the table of errata."""
     return _html("errata", rows=rows, root=root)
 
 
 def unnamed(games: Iterable[catalogue.Game[Any]], root: str) -> str:
-    """Return the list of games that are known by a code only."""
+    """Return the list of games known only by a code."""
     return _html("unnamed", games=[game.info for game in games], root=root)

@@ -1,7 +1,7 @@
-"""The picture of a link to a game's page: its name over its own values, drawn from its table, as a PNG.
+"""Preview picture of a link to the page of a game: its name over its values, as a PNG.
 
-Programs that show a card for a link take no SVG, so this is drawn with Pillow, in its own font.  A game whose tables
-are neither a sequence nor a square grid has none.  Cost: some 20 ms and 10 kB a game.  Source: https://ogp.me.
+Link previews accept no SVG, so Pillow draws this in its own font.  A game without a sequence or square grid has none.
+Cost: some 20 ms and 10 kB a game.  Source: https://ogp.me.
 """
 
 from collections.abc import Iterable
@@ -24,12 +24,12 @@ DOT = 3
 
 
 def path(game: catalogue.Game[Any]) -> str:
-    """Return where the picture of a game is published, below the site's root."""
+    """Return the address of the picture of a game, below the site root."""
     return f"pictures/{game.info.slug}.card.png"
 
 
 def drawn_from(tables: Iterable[PublishedTable]) -> PublishedTable | None:
-    """Return the first table that a picture can be drawn from, or None."""
+    """Return the first table suitable for a picture, or None."""
     return next((one for one in tables if not one.withheld and (one.spec.is_sequence or one.spec.is_grid)), None)
 
 

@@ -1,10 +1,9 @@
-"""Cards of games: a position in the game's own pieces, its name, its rule in a dozen words, and how far it is settled.
+"""Cards of games: a position drawn with the game's pieces, its name, its rule in a dozen words, and its status.
 
-The picture is a position that the game's board draws: the one that its page names (``position:`` in the front matter of
-``content/games/<slug>.md``), or the example of its notation.  Where no board has the game's pieces, such as pins or
-petals, ``content/_cards/<slug>.svg`` is the picture.  The rule is what the page's front matter says (``rule:``), or the
-summary up to its first semicolon, behind which stands who wins.  Games that share a prose share a card.
-Cost: one reading of each page's front matter.
+The picture is the position that its page names (``position:`` in the front matter of ``content/games/<slug>.md``), or
+the example of its notation.  If no board has the game's pieces, such as pins or petals, ``content/_cards/<slug>.svg``
+is the picture.  The rule comes from the front matter (``rule:``), or is the summary up to its first semicolon followed
+by the winner.  Games with shared prose share a card.  Cost: one reading of each page's front matter.
 """
 
 from collections.abc import Iterable
@@ -26,7 +25,7 @@ PICTURES = "_cards"
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What a card shows; ``status`` is a class of badges, ``standing`` its words."""
+    """The content of a card; ``status`` is a badge class, ``standing`` its text."""
 
     name: str
     slug: str
@@ -37,15 +36,15 @@ class Card:
 
 
 class Cards:
-    """The cards of games, from the finished tables and the front matter of the pages in ``content``."""
+    """Cards of games, from the finished tables and the front matter of the pages in ``content``."""
 
     def __init__(self, published: Published, content: Path) -> None:
-        """Serve cards from these tables and this prose."""
+        """Use these tables and this prose."""
         self.published = published
         self.content = content
 
     def html(self, games: Iterable[catalogue.Game[Any]], root: str) -> str:
-        """Return the cards of some games, in their order; those with one prose have one card."""
+        """Return the cards of some games in order; games with shared prose have one card."""
         families: dict[str, list[catalogue.Game[Any]]] = {}
         for game in games:
             families.setdefault(self._family(game.info.slug), []).append(game)
@@ -53,7 +52,7 @@ class Cards:
         return TEMPLATES.get_template("blocks/cards.html.j2").render(cards=cards, root=root)
 
     def rule(self, game: catalogue.Game[Any]) -> str:
-        """Return how a game is played, in a dozen words."""
+        """Return the rule of a game in a dozen words."""
         shared = shared_prose.prose_of(game.info.slug, self._shared)
         said = self._meta(game.info.slug).get("rule") or (shared.rule if shared else "")
         return str(said or f"{game.info.summary.partition(';')[0].rstrip('.')}.")
@@ -72,10 +71,10 @@ class Cards:
         return drawings.position_svg(game, str(self._meta(game.info.slug).get("position") or game.notation.example))
 
     def _standing(self, slug: str) -> tuple[str, str]:
-        """Return how far a game is settled: a period that is proved, or the status of its first table."""
+        """Return the status of a game: a proved period, or the status of its first table."""
         if self._meta(slug).get("open"):
             return "open", "open"
-        own = [table for table in self.published.of_game(slug) if not table.withheld]
+        own = [table for table in self.published.for_game(slug) if not table.withheld]
         for table in own:
             if table.period:
                 return "proved", f"period {grouped(table.period['period'])}, proved"

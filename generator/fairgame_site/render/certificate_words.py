@@ -1,7 +1,7 @@
-"""What a claim rests on, in words: the sentence of its kind of certificate, and its data by names that people read.
+"""The basis of a claim as text: the sentence of its kind of certificate, and its data by readable names.
 
-The sentence is the first line of the certificate's own docstring, which is its one home; names of Python in it are set
-as code.  The data themselves are in the published certificate, as they are.
+The sentence is the first line of the docstring of the certificate class; Python names in it are set as code.  The
+published certificate has the complete data.
 """
 
 import re
@@ -25,14 +25,14 @@ NAMES: Mapping[str, str] = {
 
 
 def sentence(certificate: Mapping[str, Any]) -> str:
-    """Return what a certificate of this kind states, as HTML; "" for a kind that the catalogue does not have."""
+    """Return the statement of a kind of certificate as HTML; "" for a kind unknown to the catalogue."""
     kind = catalogue.certificate_kinds().get(certificate.get("kind", ""))
     words = (kind.__doc__ or "").partition("\n")[0] if kind else ""
     return re.sub(r"``(.+?)``", r"<code>\1</code>", escape(words, quote=False))
 
 
 def data(certificate: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return name and value of each datum but the kind, in words."""
+    """Return name and value of each item except the kind, as text."""
     return [
         (NAMES.get(name, name.replace("_", " ")), _value(name, value, certificate))
         for name, value in certificate.items()
@@ -53,7 +53,7 @@ def _value(name: str, value: Any, certificate: Mapping[str, Any]) -> str:
 
 
 def _listed(values: Sequence[Any]) -> str:
-    """Return a list in words: numbers with commas, lists in it with semicolons."""
+    """Return a list as text: numbers with commas, nested lists with semicolons."""
     if len(values) > MANY:
         return f"{len(values)} entries, in the file"
     nested = any(isinstance(one, Sequence) and not isinstance(one, str) for one in values)

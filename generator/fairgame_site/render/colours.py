@@ -1,8 +1,8 @@
-"""The colours of nim-values, for what is drawn when the site is built; their law and their home is ``css/values.css``.
+"""Colours of nim-values for pictures drawn at build time; ``css/values.css`` defines them.
 
-A cell with a class takes its colour from that style sheet, as the browser side does (``web/src/nimvalues.ts``); only
-pictures of one dot a pair need the colours as numbers, and read them from the bundled style sheet.
-Cost: one search of a file, once.  Source: Björn Ottosson, A perceptual color space for image processing (OKLab), 2020.
+A cell with a class takes its colour from that style sheet, as in the browser (``web/src/figures/tartan.ts``).  Only
+pictures of one dot a pair need the colours as numbers, read from the bundled style sheet.  Cost: one search of a file,
+once.  Source:  Björn Ottosson, A perceptual color space for image processing (OKLab), 2020.
 """
 
 import re
@@ -63,7 +63,7 @@ def ramp() -> np.ndarray:
 
 
 def shades(values: np.ndarray) -> np.ndarray:
-    """Return the place of each value in ``ramp``, shape of ``values``, uint8; the greatest value has the last place."""
+    """Return the index of each value in ``ramp``, shape of ``values``, uint8; the greatest value has the last index."""
     spread = max(int(values.max()) - SINGLE, 1)
     more = SINGLE + (values.astype(np.int64) - SINGLE) * (STEPS - 1 - SINGLE) // spread
     return np.where(values < SINGLE, values, more).astype(np.uint8)

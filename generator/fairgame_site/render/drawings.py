@@ -1,7 +1,7 @@
 """Drawings of positions: from a game and a text to a figure.
 
-A game says how its positions are read and, as data, how they are pictured; the kind of board chooses the drawer
-(``fairgame_site.render.boards``).  No module of the generator knows a game.
+The notation of a game parses the position, its board pictures it as data, and the kind of board selects the drawer
+(``fairgame_site.render.boards``).  No module here knows a game.
 """
 
 from typing import Any
@@ -12,19 +12,19 @@ from fairgame_site.render.templating import TEMPLATES
 
 
 def position_figure(game: catalogue.Game[Any], position: str, caption: str = "") -> str:
-    """Return the figure of a position of ``game``, written as its notation wants it.
+    """Return the figure of a position of ``game`` in its notation.
 
     Raises:
-        PositionError: if it is not one.
+        PositionError: if the text is not a position.
     """
     return figure(position_svg(game, position), caption)
 
 
 def position_svg(game: catalogue.Game[Any], position: str) -> str:
-    """Return the drawing of a position alone.
+    """Return the drawing of a position without a frame.
 
     Raises:
-        PositionError: if it is not one.
+        PositionError: if the text is not a position.
     """
     components = game.notation.read(game.info.slug, position.split())
     return boards.draw(catalogue.board_of(game, components), f"{game.info.name}: {position}")

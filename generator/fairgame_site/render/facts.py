@@ -1,8 +1,8 @@
-"""The strip of facts under a game's title: what a reader who looks a game up wants first, from tables and declarations.
+"""The strip of facts under the title of a game, from tables and declarations.
 
-What the world knows and what was checked here are two facts.  The first comes from a family that has reports of others,
-from a proved period, or from the page's front matter: ``open: <reference>`` says that a game is open since that work.
-Cost: one look for exceptions of a period, linear in the preperiod.
+A result known to the literature and a result checked here are two facts.  The first comes from a subject with reports,
+from a proved period, or from the front matter of the page:  ``open: <reference>`` says that a game is open since that
+work.  Cost: one search for exceptions of a period, linear in the preperiod.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ KNOWN, HERE = "What is known", "Checked here"
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A fact: its name, its value as HTML, and what the name means."""
+    """A fact: its name, its value as HTML, and the meaning of the name."""
 
     name: str
     value: str
@@ -33,7 +33,7 @@ class Fact:
 
     @property
     def is_wide(self) -> bool:
-        """Whether the value wants more room than a number."""
+        """Whether the value needs more space than a number."""
         return len(Markup(self.value).striptags()) >= WIDE
 
 
@@ -43,19 +43,19 @@ def strip_html(facts: Sequence[Fact]) -> str:
 
 
 def facts_of(game: catalogue.Game[Any], figures: Sequence[Fact]) -> list[Fact]:
-    """Return the facts of a game: its figures, and where it stands elsewhere."""
+    """Return the facts of a game: key numbers, status and links elsewhere."""
     links = (f'<a href="https://oeis.org/{number}">{number}</a>' for number in game.info.oeis)
     return [*figures, *([Fact("OEIS", ", ".join(links))] if game.info.oeis else [])]
 
 
 def of_tables(game: catalogue.Game[Any], shown: Sequence[PublishedTable], known: str, anchor: str) -> list[Fact]:
-    """Return what the tables of a game tell.
+    """Return the facts in the tables of a game.
 
     Args:
         game: the game.
-        shown: its tables that are not withheld, the one that its page is about first.
-        known: what the world knows, as HTML; "" where nothing is told but what the tables say.
-        anchor: of the place where the page says how the first table was checked.
+        shown: its tables that are not withheld, the main one of its page first.
+        known: the result in the literature, as HTML; "" for tables only.
+        anchor: of the checks of the first table on the page.
     """
     parameters = game.info.parameters
     found = [Fact("Code", escape(str(parameters["code"])))] if "code" in parameters else []
@@ -99,7 +99,7 @@ def _of_list(table: PublishedTable) -> list[Fact]:
 
 
 def _standing(table: PublishedTable) -> Markup:
-    """Return the statuses of a table's claims, each once, in their order."""
+    """Return the distinct statuses of a table's claims in order."""
     statuses = dict.fromkeys(str(claim["status"]) for claim in table.claims)
     badges = (f'<span class="atlas-badge {one}" title="{escape(BADGES[one])}">{one}</span>' for one in statuses)
     return Markup(" ".join(badges))

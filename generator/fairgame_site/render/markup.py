@@ -1,8 +1,8 @@
-"""The Jinja environment of pages, and a page's way from file to Markdown.
+"""The Jinja environment of pages, and the path of a page from file to Markdown.
 
-Expressions are written ``[= ... =]``, blocks ``[% ... %]`` and comments ``[# ... #]``, so that braces and per cent
-signs keep their meaning in mathematics and in Markdown's own attributes.  An undefined name is an error, and every
-error names the page and the line.
+Expressions are written ``[= ... =]``, blocks ``[% ... %]`` and comments ``[# ... #]``, so braces and per cent signs
+stay available for mathematics and Markdown attributes.  An undefined name is an error, and every error names page and
+line.
 """
 
 import traceback
@@ -21,7 +21,7 @@ from fairgame_site.render.mathematics import with_mathml
 
 @cache
 def environment() -> jinja2.Environment:
-    """Return the environment for prose; what pages may call is added by ``fairgame_site.site.macros``."""
+    """Return the environment for prose; ``fairgame_site.site.macros`` adds the macros."""
     return jinja2.Environment(
         block_start_string="[%",
         block_end_string="%]",
@@ -30,7 +30,7 @@ def environment() -> jinja2.Environment:
         comment_start_string="[#",
         comment_end_string="#]",
         undefined=jinja2.StrictUndefined,
-        autoescape=False,  # the output is Markdown; macros that make HTML escape what they are given
+        autoescape=False,  # the output is Markdown; macros that write HTML escape their arguments
         keep_trailing_newline=True,
         extensions=["jinja2.ext.do"],
     )
@@ -38,13 +38,12 @@ def environment() -> jinja2.Environment:
 
 @dataclass(slots=True)
 class Page:
-    """A page on its way: its address in the site, its front matter, its Markdown, and HTML that joins it later.
+    """A page during rendering: its address, its front matter, its Markdown, and HTML that joins it later.
 
-    ``fragments`` holds HTML that is put in place of its marker only after Markdown and the search index have seen
-    the page: big tables, plots and forms, which neither should touch.  ``shown`` notes which blocks of which tables
-    the page has already, so that its layout does not repeat what its prose has shown.  ``picture`` is where a picture
-    that stands for the page is published, below the site's root.  ``terms`` are the entries of the glossary that the
-    page links to, and ``asked`` the questions that it puts to its reader.
+    ``fragments`` has HTML that replaces its marker after Markdown and the search index have processed the page: big
+    tables, plots and forms.  ``shown`` records the blocks of tables already on the page, so its layout does not repeat
+    those in the prose.  ``picture`` is the address of a preview picture below the site root.  ``terms`` are the
+    glossary entries that the page links to, and ``asked`` its questions.
     """
 
     path: str
@@ -58,26 +57,26 @@ class Page:
 
     @property
     def root(self) -> str:
-        """The relative address of the site's root as seen from the rendered page (directory addresses)."""
+        """The relative address of the site root from the rendered page (directory addresses)."""
         path = PurePosixPath(self.path)
         depth = len(path.parts) - 1 + (path.stem != "index")
         return "../" * depth
 
     @property
     def address(self) -> str:
-        """The address of the rendered page below the site's root (directory addresses)."""
+        """The address of the rendered page below the site root (directory addresses)."""
         path = PurePosixPath(self.path)
         folder = path.parent if path.stem == "index" else path.with_suffix("")
         return "" if folder == PurePosixPath() else f"{folder}/"
 
     def fragment(self, html: str) -> str:
-        """Keep ``html`` for later and return its marker, an empty block of its own."""
+        """Store ``html`` and return its marker, an empty separate block."""
         marker = f'<div data-atlas-fragment="{len(self.fragments)}"></div>'
         self.fragments[marker] = html
         return f"\n{marker}\n"
 
     def completed(self, text: str) -> str:
-        """Return ``text`` (rendered HTML, or this page's Markdown) with every fragment in its place."""
+        """Return ``text`` (rendered HTML, or this page's Markdown) with markers replaced by their fragments."""
         for marker, html in self.fragments.items():
             text = text.replace(marker, html)
         return text
@@ -89,7 +88,7 @@ class Page:
 
 
 def split_front_matter(text: str, page: str) -> tuple[dict[str, Any], str, int]:
-    """Return front matter, body, and how many lines come before the body.
+    """Return front matter, body, and the number of lines before the body.
 
     Raises:
         ContentError: if the front matter is no mapping in YAML.
@@ -112,20 +111,20 @@ def rendered(page: Page, text: str, names: Mapping[str, Any], env: jinja2.Enviro
     """Return ``text`` with its expressions evaluated and its mathematics converted.
 
     Args:
-        page: whose text it is, for error messages.
+        page: the page of the text, for error messages.
         text: Markdown with Jinja expressions.
-        names: what the text may call.
+        names: macros and values available to the text.
         env: from ``environment``.
-        first_line: how many lines of the file come before ``text``.
+        first_line: number of lines of the file before ``text``.
 
     Raises:
-        ContentError: for a syntax error, an undefined name, a macro's complaint, or bad mathematics.
+        ContentError: for a syntax error, an undefined name, an error in a macro, or bad mathematics.
     """
     try:
         result = _compiled(env, text).render(names)
     except jinja2.TemplateSyntaxError as fault:
         raise ContentError(page.path, fault.lineno + first_line, str(fault.message)) from None
-    except Exception as fault:  # whatever an expression or a macro stumbles over, the writer is told where
+    except Exception as fault:  # any error in an expression or macro is reported with its line
         reason = str(fault) or type(fault).__name__
         raise ContentError(page.path, _template_line(fault) + first_line, reason) from None
     try:
@@ -138,12 +137,12 @@ def rendered(page: Page, text: str, names: Mapping[str, Any], env: jinja2.Enviro
 
 @lru_cache(maxsize=1024)
 def _compiled(env: jinja2.Environment, text: str) -> jinja2.Template:
-    """Return the template of ``text``; under ``atlas serve`` only the pages that were edited are compiled again."""
+    """Return the template of ``text``; ``atlas serve`` recompiles only edited pages."""
     return env.from_string(text)
 
 
 def _template_line(fault: BaseException) -> int:
-    """Return the line of the template in which ``fault`` arose (Jinja rewrites tracebacks to template lines)."""
+    """Return the template line of ``fault`` (Jinja rewrites tracebacks to template lines)."""
     lines = [frame.lineno or 0 for frame in traceback.extract_tb(fault.__traceback__) if frame.filename == "<template>"]
     return lines[-1] if lines else 0
 

@@ -1,9 +1,9 @@
 """Mathematics in prose: ``$...$`` and ``$$...$$`` become MathML when the site is built.
 
-No script runs in the browser for it.  The converter leaves an unknown macro standing in its output, so a backslash
-there is an error with the page's line.  The result is safe inside Markdown: characters that Markdown would take for
-emphasis or links are written as entities.  Code spans and fenced code are left alone.  A sign of punctuation behind a
-formula stays on its line: browsers break a line between the two otherwise.
+No script runs in the browser for it.  The converter copies an unknown macro to its output, so a backslash there is an
+error with the line of the page.  Characters that Markdown would read as emphasis or links are written as entities.
+Code spans and fenced code are unchanged.  Punctuation after a formula stays on its line; browsers would break the line
+there.
 """
 
 import re
@@ -77,7 +77,7 @@ def mathml(latex: str, display: str = "inline") -> str:
     """Return one formula as MathML inside a span, safe inside Markdown.
 
     Raises:
-        ValueError: if the converter does not know a macro or the formula is not well formed.
+        ValueError: for an unknown macro or a malformed formula.
     """
     try:
         result = convert(latex, display=display)

@@ -1,4 +1,4 @@
-"""The period of a sequence in words, as its page says it: every number comes out of table and certificate."""
+"""The period of a sequence as text for its page, with numbers from table and certificate."""
 
 from fairgame import catalogue
 from fairgame_site.publish.published import PublishedTable
@@ -6,7 +6,7 @@ from fairgame_site.render import tables
 
 
 def period_in_words(table: PublishedTable) -> str:
-    """Return the period's certificate as a paragraph; every number comes out of the certificate."""
+    """Return the certificate of a period as a paragraph."""
     period = table.period
     theorem = getattr(catalogue.certificate_kinds()[period["kind"]], "theorem", None) if period else None
     if period is None or theorem is None:

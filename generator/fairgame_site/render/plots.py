@@ -1,7 +1,7 @@
-"""Pictures of tables as inline SVG: drawn when the site is built, the same bytes every time.
+"""Pictures of tables as inline SVG, drawn when the site is built and equal byte for byte.
 
-Colours come from the theme through CSS classes, so light and dark both work; no script is needed to see them.  The
-templates beside this module hold the drawing, this module the geometry.
+Colours come from the theme through CSS classes, for light and dark; no script is needed.  Templates draw; this module
+computes the geometry.
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The geometry of a plot: the box that data fill, and the ranges of both axes."""
+    """The geometry of a plot: the plot area and the ranges of both axes."""
 
     width: int
     height: int
@@ -34,12 +34,12 @@ class Frame:
     y_range: tuple[float, float]
 
     def x(self, value: float) -> float:
-        """Return where ``value`` stands from the left."""
+        """Return the horizontal position of ``value``."""
         low, high = self.x_range
         return round(self.left + (value - low) / max(high - low, 1) * (self.width - self.left - self.right), 1)
 
     def y(self, value: float) -> float:
-        """Return where ``value`` stands from the top."""
+        """Return the vertical position of ``value``."""
         low, high = self.y_range
         return round(
             self.height - self.bottom - (value - low) / (high - low) * (self.height - self.top - self.bottom),
@@ -60,7 +60,7 @@ def sequence_svg(table: PublishedTable, small: bool = False) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Plotted:
-    """What is said of the values of a plot: title, description, the name of the heaps, and the period if it is told."""
+    """Texts for a plot: title, description, name of the heaps, and the period if it is shown."""
 
     title: str
     description: str
@@ -75,8 +75,8 @@ def plotted_svg(index: np.ndarray, value: np.ndarray, exceptional: np.ndarray, w
     Args:
         index: shape (n,), the heaps, in order.
         value: shape (n,), their values.
-        exceptional: shape (n,), bool, those that are marked as exceptions to a period.
-        what: what is said of them.
+        exceptional: shape (n,), bool, marked as exceptions to a period.
+        what: its texts.
     """
     heights, marks = _scale(value)
     small = what.small
@@ -100,9 +100,9 @@ def plotted_svg(index: np.ndarray, value: np.ndarray, exceptional: np.ndarray, w
 
 
 def _scale(value: np.ndarray) -> tuple[np.ndarray, list[tuple[float, str]]]:
-    """Return how high each value stands, shape of ``value``, and what is written beside which height.
+    """Return the height of each value, shape of ``value``, and the labels with their heights.
 
-    Large values stand where they double: 0 at 0, and v at 1 + log2(v).
+    Large values are on a logarithmic scale: 0 at 0, and v at 1 + log2(v).
     """
     top = max(int(value.max()), 1)
     if top <= MAX_EVEN:
@@ -150,7 +150,7 @@ def ticks(low: int, high: int, most: int) -> list[int]:
 
 
 def zeros(table: PublishedTable) -> str:
-    """Return what the pairs of value 0 are: P-positions, unless the table is of no game."""
+    """Return the name of pairs with value 0: P-positions, unless the table belongs to no game."""
     return "P-positions" if table.spec.games else "zeros"
 
 

@@ -1,4 +1,4 @@
-"""The two lists of ``content/_data``: references and glossary, read once and shown in one form."""
+"""The references and the glossary of ``content/_data``, parsed and rendered."""
 
 import re
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ LANGUAGES = {"fa": "Persian", "el": "Greek", "he": "Hebrew", "ru": "Russian"}
 
 
 def entries(path: Path) -> dict[str, Any]:
-    """Return the entries of a list of ``content/_data``; none where there is no such file.
+    """Return the entries of a list of ``content/_data``, or none if the file is missing.
 
     Raises:
         ContentError: if the file is not YAML, or no list of entries.
@@ -56,11 +56,11 @@ class References:
         raise UnknownNameError("reference", key, self.entries)
 
     def anchor(self, key: str) -> str:
-        """Return where the entry stands on the page of references."""
+        """Return the anchor of the entry on the page of references."""
         return _anchor(self._entry(key)["key"])
 
     def short(self, key: str) -> str:
-        """Return how the text names it: surnames and year."""
+        """Return the citation in the text: surnames and year."""
         entry = self._entry(key)
         authors = entry["authors"] if isinstance(entry["authors"], list) else [entry["authors"]]
         surnames = [str(author).split(",")[0] if "," in str(author) else str(author).split()[-1] for author in authors]
@@ -112,14 +112,14 @@ class Glossary:
         return re.sub(r"[*_`$]", "", text)
 
     def anchor(self, term: str) -> str:
-        """Return where the term stands on the glossary page."""
+        """Return the anchor of the term on the glossary page."""
         return _anchor(self._name(term))
 
     def at(self, anchor: str) -> dict[str, Any]:
-        """Return the entry that stands at an anchor, with its name: {name, definition, also, fa, el, he, ru}.
+        """Return the entry at an anchor, with its name: {name, definition, also, fa, el, he, ru}.
 
         Raises:
-            UnknownNameError: if none does.
+            UnknownNameError: if the anchor is unknown.
         """
         for name, entry in self.entries.items():
             if _anchor(name) == anchor:

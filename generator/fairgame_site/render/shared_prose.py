@@ -1,10 +1,8 @@
-"""One prose for several games: a Markdown file of ``content/_shared`` that says, by a pattern, whose it is.
+"""Prose for several games: a Markdown file of ``content/_shared`` with a pattern of slugs.
 
-Games with one rule and a parameter, such as a number t, would otherwise need as many copies of one text.
-The front matter of the file has ``games``, a pattern of slugs; every game that it fits and that has no file of its own
-in ``content/games`` has the text on its page.  In it ``info`` is what the engine declares of that game, so that
-``info.slug`` names its tables and ``info.rule`` its parameters.  Front matter of the page itself is the engine's: name
-and summary of the game.
+The front matter has ``games``, a pattern; every matching game without a file in ``content/games`` shows the text.  In
+it ``info`` is the declaration of that game, so ``info.slug`` names its tables and ``info.rule`` its parameters.  The
+front matter of the page itself comes from the library: name and summary of the game.
 """
 
 from collections.abc import Sequence
@@ -20,14 +18,14 @@ FOLDER = "_shared"
 
 @dataclass(frozen=True, slots=True)
 class SharedProse:
-    """A prose and whose it is.
+    """A prose and its games.
 
     Attributes:
         source: the file below ``content``.
-        games: the pattern that slugs of its games fit, as of file names: ``four-[0-9]*``.
+        games: a pattern for the slugs, as for file names: ``four-[0-9]*``.
         body: the text, with expressions.
-        first_line: how many lines of the file come before it.
-        rule: how they are played, in a dozen words, for the card that they share; "" where the engine says it.
+        first_line: number of lines of the file before it.
+        rule: the rule in a dozen words, for the shared card; "" for that of the library.
     """
 
     source: str
@@ -41,7 +39,7 @@ def read(text: str, source: str) -> SharedProse:
     """Return the shared prose of one file.
 
     Raises:
-        ContentError: if the front matter is anything else than ``games: <pattern>`` and perhaps ``rule: <words>``.
+        ContentError: if the front matter is not ``games: <pattern>``, optionally with ``rule: <words>``.
     """
     meta, body, first_line = split_front_matter(text, source)
     games = meta.get("games")
@@ -54,7 +52,7 @@ def prose_of(slug: str, proses: Sequence[SharedProse]) -> SharedProse | None:
     """Return the prose that a game shares with others, or None.
 
     Raises:
-        ContentError: if two claim it.
+        ContentError: if two files match it.
     """
     found = [prose for prose in proses if fnmatchcase(slug, prose.games)]
     if len(found) > 1:

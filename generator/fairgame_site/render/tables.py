@@ -1,7 +1,7 @@
-"""Tables as HTML: the first rows in the page, the rest one press away.
+"""Tables as HTML: the first rows in the page, the rest on request.
 
-The rows shown stand in the page without any script; the browser side turns the same element into a sortable,
-searchable view of the whole CSV.  HTML made here never passes through Markdown.
+The rows are in the page without scripts; the browser turns the same element into a sortable, searchable view of the
+whole CSV.  This HTML never passes through Markdown.
 """
 
 import json
@@ -18,8 +18,8 @@ from fairgame_site.render.templating import TEMPLATES
 from fairgame_site.render.value_strip import legend, strip_rows
 
 FIRST_ROWS = 12
-LONG_NUMBER = 5  # digits from which on thousands are set apart, as on the browser side (cells.ts)
-SENTENCE = 48  # so many letters want a column in which they can be read
+LONG_NUMBER = 5  # minimum digits for thousands separators, as in cells.ts
+SENTENCE = 48  # letters that need a wide column
 NARROW = frozenset({"sha256"})  # shown in part on one line, copied as a whole
 WIDE = frozenset({"verification"})  # a reason on one line, so that the rows of a long table stay low
 
@@ -31,12 +31,12 @@ def table_html(
     anchored: bool = True,
     links: Sequence[Links] = (),
 ) -> str:
-    """Return the element of one table; ``root`` is the relative address of the site's root.
+    """Return the element of one table; ``root`` is the relative address of the site root.
 
-    Only one element of a page is ``anchored``: it carries the table's id as its own.  ``links`` says which cells lead
-    to pages.  A sequence is shown ten values to a line.
+    Only one element of a page is ``anchored``: its id is that of the table.  ``links`` lists the cells that link to
+    pages.  A sequence has ten values to a line.
 
-    A withheld table gives a notice that says why, and no value.
+    A withheld table gives a notice with the reason, and no value.
     """
     if table.withheld:
         return withheld_html(table)
@@ -75,7 +75,7 @@ def table_html(
 
 
 def withheld_html(table: PublishedTable) -> str:
-    """Return the notice that stands where a withheld table would be."""
+    """Return the notice in place of a withheld table."""
     return TEMPLATES.get_template("blocks/withheld.html.j2").render(table=table)
 
 
@@ -99,7 +99,7 @@ def _body(frame: pd.DataFrame, declared: Sequence[str], root: str, links: Links 
 
 
 def _kind(name: str) -> str:
-    """Return how a column is set and sorted: as numbers or as text."""
+    """Return how a column is formatted and sorted: as numbers or as text."""
     return "integer" if concept(name).is_number else "string"
 
 

@@ -1,4 +1,4 @@
-"""The Jinja environment of the generator's own templates: HTML and SVG, everything escaped unless said otherwise."""
+"""The Jinja environment for HTML and SVG templates, which escape everything unless marked."""
 
 import jinja2
 from jinja2.bccache import Bucket
@@ -15,17 +15,17 @@ LAYOUT = TEMPLATES.overlay(autoescape=False)
 
 
 class Compiled(jinja2.BytecodeCache):
-    """Compiled templates kept in memory, by a key that names their source."""
+    """Cache of compiled templates in memory, by a key that identifies their source."""
 
     def __init__(self) -> None:
-        """Start with none."""
+        """Start with an empty cache."""
         self._kept: dict[str, bytes] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Fill a bucket from memory if its source was compiled before."""
+        """Fill a bucket from the cache, if its source was compiled before."""
         if bucket.key in self._kept:
             bucket.bytecode_from_string(self._kept[bucket.key])
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep what was compiled."""
+        """Store a compiled template."""
         self._kept[bucket.key] = bucket.bytecode_to_string()

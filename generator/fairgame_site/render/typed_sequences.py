@@ -1,7 +1,7 @@
-"""Forms in which a reader types what a game is made of, and sees its nim-values: one widget for every family.
+"""Forms that show the nim-values of a typed code, set or rule: one widget for every subject.
 
-A family brings a function ``told(text)`` of the engine that can be translated for the browser: it returns the name, a
-sentence, the values, preperiod, period (0 where none was found) and saltus, or refuses the text.  Cost: a translation.
+A subject supplies a function ``told(text)`` of the library that can be translated for the browser: it returns the name,
+a sentence, the values, preperiod, period (0 if none was found) and saltus, or rejects the text.  Cost: a translation.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,13 +15,13 @@ from fairgame_site.translate import scripts
 
 @dataclass(frozen=True, slots=True)
 class TypedSequence:
-    """A form and the script that answers in it.
+    """A form and its script.
 
     Attributes:
         name: the name of the script, without an ending.
-        told: the function of the engine.
-        words: what the form says: ``label``, ``hint``, ``example`` and ``key``, the name in the page's address.
-        command: the same on the command line.
+        told: the function of the library.
+        words: the texts of the form: ``label``, ``hint``, ``example`` and ``key``, the name in the address.
+        command: the equivalent command.
     """
 
     name: str
@@ -31,14 +31,14 @@ class TypedSequence:
 
     @property
     def path(self) -> str:
-        """The address of the script below the site's root."""
+        """The address of the script below the site root."""
         return f"{ASSETS}/{scripts.FOLDER}/{self.name}.js"
 
     def script_file(self) -> tuple[str, bytes]:
-        """Return the script with its address below the site's root."""
+        """Return the script with its address below the site root."""
         return self.path, scripts.library((self.told,)).encode()
 
     def html(self, root: str) -> str:
-        """Return the form; ``root`` is the relative address of the site's root."""
+        """Return the form; ``root`` is the relative address of the site root."""
         template = TEMPLATES.get_template("blocks/typed_sequence.html.j2")
         return template.render(script=f"{root}{self.path}", words=self.words, command=self.command)

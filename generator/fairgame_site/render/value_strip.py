@@ -1,6 +1,6 @@
-"""The first values of a sequence as a reader wants them: ten to a line, exceptions outlined, zeros marked.
+"""The first values of a sequence: ten to a line, exceptions outlined, zeros marked.
 
-Two columns of one number a row show twelve values on a screen; this shows a hundred, and a period can be seen in it.
+Two columns of one number a row show twelve values on a screen; this shows a hundred, and makes a period visible.
 """
 
 from collections.abc import Collection, Sequence
@@ -16,7 +16,7 @@ EXCEPTION = "an exception to the period"
 
 
 def strip_rows(table: PublishedTable) -> tuple[int, str]:
-    """Return how many values are shown, and head and body of an HTML table of them."""
+    """Return the number of values, and head and body of their HTML table."""
     index, value = table.spec.columns
     begin, shown = table.begins_at, table.frame[value].to_numpy()[:FIRST_VALUES].tolist()
     broken = {heap - begin for heap in table.exceptions()}
@@ -27,10 +27,10 @@ def strip(values: Sequence[int], begin: int, broken: Collection[int], name: str)
     """Return head and body of an HTML table of values, ten to a line.
 
     Args:
-        values: what is shown.
+        values: the values.
         begin: the index of the first.
-        broken: the places in ``values``, from 0, that are exceptions to the period.
-        name: the column that the index is.
+        broken: indices in ``values``, from 0, of exceptions to the period.
+        name: the column of the index.
     """
     first = begin - begin % A_LINE
     cells = [""] * (begin - first) + [_cell(one, place in broken) for place, one in enumerate(values)]

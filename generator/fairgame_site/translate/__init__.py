@@ -1,1 +1,1 @@
-"""What the browser is given of a game: its rule translated, its notation and its boards as data."""
+"""Translation of games for the browser: rules to scripts, notation and boards to data."""

@@ -1,7 +1,7 @@
-"""Comprehensions and calls of a rule on their way to JavaScript.
+"""Translate comprehensions and calls of a rule to JavaScript.
 
-A function of the engine that is called is translated too.  A generator is called with ``emit``; where its result is
-wanted as a whole, it is collected into an array first.
+Called functions of the library are translated too.  A generator is called with ``emit``; if its result is needed as a
+whole, it is collected into an array first.
 """
 
 import ast
@@ -26,7 +26,7 @@ NEW_LISTS = (ast.ListComp, ast.GeneratorExp)
 
 
 class Calls(Expressions, ABC):
-    """The expressions of one function, those with comprehensions and calls too."""
+    """Expressions of one function, including comprehensions and calls."""
 
     @abstractmethod
     def comprehended(self, generators: list[ast.comprehension], innermost: str) -> str:
@@ -45,12 +45,12 @@ class Calls(Expressions, ABC):
         return f"{self.script.native('dict')}({pairs})"
 
     def collected(self, generators: list[ast.comprehension], element: str) -> str:
-        """Return an array of what a comprehension gives."""
+        """Return an array with the values of a comprehension."""
         loops = self.comprehended(generators, f"made.push({element});")
         return f"((made) => {{\n{loops}\nreturn made;\n}})([])"
 
     def called(self, node: ast.expr) -> tuple[str, bool] | None:
-        """Return the name of the engine's function that is called, and whether it is a stream; None for any other."""
+        """Return the name of the called library function, and whether it is a stream; None for any other."""
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name | ast.Attribute):
             return None
         if not self._is_outside(node.func):
@@ -77,7 +77,7 @@ class Calls(Expressions, ABC):
         raise self.refuse(node, f"the call '{ast.unparse(node)}'")
 
     def _native(self, node: ast.Call, value: Any) -> str:
-        """Return a call of Python's own, keywords in an object behind the arguments; or a board."""
+        """Return a call of a Python builtin, with keywords in an object after the arguments; or a board."""
         if dataclasses.is_dataclass(value) and hasattr(value, "kind"):
             return self._board(node, value)
         if inspect.isclass(value) and issubclass(value, tuple) and hasattr(value, "_fields") and not node.keywords:
@@ -85,11 +85,11 @@ class Calls(Expressions, ABC):
         if not is_known(value):
             raise self.refuse(node, f"a call of '{ast.unparse(node.func)}'")
         if value in (tuple, list) and not node.keywords and any(isinstance(one, NEW_LISTS) for one in node.args[:1]):
-            return self.value(node.args[0])  # which is an array of its own: a copy would cost and change nothing
+            return self.value(node.args[0])  # already a new array, so no copy
         return self._with(node, FUNCTIONS[value])
 
     def _with(self, node: ast.Call, native: RuntimeFunction, *before: str) -> str:
-        """Return a call of the run-time, if it knows these arguments."""
+        """Return a call of the runtime, if it accepts these arguments."""
         counted = native.least <= len(node.args) <= native.most
         starred = any(isinstance(one, ast.Starred) for one in node.args) and native.most < MANY
         if not counted or starred or any(one.arg not in native.named for one in node.keywords):
@@ -101,10 +101,9 @@ class Calls(Expressions, ABC):
         return f"{self.script.native(native.name)}({', '.join(given)})"
 
     def given(self, node: ast.Call) -> list[str]:
-        """Return the arguments of a call of the engine's function, in the order of its parameters.
+        """Return the arguments of a call of a library function, in the order of its parameters.
 
-        What is left out before another is ``undefined``; for a stream so is what is left out at the end, since ``emit``
-        follows.
+        An omitted argument before another is ``undefined``; for a stream also at the end, since ``emit`` follows.
         """
         function = self.resolved(node.func)
         names = [one for one in inspect.signature(function).parameters if one != "self"]
@@ -118,7 +117,7 @@ class Calls(Expressions, ABC):
         return [*map(self.value, node.args), *rest]
 
     def _board(self, node: ast.Call, board: Any) -> str:
-        """Return a board as the browser has it: an object with its kind and all its fields."""
+        """Return a board in the browser's form: an object with its kind and all fields."""
         fields = dataclasses.fields(board)
         known = {field.name for field in fields[len(node.args) :]}
         if len(node.args) > len(fields) or any(one.arg not in known for one in node.keywords):

@@ -1,8 +1,8 @@
-"""Expressions of a rule on their way to JavaScript, and what the names in them stand for.
+"""Translate expressions of a rule to JavaScript, and resolve the names in them.
 
 Truth is Python's: an empty tuple, 0 and None are false.  Tuples and lists are arrays, compared by value; sets and
-dictionaries are the run-time's.  Integers are plain or long as the run-time has them, so whatever makes a number out of
-something else goes through the run-time.
+dictionaries are those of the runtime.  Integers are plain or long, depending on the runtime, so every conversion to a
+number calls the runtime.
 """
 
 import ast
@@ -37,7 +37,7 @@ COLLECTIONS = ("dict", "frozenset", "list", "range", "set", "sorted", "str", "tu
 
 
 class Script(Protocol):
-    """What an expression needs of the script that it becomes a part of."""
+    """The part of a script that expressions use."""
 
     game: Any
 
@@ -55,7 +55,7 @@ class Script(Protocol):
 
 
 class Expressions:
-    """The expressions of one function."""
+    """Expressions of one function."""
 
     def __init__(self, script: Script, function: FunctionType, file: str, first_line: int) -> None:
         """Translate for ``script``; lines of ``function`` count from ``first_line`` of ``file``."""
@@ -66,7 +66,7 @@ class Expressions:
         self._fresh = 0
 
     def refuse(self, node: ast.AST, what: str) -> RuleError:
-        """Return the error that says where something is not understood."""
+        """Return the error for an unsupported construct, with file and line."""
         line = self.first_line + getattr(node, "lineno", 1) - 1
         return RuleError(f"{self.file}:{line}: {what} cannot be translated for the browser")
 
@@ -84,7 +84,7 @@ class Expressions:
         return text
 
     def values(self, nodes: list[ast.expr]) -> str:
-        """Return the members of a tuple, with all of another one where a star stands."""
+        """Return the members of a tuple, with starred members expanded."""
         return ", ".join(map(self.value, nodes))
 
     def truth(self, node: ast.expr) -> str:
@@ -116,7 +116,7 @@ class Expressions:
         return self.script.constant(value, lambda what: self.refuse(node, f"'{node.id}', {what},"))
 
     def resolved(self, node: ast.expr) -> Any:
-        """Return what a name that is not the function's own, or an attribute of one, stands for."""
+        """Return the value of a name or attribute from outside the function."""
         match node:
             case ast.Name(id="self") if self.has_self:
                 return self.script.game
@@ -129,7 +129,7 @@ class Expressions:
         raise self.refuse(node, f"the name '{ast.unparse(node)}'")
 
     def _is_outside(self, node: ast.expr) -> bool:
-        """Whether a name or attribute is of the module, or of ``self``."""
+        """Whether a name or attribute belongs to the module or to ``self``."""
         while isinstance(node, ast.Attribute):
             node = node.value
         return isinstance(node, ast.Name) and node.id not in self.locals
@@ -187,7 +187,7 @@ class Expressions:
         return self.binary(node, node.left, node.op, node.right)
 
     def binary(self, node: ast.AST, left: ast.expr, op: ast.operator, right: ast.expr) -> str:
-        """Return an operation on two values; plus and times join and repeat tuples as well."""
+        """Return an operation on two values; plus and times also join and repeat tuples."""
         a, b = self.value(left), self.value(right)
         sides = (left, right)
         if any(map(_is_collection, sides)) and not isinstance(op, ast.Add | ast.Mult):
@@ -212,7 +212,7 @@ class Expressions:
         return f"({sign}{self.value(node.operand)})"
 
     def _boolop(self, node: ast.BoolOp) -> str:
-        """Return ``a or b`` or ``a and b`` as a value: the first that decides."""
+        """Return ``a or b`` or ``a and b`` as a value: the first deciding one."""
         *before, last = node.values
         text = self.value(last)
         for one in reversed(before):
@@ -258,7 +258,7 @@ class Expressions:
 
 
 def plain_arguments(given: ast.arguments, refuse: Callable[[str], RuleError]) -> list[str]:
-    """Return the names of the parameters of a function, of which none may have a star or stand behind one."""
+    """Return the parameter names of a function without star or keyword-only parameters."""
     if given.vararg or given.kwarg or given.kwonlyargs:
         raise refuse("a parameter with a star, or behind one,")
     return [one.arg for one in (*given.posonlyargs, *given.args)]
@@ -269,7 +269,7 @@ def _is_text(node: ast.expr) -> bool:
 
 
 def _is_collection(node: ast.expr) -> bool:
-    """Whether an expression is seen to be no number: operators and order of the browser mean numbers only."""
+    """Whether an expression is certainly no number: the browser's operators and comparisons work on numbers only."""
     match node:
         case ast.Call(func=ast.Name(id=name)):
             return name in COLLECTIONS

@@ -1,8 +1,7 @@
-"""The functions of Python that a rule may call, and what they are called in the browser's run-time.
+"""Python builtins that a rule may call, with their names in the runtime of the browser.
 
-A function of the engine itself is translated with the rule; what stands here is Python's own.  The run-time is
-``generator/web/src/rules/runtime.ts``, which has a function of each name.  It knows no more of Python's arguments than
-stand here: a call with others is refused, for it would mean something else there.
+Library functions are translated with the rule.  The runtime is ``generator/web/src/rules/runtime.ts``.  It supports
+only the arguments listed here: a call with others would differ from Python and is an error.
 """
 
 import builtins
@@ -19,7 +18,7 @@ MANY = 99
 
 
 class RuntimeFunction(NamedTuple):
-    """A function or method of the run-time, and the arguments that it takes."""
+    """A function or method of the runtime, with its arguments."""
 
     name: str
     least: int = 1
@@ -98,7 +97,7 @@ RESERVED = frozenset(
 
 
 def is_function(value: Any) -> bool:
-    """Whether a value is a function written in Python, with or without a memory."""
+    """Whether a value is a Python function, cached or not."""
     plain = inspect.unwrap(value) if callable(value) else value
     return isinstance(plain, FunctionType) and not is_known(value)
 
@@ -111,7 +110,7 @@ def is_stream(function: Any) -> bool:
 
 
 def is_known(value: Any) -> bool:
-    """Whether a value is one of Python's own functions that the run-time has."""
+    """Whether the runtime has this Python builtin."""
     try:
         return value in FUNCTIONS
     except TypeError:
@@ -119,5 +118,5 @@ def is_known(value: Any) -> bool:
 
 
 def own_name(name: str) -> str:
-    """Return a variable of the rule as the script has it."""
+    """Return the name of a rule's variable in the script."""
     return f"{name}_" if name in RESERVED else name

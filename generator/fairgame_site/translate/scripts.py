@@ -1,8 +1,8 @@
-"""A game as the browser has it: a script made of its rule, and a definition of what is data.
+"""A game for the browser: a script with its rule, and a definition as data.
 
-The script holds ``options``, how positions are pictured and read, and those closed rules that can be translated; what a
-closed rule cannot do in the browser, a search does.  A game whose ``options`` cannot be translated must name a module
-of the browser side that has its rule (``accelerator``).
+The script has ``options``, the board, the notation, and the closed rules that can be translated; a search replaces the
+others.  A game whose ``options`` cannot be translated must name a module of the browser with its rule
+(``accelerator``).
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -22,8 +22,8 @@ def script(game: catalogue.Game[Any]) -> str:
     """Return the script of a game.
 
     Raises:
-        RuleError: with file, line and what is not understood, if its rule, its board or its notation cannot be
-            translated and the game names no accelerator.
+        RuleError: with file, line and the unsupported construct, if rule, board or notation cannot be translated and
+            the game names no accelerator.
     """
     methods = dict(_needed(game))
     try:
@@ -37,23 +37,23 @@ def script(game: catalogue.Game[Any]) -> str:
 
 
 def library(functions: Iterable[Callable[..., Any]]) -> str:
-    """Return the script of some functions of the engine that belong to no game.
+    """Return the script of library functions that belong to no game.
 
     Raises:
-        RuleError: with file, line and what is not understood, if one of them cannot be translated.
+        RuleError: with file, line and the unsupported construct.
     """
     return translated(None, {function.__name__: function for function in functions})
 
 
 def untranslated(game: catalogue.Game[Any]) -> tuple[str, ...]:
-    """Return the names of what a game has and its script has not."""
+    """Return the names of members of a game that its script lacks."""
     return tuple(
         name for name, method in [*_needed(game), *_methods(game, CLOSED)] if not _can_be(game, {name: method})
     )
 
 
 def definition(game: catalogue.Game[Any]) -> dict[str, Any]:
-    """Return what the browser needs to know of a game besides its script, as plain data."""
+    """Return the data of a game for the browser, in addition to its script."""
     info = game.info
     own = {"accelerator": game.accelerator} if isinstance(game, catalogue.HasAccelerator) else {}
     own |= {"why_no_nim_values": info.play.why_no_nim_values} if info.play.why_no_nim_values else {}
@@ -70,7 +70,7 @@ def definition(game: catalogue.Game[Any]) -> dict[str, Any]:
 
 
 def _misere(game: catalogue.Game[Any]) -> dict[str, str]:
-    """Return what is to be said where the last move loses, in a game that is played otherwise."""
+    """Return the misère texts of a game with another kind of play."""
     source = {"source": game.misere_source} if isinstance(game, catalogue.HasMisereSource) else {}
     why_not = catalogue.why_no_misere(game)
     told = {"why_no_nim_values": catalogue.Play.MISERE.why_no_nim_values, **source}
@@ -78,7 +78,7 @@ def _misere(game: catalogue.Game[Any]) -> dict[str, str]:
 
 
 def path(game: catalogue.Game[Any]) -> str:
-    """Return where the script of a game is published, below the assets."""
+    """Return the address of the script of a game, below the assets."""
     return f"{FOLDER}/{game.info.slug}.js"
 
 

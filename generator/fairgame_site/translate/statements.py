@@ -1,4 +1,4 @@
-"""Statements of a rule on their way to JavaScript: one function, its loops, and how a generator becomes a stream."""
+"""Translate statements of a rule to JavaScript: one function, its loops, and generators as streams."""
 
 import ast
 import inspect
@@ -25,7 +25,7 @@ def _read(function: FunctionType) -> tuple[str, int, ast.stmt]:
 
 
 class Function(Calls):
-    """One function on its way to the script."""
+    """One function during translation."""
 
     def __init__(self, script: Script, function: Callable[..., Any], name: str) -> None:
         """Read the source of ``function``, to be called ``name``."""
@@ -126,7 +126,7 @@ class Function(Calls):
         return "continue;"
 
     def assigned(self, target: ast.expr, value: str, declare: str = "") -> str:
-        """Return the statement that gives a value to a name, a place of a list, or a tuple of names."""
+        """Return the assignment of a value to a name, an item of a list, or a tuple of names."""
         match target:
             case ast.Name(id=name):
                 return f"{declare}{own_name(name)} = {value};"
@@ -158,7 +158,7 @@ class Function(Calls):
         return "\n".join([f"const {held} = {value};", *lines])
 
     def _pattern(self, target: ast.expr, last: Mapping[str, ast.Name]) -> str:
-        """Return the target of an unpacking; a name that stands there twice keeps the last of its values."""
+        """Return the target of an unpacking; a repeated name gets its last value."""
         match target:
             case ast.Name(id=name):
                 return own_name(name) if last[name] is target else ""
@@ -169,7 +169,7 @@ class Function(Calls):
     # -- loops and streams ----------------------------------------------------------------------------------------
 
     def loop(self, target: ast.expr, source: ast.expr, body: str, declare: str = "const ") -> str:
-        """Return a loop over what ``source`` gives; ``declare`` is empty where the names are the function's own."""
+        """Return a loop over ``source``; ``declare`` is empty if the names are local to the function."""
         match source:
             case ast.Call(func=ast.Name(id="range"), args=ends, keywords=[]) if "range" not in self.locals:
                 if len(ends) < WITH_STEP or isinstance(ends[-1], ast.Constant | ast.UnaryOp):
@@ -188,7 +188,7 @@ class Function(Calls):
         return f"for ({head}) {{\n{self.assigned(target, counter, declare)}\n{body}\n}}"
 
     def streamed(self, node: ast.expr) -> str:
-        """Return the statements that hand everything which an expression gives to ``emit``."""
+        """Return statements that pass every value of an expression to ``emit``."""
         match node:
             case ast.GeneratorExp(elt=element, generators=generators):
                 return self.comprehended(generators, f"emit({self.value(element)});")
@@ -212,7 +212,7 @@ class Function(Calls):
 
 
 def _names(target: ast.AST) -> Iterator[ast.Name]:
-    """Yield the names of a target in the order in which they are given their values."""
+    """Yield the names of an assignment target in order of assignment."""
     if isinstance(target, ast.Name):
         yield target
     for inner in ast.iter_child_nodes(target):
@@ -220,7 +220,7 @@ def _names(target: ast.AST) -> Iterator[ast.Name]:
 
 
 def _bound(node: ast.FunctionDef) -> set[str]:
-    """Return the names to which the statements of a function give values."""
+    """Return the names that the statements of a function assign."""
     targets: list[ast.expr] = []
     for inner in ast.walk(node):
         match inner:

@@ -1,16 +1,16 @@
-"""A game's rule, as it stands in its file, as a script for the browser.
+"""Translate the rule of a game to a script for the browser.
 
-The syntax tree of a method is read and written anew as JavaScript, with the functions of the engine that it calls and
-the constants that it names.  Only a small part of Python is understood: numbers, tuples, lists, sets and dictionaries;
-loops, conditions, comprehensions and generators; calls of functions of the engine and of those in
-``fairgame_site.translate.names``.  Anything else is refused with file and line.
+The syntax tree of a method becomes JavaScript, together with the library functions that it calls and the constants that
+it names.  Only a small part of Python is supported: numbers, tuples, lists, sets and dictionaries; loops, conditions,
+comprehensions and generators; calls of library functions and of those in ``fairgame_site.translate.names``.  Anything
+else is an error with file and line.
 
-The script is one function of the run-time: called with a run-time of plain numbers it is fast and holds below 2^30,
-called with one of long integers it is exact for any size.  A generator becomes a function that hands what it yields to
-``emit``, the last argument: that is several times as fast as a generator of the browser.  Names of the run-time begin
-with a ``$`` and functions end with one, so that no variable of a rule can hide them.
+The script is one function of the runtime: with a runtime of plain numbers it is fast and valid below 2^30, with one of
+long integers it is exact for any size.  A generator becomes a function that passes its values to ``emit``, the last
+argument, several times as fast as a JavaScript generator.  Names of the runtime begin with ``$`` and functions end with
+it, so no variable of a rule can hide them.
 
-Cost: a few milliseconds a game when the site is built; a script is 0.2 to 3 kB.
+Cost: a few milliseconds a game when the site is built; a script has 0.2 to 3 kB.
 """
 
 import functools
@@ -28,15 +28,15 @@ SHORT = 10**6  # smaller ones name their constant
 
 
 def translated(game: Any, methods: Mapping[str, Callable[..., Any]], streamed: tuple[str, ...] = ()) -> str:
-    """Return the script of a game: a module whose default export makes its functions from a run-time.
+    """Return the script of a game: a module whose default export builds its functions from a runtime.
 
     Args:
-        game: whose attributes ``self`` has.
-        methods: the functions to be exported by name: methods of the game's class, or plain functions.
-        streamed: the names of those that must be annotated as iterators, for they are called with ``emit``.
+        game: the value of ``self``.
+        methods: functions to export by name: methods of the game's class, or plain functions.
+        streamed: names of functions that must be annotated as iterators, since they are called with ``emit``.
 
     Raises:
-        RuleError: with file and line, if one of them or what it calls is beyond what is understood.
+        RuleError: with file and line, if a method or a function that it calls is unsupported.
     """
     script = Script(game)
     for name, method in methods.items():
@@ -54,7 +54,7 @@ def translated(game: Any, methods: Mapping[str, Callable[..., Any]], streamed: t
 
 
 class Script:
-    """What has been translated so far: functions, constants, and the names of the run-time that they use."""
+    """Functions and constants translated so far, and the runtime names that they use."""
 
     def __init__(self, game: Any) -> None:
         """Begin the script of ``game``."""
@@ -65,19 +65,19 @@ class Script:
         self._names: dict[Any, str] = {}
 
     def native(self, name: str) -> str:
-        """Return a name of the run-time as the script has it, and note that it is used."""
+        """Return a name of the runtime in the script, and record its use."""
         self.used.add(name)
         return f"${name}"
 
     def number(self, value: int) -> str:
-        """Return an integer: a constant of the script, since a literal would be of one size only."""
+        """Return an integer as a constant of the script, since a literal would have one size only."""
         if value < 0:
             return f"(-{self.number(-value)})"
         text = f'{self.native("int")}("{value}")' if value >= EXACT else f"{self.native('int')}({value})"
         return self.constants.setdefault(text, f"k{value}" if value < SHORT else f"k{len(self.constants)}_")
 
     def function(self, function: Callable[..., Any]) -> str:
-        """Return the name of a function of the engine in the script; it is translated the first time."""
+        """Return the name of a library function in the script, translated on first use."""
         plain = inspect.unwrap(function)
         if plain is not function and not isinstance(function, functools._lru_cache_wrapper):
             line = f"{inspect.getfile(plain)}:{inspect.getsourcelines(plain)[1]}"
@@ -94,10 +94,10 @@ class Script:
         return self._names[plain]
 
     def constant(self, value: Any, refuse: Callable[[str], RuleError]) -> str:
-        """Return a value that a rule names, as it is written in the script.
+        """Return a value that a rule names, as written in the script.
 
         Raises:
-            RuleError: made by ``refuse`` of what cannot be written.
+            RuleError: from ``refuse``, for an unsupported value.
         """
         if isinstance(value, Enum):
             return self.constant(value.value, refuse)

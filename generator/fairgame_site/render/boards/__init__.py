@@ -1,4 +1,4 @@
-"""Drawings of positions for pages: one module a kind of board, found by the board's kind."""
+"""Drawings of positions for pages, with one module for each kind of board."""
 
 from importlib import import_module
 from importlib.util import find_spec
@@ -13,9 +13,9 @@ def draw(board: catalogue.boards.Board, title: str) -> str:
     """Return a board as inline SVG.
 
     Raises:
-        UnknownNameError: if there is no drawer for its kind.
-        LimitError: if there is too much on it to be drawn.
-        SiteError: if something is beside the board.
+        UnknownNameError: if its kind has no drawer.
+        LimitError: if it has too much to draw.
+        SiteError: if a piece is off the board.
     """
     name = f"{__name__}.{board.kind}"
     if find_spec(name) is None:

@@ -1,4 +1,4 @@
-"""Unit squares in their places, such as what is left of a board; the levels of cubes stand side by side."""
+"""Unit squares in their places, such as the rest of a board; levels of cubes side by side."""
 
 from fairgame import catalogue
 from fairgame_site.render.boards.svg import MAX_SQUARES, at_most, shape_svg

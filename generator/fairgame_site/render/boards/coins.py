@@ -1,4 +1,4 @@
-"""A row of coins: those that show heads are filled, those that show tails are rings."""
+"""A row of coins: heads are filled, tails are rings."""
 
 from fairgame import catalogue
 from fairgame_site.render.boards.svg import CELL, MAX_SQUARES, at_most, listed, shape_svg

@@ -1,6 +1,6 @@
-"""What cannot be on a board: a coin beside its strip, an edge in the air.  Such a board is refused in one line.
+"""Check that all pieces are on the board: no coin off its strip, no edge in the air.
 
-A board is made by a game, so this finds faults of games, not of readers.  Cost: a look at every piece.
+A game generates its boards, so this detects defects of games.  Cost: one test for each piece.
 """
 
 from collections.abc import Callable, Iterable
@@ -94,6 +94,6 @@ RULES: dict[str, Callable[[Any], Iterable[bool]]] = {
 
 
 def fits(board: boards.Board) -> bool:
-    """Whether everything is on the board that it stands on."""
+    """Whether every piece is on the board."""
     rule = RULES.get(board.kind)
     return rule is None or all(rule(board))

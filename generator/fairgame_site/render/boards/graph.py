@@ -1,6 +1,6 @@
-"""A picture of edges that stands on the ground, laid out by how far each vertex is from it.
+"""A graph rooted in the ground, laid out by the distance of each vertex from it.
 
-The pictures of the gallery are drawn by hand; this is for any other: a tree stands upright, the edges of cycles are
+Pictures of the gallery have their own coordinates; this is for all others: a tree grows upward, edges of cycles are
 bowed, and a loop is a petal.
 """
 
@@ -17,7 +17,7 @@ ACROSS, UP = 44.0, 44.0
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """How one edge is drawn, as ``fairgame_site.render.boards.strokes`` wants it."""
+    """The drawing of one edge, for ``fairgame_site.render.boards.strokes``."""
 
     start: Point
     end: Point
@@ -29,7 +29,7 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture laid out."""
+    """A picture with coordinates."""
 
     name: str
     caption: str
@@ -62,9 +62,9 @@ def draw(board: catalogue.boards.Graph, title: str) -> str:
 
 
 def laid_out(edges: tuple[tuple[int, int], ...]) -> tuple[dict[int, Point], dict[int, Point]]:
-    """Return a place for every vertex, and where the edges to the ground stand on it, by their other vertex.
+    """Return the coordinates of every vertex, and the feet of edges to the ground by their other vertex.
 
-    Vertices stand as high as they are far from the ground; each is over the middle of those that it bears.
+    The height of a vertex is its distance from the ground; each is above the middle of its children.
     """
     beside = defaultdict[int, list[int]](list)
     for u, v in edges:

@@ -1,4 +1,4 @@
-"""Heaps as columns of matches, a little room after each five; a high one is drawn broken."""
+"""Heaps as columns of matches with a gap after each five; a high heap is drawn broken."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ def _words(board: catalogue.boards.Heaps, first_apart: int) -> str:
 
 
 def _matches(count: int) -> dict[str, Any]:
-    """Return how high above the floor each match of a heap lies, and where the heap is broken if it is."""
+    """Return the height of each match of a heap, and the place of the break if there is one."""
     shown = count if count <= MAX_MATCHES else MAX_MATCHES - 20
     heights = [4.0 + step * MATCH_STEP + step // 5 * FIVE for step in range(shown)]
     if shown == count:

@@ -1,7 +1,7 @@
-"""Numbers as their numerals in base t, a box a digit, the run of equal digits at the end marked, which decides Mark-t.
+"""Numbers as numerals in base t, a box for each digit, with the final run of equal digits marked.
 
-A long numeral is broken after its first digits, a long number written in part.  Digits are taken off either end, so
-that of a long number only those are found that are shown; the run at the end is counted whole.
+This run decides Mark-t.  A long numeral is broken after its first digits.  Digits are computed from both ends, so a
+long number needs only the visible ones; the run at the end is counted completely.
 """
 
 import math
@@ -22,13 +22,13 @@ WRITTEN = 21  # a number of more decimal digits is written in part
 
 @dataclass(frozen=True, slots=True)
 class Numeral:
-    """A numeral as far as it is shown.
+    """The visible part of a numeral.
 
     Attributes:
         first: its first digits, all of them if ``last`` is empty.
-        last: its last digits, where digits between are left out.
-        length: how many digits it has.
-        run: how many equal digits stand at its end.
+        last: its last digits, if digits between are omitted.
+        length: its number of digits.
+        run: the number of equal digits at its end.
     """
 
     first: tuple[int, ...]
@@ -38,7 +38,7 @@ class Numeral:
 
     @property
     def text(self) -> str:
-        """The numeral in words: digits of a base up to ten together, of a larger one with spaces between."""
+        """The numeral as text: digits of a base up to ten joined, of a larger one separated by spaces."""
         joint = "" if max((*self.first, *self.last)) <= 9 else " "  # noqa: PLR2004 - digits of one letter
         parts = [joint.join(map(str, part)) for part in (self.first, self.last) if part]
         return " … ".join(parts)
@@ -80,7 +80,7 @@ def _last_digits(number: int, base: int, count: int) -> tuple[int, ...]:
 
 
 def _run(number: int, base: int) -> int:
-    """Return how many equal digits stand at the end; 0 has one digit."""
+    """Return the number of equal digits at the end; 0 has one digit."""
     rest, last = divmod(number, base)
     run = 1
     while rest:
@@ -144,7 +144,7 @@ def numerals(numbers: Sequence[tuple[int, int]], title: str, less: int = 0) -> s
     return shape_svg(
         "numerals",
         title,
-        " ".join(words) or "No number is left.",
+        " ".join(words) or "No number.",
         right + 4,
         max(1, len(drawn)) * ROW,
         rows=drawn,

@@ -1,6 +1,6 @@
-"""Hasse diagrams: each element on the level of the longest chain below it, with a line down to each right below it.
+"""Hasse diagrams: each element on the level of the longest chain below it, with a line to each one that it covers.
 
-The same layout is in generator/web/src/boards/poset.ts.
+``generator/web/src/boards/poset.ts`` has the same layout.
 """
 
 from fairgame import catalogue
@@ -56,7 +56,7 @@ def _name(board: catalogue.boards.Poset, place: int) -> str:
 
 
 def laid_out(board: catalogue.boards.Poset) -> tuple[list[int], list[float]]:
-    """Return the level of each element, the lowest being 0, and how far to the right it stands, in steps."""
+    """Return the level of each element, the lowest being 0, and its horizontal position in steps."""
     levels = [0] * len(board.labels)
     for low, high in sorted(board.covers, key=lambda pair: pair[1]):
         levels[high] = max(levels[high], levels[low] + 1)

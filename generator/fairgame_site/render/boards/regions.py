@@ -1,8 +1,7 @@
 """The regions of a picture side by side, each a sheet with the rings of spots on its edge.
 
-A ring is drawn as a circle with its spots in order, and a single spot by itself; the sign of each stands beside it.  So
-this shows what lies on the edge of which region, not how the curves run over the paper.  A ring whose spots have no
-signs is a piece with as many free arms.
+A ring is a circle with its spots in order, a single spot a point, each with its sign.  The picture shows the boundary
+of each region, not the course of the curves.  A ring whose spots have no signs is a piece with as many free arms.
 """
 
 import math
@@ -52,7 +51,7 @@ def draw(board: catalogue.boards.Regions, title: str) -> str:
 
 
 def _told(board: catalogue.boards.Regions) -> str:
-    """Return the regions in words."""
+    """Return the regions as text."""
     told = "; ".join(" and ".join(map(_said, region)) for region in board.regions)
     what = "pieces" if any(_is_armed(ring) for region in board.regions for ring in region) else "rings of spots"
     return f"{len(board.regions)} region{'s' * (len(board.regions) != 1)}, with the {what} {told or 'none'}."
@@ -68,7 +67,7 @@ def _is_armed(ring: Ring) -> bool:
 
 
 def _turns(ring: Ring) -> list[float]:
-    """Return the directions in which the spots lie, clockwise from above."""
+    """Return the directions of the spots, clockwise from above."""
     return [2 * math.pi * place / len(ring) for place in range(len(ring))]
 
 
@@ -84,5 +83,5 @@ def _radius(ring: Ring) -> float:
 
 
 def _reach(ring: Ring) -> float:
-    """Return how far a ring with its signs or arms reaches from its middle."""
+    """Return the radius of a ring with its signs or arms."""
     return _radius(ring) + (ARM if _is_armed(ring) else SIGN) + 8

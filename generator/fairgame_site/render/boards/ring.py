@@ -1,4 +1,4 @@
-"""A ring of squares with the coins on it numbered as they were placed; those open to the next are dashed."""
+"""A ring of squares with coins numbered in order of placement; coins open to the next are dashed."""
 
 import math
 

@@ -1,6 +1,6 @@
-"""Rings and rows of pieces, side by side, a line through those that touch.
+"""Rings and rows of pieces side by side, with a line through touching ones.
 
-The same layout is in generator/web/src/boards/rounds.ts.
+``generator/web/src/boards/rounds.ts`` has the same layout.
 """
 
 import math
@@ -47,5 +47,5 @@ def draw(board: catalogue.boards.Rounds, title: str) -> str:
 
 
 def radius(size: int) -> float:
-    """Return the radius of a ring of so many pieces."""
+    """Return the radius of a ring of ``count`` pieces."""
     return max(LEAST, size * STEP / (2 * math.pi))

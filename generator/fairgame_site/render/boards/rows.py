@@ -1,4 +1,4 @@
-"""Rows of squares with a white and a black counter in each, the squares between them hatched and counted."""
+"""Rows of squares with a white and a black counter each; the squares between them are hatched and counted."""
 
 from fairgame import catalogue
 from fairgame_site.render.boards.svg import CELL, MAX_SQUARES, at_most, shape_svg

@@ -1,4 +1,4 @@
-"""A stair that rises from the floor at the left, with coins on its steps."""
+"""A staircase from the floor at the left, with coins on its steps."""
 
 from typing import Any
 

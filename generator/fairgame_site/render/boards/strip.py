@@ -1,11 +1,11 @@
-"""Coins on a strip of numbered squares, with the gaps that count hatched and measured."""
+"""Coins on a strip of numbered squares, with the relevant gaps hatched and measured."""
 
 from fairgame import catalogue
 from fairgame_site.render.boards.svg import CELL, MAX_ON_SQUARE, MAX_SQUARES, PILE, at_most, listed, shape_svg
 
 
 def draw(board: catalogue.boards.Strip, title: str) -> str:
-    """Return the drawing of a board; a square 0 that has a name is a place beside the strip."""
+    """Return the drawing of a board; a named square 0 is off the strip."""
     first, coins = board.first, board.coins
     last = board.last or max((*coins, 1)) + 1
     at_most("squares", last - first + 1, MAX_SQUARES)

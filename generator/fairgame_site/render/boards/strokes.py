@@ -1,11 +1,11 @@
-"""Pictures of edges as inline SVG, stroke by stroke, ready for the script that lets a reader cut them.
+"""Pictures of edges as inline SVG, stroke by stroke, for the script that cuts them.
 
-The engine declares a picture with a plane embedding: points above the ground, a bow for every edge.
-Colours are the theme's: every line is ``currentColor`` and carries a class, nothing is styled inline, so that the
-site's content security policy holds.  The same picture gives the same bytes.
+The library declares a picture with a plane embedding: points above the ground, a bow for every edge.  Every line is
+``currentColor`` with a class and without inline style, as the content security policy requires.  Equal pictures give
+equal bytes.
 
-An edge is ``<path class="edge" data-edge="u-v">``, the edges in the order of the picture.
-Cost: a few dozen points an edge, to find the size of the drawing.
+An edge is ``<path class="edge" data-edge="u-v">``, in the order of the picture.  Cost: a few dozen points for each
+edge, to find the size of the drawing.
 """
 
 import math
@@ -17,7 +17,7 @@ from fairgame_site.render.templating import TEMPLATES
 Point = tuple[float, float]
 
 MARGIN = 12.0
-MIN_WIDTH = 96.0  # so that a single stalk has some ground to stand on
+MIN_WIDTH = 96.0  # ground for a single stalk
 HATCH = 9.0  # from one hatch of the ground to the next; each is almost as deep
 BELOW = HATCH + 3
 SWAY = 3.5  # the bow of an edge that declares none, in hundredths of its chord: enough to look drawn by hand
@@ -27,39 +27,39 @@ SAMPLES = 24
 
 
 class Stroke(Protocol):
-    """How one edge is drawn: an arc with a bow or, where ``towards`` is given, a loop as a petal."""
+    """The drawing of one edge: an arc with a bow or, if ``towards`` is given, a petal."""
 
     @property
     def start(self) -> Point:
-        """Where it begins, y upward from the ground."""
+        """Start, y upward from the ground."""
 
     @property
     def end(self) -> Point:
-        """Where it ends."""
+        """End, y upward from the ground."""
 
     @property
     def bow(self) -> float | None:
-        """The arc's rise in hundredths of its chord, to the left where positive."""
+        """Height of the arc in hundredths of its chord, positive to the left."""
 
     @property
     def towards(self) -> float | None:
-        """Where a petal points, in degrees from the right, counter-clockwise."""
+        """Direction of a petal, in degrees from the right, counter-clockwise."""
 
     @property
     def reach(self) -> float:
-        """How long a petal is."""
+        """Length of a petal."""
 
     @property
     def spread(self) -> float:
-        """How far a petal opens to either side, in degrees."""
+        """Half opening of a petal, in degrees."""
 
 
 class Example(Protocol):
-    """A picture with a plane embedding, as the engine declares it."""
+    """A picture with a plane embedding, as declared in the library."""
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Title."""
 
     @property
     def caption(self) -> str:
@@ -71,7 +71,7 @@ class Example(Protocol):
 
     @property
     def strokes(self) -> Sequence[Stroke]:
-        """How each edge is drawn."""
+        """Strokes of the edges."""
 
     @property
     def dots(self) -> Sequence[tuple[int, float, float]]:
@@ -79,10 +79,10 @@ class Example(Protocol):
 
 
 def drawing_svg(example: Example) -> str:
-    """Return the drawing of a picture alone.
+    """Return the drawing of a picture without its frame.
 
     Raises:
-        ValueError: if the example has not one stroke for each of its edges.
+        ValueError: if the numbers of strokes and edges differ.
     """
     names = example.edges.split()
     if len(names) != len(example.strokes):
@@ -117,7 +117,7 @@ def number(value: float) -> str:
 
 
 def _traced(stroke: Stroke, index: int) -> tuple[str, list[Point]]:
-    """Return a stroke's path and points along it; edges without a bow sway left and right in turn."""
+    """Return the path of a stroke and points along it; edges without a bow sway left and right alternately."""
     if stroke.towards is not None:
         return _petal(stroke.start, stroke.towards, stroke.reach, stroke.spread)
     return _arc(stroke.start, stroke.end, SWAY * (-1) ** index if stroke.bow is None else stroke.bow)

@@ -1,8 +1,8 @@
-"""What all drawings of boards share: the frame of an SVG, words for lists of numbers, sizes.
+"""Common parts of the drawings of boards: the SVG frame, lists of numbers as text, sizes.
 
-A drawer takes a board, which is plain data, and knows no game.  The modules of this package hold the geometry, the
-templates in ``templates/figures`` the marks; colours are the theme's, by class, and the same board gives the same
-bytes.  What is too many to be counted by eye is drawn broken, with its number.
+A drawer takes a board, which is plain data, and knows no game.  The modules of this package have the geometry, the
+templates in ``templates/figures`` the marks; colours come from the theme by class, and equal boards give equal bytes.
+Too many pieces to count are drawn broken, with their number.
 """
 
 from collections.abc import Sequence
@@ -20,19 +20,19 @@ PILE = 8  # from one coin of a pile to the next above it
 
 
 def shape_svg(shape: str, title: str, description: str, width: float, height: float, **data: Any) -> str:
-    """Return a drawing: the template of its shape, filled in."""
+    """Return a drawing from the template of its shape."""
     template = TEMPLATES.get_template(f"figures/{shape}.svg.j2")
     size = {"width": number(width), "height": number(height)}
     return template.render(shape=shape, title=title, description=description, n=number, grouped=grouped, **size, **data)
 
 
 def wide(count: int) -> int:
-    """Return how much room a bold number takes, about."""
+    """Return the approximate width of a bold number."""
     return 9 * len(grouped(count))
 
 
 def listed(numbers: Sequence[object]) -> str:
-    """Return numbers as a sentence has them.
+    """Return numbers as a list in prose.
 
     >>> listed([1, 2, 3]), listed([4]), listed([])
     ('1, 2 and 3', '4', 'none')
@@ -42,10 +42,10 @@ def listed(numbers: Sequence[object]) -> str:
 
 
 def at_most(what: str, count: int, most: int) -> None:
-    """Refuse to draw more than can be told apart.
+    """Reject a drawing with too many pieces to distinguish.
 
     Raises:
-        LimitError: naming what there is too much of.
+        LimitError: naming the excess.
     """
     if count > most:
         raise LimitError(f"a drawing of {count} {what}: at most {most} can be drawn")

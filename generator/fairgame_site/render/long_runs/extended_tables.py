@@ -1,6 +1,6 @@
-"""Kept studies of tables as they are told: on the page *Long computations*, on the command line, and by a build.
+"""Reports on stored tables, for *Long computations*, the command line and builds.
 
-Cost: reading a study, some 10 ms each.
+Cost: some 10 ms a run.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,24 +15,24 @@ from fairgame.runs.extended_tables import open_table_run
 from fairgame.runs.stored_runs import STORED_RUNS, Kind, read_checks, run_names
 from fairgame_site.render.tables import grouped
 
-HEADS = ("table", "rows", "made on", "by engine", "time of a core", "checked by command")
-SHOWN = 8  # digits of the revision of an engine
+HEADS = ("table", "rows", "computed on", "by engine", "time of a core", "checked by command")
+REVISION_DIGITS = 8
 MINUTE, HOUR = 60, 3600
-WHOLE = "\u00a0"  # a space at which no line is broken
+NO_BREAK_SPACE = "\u00a0"
 
 
 @dataclass(frozen=True, slots=True)
 class TableReport:
-    """What is said of the study of a table.
+    """Summary of a stored run of a table.
 
     Attributes:
         name: the id of the table.
-        rows: how many it has.
-        day: when it was made.
-        engine: the revision of the engine that made it.
-        core_seconds: how long that took.
-        checked: the day on which all of it was checked last by ``atlas study verify``, "" if it never was.
-        fault: why it is not shown, "" if nothing is wrong.
+        rows: the number of rows.
+        day: the date of the computation.
+        engine: the revision of the engine that computed it.
+        core_seconds: the processor time.
+        checked: the day of the last check by ``atlas study verify``, "" without any.
+        fault: why it is withheld, "" if it is sound.
     """
 
     name: str
@@ -44,101 +44,104 @@ class TableReport:
     fault: str = ""
 
     @property
-    def lasting(self) -> str:
-        """How long it took to make, in words."""
-        return lasting(self.core_seconds)
+    def duration(self) -> str:
+        """The processor time as text."""
+        return duration_text(self.core_seconds)
 
 
-def lasting(seconds: float) -> str:
-    """Return a time in words: seconds below two minutes, whole minutes, or hours with a tenth."""
+def duration_text(seconds: float) -> str:
+    """Return a time as text: seconds below two minutes, whole minutes, or hours with one decimal."""
     if seconds >= HOUR:
-        return f"{seconds / HOUR:.1f}{WHOLE}h"
+        return f"{seconds / HOUR:.1f}{NO_BREAK_SPACE}h"
     if seconds >= 2 * MINUTE:
-        return f"{round(seconds / MINUTE)}{WHOLE}min"
-    return f"{max(1, round(seconds))}{WHOLE}s"
+        return f"{round(seconds / MINUTE)}{NO_BREAK_SPACE}min"
+    return f"{max(1, round(seconds))}{NO_BREAK_SPACE}s"
 
 
 def date(day: str) -> str:
-    """Return a day in HTML, in which no line is broken; "" for ""."""
+    """Return a day as HTML without line breaks; "" for ""."""
     return day and f'<span class="atlas-kept">{day}</span>'
 
 
 def report(name: str, root: Path = STORED_RUNS) -> TableReport:
-    """Return what is said of the study of a table; a damaged one has nothing but its fault."""
+    """Return the summary of a stored run; of a damaged one only its fault."""
     try:
         declared(name)
-        study = open_table_run(name, root)
-        study.files()
-        days, run = [one.day for one in read_checks(study.stored) if one.segment == study.digest], study.run
-    except AtlasError as fault:
-        return TableReport(name, fault=str(fault))
-    return TableReport(name, study.rows, run["ended"], run["engine"], run["core_seconds"], max(days, default=""))
+        table_run = open_table_run(name, root)
+        table_run.files()
+        days = [check.day for check in read_checks(table_run.stored) if check.segment == table_run.digest]
+        run = table_run.run
+    except AtlasError as error:
+        return TableReport(name, fault=str(error))
+    return TableReport(name, table_run.rows, run["ended"], run["engine"], run["core_seconds"], max(days, default=""))
 
 
 def every(root: Path = STORED_RUNS) -> list[TableReport]:
-    """Return what is said of each study of a table."""
+    """Return the summary of each stored run of a table."""
     return [report(name, root) for name in run_names(Kind.TABLES, root)]
 
 
 def faults(root: Path = STORED_RUNS) -> dict[str, str]:
-    """Return what is wrong with studies of tables, by name."""
-    return {one.name: one.fault for one in every(root) if one.fault}
+    """Return the faults of damaged runs, by name."""
+    return {row.name: row.fault for row in every(root) if row.fault}
 
 
-def say(found: Sequence[TableReport]) -> None:
-    """Print a list of studies of tables."""
-    for one in found:
-        if one.fault:
-            print(f"{one.name}: {one.fault}")
+def say(summaries: Sequence[TableReport]) -> None:
+    """Print a list of stored runs of tables."""
+    for row in summaries:
+        if row.fault:
+            print(f"{row.name}: {row.fault}")
             continue
-        last = f"last by command on {one.checked}" if one.checked else "never by command"
-        print(f"{one.name}: {one.rows:,} rows, made on {one.day} in {one.lasting} of a core")
+        last = f"last by command on {row.checked}" if row.checked else "never by command"
+        print(f"{row.name}: {row.rows:,} rows, computed on {row.day} in {row.duration} of a core")
         print(f"  a build takes them when all have passed its check; {last}")
 
 
 def declared(name: str) -> catalogue.Table:
-    """Return the table that is kept under a name.
+    """Return the table whose extended form has this id.
 
     Raises:
-        UnknownNameError: if no study is kept of it.
+        UnknownNameError: if no table with an extended form has it.
     """
     known = {table_id: table for table_id, table in catalogue.tables().items() if table.extended is not None}
     if name not in known:
-        raise UnknownNameError("table of which a study is kept", name, known)
+        raise UnknownNameError("table with an extended form", name, known)
     return known[name]
 
 
 def run(name: str, root: Path) -> None:
-    """Make a table further than a build does, keep it, and print what it is."""
+    """Compute the extended form of a table, store it, and print its summary."""
     compute_table_run(declared(name), root)
     say([report(name, root)])
 
 
 def verify(name: str, root: Path) -> None:
-    """Check all rows of a study, and print that they are right.
+    """Check all rows of a stored run, and print the result.
 
     Raises:
-        CertificateError: if they are not.
+        CertificateError: if they are rejected.
     """
-    study, table = open_table_run(name, root), declared(name)
-    done = check_table(table.extended or table, study)
-    print(f"{name}: all {study.rows:,} rows accepted in {done.seconds} s")
+    table_run, table = open_table_run(name, root), declared(name)
+    check = check_table(table.extended or table, table_run)
+    print(f"{name}: all {table_run.rows:,} rows accepted in {check.seconds} s")
 
 
-def studies_table(root: Path = STORED_RUNS) -> str:
-    """Return the table of all studies of tables for a page, in Markdown; a damaged one is named and not shown."""
-    found = every(root)
-    return in_markdown(HEADS, map(_cells, (one for one in found if not one.fault)), [one.fault for one in found])
+def runs_table(root: Path = STORED_RUNS) -> str:
+    """Return a Markdown table of all stored runs of tables; damaged ones are named below it."""
+    summaries = every(root)
+    return in_markdown(
+        HEADS, map(_cells, (row for row in summaries if not row.fault)), [row.fault for row in summaries]
+    )
 
 
 def in_markdown(heads: Sequence[str], rows: Iterable[Iterable[str]], faults: Sequence[str]) -> str:
-    """Return a list of studies in Markdown, given the fault of each, "" for none: those with one are named below."""
+    """Return rows as a Markdown table, with the faults that are not "" listed below it."""
     table = "\n".join(f"| {' | '.join(line)} |" for line in (heads, ["---"] * len(heads), *rows))
-    withheld = "".join(f"\nWithheld: {escape(one)}.\n" for one in faults if one)
+    withheld = "".join(f"\nWithheld: {escape(fault)}.\n" for fault in faults if fault)
     return f"\n{table}\n{withheld}" if faults else "There is none."
 
 
-def _cells(one: TableReport) -> Iterator[str]:
-    yield f"`{one.name}`"
-    yield grouped(one.rows)
-    yield from (date(one.day), f"`{one.engine[:SHOWN]}`", one.lasting, date(one.checked) or "not yet")
+def _cells(row: TableReport) -> Iterator[str]:
+    yield f"`{row.name}`"
+    yield grouped(row.rows)
+    yield from (date(row.day), f"`{row.engine[:REVISION_DIGITS]}`", row.duration, date(row.checked) or "not yet")

@@ -1,6 +1,6 @@
-"""Kept studies of window runs as they are told: on the page *Long computations*, on the command line, and by a build.
+"""Reports on window runs, for *Long computations*, the command line and builds.
 
-Cost: reading a study, some 30 ms each.
+Cost: some 30 ms a run.
 """
 
 import os
@@ -22,32 +22,32 @@ from fairgame.games.octal.runs.verifying import (
 from fairgame.games.octal.runs.window_runs import WindowRun
 from fairgame.runs.stored_runs import STORED_RUNS, Check, Kind, run_names
 from fairgame_site.render.long_runs import extended_tables, growth_runs
-from fairgame_site.render.long_runs.extended_tables import HOUR, SHOWN, date, lasting
+from fairgame_site.render.long_runs.extended_tables import HOUR, REVISION_DIGITS, date, duration_text
 
 NANOSECONDS = 25  # a heap, where no segment has been checked and timed
 
 
 @dataclass(frozen=True, slots=True)
 class RunReport:
-    """What is said of a study.
+    """Summary of a window run.
 
     Attributes:
         name: its name.
-        says: what it claims, in a sentence or two.
+        claim: the claim, in a sentence or two.
         rare: its rare heaps.
         settled_to: the last heap that is claimed to be common.
-        period: the period, 0 while no window has come back.
+        period: the period, 0 while no window has recurred.
         preperiod: the first heap of it.
-        segments: how many segments it has.
-        checked: how many of them are said to have been checked.
-        last_check: the day of the last check, "" if there is none.
+        segments: the number of segments.
+        checked: the number of segments in the log of checks.
+        last_check: the day of the last check, "" without any.
         engines: the engines that checked.
-        hours: of a processor, to check all of it once.
-        fault: why it is not shown, "" if nothing is wrong.
+        hours: processor time to check all segments once.
+        fault: why it is withheld, "" if it is sound.
     """
 
     name: str
-    says: str = ""
+    claim: str = ""
     rare: tuple[int, ...] = ()
     settled_to: int = 0
     period: int = 0
@@ -61,24 +61,24 @@ class RunReport:
 
     @property
     def is_whole(self) -> bool:
-        """Whether all of it has been checked."""
+        """Whether all segments have been checked."""
         return self.checked == self.segments
 
     @property
-    def lasting(self) -> str:
-        """How long it takes to check all of it once, in words."""
-        return lasting(self.hours * HOUR)
+    def duration(self) -> str:
+        """The time to check all segments once, as text."""
+        return duration_text(self.hours * HOUR)
 
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A period that a study claims, of which not every segment has been checked.
+    """Period claimed by a run whose segments have not all been checked.
 
     Attributes:
         period: the period.
         preperiod: the first heap of it.
-        checked: how many segments have been checked.
-        segments: how many there are.
+        checked: the number of checked segments.
+        segments: the number of segments.
     """
 
     period: int
@@ -89,21 +89,21 @@ class Claimed:
 
 @cache
 def claimed(root: Path = STORED_RUNS) -> Mapping[str, Claimed]:
-    """Return what studies claim that are not checked in full, by their names; what is proved is in the tables."""
-    found = {}
+    """Return the claimed periods of runs that are not completely checked, by name."""
+    periods = {}
     for name in run_names(Kind.WINDOWS, root):
         try:
-            study = open_window_run(name, root)
-            if study.end is not None and not is_proved(study):
-                done = len(segment_checks(study))
-                found[name] = Claimed(study.end.period, study.end.preperiod, done, len(study))
-        except AtlasError:  # named where studies are listed
+            run = open_window_run(name, root)
+            if run.end is not None and not is_proved(run):
+                checks = len(segment_checks(run))
+                periods[name] = Claimed(run.end.period, run.end.preperiod, checks, len(run))
+        except AtlasError:  # the list of runs names it
             continue
-    return found
+    return periods
 
 
 def faults(root: Path = STORED_RUNS) -> dict[str, str]:
-    """Return what is wrong with studies, by name, after the checks that a build makes: once a process, some seconds."""
+    """Return the faults of all stored runs, by name, after the checks of a build: once a process, some seconds."""
     return _sampled(root)
 
 
@@ -117,86 +117,86 @@ def _sampled(root: Path) -> dict[str, str]:
 
 
 def report(name: str, root: Path = STORED_RUNS) -> RunReport:
-    """Return what is said of a study; a damaged one has nothing but its fault."""
+    """Return the summary of a window run; of a damaged one only its fault."""
     try:
-        study = open_window_run(name, root)
-        done = segment_checks(study)
-    except AtlasError as fault:
-        return RunReport(name, fault=str(fault))
+        run = open_window_run(name, root)
+        checks = segment_checks(run)
+    except AtlasError as error:
+        return RunReport(name, fault=str(error))
     return RunReport(
         name,
-        sentence(study),
-        tuple(study.rare),
-        study.settled_to,
-        study.end.period if study.end else 0,
-        study.end.preperiod if study.end else 0,
-        len(study),
-        len(done),
-        max((check.day for check in done.values()), default=""),
-        tuple(sorted({check.engine for check in done.values()})),
-        round(sum(study.heaps(number) for number in range(len(study))) * _seconds(study, done) / HOUR, 4),
+        sentence(run),
+        tuple(run.rare),
+        run.settled_to,
+        run.end.period if run.end else 0,
+        run.end.preperiod if run.end else 0,
+        len(run),
+        len(checks),
+        max((check.day for check in checks.values()), default=""),
+        tuple(sorted({check.engine for check in checks.values()})),
+        round(sum(run.heaps(number) for number in range(len(run))) * _seconds(run, checks) / HOUR, 4),
     )
 
 
-def _seconds(study: WindowRun, done: dict[int, Check]) -> float:
-    """Return how long a heap takes to check: as measured, or as was measured when this was written."""
-    heaps = sum(study.heaps(number) for number in done)
-    return sum(check.seconds for check in done.values()) / heaps if heaps else NANOSECONDS * 1e-9
+def _seconds(run: WindowRun, checks: dict[int, Check]) -> float:
+    """Return the time to check a heap: as logged, or by default 25 ns."""
+    heaps = sum(run.heaps(number) for number in checks)
+    return sum(check.seconds for check in checks.values()) / heaps if heaps else NANOSECONDS * 1e-9
 
 
-def sentence(study: WindowRun) -> str:
-    """Return what a study claims."""
+def sentence(run: WindowRun) -> str:
+    """Return the claim of a run."""
     common = (
-        f"In {study.code} every heap from {study.segments.reach + 1:,} to {study.settled_to:,} is common: its"
-        f" {len(study.rare):,} rare heaps up to there are all at most {study.segments.reach:,}."
+        f"In {run.code} every heap from {run.segments.reach + 1:,} to {run.settled_to:,} is common: its"
+        f" {len(run.rare):,} rare heaps up to there are all at most {run.segments.reach:,}."
     )
-    if study.end is None:
+    if run.end is None:
         return common
-    word = "That proves" if is_proved(study) else "If every segment passes, that proves"
-    return f"{common} {word} the period {study.end.period:,} from heap {study.end.preperiod:,} on, and no smaller one."
+    word = "That proves" if is_proved(run) else "If every segment passes, that proves"
+    return f"{common} {word} the period {run.end.period:,} from heap {run.end.preperiod:,} on, and no smaller one."
 
 
 @cache
 def followed(root: Path = STORED_RUNS) -> Mapping[str, int]:
-    """Return to which heap studies without a period go that are checked in full, by their names."""
-    every = (report(name, root) for name in run_names(Kind.WINDOWS, root) if name not in faults(root))
-    return {one.name: one.settled_to for one in every if not one.fault and not one.period and one.is_whole}
+    """Return the last settled heap of each completely checked run without a period, by name."""
+    reports = (report(name, root) for name in run_names(Kind.WINDOWS, root) if name not in faults(root))
+    return {row.name: row.settled_to for row in reports if not row.fault and not row.period and row.is_whole}
 
 
-def say(every: Sequence[RunReport]) -> None:
-    """Print a list of studies."""
-    for one in every:
-        print(f"{one.name}: {one.fault or one.says}")
-        if not one.fault:
-            last = f", last on {one.last_check}" if one.last_check else ""
-            print(f"  {one.checked} of {one.segments} segments checked{last}; all take some {one.lasting} of a core")
+def say(summaries: Sequence[RunReport]) -> None:
+    """Print a list of window runs."""
+    for row in summaries:
+        print(f"{row.name}: {row.fault or row.claim}")
+        if not row.fault:
+            last = f", last on {row.last_check}" if row.last_check else ""
+            print(f"  {row.checked} of {row.segments} segments checked{last}; all take some {row.duration} of a core")
 
 
-def run_sentence(stand: RunStatus) -> None:
-    """Print where a run stands."""
-    found, to = stand.period, f"every heap is settled to {stand.settled_to:,}"
+def run_sentence(status: RunStatus) -> None:
+    """Print the progress of a run."""
+    found, to = status.period, f"every heap is settled to {status.settled_to:,}"
     if found:
-        print(f"{stand.code}: period {found.period:,} from heap {found.preperiod:,} on; {to}")
+        print(f"{status.code}: period {found.period:,} from heap {found.preperiod:,} on; {to}")
     else:
-        print(f"{stand.code}: {to}; no window has come back yet")
+        print(f"{status.code}: {to}; no window has recurred yet")
 
 
-def verify(study: WindowRun, numbers: Sequence[int], workers: int, scheduler: str | None) -> None:
-    """Check segments with progress, and print what is checked now.
+def verify(run: WindowRun, numbers: Sequence[int], workers: int, scheduler: str | None) -> None:
+    """Check segments with a progress display, and print the number of checked ones.
 
     Raises:
         CertificateError: if a segment is rejected.
         WorkerError: if the cluster cannot be used.
     """
-    study.check_head()
-    costs = {str(number): study.heaps(number) * _seconds(study, segment_checks(study)) for number in numbers}
-    pool = catalogue.cluster(scheduler) if scheduler is not None else catalogue.worker_pool(workers)
-    with pool as hands, catalogue.timetable(f"segments of {study.stored.name}", costs, hands.at_once) as progress:
+    run.check_head()
+    costs = {str(number): run.heaps(number) * _seconds(run, segment_checks(run)) for number in numbers}
+    context = catalogue.cluster(scheduler) if scheduler is not None else catalogue.worker_pool(workers)
+    with context as pool, catalogue.timetable(f"segments of {run.stored.name}", costs, pool.at_once) as progress:
         for number in numbers:
             progress.started(str(number))
-        check_segments(study, numbers, hands, lambda number, _: progress.finished(str(number)))
-    now = segment_checks(study)
-    print(f"{study.stored.name}: {len(numbers)} segments accepted; {len(now)} of {len(study)} are checked in all")
+        check_segments(run, numbers, pool, lambda number, _: progress.finished(str(number)))
+    checks = segment_checks(run)
+    print(f"{run.stored.name}: {len(numbers)} segments accepted; {len(checks)} of {len(run)} are checked in all")
 
 
 HEADS = (
@@ -205,39 +205,35 @@ HEADS = (
 )
 
 
-def studies_table(root: Path = STORED_RUNS) -> str:
-    """Return the table of all studies for a page, in Markdown; a damaged one is named and not shown."""
+def runs_table(root: Path = STORED_RUNS) -> str:
+    """Return a Markdown table of all window runs; damaged ones are named below it."""
     unsound = faults(root)
-    every = [
+    reports = [
         RunReport(name, fault=unsound[name]) if name in unsound else report(name, root)
         for name in run_names(Kind.WINDOWS, root)
     ]
-    rows = map(_cells, (one for one in every if not one.fault))
-    return extended_tables.in_markdown(HEADS, rows, [one.fault for one in every])
+    rows = map(_cells, (row for row in reports if not row.fault))
+    return extended_tables.in_markdown(HEADS, rows, [row.fault for row in reports])
 
 
-LISTS = {
-    "games": studies_table,
-    "growth": growth_runs.studies_table,
-    "tables": extended_tables.studies_table,
-}
+LISTS = {"games": runs_table, "growth": growth_runs.runs_table, "tables": extended_tables.runs_table}
 
 
-def listed(of: str) -> str:
-    """Return the list of all studies of "games", of "growth" or of "tables", in Markdown.
+def runs_of_kind(kind: str) -> str:
+    """Return the Markdown table of stored runs of a kind: "games", "growth" or "tables".
 
     Raises:
-        UnknownNameError: if something else is asked for.
+        UnknownNameError: if the kind is another one.
     """
-    if of not in LISTS:
-        raise UnknownNameError("list of kept studies", of, LISTS)
-    return LISTS[of]()
+    if kind not in LISTS:
+        raise UnknownNameError("list of stored runs", kind, LISTS)
+    return LISTS[kind]()
 
 
-def _cells(one: RunReport) -> Iterator[str]:
-    whole = "" if one.is_whole else ", claimed"
-    yield one.name
-    yield from (f"{one.period:,}{whole}", f"{one.preperiod:,}") if one.period else ("none yet", "")
-    yield from (f"{len(one.rare):,}", f"{one.rare[-1]:,}" if one.rare else "")
-    yield from (f"{one.settled_to:,}", f"{one.checked} of {one.segments}", date(one.last_check))
-    yield from (", ".join(f"`{engine[:SHOWN]}`" for engine in one.engines), one.lasting)
+def _cells(row: RunReport) -> Iterator[str]:
+    whole = "" if row.is_whole else ", claimed"
+    yield row.name
+    yield from (f"{row.period:,}{whole}", f"{row.preperiod:,}") if row.period else ("none yet", "")
+    yield from (f"{len(row.rare):,}", f"{row.rare[-1]:,}" if row.rare else "")
+    yield from (f"{row.settled_to:,}", f"{row.checked} of {row.segments}", date(row.last_check))
+    yield from (", ".join(f"`{engine[:REVISION_DIGITS]}`" for engine in row.engines), row.duration)
