@@ -9,12 +9,13 @@ import random
 import time
 from collections.abc import Callable
 
-from fairgame.games.mark import recursion, rule
-from fairgame.games.mark.certificates.recursion import prove
+from fairgame.games.mark import rule
+from fairgame.games.mark.certificates import prove
+from fairgame.games.mark.games import learn
 from fairgame.games.mark.kernels import mark_values
-from fairgame.games.mark.learning import learn
-from fairgame.numbers.automata import turned
+from fairgame.numbers.automata import reverse_automaton
 from fairgame.numbers.long_numbers import decimal, parse_int
+from tests.support import mark_recursion
 
 BASES = (2, 3, 10)
 RACED = (1_000, 4_000, 16_000)
@@ -24,7 +25,7 @@ FARTHEST = 64
 
 
 def timed(work: Callable[[], object]) -> tuple[float, object]:
-    """Return the seconds that ``work`` takes, and what it returns."""
+    """Return the time of ``work`` in seconds, and its result."""
     start = time.perf_counter()
     found = work()
     return time.perf_counter() - start, found
@@ -44,13 +45,13 @@ def mark() -> None:
             quick, value = timed(lambda t=t, text=text: rule.nim_value(t, parse_int(text)))
             line = f"{f'one value, machine, Mark-{t}':<34}{f'{length} digits':>16}{quick:>10.4f} s"
             if length in RACED:
-                slow, other = timed(lambda t=t, text=text: recursion.nim_value(t, parse_int(text)))
+                slow, other = timed(lambda t=t, text=text: mark_recursion.nim_value(t, parse_int(text)))
                 if other != value:
                     raise SystemExit(f"bench: machine and recursion disagree on {text}")
                 line += f"{slow:>10.4f} s by the recursion, {slow / quick:.0f} times as long, same value"
             print(line)
     learn(2)
-    seconds, _ = timed(lambda: [prove(turned(learn(t)[0])) for t in PROVED])
+    seconds, _ = timed(lambda: [prove(reverse_automaton(learn(t)[0])) for t in PROVED])
     print(f"{'automata learned and proved':<34}{f't = {PROVED[0]} to {PROVED[-1]}':>16}{seconds:>10.4f} s")
-    seconds, _ = timed(lambda: prove(turned(learn(FARTHEST)[0])))
+    seconds, _ = timed(lambda: prove(reverse_automaton(learn(FARTHEST)[0])))
     print(f"{'automata learned and proved':<34}{f't = {FARTHEST}':>16}{seconds:>10.4f} s")

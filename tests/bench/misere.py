@@ -1,4 +1,4 @@
-"""``make bench ARGS=misere``: how long misère quotients take to be learned and proved, beside what they should.
+"""``make bench ARGS=misere``: time to learn and prove misère quotients, with the targets.
 
 Each time is that of a fresh process on the wall, with the kernel compiled before the clock starts.  Nothing here passes
 or fails: machines are noisy.
@@ -8,17 +8,17 @@ import subprocess
 import sys
 
 COMPILED = (
-    "from fairgame.games.misere.quotient_search import study, codes, OctalCode; import time;"
-    " study(OctalCode.parse('0.53'));"
+    "from fairgame.games.misere.quotient_search import search_quotient, codes, OctalCode; import time;"
+    " search_quotient(OctalCode.parse('0.53'));"
 )
 KAYLES = (
     COMPILED
-    + "begun = time.perf_counter(); found = study(OctalCode.parse('0.77'));"
+    + "begun = time.perf_counter(); found = search_quotient(OctalCode.parse('0.77'));"
     + "print(time.perf_counter() - begun, found.quotient.order, found.period[2])"
 )
 ALL = (
     COMPILED
-    + "begun = time.perf_counter(); found = [study(code) for code in codes()];"
+    + "begun = time.perf_counter(); found = [search_quotient(code) for code in codes()];"
     + "print(time.perf_counter() - begun, len(found), sum(one.period is not None for one in found))"
 )
 KAYLES_SECONDS, ALL_SECONDS = 3, 60

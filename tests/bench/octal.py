@@ -1,4 +1,4 @@
-"""``make bench ARGS=octal``: the figures of the octal games, each beside what it should be.
+"""``make bench ARGS=octal``: times of the octal games, with the targets.
 
 Kernels are measured in processor time, the least of several runs, against a yardstick in C of the same algorithm
 (``tests/bench/octal_sparse.c``), the two in turn; what a person waits for is measured on the wall.  Kernels are
@@ -26,7 +26,7 @@ from fairgame.games.octal.class_values import compute_class
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.literature.reported_periods import reported_bound
 from fairgame.games.octal.proof_files import CERTIFICATE, VALUES, proof_files
-from fairgame.games.octal.tables.class_records import study_id
+from fairgame.games.octal.tables.class_records import record_id
 from fairgame.games.octal.values import NimValues
 from tests.support.paths import ROOT
 
@@ -156,7 +156,7 @@ def _checkers() -> None:
         lead = reported_bound(code)
         found = compute_class(code, lead)
         assert found.proof is not None
-        files = proof_files(OctalCode.parse(code), found.known, found.proof.period, found.known.space)
+        files = proof_files(OctalCode.parse(code), found.nim_values, found.proof.period, found.nim_values.space)
         solver = min(_seconds(lambda code=code, lead=lead: compute_class(code, lead)) for _ in range(RUNS))
         _say(f"{code}: values and proof by the solver", f"{solver:.3f} s", "")
         page, data = files[CERTIFICATE], files.get(VALUES) or files[json.loads(files[CERTIFICATE])["data"]["file"]]
@@ -176,8 +176,8 @@ def _checkers() -> None:
 
 
 def _proved(code: str) -> str:
-    """Compute the study of a class and check it; return what it is believed for."""
-    made = compute(study_id(code), {})
+    """Compute and check the record of a class; return its claims."""
+    made = compute(record_id(code), {})
     assert not made.is_withheld, made.metadata["withheld"]
     return f"{made.metadata['claims'][0]['status']}, {sum(map(len, made.files.values())) / 1e6:.1f} MB"
 

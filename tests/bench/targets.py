@@ -1,4 +1,4 @@
-"""``make bench ARGS=targets``: boards, coins and nim-products, each beside what it should be.
+"""``make bench ARGS=targets``: boards, coins and nim-products, with the targets.
 
 Processor time, the least of several runs after one that compiles; where there is plain code for the same, how many
 times faster than that, both measured in this run.  Nothing here passes or fails: machines are noisy.
@@ -17,18 +17,17 @@ from fairgame.core.discovery import games
 from fairgame.core.game import Category
 from fairgame.core.play import Play
 from fairgame.games.coins import codes, sets
-from fairgame.games.coins import sets as coins_together
-from fairgame.games.coins.games.moebius import CODED, MOST
+from fairgame.games.coins.games import MOEBIUS_CODED, MOEBIUS_TURNED
 from fairgame.games.nim.tables import products
 from fairgame.games.subtraction.certificates import values_by_levels
 from fairgame.games.subtraction.kernels import subtraction_values
-from fairgame.games.tiles.games.cram import DOMINO, MAX_CELLS
+from fairgame.games.tiles.games import DOMINO, MAX_CELLS
 from fairgame.games.tiles.plain_search import Tilings, ways_round
 from fairgame.games.tiles.polyominoes import polyominoes
-from fairgame.games.welter.certificates import mated
+from fairgame.games.welter.certificates import mating_value
 from fairgame.numbers.nimbers import nim_product
 from fairgame.solving.kernels import remoteness_values
-from fairgame.solving.retrograde import explored, numbered, remoteness
+from fairgame.solving.retrograde import explore, number_options, remoteness
 from fairgame.solving.solve import solve
 from tests.support.paths import CONTENT
 
@@ -99,9 +98,9 @@ def _welter() -> None:
     game = games()["welter"]
     draw = random.Random(54)
     positions = [tuple(sorted(draw.sample(range(STRIP), draw.choice(COINS)))) for _ in range(EVALUATED)]
-    assert [game.nim_value(one) for one in positions] == [mated(one) for one in positions]
+    assert [game.nim_value(one) for one in positions] == [mating_value(one) for one in positions]
     each = _seconds(lambda: [game.nim_value(one) for one in positions]) / EVALUATED
-    plain = _seconds(lambda: [mated(one) for one in positions[::10]]) / len(positions[::10])
+    plain = _seconds(lambda: [mating_value(one) for one in positions[::10]]) / len(positions[::10])
     name = f"Welter's game, {COINS[0]} to {COINS[-1]} coins, a call each: {plain / each:.0f} times by mates"
     _say(name, f"{1e6 * each:.2f} us", "<= 1 us an evaluation")
 
@@ -116,10 +115,10 @@ def _products() -> None:
 
 
 def _coins() -> None:
-    sym = _seconds(lambda: sets.first_values.__wrapped__(LAST_COIN + 1))
-    lost = _seconds(lambda: codes.words(coins_together.up_to.__wrapped__(MOST, CODED)))
+    sym = _seconds(lambda: sets.sym_values.__wrapped__(LAST_COIN + 1))
+    lost = _seconds(lambda: codes.lost_rows(sets.values_up_to.__wrapped__(MOEBIUS_TURNED, MOEBIUS_CODED)))
     _say(f"Sym to coin {LAST_COIN}", f"{1e3 * sym:.1f} ms", "in a cold build of 90 s")
-    _say(f"Moebius, all lost rows of 2^{CODED}", f"{1e3 * lost:.1f} ms", "in a cold build of 90 s")
+    _say(f"Moebius, all lost rows of 2^{MOEBIUS_CODED}", f"{1e3 * lost:.1f} ms", "in a cold build of 90 s")
 
 
 def _remoteness() -> None:
@@ -130,11 +129,11 @@ def _remoteness() -> None:
         after = next(
             seen.after
             for depth in count(4)
-            for seen in [explored(first, lambda p, game=game: game.options(p[0]), deepest=depth)]
+            for seen in [explore(first, lambda p, game=game: game.options(p[0]), deepest=depth)]
             if len(seen.after) >= FEWEST or seen.closed
         )
         steps = len(after) + sum(map(len, after.values()))
-        starts, options = numbered(after)
+        starts, options = number_options(after)
         remoteness_values(starts, options)
         each = _seconds(lambda starts=starts, options=options: remoteness_values(starts, options)) / steps
         named = _seconds(lambda after=after: remoteness(after)) / steps
@@ -144,7 +143,7 @@ def _remoteness() -> None:
 
 
 def drawn_positions() -> list[tuple[str, str]]:
-    """Return the positions that pages draw or solve, and those that stand in the forms, with their games."""
+    """Return the positions that pages draw or solve or show in forms, with their games."""
     there = [slug for slug, game in games().items() if game.info.category in SHELVES]
     found = [(slug, games()[slug].notation.example) for slug in there]
     for page in sorted(CONTENT.rglob("*.md")):

@@ -40,7 +40,7 @@ class Reader:
 
     def _said(self, message: ConsoleMessage) -> None:
         if "GL Driver Message (OpenGL, Performance" in message.text:
-            return  # what the driver of this machine says of its own speed
+            return  # messages of the graphics driver on its speed
         if message.type in ("error", "warning"):
             self.faults.append(f"{message.type}: {message.text}")
 

@@ -1,4 +1,4 @@
-"""For everybody: on a phone, with a keyboard, with a screen reader, in light and in dark."""
+"""Accessibility: phone, keyboard, screen reader, light and dark."""
 
 import re
 from itertools import pairwise
@@ -79,7 +79,7 @@ def assert_no_violation(page, scheme):
 
 
 def assert_headings_in_order(page):
-    """One heading of the first level comes first, none is two levels below the one before."""
+    """The first heading has level 1, and no level is skipped."""
     levels = page.locator("article :is(h1, h2, h3, h4, h5, h6)").evaluate_all(
         "headings => headings.map(heading => Number(heading.tagName.slice(1)))"
     )
@@ -98,7 +98,7 @@ def test_axe_finds_nothing(scheme, path):
     assert_no_violation(page, scheme.scheme)
 
 
-def test_axe_finds_nothing_in_what_scripts_have_made(scheme):
+def test_axe_finds_nothing_in_generated_elements(scheme):
     page = scheme.open("games/kayles/")
     page.locator("form.atlas-solver").get_by_role("button", name="Solve").click()
     expect(page.locator(".atlas-solver-check")).to_contain_text("agrees")
@@ -108,11 +108,11 @@ def test_axe_finds_nothing_in_what_scripts_have_made(scheme):
     assert_no_violation(page, scheme.scheme)
 
 
-DRAWN = 16  # pages beside one of each kind; ``make test-full`` opens them all
+DRAWN = 16  # pages in addition to one of each kind; ``make test-full`` opens them all
 
 
 def pages_to_open(site):
-    """One page of each kind and some more, others when the sources change; classes have tests of their own."""
+    """One page of each kind and a sample that depends on the sources; classes have separate tests."""
     pages = (page.relative_to(site.folder).as_posix().removesuffix("index.html") for page in site.pages())
     others = [
         path for path in pages if path not in {"404.html", *KINDS_OF_PAGES.values()} and not CLASS.fullmatch(path)
@@ -167,7 +167,7 @@ GAPS = """
 
 
 @pytest.mark.parametrize("width", [320, 360, 384, 390, 479])
-def test_what_stands_in_the_header_of_a_phone_keeps_apart(window, width):
+def test_header_items_do_not_overlap_on_a_phone(window, width):
     page = window(viewport={"width": width, "height": 800}).open("games/nim/")
     page.evaluate("document.fonts.ready")
     assert min(page.evaluate(GAPS)) >= 5, "menu, name, link to the box, scheme"
@@ -183,7 +183,7 @@ def test_a_phone_can_open_the_full_table_and_solve_without_scrolling_sideways(wi
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
-def test_every_page_has_a_title_of_its_own(site):
+def test_every_page_has_a_distinct_title(site):
     titles = [TITLE.search(page.read_text(encoding="utf-8"))[1] for page in site.pages()]
     assert len(set(titles)) == len(titles)
 

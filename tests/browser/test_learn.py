@@ -1,4 +1,4 @@
-"""Lessons: an answer is told right or wrong in the page, and a term is explained beside it."""
+"""Lessons: the page checks answers and explains terms."""
 
 from playwright.sync_api import expect
 
@@ -14,7 +14,7 @@ def answered(page, number, text):
     return form
 
 
-def test_a_question_says_right_or_wrong_with_a_hint_and_refuses_what_is_no_answer(reader):
+def test_question_checks_the_answer_and_rejects_invalid_input(reader):
     page = reader.open(LESSON)
     form = answered(page, 1, "7 -> 6")
     expect(form.locator(".atlas-verdict")).to_contain_text("Right. 7 → 6 wins. There are 2 more winning moves.")
@@ -37,7 +37,7 @@ def test_a_question_says_right_or_wrong_with_a_hint_and_refuses_what_is_no_answe
     expect(form.locator(".atlas-verdict")).to_contain_text("Right.")
 
 
-def test_the_board_of_a_lesson_begins_with_the_position_that_the_text_names(reader):
+def test_board_of_a_lesson_begins_with_the_position_in_its_text(reader):
     """Twice, for a position that is thrown may be the same one by chance."""
     for _ in range(2):
         place = reader.open("learn/copying/").locator(".atlas-playing").first
@@ -45,14 +45,14 @@ def test_the_board_of_a_lesson_begins_with_the_position_that_the_text_names(read
         reader.page.goto("about:blank")
 
 
-def test_a_list_may_be_in_any_order_and_what_is_missing_is_counted(reader):
+def test_list_answer_accepts_any_order_and_counts_missing_items(reader):
     page = reader.open("learn/losing-on-purpose/")
     expect(answered(page, 4, "9 4 1").locator(".atlas-verdict")).to_contain_text("Right so far. 1 is missing.")
     expect(answered(page, 4, "12, 9, 4, 1").locator(".atlas-verdict")).to_contain_text("Right.")
     expect(answered(page, 4, "1 2 4").locator(".atlas-verdict")).to_contain_text("2 does not belong in the list.")
 
 
-def test_without_scripts_the_answer_stands_in_a_fold_and_a_term_leads_to_the_glossary(window):
+def test_answer_is_in_a_fold_without_scripts(window):
     page = window(java_script_enabled=False).open(LESSON)
     assert page.locator("form.atlas-ask:visible").count() == 0
     fold = page.locator("#question-2 details")

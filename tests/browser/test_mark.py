@@ -38,7 +38,7 @@ def states(t, number):
 @pytest.mark.parametrize(
     ("slug", "t", "position"), [("mark-2", 2, 747), ("mark-3", 3, 19682), ("mark-10", 10, 9908779)]
 )
-def test_the_run_of_the_machine_is_the_engines(reader, slug, t, position):
+def test_machine_run_equals_that_of_the_library(reader, slug, t, position):
     form = solve(reader.open(f"games/{slug}/"), str(position))
     boxes = form.locator(".atlas-run-box")
     drawn = [tuple(boxes.nth(place).locator("span").all_inner_texts()) for place in range(boxes.count())]
@@ -90,7 +90,7 @@ def test_a_number_of_a_million_digits(reader):
     assert form.locator(".atlas-moves button").count() == len(solved.winning_moves) > 0
 
 
-def test_what_is_too_long_for_an_address_or_for_the_page_is_told(reader):
+def test_input_too_long_for_address_or_page_is_reported(reader):
     page = reader.open("games/mark/")
     form = solve(page, f"10 {LONG * 5}")
     expect(form.locator("span.atlas-solver-link")).to_be_visible()

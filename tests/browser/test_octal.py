@@ -1,4 +1,4 @@
-"""The octal census in a browser: any code finds its class, certificates are verified, class pages serve everybody."""
+"""The octal census in a browser: any code finds its class, certificates are verified, class pages are accessible."""
 
 import json
 import re
@@ -41,7 +41,7 @@ def test_a_code_of_the_census_leads_to_the_page_of_its_class(reader, studies, co
 
 
 @pytest.mark.parametrize("code", ["0.0003", "0.0002", "0.1165"])
-def test_a_code_of_four_places_is_told_its_row_of_the_larger_census(reader, published, code):
+def test_code_of_four_places_shows_its_census_row(reader, published, code):
     row = published.row("octal.four_places", code=code)
     answer = find(reader.open(LOCATOR), code).locator(".atlas-locator-answer")
     expect(answer).to_contain_text("In the census with four places it is")
@@ -86,7 +86,7 @@ BAD = [
 
 
 @pytest.mark.parametrize("code", BAD)
-def test_what_is_no_code_is_refused_with_the_reason_of_the_engine(reader, code):
+def test_invalid_code_is_rejected_with_the_library_reason(reader, code):
     with pytest.raises(OctalCodeError) as refused:
         OctalCode.parse(code)
     form = find(reader.open(LOCATOR), code)
@@ -99,11 +99,11 @@ def test_what_is_no_code_is_refused_with_the_reason_of_the_engine(reader, code):
     expect(error).to_be_empty()
 
 
-def test_a_period_that_rests_on_a_kept_study_is_told_as_proved(reader):
+def test_period_from_a_stored_run_is_shown_as_proved(reader):
     form = find(reader.open(LOCATOR), ".106")
     answer = form.locator(".atlas-locator-answer")
     expect(answer).to_contain_text("Period 328,226,140,474 from heap 465,384,263,797 on, proved.")
-    expect(answer).to_contain_text("A. Flammenkamp had reported it (OEIS A071458). It is proved here by a kept study")
+    expect(answer).to_contain_text("A. Flammenkamp had reported it (OEIS A071458). It is proved here by a stored run")
     answer.get_by_role("link", name="How to check it again").click()
     page = reader.page
     expect(page).to_have_url(f"{reader.home}octal/0-106/#verify")
@@ -121,7 +121,7 @@ def test_a_period_that_rests_on_a_kept_study_is_told_as_proved(reader):
     expect(found.get_by_role("link", name="How to check it again")).to_have_attribute("href", re.compile("#verify$"))
 
 
-def test_a_reported_period_is_told_as_reported_and_not_as_proved(reader):
+def test_reported_period_is_not_shown_as_proved(reader):
     def reporting(route):
         index = route.fetch().json()
         (entry,) = (one for one in index["classes"] if one["code"] == "0.6")
@@ -146,7 +146,7 @@ def test_zeros_at_the_end_are_explained(reader):
     expect(form.locator(".atlas-outcome")).to_contain_text("Zeros at the end")
 
 
-def test_a_code_stands_in_the_address(reader):
+def test_address_holds_the_code(reader):
     page = reader.open(f"{LOCATOR}#code=0.161")
     expect(page.locator(f"{FORM} input")).to_have_value("0.161")
     expect(page.locator(".atlas-locator-answer")).to_contain_text("0.36")
@@ -159,7 +159,7 @@ def test_without_scripts_every_class_is_in_a_table(window, studies):
     expect(links.first).to_be_visible()
 
 
-def test_what_is_no_code_is_looked_up(reader):
+def test_text_that_is_no_code_is_looked_up(reader):
     answer = find(reader.open(LOCATOR), "kayles").locator(".atlas-locator-answer")
     expect(answer.get_by_role("link").first).to_have_attribute("href", f"{reader.home}games/kayles/")
     find(reader.page, "0,1,2,3,1,4")
@@ -194,7 +194,7 @@ def test_a_certificate_is_accepted_in_the_browser(reader, studies, code):
 
 
 @pytest.mark.parametrize("field", ["period", "preperiod", "proof_bound", "game"])
-def test_a_certificate_that_says_something_else_is_rejected(reader, studies, field):
+def test_changed_certificate_is_rejected(reader, studies, field):
     study = studies["0.77"]
     said = dict(study.certificate)
     said[field] = "0.76" if field == "game" else said[field] + 1
@@ -260,7 +260,7 @@ def test_a_checksum_is_shown_in_part_and_copied_whole(reader, published):
     assert page.evaluate("getSelection().toString().trim()") == whole[0]
 
 
-def test_the_first_screen_says_what_is_known_and_answers_the_example(reader):
+def test_first_screen_shows_facts_and_solves_the_example(reader):
     page = reader.open("octal/0-16/")
     for what in (".atlas-key-facts", "form.atlas-solver input.atlas-input", "form.atlas-solver .atlas-outcome"):
         box = page.locator(what).first.bounding_box()

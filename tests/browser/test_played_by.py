@@ -39,8 +39,8 @@ BEGUN = {"chomp": "#line=divisors+360+8"}  # where a new position is on another 
 DRAWN = 3
 WIDTHS = {"wide": DESKTOP, "narrow": PHONE}
 LISTED = [slug for slug, game in catalogue.games().items() if game.info.in_index]
-MAX_NEW_POSITIONS = 40  # new positions, half of which can be won
-TABS = 150  # at most so many elements stand before the board
+MAX_NEW_POSITIONS = 40  # new positions, half of them won
+TABS = 150  # maximum focusable elements before the board
 
 
 def some(what, width):
@@ -79,7 +79,7 @@ def asked(page, place):
 
 
 def move_by_key(page, place):
-    """Make the move that is shown: Enter on the board; where moves are a list, Enter on the one that is left in it."""
+    """Make the shown move: Enter on the board, or on the remaining item of a list of moves."""
     if not place.evaluate("place => document.activeElement.matches('[data-piece], .atlas-moves button')"):
         for _ in range(TABS):
             page.keyboard.press("Shift+Tab")
@@ -166,8 +166,8 @@ def touch_at_will(place, dice):
 
 
 @pytest.mark.parametrize(("slug", "viewport"), some("by pointer", "narrow"))
-def test_whoever_points_at_will_loses_to_the_perfect_opponent(window, slug, viewport):
-    """From a position that the player to move loses, if there is one, each move by what is touched."""
+def test_random_pointer_loses_to_the_perfect_opponent(window, slug, viewport):
+    """Play from a lost position, if one is found, each move by touch."""
     reader = window(viewport=viewport, reduced_motion="reduce")
     page = reader.open(f"games/{slug}/{BEGUN.get(slug, '')}")
     place = table(page)
@@ -182,7 +182,7 @@ def test_whoever_points_at_will_loses_to_the_perfect_opponent(window, slug, view
         press(place, "New position")
         expect(status(place)).to_have_text(YOURS, timeout=PATIENCE)
     else:
-        pytest.fail(f"of {MAX_NEW_POSITIONS} new positions none is lost")
+        pytest.fail(f"of {MAX_NEW_POSITIONS} new positions have no lost one")
     dice = rng(f"at will {slug}")
     for _ in range(MAX_MOVES):
         touch_at_will(place, dice)

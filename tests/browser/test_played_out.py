@@ -77,7 +77,7 @@ def test_a_won_game_is_won_by_its_hints_and_undone_to_the_start(window, slug):
     assert reader.faults == []
 
 
-def test_whoever_moves_at_will_loses_to_the_perfect_opponent(window):
+def test_random_mover_loses_to_the_perfect_opponent(window):
     """Taking the first match of the first heap loses sooner or later, or at once from a lost position."""
     reader = window()
     page = reader.open("games/nim/")
@@ -161,8 +161,8 @@ FRAMES = 3
 
 
 @pytest.mark.parametrize("slug", ["fibulations", "beans-dont-talk"])
-def test_the_page_lives_while_a_reply_is_sought(window, slug):
-    """Games whose positions are found by long searches: the page answers animation frames until the answer is there."""
+def test_page_stays_responsive_during_a_search(window, slug):
+    """During long searches the page handles animation frames until the answer appears."""
     reader = window()
     reader.page.add_init_script(WATCHED)
     page = reader.open(f"games/{slug}/")
@@ -213,14 +213,14 @@ TOUCHED = ["wythoff", "grundys-game", "staircase-fives", "knots", "cram", "north
 
 
 @pytest.mark.parametrize("slug", TOUCHED if FULL else rng("touched").sample(TOUCHED, 3))
-def test_whatever_is_touched_is_large_enough_for_a_finger(window, slug):
+def test_touch_targets_are_large_enough(window, slug):
     place = table(window(viewport=PHONE).open(f"games/{slug}/"))
     place.locator(".atlas-playing-past summary").click()
     expect(place.locator(".piece[role=button]").first).to_be_visible(timeout=PATIENCE)
     assert place.evaluate(SMALL) == []
 
 
-def test_of_a_wide_board_the_piece_that_moves_is_seen(window):
+def test_moving_piece_of_a_wide_board_is_visible(window):
     place = table(window(viewport=PHONE).open("games/wythoff/#line=13+13"))
     box, queen = (
         place.locator(".atlas-playing-board"),
@@ -244,7 +244,7 @@ def test_the_first_move_of_the_atlas_can_be_undone(window):
     expect(place.get_by_role("button", name="Undo", exact=True)).to_be_disabled()
 
 
-def test_a_hint_to_a_heap_too_tall_to_be_drawn_is_followed_by_enter_on_the_board(window):
+def test_enter_follows_a_hint_to_a_heap_too_tall_to_draw(window):
     """From 33 the only winning move makes a heap of 61, which no pin shows."""
     reader = window(viewport=PHONE)
     place = table(reader.open("games/tribulations/#line=33"))

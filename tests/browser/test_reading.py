@@ -60,8 +60,8 @@ def test_a_page_does_not_jump_as_it_loads(window, path, screen):
 
 
 @pytest.mark.parametrize("path", ["", "octal/0-6/"])
-def test_fonts_that_come_late_move_nothing(window, path):
-    """Where DejaVu is installed, as the browser of these tests has it, it stands in until they come."""
+def test_late_fonts_shift_nothing(window, path):
+    """DejaVu, installed with the test browser, is the fallback until they load."""
     reader, held = window(viewport=PHONE), []
     page = reader.page
     page.route("**/*.woff2", lambda route: held.append(route))  # noqa: PLW0108 - a built-in function will not do
@@ -168,7 +168,7 @@ def test_the_box_answers_and_enter_leads_to_the_page(reader):
     reader.open("about/")
     box = page.get_by_role("textbox", name=re.compile("^Terms, octal code"))
     expect(box).to_be_visible()
-    assert not {"lookup/index.json", "search/search_index.json"} & set(asked)  # before anybody looks anything up
+    assert not {"lookup/index.json", "search/search_index.json"} & set(asked)  # before the first lookup
     first = page.locator(OPTION).first
     page.keyboard.press("/")
     page.keyboard.type("0,1,2,3,1,4")
@@ -213,7 +213,7 @@ def test_the_box_answers_within_20_milliseconds(reader):
     assert max(took) <= SECONDS, took
 
 
-def test_the_page_of_the_box_answers_what_the_address_asks(reader):
+def test_lookup_page_answers_the_query_in_its_address(reader):
     page = reader.open("lookup/?q=1,2,3,1,5")
     expect(page.locator(".atlas-lookup-status")).to_contain_text("No sequence of the index has these 5 terms")
     expect(page.locator(".atlas-lookup-terms u").first).to_have_text("4")
@@ -257,7 +257,7 @@ def test_the_picture_of_the_grid_reads_out_its_values(reader, published):
     expect(figure.locator(".atlas-said")).to_contain_text(f"a = 2, b = 3: nim-value {frame[2, 3]}")
 
 
-def test_a_wrong_address_gets_the_page_that_says_so(window):
+def test_unknown_address_shows_the_404_page(window):
     reader = window()
     page = reader.open("games/nowhere/")
     reader.faults[:] = [fault for fault in reader.faults if "404" not in fault]  # the browser's own line about it
@@ -272,7 +272,7 @@ def test_without_scripts_the_scheme_follows_the_system(window, system):
         expect(button).to_be_hidden()
 
 
-def test_without_scripts_the_tables_and_formulas_are_there(window):
+def test_tables_and_formulas_need_no_scripts(window):
     page = window(java_script_enabled=False).open("games/kayles/")
     rows = page.locator(f"{TABLE} tbody tr")
     expect(rows).to_have_count(12)

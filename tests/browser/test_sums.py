@@ -1,4 +1,4 @@
-"""The page of sums and the Lab in a browser: what they say is what the engine says."""
+"""The page of sums and the Lab in a browser agree with the library."""
 
 import csv
 import io
@@ -10,7 +10,7 @@ from fairgame.catalogue import games
 from fairgame.core.notation import Refusal
 from fairgame.games.hexadecimal.code import BreakingCode, breaking_values
 from fairgame.games.hexadecimal.lab import rule_of
-from fairgame.games.subtraction.sets import value_of
+from fairgame.games.subtraction.sets import heap_value
 from fairgame.solving.sums import solve_sum
 
 SUM = "kayles 12 + wythoff 3 5 + nim 7"
@@ -75,7 +75,7 @@ def test_games_are_added_played_taken_back_and_shared(window):
     ("typed", "said"),
     [("nim 3 + nosuchgame 5", "no game “nosuchgame”"), ("nim x", "“x”"), ("put-or-take-a-square 4", "stand beside")],
 )
-def test_a_wrong_sum_is_answered_beside_the_field(reader, typed, said):
+def test_invalid_sum_is_reported_next_to_the_field(reader, typed, said):
     form = sum_form(reader.open(SUMS))
     form.get_by_label("A sum of positions").fill(typed)
     form.get_by_role("button", name="Solve").click()
@@ -88,7 +88,7 @@ def compute(page, text, beside="", heaps="10000"):
     expect(form.locator(".atlas-lab-game")).to_have_count(1)
     form.locator("select").first.select_option(heaps)
     form.get_by_label("A game").fill(text)
-    form.get_by_label("Beside it").fill(beside)
+    form.get_by_label("Second game").fill(beside)
     form.get_by_role("button", name="Compute").click()
     return form
 
@@ -115,7 +115,7 @@ def test_sets_codes_and_division_are_computed(reader):
     form = compute(page, "2 5 7")
     expect(form.locator(".atlas-outcome")).to_contain_text("Proved: period", timeout=SLOW)
     rows = rows_of(page, form)[1:]
-    assert [int(value) for _, value in rows[:200]] == [value_of((2, 5, 7), heap) for heap in range(200)]
+    assert [int(value) for _, value in rows[:200]] == [heap_value((2, 5, 7), heap) for heap in range(200)]
     form = compute(page, "1 2 / 3")
     expect(form.locator("h2")).to_have_text(rule_of("1 2 / 3")[1])
     expect(form.locator(".atlas-status")).to_contain_text("values computed", timeout=SLOW)
@@ -124,19 +124,19 @@ def test_sets_codes_and_division_are_computed(reader):
     expect(form.locator("h2")).to_have_text(rule_of(".8")[1])
     expected = " ".join(map(str, breaking_values(BreakingCode.parse(".8"), 60)))
     expect(form.locator(".atlas-sequence")).to_contain_text(expected, timeout=SLOW)
-    form.get_by_role("button", name="Stop").or_(form.get_by_role("button", name="Go on")).first.wait_for()
+    form.get_by_role("button", name="Stop").or_(form.get_by_role("button", name="Continue")).first.wait_for()
 
 
-def test_two_games_stand_side_by_side_and_part(reader):
+def test_two_games_are_compared_side_by_side(reader):
     form = compute(reader.open(LAB), "0.07", "0.77")
     expect(form.locator(".atlas-lab-game")).to_have_count(2)
-    expect(form.locator(".atlas-lab-parting")).to_contain_text("0.07 and 0.77 part at heap 1: 0 and 1", timeout=SLOW)
+    expect(form.locator(".atlas-lab-parting")).to_contain_text("0.07 and 0.77 first differ at heap 1: 0 and 1", timeout=SLOW)
 
 
 @pytest.mark.parametrize("typed", ["0.8.1", "7.7", "5 5", "1 2 / 1", "1 2 / 3 sideways", "hello", ""])
-def test_what_is_no_rule_is_answered_beside_the_field(reader, typed):
+def test_invalid_rule_is_reported_next_to_the_field(reader, typed):
     with pytest.raises(Refusal) as refused:
         rule_of(typed)
     form = compute(reader.open(LAB), "0.77", beside=typed) if typed else compute(reader.open(LAB), typed)
     expect(form.locator(".atlas-error").nth(1 if typed else 0)).to_contain_text(refused.value.reason)
-    expect(form.get_by_label("Beside it" if typed else "A game")).to_have_attribute("aria-invalid", "true")
+    expect(form.get_by_label("Second game" if typed else "A game")).to_have_attribute("aria-invalid", "true")

@@ -23,7 +23,7 @@ def said(rows, columns, coins):
     return sorted(f"{move.source} → {move.target}" for move in answer.winning_moves)
 
 
-def test_coins_are_turned_by_pointer_and_keys_and_stand_in_the_address(reader):
+def test_coins_are_turned_by_pointer_and_keys_and_the_address_holds_them(reader):
     page = reader.open(f"{PAGE}#tartan=ruler+sym+2-3")
     expect(page.locator(".atlas-outcome")).to_contain_text("nim-value 1")
     cell(page, 4, 3).click()
@@ -50,7 +50,7 @@ def test_a_winning_turn_shows_its_coins_and_is_played(reader):
     expect(page.locator(".atlas-outcome")).to_contain_text("The player to move loses")
 
 
-def test_what_is_no_coin_or_no_game_is_refused_in_one_line(reader):
+def test_invalid_coin_or_game_is_rejected_in_one_line(reader):
     page = reader.open(f"{PAGE}#tartan=kayles+sym+1-1")
     expect(page.locator(".atlas-error")).to_contain_text("“kayles”, which is none of the games to choose from")
     box = page.get_by_label("Coins that show heads")

@@ -12,7 +12,7 @@ SCALES, EDITOR = "theory/grundy-scales/", "games/hackenbush/"
 PHONE = {"width": 390, "height": 844}
 
 
-def test_the_scales_are_slid_by_pointer_and_keys_and_show_what_the_engine_says(reader):
+def test_scales_slide_by_pointer_and_keys_and_agree_with_the_library(reader):
     page = reader.open(SCALES)
     form = page.locator("form.atlas-scales")
     said = form.locator(".atlas-said")
@@ -105,7 +105,7 @@ def test_a_picture_is_drawn_by_pointer_and_by_keys_and_shared(reader):
     expect(other.locator("form.atlas-editor .atlas-said")).to_have_text(answer(whole).sentence)
 
 
-def test_the_editor_says_what_the_engine_says_and_refuses_in_one_line(window):
+def test_editor_agrees_with_the_library_and_rejects_in_one_line(window):
     page = window(viewport=PHONE).open(f"{EDITOR}#picture=0-1+1-2+2-1")
     form, draw = page.locator("form.atlas-editor"), Random("editor")
     pictures = ["0-0 0-0", "0-1 0-1 0-1"]
@@ -122,7 +122,7 @@ def test_the_editor_says_what_the_engine_says_and_refuses_in_one_line(window):
         )
         rows = zip(found.edges, found.chops, strict=True)
         assert cells == [[f"{u}-{v}", str(falls), f"{left}" if left else "0, wins"] for (u, v), (falls, left) in rows]
-    for picture, reason in {"7-8": "not tied to the ground", "0-x": "names no vertex", "3.0-99.1": "no point"}.items():
+    for picture, reason in {"7-8": "not tied to the ground", "0-x": "is not a vertex", "3.0-99.1": "not a point"}.items():
         form.locator("input.atlas-input").fill(picture)
         form.get_by_role("button", name="Draw").click()
         expect(form.locator("p.atlas-error")).to_contain_text(reason)

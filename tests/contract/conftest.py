@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from fairgame.build.build import stored
-from fairgame.build.store import Artifact, Store
+from fairgame.build.artifact import Artifact
+from fairgame.build.build import read_table
+from fairgame.build.store import Store
 
 
 @dataclass(frozen=True)
@@ -15,7 +16,7 @@ class Built:
     store: Store
 
     def __getitem__(self, table_id: str) -> Artifact:
-        return stored(self.store, table_id)
+        return read_table(self.store, table_id)
 
 
 @pytest.fixture(scope="session")

@@ -9,8 +9,8 @@ import subprocess
 import pytest
 
 from fairgame import catalogue
+from fairgame.core.capabilities import HasTableAnswers
 from fairgame.core.discovery import games
-from fairgame.core.table_answers import HasTableAnswers
 from tests.support.sampling import FULL, SEED
 from tests.support.vectors import published as published_vectors
 
@@ -22,7 +22,7 @@ HALVES = {"one half": published_vectors.PARTS[::2], "the other": published_vecto
 RUNS = {part: [part] for part in published_vectors.PARTS} if FULL else HALVES
 
 
-def test_each_published_table_is_compared_or_it_is_said_why_not():
+def test_each_published_table_is_compared_or_excluded_with_a_reason():
     tables = catalogue.published_tables()
     assert {table for table in tables if not published_vectors.compared(table)} == set(published_vectors.NOT_COMPUTED)
 
@@ -30,7 +30,7 @@ def test_each_published_table_is_compared_or_it_is_said_why_not():
 @pytest.mark.slow(30)
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("parts", RUNS.values(), ids=RUNS)
-def test_what_the_browser_computes_is_what_is_published(parts, root, store, tmp_path):
+def test_browser_recomputes_published_values(parts, root, store, tmp_path):
     tables = published_vectors.write(store, tmp_path, parts)
     if not FULL:
         every = {table for table in catalogue.published_tables() if published_vectors.compared(table)}
@@ -40,7 +40,7 @@ def test_what_the_browser_computes_is_what_is_published(parts, root, store, tmp_
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     found = (ran.stdout + ran.stderr).splitlines()
     assert ran.returncode == 0, "\n".join([f"again with ATLAS_SEED={SEED}", *found[:MAX_SHOWN]])
-    told = json.loads((tmp_path / "vectors-told.json").read_text())["published"]
+    told = json.loads((tmp_path / "vectors-counts.json").read_text())["published"]
     assert set(told) == tables
     assert [table for table, count in told.items() if not count["agreed"]] == []
     assert [table for table, count in told.items() if count["refused"] and table.partition(".")[0] in TELLING] == []

@@ -12,7 +12,7 @@ import pytest
 
 from fairgame.core.discovery import games
 from fairgame.core.play import Play
-from fairgame.solving.misere_play import why_not
+from fairgame.solving.misere_play import why_no_misere
 from tests.support.reference import COUNT
 from tests.support.sampling import FULL, SEED
 from tests.support.vectors import lookup, nimbers, octal, positions, products, sums
@@ -40,8 +40,8 @@ def test_both_languages_play_the_same_games(parts, root, published, tmp_path):
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     found = (ran.stdout + ran.stderr).splitlines()
     assert ran.returncode == 0, "\n".join([f"again with ATLAS_SEED={SEED}", *found[:MAX_SHOWN]])
-    told = json.loads((tmp_path / "vectors-told.json").read_text())["judged"]
-    turned = {slug for slug, game in some.items() if game.info.play is Play.NORMAL and not why_not(game)}
+    told = json.loads((tmp_path / "vectors-counts.json").read_text())["judged"]
+    turned = {slug for slug, game in some.items() if game.info.play is Play.NORMAL and not why_no_misere(game)}
     assert {slug: told[slug] for slug in some} == {
         slug: {"own": COUNT, "misere": COUNT if slug in turned else 0} for slug in some
     }

@@ -1,9 +1,9 @@
-"""The largest positions that can be typed are answered, or refused in one line, within a second or so.
+"""The largest typed positions are answered, or rejected in one line, within about a second.
 
-What is largest is read from the notation itself, so that every game has its own: as many numbers as are accepted, the
-greatest of them, and others drawn at random: two a game, and all there are with ``ATLAS_FULL=1``.  Time is that of the
-processor, and five times what is promised is accepted: machines are slow, and a search of minutes is what is looked
-for.  In the usual run a search gets a quarter of its budget: what does not look at the clock is found as well.
+The notation of each game gives its largest positions: the maximum count of numbers, the greatest numbers, and random
+others, two a game or all with ``ATLAS_FULL=1``.  Time is processor time, and five times the limit passes: machines are
+slow, and the test is for searches of minutes.  A usual run gives a search a quarter of its budget, which also finds
+code that ignores the clock.
 """
 
 from contextlib import suppress
@@ -100,7 +100,7 @@ def is_accepted(game, text):
 def test_the_budget_is_one_second():
     assert 0 < budget.BRIEF < budget.SECONDS <= 1
     assert budget.MAX_POSITIONS <= 10**6
-    for made, seconds in ((budget.usual, budget.SECONDS), (budget.brief, budget.BRIEF)):
+    for made, seconds in ((budget.interactive_budget, budget.SECONDS), (budget.brief_budget, budget.BRIEF)):
         begun, allowed = thread_time(), made("12 heaps")
         with pytest.raises(LimitError, match="12 heaps has too many options to search"):
             while thread_time() - begun < MAX_SECONDS:
@@ -110,24 +110,24 @@ def test_the_budget_is_one_second():
             allowed.position()
         with pytest.raises(LimitError, match=f"12 heaps: more than {budget.MAX_POSITIONS} positions lie below it"):
             allowed.position()
-    table = budget.unlimited("a table")
+    table = budget.unlimited_budget("a table")
     for _ in range(budget.MAX_POSITIONS + 1):
         table.position()
         table.option()
 
 
-def test_where_looks_are_counted_no_clock_is_looked_at(monkeypatch):
+def test_counted_search_ignores_the_clock(monkeypatch):
     monkeypatch.setattr(budget, "thread_time", lambda: pytest.fail("the clock was looked at"))
-    with budget.counted():
-        for made, seconds in ((budget.usual, budget.SECONDS), (budget.brief, budget.BRIEF)):
+    with budget.counting_checks():
+        for made, seconds in ((budget.interactive_budget, budget.SECONDS), (budget.brief_budget, budget.BRIEF)):
             allowed = made("12 heaps")
             for _ in range(round(seconds * budget.LOOKS)):
                 allowed.option()
             with pytest.raises(LimitError, match="12 heaps has too many options to search"):
                 allowed.option()
-        budget.unlimited("a table").option()
+        budget.unlimited_budget("a table").option()
     with pytest.raises(pytest.fail.Exception):
-        budget.usual("12 heaps").option()
+        budget.interactive_budget("12 heaps").option()
 
 
 @pytest.mark.sampled(6)
@@ -158,7 +158,7 @@ def test_the_largest_position_is_answered_or_refused_in_time(slug, monkeypatch):
     assert thread_time() - begun < MAX_SECONDS, f"{slug}: misère play of {given[0][:80]} takes too long"
 
 
-def test_what_is_large_is_large():
+def test_large_table_is_marked_large():
     """The generator is not content with small positions."""
     assert positions("nim")[0].split() == [str(10**18)] * 1000
     assert positions("mark-2")[0].split() == [str(LONG)] * 1000

@@ -51,10 +51,21 @@ def test_five_and_twenty_lead_to_squares_alone(squares):
     assert [squares[heap] for heap in (1, 9, 4, 36)] == [(1, "N")] * 4
 
 
-def test_outcomes_and_remoteness_fit_each_other(squares):
-    for left, letter in squares.values():
-        assert letter in "PNO"
-        assert (left is None) if letter == "O" else left % 2 == "PN".index(letter)
+def test_outcomes_and_remoteness_are_consistent(squares):
+    for distance, letter in squares.values():
+        assert letter in "PNDO"
+        assert (distance is None) if letter in "DO" else distance % 2 == "PN".index(letter)
+
+
+def test_drawn_heaps_of_epsteins_game_are_a_closed_set(squares):
+    """From a drawn heap one move leads to a drawn heap, and the other is won for the player who moves next."""
+    drawn = {heap for heap, (_, letter) in squares.items() if letter == "D"}
+    assert {2, 3, 7, 8} <= drawn
+    for heap in drawn:
+        square = isqrt(heap) ** 2
+        others = {heap - square, heap + square} - drawn
+        assert len(others) < 2
+        assert all(solve(games()["put-or-take-a-square"], [str(other)]).outcome == "N" for other in others)
 
 
 def remoteness(built, slug):
@@ -66,7 +77,7 @@ def lost(rows):
     return [n for n, (_, letter) in rows.items() if letter == "P"]
 
 
-def test_tribulations_as_fair_game_has_them(built):
+def test_tribulations_agree_with_fair_game(built):
     """Exercise 62, with the 3 of heap 8 that the print drops, and the P-positions that it lists."""
     rows = remoteness(built, "tribulations")
     assert [rows[n][0] for n in range(21)] == [0, 1, 2, 1, 6, 3, 1, 5, 3, 2, 1, 2, 3, 4, 3, 1, 9, 3, 6, 7, 8]
@@ -90,7 +101,7 @@ def test_beans_on_the_stalk_and_off_it(built):
 
 
 def test_beans_that_do_not_talk_by_hand():
-    """41 leads to 61 and 31, and both of these to 23, from which 7 and 9 are left, and so on down to 1."""
+    """41 leads to 61 and 31, and both of these to 23, then to 7 and 9, and so on down to 1."""
     silent = games()["beans-dont-talk"]
     assert [option for (option,) in silent.options(41)] == [61, 31]
     assert (23,) in list(silent.options(61)) and (23,) in list(silent.options(31))
@@ -120,7 +131,7 @@ def values_of_rows():
 
 
 def test_straight_trominoes_on_one_row_are_treblecross(built):
-    """Three squares in a row are covered and what is left is two rows: the octal game 0.007."""
+    """A move covers three squares in a row and leaves two rows: the octal game 0.007."""
     values = values_of_rows()
     frame = built["tromino-cram.rectangles"].frame()
     of_one = frame[(frame["tile"] == "I3") & (frame["rows"] == 1)]
@@ -197,7 +208,7 @@ def test_motley_doubles_without_end(built):
     assert column(built, "motley.nim_sequence") == [2**coin for coin in range(64)]
 
 
-def test_exactly_so_many_coins_are_up_to_so_many_behind_coins_worth_nothing(built):
+def test_exact_turning_is_limited_turning_after_worthless_coins(built):
     """Fair Game, exercises 46 to 48."""
     assert column(built, "twins.nim_sequence") == list(range(301))
     assert column(built, "triplets.nim_sequence") == [0, 0, *ODIOUS[:299]]

@@ -30,7 +30,7 @@ def test_a_thousand_is_lost_and_two_thousand_won():
     assert [(move.source, move.target) for move in answer.winning_moves] == [("2000", "1000")]
 
 
-def test_the_report_plays_fifteen_badly():
+def test_published_play_from_fifteen_is_not_optimal():
     """Section 2.1: the first player halves 15; taking one was the winning move."""
     assert [move.target for move in solve(games()["mark-2"], ["15"]).winning_moves] == ["14"]
 
@@ -59,7 +59,7 @@ def test_nim_values_for_two(column):
 
 
 def test_remainders_are_those_of_the_report_with_one_misprint(built):
-    """Section 5: r, and t - 1 or t besides where q = r, and t - 1 or t where r = t - 1."""
+    """Section 5: r, also t - 1 or t if q = r, and t - 1 or t if r = t - 1."""
     frame = built["mark.residues"].frame()
     for t in range(3, 11):
         found = frame[frame["t"] == t].set_index("residue")["nim_values"].to_dict()
@@ -80,7 +80,7 @@ def test_the_complementary_sequences_of_the_reports_example(built):
 
 
 @pytest.mark.parametrize("t", range(2, 11))
-def test_digits_struck_off_at_the_end(column, t):
+def test_trailing_digits_are_removed(column, t):
     """The report's lemma of Guo's: each further digit t - 1 at the end exchanges t - 1 and t."""
     values = column(f"mark-{t}.nim_sequence", "nim_value")
     for start in range(t - 1, 2000, t):

@@ -35,7 +35,7 @@ def test_worked_positions_of_fair_game():
     assert answers("nim", "3 4 2 0 1") == {"4->0"}  # exercise 5: close the gap of 4
 
 
-def test_the_documents_sums_are_published(rows):
+def test_sums_of_the_documents_are_published(rows):
     found = {heaps: (total, moves) for heaps, total, moves in rows("nim.worked_sums")}
     assert found["722 75"][0] == 665
     assert found["27 23 22 15"] == (16 ^ 5, "27->14 23->2 22->3")
@@ -98,7 +98,7 @@ def test_kotzigs_nim_with_moves_1_2_and_3(rows):
     assert "".join("W" if winner == "first" else "L" for winner in winners) == "WLWLWLLLLLWLLLWLLLWL"
 
 
-def test_every_set_of_moves_and_every_ring_is_there(rows):
+def test_every_set_of_moves_and_every_ring_occurs(rows):
     table = rows("kotzigs-nim.winners", "moves", "n")
     assert len(table) == len(set(table)) == 15 * 20
 
@@ -206,12 +206,12 @@ QUOTED = {
 
 
 @pytest.mark.parametrize("place", QUOTED)
-def test_what_our_copy_shows_is_quoted(rows, place):
-    """Read once more beside the copy; a figure that the copy does not have may not stand there."""
+def test_errata_quote_our_copy(rows, place):
+    """Compared with our copy; a number that the copy lacks may not occur."""
     assert dict(rows("errata.documents", "place", "printed"))[f"FG {place}"] == QUOTED[place]
 
 
-def test_where_the_answers_on_the_silver_dollar_are_right():
+def test_published_answers_on_the_silver_dollar():
     """Fair Game, exercises 6 and 7: of five coins the dollar is the second; the bag counts in take only."""
     for coins in combinations(range(1, 9), 5):
         first, *rest = coins

@@ -33,9 +33,9 @@ from fairgame.runs.extended_tables import tables
 from fairgame.solving import budget
 from fairgame.solving import solve as solving
 from fairgame.solving.oracle import nim_value, nim_values
-from fairgame.solving.sequences import sequences
 from fairgame.solving.solution import Move
 from fairgame.solving.solve import solve
+from fairgame.solving.values import sequences
 from tests.support.reference import AHEAD, COUNT, TIMEOUT_SECONDS, solved_by_rule
 from tests.support.sampling import FULL
 
@@ -148,7 +148,7 @@ def assert_solved(game, words):
     else:
         values, total, moves = by_brute_force(game, components)
         won = total != 0
-        if solution.nim_values or not isinstance(game, HasClosedRule):  # a rule that answers in time tells the winner
+        if solution.nim_values or not isinstance(game, HasClosedRule):  # a closed rule gives the winner
             assert (list(solution.nim_values), solution.nim_value) == (values, total)
     assert solution.outcome == ("N" if won else "P")
     assert solution.complete
@@ -157,11 +157,11 @@ def assert_solved(game, words):
     return solution
 
 
-def test_the_games_of_this_stage_are_there():
+def test_coin_games_are_declared():
     assert {"kayles", "dawsons-chess", "dawsons-kayles", "four", "guiles", "wythoff", "hackenbush"} <= set(games())
 
 
-def test_games_stand_in_the_order_of_the_shelves():
+def test_games_follow_the_order_of_the_categories():
     shelves = [list(Category).index(game.info.category) for game in games().values()]
     assert shelves == sorted(shelves)
 
@@ -192,7 +192,7 @@ def test_info_is_complete(game):
 
 
 @each_game
-def test_what_machines_are_told_of_a_game_is_plain_data(game):
+def test_definition_of_a_game_is_plain_data(game):
     parameters, notation = dict(game.info.parameters), game.notation.to_json()
     assert json.loads(json.dumps(parameters)) == parameters
     assert json.loads(json.dumps(notation)) == notation
@@ -241,14 +241,14 @@ def test_positions_below_a_smaller_stop_are_among_those_below_a_larger(game):
 
 
 @each_normal_game
-def test_a_position_without_options_has_value_0_and_others_may_not(game):
+def test_terminal_position_has_value_0(game):
     values = values_below(game.info.slug)
     assert any(values.values())
     assert all(values[position] == 0 for position in values if not list(game.options(position)))
 
 
 @each_misere_game
-def test_a_position_without_options_is_won_in_misere_play_and_others_may_be_lost(game):
+def test_terminal_position_is_won_in_misere_play(game):
     lost = lost_below(game.info.slug)
     assert any(lost.values())
     assert not any(lost[position] for position in lost if not list(game.options(position)))
@@ -260,7 +260,7 @@ def test_only_normal_play_has_nim_values(game):
 
 
 @each_game
-def test_what_is_written_is_read_back(game):
+def test_written_value_is_read_back(game):
     slug = game.info.slug
     for position in prefix(slug)[1]:
         read = game.notation.read(slug, [game.notation.write((position,))])
@@ -268,7 +268,7 @@ def test_what_is_written_is_read_back(game):
 
 
 @each_game
-def test_the_options_as_written_are_read_back(game):
+def test_written_options_parse_to_the_same_options(game):
     """As the same components; only the sum of nothing may be a component without a move."""
     slug, seen = game.info.slug, 0
     for position in islice((one for one in prefix(slug)[1] if list(game.options(one))), 60):
@@ -280,7 +280,7 @@ def test_the_options_as_written_are_read_back(game):
 
 
 @each_normal_game
-def test_the_options_as_written_are_read_back_with_their_value(game):
+def test_written_options_have_the_same_values(game):
     slug, values = game.info.slug, values_below(game.info.slug)
     for position in islice((one for one in prefix(slug)[1] if list(game.options(one))), 60):
         for option in game.options(position):
@@ -308,9 +308,9 @@ def test_sequences_agree_with_the_oracle(game):
 
 @pytest.mark.parametrize("slug", [slug for slug, game in games().items() if sequences(game)])
 def test_published_sequences_agree_with_the_oracle(slug):
-    """Whichever way a game declares its sequences: by kernel, by mex, or several of them."""
+    """For every way to declare sequences: by kernel, by mex, or several."""
     game, known = games()[slug], {}
-    assert not isinstance(game, HasPublishedRange) or sequences(game)[0].what == "nim_sequence"
+    assert not isinstance(game, HasPublishedRange) or sequences(game)[0].suffix == "nim_sequence"
     for one in sequences(game):
         stop = min(one.stop, one.first + 60, getattr(game, "searchable", one.stop))  # a coin may have 2^n options
         expected = [nim_value(game, one.position(n), known) for n in range(one.first, stop)]
@@ -348,7 +348,7 @@ def test_closed_rules_agree_with_the_oracle(game):
 
 
 @each(HasWinningOptions)
-def test_winning_options_are_all_there_are(game):
+def test_winning_options_are_complete(game):
     slug = game.info.slug
     lost = lost_below(slug)
     for position in lost:
@@ -376,7 +376,7 @@ def chosen(by_value, most):
 
 
 @each(HasOptionsOfValue)
-def test_options_of_a_value_are_all_there_are(game):
+def test_options_of_a_value_are_complete(game):
     values = values_below(game.info.slug)
     most, tried = max(values.values()) + 2, 0
     for position in list(values)[:: max(1, len(values) // 300)]:
@@ -399,7 +399,7 @@ def window(game):
 
 
 def worked_backwards(after):
-    """Return whether each position is lost, by going over all of them again and again; what is not there is open."""
+    """Return whether each position is lost, by repeated passes; a missing one is open."""
     lost, before = {}, -1
     while before < len(lost):
         before = len(lost)
@@ -447,7 +447,7 @@ def some_of(positions, seed):
 @pytest.mark.sampled(3)
 @each_loopy_game
 def test_loopy_games_are_solved_as_working_backwards_does(game):
-    """Twenty positions; what is decided in the prefix is decided forever."""
+    """Twenty positions; a decision in the prefix is final."""
     slug, (after, closed) = game.info.slug, window(game)
     lost = worked_backwards(after)
     assert set(lost.values()) == {True, False}
@@ -473,7 +473,7 @@ def test_loopy_games_are_solved_as_working_backwards_does(game):
 
 @pytest.mark.sampled(3)
 @each_game
-def test_two_calls_give_the_same(game):
+def test_two_calls_agree(game):
     stop = prefix(game.info.slug)[0]
     assert list(game.positions(stop)) == list(game.positions(stop))
     for position in prefix(game.info.slug)[1][-20:]:
@@ -504,12 +504,12 @@ def test_the_example_of_the_notation_is_solved_as_brute_force_does(game):
 
 
 WINDOW = 2 * AHEAD  # positions of a loopy game that the solver looks at here; it does not stop before the judge does
-WHOLE = 20  # positions of a loopy game for which it looks at as many as it does for readers
+WHOLE = 20  # positions of a loopy game with the full search
 
 
 @pytest.mark.sampled(4)
 @each_game
-def test_random_positions_are_solved_as_the_rule_judges_them(game, monkeypatch):
+def test_random_positions_are_solved_according_to_the_rule(game, monkeypatch):
     """Sums where the notation holds sums, single components elsewhere; all winning moves and no others."""
     slug, usual = game.info.slug, solving.MAX_EXPLORED
     monkeypatch.setattr(budget, "SECONDS", TIMEOUT_SECONDS)
@@ -525,7 +525,7 @@ def test_random_positions_are_solved_as_the_rule_judges_them(game, monkeypatch):
 
 
 def assert_agrees(solution, one, has_rule=False):
-    """A solution against a judgement; a rule that answers in time tells the winner and no more."""
+    """Compare a solution with the outcome by the rule; a closed rule may give the winner only."""
     if one.outcome == "O":
         assert solution.remoteness is None or solution.remoteness > one.depth, one.text
         return

@@ -1,4 +1,4 @@
-"""Every published value of a sequence, a grid or a list of positions, against what is said to who asks for it."""
+"""Every published value of a sequence, grid or list of positions agrees with the solver."""
 
 import pytest
 
@@ -6,9 +6,8 @@ from fairgame.core.capabilities import HasNimGrid
 from fairgame.core.discovery import games
 from fairgame.errors import LimitError
 from fairgame.solving import budget
-from fairgame.solving.sequences import sequences
 from fairgame.solving.solve import solve
-from fairgame.solving.values import evaluator
+from fairgame.solving.values import evaluator, sequences
 from tests.support.published_positions import listed, valued
 from tests.support.sampling import FULL, rng
 
@@ -18,13 +17,13 @@ NONE = {"brick-cram", "brussels-sprouts", "cram", "mark", "nim-cube", "sprouts",
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("slug", games())
-def test_the_solver_says_what_is_published(store, slug, monkeypatch):
-    """The winner, the value and the remoteness, wherever both tell it."""
+def test_solver_agrees_with_the_published_table(store, slug, monkeypatch):
+    """Winner, value and remoteness, where both have it."""
     monkeypatch.setattr(budget, "SECONDS", SHORT)
     asked, known, told = 0, 0, 0
     for one in listed(store, slug):
         try:
-            with budget.counted():
+            with budget.counting_checks():
                 solution = solve(games()[slug], one.text.split())
         except LimitError:
             continue
@@ -35,7 +34,7 @@ def test_the_solver_says_what_is_published(store, slug, monkeypatch):
             told += solution.nim_value is not None
             assert solution.nim_value in (None, one.value), one
         assert None in (one.remoteness, solution.remoteness) or one.remoteness == solution.remoteness, one
-    assert told == known, "values are published that the solver does not tell"
+    assert told == known, "published values that the solver lacks"
     assert (asked > 0) != (slug in NONE)
 
 

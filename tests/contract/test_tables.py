@@ -1,7 +1,7 @@
-"""What every table of the catalogue promises, checked on one build of all of them.
+"""Properties of every table of the catalogue, on one build of all.
 
-What is drawn at random depends on the sources, so that it is drawn anew whenever one of them changes: a failure names
-its seed, and ``ATLAS_SEED`` sets it again.  What takes long is cut off after a time; ``ATLAS_FULL=1`` lifts that.
+Random samples depend on the sources; a failure names its seed, and ``ATLAS_SEED`` sets it.  Long tests stop after a
+time; ``ATLAS_FULL=1`` lifts that limit.
 """
 
 import csv
@@ -15,13 +15,14 @@ import pandas as pd
 import pytest
 
 from fairgame.build.agreement import contradictions, has_subject
-from fairgame.build.build import claimed, compute, inputs_again, key, verify
+from fairgame.build.compute import compute, inputs_to_recompute, make_claims, verify
+from fairgame.build.keys import key
 from fairgame.core.claims import claim_from_json
 from fairgame.core.columns import COLUMNS, concept, concept_name
 from fairgame.core.discovery import certificate_kinds, games
 from fairgame.core.frames import read_csv, to_csv
 from fairgame.core.listings import HasListings
-from fairgame.core.tables import typed
+from fairgame.core.tables import validated
 from fairgame.errors import AtlasError, CertificateError
 from fairgame.runs.extended_tables import tables
 from fairgame.system.revision import SOURCES
@@ -32,14 +33,14 @@ CONTRACT = {row["table_id"]: row for row in csv.DictReader((GOLDEN / "contract.c
 TABLE_3 = pd.read_csv(GOLDEN / "fair_game_table_3.csv", dtype={"code": "str"})
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\.[a-z0-9]+(_[a-z0-9]+)*")
 STATUSES = {"proved", "certified", "observed", "reported"}
-# Tables of which nothing but quotations is claimed, which no certificate can bear out.
+# Tables that only quote, without certificates.
 UNCHECKED = {"errata.documents", "errata.literature", "octal.literature"}
 
 SECONDS = 0.3  # for the mutants of one table
 LEAST, MOST = 4, 16  # mutants of a table, however long they take and however quick they are
 COSTLY = 3  # seconds that a table says it takes
 VERY_COSTLY = 20  # seconds; a certificate may then take as long, and one change is tried
-EXCHANGED = 3  # other tables of the same columns, put in the place of one
+EXCHANGED = 3  # other tables with the same columns, exchanged for one
 
 # Every published table; of the working ones some that are quick, for the build has checked each of them already.
 PUBLISHED = [name for name, table in tables().items() if table.spec.published]
@@ -58,7 +59,7 @@ each_certified_table = pytest.mark.parametrize("table_id", [name for name in PUB
 
 @pytest.mark.sampled(6)
 @each_quick_table
-def test_this_process_computes_the_bytes_that_a_worker_did(built, table_id):
+def test_process_and_worker_compute_equal_bytes(built, table_id):
     requires = tables()[table_id].requires
     inputs, files = {name: built[name].csv for name in requires}, {name: built[name].files for name in requires}
     alone = compute(table_id, inputs, files)
@@ -99,7 +100,7 @@ def test_schema_and_key(built, table_id):
     assert {name: str(frame[name].dtype) for name in frame} == {name: concept(name).dtype for name in spec.columns}
     assert len(frame) > 0
     assert not frame.duplicated(list(spec.key)).any()
-    pd.testing.assert_frame_equal(typed(spec, frame), frame)
+    pd.testing.assert_frame_equal(validated(spec, frame), frame)
 
 
 @pytest.mark.sampled(3)
@@ -107,7 +108,7 @@ def test_schema_and_key(built, table_id):
 def test_the_csv_survives_a_round_trip_byte_for_byte(built, table_id):
     published, spec = built[table_id].csv, tables()[table_id].spec
     assert to_csv(read_csv(published, spec.columns)) == published
-    assert to_csv(typed(spec, read_csv(published, spec.columns))) == published
+    assert to_csv(validated(spec, read_csv(published, spec.columns))) == published
     assert published.endswith(b"\n") and b"\r" not in published
     rows = list(csv.reader(published.decode().splitlines()))
     assert tuple(rows[0]) == spec.columns
@@ -115,7 +116,7 @@ def test_the_csv_survives_a_round_trip_byte_for_byte(built, table_id):
 
 
 @each_table
-def test_no_cell_is_taken_for_a_formula(built, table_id):
+def test_no_cell_is_read_as_a_formula(built, table_id):
     for row in csv.reader(built[table_id].csv.decode().splitlines()[1:]):
         assert not [cell for cell in row if cell[:1] in ("=", "+", "@", "\t") or re.match(r"-[^0-9]", cell)]
 
@@ -163,7 +164,7 @@ def test_claims_survive_json(built, table_id):
 @pytest.mark.sampled(6)
 @each_table
 def test_a_table_cut_short_is_not_the_table(built, table_id):
-    """Whatever it is cut to: half of it, all but one row, whether or not the claims are made anew of what is left."""
+    """Cut to half or by one row, with the old claims or with recomputed ones."""
     artifact = built[table_id]
     lines = artifact.csv.splitlines(keepends=True)
     lengths = sorted({(len(lines) + 1) // 2, len(lines) - 1})  # the header counts
@@ -197,7 +198,7 @@ def test_every_certificate_accepts_its_table(built, table_id):
 
 @pytest.mark.parametrize("table_id", ["kayles.nim_sequence", "octal.table_3"])
 @pytest.mark.parametrize("change", ["unknown kind", "unknown field", "missing field", "no certificate at all"])
-def test_a_claim_that_cannot_be_read_is_no_claim(built, table_id, change):
+def test_unreadable_claim_is_no_claim(built, table_id, change):
     artifact = built[table_id]
     claims = json.loads(json.dumps(artifact.metadata["claims"]))
     match change:
@@ -216,7 +217,7 @@ def test_a_claim_that_cannot_be_read_is_no_claim(built, table_id, change):
 
 
 @pytest.mark.parametrize("table_id", CONTRACT)
-def test_the_contract_is_kept(built, table_id):
+def test_contract_tables_are_published(built, table_id):
     assert table_id in tables()
     frame = built[table_id].frame()
     assert list(frame.columns) == CONTRACT[table_id]["columns"].split(";")
@@ -258,7 +259,7 @@ def changed(value, draw, column):
 
 
 def with_a_changed_cell(frame, columns, row, draw):
-    """Return what was changed, and the frame with one cell of ``row`` changed."""
+    """Return the changed column, and the frame with one cell of ``row`` changed."""
     name = draw.choice(columns)
     column = frame[name].tolist()
     value = column[row]
@@ -301,7 +302,7 @@ def _in_order(frame, order):
 def is_allowed(spec, csv):
     """Whether the schema has nothing against the values of a table."""
     try:
-        typed(spec, read_csv(csv, spec.columns))
+        validated(spec, read_csv(csv, spec.columns))
     except (AtlasError, ValueError, OverflowError):
         return False
     return True
@@ -312,7 +313,7 @@ def valid(spec, mutant):
     for what, frame in (mutant() for _ in range(1000)):
         csv = to_csv(frame)
         if is_allowed(spec, csv):
-            return what, typed(spec, read_csv(csv, spec.columns))
+            return what, validated(spec, read_csv(csv, spec.columns))
     raise AssertionError(f"{spec.id}: the schema refuses every change")
 
 
@@ -325,7 +326,7 @@ def tried(mutants, least=LEAST, seconds=SECONDS):
         yield mutant
 
 
-def test_a_budget_ends_the_mutants_but_some_are_always_tried(monkeypatch):
+def test_budget_stops_mutants_after_the_minimum(monkeypatch):
     assert len(list(tried(iter(range(10**6))))) == MOST
     monkeypatch.setitem(globals(), "FULL", False)
     assert list(tried(iter(range(10**6)), 4, -1)) == [0, 1, 2, 3]
@@ -334,7 +335,7 @@ def test_a_budget_ends_the_mutants_but_some_are_always_tried(monkeypatch):
 
 
 LISTED = [
-    f"{slug}.{listed.what}"
+    f"{slug}.{listed.suffix}"
     for slug, game in games().items()
     if isinstance(game, HasListings)
     for listed in game.listings
@@ -342,20 +343,20 @@ LISTED = [
 
 
 def resealed(table_id, mutant):
-    """Return the claims that the catalogue makes of changed values: of whoever changes them and all seals."""
+    """Return the claims of the catalogue for changed values, as after a change of values and all checksums."""
     table = tables()[table_id]
     try:
         return json.loads(
-            json.dumps([claim.to_json() for claim in claimed(table, read_csv(mutant, table.spec.columns))])
+            json.dumps([claim.to_json() for claim in make_claims(table, read_csv(mutant, table.spec.columns))])
         )
-    except Exception:  # whatever they are, no claim can be made of them
+    except Exception:  # any error: no claim follows from these values
         return []
 
 
 def verified(built, table_id, mutant, files=None):
-    """What is wrong with values whose claims and seals were all made anew, beside the other tables as they are."""
+    """Return the error for values with recomputed claims and checksums, next to the other unchanged tables."""
     table = tables()[table_id]
-    again = inputs_again(table, lambda need: (built[need].csv, built[need].files))
+    again = inputs_to_recompute(table, lambda need: (built[need].csv, built[need].files))
     return verify(table, mutant, resealed(table_id, mutant), built[table_id].files if files is None else files, again)
 
 
@@ -370,15 +371,15 @@ def unheld(table_id, claims):
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("table_id", PUBLISHED)
-def test_the_changes_that_pass_are_in_the_columns_that_no_check_holds(built, table_id):
-    """All seals are made anew: claims, certificates, hashes.  Of a costly table a few columns are drawn.
+def test_undetected_changes_are_in_unchecked_columns(built, table_id):
+    """All claims, certificates and hashes are recomputed.  An expensive table is sampled in a few columns.
 
-    What the schema refuses says nothing of a column that no check holds.
+    A rejection by the schema does not show that a check covers the column.
     """
     artifact, columns = built[table_id], tables()[table_id].spec.columns
     cost = tables()[table_id].cost
     least = len(columns) if cost < COSTLY else LEAST if cost < VERY_COSTLY else 1
-    assert resealed(table_id, artifact.csv) == artifact.metadata["claims"], "so that seals made anew fit"
+    assert resealed(table_id, artifact.csv) == artifact.metadata["claims"], "the recomputed claims match"
     accepted, tried_in, allowed_in = set(), set(), set()
     for what, frame in tried(changed_cells(artifact.frame(), columns, rng(table_id)), least):
         mutant = to_csv(frame)
@@ -394,7 +395,7 @@ def test_the_changes_that_pass_are_in_the_columns_that_no_check_holds(built, tab
 
 
 @each_table
-def test_every_column_is_spoken_of(built, table_id):
+def test_every_column_has_a_claim(built, table_id):
     """By a claim, or by the tables that it is read off."""
     table, claims = tables()[table_id], built[table_id].metadata["claims"]
     spoken = {name for claim in claims for name in claim.get("columns", table.spec.columns)}
@@ -404,7 +405,7 @@ def test_every_column_is_spoken_of(built, table_id):
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("table_id", AGAIN)
-def test_a_table_that_tells_what_others_tell_is_what_they_tell(built, table_id):
+def test_derived_table_equals_its_inputs(built, table_id):
     """A row missing, exchanged or too many is found, and so is a change of what the table is read off."""
     artifact, table = built[table_id], tables()[table_id]
     assert table.requires and verified(built, table_id, artifact.csv) is None
@@ -416,8 +417,8 @@ def test_a_table_that_tells_what_others_tell_is_what_they_tell(built, table_id):
     assert verified(built, table_id, turned)
 
 
-def test_a_fact_told_twice_is_the_same(built):
-    """Whatever table tells it: a changed figure of a game contradicts the others that tell it."""
+def test_repeated_facts_agree(built):
+    """A changed number of a game contradicts every other table that has it."""
     told = [(tables()[name].spec, built[name]) for name in tables()]
     claims = {spec.id: artifact.metadata["claims"] for spec, artifact in told}
     frames = {spec.id: artifact.frame() if has_subject(spec) else None for spec, artifact in told}
@@ -448,9 +449,9 @@ def test_every_listing_is_a_published_table_with_a_certificate():
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("table_id", LISTED)
 def test_every_changed_row_of_a_list_is_rejected_by_its_certificate(built, table_id):
-    """The claims are made anew of the changed rows, so that neither their number nor their sentences help."""
+    """Claims are recomputed from the changed rows, so neither their number nor their sentences help."""
     artifact, spec = built[table_id], tables()[table_id].spec
-    assert resealed(table_id, artifact.csv) == artifact.metadata["claims"], "so that seals made anew fit"
+    assert resealed(table_id, artifact.csv) == artifact.metadata["claims"], "the recomputed claims match"
     accepted, count = [], 0
     for what, frame in tried(changed_rows(spec, artifact.frame(), spec.columns, rng(f"rows {table_id}"))):
         mutant = to_csv(frame)
@@ -465,7 +466,7 @@ def test_every_changed_row_of_a_list_is_rejected_by_its_certificate(built, table
 
 @pytest.mark.sampled(3)
 @each_certified_table
-def test_what_is_not_in_its_published_form_is_rejected(built, table_id):
+def test_malformed_certificate_is_rejected(built, table_id):
     artifact = built[table_id]
     header, first, rest = artifact.csv.split(b"\n", 2)
     mutants = {

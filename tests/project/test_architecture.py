@@ -231,7 +231,7 @@ def test_library_reads_no_docstring(name):
 # --- the tree
 
 OUTSIDE = {
-    "a folder beside the repository": r"\.\./(?:shared|main)\b",
+    "a folder next to the repository": r"\.\./(?:shared|main)\b",
     "a machine's own path": r"(?<![\w.])/(?:home/[a-z]\w+|Users/\w+|root|work)/[\w.]",
     "a drive": r"\b[A-Z]:\\\\?(?:Users|Documents)",
 }

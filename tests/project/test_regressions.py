@@ -1,7 +1,7 @@
-"""Which test holds which fault: each was seen to fail with what holds it off taken away.
+"""The test for each past defect, seen to fail when its fix was removed.
 
-``faults.csv`` has a row for each fault and test: the fault, the test, and what was taken away.  Faults are those that
-somebody found by attacking the atlas, and those that were made on purpose to see a test fail.
+``regressions.csv`` has a row for each defect and test: the defect, the test, and the removed code.  Defects were found
+by attacking the atlas, or introduced on purpose to see a test fail.
 """
 
 import ast
@@ -18,14 +18,14 @@ FILES = sorted({row["test"].partition("::")[0] for row in ROWS})
 
 
 @pytest.mark.parametrize("file", FILES)
-def test_every_test_of_the_list_is_there(root, file):
+def test_every_listed_test_exists(root, file):
     tree = ast.parse((root / file).read_text(encoding="utf-8"))
     there = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
     named = {row["test"].partition("::")[2] for row in ROWS if row["test"].startswith(f"{file}::")}
     assert named <= there, f"renamed or removed: {sorted(named - there)}"
 
 
-def test_no_fault_is_told_twice():
+def test_no_regression_is_listed_twice():
     assert all(row["fault"] and row["taken_away"] for row in ROWS)
     assert {
         what: count for what, count in Counter((row["fault"], row["test"]) for row in ROWS).items() if count > 1

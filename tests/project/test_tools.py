@@ -1,4 +1,4 @@
-"""The shell programs of ``tools/``, run in a small tree with programs of the test's own in place of npm and node."""
+"""The shell programs of ``tools/``, run in a small tree with fake npm and node."""
 
 import shutil
 import subprocess
@@ -28,11 +28,11 @@ def tree(root, tmp_path):
     return tmp_path
 
 
-@pytest.mark.skipif(shutil.which("flock") is None, reason="no flock(1) on this machine: nobody waits")
-def test_packages_of_the_browser_side_are_installed_once_by_several_at_a_time(tree):
+@pytest.mark.skipif(shutil.which("flock") is None, reason="no flock(1) on this machine")
+def test_parallel_callers_install_npm_packages_once(tree):
     command = [tree / "tools" / "web.sh", "vectors", "somewhere"]
     some = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(3)]
     told = [one.communicate() for one in some]
     assert [(one.returncode, err) for one, (_, err) in zip(some, told, strict=True)] == [(0, "")] * 3
-    assert sorted(out for out, _ in told)[:2] == ["node vectors.mjs somewhere\n"] * 2
+    assert sorted(out for out, _ in told)[:2] == ["node run.mjs vectors somewhere\n"] * 2
     assert (tree / "installed").read_text() == "installed\n"

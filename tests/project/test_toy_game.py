@@ -35,7 +35,7 @@ class Expected:
         table: its one table.
         parts: the headings of its page between the solver and the downloads.
         header: the columns of the table.
-        position: a position, as it is typed.
+        position: a typed position.
         outcome: its letter, known by hand.
         targets: what its winning moves leave.
         board: the kind of its drawing.
@@ -212,7 +212,7 @@ OPEN = [["4", "", "O"], ["5", "", "O"]]
 
 
 def is_lost(squares):
-    """Misère play of heaps from which one or two are taken: each is worth its size modulo 3."""
+    """Misère play of heaps, taking one or two: each is worth its size modulo 3."""
     parts = [square % 3 for square in squares]
     total = parts[0] ^ parts[1] ^ parts[2]
     return total == (1 if max(parts) <= 1 else 0)
@@ -241,7 +241,7 @@ def test_the_command_line_solves_it(toys, atlas, slug, game):
 
 @pytest.fixture(scope="module")
 def address(toys):
-    """The address at which the site of the copy is served."""
+    """Serve the site of the copy and return its address."""
     with served(toys.site) as home:
         yield home
 
@@ -289,11 +289,11 @@ def test_both_languages_play_them_alike(toys, environment, root, tmp_path):
     assert (ran.returncode, said) == (0, [])
 
 
-JUDGED = "tests/contract/test_games.py::test_random_positions_are_solved_as_the_rule_judges_them"
+JUDGED = "tests/contract/test_games.py::test_random_positions_are_solved_according_to_the_rule"
 
 
 def test_the_contract_tests_collect_and_pass_them(toys, environment):
-    """All but one: so few positions of toy-refills are decided that a sample of them cannot be drawn."""
+    """Except one: too few positions of toy-refills are decided for a sample."""
     chosen = ["-k", " or ".join(GAMES), "--deselect", f"{JUDGED}[toy-refills]"]
     ran = subprocess.run(
         [sys.executable, "-m", "pytest", "tests/contract", *chosen, "-q", "-rA", "-p", "no:cacheprovider"],

@@ -1,4 +1,4 @@
-"""What the workflows on the forge must hold: actions pinned by commit, both Pythons compared, every lock audited."""
+"""Workflows: actions pinned by commit, both Pythons compared, builds compared and every lock audited at night."""
 
 import re
 
@@ -14,7 +14,7 @@ def workflows(root):
 
 
 def unpinned(text):
-    """The actions of a workflow that are named by something that can be moved."""
+    """Return the actions of a workflow that are not pinned by commit."""
     return [name for name in re.findall(r"\buses:\s*(\S+)", text) if not PINNED.fullmatch(name)]
 
 
@@ -24,9 +24,9 @@ def test_actions_are_pinned_by_commit(workflows):
     assert unpinned("- uses: actions/checkout@v7 # v7") == ["actions/checkout@v7"]
 
 
-def test_what_is_published_is_the_same_with_the_oldest_and_the_newest_python(workflows, root):
-    """Nothing is attested or deployed before the hashes of both releases were compared."""
-    known = re.findall(r"Programming Language :: Python :: (3\.\d+)", (root / "pyproject.toml").read_text())
+def test_oldest_and_newest_python_publish_equal_files(workflows, root):
+    """Attestation and deployment need the comparison of both releases."""
+    known = re.findall(r"Programming Language :: Python :: (3\.\d+)", (root / "engine" / "pyproject.toml").read_text())
     jobs = yaml.safe_load(workflows["site"])["jobs"]
     assert jobs["build"]["strategy"]["matrix"]["python"] == [known[0], known[-1]]
     assert jobs["compare"]["needs"] == "build"
@@ -40,6 +40,13 @@ def test_what_is_published_is_the_same_with_the_oldest_and_the_newest_python(wor
     assert attested["with"]["subject-digest"] in {
         f"sha256:${{{{ needs.build.outputs.{name} }}}}" for name in jobs["build"]["outputs"]
     }
+
+
+def test_two_builds_are_compared_at_night(workflows, root):
+    command = yaml.safe_load(workflows["nightly"])["jobs"]["builds"]["steps"][-1]
+    path, _, name = re.search(r"(tests/\S+?)(::)(\w+)", command["run"]).groups()
+    assert f"def {name}(" in (root / path).read_text(encoding="utf-8")
+    assert command["env"]["ATLAS_FULL"] == "1"
 
 
 def test_every_lock_is_audited_at_night(workflows, root):
