@@ -83,10 +83,11 @@ check-types:
 	@echo "check: mypy"
 	@$(BIN)/mypy --no-error-summary
 
-format: ## Format the Python files and fix what ruff can fix
+format: ## Format all sources and fix what ruff and Biome can fix
 	@tools/venv.sh dev
 	@$(BIN)/ruff check --quiet --fix-only .
 	@$(BIN)/ruff format --quiet .
+	@tools/web.sh format
 
 web: ## Rebuild the browser bundle generator/fairgame_site/bundle/ (to be committed)
 	@tools/venv.sh dev

@@ -1,7 +1,7 @@
-"""What tests of the whole share: the finished tables, the real site, a server for it, copies of the tree.
+"""Shared fixtures: the finished tables, the real site, a server for it, copies of the tree.
 
-Tables are computed once for an engine, the site is built once a session.  A copy of the tree reads the same tables,
-since the store's keys name the sources that a table is made with.
+Tables are computed once for a revision of the library, and the site is built once a session.  A copy of the tree uses
+the same tables, because their keys are hashes of the sources.
 """
 
 import fcntl
@@ -27,55 +27,55 @@ from fairgame import catalogue
 from fairgame.build.store import Store
 from fairgame.system import progress
 from fairgame.system.atomic_write import write_atomically
-from fairgame_site.build import mkdocs_build as publish
-from fairgame_site.cli.up_to_date import build_tables
+from fairgame_site.build import mkdocs_build
+from fairgame_site.cli.tables import build_tables
 from fairgame_site.publish.published import Published
 from tests.support.paths import ROOT
 from tests.support.resumed_runs import Resumed
 from tests.support.sampling import FULL, rng, sample
 
-# Property tests are not timed, and draw the same examples on every machine.
+# Property tests have no deadline and use the same examples on every machine.
 settings.register_profile("atlas", deadline=None, derandomize=True)
 settings.load_profile("atlas")
 
-# What a page draws at random, as the position that a board begins with, is the same in every run of the same sources.
-DICE = f"--js-flags=--random-seed={rng('the dice of pages').getrandbits(30) + 1}"
-ARGUMENTS = ["--no-sandbox", "--disable-background-networking", DICE]
-LEFT_OUT = shutil.ignore_patterns(
+# Random choices of a page, such as the first position of a board, depend only on the sources.
+RANDOM_SEED = f"--js-flags=--random-seed={rng('the dice of pages').getrandbits(30) + 1}"
+BROWSER_ARGUMENTS = ["--no-sandbox", "--disable-background-networking", RANDOM_SEED]
+NOT_COPIED = shutil.ignore_patterns(
     ".venv", "node_modules", ".git", "site", ".atlas", "__pycache__", ".pytest_cache", ".hypothesis", ".*_cache"
 )
 
 
 Shared = Callable[[str, Callable[[Path], Any]], Any]
-USUAL_SECONDS = 30.0  # of a test marked slow that does not say how slow
+DEFAULT_SECONDS = 30.0  # of a test marked slow without a number
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A full run goes on where one of the same tree was cut short."""
+    """Resume an interrupted full run of the same tree."""
     if FULL:
-        config.pluginmanager.register(Resumed.of(config))
+        config.pluginmanager.register(Resumed.load(config))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Begin with the slowest tests, so that no worker is left with one at the end; leave out what is not run now."""
+    """Run the slowest tests first, which balances the workers, and deselect the tests that this run leaves out."""
 
     def seconds(item: pytest.Item) -> float:
         mark = item.get_closest_marker("slow")
-        return 0.0 if mark is None else float(mark.args[0]) if mark.args else USUAL_SECONDS
+        return 0.0 if mark is None else float(mark.args[0]) if mark.args else DEFAULT_SECONDS
 
-    chosen = bool(config.option.keyword) or any("::" in one for one in config.args)
-    left_out = set() if FULL else marked_full(items) | (set() if chosen else not_drawn(items))
-    config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left_out])
-    items[:] = sorted((item for item in items if item.nodeid not in left_out), key=seconds, reverse=True)
+    is_selected = bool(config.option.keyword) or any("::" in argument for argument in config.args)
+    deselected = set() if FULL else marked_full(items) | (set() if is_selected else not_sampled(items))
+    config.hook.pytest_deselected(items=[item for item in items if item.nodeid in deselected])
+    items[:] = sorted((item for item in items if item.nodeid not in deselected), key=seconds, reverse=True)
 
 
 def marked_full(items: list[pytest.Item]) -> set[str]:
-    """Return the tests that only a full run takes."""
+    """Return the tests that only a full run includes."""
     return {item.nodeid for item in items if item.get_closest_marker("full")}
 
 
-def not_drawn(items: list[pytest.Item]) -> set[str]:
-    """Return the cases that this run leaves out; whoever names a test, or asks for a word, gets all its cases."""
+def not_sampled(items: list[pytest.Item]) -> set[str]:
+    """Return the cases of sampled tests that this run leaves out; a run of named tests or with -k has all cases."""
     cases: dict[tuple[str, int], list[str]] = {}
     for item in items:
         if mark := item.get_closest_marker("sampled"):
@@ -85,7 +85,7 @@ def not_drawn(items: list[pytest.Item]) -> set[str]:
 
 @pytest.fixture(scope="session", autouse=True)
 def without_progress():
-    """No bar on standard error, however slow the machine: what is printed there is tested."""
+    """Disable progress bars, because tests check standard error."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(progress, "QUIET_SECONDS", 10**9)
         yield
@@ -99,44 +99,43 @@ def root() -> Path:
 
 @pytest.fixture(scope="session")
 def store() -> Store:
-    """Every table of the catalogue in the store of this tree: computed once, kept between sessions.
+    """Every table of the catalogue in the store of this tree, computed once and reused by later sessions.
 
-    Its keys name the sources that a table is made with, so that nothing stale is ever read; tests that damage tables
-    work on a copy.
+    Its keys are hashes of the sources, so a stale table is never read.  Tests damage only copies.
     """
-    made = Store()
-    report = build_tables(made, workers=2)
+    finished = Store()
+    report = build_tables(finished, workers=2)
     assert sorted([*report.computed, *report.reused]) == sorted(catalogue.tables())
     assert (report.withheld, report.damaged) == ({}, [])
-    return made
+    return finished
 
 
 @pytest.fixture
 def own_store(store: Store, tmp_path: Path) -> Store:
-    """A copy of the finished tables that a test may damage."""
+    """A copy of the finished tables, which a test may damage."""
     shutil.copytree(store.root, tmp_path / "store")
     return Store(tmp_path / "store")
 
 
 @pytest.fixture(scope="session")
 def published(store: Store) -> Published:
-    """The finished tables as the generator reads them."""
+    """The finished tables as the site reads them."""
     return Published(store)
 
 
 @dataclass(frozen=True)
 class BuiltSite:
-    """The real site in a folder, and what the build said of it."""
+    """The folder of the real site, and the summary of its build."""
 
     folder: Path
     summary: dict[str, Any]
 
     def pages(self) -> list[Path]:
-        """Every page, the one for wrong addresses too."""
+        """Return the paths of all pages, including 404.html."""
         return sorted(self.folder.rglob("*.html"))
 
     def read(self, path: str) -> str:
-        """One file as text."""
+        """Return the text of a file."""
         return (self.folder / path).read_text(encoding="utf-8")
 
 
@@ -166,23 +165,23 @@ def shared(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Shared:
 
 @pytest.fixture(scope="session")
 def site(store: Store, shared: Shared) -> BuiltSite:
-    """The site of this tree, built strictly and checked; the workers of a run share one, which nobody changes."""
+    """The site of this tree, built strictly and checked.  All workers share it, and tests must not change it."""
 
     def build(folder: Path) -> BuiltSite:
-        return BuiltSite(folder / "site", publish.build_site(ROOT / "mkdocs.yml", folder / "site", store))
+        return BuiltSite(folder / "site", mkdocs_build.build_site(ROOT / "mkdocs.yml", folder / "site", store))
 
-    found: BuiltSite = shared("site", build)
-    return found
+    built: BuiltSite = shared("site", build)
+    return built
 
 
-class _Quiet(SimpleHTTPRequestHandler):
-    """Serves a folder and keeps no log; an unknown address gets the site's own 404 page."""
+class _Handler(SimpleHTTPRequestHandler):
+    """Serves a folder without a log, and 404.html for unknown addresses."""
 
     def log_message(self, *_: Any) -> None:
-        """Say nothing."""
+        """Write no log."""
 
     def send_error(self, code: int, *_: Any) -> None:
-        """Answer with 404.html, as static hosts do."""
+        """Send 404.html, as static hosts do."""
         body = (Path(self.directory) / "404.html").read_bytes()
         self.send_response(code)
         self.send_header("Content-Type", "text/html; charset=utf-8")
@@ -192,14 +191,15 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 
 class _Server(ThreadingHTTPServer):
-    """A server that a page may ask for all its files at once, while the machine is busy."""
+    """A server with a queue for all requests of a page on a busy machine."""
 
     request_queue_size = 128
 
 
 @contextmanager
 def served(folder: Path):
-    server = _Server(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    """Serve a folder from a thread; yield its address."""
+    server = _Server(("127.0.0.1", 0), partial(_Handler, directory=str(folder)))
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
@@ -212,65 +212,65 @@ def served(folder: Path):
 
 @pytest.fixture(scope="session")
 def site_url(site: BuiltSite):
-    """The address at which the real site is served for this session."""
+    """The address of the server of the real site."""
     with served(site.folder) as address:
         yield address
 
 
 @pytest.fixture(scope="session")
 def browser(root):
-    """Chromium: the one that ATLAS_BROWSER names, or the one that tools/browser.sh finds."""
+    """Chromium at the path of ATLAS_BROWSER or of tools/browser.sh."""
     path = os.environ.get("ATLAS_BROWSER")
     if not path:
-        found = subprocess.run([root / "tools" / "browser.sh"], capture_output=True, text=True, check=False)
-        path = found.stdout.strip()
+        result = subprocess.run([root / "tools" / "browser.sh"], capture_output=True, text=True, check=False)
+        path = result.stdout.strip()
     if not path:
         pytest.fail("no browser: apt install chromium, or name one in ATLAS_BROWSER", pytrace=False)
     with sync_playwright() as playwright:
-        running, fault = None, ""
+        chromium, reason = None, ""
         try:
-            running = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        except Exception as said:  # playwright says it on many lines
-            fault = str(said).splitlines()[0]
-        if running is None:
-            pytest.fail(f"the browser {path} does not start: {fault}", pytrace=False)
-        yield running
-        running.close()
+            chromium = playwright.chromium.launch(executable_path=path, args=BROWSER_ARGUMENTS)
+        except Exception as error:
+            reason = str(error).splitlines()[0]
+        if chromium is None:
+            pytest.fail(f"the browser {path} does not start: {reason}", pytrace=False)
+        yield chromium
+        chromium.close()
 
 
 @pytest.fixture(scope="session")
 def home(store: Store, shared: Shared) -> Path:
-    """An ATLAS_HOME with the session's tables, and what programs find once and remember."""
+    """An ATLAS_HOME with the session's tables, where programs store their caches."""
 
-    def made(folder: Path) -> Path:
+    def create(folder: Path) -> Path:
         (folder / "store").symlink_to(store.root)
         return folder
 
-    found: Path = shared("home", made)
-    return found
+    folder: Path = shared("home", create)
+    return folder
 
 
 @pytest.fixture(scope="session")
 def copied() -> Callable[[Path], Path]:
-    """A function that copies the tree, without what is built or installed, and returns the copy."""
-    return lambda target: Path(shutil.copytree(ROOT, target, ignore=LEFT_OUT))
+    """A function that copies the tree, without built and installed files, and returns the copy."""
+    return lambda target: Path(shutil.copytree(ROOT, target, ignore=NOT_COPIED))
 
 
 @pytest.fixture(scope="session")
 def environment(home: Path) -> Callable[..., dict[str, str]]:
-    """A function that returns the environment for a program run in a tree: its packages, the session's tables."""
+    """A function that returns the environment for programs of a tree, with its packages and the session's tables."""
 
-    def made(tree: Path, **more: str) -> dict[str, str]:
+    def create(tree: Path, **more: str) -> dict[str, str]:
         path = os.pathsep.join(str(folder) for folder in (tree / "engine", tree / "generator", tree))
         own = {"PYTHONPATH": path, "ATLAS_HOME": str(home), "NO_MKDOCS_2_WARNING": "1", "TQDM_DISABLE": "1"}
         return os.environ | own | more
 
-    return made
+    return create
 
 
 @pytest.fixture(scope="session")
 def atlas(environment: Callable[..., dict[str, str]]):
-    """A function that runs the command line of a tree in a process of its own and returns what it did."""
+    """A function that runs the command line of a tree in a new process and returns the completed process."""
 
     def run(tree: Path, *arguments: object, umask: int = -1, **more: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(

@@ -30,6 +30,14 @@ if ! cmp -s package-lock.json node_modules/.installed-lock.json; then
 fi
 exec 9>&-
 
+# Runs an npm script and prints its output only if it fails.
+quiet() {
+    npm run --silent "$1" >node_modules/.output.log 2>&1 || {
+        cat node_modules/.output.log >&2
+        exit 1
+    }
+}
+
 case $task in
 build)
     echo "web: esbuild to generator/fairgame_site/bundle/"
@@ -38,14 +46,11 @@ build)
     ;;
 check)
     echo "check: biome"
-    npm run --silent lint
+    quiet lint
     echo "check: tsc"
-    npm run --silent typecheck
+    quiet typecheck
     echo "check: tests of the browser side"
-    npm test --silent >"$PWD/node_modules/.test.log" 2>&1 || {
-        cat "$PWD/node_modules/.test.log" >&2
-        exit 1
-    }
+    quiet test
     echo "check: generator/fairgame_site/bundle/ is up to date"
     fresh=$(mktemp -d)
     trap 'rm -rf "$fresh"' EXIT
@@ -56,7 +61,7 @@ check)
     fi
     ;;
 format)
-    npm run --silent format
+    quiet format
     ;;
 vectors)
     node run.mjs vectors "${2:?the folder of the vectors}"

@@ -1,9 +1,8 @@
-"""The face of the engine: what there is, and what can be asked of it.
+"""Facade of the engine for presentation.
 
-Presentation imports this module, ``fairgame.build.catalogue_index``, ``fairgame.build.store``,
-``fairgame.core.columns`` and ``fairgame.errors``, and nothing else of the engine; what a family of games answers
-besides is asked of its own module of ``fairgame.solving``, by that family's pages and commands alone.  Everything here
-is found by discovery or handed on from the module that does it.
+The site imports only this module, ``fairgame.build.catalogue_index``, ``fairgame.build.store``,
+``fairgame.core.columns`` and ``fairgame.errors``. Pages and commands of a subject may also import its own modules of
+``fairgame.solving``. Everything here is discovered or re-exported.
 """
 
 from collections.abc import Mapping
@@ -12,22 +11,30 @@ from pathlib import Path
 from typing import Any
 
 from fairgame.build.agreement import contradictions, has_subject
-from fairgame.build.build import Report, build, check, claimed, compute, inputs_again, key, read_back, stored, verify
+from fairgame.build.build import Report, build, read_table
+from fairgame.build.compute import check, compute, inputs_to_recompute, make_claims, published_artifact, verify
+from fairgame.build.keys import key
 from fairgame.core import boards, discovery
 from fairgame.core.boards import board_of
-from fairgame.core.capabilities import HasAccelerator, HasBase, HasDrawings
+from fairgame.core.capabilities import (
+    HasAccelerator,
+    HasBase,
+    HasDrawings,
+    HasMisereSource,
+    HasQuotientCode,
+    HasTableAnswers,
+    TableAnswer,
+)
 from fairgame.core.discovery import certificate_kinds
 from fairgame.core.game import Category, Game, GameInfo
-from fairgame.core.misere import HasMisereSource, HasQuotientCode
 from fairgame.core.play import Play
-from fairgame.core.table_answers import HasTableAnswers, TableAnswer
 from fairgame.core.tables import Inputs, Table, TableSpec
 from fairgame.errors import UnknownNameError
-from fairgame.games.tiles.literature import reported_rectangles
+from fairgame.games.tiles.answers import reported_rectangles
 from fairgame.runs.extended_tables import tables
-from fairgame.solving.budget import counted
+from fairgame.solving.budget import counting_checks
 from fairgame.solving.from_tables import solve_from_tables, table_answers_of
-from fairgame.solving.misere_play import why_not as why_no_misere
+from fairgame.solving.misere_play import why_no_misere
 from fairgame.solving.solution import Solution
 from fairgame.solving.solve import options, solve
 from fairgame.solving.sums import SumSolution, solve_sum
@@ -63,24 +70,24 @@ __all__ = [
     "certificate_kinds",
     "check",
     "checkers",
-    "claimed",
     "cluster",
     "compute",
     "contradictions",
-    "counted",
+    "counting_checks",
     "game",
     "games",
     "has_subject",
-    "inputs_again",
+    "inputs_to_recompute",
     "key",
+    "make_claims",
     "options",
+    "published_artifact",
     "published_tables",
-    "read_back",
+    "read_table",
     "reported_rectangles",
     "solve",
     "solve_from_tables",
     "solve_sum",
-    "stored",
     "table_answers_of",
     "tables",
     "timetable",
@@ -93,7 +100,7 @@ __all__ = [
 
 
 def published_tables() -> Mapping[str, Table]:
-    """Return the tables that are exported and stand on pages: all but the working ones."""
+    """Return the tables that are exported and shown on pages, without working tables."""
     return {name: table for name, table in tables().items() if table.spec.published}
 
 
@@ -108,15 +115,15 @@ def checkers() -> Mapping[str, bytes]:
 
 
 def games() -> Mapping[str, Game[Any]]:
-    """Return every game by slug, in the order in which one would teach them: shelf by shelf, then by rank."""
+    """Return every game by slug in teaching order: by category, then by rank."""
     return _in_teaching_order()
 
 
 @cache
 def _in_teaching_order() -> Mapping[str, Game[Any]]:
-    shelves = list(Category)
-    found = discovery.games().items()
-    return dict(sorted(found, key=lambda item: (shelves.index(item[1].info.category), item[1].info.order)))
+    categories = list(Category)
+    items = discovery.games().items()
+    return dict(sorted(items, key=lambda item: (categories.index(item[1].info.category), item[1].info.order)))
 
 
 def game(slug: str) -> Game[Any]:

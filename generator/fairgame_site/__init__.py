@@ -1,4 +1,4 @@
-"""The presentation of the atlas: pages, plots, downloads and the command line.
+"""The site of the Fair Game Atlas: pages, plots, downloads and the command line.
 
-Nothing here computes the value of a game; every number is asked of the engine's catalogue and store.
+It computes no value of a game; every number comes from the library's catalogue and store.
 """

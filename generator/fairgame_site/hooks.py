@@ -1,19 +1,19 @@
-"""Hooks by which a subject adds to the site, with the signatures of their implementations.
+"""Hooks that let a subject add to the site, with their signatures.
 
-A subject is a folder of ``fairgame_site.games``.  Each of these modules in it is optional:
+A subject is a folder of ``fairgame_site.games``.  These modules of it are discovered; each is optional:
 
 ``macros``: every public function is a macro of pages; its first argument is the page's ``Macros``.
 ``commands``: ``COMMANDS``, a tuple of commands of ``atlas``.
 ``publishing``: implementations of the hooks of ``HookSpecs``, each marked with ``@hookimpl``.
-``verifying``: ``holds(name)``, ``found(folder, tables)`` and ``read(folder, name)`` of tables that are published in
-another form than the usual one.
+``verifying``: ``holds(name)``, ``found(folder, tables)`` and ``read(folder, name)``, for tables that are published in
+their own format.
 
-An implementation of a hook that does not exist, or with an argument that the hook does not have, is refused when the
-hooks are loaded.  Cost: the imports, once a process.
+Any other module must be imported by a module of its subject, so a misspelt name is an error.  Unknown hooks, unknown
+arguments of hooks and missing marks are errors too.  Cost: the imports, once a process.
 """
 
-import difflib
 import pkgutil
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
@@ -44,12 +44,12 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Cells that lead to pages.
+    """Links from the cells of a column to pages.
 
     Attributes:
         column: the column of the cells.
-        folder: the folder of the pages, below the site's root.
-        addresses: the address of each cell's page, below the site's root.
+        folder: the folder of the pages, relative to the site's root.
+        addresses: the address of each cell's page, relative to the site's root.
     """
 
     column: str
@@ -58,13 +58,13 @@ class Links:
 
 
 @dataclass(frozen=True, slots=True)
-class OwnFile:
-    """A file of a table in addition to the usual ones.
+class TableFile:
+    """An additional file of a table.
 
     Attributes:
-        kind: its name among the addresses of the table's files.
+        kind: its key among the addresses of the table's files.
         label: its name in a list of downloads.
-        path: its address below the site's root.
+        path: its address relative to the site's root.
         content: returns its bytes.
     """
 
@@ -75,7 +75,7 @@ class OwnFile:
 
 
 class HookSpecs:
-    """The hooks; each returns what one subject adds, and None or nothing where it adds nothing."""
+    """The hooks.  A subject that adds nothing returns None or an empty result."""
 
     @hookspec
     def pages(self, published: "Published", maker: "PageMaker") -> "Iterable[tuple[str, Page | FilledPage | bytes]]":
@@ -88,17 +88,17 @@ class HookSpecs:
         return ()
 
     @hookspec
-    def files_of(self, table: "PublishedTable") -> Iterable[OwnFile]:
-        """Return files of a table in addition to the usual ones."""
+    def files_of(self, table: "PublishedTable") -> Iterable[TableFile]:
+        """Return additional files of a table."""
         return ()
 
     @hookspec
     def links(self, published: "Published") -> Links | None:
-        """Return the cells of tables that lead to pages."""
+        """Return the links from cells of tables to pages."""
 
     @hookspec
     def solving(self, game: "catalogue.Game[Any]", published: "Published", root: str) -> dict[str, Any] | None:
-        """Return the files with which the form of a game decides misère play."""
+        """Return the files that the solver of a game needs for misère play."""
 
     @hookspec
     def card(self, game: "catalogue.Game[Any]", table: "PublishedTable") -> str | None:
@@ -106,22 +106,22 @@ class HookSpecs:
 
     @hookspec
     def lookup(self, published: "Published") -> Mapping[str, Any]:
-        """Return the subject's part of the index of everything that can be looked up."""
+        """Return the subject's part of the lookup index."""
         return {}
 
     @hookspec
     def facts(self, game: "catalogue.Game[Any]", published: "Published", root: str) -> "list[Fact]":
-        """Return the facts under the title of a game's page, which replace those of its tables."""
+        """Return the facts under the title of a game's page; they replace those of its tables."""
         return []
 
     @hookspec
     def known(self, game: "catalogue.Game[Any]", published: "Published", root: str) -> str:
-        """Return what the world knows of a game, as HTML."""
+        """Return the state of knowledge about a game, as HTML."""
         return ""
 
     @hookspec
     def sections(self, game: "catalogue.Game[Any]", maker: "PageMaker", page: "Page") -> "Iterable[Section]":
-        """Return further sections of a game's page."""
+        """Return additional sections of a game's page."""
         return ()
 
 
@@ -130,47 +130,58 @@ def modules(kind: str) -> tuple[ModuleType, ...]:
     """Import the modules of one kind from every subject, in the order of the subjects.
 
     Raises:
-        SiteError: if a module of a subject has almost the name of a kind.
+        SiteError: if a subject has an unknown module.
     """
     return tuple(import_module(f"{SUBJECTS}.{subject}.{kind}") for subject, names in _subjects() if kind in names)
 
 
 @cache
 def _subjects() -> tuple[tuple[str, frozenset[str]], ...]:
-    folder = import_module(SUBJECTS).__path__
-    found = []
-    for subject in pkgutil.iter_modules(folder):
-        if subject.ispkg:
-            path = Path(folder[0]) / subject.name
-            names = frozenset(module.name for module in pkgutil.iter_modules([str(path)]))
-            for name in sorted(names.difference(MODULES)):
-                if meant := difflib.get_close_matches(name, MODULES, 1, 0.8):
-                    raise SiteError(f"{path / name}.py: no such kind of module; is {meant[0]}.py meant?")
-            found.append((subject.name, names))
-    return tuple(found)
+    """Return the subjects, each with the names of its modules."""
+    (root,) = map(Path, import_module(SUBJECTS).__path__)
+    subjects = [subject.name for subject in pkgutil.iter_modules([str(root)]) if subject.ispkg]
+    found = tuple((name, frozenset(one.name for one in pkgutil.iter_modules([str(root / name)]))) for name in subjects)
+    for subject, names in found:
+        if unknown := names.difference(MODULES) - _imported(root / subject):
+            accepted = ", ".join(f"{name}.py" for name in MODULES)
+            reason = f"discovery accepts {accepted}, and no module of {subject} imports this one"
+            raise SiteError(f"{root / subject / min(unknown)}.py: unknown module of a subject: {reason}")
+    return found
+
+
+def _imported(folder: Path) -> set[str]:
+    """Return the modules of a subject that its modules import, found by the text of their imports."""
+    package = re.escape(f"{SUBJECTS}.{folder.name}")
+    source = "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")))
+    lists = re.findall(rf"from {package} import \(?([\w\s,]+)", source)
+    return {*re.findall(rf"{package}\.(\w+)", source), *re.findall(r"\w+", " ".join(lists))}
 
 
 @cache
 def _manager() -> pluggy.PluginManager:
-    """Return the manager of all hooks.
+    """Register every implementation of a hook.
 
     Raises:
-        SiteError: for an implementation of an unknown hook, or with an unknown argument.
+        SiteError: for an unknown hook, an unknown argument, or an implementation without its mark.
     """
     manager = pluggy.PluginManager(PROJECT)
     manager.add_hookspecs(HookSpecs)
-    for module in reversed(modules("publishing")):  # the last one registered is called first
+    hooks = [name for name, hook in vars(HookSpecs).items() if hasattr(hook, f"{PROJECT}_spec")]
+    for module in reversed(modules("publishing")):  # pluggy calls the plugin registered last first
+        for name, function in public_functions(module).items():
+            if name in hooks and not hasattr(function, f"{PROJECT}_impl"):
+                raise SiteError(f"{module.__file__}: {name} is a hook; mark it with @hookimpl")
         try:
             manager.register(module)
             manager.check_pending()
-        except pluggy.PluginValidationError as fault:
-            reason = " ".join(str(fault).split())
-            raise SiteError(f"{module.__file__}: {reason}; the hooks are those of fairgame_site.hooks") from None
+        except pluggy.PluginValidationError as error:
+            reason = " ".join(str(error).split())
+            raise SiteError(f"{module.__file__}: {reason}; the hooks are {', '.join(hooks)}") from None
     return manager
 
 
 def call(name: str, **arguments: Any) -> list[Any]:
-    """Call a hook and return the results of the subjects, in their order; None is left out."""
+    """Call a hook; return the results that are not None, in the order of the subjects."""
     results: list[Any] = getattr(_manager().hook, name)(**arguments)
     return results
 
@@ -178,14 +189,14 @@ def call(name: str, **arguments: Any) -> list[Any]:
 def public_functions(module: ModuleType) -> dict[str, Callable[..., Any]]:
     """Return the public functions that a module defines, by name."""
     return {
-        name: thing
-        for name, thing in vars(module).items()
-        if not name.startswith("_") and callable(thing) and getattr(thing, "__module__", "") == module.__name__
+        name: member
+        for name, member in vars(module).items()
+        if not name.startswith("_") and callable(member) and getattr(member, "__module__", "") == module.__name__
     }
 
 
-def files_of(table: "PublishedTable") -> list[OwnFile]:
-    """Return the files of a published table in addition to the usual ones: those attached to it, and its subject's."""
+def files_of(table: "PublishedTable") -> list[TableFile]:
+    """Return the additional files of a published table: those attached to it and those of its subject."""
     files = table.artifact.files
-    attached = [OwnFile(name, name, f"data/{table.id}/{name}", partial(files.__getitem__, name)) for name in files]
-    return attached + [own for found in call("files_of", table=table) for own in found]
+    attached = [TableFile(name, name, f"data/{table.id}/{name}", partial(files.__getitem__, name)) for name in files]
+    return attached + [file for found in call("files_of", table=table) for file in found]

@@ -1,7 +1,5 @@
-// Bundles the browser side into ../fairgame_site/bundle/, which is committed so that a site build
-// needs no node. The output folder can be given as an argument or as OUT_DIR, so
-// that a check can rebuild elsewhere and compare: the bytes depend on the sources
-// and the lock file alone (no time, no path, no order of the file system).
+// Bundle of the browser side, written to ../fairgame_site/bundle/ and committed: building the site needs no node. An
+// argument or OUT_DIR names another output folder. The bytes depend only on the sources and the lock file.
 import { copyFile, mkdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,7 +11,7 @@ const out = resolve(process.argv[2] ?? process.env.OUT_DIR ?? join(here, "../fai
 
 await mkdir(out, { recursive: true });
 const faces = await fonts(out);
-// `@import "atlas:fonts"` is the style sheet of the fonts, which are cut beside the bundle and not read by it.
+// `@import "atlas:fonts"` resolves to the style sheet of the fonts; the fonts themselves are not bundled.
 const ownFonts = {
   name: "fonts",
   setup(plugin) {
@@ -22,8 +20,19 @@ const ownFonts = {
   },
 };
 
-// What few pages need is a file of its own with all that it uses, and not cut into chunks that every page would have to ask for.
-const LAZY = { papaparse: "papaparse", "./datatable": "datatable", "./cube-view": "cube", "../accelerators/mark": "mark", "./look": "lookup", "../lookup/look": "lookup", "./play": "play", "./typed": "typed", "./sums/page": "sums", "./lab/page": "lab" };
+// Modules that few pages need. Each becomes one file with all its imports, without shared chunks.
+const LAZY = {
+  papaparse: "papaparse",
+  "./datatable": "datatable",
+  "./cube-view": "cube",
+  "../accelerators/mark": "mark",
+  "./look": "lookup",
+  "../lookup/look": "lookup",
+  "./play": "play",
+  "./typed": "typed",
+  "./sums/page": "sums",
+  "./lab/page": "lab",
+};
 const lazy = {
   name: "lazy",
   setup(plugin) {
@@ -76,7 +85,7 @@ const results = [
   }),
 ];
 
-// The libraries' headers name their licences; the terms must travel with them.
+// The files name their licences in the header; the licence texts are copied next to them.
 await copyFile(join(here, "node_modules/datatables.net/License.txt"), join(out, "datatable.LICENSE.txt"));
 await copyFile(join(here, "node_modules/papaparse/LICENSE"), join(out, "papaparse.LICENSE.txt"));
 await copyFile(join(here, "node_modules/minisearch/LICENSE.txt"), join(out, "lookup.LICENSE.txt"));

@@ -1,29 +1,30 @@
-// Why this exists: the site's own fonts, cut down to the characters that it uses. Source Serif 4 is for reading, Source
-// Sans 3 for tables, forms and captions, STIX Two Math for formulas and for signs that the other two do not have. They
-// come from the package index (all three under the SIL Open Font License 1.1), and what is cut is bundled like any other
-// source: the same bytes every time. A page fetches a file only if it shows a character of its range; the two that every
-// page needs take 35 kB. tests/fairgame_site/render/test_fonts.py holds that no character of the site is missed.
-import { readFile, mkdir, rm, writeFile, copyFile } from "node:fs/promises";
+// Fonts of the site, subset to the characters it uses. Source Serif 4 is for reading, Source Sans 3 for tables, forms
+// and captions, STIX Two Math for formulas and for signs that the other two lack. They come from the npm registry, all
+// under the SIL Open Font License 1.1; the subsets are reproducible byte for byte. A page fetches a file only if it
+// shows a character of its range; the two that every page needs take 35 kB. tests/fairgame_site/render/test_fonts.py
+// checks that no character of the site is missing.
+import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import fontverter from "fontverter";
 import subsetFont from "subset-font";
 
-const range = (first, last) => String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, step) => first + step));
+const range = (first, last) =>
+  String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, step) => first + step));
 const without = (text, other) => [...text].filter((one) => !other.includes(one)).join("");
 
 const ASCII = range(0x20, 0x7e);
 const BASIC = `${ASCII}\u00a0§·×±°²³¹¶ÉÜáäçèéíñóöúü–—‘’“”…−`;
-// Whole blocks, as far as the fonts have them; what is listed sign by sign must be there.
+// Whole blocks are cut to the characters that a font has; a character listed one by one must exist.
 const LATIN_1 = without(range(0xa1, 0xff), `${BASIC}\u00ad`);
 const LATIN_EXTENDED = without(range(0x100, 0x17e), "ŉ");
 const GREEK = `${range(0x386, 0x38a)}ΌΎ${range(0x38f, 0x3a1)}${range(0x3a3, 0x3ce)}`;
 const CYRILLIC = range(0x400, 0x45f);
 
-// Signs in the text, from the font of the formulas and for the other two: powers and indices, arrows, comparisons, marks of the tables and forms.
+// Signs in text, drawn from the formula font: powers and indices, arrows, comparisons, marks of tables and forms.
 const SIGNS = "⁰⁴⁵⁶⁷⁸⁹⁺⁻ⁿ₀₁₂₃₄₅₆₇₈₉←↑→↓↔↕↗⇒∎≈≠≡≤≥⊕⊗∈√∞✓";
 
-// Formulas: MathML sets single letters in italics, which are characters of their own.
+// MathML sets single letters in italics, which are separate characters.
 const italic = (letter) => {
   if (letter === "h") return "ℎ";
   const code = letter.codePointAt(0);
@@ -39,7 +40,13 @@ const SANS = ["Atlas Sans", "@fontsource-variable/source-sans-3/files/source-san
 const MATH = "@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2";
 
 const cut = ([family, files], name, script, text, style = "normal") => ({
-  family, name, text, style, weight: style === "normal" ? "400 700" : "400", source: `${files}-${script}-wght-${style}.woff2`, block: text !== BASIC,
+  family,
+  name,
+  text,
+  style,
+  weight: style === "normal" ? "400 700" : "400",
+  source: `${files}-${script}-wght-${style}.woff2`,
+  block: text !== BASIC,
 });
 const FACES = [
   cut(SERIF, "serif", "latin", BASIC),
@@ -57,7 +64,11 @@ const FACES = [
   { family: "Atlas Math", name: "math", text: FORMULA, style: "normal", weight: "400", source: MATH },
 ];
 const FEATURES = ["kern", "liga", "tnum", "lnum", "mark", "mkmk", "ccmp", "locl", "ssty"];
-const LICENCES = { serif: "@fontsource-variable/source-serif-4", sans: "@fontsource-variable/source-sans-3", math: "@fontsource/stix-two-math" };
+const LICENCES = {
+  serif: "@fontsource-variable/source-serif-4",
+  sans: "@fontsource-variable/source-sans-3",
+  math: "@fontsource/stix-two-math",
+};
 
 /** Write the fonts into `out/fonts` and return the style sheet that declares them. */
 export async function fonts(out, resolve = createRequire(import.meta.url).resolve) {
@@ -72,8 +83,15 @@ export async function fonts(out, resolve = createRequire(import.meta.url).resolv
     if (missing.length && !face.block) throw new Error(`${face.name}: ${face.source} has no ${missing.join(" ")}`);
     const text = without(face.text, missing);
     const [min, max] = face.weight.split(" ").map(Number);
-    const axes = face.source.includes("-wght-") ? { variationAxes: { wght: max ? { min, max, default: min } : min } } : {};
-    const small = await subsetFont(whole, text, { targetFormat: "woff2", keepFeatures: FEATURES, noHinting: true, ...axes });
+    const axes = face.source.includes("-wght-")
+      ? { variationAxes: { wght: max ? { min, max, default: min } : min } }
+      : {};
+    const small = await subsetFont(whole, text, {
+      targetFormat: "woff2",
+      keepFeatures: FEATURES,
+      noHinting: true,
+      ...axes,
+    });
     await writeFile(join(folder, `${face.name}.woff2`), small);
     rules.push(rule(face, text));
   }
@@ -90,7 +108,7 @@ function rule({ family, name, style, weight }, text) {
   );
 }
 
-/** A text as a unicode-range. */
+/** Return a text as a CSS unicode-range. */
 function ranges(text) {
   const codes = [...new Set([...text].map((one) => one.codePointAt(0)))].sort((a, b) => a - b);
   const runs = [];
@@ -103,7 +121,7 @@ function ranges(text) {
   return runs.map(([first, last]) => `U+${hex(first)}${last > first ? `-${hex(last)}` : ""}`).join(",");
 }
 
-/** The characters that a font has, from its cmap (OpenType, formats 4 and 12). */
+/** Return the characters of a font, read from its cmap table (OpenType, formats 4 and 12). */
 function characters(font) {
   const data = new DataView(font.buffer, font.byteOffset, font.byteLength);
   const tag = (at) => String.fromCharCode(...new Uint8Array(font.buffer, font.byteOffset + at, 4));

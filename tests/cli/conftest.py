@@ -1,4 +1,4 @@
-"""What tests of the command line share."""
+"""Fixtures for tests of the command line."""
 
 import pytest
 
@@ -7,6 +7,6 @@ from tests.support import tiny_site as tiny
 
 @pytest.fixture
 def tiny_config(root, tmp_path, monkeypatch):
-    """The configuration of a tiny atlas, which is all that presentation sees meanwhile."""
+    """Configuration of a tiny site, which replaces the catalogue of the generator."""
     tiny.shrink(monkeypatch)
     return tiny.content(root, tmp_path / "tiny")

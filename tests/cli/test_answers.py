@@ -1,4 +1,4 @@
-"""What the command line answers of games, in words and in JSON."""
+"""Commands that answer questions about games, as text and as JSON."""
 
 import re
 import sys
@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 
 from fairgame import catalogue
-from fairgame.games.sprouts.answers import MAX_SPOTS
+from fairgame.games.sprouts.notation import MAX_SPOTS
 from tests.support.cli import answer, assert_refused, run
 
 
@@ -22,7 +22,7 @@ def test_version():
     assert re.fullmatch(r"\d+\.\d+\.\d+\n", answer("--version").out)
 
 
-def test_solve_kayles_in_words():
+def test_solve_kayles_as_text():
     text = answer("solve", "kayles", "12", "70", "180").out
     assert text.startswith("kayles: 12 + 70 + 180\n")
     assert "G(12) = 4, G(70) = 6, G(180) = 4; nim-sum 6" in text
@@ -31,7 +31,7 @@ def test_solve_kayles_in_words():
     assert "89 + 89" not in text
 
 
-def test_solve_kayles_in_json():
+def test_solve_kayles_as_json():
     data = answer("solve", "kayles", "12", "70", "180", "--json").data
     assert set(data) == {
         *("game", "position", "components", "nim_values", "nim_value"),
@@ -49,7 +49,7 @@ def test_solve_kayles_in_json():
         assert (after["nim_value"], after["outcome"], after["winning_moves"]) == (0, "P", [])
 
 
-def test_positions_may_be_written_with_commas_and_in_one_word():
+def test_positions_may_be_one_argument_with_commas():
     expected = answer("solve", "kayles", "12", "70", "180").out
     assert answer("solve", "kayles", "12,70,180").out == expected
     assert answer("solve", "kayles", " 12 70,  180 ").out == expected
@@ -64,7 +64,7 @@ def test_solve_wythoff():
     assert "P-position" in answer("solve", "wythoff", "5", "3").out
 
 
-def test_solve_wythoff_beyond_its_values_by_the_closed_rule():
+def test_solve_large_wythoff_position_by_the_closed_rule():
     data = answer("solve", "wythoff", 10**18, 10**18, "--json").data
     assert (data["nim_value"], data["nim_values"], data["outcome"]) == (None, [], "N")
     assert any(move["target"] == "0 0" for move in data["winning_moves"])
@@ -82,13 +82,13 @@ def test_solve_hackenbush():
 
 
 @pytest.mark.parametrize("slug", catalogue.games())
-def test_the_example_of_every_game_is_solved(slug):
+def test_example_of_every_game_is_solved(slug):
     data = answer("solve", slug, catalogue.game(slug).notation.example, "--json").data
     assert data["game"] == slug
     assert data["outcome"] == ("N" if data["winning_moves"] else "P")
 
 
-def test_a_loopy_position_says_how_soon_it_is_won_or_that_it_is_not_decided():
+def test_loopy_position_is_won_lost_drawn_or_open():
     won = answer("solve", "put-or-take-a-square", "400").out
     assert "N-position" in won and "play ends in 1 move," in won
     assert "  400 -> 0 (0 more to the end)\n" in won
@@ -99,20 +99,23 @@ def test_a_loopy_position_says_how_soon_it_is_won_or_that_it_is_not_decided():
     assert data["winning_moves"][0] == {"component": 0, "source": "400", "target": "0", "remoteness": 0}
     lost = answer("solve", "put-or-take-a-square", "0").out
     assert "P-position" in lost and "play ends in 0 moves," in lost and "winning move" not in lost
-    undecided = answer("solve", "put-or-take-a-square", "2").out
-    assert "open: not decided within the positions looked at;" in undecided
-    assert re.search(r"[\d,]+ positions were looked at, \d+ moves deep", undecided)
-    assert answer("solve", "put-or-take-a-square", "2", "--json").data["outcome"] == "O"
+    drawn = answer("solve", "put-or-take-a-square", "2").out
+    assert "draw: neither player can bring about the end;" in drawn
+    undecided = answer("solve", "put-or-take-a-square", "50").out
+    assert "open: not decided within the search;" in undecided
+    assert re.search(r"[\d,]+ positions were searched, \d+ moves deep", undecided)
+    outcomes = [answer("solve", "put-or-take-a-square", heap, "--json").data["outcome"] for heap in (2, 50)]
+    assert outcomes == ["D", "O"]
 
 
-def test_a_misere_position_has_a_winner_and_says_why_it_has_no_value():
+def test_misere_position_has_a_winner_and_a_reason_without_a_value():
     text = answer("solve", "misere-nim", 1, 2, 3).out
-    assert "P-position" in text and "no nim-values: in misère play positions have no nim-values" in text
+    assert "P-position" in text and "no nim-values: positions of misère play have no nim-values" in text
     data = answer("solve", "misere-nim", 1, 2, 3, "--json").data
     assert (data["play"], data["outcome"], data["nim_value"], data["winning_moves"]) == ("misere", "P", None, [])
 
 
-def test_a_proved_period_answers_for_heaps_beyond_the_published_ones():
+def test_proved_period_answers_for_large_heaps():
     for heap in (10**6, 10**18):
         data = answer("solve", "kayles", heap, "--json").data
         assert data["nim_value"] == answer("solve", "kayles", 84 + heap % 12, "--json").data["nim_value"]
@@ -126,8 +129,8 @@ def test_mark_shows_the_run_over_the_digits():
     assert steps[-1] == ["1", "low,", "G", "=", "1,", "light", "on"]
     data = answer("mark", 3, 1000, 7, 0, "--json").data
     assert [run["digits"] for run in data["runs"]] == [7, 2, 0]
-    for one, value in zip(data["runs"][:2], data["nim_values"], strict=False):
-        assert one["steps"][-1]["nim_value"] == value
+    for digits, value in zip(data["runs"][:2], data["nim_values"], strict=False):
+        assert digits["steps"][-1]["nim_value"] == value
     assert data["nim_value"] == data["nim_values"][0] ^ data["nim_values"][1]
 
 
@@ -135,36 +138,36 @@ def test_mark_reads_a_million_digits_from_standard_input(monkeypatch):
     monkeypatch.setattr(sys, "stdin", StringIO("7" * 10**6 + "\n"))
     text = answer("mark", 10, "-").out
     assert len(text) < 5000 and "(1000000 digits)" in text and "... 999976 digits ..." in text
-    assert text.splitlines()[1].endswith("= 10")  # an even number of sevens, so high; no digit is 9 or drops
+    assert text.splitlines()[1].endswith("= 10")  # an even number of sevens is high; no digit is 9, so none drops
     monkeypatch.setattr(sys, "stdin", StringIO("12 70 180"))
     assert answer("solve", "kayles", "-").out == answer("solve", "kayles", 12, 70, 180).out
     monkeypatch.setattr(sys, "stdin", StringIO(""))
     assert_refused(run("solve", "kayles", "-"), "kayles", "row lengths")
 
 
-def test_mark_prove_writes_what_it_proved(tmp_path):
+def test_mark_prove_writes_its_automata(tmp_path):
     data = answer("mark-prove", 3, "--walnut", tmp_path / "new", "--json").data
     assert data["automata"] == [{"first": "msd", "states": 7, "pairs": 14}, {"first": "lsd", "states": 11, "pairs": 14}]
     library, commands = tmp_path / "new" / "Word Automata Library", tmp_path / "new" / "Command Files"
     automata = [library / "mark_3_msd.txt", library / "mark_3_lsd.txt"]
-    sentences = [commands / f"mark_{first}{what}.txt" for what in ("", "_square_free") for first in ("msd", "lsd")]
+    sentences = [commands / f"mark_{first}{kind}.txt" for kind in ("", "_square_free") for first in ("msd", "lsd")]
     assert data["written"] == list(map(str, (*automata, *sentences)))
     texts = [path.read_text() for path in automata]
     assert [text.split()[0] for text in texts] == ["msd_3", "lsd_3"]
     assert [text.count("->") for text in texts] == [21, 33]
-    words = answer("mark-prove", 2).out
-    assert "G(n) = mex{G(n-1), G(n/2 rounded down)} is proved for every n > 0" in words
+    text = answer("mark-prove", 2).out
+    assert "G(n) = mex{G(n-1), G(n/2 rounded down)} is proved for every n > 0" in text
 
 
-def test_sprouts_is_searched_within_the_memory_that_is_allowed():
+def test_sprouts_is_searched_within_the_allowed_memory():
     assert answer("sprouts", 3).out.startswith("3 spots, normal play: the first player wins\n")
     data = answer("sprouts", 4, "--misere", "--json").data
     assert (data["spots"], data["play"], data["winner"]) == (4, "misere", "second")
-    assert_refused(run("sprouts", 7, "--memory", 1), "more than 104 positions would have to be remembered in 1,048,576")
+    assert_refused(run("sprouts", 7, "--memory", 1), "more than 104 positions would have to be cached in 1,048,576")
     assert_refused(run("sprouts", MAX_SPOTS + 1), f"{MAX_SPOTS + 1} is not in the range 1<=x<={MAX_SPOTS}")
 
 
-def test_any_game_that_ends_is_played_to_lose():
+def test_misere_option_for_games_that_end():
     text = answer("solve", "--misere", "nim", 1, 1, 4).out
     assert "N-position" in text and "4 -> 1" in text and "Bouton 1901" in text
     data = answer("solve", "kayles", 5, 7, "--misere", "--json").data
@@ -174,29 +177,29 @@ def test_any_game_that_ends_is_played_to_lose():
     assert_refused(run("solve", "--misere", "dawsons-kayles", 500, 600), "misère play is not known for so large")
 
 
-def test_misere_says_what_is_complete_and_what_is_not():
+def test_misere_states_which_quotients_are_complete():
     whole = answer("misere", ".77").out
     assert "misère 0.77: " in whole
-    assert "\nthe quotient of the whole game, proved: order 40, 9 of them P-positions\n" in whole
+    assert "\nquotient of the whole game, proved: order 40, 9 P-positions\n" in whole
     assert (
-        "\nfrom heap 71 on period 12; the proof needs heaps to 167\nwild; generated by heaps 1 2 5 9 12 25 27\n"
+        "\nperiod 12 from heap 71 on; the proof needs heaps to 167\nwild; generated by heaps 1 2 5 9 12 25 27\n"
         in whole
     )
     part = answer("misere", "0.76").out
-    assert "\nthe quotient of heaps 0 to 11, and not known to be that of the game: order 34, 9 of them" in part
+    assert "\nquotient of heaps 0 to 11, not known to be that of the game: order 34, 9 P-positions" in part
     tame = answer("misere", "0.31").out
-    assert "\nevery heap is tame, and every one from 2 on firm, proved for all" in tame
+    assert "\nproved: every heap is tame, and firm from heap 2 on, so nim-values decide\n" in tame
     assert "\ntame; generated by heaps 1 2\n" in tame
 
 
 def test_misere_solves_a_sum_by_the_quotient():
-    assert "\n48+5 is as good as 2+2\nP-position: " in answer("misere", "0.77", "--heap", "48", "--heap", "5").out
+    assert "\n48+5 is equivalent to 2+2\nP-position: " in answer("misere", "0.77", "--heap", "48", "--heap", "5").out
     data = answer("misere", "0.77", "--heap", "48", "--heap", "5", "--json").data
     assert (data["complete"], data["order"], data["element"], data["outcome"]) == (True, 40, [2, 2], "P")
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("arguments", "message"),
     [
         (("0.76", "--heap", "12"), "misère 0.76: the misère quotient is known for heaps to 11, and heap 12 is beyond"),
         (("0.0007",), "misère 0.0007: expected a code of at most 3 places after the point"),
@@ -204,11 +207,11 @@ def test_misere_solves_a_sum_by_the_quotient():
         (("0.77", "--heap", "-1"), "-1"),
     ],
 )
-def test_misere_refuses_in_one_line(words, said):
-    assert_refused(run("misere", *words), said)
+def test_misere_refuses_in_one_line(arguments, message):
+    assert_refused(run("misere", *arguments), message)
 
 
-def test_lookup_says_which_game_has_the_terms_and_where(store):
+def test_lookup_finds_the_games_with_the_terms(store):
     text = answer("lookup", "0,1,2,3,1,4,3,2").out
     first, *_ = text.splitlines()
     assert first.startswith("Kayles (0.77): all 8 terms, from heap 0 on; period 12 from heap 71 on, proved")
@@ -217,14 +220,14 @@ def test_lookup_says_which_game_has_the_terms_and_where(store):
     assert answer("lookup", "--json", "nim", 3, 5, 7).data["found"][0]["path"] == "games/nim/#position=3+5+7"
 
 
-def test_different_games_are_added():
+def test_sum_of_different_games():
     data = answer("solve", "kayles 12 + wythoff 3 5 + nim 7", "--json").data
-    assert [one["nim_value"] for one in data["summands"]] == [4, 0, 7]
+    assert [summand["nim_value"] for summand in data["summands"]] == [4, 0, 7]
     assert (data["nim_value"], data["outcome"], data["complete"]) == (3, "N", True)
     assert {move["game"] for move in data["winning_moves"]} == {"kayles", "wythoff", "nim"}
     for move in data["winning_moves"]:
         after = answer("solve", move["left"], "--json").data
         assert (after["nim_value"], after["outcome"], after["winning_moves"]) == (0, "P", [])
     assert_refused(run("solve", "kayles 12 + wythof 3 5"), "no game 'wythof'", "wythoff")
-    assert_refused(run("solve", "put-or-take-a-square 4 + nim 3"), "cannot stand beside other games")
+    assert_refused(run("solve", "put-or-take-a-square 4 + nim 3"), "cannot be added to other games")
     assert_refused(run("solve", "--misere", "kayles 12 + nim 7"), "not known to be tame")

@@ -1,4 +1,4 @@
-"""Whatever ends a command, it is said in one line, and the next build goes on from there."""
+"""Ends of a command by signals, dead workers and full disks: one line, and the next build resumes."""
 
 import os
 import resource
@@ -21,53 +21,53 @@ from tests.support import tiny_site as tiny
 from tests.support.cli import Ran, answer, assert_refused
 
 
-def soon(what, seconds=120):
-    """Wait until ``what()`` holds."""
+def wait_until(condition, seconds=120):
+    """Wait until ``condition()`` is true."""
     end = time.monotonic() + seconds
-    while not what():
-        assert time.monotonic() < end, "it never happened"
+    while not condition():
+        assert time.monotonic() < end, f"timeout after {seconds} s"
         time.sleep(0.01)
 
 
 @pytest.fixture
-def ctrl_c_obeyed():
-    """A shell that runs the tests in the background has them ignore Ctrl-C; the command tested must not inherit it."""
+def default_sigint():
+    """Restore the default of SIGINT, which a shell ignores for jobs in the background."""
     before = signal.signal(signal.SIGINT, signal.SIG_DFL)
     yield
     signal.signal(signal.SIGINT, before)
 
 
-ENDED = 120  # seconds in which a build must have ended
+TIMEOUT = 120  # seconds for a build to end
 OCTAL = [name for name in catalogue.tables() if name.startswith("octal-") and name.endswith(".nim_sequence")][:10]
 
 
 @dataclass(frozen=True)
 class Building:
-    """A build of some tables in a process of its own, and those of them that are in its store."""
+    """A build of some tables in a separate process, with its store."""
 
     arguments: list
     store: Any
     process: subprocess.Popen
 
-    def there(self):
+    def finished(self):
         return [name for name in OCTAL if self.store.has(name, catalogue.key(name))]
 
     def workers(self):
-        """The processes that the build has started and that still run."""
-        found = []
+        """Return the running workers of the build."""
+        workers = []
         for task in Path(f"/proc/{self.process.pid}/task").glob("*/children"):
             try:
-                found += [int(child) for child in task.read_text().split() if is_worker(int(child))]
+                workers += [int(child) for child in task.read_text().split() if is_worker(int(child))]
             except OSError:
-                continue  # a thread that has ended
-        return found
+                continue  # the thread has ended
+        return workers
 
-    def goes_on(self):
-        """Build again: what was kept is taken, the rest is computed, nothing is damaged and nothing left over."""
-        kept = self.there()
-        assert 0 < len(kept) < len(OCTAL)
+    def resume(self):
+        """Build again, and check that finished tables are reused and that no temporary file remains."""
+        reused = self.finished()
+        assert 0 < len(reused) < len(OCTAL)
         data = answer(*self.arguments, "--json").data
-        assert sorted(data["computed"]) == sorted(set(OCTAL) - set(kept))
+        assert sorted(data["computed"]) == sorted(set(OCTAL) - set(reused))
         assert data["damaged"] == []
         assert not list(self.store.root.glob("*/.writing-*"))
 
@@ -80,7 +80,7 @@ def is_worker(process):
 
 
 def end_all(process):
-    """End a build and whatever it has started and left."""
+    """Kill a build and all its processes."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.communicate()
@@ -88,11 +88,11 @@ def end_all(process):
 
 @pytest.fixture
 def building(root, environment, own_store):
-    """A function that starts to build tables which take some seconds together."""
+    """Function that starts a build of tables, which takes some seconds."""
     assert len(OCTAL) == 10
     for name in OCTAL:
         own_store.path(name, catalogue.key(name)).unlink()
-    with ExitStack() as ended:
+    with ExitStack() as stack:
 
         def start(workers, **options):
             arguments = ["build", "--tables-only", "--workers", str(workers), "--store", str(own_store.root)]
@@ -106,7 +106,7 @@ def building(root, environment, own_store):
                 start_new_session=True,
                 **options,
             )
-            ended.callback(end_all, process)
+            stack.callback(end_all, process)
             return Building(arguments, own_store, process)
 
         yield start
@@ -114,7 +114,7 @@ def building(root, environment, own_store):
 
 @pytest.mark.sampled(2)
 @pytest.mark.slow(15)
-@pytest.mark.usefixtures("ctrl_c_obeyed")
+@pytest.mark.usefixtures("default_sigint")
 @pytest.mark.parametrize(
     ("workers", "sent"),
     [
@@ -124,54 +124,54 @@ def building(root, environment, own_store):
         pytest.param(2, signal.SIGINT, id="ctrl-c with workers", marks=pytest.mark.full),
     ],
 )
-def test_ctrl_c_is_one_line_and_the_next_build_goes_on_from_there(building, workers, sent):
+def test_interrupted_build_prints_one_line_and_resumes(building, workers, sent):
     running = building(workers)
-    soon(running.there)
+    wait_until(running.finished)
     if sent == signal.SIGINT:
-        os.killpg(running.process.pid, sent)  # as a terminal does: to the build and to its workers
+        os.killpg(running.process.pid, sent)  # to the build and its workers, as a terminal does
     else:
         running.process.send_signal(sent)
-    out, err = running.process.communicate(timeout=ENDED)
+    out, err = running.process.communicate(timeout=TIMEOUT)
     assert running.process.returncode == 130
     assert out == ""
     assert [line for line in err.splitlines() if line.strip()] == [
-        "atlas: interrupted; finished tables are kept, the same command goes on from there"
+        "atlas: interrupted; finished tables are stored, and the same command resumes"
     ]
-    running.goes_on()
+    running.resume()
 
 
 @pytest.mark.slow(15)
-def test_a_worker_that_is_killed_ends_the_build_in_one_line_and_the_next_goes_on(building):
+def test_build_with_a_killed_worker_prints_one_line_and_resumes(building):
     running = building(2)
-    soon(running.there)
+    wait_until(running.finished)
     os.kill(running.workers()[0], signal.SIGKILL)
-    out, err = running.process.communicate(timeout=ENDED)
+    out, err = running.process.communicate(timeout=TIMEOUT)
     assert_refused(Ran(running.process.returncode, out, err), "a worker process ended abruptly", "octal-", "memory")
-    running.goes_on()
+    running.resume()
 
 
 @pytest.mark.slow(15)
-def test_workers_end_with_a_build_that_is_killed(building):
+def test_workers_end_with_their_killed_build(building):
     running = building(2)
-    soon(running.there)
+    wait_until(running.finished)
     workers = running.workers()
     assert len(workers) == 2
     running.process.kill()
-    running.process.wait()  # its output stays open for as long as a worker lives
-    soon(lambda: not any(is_worker(process) for process in workers), seconds=20)
-    running.goes_on()
+    running.process.wait()  # the output stays open while a worker lives
+    wait_until(lambda: not any(is_worker(process) for process in workers), seconds=20)
+    running.resume()
 
 
-def test_a_full_disk_is_one_line_and_leaves_no_half_a_file(building):
+def test_full_disk_prints_one_line_and_leaves_no_partial_file(building):
     running = building(1, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, 40_000)))
-    out, err = running.process.communicate(timeout=ENDED)
+    out, err = running.process.communicate(timeout=TIMEOUT)
     assert_refused(Ran(running.process.returncode, out, err), "cannot be written to", "File too large")
-    assert running.there() == []
+    assert running.finished() == []
     assert not list(running.store.root.glob("*/.writing-*"))
 
 
 @pytest.mark.slow(20)
-@pytest.mark.usefixtures("ctrl_c_obeyed", "store")
+@pytest.mark.usefixtures("default_sigint", "store")
 def test_serve_shows_the_site_until_ctrl_c(root, environment, tmp_path):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -201,7 +201,7 @@ def test_serve_shows_the_site_until_ctrl_c(root, environment, tmp_path):
         stderr=subprocess.PIPE,
         text=True,
     ) as running:
-        soon(lambda: running.poll() is not None or page())
+        wait_until(lambda: running.poll() is not None or page())
         text = page()
         running.send_signal(signal.SIGINT)
         err = running.stderr.read()

@@ -1,9 +1,10 @@
-"""What ``atlas octal`` says of a code."""
+"""Output of ``atlas octal``."""
 
 import pytest
 
+from fairgame.games.octal.runs.recurrence import Search
 from fairgame_site.render.long_runs import window_runs
-from tests.support.cli import answer, refusal
+from tests.support.cli import answer, refusal, run
 
 
 @pytest.mark.parametrize("code", [".77", "0.77", "0.770"])
@@ -29,11 +30,22 @@ def test_octal_in_json():
     assert data["nim_values"][:8] == [0, 1, 2, 3, 1, 4, 3, 2]
 
 
-@pytest.mark.parametrize(("stop", "proved"), [(166, False), (167, True)])
-def test_a_period_is_stated_only_when_the_values_reach_its_bound(stop, proved):
-    data = answer("octal", ".77", "--stop", stop, "--json").data
-    assert (data["period"] is not None) == proved
-    assert ("no period is proved" in answer("octal", ".77", "--stop", stop).out) != proved
+KAYLES_PERIOD = "\nperiod 12 from heap 71 on (last exception 70), proved: the theorem needs heaps to 166\n"
+
+
+@pytest.mark.parametrize(
+    ("stop", "has_census", "sentence"),
+    [
+        (167, True, KAYLES_PERIOD),
+        (167, False, KAYLES_PERIOD),
+        (166, True, "\nthe 166 values computed do not prove this period; the census rests on more\n"),
+        (166, False, "\nno period is proved by the 166 values computed (a larger --stop may)\n"),
+    ],
+)
+def test_period_is_proved_only_if_the_values_reach_its_bound(store, tmp_path, stop, has_census, sentence):
+    arguments = ("octal", ".77", "--stop", stop, "--store", store.root if has_census else tmp_path / "none")
+    assert (answer(*arguments, "--json").data["period"] is not None) == (sentence == KAYLES_PERIOD)
+    assert sentence in answer(*arguments).out
 
 
 def test_octal_locates_a_code():
@@ -88,7 +100,7 @@ def test_octal_shows_the_census_with_four_places(store):
     assert (row["code"], row["canonical_code"], row["heap_shift"]) == ("0.7777", "4.444", -1)
 
 
-def test_octal_tells_a_period_that_rests_on_a_kept_study(store):
+def test_octal_states_a_period_proved_by_a_stored_run(store):
     text = answer("octal", ".106", "--store", store.root).out
     assert "\ncensus: period 328226140474 from heap 465384263797 on, last exception 465384263796;" in text
     assert "; greatest value 28 at heap 13949626 of the heaps to 16777215; 15 rare heaps, the last 1103\n" in text
@@ -97,28 +109,28 @@ def test_octal_tells_a_period_that_rests_on_a_kept_study(store):
         assert answer("octal", code, "--store", store.root, "--json").data["reported"] is None
 
 
-def test_octal_says_what_is_claimed_and_not_proved_of_an_open_class(store, monkeypatch):
+def test_octal_states_a_claimed_period_of_an_open_class(store, monkeypatch):
     monkeypatch.setattr(window_runs, "claimed", lambda: {"0.6": window_runs.Claimed(1234, 56, 7, 8)})
     text = answer("octal", ".6", "--store", store.root).out
     assert "\ncensus: no period known" in text
-    own = "Fair Game Atlas (own run, 7 of 8 segments checked) (kept study)"
+    own = "Fair Game Atlas (own run, 7 of 8 segments checked) (stored run)"
     assert f"\nreported: period 1,234 of 0.6, by {own}, not proved here;" in text
     assert " atlas octal 0.6 --window --checkpoint FILE " in text
     reported = answer("octal", ".6", "--store", store.root, "--json").data["reported"]
     assert (reported["code"], reported["period"]) == ("0.6", "1,234")
 
 
-def test_octal_without_a_store_is_answered_all_the_same(tmp_path):
+def test_octal_answers_without_a_store(tmp_path):
     assert answer("octal", ".07", "--store", tmp_path / "none", "--json").data["census"] is None
 
 
-def test_octal_shows_a_person_some_values_and_a_program_all(tmp_path):
+def test_octal_prints_some_values_as_text_and_all_as_json(tmp_path):
     path = tmp_path / "values.csv"
     text = answer("octal", ".77", "--stop", 250_000, "--csv", path).out
     data = answer("octal", ".77", "--stop", 250_000, "--json").data
-    *_, shown, told = text.splitlines()
+    *_, shown, note = text.splitlines()
     assert list(map(int, shown.split())) == data["nim_values"][:200]
-    assert told == "the first 200 of 250000 values; --csv FILE writes all of them, --json prints them"
+    assert note == "the first 200 of 250000 values; --csv FILE writes all of them, --json prints them"
     assert len(data["nim_values"]) == 250_000
     header, *rows = path.read_text().splitlines()
     assert header == "n,nim_value"
@@ -126,13 +138,76 @@ def test_octal_shows_a_person_some_values_and_a_program_all(tmp_path):
     assert "the first" not in answer("octal", ".77", "--stop", 200).out
 
 
-def test_a_file_of_values_that_cannot_be_written_is_refused_in_one_line(tmp_path):
+def test_unwritable_file_of_values_is_refused(tmp_path):
     assert "cannot be written" in refusal("octal", ".77", "--csv", tmp_path)
     assert "cannot be written" in refusal("octal", ".77", "--csv", tmp_path / "none" / "a.csv")
-    assert "leave one out" in refusal("octal", ".77", "--csv", tmp_path / "a.csv", "--window")
+    assert "exclude each other" in refusal("octal", ".77", "--csv", tmp_path / "a.csv", "--window")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_octal_looks_for_no_period_in_a_million_values():
+def test_octal_seeks_no_period_in_a_million_values():
     text = answer("octal", ".77", "--stop", 2**20 + 1).out
     assert "no period was looked for" in text
+
+
+# --- window runs
+
+WINDOW = ("octal", ".56", "--window")
+
+
+def test_window_run_states_its_proof():
+    text = answer(*WINDOW).out
+    assert "period 144 from heap 326640 on (last exception 326639), proved by its window" in text
+    assert "45 heaps are rare, the last 1795" in text
+
+
+def test_window_run_as_json():
+    data = answer(*WINDOW, "--json").data
+    assert data["period"] == {"preperiod": 326640, "period": 144, "saltus": 0}
+    assert (data["code"], data["sparse_mask"], data["settled_from"]) == ("0.56", "5b", 1 << 19)
+
+
+def test_window_run_stopped_before_the_period(tmp_path):
+    for _ in range(2):
+        text = answer("octal", "0.354", "--window", "--stop", 1_000_000, "--checkpoint", tmp_path / "c").out
+        assert "no period seen to heap 999999; a larger --stop continues" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((".77", "--checkpoint", "c"), "--checkpoint is for window runs: add --window"),
+        ((".77", "--window", "--stop", "0"), "a stop of 0"),
+        ((".77", "--window", "--stop", "x"), "--stop"),
+        ((".78", "--window"), "character 3"),
+        ((".333", "--window"), "no digit splits"),
+        ((".07", "--window"), "heaps are rare"),
+        ((".77", "--window", "--checkpoint", "."), "is not a regular file"),
+        ((".77", "--window", "--checkpoint", "no/such/folder"), "cannot be written"),
+    ],
+)
+def test_window_run_refuses_in_one_line(arguments, message, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert message in refusal("octal", *arguments)
+
+
+def test_damaged_checkpoint_or_one_of_another_game_is_refused(tmp_path):
+    path = tmp_path / "c"
+    answer(*WINDOW, "--checkpoint", path)
+    assert "is of 0.56, not of 0.16" in refusal("octal", ".16", "--window", "--checkpoint", path)
+    path.write_bytes(path.read_bytes()[:-1])
+    assert f"{path} is damaged" in refusal(*WINDOW, "--checkpoint", path)
+
+
+def test_interrupted_window_run_is_saved_and_ends_with_130(tmp_path, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Search, "step", interrupted)
+        ran = run(*WINDOW, "--checkpoint", tmp_path / "c")
+        assert (ran.status, ran.out) == (130, "")
+        assert f"0.56: interrupted at heap 524,288; saved in {tmp_path / 'c'}, the same command continues" in ran.err
+        ran = run(*WINDOW)
+        assert (ran.status, "nothing is saved without a file" in ran.err) == (130, True)
+    answer(*WINDOW, "--checkpoint", tmp_path / "c")

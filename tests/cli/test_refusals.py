@@ -1,4 +1,4 @@
-"""Whatever is wrong with the input is said in one line, and ends with status 2."""
+"""Refusals: invalid input gives one line and status 2."""
 
 import subprocess
 import sys
@@ -13,7 +13,7 @@ LONG_NAME = "x" * 300
 
 
 @pytest.mark.parametrize(
-    "words",
+    "arguments",
     [
         ("build", "--config", LONG_NAME),
         ("build", "--site-dir", LONG_NAME),
@@ -26,14 +26,14 @@ LONG_NAME = "x" * 300
         ("octal", ".77", "--csv", LONG_NAME),
         ("build", "--config", "a\0b"),
     ],
-    ids=lambda words: " ".join(words).replace(LONG_NAME, "long").replace("\0", "nul"),
+    ids=lambda arguments: " ".join(arguments).replace(LONG_NAME, "long").replace("\0", "nul"),
 )
-def test_a_name_that_no_file_can_have_is_refused_in_one_line(words):
-    assert "is no name of a file or folder" in refusal(*words)
+def test_invalid_file_name_is_refused(arguments):
+    assert "is not a valid path" in refusal(*arguments)
 
 
 @pytest.mark.parametrize(
-    "words",
+    "arguments",
     [
         ("octal", ".77", "--stop", "\uff11\uff12"),
         ("octal", ".77", "--stop", "1_000"),
@@ -42,17 +42,17 @@ def test_a_name_that_no_file_can_have_is_refused_in_one_line(words):
     ],
     ids=["fullwidth", "underscore", "arabic", "workers"],
 )
-def test_digits_of_other_scripts_are_no_number_anywhere(words):
-    assert "is no whole number" in refusal(*words)
+def test_digits_of_other_scripts_are_refused(arguments):
+    assert "is not a whole number" in refusal(*arguments)
 
 
-def test_what_a_refusal_quotes_is_short():
-    said = refusal("verify", "x" * 200_000)
-    assert len(said) < 1200
+def test_refusal_quotes_little_of_a_long_argument():
+    message = refusal("verify", "x" * 200_000)
+    assert len(message) < 1200
 
 
 @pytest.mark.parametrize(
-    "words",
+    "arguments",
     [
         ("solve", "kayles{}", "3"),
         ("kayles{}",),
@@ -63,11 +63,11 @@ def test_what_a_refusal_quotes_is_short():
     ],
     ids=["name", "command", "number", "configuration", "site", "store"],
 )
-def test_what_a_refusal_quotes_can_be_printed(words):
-    """Whoever refuses: the catalogue, click, the site or the store."""
-    said = refusal(*(word.format("\x1b[31m\u202e") for word in words))
-    assert "\\x1b[31m\\u202e" in said
-    assert said.isprintable()
+def test_refusal_escapes_control_characters(arguments):
+    """Escape them in refusals of the catalogue, of click, of the site and of the store."""
+    message = refusal(*(word.format("\x1b[31m\u202e") for word in arguments))
+    assert "\\x1b[31m\\u202e" in message
+    assert message.isprintable()
 
 
 REFUSED = [
@@ -89,7 +89,7 @@ REFUSED = [
     (("verify", "nosuchtable"), ("nosuchtable", "near it")),
     (("verify", "kayles"), ("kayles", "kayles.nim_sequence")),
     (("verify", "--data", "nowhere"), ("nowhere",)),
-    (("verify", TABLE, "--data", "nowhere"), ("nowhere is no folder",)),
+    (("verify", TABLE, "--data", "nowhere"), ("nowhere is not a folder",)),
     (("verify", "--data"), ("--data",)),
     (("verify", "--fast"), ("--fast", "--data")),
     (("verify", "--fast", "--data", "nowhere", TABLE), ("--fast", "no tables")),
@@ -165,7 +165,7 @@ REFUSED = [
     (("solve", "kayles", "\u200b7"), ("7",)),
     (("solve", "kayles", "\ud800"), ("row 1", "whole number")),
     (("solve", "kayles", "5\n6\nx"), ("'x'",)),
-    (("solve", "kay\nles", "1"), ("near it: kayles",)),
+    (("solve", "kay\nles", "1"), ("closest: kayles",)),
     (("solve", "\x1b[31mkayles", "1"), ("near it",)),
     (("solve", "wythoff", "1"), ("two heap sizes",)),
     (("solve", "wythoff", "1", "2", "3"), ("two heap sizes",)),
@@ -195,24 +195,24 @@ def test_bad_input_is_refused_in_one_line(case, tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_start_beyond_the_table_is_refused(store, published):
+def test_start_beyond_the_table_is_refused(store, published):
     rows = len(published[TABLE].frame)
     assert_refused(run("show", TABLE, "--store", store.root, "--start", rows), str(rows))
 
 
-def test_a_store_that_cannot_be_made_is_refused():
+def test_store_that_cannot_be_created_is_refused():
     assert_refused(run("build", "--tables-only", "--store", "/dev/null/store"), "/dev/null/store")
     assert_refused(run("show", TABLE, "--store", "/dev/null/store"), "/dev/null/store")
 
 
-def test_a_site_that_cannot_be_written_is_refused(store, tiny_config):
-    where = ("--config", tiny_config, "--store", store.root)
-    ran = run("build", "--json", "--site-dir", "/dev/null/site", *where)
+def test_site_that_cannot_be_written_is_refused(store, tiny_config):
+    options = ("--config", tiny_config, "--store", store.root)
+    ran = run("build", "--json", "--site-dir", "/dev/null/site", *options)
     assert_refused(ran, "/dev/null/site")
-    assert_refused(run("stage", "/dev/null/site", *where), "/dev/null/site")
+    assert_refused(run("stage", "/dev/null/site", *options), "/dev/null/site")
 
 
-def test_an_address_that_is_none_is_refused(root, environment):
+def test_invalid_address_is_refused(root, environment):
     ran = subprocess.run(
         [sys.executable, "-m", "fairgame_site", "serve", "--address", "nowhere"],
         cwd=root,
@@ -224,7 +224,7 @@ def test_an_address_that_is_none_is_refused(root, environment):
     assert_refused(Ran(ran.returncode, ran.stdout, ran.stderr), "IP:PORT")
 
 
-def test_a_process_of_its_own_refuses_the_same_way(root, atlas):
+def test_separate_process_refuses_in_the_same_way(root, atlas):
     ran = atlas(root, "octal", ".78")
     assert_refused(Ran(ran.returncode, ran.stdout, ran.stderr), ".78", "character 3")
     ran = atlas(root, "solve", "kayles", b"\xff\xfe".decode(errors="surrogateescape"))
@@ -241,17 +241,16 @@ WORD = st.one_of(
     st.from_regex(r"[0-9]{1,3}-[0-9]{1,3}", fullmatch=True),
 )
 OPTION = st.one_of(
-    st.just([]),
-    st.tuples(st.sampled_from(["--stop", "--rows", "--start", "--nowhere", "-x"]), WORD).map(list),
+    st.just([]), st.tuples(st.sampled_from(["--stop", "--rows", "--start", "--nowhere", "-x"]), WORD).map(list)
 )
 COMMAND = st.sampled_from(["octal", "solve", "show", "list", "solve kayles", "solve wythoff", "solve hackenbush", ""])
-LISTS = st.tuples(COMMAND.map(str.split), st.lists(WORD, max_size=5), OPTION).map(
+ARGUMENTS = st.tuples(COMMAND.map(str.split), st.lists(WORD, max_size=5), OPTION).map(
     lambda parts: [word for part in parts for word in part]
 )
 
 
 @settings(max_examples=600, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-@given(arguments=LISTS)
+@given(arguments=ARGUMENTS)
 def test_any_arguments_get_an_answer_or_one_line(store, arguments):
     if "show" in arguments:
         arguments = [*arguments, "--store", str(store.root)]

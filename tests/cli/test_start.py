@@ -1,4 +1,4 @@
-"""How a command begins: as a program, with little loaded, and interrupted while it is loaded."""
+"""Start of a command: as a program, with few imports, and interrupted during an import."""
 
 import json
 import os
@@ -8,9 +8,9 @@ import sys
 import pytest
 
 
-def test_the_installed_command_answers(root, environment):
+def test_installed_command_answers(root, environment):
     program = os.path.join(os.path.dirname(sys.executable), "atlas")
-    ran = subprocess.run(
+    completed = subprocess.run(
         [program, "solve", "kayles", "12", "70", "180", "--json"],
         cwd=root,
         env=environment(root),
@@ -18,11 +18,11 @@ def test_the_installed_command_answers(root, environment):
         text=True,
         check=False,
     )
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert json.loads(ran.stdout)["nim_value"] == 6
+    assert (completed.returncode, completed.stderr) == (0, "")
+    assert json.loads(completed.stdout)["nim_value"] == 6
 
 
-def test_a_reader_that_goes_away_is_told_nothing(root, environment):
+def test_closed_pipe_is_silent(root, environment):
     with subprocess.Popen(
         [sys.executable, "-m", "fairgame_site", "show", "wythoff.nim_grid", "--rows", "65536"],
         cwd=root,
@@ -35,10 +35,10 @@ def test_a_reader_that_goes_away_is_told_nothing(root, environment):
         running.stdout.close()
         err = running.stderr.read()
     assert err == ""
-    assert running.returncode in (0, 1)  # Click itself leaves with 1 when the pipe is closed
+    assert running.returncode in (0, 1)  # Click exits with 1 when the pipe is closed
 
 
-LOADING = """
+PRINT_IMPORTS = """
 import sys
 from fairgame_site.cli.main import main
 try:
@@ -46,22 +46,22 @@ try:
 finally:
     print(*sorted({name.partition(".")[0] for name in sys.modules}), file=sys.stderr)
 """
-INTERRUPTED = """
+INTERRUPT_IMPORT = """
 import sys
 
-class Interrupting:
+class InterruptingFinder:
     def find_spec(name, *_):
         if name == sys.argv[1]:
             raise KeyboardInterrupt
 
-sys.meta_path.insert(0, Interrupting)
+sys.meta_path.insert(0, InterruptingFinder)
 from fairgame_site.cli.main import main
 main(sys.argv[2:])
 """
 HEAVY = {"numpy", "pandas", "numba", "gmpy2", "mkdocs", "jinja2", "markdown", "PIL", "distributed", "concurrent"}
 
 
-def program(root, environment, code, *arguments):
+def run_python(root, environment, code, *arguments):
     command = [sys.executable, "-c", code, *map(str, arguments)]
     return subprocess.run(command, cwd=root, env=environment(root), capture_output=True, text=True, check=False)
 
@@ -81,43 +81,43 @@ def program(root, environment, code, *arguments):
         (("octal", ".78", "--window"), 2),
     ],
 )
-def test_help_and_refusals_of_arguments_load_nothing_heavy(root, environment, arguments, status):
-    """Half of a second and more each: a command loads what it works with when it is at work."""
-    ran = program(root, environment, LOADING, *arguments)
-    assert ran.returncode == status
-    loaded = set(ran.stderr.splitlines()[-1].split())
-    assert {"click", "fairgame", "fairgame_site"} <= loaded
-    assert not loaded & HEAVY
+def test_help_and_refusals_import_nothing_heavy(root, environment, arguments, status):
+    """Import heavy packages, half a second each, only when a command needs them."""
+    completed = run_python(root, environment, PRINT_IMPORTS, *arguments)
+    assert completed.returncode == status
+    imported = set(completed.stderr.splitlines()[-1].split())
+    assert {"click", "fairgame", "fairgame_site"} <= imported
+    assert not imported & HEAVY
 
 
-def loaded_by(root, environment, *arguments):
-    ran = program(root, environment, LOADING, *arguments)
-    assert ran.returncode == 0
-    return set(ran.stderr.splitlines()[-1].split())
+def imported_by(root, environment, *arguments):
+    completed = run_python(root, environment, PRINT_IMPORTS, *arguments)
+    assert completed.returncode == 0
+    return set(completed.stderr.splitlines()[-1].split())
 
 
-def test_a_second_list_loads_nothing_heavy(root, environment):
-    """The first one writes down what it finds; it loads nothing that makes pages."""
-    assert not loaded_by(root, environment, "list") & {"mkdocs", "jinja2", "markdown", "PIL", "latex2mathml"}
-    loaded = loaded_by(root, environment, "list", "--working", "--json")
-    assert {"click", "fairgame", "fairgame_site"} <= loaded
-    assert not loaded & HEAVY
+def test_second_list_imports_nothing_heavy(root, environment):
+    """The first command fills the disk cache without importing packages for pages."""
+    assert not imported_by(root, environment, "list") & {"mkdocs", "jinja2", "markdown", "PIL", "latex2mathml"}
+    imported = imported_by(root, environment, "list", "--working", "--json")
+    assert {"click", "fairgame", "fairgame_site"} <= imported
+    assert not imported & HEAVY
 
 
-def test_a_second_look_up_loads_nothing_heavy(root, environment):
-    """The first one makes the index out of the tables and writes it down beside them."""
-    assert not loaded_by(root, environment, "lookup", "kalyes") & {"mkdocs"}
-    loaded = loaded_by(root, environment, "lookup", "0,1,2,3,1,4", "--json")
-    assert {"click", "fairgame", "fairgame_site"} <= loaded
-    assert not loaded & HEAVY
+def test_second_look_up_imports_nothing_heavy(root, environment):
+    """The first command builds the index from the tables and caches it."""
+    assert not imported_by(root, environment, "lookup", "kalyes") & {"mkdocs"}
+    imported = imported_by(root, environment, "lookup", "0,1,2,3,1,4", "--json")
+    assert {"click", "fairgame", "fairgame_site"} <= imported
+    assert not imported & HEAVY
 
 
 @pytest.mark.parametrize(
     "name", ["click", "fairgame.errors", "fairgame_site.cli.commands.solve", "fairgame.catalogue", "pandas"]
 )
-def test_ctrl_c_while_the_command_is_loaded_is_one_line(root, environment, name):
-    ran = program(root, environment, INTERRUPTED, name, "solve", "kayles", "1")
-    assert (ran.returncode, ran.stdout) == (130, "")
-    assert [line for line in ran.stderr.splitlines() if line] == [
-        "atlas: interrupted; finished tables are kept, the same command goes on from there"
+def test_ctrl_c_during_an_import_is_one_line(root, environment, name):
+    completed = run_python(root, environment, INTERRUPT_IMPORT, name, "solve", "kayles", "1")
+    assert (completed.returncode, completed.stdout) == (130, "")
+    assert [line for line in completed.stderr.splitlines() if line] == [
+        "atlas: interrupted; finished tables are stored, and the same command resumes"
     ]

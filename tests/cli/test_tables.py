@@ -1,4 +1,4 @@
-"""Commands on tables: listed, shown, verified, built, staged."""
+"""Commands for tables and the site: list, show, verify, build, stage."""
 
 import re
 from dataclasses import replace
@@ -22,16 +22,16 @@ def test_list():
         assert re.search(rf"^{re.escape(name)} ", text, re.MULTILINE)
 
 
-def test_working_tables_are_listed_only_if_asked_for(monkeypatch):
+def test_working_tables_are_listed_on_request(monkeypatch):
     name = "four.nim_sequence"
-    found = dict(catalogue.tables())
-    found[name] = replace(found[name], spec=replace(found[name].spec, published=False))
-    monkeypatch.setattr(catalogue, "tables", lambda: found)
-    monkeypatch.setattr(catalogue_index, "catalogue_index", catalogue_index._found)  # not what was remembered
+    tables = dict(catalogue.tables())
+    tables[name] = replace(tables[name], spec=replace(tables[name].spec, published=False))
+    monkeypatch.setattr(catalogue, "tables", lambda: tables)
+    monkeypatch.setattr(catalogue_index, "catalogue_index", catalogue_index._compute)  # bypasses the disk cache
     assert name not in [table["id"] for table in answer("list", "--json").data["tables"]]
     assert name in [table["id"] for table in answer("list", "--working", "--json").data["tables"]]
-    working = sum(not table.spec.published for table in found.values())
-    assert answer("list").out.endswith(f"\nand {working} working tables, which atlas list --working names\n")
+    working = sum(not table.spec.published for table in tables.values())
+    assert answer("list").out.endswith(f"\nand {working} working tables, listed with --working\n")
     assert re.search(rf"^{re.escape(name)} ", answer("list", "--working").out, re.MULTILINE)
 
 
@@ -43,7 +43,7 @@ def test_show(store):
     assert "proved: " in text
 
 
-def test_show_in_json(store, published):
+def test_show_as_json(store, published):
     data = answer("show", TABLE, "--store", store.root, "--rows", 2, "--start", 5, "--json").data
     assert set(data) == {"id", "title", "rows", "claims", "start", "values"}
     assert (data["id"], data["start"], data["rows"]) == (TABLE, 5, len(published[TABLE].frame))
@@ -57,7 +57,7 @@ def test_every_table_is_shown(store, table):
     assert list(data["values"][0]) == list(catalogue.tables()[table].spec.columns)
 
 
-def test_the_end_of_a_table_may_hold_fewer_rows(store, published):
+def test_show_stops_at_the_end_of_a_table(store, published):
     last = len(published[TABLE].frame) - 1
     data = answer("show", TABLE, "--store", store.root, "--rows", 50, "--start", last, "--json").data
     assert len(data["values"]) == 1
@@ -69,25 +69,25 @@ def test_verify(store):
     assert ran.out.endswith("2 tables passed, 0 failed\n")
 
 
-def test_verify_in_json(store):
+def test_verify_as_json(store):
     data = answer("verify", TABLE, "--store", store.root, "--json").data
-    (one,) = data
-    assert set(one) == {"table", "rows", "statuses", "fault"}
-    assert (one["table"], one["statuses"], one["fault"]) == (TABLE, ["certified", "proved"], None)
+    (result,) = data
+    assert set(result) == {"table", "rows", "statuses", "fault"}
+    assert (result["table"], result["statuses"], result["fault"]) == (TABLE, ["certified", "proved"], None)
 
 
-def test_build_takes_what_is_finished(store):
+def test_build_reuses_finished_tables(store):
     data = answer("build", "--tables-only", "--store", store.root, "--json").data
     assert set(data) == {"computed", "reused", "withheld", "damaged"}
     assert data["reused"] == list(catalogue.tables())
     assert (data["computed"], data["withheld"], data["damaged"]) == ([], {}, [])
     text = answer("build", "--tables-only", "--store", store.root).out
-    assert text == f"0 tables computed, {len(catalogue.tables())} taken from the store\n"
+    assert text == f"0 tables computed, {len(catalogue.tables())} read from the store\n"
 
 
-def test_build_in_words(store, tiny_config, tmp_path):
-    where = ("--config", tiny_config, "--site-dir", tmp_path / "site", "--store", store.root)
-    text = answer("build", *where).out
+def test_build_as_text(store, tiny_config, tmp_path):
+    options = ("--config", tiny_config, "--site-dir", tmp_path / "site", "--store", store.root)
+    text = answer("build", *options).out
     assert re.search(r"^\d+ pages and \d+ files in .*, \d+ links checked$", text, re.MULTILINE)
     assert (tmp_path / "site" / "index.html").is_file()
 

@@ -108,7 +108,7 @@ def test_the_budget_is_one_second():
         assert seconds < thread_time() - begun < 2 * seconds + 0.1
         for _ in range(budget.MAX_POSITIONS):
             allowed.position()
-        with pytest.raises(LimitError, match=f"12 heaps: more than {budget.MAX_POSITIONS} positions lie below it"):
+        with pytest.raises(LimitError, match=f"12 heaps: more than {budget.MAX_POSITIONS} positions to search"):
             allowed.position()
     table = budget.unlimited_budget("a table")
     for _ in range(budget.MAX_POSITIONS + 1):

@@ -9,7 +9,7 @@ EXAMPLES = [
     errors.OctalCodeError("0.78", 3, "no digit"),
     errors.PositionError("kayles", "x", "expected heap sizes"),
     errors.LoopyGameError("graph", (1, 2)),
-    errors.NoNimValuesError("misere-nim", "there are none in misère play"),
+    errors.NoNimValuesError("misere-nim", "misère play has no nim-values"),
     errors.NimValueOverflowError("kayles", 7, "uint8"),
     errors.LimitError("kayles: too large"),
     errors.SchemaError("kayles.nim_sequence", "n", "a value is below 0"),
@@ -22,30 +22,30 @@ EXAMPLES = [
 
 
 def test_every_error_has_an_example_here():
-    kinds = {thing for thing in vars(errors).values() if isinstance(thing, type) and issubclass(thing, AtlasError)}
+    kinds = {kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, AtlasError)}
     assert kinds - {AtlasError} == {type(error) for error in EXAMPLES}
 
 
 @pytest.mark.parametrize("error", EXAMPLES, ids=lambda error: type(error).__name__)
-def test_an_error_comes_back_from_a_worker_process_as_it_was(error):
-    back = pickle.loads(pickle.dumps(error))
-    assert type(back) is type(error)
-    assert str(back) == str(error) != ""
-    assert vars(back) == vars(error)
+def test_error_round_trips_through_pickle(error):
+    copy = pickle.loads(pickle.dumps(error))
+    assert type(copy) is type(error)
+    assert str(copy) == str(error) != ""
+    assert vars(copy) == vars(error)
 
 
 @pytest.mark.parametrize("error", EXAMPLES, ids=lambda error: type(error).__name__)
-def test_a_message_is_one_line(error):
+def test_message_is_one_line(error):
     assert "\n" not in str(error)
 
 
-def test_long_input_is_cut_short_in_the_message_and_kept_in_the_data():
+def test_long_input_is_truncated_in_the_message_only():
     error = errors.PositionError("kayles", "9" * 10_000, "expected heap sizes")
     assert len(str(error)) < 150
     assert error.text == "9" * 10_000
     assert len(str(errors.OctalCodeError("7" * 10_000, 80, "too long"))) < 150
 
 
-def test_near_names_are_offered():
-    assert "near it: kayles" in str(EXAMPLES[-1])
-    assert "none at all" in str(errors.UnknownNameError("game", "x", []))
+def test_unknown_name_error_suggests_near_names():
+    assert "closest: kayles" in str(EXAMPLES[-1])
+    assert "none exist" in str(errors.UnknownNameError("game", "x", []))

@@ -1,7 +1,7 @@
-"""Kernels in plain Python, with a twin for each intrinsic that refuses to look beyond an array; and ends of dtypes.
+"""Kernels run in plain Python with bounds checks, and compiled kernels near the ends of their dtypes.
 
-An intrinsic works on raw pointers, so that no bounds checking of numba sees it.  Its twin does the same in numpy and
-checks each row that it touches; the kernels run with the twins, and must find what they find when compiled.
+An intrinsic works on raw pointers, which numba's bounds checking does not see. Its twin does the same in numpy and
+checks each row that it touches. The kernels run with the twins and must agree with their compiled results.
 """
 
 import numpy as np
@@ -17,13 +17,13 @@ from fairgame.games.octal.kernels import sparse as octal_sparse
 from fairgame.games.octal.kernels import sparse as octal_writing
 from fairgame.games.subtraction import kernels
 from fairgame.numbers.kernels.vectors import BLOCK, PAIRS
-from tests.fairgame.games.octal import test_sparse_kernel as compiled
+from tests.fairgame.games.octal import test_kernels as compiled
 
 TOP = 2**16 - 1
 
 
 def span(array, start, size):
-    """Return a part of an array, which must lie within it: Python counts from the end where a pointer leaves it."""
+    """Return a slice that must lie within the array: Python counts from the end where a pointer leaves it."""
     assert 0 <= start and start + size <= array.size, (start, size, array.size)
     return array[int(start) : int(start) + size]
 
@@ -64,12 +64,12 @@ def has_pair(left, at, right, to, sought):
     return bool((span(left, at, PAIRS) ^ span(right, to - PAIRS + 1, PAIRS)[::-1] == sought).any())
 
 
-TWINS = {one.__name__: one for one in (or_shifted, or_row, or_swapped, move_down, lowest_bit, has_pair)}
+TWINS = {twin.__name__: twin for twin in (or_shifted, or_row, or_swapped, move_down, lowest_bit, has_pair)}
 
 
 @pytest.fixture
 def checked(monkeypatch):
-    """The kernels of octal games in Python; returns how often each twin was called."""
+    """The kernels of octal games in Python; the value is the number of calls of each twin."""
     calls = dict.fromkeys(TWINS, 0)
 
     def counted(name):
@@ -96,36 +96,36 @@ def checked(monkeypatch):
 
 @given(st.integers(0, 2**32), st.integers(0, 60), st.integers(0, 60), st.integers(0, 2))
 @settings(max_examples=20)
-def test_a_twin_does_what_its_intrinsic_does(seed, at, to, level):
+def test_twin_agrees_with_its_intrinsic(seed, at, to, level):
     draw = np.random.default_rng(seed)
     table, other = draw.integers(0, 2**64, (2, 92), np.uint64)
-    own, others = table.copy(), other.copy()
-    keep, shift = octal_blocks.KEPT[level], np.uint64(1 << level)
-    apart = (at, to) if abs(at - to) >= BLOCK else (at % 28, 60)  # parts that overlap are never asked for
+    twin_table, others = table.copy(), other.copy()
+    keep, shift = octal_blocks.LOWER[level], np.uint64(1 << level)
+    apart = (at, to) if abs(at - to) >= BLOCK else (at % 28, 60)  # overlapping parts never occur
     compiled.or_swapped_now(table, *apart, keep, shift)
-    or_swapped(own, *apart, keep, shift)
-    assert np.array_equal(own, table)
-    own = table.copy()
+    or_swapped(twin_table, *apart, keep, shift)
+    assert np.array_equal(twin_table, table)
+    twin_table = table.copy()
     compiled.or_row_now(table, at, other, to)
-    or_row(own, at, others, to)
-    assert np.array_equal(own, table)
-    own = table.copy()
-    assert compiled.move_down_now(table, at, other, to) == move_down(own, at, others, to)
-    assert np.array_equal(own, table)
+    or_row(twin_table, at, others, to)
+    assert np.array_equal(twin_table, table)
+    twin_table = table.copy()
+    assert compiled.move_down_now(table, at, other, to) == move_down(twin_table, at, others, to)
+    assert np.array_equal(twin_table, table)
     heaps, bounds = draw.integers(0, 30, 12), np.sort(draw.integers(0, 13, 10))
     compiled.or_shifted_now(other, 60, heaps, bounds, 1, table, to)
-    or_shifted(others, 60, heaps, bounds, 1, own, to)
-    assert np.array_equal(own, table)
+    or_shifted(others, 60, heaps, bounds, 1, twin_table, to)
+    assert np.array_equal(twin_table, table)
     word = other[0] | np.uint64(1) << np.uint64(at)
     assert compiled.lowest_bit_now(word) == lowest_bit(word)
     left, right = draw.integers(0, 2**16, (2, PAIRS + 60)).astype(np.uint16)
     for sought in (left[at + 3] ^ right[to + PAIRS - 4], np.uint16(7)):
-        found = compiled.has_pair_now(left, at, right, to + PAIRS - 1, sought)
-        assert found == has_pair(left, at, right, to + PAIRS - 1, sought)
+        has_match = compiled.has_pair_now(left, at, right, to + PAIRS - 1, sought)
+        assert has_match == has_pair(left, at, right, to + PAIRS - 1, sought)
 
 
 @pytest.mark.parametrize("place", [-1, 61, -40])
-def test_a_twin_refuses_to_leave_an_array(place):
+def test_twin_refuses_to_leave_an_array(place):
     table, other = np.zeros((2, 92), np.uint64)
     heaps, bounds = np.zeros(1, np.int64), np.arange(9)
     with pytest.raises(AssertionError):
@@ -152,34 +152,34 @@ def test_a_twin_refuses_to_leave_an_array(place):
     ],
 )
 def test_no_call_of_the_sparse_kernel_leaves_an_array(checked, code, words, reach, dtype):
-    """From the least first heap on and to the last heap of the array, with reach and room as small as can be."""
+    """From the least first heap to the last heap of the array, with the least possible reach and room."""
     start, stop = 520, 700
     known = compiled.truth(code)
-    made = compiled.run(code, known, start, stop, words=words, reach=reach, dtype=dtype, room=1, part=97)
-    compiled.assert_right(made, known, stop)
-    assert made.calls > 1
+    result = compiled.run(code, known, start, stop, words=words, reach=reach, dtype=dtype, room=1, part=97)
+    compiled.assert_equal(result, known, stop)
+    assert result.calls > 1
     assert all(checked[name] for name in ("or_row", "move_down", "lowest_bit"))
     if words >= octal_scattered.MIN_WORDS:
         assert not checked["or_shifted"]
     else:
         assert checked["or_swapped"]
-        assert checked["or_shifted"] or not made.rare[made.rare >= BLOCK].size
+        assert checked["or_shifted"] or not result.rare[result.rare >= BLOCK].size
 
 
 @pytest.mark.parametrize("words", [1, 2])
 def test_no_call_of_the_sparse_kernel_leaves_an_array_while_history_slides(checked, words):
-    """It slides once some 33,000 heaps of it are full."""
+    """History slides after some 33,000 heaps."""
     stop = 34_000
     known = compiled.truth("0.77", stop)
-    made = compiled.run("0.77", known, 520, stop, words=words, reach=64, dtype=np.uint8, room=1)
-    compiled.assert_right(made, known, stop)
+    result = compiled.run("0.77", known, 520, stop, words=words, reach=64, dtype=np.uint8, room=1)
+    compiled.assert_equal(result, known, stop)
     assert checked["move_down"] > stop - 520
 
 
 @pytest.mark.parametrize("reach", [PAIRS, 2 * PAIRS])
 @pytest.mark.parametrize("head", [PAIRS - 1, PAIRS])
 def test_no_call_of_a_window_run_leaves_an_array(checked, monkeypatch, head, reach):
-    """Parts are sought to the last of the first values, which may be one too few to look at many pairs at once."""
+    """The search reaches the last of the first values, which may be one too few for a block of pairs."""
     monkeypatch.setattr(compiled, "far_truth", compiled.truth)
     reached, _, missed = compiled.windowed("0.77", 1000, 1040, reach, head=head, witnesses=())
     assert reached == 1040 and missed
@@ -189,7 +189,7 @@ def test_no_call_of_a_window_run_leaves_an_array(checked, monkeypatch, head, rea
 @pytest.mark.parametrize(("start", "stop"), [(150, 420), (3000, 3030)])
 @pytest.mark.parametrize("code", ["0.77", "4.7", "0.37"])
 def test_no_call_of_the_plain_kernel_leaves_an_array(checked, code, start, stop):
-    """Small heaps have too few pairs to look at many at once."""
+    """Small heaps have too few pairs for a block."""
     known = compiled.truth(code)
     values = np.zeros(stop, np.uint16)
     values[:start] = known[:start]
@@ -203,8 +203,8 @@ def test_no_call_of_the_plain_kernel_leaves_an_array(checked, code, start, stop)
 
 @settings(max_examples=10)
 @given(st.integers(0, 60), st.integers(1, 40))
-def test_the_plain_kernel_stops_before_a_value_that_two_bytes_do_not_hold(before, after):
-    """Where any number of matches may be taken heap n has value n."""
+def test_plain_kernel_stops_before_overflow_of_two_bytes(before, after):
+    """If any number of matches may be taken, heap n has value n."""
     start, stop = TOP - before, TOP + 1 + after
     digits = np.full(stop + 1, 3, np.uint8)
     digits[0] = 0
@@ -216,7 +216,7 @@ def test_the_plain_kernel_stops_before_a_value_that_two_bytes_do_not_hold(before
 
 
 @pytest.mark.parametrize("t", [TOP - 1, TOP])
-def test_mark_holds_its_greatest_value(t):
+def test_greatest_value_of_mark_fits_two_bytes(t):
     """Heaps 0 to t - 1 have the values 0 to t - 1, and no value is above t."""
     values = mark_values(t, 2 * t + 5).astype(np.int64)
     assert np.array_equal(values[:t], np.arange(t)) and values.max() <= t
@@ -228,6 +228,6 @@ def test_mark_holds_its_greatest_value(t):
 @given(st.integers(2, 63))
 @example(63)
 @settings(max_examples=10)
-def test_a_subtraction_game_of_as_many_numbers_as_a_word_has_room_for(k):
+def test_subtraction_kernel_handles_63_numbers(k):
     values = kernels.subtraction_values(np.arange(1, k + 1), 5 * k)
     assert np.array_equal(values, np.arange(5 * k) % (k + 1))

@@ -1,4 +1,4 @@
-"""The real site: what it shows, that it stays the same, and that no damage passes unnoticed."""
+"""The real site: its contents, reproducible builds, and detection of damage."""
 
 import gzip
 import hashlib
@@ -15,7 +15,9 @@ import pandas as pd
 import pytest
 
 from fairgame import catalogue
-from fairgame.build.store import Artifact, Store, to_csv
+from fairgame.build.artifact import Artifact
+from fairgame.build.store import Store
+from fairgame.core.frames import to_csv
 from fairgame.games.octal import rule
 from fairgame.games.octal.rule import OctalGame
 from fairgame_site.cli.main import main
@@ -42,12 +44,12 @@ DRAWING = re.compile(r"<svg.*?</svg>", re.DOTALL)
 
 @pytest.fixture
 def command(capsys):
-    """A function that runs the command line in this process and returns status, output and complaint."""
+    """A function that runs the command line in this process and returns status, output and error output."""
 
     def run(*arguments):
-        with pytest.raises(SystemExit) as left:
-            main([str(one) for one in arguments])
-        return left.value.code, *capsys.readouterr()
+        with pytest.raises(SystemExit) as exit_:
+            main(list(map(str, arguments)))
+        return exit_.value.code, *capsys.readouterr()
 
     return run
 
@@ -60,10 +62,10 @@ def one_line(err):
     return lines[0]
 
 
-# -- what the site shows -------------------------------------------------------------------------------------------
+# -- contents of the site ------------------------------------------------------------------------------------------
 
 
-def test_the_strict_build_passes_and_says_what_it_made(site):
+def test_strict_build_passes_with_its_summary(site):
     assert site.summary["site"] == str(site.folder)
     assert site.summary["pages"] == len(site.pages()) > len(catalogue.games())
     assert site.summary["links"] > 0
@@ -71,37 +73,37 @@ def test_the_strict_build_passes_and_says_what_it_made(site):
         assert (site.folder / path).is_file()
 
 
-def test_every_table_is_shown_on_a_page(site):
+def test_every_table_is_on_a_page(site):
     texts = [page.read_text(encoding="utf-8") for page in site.pages()]
     for table in catalogue.published_tables():
         assert any(f'<div class="atlas-table" id="{table}"' in text for text in texts), table
 
 
-def test_every_claim_stands_on_a_page_with_its_status(site, published):
+def test_every_claim_is_on_a_page_with_its_status(site, published):
     pages = [html.unescape(page.read_text(encoding="utf-8")) for page in site.pages()]
-    claimed = re.compile(r'<li><span class="atlas-badge (\w+)" title="[^"]+">(\w+)</span> (.*)')
-    found = {(words, status) for text in pages for badge, status, words in claimed.findall(text) if badge == status}
-    assert {status for _, status in found} <= STATUSES | {"open"}  # an open game: what is not known
-    for table in published.shown():
+    claim = re.compile(r'<li><span class="atlas-badge (\w+)" title="[^"]+">(\w+)</span> (.*)')
+    found = {(sentence, status) for text in pages for badge, status, sentence in claim.findall(text) if badge == status}
+    assert {status for _, status in found} <= STATUSES | {"open"}
+    for table in published.visible():
         assert table.claims, table.id
         for claim in table.claims:
             assert (claim["statement"], claim["status"]) in found, table.id
 
 
-def test_every_game_has_a_page_and_a_place_in_the_index(site, root):
-    """Games that share their prose share a card, from whose page the others are reached."""
-    index, families = site.read("games/index.html"), shared_prose.found(root / "content")
+def test_every_game_has_a_page_and_is_reachable_from_the_index(site, root):
+    """Games that share their prose share a card; the page of the card links to the others."""
+    index, proses = site.read("games/index.html"), shared_prose.found(root / "content")
     for slug, game in catalogue.games().items():
         page = site.read(f"games/{slug}/index.html")
         assert html.escape(game.info.name, quote=False) in html.unescape(page).replace("&", "&amp;")
-        shared = shared_prose.prose_of(slug, families)
-        alike = [one for one in catalogue.games() if shared and shared_prose.prose_of(one, families) is shared]
-        others = [site.read(f"games/{one}/index.html") for one in alike if one != slug and f"games/{one}/" in index]
-        assert f"games/{slug}/" in index or any(f"games/{slug}/" in text for text in others)
+        shared = shared_prose.prose_of(slug, proses)
+        others = [other for other in catalogue.games() if shared and shared_prose.prose_of(other, proses) is shared]
+        pages = [site.read(f"games/{other}/index.html") for other in others if f"games/{other}/" in index]
+        assert f"games/{slug}/" in index or any(f"games/{slug}/" in text for text in pages)
 
 
 def standard_parts(slug):
-    """The parts of a game's page that the engine's knowledge makes, in their order."""
+    """Return the parts of a game's page that come from the library, in order."""
     own = [
         name.partition(".")[2].replace("_", "-") for name in catalogue.published_tables() if name.startswith(f"{slug}.")
     ]
@@ -111,7 +113,7 @@ def standard_parts(slug):
 
 
 @pytest.mark.parametrize("slug", catalogue.games())
-def test_every_page_of_a_game_has_the_standard_parts_in_the_same_order(site, slug):
+def test_pages_of_games_have_the_standard_parts_in_order(site, slug):
     headings = re.findall(r'<(?:h2|details)\b[^>]* id="([^"]+)"', site.read(f"games/{slug}/index.html"))
     expected = standard_parts(slug)
     assert headings[0] == "solve-a-position"
@@ -119,16 +121,16 @@ def test_every_page_of_a_game_has_the_standard_parts_in_the_same_order(site, slu
     assert len(set(headings)) == len(headings)
 
 
-def test_no_marker_and_no_expression_is_left(site):
+def test_pages_have_no_markers_or_expressions(site):
     for page in site.pages():
         text = page.read_text(encoding="utf-8")
         assert "data-atlas-fragment" not in text, page
-        shown = re.sub(r"<script.*?</script>", "", text, flags=re.DOTALL)
-        assert not re.search(r"\[=|=\]|\[%|%\]|\[#\s|\s#\]", shown), page
+        visible = re.sub(r"<script.*?</script>", "", text, flags=re.DOTALL)
+        assert not re.search(r"\[=|=\]|\[%|%\]|\[#\s|\s#\]", visible), page
         assert "$$" not in text, page
 
 
-def test_nothing_is_loaded_from_another_host(site):
+def test_pages_load_nothing_from_other_hosts(site):
     loading = re.compile(r'<(?:script|img|iframe|source|object|embed|video|audio)\b[^>]*?(?:src|srcset|data)="([^"]+)"')
     links = re.compile(r"<link\b[^>]*>")
     for page in site.pages():
@@ -142,18 +144,18 @@ def test_nothing_is_loaded_from_another_host(site):
         assert not re.findall(r"url\(\s*['\"]?(?:https?:)?//|@import", text), sheet
 
 
-def test_no_page_carries_a_style_attribute_or_a_handler(site):
+def test_pages_have_no_style_attributes_or_handlers(site):
     for page in site.pages():
         text = re.sub(r"<script.*?</script>", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
         assert not re.findall(r"<[^>]+\sstyle=", text), page
         assert not re.findall(r"<[a-z][^>]*\son[a-z]+=\"", text), page
 
 
-MAX_LOOKED_UP = 15_000  # bytes of the index on the way
-MAX_INDEXED = 2000  # bytes a page, of text and headings
+MAX_LOOKUP_INDEX = 15_000  # compressed bytes
+MAX_SEARCH_INDEX = 2000  # bytes for each page
 
 
-def test_the_search_knows_pages_and_no_rows_of_tables(site):
+def test_search_index_has_pages_but_no_rows(site):
     index = json.loads(site.read("search/search_index.json"))
     places = {entry["location"].partition("#")[0] for entry in index["docs"]}
     for slug, game in catalogue.games().items():
@@ -161,11 +163,11 @@ def test_the_search_knows_pages_and_no_rows_of_tables(site):
     text = " ".join(entry["text"] for entry in index["docs"])
     assert "atlas-fragment" not in text
     assert "rows shown" not in text
-    assert (site.folder / "search" / "search_index.json").stat().st_size < MAX_INDEXED * len(site.pages())
+    assert (site.folder / "search" / "search_index.json").stat().st_size < MAX_SEARCH_INDEX * len(site.pages())
 
 
-def test_the_published_files_are_those_of_the_store(site, published):
-    for table in published.shown():
+def test_published_tables_equal_those_of_the_store(site, published):
+    for table in published.visible():
         assert (site.folder / "data" / f"{table.id}.csv").read_bytes() == table.artifact.csv
 
 
@@ -173,67 +175,67 @@ def test_the_published_files_are_those_of_the_store(site, published):
 
 
 @pytest.fixture(scope="module")
-def studies(published):
+def records(published):
     return ClassRecords(published)
 
 
-def test_every_class_has_a_page_of_its_own(site, studies):
+def test_every_class_has_a_page(site, records):
     titles = set()
-    assert len(studies.all) > 100
-    for study in studies:
-        text = site.read(f"{study.address}index.html")
-        assert not SLOT.search(text), study.slug
+    assert len(records.all) > 100
+    for record in records:
+        text = site.read(f"{record.address}index.html")
+        assert not SLOT.search(text), record.slug
         assert "shell-" not in text
-        assert re.search(rf'<link rel="canonical" href="[^"]+/{study.address}">', text)
+        assert re.search(rf'<link rel="canonical" href="[^"]+/{record.address}">', text)
         titles.add(re.search(r"<title>(.*?)</title>", text)[1])
         heading = re.sub(r"<[^>]*>", "", re.search(r"<h1.*?</h1>", text, re.DOTALL)[0])
-        assert (study.game.info.name if study.game else str(study.code)) in heading
-        assert str(study.code) in re.search(r'<dl class="atlas-key-facts">.*?</dl>', text, re.DOTALL)[0]
+        assert (record.game.info.name if record.game else str(record.code)) in heading
+        assert str(record.code) in re.search(r'<dl class="atlas-key-facts">.*?</dl>', text, re.DOTALL)[0]
         assert '<form class="atlas-solver"' in text
-    assert len(titles) == len(studies.all)
+    assert len(titles) == len(records.all)
 
 
-def test_the_address_of_a_class_that_a_game_has_leads_to_its_page_without_a_script(site, studies):
-    moved = [study for study in studies if study.game]
-    assert {"0.77", "0.17", "4."} < {str(study.code) for study in moved} < set(studies.all)
-    for study in moved:
-        text = site.read(f"octal/{study.slug}/index.html")
-        assert f'<meta http-equiv="refresh" content="0; url=../../{study.address}">' in text
-        assert f'<a href="../../{study.address}">' in text
-        assert re.search(rf'<link rel="canonical" href="[^"]+/{study.address}">', text)
+def test_class_of_a_game_redirects_to_the_game_without_scripts(site, records):
+    redirected = [record for record in records if record.game]
+    assert {"0.77", "0.17", "4."} < {str(record.code) for record in redirected} < set(records.all)
+    for record in redirected:
+        text = site.read(f"octal/{record.slug}/index.html")
+        assert f'<meta http-equiv="refresh" content="0; url=../../{record.address}">' in text
+        assert f'<a href="../../{record.address}">' in text
+        assert re.search(rf'<link rel="canonical" href="[^"]+/{record.address}">', text)
         assert "<script" not in text
 
 
-def test_the_pages_of_classes_are_on_the_site_map_and_in_no_navigation_and_no_search(site, studies):
+def test_class_pages_are_only_in_the_site_map(site, records):
     places = re.findall(r"<loc>(.*?)</loc>", site.read("sitemap.xml"))
     assert len(set(places)) == len(places)
     index = {entry["location"].partition("#")[0] for entry in json.loads(site.read("search/search_index.json"))["docs"]}
     navigation = "".join(re.findall(r"<nav.*?</nav>", site.read("index.html"), re.DOTALL))
-    for study in studies:
-        assert sum(place.endswith(f"/octal/{study.slug}/") for place in places) == (study.game is None)
-        assert sum(place.endswith(f"/{study.address}") for place in places) == 1
-        assert f"octal/{study.slug}/" not in index
-        assert f'octal/{study.slug}/"' not in navigation
+    for record in records:
+        assert sum(place.endswith(f"/octal/{record.slug}/") for place in places) == (record.game is None)
+        assert sum(place.endswith(f"/{record.address}") for place in places) == 1
+        assert f"octal/{record.slug}/" not in index
+        assert f'octal/{record.slug}/"' not in navigation
     assert not [place for place in [*places, *index] if "shell-" in place]
     assert not list(site.folder.glob("octal/shell-*"))
 
 
-def test_the_files_of_every_class_are_published_and_summed(site, studies):
-    listed = dict(line.split("  ")[::-1] for line in site.read("data/SHA256SUMS").splitlines())
-    for study in studies.shown():
-        page = site.read(f"{study.address}index.html")
-        for name, content in study.files.items():
-            path = f"octal/{study.slug}/{name}"
+def test_files_of_every_class_are_published_with_checksums(site, records):
+    sums = dict(line.split("  ")[::-1] for line in site.read("data/SHA256SUMS").splitlines())
+    for record in records.published_records():
+        page = site.read(f"{record.address}index.html")
+        for name, content in record.files.items():
+            path = f"octal/{record.slug}/{name}"
             assert (site.folder / "data" / path).read_bytes() == content
-            assert listed[path] == hashlib.sha256(content).hexdigest()
+            assert sums[path] == hashlib.sha256(content).hexdigest()
             assert f'href="../../data/{path}"' in page
     for name, content in catalogue.checkers().items():
         assert (site.folder / "checkers" / name).read_bytes() == content
 
 
-def test_the_index_of_what_can_be_looked_up_is_small_and_says_what_the_tables_say(site, published):
+def test_lookup_index_is_small_and_agrees_with_the_tables(site, published):
     packed = site.read("lookup/index.json")
-    assert len(gzip.compress(packed.encode(), mtime=0)) <= MAX_LOOKED_UP
+    assert len(gzip.compress(packed.encode(), mtime=0)) <= MAX_LOOKUP_INDEX
     index = read(json.loads(packed))
     census = published["octal.census"].frame
     assert set(index.home) == set(census["code"])
@@ -242,45 +244,47 @@ def test_the_index_of_what_can_be_looked_up_is_small_and_says_what_the_tables_sa
     own = dict(zip(census["code"], census["preperiod"].tolist(), strict=True))
     preperiods = {code: None if pd.isna(first) else first for code, first in own.items()}
     assert {code: home.preperiods[code] for code, home in index.home.items()} == preperiods
-    sequences = [table for table in published.shown() if table.spec.is_sequence]
+    sequences = [table for table in published.visible() if table.spec.is_sequence]
     for table in sequences:
         values = table.frame[table.spec.columns[1]].iloc[:20].tolist()
-        held = [one for one in places(index, values) if one.full]
-        starts = [[-shift for shift in one.home.codes.values()] if one.home else [one.run.start] for one in held]
-        assert any(one.shift in own for one, own in zip(held, starts, strict=True)), table.id
+        matches = [match for match in places(index, values) if match.full]
+        starts = [
+            [-shift for shift in match.home.codes.values()] if match.home else [match.run.start] for match in matches
+        ]
+        assert any(match.shift in own for match, own in zip(matches, starts, strict=True)), table.id
     links = [found.path for text in ("0,1,2", "nim", ".106", "kayles 3 5") for found in answer(index, text).found]
     for path in links:
         assert (site.folder / path.partition("#")[0] / "index.html").exists()
 
 
-def test_what_a_page_of_a_class_says_is_what_its_study_says(site, studies):
-    for study in studies.shown():
-        text = re.sub(r"<[^>]*>", " ", site.read(f"{study.address}index.html"))
+def test_class_pages_agree_with_their_records(site, records):
+    for record in records.published_records():
+        text = re.sub(r"<[^>]*>", " ", site.read(f"{record.address}index.html"))
         for name in ("period", "preperiod", "proof_bound", "computed_to", "max_nim_value", "rare_count", "last_rare"):
-            if study.row[name] is not None:
-                assert f"{study.row[name]:,}" in text, (study.slug, name)
+            if record.row[name] is not None:
+                assert f"{record.row[name]:,}" in text, (record.slug, name)
 
 
-def test_a_shell_with_a_fault_stops_the_build_with_page_and_line(command, store, tiny_config, monkeypatch):
-    tiny.shrink(monkeypatch, families_too=False)
-    shell = tiny_config.parent / "content" / "_shells" / "octal-open.md"
-    text = shell.read_text(encoding="utf-8").rstrip("\n")
-    shell.write_text(f"{text}\n\n[= nowhere =]\n", encoding="utf-8")
+def test_error_in_a_template_stops_the_build_with_page_and_line(command, store, tiny_config, monkeypatch):
+    tiny.shrink(monkeypatch, without_hooks=False)
+    template = tiny_config.parent / "content" / "_shells" / "octal-open.md"
+    text = template.read_text(encoding="utf-8").rstrip("\n")
+    template.write_text(f"{text}\n\n[= nowhere =]\n", encoding="utf-8")
     status, _, err = command("build", "--config", tiny_config, "--store", store.root)
     assert status == 2
     assert one_line(err).startswith(f"atlas: _shells/octal-open.md, line {text.count(chr(10)) + 3}: ")
-    shell.write_text(f'{text}\n\n[= slot("more") =]\n', encoding="utf-8")
+    template.write_text(f'{text}\n\n[= slot("more") =]\n', encoding="utf-8")
     status, _, err = command("build", "--config", tiny_config, "--store", store.root)
     assert status == 2
-    assert "slot 'more' of shell octal/shell-octal-open.md" in one_line(err)
+    assert "slot 'more' of template octal/shell-octal-open.md" in one_line(err)
 
 
-# -- invariant 3: the prose holds no number that the engine knows ----------------------------------------------------
+# -- prose without computed numbers ----------------------------------------------------------------------------------
 
 YEAR = re.compile(r"\b(?:1[6-9]|20)\d\d\b")
 CODE = re.compile(r"(?<![\d.])[04]?\.[0-7]+…?")  # an octal game's name
 ADDRESS = re.compile(r"https?://\S+|\]\([^)]*\)|\bA\d{6}\b|\bdoi:\S+|&#\d+;")
-ALLOWED = [  # (what is not looked at, why it is no computed number)
+ALLOWED = [  # (pattern, why it is not a computed number)
     (r"(?i)sha-?256(?:sums?)?", "the name of a hash"),
     (r"solve kayles [\d ]+", "a position that the reader types"),
     (r"--stop \d+", "an option that the reader types"),
@@ -288,25 +292,25 @@ ALLOWED = [  # (what is not looked at, why it is no computed number)
     (r"\b[01]{3,}_2\b", "a numeral in base 2, written out to teach nim-addition"),
     (r"10\^\{?\d+\}?", "a power of ten as a limit"),
 ]
-LOOKED_UP = re.compile(
+COMPUTED = re.compile(
     r"(?i)\b(?:preperiod|period|last exception|proof bound|nim-value|nim-sum|saltus)\b(?:\W+(?:is|of|length|at|=))*"
     r"\W{1,3}([2-9]|[1-9]\d+)\b"
 )
 
 
 def prose(path):
-    """The lines of a page outside its expressions and drawings, numbered as in the file."""
+    """Return the numbered lines of a page, without its expressions and drawings."""
     text = path.read_text(encoding="utf-8")
-    for hidden in (EXPRESSION, DRAWING):
-        text = hidden.sub(lambda found: " " + "\n" * found[0].count("\n"), text)
+    for pattern in (EXPRESSION, DRAWING):
+        text = pattern.sub(lambda match: " " + "\n" * match[0].count("\n"), text)
     return list(enumerate(text.split("\n"), start=1))
 
 
 def suspicious(line):
-    """The numbers of a line that look computed."""
-    found = LOOKED_UP.findall(line)
-    for hidden in (ADDRESS, *(re.compile(pattern) for pattern, _ in ALLOWED), CODE, YEAR):
-        line = hidden.sub(" ", line)
+    """Return the numbers of a line that look computed."""
+    found = COMPUTED.findall(line)
+    for allowed in (ADDRESS, *(re.compile(pattern) for pattern, _ in ALLOWED), CODE, YEAR):
+        line = allowed.sub(" ", line)
     return found + re.findall(r"\d{3,}", line.replace(",", ""))
 
 
@@ -314,21 +318,21 @@ def contents(root):
     return sorted(path for path in (root / "content").rglob("*") if path.suffix == ".md")
 
 
-def test_the_prose_holds_no_computed_number(root):
+def test_prose_has_no_computed_numbers(root):
     pages = contents(root)
     assert len(pages) > 10
     found = [
-        f"{path.relative_to(root)}, line {number}: {what}"
+        f"{path.relative_to(root)}, line {line_number}: {number}"
         for path in pages
-        for number, line in prose(path)
-        for what in suspicious(line)
+        for line_number, line in prose(path)
+        for number in suspicious(line)
     ]
     assert found == []
 
 
-def test_the_glossary_holds_no_computed_number(root):
+def test_glossary_has_no_computed_numbers(root):
     text = (root / "content" / "_data" / "glossary.yaml").read_text(encoding="utf-8")
-    assert [(number, what) for number, line in enumerate(text.split("\n"), 1) for what in LOOKED_UP.findall(line)] == []
+    assert COMPUTED.findall(text) == []
 
 
 @pytest.mark.parametrize(
@@ -341,7 +345,7 @@ def test_the_glossary_holds_no_computed_number(root):
         "There are 16,384 rows.",
     ],
 )
-def test_a_computed_number_in_prose_would_be_found(line):
+def test_computed_number_is_detected(line):
     assert suspicious(line)
 
 
@@ -349,11 +353,11 @@ def test_a_computed_number_in_prose_would_be_found(line):
     "line",
     ["In 1956 Guy and Smith", "the octal game 0.137 or .77", "[x](https://oeis.org/A002186)", "it has value 0"],
 )
-def test_years_codes_and_addresses_are_no_computed_numbers(line):
+def test_years_codes_and_addresses_are_allowed(line):
     assert not suspicious(line)
 
 
-TOO_PROUD = [  # what may be said of no atlas in which something is only observed or reported
+OVERCLAIMS = [  # false as long as anything is only observed or reported
     r"every (single )?(number|value|figure)[^.]*\b(was|is|has been) (computed|checked|verified|certified|recomputed)",
     r"(all|each) (the |of the )?(numbers|values|tables)[^.:;]*\b(were|was|are|is) (checked|verified|certified|proved)",
     r"shares? nothing with (the first|the one|any)",
@@ -362,14 +366,14 @@ TOO_PROUD = [  # what may be said of no atlas in which something is only observe
 ]
 
 
-def too_proud(text):
+def overclaims(text):
     plain = re.sub(r"\s+", " ", text.replace("*", ""))
-    return [found[0] for pattern in TOO_PROUD for found in re.finditer(f"(?i){pattern}", plain)]
+    return [match[0] for pattern in OVERCLAIMS for match in re.finditer(f"(?i){pattern}", plain)]
 
 
-def test_no_page_says_that_everything_is_checked(root):
+def test_no_page_claims_that_everything_is_checked(root):
     pages = [*contents(root), root / "README.md", root / "CITATION.cff", *(root / "content" / "_data").glob("*.yaml")]
-    assert [(path.name, words) for path in pages for words in too_proud(path.read_text(encoding="utf-8"))] == []
+    assert [(path.name, text) for path in pages for text in overclaims(path.read_text(encoding="utf-8"))] == []
 
 
 @pytest.mark.parametrize(
@@ -379,22 +383,22 @@ def test_no_page_says_that_everything_is_checked(root):
         "Every number is computed, written down\nand checked",
         "a program that shares nothing with the one that computed it",
         "The list holds every place known to us.",
-        "The mistake stood in the literature for decades.",
+        "The mistake was in the literature for decades.",
         "All tables of the atlas are certified.",
     ],
 )
-def test_a_proud_sentence_would_be_found(text):
-    assert too_proud(text)
+def test_overclaim_is_detected(text):
+    assert overclaims(text)
 
 
-def test_the_front_page_counts_the_tables_by_what_they_rest_on(site, published):
+def test_front_page_counts_tables_by_status(site, published):
     weakest = ["reported", "observed", "certified", "proved"]
-    standing = [
+    statuses = [
         next(status for status in weakest if status in {claim["status"] for claim in table.claims})
-        for table in published.shown()
+        for table in published.visible()
     ]
-    counts = {status: standing.count(status) for status in weakest}
-    assert sum(counts.values()) == len(published.shown())
+    counts = {status: statuses.count(status) for status in weakest}
+    assert sum(counts.values()) == len(published.visible())
     front = re.sub(r"<[^>]*>|\s+", " ", site.read("index.html"))
     front = re.sub(r" +", " ", front)
     assert f"Of the tables, {counts['proved']} hold nothing but what is proved" in front
@@ -403,47 +407,45 @@ def test_the_front_page_counts_the_tables_by_what_they_rest_on(site, published):
     assert f"and {counts['reported']} quote what others print" in front
 
 
-def test_every_page_asks_for_what_it_shows(root):
-    asked = {
-        path.stem: set(re.findall(r'"([a-z][a-z0-9-]*\.[a-z0-9_]+)"', path.read_text(encoding="utf-8")))
-        for path in contents(root)
-    }
-    named = set().union(*asked.values())
+def test_pages_refer_only_to_existing_tables(root):
+    table_id = re.compile(r'"([a-z][a-z0-9-]*\.[a-z0-9_]+)"')
+    named = {name for path in contents(root) for name in table_id.findall(path.read_text(encoding="utf-8"))}
     assert named <= set(catalogue.tables())
     assert len(named) >= 5
 
 
-# -- invariant 4: two builds are the same --------------------------------------------------------------------------
+# -- reproducible builds -------------------------------------------------------------------------------------------
 
 
-BUDGET = 6  # seconds that the tables may take which the second build computes
-LIGHT = 6  # so many tables of at most a second are computed beside them, whatever was drawn
+BUDGET = 6  # seconds for the tables that the second build computes
+MIN_CHEAP_TABLES = 6  # of at most one second each
 COSTLY = 10  # seconds
-ONE_IN = 10  # so many of the costly tables is computed twice by ``make test-full``, with all the others
+ONE_IN = 10  # the share of the costly tables that ``make test-full`` computes twice
 
 
 def computed_twice():
-    """The tables that the second build computes, others when the sources change: the rest it finds at hand."""
+    """Return the tables that the second build computes, sampled by the revision."""
     order = sorted(catalogue.tables(), key=lambda name: hashlib.sha256(f"{SEED} {name}".encode()).digest())
     costs = {name: catalogue.tables()[name].cost for name in order}
     if FULL:
         costly = [name for name in order if costs[name] >= COSTLY]
         return {name for name in order if costs[name] < COSTLY} | set(costly[::ONE_IN])
-    found, left = set([name for name in order if 0 < costs[name] <= 1][:LIGHT]), BUDGET
+    sample, budget = set([name for name in order if 0 < costs[name] <= 1][:MIN_CHEAP_TABLES]), BUDGET
     for name in order:
-        if 0 < costs[name] <= left:
-            found.add(name)
-            left -= costs[name]
-    return found
+        if 0 < costs[name] <= budget:
+            sample.add(name)
+            budget -= costs[name]
+    return sample
 
 
+@pytest.mark.skipif(not FULL, reason="runs every night and in make test-full")
 @pytest.mark.slow(120)
-def test_two_builds_of_one_tree_are_the_same_byte_for_byte(site, store, copied, environment, tmp_path):
-    """The second starts elsewhere, with every setting of its process different; its site is built by MkDocs itself."""
+def test_two_builds_of_one_tree_are_equal(site, store, copied, environment, tmp_path):
+    """The second build has another folder and another environment, and its site is built by the command of MkDocs."""
     tree, second = copied(tmp_path / "over thére, אחר" / "tree"), Store(tmp_path / "home" / "store")
-    again = computed_twice()
-    assert 5 < len(again)
-    for name in set(catalogue.tables()) - again:
+    twice = computed_twice()
+    assert 5 < len(twice)
+    for name in set(catalogue.tables()) - twice:
         path = second.path(name, catalogue.key(name))
         path.parent.mkdir(parents=True)
         shutil.copy(store.path(name, catalogue.key(name)), path)
@@ -457,8 +459,8 @@ def test_two_builds_of_one_tree_are_the_same_byte_for_byte(site, store, copied, 
         "PYTHONHASHSEED": "4711",
     }
 
-    def ran(*command):
-        done = subprocess.run(
+    def run(*command):
+        result = subprocess.run(
             [sys.executable, "-m", *command],
             cwd=tree,
             env=environment(tree, **settings),
@@ -468,59 +470,58 @@ def test_two_builds_of_one_tree_are_the_same_byte_for_byte(site, store, copied, 
             text=True,
             check=False,
         )
-        assert done.returncode == 0, done.stderr
-        return done
+        assert result.returncode == 0, result.stderr
+        return result
 
-    tables = ran("fairgame_site", "build", "--tables-only", "--json", "--workers", "2")
+    tables = run("fairgame_site", "build", "--tables-only", "--json", "--workers", "2")
     assert tables.stderr == ""
-    assert set(json.loads(tables.stdout)["computed"]) == again, f"again with ATLAS_SEED={SEED}"
+    assert set(json.loads(tables.stdout)["computed"]) == twice, f"reproduce with ATLAS_SEED={SEED}"
     for name in catalogue.tables():
-        paths = [one.path(name, catalogue.key(name)) for one in (store, second)]
-        assert paths[0].read_bytes() == paths[1].read_bytes(), f"{name}; again with ATLAS_SEED={SEED}"
-    assert "WARNING" not in ran("mkdocs", "build", "--strict").stderr
+        paths = [a_store.path(name, catalogue.key(name)) for a_store in (store, second)]
+        assert paths[0].read_bytes() == paths[1].read_bytes(), f"{name}; reproduce with ATLAS_SEED={SEED}"
+    assert "WARNING" not in run("mkdocs", "build", "--strict").stderr
     assert_same_files(site.folder, tree / "site")
 
 
-# -- faults in pages stop the build --------------------------------------------------------------------------------
+# -- errors in pages stop the build --------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def tiny_config(root, tmp_path):
-    """The configuration of a tiny atlas, whose pages a test may damage."""
+    """The configuration of a tiny atlas, which a test may damage."""
     return tiny.content(root, tmp_path)
 
 
 @pytest.fixture
 def build_tiny(command, store, tiny_config, monkeypatch):
-    """A function that builds the tiny atlas and returns status, output and complaint."""
+    """A function that builds the tiny atlas and returns status, output and error output."""
     tiny.shrink(monkeypatch)
     return lambda *more: command("build", "--config", tiny_config, "--store", store.root, *more)
 
 
-FAULTS = {
+ERRORS = {
     "a table": ('[= table("kayles.nim_sequnce") =]', "no table 'kayles.nim_sequnce'; near it: kayles."),
     "a name": ("[= nowhere =]", "'nowhere' is undefined"),
     "a formula": ("$\\nosuchmacro$", "unknown macro \\nosuchmacro"),
 }
 
 
-def test_the_tiny_atlas_is_built(build_tiny, tiny_config):
-    """What the faults below are faults in."""
+def test_tiny_atlas_is_built(build_tiny, tiny_config):
     status, out, err = build_tiny("--json")
     assert (status, err) == (0, "")
-    said = json.loads(out)
-    assert set(said) == {"tables", "site", "pages", "files", "links", "release", "rebuilt", "withheld_studies"}
+    summary = json.loads(out)
+    assert set(summary) == {"tables", "site", "pages", "files", "links", "release", "rebuilt", "withheld_studies"}
     site = tiny_config.parent / "site"
-    assert said["site"] == str(site)
-    assert said["pages"] == len(list(site.rglob("*.html"))) == len([*tiny.PAGES, *tiny.GAMES, "changes"])
+    assert summary["site"] == str(site)
+    assert summary["pages"] == len(list(site.rglob("*.html"))) == len([*tiny.PAGES, *tiny.GAMES, "changes"])
     for game in tiny.GAMES:
         assert (site / "games" / game / "index.html").is_file()
 
 
 @pytest.mark.parametrize("page", ["games/four.md", "about.md", "theory/index.md"])
-@pytest.mark.parametrize("fault", FAULTS)
-def test_a_fault_in_a_page_stops_the_build_with_page_and_line(build_tiny, tiny_config, page, fault):
-    added, words = FAULTS[fault]
+@pytest.mark.parametrize("error", ERRORS)
+def test_error_in_a_page_stops_the_build_with_page_and_line(build_tiny, tiny_config, page, error):
+    added, message = ERRORS[error]
     file = tiny_config.parent / "content" / page
     before = file.read_text(encoding="utf-8").rstrip("\n")
     file.write_text(f"{before}\n\n{added}\n", encoding="utf-8")
@@ -528,37 +529,35 @@ def test_a_fault_in_a_page_stops_the_build_with_page_and_line(build_tiny, tiny_c
     status, _, err = build_tiny()
     assert status == 2
     assert one_line(err).startswith(f"atlas: {page}, line {line}: ")
-    assert words in err
+    assert message in err
     assert not (tiny_config.parent / "site" / "index.html").exists()
 
 
-@pytest.mark.parametrize("fault", FAULTS)
-def test_a_fault_in_a_real_page_is_told_of_its_line(published, root, tmp_path, fault):
-    """One page of each kind, with all that stands in it: prose, a game's own, one that games share."""
+@pytest.mark.parametrize("error", ERRORS)
+def test_error_in_a_real_page_has_page_and_line(published, root, tmp_path, error):
+    """One page of each kind: prose, a game with its own prose, a game with shared prose."""
     content = Path(shutil.copytree(root / "content", tmp_path / "content"))
-    maker = PageMaker(published, content, Edition("https://example.org/", "0.0.0", "2026-01-01"))
-    added, words = FAULTS[fault]
-    made = {
-        "errata.md": lambda: maker.prose_page("errata.md"),
-        "games/kayles.md": lambda: maker.game_page(catalogue.game("kayles")),
-        "_shared/mark-t.md": lambda: maker.game_page(catalogue.game("mark-5")),
-    }
-    for page, make in made.items():
-        assert isinstance(make(), Page)
-        before = (content / page).read_text(encoding="utf-8").rstrip("\n")
-        (content / page).write_text(f"{before}\n\n{added}\n", encoding="utf-8")
-        maker = PageMaker(published, content, Edition("https://example.org/", "0.0.0", "2026-01-01"))
-        with pytest.raises(ContentError) as refused:
-            make()
-        assert (refused.value.page, refused.value.line) == (page, before.count("\n") + 3)
-        assert words in str(refused.value)
+    edition = Edition("https://example.org/", "0.0.0", "2026-01-01")
+    added, message = ERRORS[error]
+    for source, path in {
+        "errata.md": "errata.md",
+        "games/kayles.md": "games/kayles.md",
+        "_shared/mark-t.md": "games/mark-5.md",
+    }.items():
+        assert isinstance(PageMaker(published, content, edition).page(path), Page)
+        before = (content / source).read_text(encoding="utf-8").rstrip("\n")
+        (content / source).write_text(f"{before}\n\n{added}\n", encoding="utf-8")
+        with pytest.raises(ContentError) as caught:
+            PageMaker(published, content, edition).page(path)
+        assert (caught.value.page, caught.value.line) == (source, before.count("\n") + 3)
+        assert message in str(caught.value)
 
 
-def test_a_fault_stops_mkdocs_too(root, environment, tiny_config):
+def test_error_in_a_page_stops_mkdocs(root, environment, tiny_config):
     page = tiny_config.parent / "content" / "about.md"
     page.write_text(page.read_text(encoding="utf-8").rstrip("\n") + '\n\n[= table("eratta") =]\n', encoding="utf-8")
     line = page.read_text(encoding="utf-8").count("\n")
-    ran = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--strict", "--config-file", tiny_config],
         cwd=root,
         env=environment(root),
@@ -566,13 +565,13 @@ def test_a_fault_stops_mkdocs_too(root, environment, tiny_config):
         text=True,
         check=False,
     )
-    assert ran.returncode != 0
-    assert f"about.md, line {line}: there is no table 'eratta'" in ran.stderr
-    assert "Traceback" not in ran.stderr
+    assert result.returncode != 0
+    assert f"about.md, line {line}: there is no table 'eratta'" in result.stderr
+    assert "Traceback" not in result.stderr
 
 
 @pytest.mark.parametrize("link", ["[x](nowhere.md)", "[x](about.md#nowhere)", '<a href="nowhere/">x</a>'])
-def test_a_dead_link_in_a_page_stops_the_build(build_tiny, tiny_config, link):
+def test_dead_link_in_a_page_stops_the_build(build_tiny, tiny_config, link):
     with (tiny_config.parent / "content" / "errata.md").open("a", encoding="utf-8") as page:
         page.write(f"\n{link}\n")
     status, _, err = build_tiny()
@@ -581,51 +580,41 @@ def test_a_dead_link_in_a_page_stops_the_build(build_tiny, tiny_config, link):
     assert "errata" in err
 
 
-# -- damage is noticed ---------------------------------------------------------------------------------------------
+# -- damage is detected --------------------------------------------------------------------------------------------
 
 
-def flipped(csv, row, column):
-    """The CSV with one value changed; a number stays a number, a text stays a text of its kind."""
-    lines = csv.decode().split("\n")
-    place = lines[0].split(",").index(column)
-    cells = lines[row].split(",")
-    cells[place] = str(int(cells[place]) ^ 1) if cells[place].isdigit() else cells[place][:-1] + "7"
-    lines[row] = ",".join(cells)
-    return "\n".join(lines).encode()
-
-
-def in_turn(names):
-    """Half of some names, drawn: a test takes these and another one the rest; both take all in a full run."""
-    chosen = set(rng("in turn").sample(sorted(names), len(names) // 2))
-    rest = set(names) - chosen
-    return (set(names), set(names)) if FULL else (chosen, rest)
+def split_sample(names):
+    """Split some names into random halves for two tests; in a full run both tests use all names."""
+    half = set(rng("in turn").sample(sorted(names), len(names) // 2))
+    return (set(names), set(names)) if FULL else (half, set(names) - half)
 
 
 @pytest.fixture(scope="module")
 def forged(published):
-    """For each kind of certificate the smallest published table that has it, with one value changed."""
+    """For each kind of certificate, the smallest published table with it, with one value changed."""
     smallest = {}
-    for table in sorted(published.shown(), key=lambda table: len(table.artifact.csv)):
+    for table in sorted(published.visible(), key=lambda table: len(table.artifact.csv)):
         for claim in table.claims:
             if claim["certificate"] and table.id not in UNCHECKED:
                 smallest.setdefault(claim["certificate"]["kind"], table)
-    found = {}
+    tables = {}
     for table in {table.id: table for table in smallest.values()}.values():
-        held = [name for name in table.spec.columns if name not in unheld(table.id, table.claims)]
-        _, changed = next(changed_cells(table.frame, held, rng(f"forged {table.id}")))
-        found[table.id] = to_csv(changed)
-        assert found[table.id] != table.artifact.csv
-    return found
+        certified = [name for name in table.spec.columns if name not in unheld(table.id, table.claims)]
+        _, changed = next(changed_cells(table.frame, certified, rng(f"forged {table.id}")))
+        tables[table.id] = to_csv(changed)
+        assert tables[table.id] != table.artifact.csv
+    return tables
 
 
-def test_every_kind_of_certificate_is_put_to_the_test(published, forged):
-    tried = {c["certificate"]["kind"] for name in forged for c in published[name].claims if c["certificate"]}
-    used = {c["certificate"]["kind"] for table in published.shown() for c in table.claims if c["certificate"]}
-    assert tried == used
+def test_forged_tables_cover_every_kind_of_certificate(published, forged):
+    def kinds(tables):
+        return {claim["certificate"]["kind"] for table in tables for claim in table.claims if claim["certificate"]}
+
+    assert kinds(published[name] for name in forged) == kinds(published.visible())
 
 
 @pytest.mark.parametrize("table", ["kayles.nim_sequence", "errata.documents", "wythoff.row_periods"])
-def test_a_flipped_byte_in_the_store_is_found(command, own_store, table):
+def test_flipped_byte_in_the_store_is_reported(command, own_store, table):
     path = own_store.path(table, catalogue.key(table))
     content = bytearray(path.read_bytes())
     content[-2] ^= 1
@@ -639,19 +628,19 @@ def test_a_flipped_byte_in_the_store_is_found(command, own_store, table):
 
 
 @pytest.mark.slow(40)
-def test_a_value_changed_and_sealed_anew_is_found_by_its_check(command, own_store, forged):
-    forged = {table: forged[table] for table in in_turn(forged)[0]}
+def test_forged_table_in_the_store_fails_its_check(command, own_store, forged):
+    forged = {table: forged[table] for table in split_sample(forged)[0]}
     for table, changed in forged.items():
-        sound = catalogue.stored(own_store, table)
+        sound = catalogue.read_table(own_store, table)
         own_store.write(table, catalogue.key(table), Artifact(sound.metadata, changed, dict(sound.files)))
     status, out, _ = command("verify", *forged, "--store", own_store.root, "--json")
     assert status == 1
-    verified = {one["table"]: one["fault"] for one in json.loads(out)}
-    assert set(verified) == set(forged)
-    assert [table for table, fault in verified.items() if not fault or "its sha256 differs" in fault] == [], SEED
+    faults = {result["table"]: result["fault"] for result in json.loads(out)}
+    assert set(faults) == set(forged)
+    assert [table for table, fault in faults.items() if not fault or "its sha256 differs" in fault] == [], SEED
 
 
-def test_a_missing_table_fails_and_the_others_pass(command, own_store):
+def test_missing_table_fails_and_others_pass(command, own_store):
     own_store.path("guiles.nim_sequence", catalogue.key("guiles.nim_sequence")).unlink()
     arguments = ("verify", "guiles.nim_sequence", "four.nim_sequence", "--store", own_store.root)
     status, out, _ = command(*arguments)
@@ -660,7 +649,7 @@ def test_a_missing_table_fails_and_the_others_pass(command, own_store):
     assert "ok      four.nim_sequence" in out
 
 
-def test_a_build_repairs_a_damaged_table_and_says_so(command, own_store):
+def test_build_repairs_and_reports_a_damaged_table(command, own_store):
     table = "four.nim_sequence"
     path = own_store.path(table, catalogue.key(table))
     sound = path.read_bytes()
@@ -676,7 +665,7 @@ def test_a_build_repairs_a_damaged_table_and_says_so(command, own_store):
 
 @pytest.fixture
 def data(site, tmp_path):
-    """Some of the published folder, that a test may damage."""
+    """A part of the published folder, which a test may damage."""
     folder = tmp_path / "data"
     (folder / "certificates").mkdir(parents=True)
     for table in ("kayles.nim_sequence", "four.nim_sequence"):
@@ -688,14 +677,14 @@ def data(site, tmp_path):
 
 
 ALWAYS_VERIFIED = ("kayles.nim_sequence", "errata.documents", "octal.certificates", "wythoff.p_positions")
-PART = 16  # of the other published tables one in so many, others when the sources change
+PART = 16  # one in so many of the other published tables is verified, sampled by the revision
 
 
 @pytest.mark.slow(40)
-def test_the_published_folder_passes(command, site):
-    """A part of the tables and two studies; the others have the same form, and pass their checks elsewhere."""
+def test_published_folder_passes(command, site):
+    """Only some tables and two class records are verified; other tests verify the rest."""
     package = json.loads((site.folder / "data" / "datapackage.json").read_bytes())
-    assert [one["name"] for one in package["resources"]] == list(catalogue.published_tables())
+    assert [resource["name"] for resource in package["resources"]] == list(catalogue.published_tables())
     names = [
         name
         for name in catalogue.published_tables()
@@ -704,29 +693,31 @@ def test_the_published_folder_passes(command, site):
     names += ["octal-0-77.study", "octal-0-6.study"]
     status, out, err = command("verify", *names, "--data", site.folder / "data", "--json")
     assert (status, err) == (0, ""), SEED
-    verified = json.loads(out)
-    assert [one["table"] for one in verified] == names
+    results = json.loads(out)
+    assert [result["table"] for result in results] == names
     assert len(names) > len(catalogue.published_tables()) / 2 / PART
-    for one in verified:
-        assert set(one) == {"table", "rows", "statuses", "fault"}
-        assert one["fault"] is None
-        assert one["rows"] > 0
-        assert set(one["statuses"]) <= STATUSES
+    for result in results:
+        assert set(result) == {"table", "rows", "statuses", "fault"}
+        assert result["fault"] is None
+        assert result["rows"] > 0
+        assert set(result["statuses"]) <= STATUSES
 
 
-def test_a_flipped_byte_in_a_published_csv_is_found(command, data):
+def test_flipped_byte_in_a_published_csv_is_reported(command, data):
     path = data / "kayles.nim_sequence.csv"
-    path.write_bytes(flipped(path.read_bytes(), 71, "nim_value"))
+    content = path.read_bytes()
+    path.write_bytes(content.replace(b"\n70,6\n", b"\n70,7\n"))
+    assert path.read_bytes() != content
     status, out, _ = command("verify", "kayles.nim_sequence", "--data", data)
     assert status == 1
-    assert "FAILED  kayles.nim_sequence: the CSV is not the one that its certificate names" in out
+    assert "FAILED  kayles.nim_sequence: the CSV does not have the hash in its certificate" in out
 
 
 @pytest.mark.slow(40)
-def test_a_published_value_changed_and_sealed_anew_is_found(command, site, forged, tmp_path):
+def test_forged_published_table_fails_its_check(command, site, forged, tmp_path):
     folder = tmp_path / "data"
     (folder / "certificates").mkdir(parents=True)
-    forged = {table: forged[table] for table in in_turn(forged)[1]}
+    forged = {table: forged[table] for table in split_sample(forged)[1]}
     for table, changed in forged.items():
         (folder / f"{table}.csv").write_bytes(changed)
         published = json.loads((site.folder / "data" / "certificates" / f"{table}.json").read_bytes())
@@ -734,14 +725,14 @@ def test_a_published_value_changed_and_sealed_anew_is_found(command, site, forge
         (folder / "certificates" / f"{table}.json").write_text(json.dumps(published), encoding="utf-8")
     status, out, _ = command("verify", *forged, "--data", folder, "--json")
     assert status == 1
-    verified = {one["table"]: one["fault"] for one in json.loads(out)}
-    assert set(verified) == set(forged)
-    assert [table for table, fault in verified.items() if not fault or "certificate names" in fault] == [], SEED
+    faults = {result["table"]: result["fault"] for result in json.loads(out)}
+    assert set(faults) == set(forged)
+    assert [table for table, fault in faults.items() if not fault or "hash in its certificate" in fault] == [], SEED
 
 
 @pytest.mark.parametrize("file", ["kayles.nim_sequence.csv", "certificates/kayles.nim_sequence.json"])
 @pytest.mark.parametrize("content", [None, b"", b"{", b"[]", b"{}", b'{"sha256": 1, "claims": 2}', b"\xff\x00"])
-def test_a_missing_or_broken_published_file_is_a_fault_of_its_table(command, data, file, content):
+def test_missing_or_broken_published_file_fails_its_table(command, data, file, content):
     if content is None:
         (data / file).unlink()
     else:
@@ -756,16 +747,16 @@ def test_a_missing_or_broken_published_file_is_a_fault_of_its_table(command, dat
 
 
 @pytest.mark.slow(40)
-def test_stage_writes_everything_with_its_fragments_in_place(command, site, store, root, tmp_path):
+def test_stage_writes_all_files_with_their_fragments(command, site, store, root, tmp_path):
     folder = tmp_path / "staged"
     config = root / "mkdocs.yml"
     status, out, err = command("stage", folder, "--store", store.root, "--config", config, "--json")
     assert (status, err) == (0, "")
     assert json.loads(out) == {"folder": str(folder), "files": len(files_of(folder))}
     pages = sorted(folder.rglob("*.md"))
-    places = (path.relative_to(root / "content") for path in contents(root))
-    prose_pages = {place for place in places if not place.parts[0].startswith("_")}
-    class_pages = {Path("octal") / f"{study.slug}.md" for study in ClassRecords(Published(store)) if not study.game}
+    prose_pages = {path.relative_to(root / "content") for path in contents(root)}
+    prose_pages = {path for path in prose_pages if not path.parts[0].startswith("_")}
+    class_pages = {Path("octal") / f"{record.slug}.md" for record in ClassRecords(Published(store)) if not record.game}
     game_pages = {Path("games") / f"{slug}.md" for slug in catalogue.games()}
     assert {page.relative_to(folder) for page in pages} == prose_pages | game_pages | class_pages | {Path("changes.md")}
     for page in pages:
@@ -780,43 +771,43 @@ def test_stage_writes_everything_with_its_fragments_in_place(command, site, stor
     assert "is not empty" in one_line(err)
 
 
-# -- a failed check withholds --------------------------------------------------------------------------------------
+# -- tables that fail their check are withheld ---------------------------------------------------------------------
 
 
 @pytest.fixture
 def victim(root, request):
-    """A sequence that no other table is made from and no prose of the site asks for.
+    """A sequence that no other table and no prose of the site needs.
 
-    The tiny site has other prose; there its game has no misprints, whose cells would lead to tables that it lacks.
+    For the tiny site its game has no errata, because their cells link to tables that the tiny site lacks.
     """
-    needed = {need for table in catalogue.tables().values() for need in table.requires}
+    required = {name for table in catalogue.tables().values() for name in table.requires}
     is_tiny = request.param == "tiny"
     pages = tiny.PAGES.values() if is_tiny else (path.read_text(encoding="utf-8") for path in contents(root))
     text = "".join(pages)
-    free = [
+    candidates = [
         name
         for name, table in catalogue.tables().items()
         if table.spec.is_sequence
         and table.spec.games
         and all(isinstance(catalogue.game(slug), OctalGame) for slug in table.spec.games)
-        and name not in needed
+        and name not in required
         and f'"{name.partition(".")[0]}' not in text
         and not (is_tiny and any(catalogue.game(slug).info.errata for slug in table.spec.games))
     ]
-    assert free
-    return free[0]
+    assert candidates
+    return candidates[0]
 
 
 @pytest.fixture
 def miscomputed(monkeypatch, victim):
-    """The victim's kernel gets one value wrong."""
+    """The victim, with one wrong value from its kernel."""
     code = str(catalogue.game(victim.partition(".")[0]).code)
 
     class Wrong(rule.NimValues):
         @property
         def values(self):
             values = super().values
-            if self.name != code or self.known < rule.PUBLISHED_STOP:
+            if self.name != code or self.size < rule.PUBLISHED_STOP:
                 return values
             wrong = values.copy()
             wrong[4_321] += 1
@@ -827,12 +818,12 @@ def miscomputed(monkeypatch, victim):
 
 
 def assert_withheld_everywhere(command, own_store, config, victim):
-    """Build the site of a store in which the victim is due, and look for it everywhere."""
-    sound = catalogue.stored(own_store, victim)
+    """Build the site of a store without the victim, and check that it has no value of the victim."""
+    sound = catalogue.read_table(own_store, victim)
     own_store.path(victim, catalogue.key(victim)).unlink()
     folder = own_store.root.parent / "site"
-    where = ("--store", own_store.root)
-    status, out, err = command("build", "--workers", 1, "--config", config, "--site-dir", folder, *where)
+    option = ("--store", own_store.root)
+    status, out, err = command("build", "--workers", 1, "--config", config, "--site-dir", folder, *option)
     assert (status, err) == (1, "")
     assert re.search(rf"^WITHHELD {re.escape(victim)}: .*4321", out, re.MULTILINE)
 
@@ -842,28 +833,28 @@ def assert_withheld_everywhere(command, own_store, config, victim):
     assert "4321" in article
     for trace in ('<svg class="atlas-plot', "<td", "data-csv", "data-period", f"data/{victim}", "sha256"):
         assert trace not in article, trace
-    everywhere = files_of(folder)
-    assert not [path for path in everywhere if victim in path]
-    assert "four.nim_sequence" in everywhere["data/datapackage.json"].read_text()
+    files = files_of(folder)
+    assert not [path for path in files if victim in path]
+    assert "four.nim_sequence" in files["data/datapackage.json"].read_text()
     for name in ("datapackage.json", "SHA256SUMS", "fair-game-atlas.zip"):
-        assert victim.encode() not in everywhere[f"data/{name}"].read_bytes(), name
+        assert victim.encode() not in files[f"data/{name}"].read_bytes(), name
     values = " ".join(line.rpartition(",")[2] for line in sound.csv.decode().split("\n")[1:13])
     assert values.replace(" ", "") not in re.sub(r"<[^>]*>|\s", "", article)
 
-    status, out, err = command("verify", victim, *where)
+    status, out, err = command("verify", victim, *option)
     assert (status, err) == (1, "")
     assert f"FAILED  {victim}: withheld" in out
-    status, out, err = command("show", victim, *where)
+    status, out, err = command("show", victim, *option)
     assert (status, out) == (2, "")
     assert "withheld" in one_line(err)
-    status, out, _ = command("build", "--workers", 1, "--tables-only", "--json", *where)
+    status, out, _ = command("build", "--workers", 1, "--tables-only", "--json", *option)
     assert status == 1
     assert list(json.loads(out)["withheld"]) == [victim]
 
 
 @pytest.mark.slow(20)
 @pytest.mark.parametrize("victim", ["tiny"], indirect=True)
-def test_a_table_whose_check_fails_is_withheld_everywhere(command, own_store, tiny_config, monkeypatch, miscomputed):
+def test_failed_table_is_withheld_everywhere(command, own_store, tiny_config, monkeypatch, miscomputed):
     slug = miscomputed.partition(".")[0]
     tiny.shrink(monkeypatch, games=(*tiny.GAMES, slug), tables=(*tiny.TABLES, miscomputed))
     assert_withheld_everywhere(command, own_store, tiny_config, miscomputed)
@@ -871,5 +862,5 @@ def test_a_table_whose_check_fails_is_withheld_everywhere(command, own_store, ti
 
 @pytest.mark.full
 @pytest.mark.parametrize("victim", ["whole"], indirect=True)
-def test_a_table_whose_check_fails_is_withheld_on_every_page_of_the_site(command, own_store, root, miscomputed):
+def test_failed_table_is_withheld_on_the_whole_site(command, own_store, root, miscomputed):
     assert_withheld_everywhere(command, own_store, root / "mkdocs.yml", miscomputed)

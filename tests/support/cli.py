@@ -1,4 +1,4 @@
-"""The command line called in this process: what it said, and what a refusal looks like."""
+"""Runs of the command line in this process, with checks of its output and error messages."""
 
 import json
 from contextlib import redirect_stderr, redirect_stdout
@@ -14,7 +14,7 @@ TABLE = "kayles.nim_sequence"
 
 @dataclass(frozen=True)
 class Ran:
-    """What became of a command line."""
+    """The result of a command."""
 
     status: int
     out: str
@@ -22,7 +22,7 @@ class Ran:
 
     @property
     def data(self):
-        """The answer of a command asked for JSON: one line, and nothing beside it."""
+        """The JSON answer, which must be a single line."""
         assert self.out.count("\n") == 1
         return json.loads(self.out)
 
@@ -30,18 +30,20 @@ class Ran:
 def run(*arguments):
     """Run the command line in this process."""
     out, err = StringIO(), StringIO()
-    with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as left:
-        main([str(one) for one in arguments])
-    return Ran(left.value.code, out.getvalue(), err.getvalue())
+    with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as exit_:
+        main([str(argument) for argument in arguments])
+    return Ran(exit_.value.code, out.getvalue(), err.getvalue())
 
 
 def answer(*arguments):
+    """Return the result of a command that must succeed without messages."""
     ran = run(*arguments)
     assert (ran.status, ran.err) == (0, "")
     return ran
 
 
 def assert_refused(ran, *words):
+    """Assert that a command failed with one line that has these words."""
     assert ran.status == 2
     assert ran.out == ""
     assert "Traceback" not in ran.err
@@ -53,7 +55,7 @@ def assert_refused(ran, *words):
 
 
 def refusal(*arguments):
-    """Return the one line of a refusal."""
+    """Return the error message of a command that must fail."""
     ran = run(*arguments)
     assert_refused(ran)
     return ran.err.removesuffix("\n")

@@ -1,4 +1,4 @@
-"""Folders of the checkout that tests read."""
+"""Folders of the checkout."""
 
 from pathlib import Path
 

@@ -1,10 +1,10 @@
-"""What a run of the tests draws at random, and whether it leaves nothing to chance.
+"""Random samples of the tests, and the switch for full runs.
 
-The seed changes with the sources of the engine, so that runs of one commit draw the same and runs of the next draw
-others; ``ATLAS_SEED`` sets it again.  ``ATLAS_FULL=1`` (``make test-full``) tries all that there is.
+The seed changes with the sources of the engine, so runs of one commit use the same samples; ``ATLAS_SEED`` overrides
+it. ``ATLAS_FULL=1`` (``make test-full``) tests everything.
 
-Tests marked ``rng(share)`` are run on one case in so many.  Which cases, changes with the engine, the generator and
-what the browser runs.
+A test marked ``sampled(share)`` runs on one case in ``share``.  The choice changes with the engine, the generator and
+the scripts of the browser.
 """
 
 import hashlib
@@ -21,24 +21,24 @@ FULL = os.environ.get("ATLAS_FULL", "") not in ("", "0")
 SEED = os.environ.get("ATLAS_SEED") or SOURCES[:12]
 
 
-def rng(what: str) -> Random:
-    """Return the source of chance for one purpose."""
-    return Random(f"{SEED} {what}")
+def rng(purpose: str) -> Random:
+    """Return a seeded random generator for one purpose."""
+    return Random(f"{SEED} {purpose}")
 
 
 @cache
-def _cases() -> str:
-    """Return what the choice of cases hangs on."""
+def _case_seed() -> str:
+    """Return the seed for the choice of cases."""
     web = (path for path in sorted((GENERATOR / "bundle").iterdir()) if path.is_file())
     files = digests(GENERATOR) | {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in web}
     return f"{SEED} {sources_hash(files)}"
 
 
 def sample(cases: Iterable[str], share: int) -> set[str]:
-    """Return one case in ``share``, and at least one if there are any.
+    """Return one case in ``share``, rounded up.
 
-    >>> len(some_of("abcdefg", 3)), some_of("", 3)
+    >>> len(sample("abcdefg", 3)), sample("", 3)
     (3, set())
     """
-    names = sorted(cases, key=lambda name: hashlib.sha256(f"{_cases()} {name}".encode()).digest())
+    names = sorted(cases, key=lambda name: hashlib.sha256(f"{_case_seed()} {name}".encode()).digest())
     return set(names[: -(-len(names) // share)])

@@ -1,7 +1,7 @@
-"""The atlas made tiny: three games and eight pages, so that a fault in a page is tried in seconds.
+"""A tiny atlas of three games and ten pages, which is built in seconds.
 
-The pages are like those of ``content/``, each of one kind; tables, lists of references and glossary are the real ones.
-The catalogue as presentation sees it has the three games and their tables alone, and no family adds pages of its own.
+It has one page of each kind of ``content/``, with the real tables, references and glossary.  The site sees only the
+three games and their tables, and no subject adds pages.
 """
 
 import os
@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 from fairgame import catalogue
-from fairgame_site import games as families
+from fairgame_site import hooks
 from fairgame_site.cli import main
 
 GAMES = ("four", "guiles", "nimble")
@@ -34,7 +34,7 @@ PAGES = {
     "lookup.md": "# Look up\n\n[= lookup_box(answers=True) =]\n",
     "theory/index.md": "# Theory\n\n## Sums {#sums}\n\nAs $a \\oplus b$ has it, $$G(n) = 0.$$\n",
 }
-ADDED = "ATLAS_ADDED"  # names games that the tiny atlas has besides its own, with all their tables
+ADDED = "ATLAS_ADDED"  # environment variable: names of additional games, which come with all their tables
 MENU = [{page.partition(".")[0].replace("/", " "): page} for page in PAGES if not page.startswith("games/")]
 
 
@@ -45,7 +45,7 @@ def content(root: Path, folder: Path) -> Path:
         (folder / "content" / path).write_text(text, encoding="utf-8")
     for name in ("_data", "_shells"):
         shutil.copytree(root / "content" / name, folder / "content" / name)
-    shutil.copy(root / "CHANGELOG.md", folder)  # the foot of every page leads to it
+    shutil.copy(root / "CHANGELOG.md", folder)  # every footer links to it
     config = yaml.safe_load((root / "mkdocs.yml").read_text(encoding="utf-8"))
     config["theme"]["custom_dir"] = str(root / config["theme"]["custom_dir"])
     config["nav"] = [*MENU, {"Games": ["games/index.md"]}]
@@ -55,21 +55,21 @@ def content(root: Path, folder: Path) -> Path:
 
 def shrink(
     patch: pytest.MonkeyPatch,
-    families_too: bool = True,
+    without_hooks: bool = True,
     games: Sequence[str] = GAMES,
     tables: Sequence[str] = TABLES,
 ) -> None:
-    """Let presentation see these games and tables alone, and no page of a family if those are made tiny, too."""
+    """Show the site only these games and tables; drop the additions of subjects unless ``without_hooks`` is false."""
     all_games, all_tables = catalogue.games(), catalogue.published_tables()
     patch.setattr(catalogue, "games", lambda: {slug: all_games[slug] for slug in games})
     patch.setattr(catalogue, "published_tables", lambda: {name: all_tables[name] for name in tables})
-    if families_too:
-        patch.setattr(families, "publishing", lambda _: ())
+    if without_hooks:
+        patch.setattr(hooks, "call", lambda _, **__: [])
 
 
-if __name__ == "__main__":  # a command in a process of its own: python -m tests.support.tiny_site serve ...
+if __name__ == "__main__":  # run a command of atlas: python -m tests.support.tiny_site serve ...
     added = os.environ.get(ADDED, "").split()
-    theirs = [table for table in catalogue.published_tables() if table.partition(".")[0] in added]
+    tables = [table for table in catalogue.published_tables() if table.partition(".")[0] in added]
     with pytest.MonkeyPatch.context() as patch:
-        shrink(patch, games=(*GAMES, *added), tables=(*TABLES, *theirs))
+        shrink(patch, games=(*GAMES, *added), tables=(*TABLES, *tables))
         main.main(sys.argv[1:])

@@ -1,4 +1,4 @@
-"""A table of which more is kept than a build makes: squares, with a certificate that checks every row."""
+"""Toy table of squares with an extended form and a certificate that checks every row."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -7,7 +7,7 @@ import pandas as pd
 
 from fairgame.core.claims import Claim
 from fairgame.core.frames import read_csv, to_csv
-from fairgame.core.tables import Built, Table, TableSpec, framed
+from fairgame.core.tables import Built, Table, TableSpec, frame_of_rows
 from fairgame.errors import CertificateError
 
 NAME, MORE = "toy.squares", "more.csv"
@@ -24,7 +24,7 @@ class Squares:
         for rows in (frame, read_csv(files[MORE])):
             wrong = rows[rows["nim_value"] != rows["n"] ** 2]
             if len(wrong):
-                raise CertificateError("squares", f"row {wrong.index[0]} is none")
+                raise CertificateError("squares", f"row {wrong.index[0]} is not a square")
 
 
 def toy(stop):
@@ -32,7 +32,7 @@ def toy(stop):
 
     def build(_):
         more = pd.DataFrame({"n": range(stop, stop + 2), "nim_value": [n * n for n in range(stop, stop + 2)]})
-        return Built(framed(spec, [(n, n * n) for n in range(stop)]), {MORE: to_csv(more)})
+        return Built(frame_of_rows(spec, [(n, n * n) for n in range(stop)]), {MORE: to_csv(more)})
 
     return Table(spec, build, lambda _: (Claim("They are squares.", "certified", Squares()),), cost=stop)
 

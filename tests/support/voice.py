@@ -1,8 +1,8 @@
-"""Measure the wording of docstrings, comments, documents, templates and messages against docs/vocabulary.csv.
+"""Measurement of the wording of docstrings, comments, documents, templates and messages by docs/vocabulary.csv.
 
     python -m tests.support.voice [--list] [PATH ...]
 
-prints the rate of each kind of text in 1,000 words; ``--list`` prints every hit with its file, line and plain form.
+prints the hits in 1,000 words for each kind of text; ``--list`` prints every hit with its file, line and plain form.
 """
 
 import ast
@@ -25,31 +25,32 @@ CODE = re.compile(r"``[^`]*``|`[^`]*`|^ *>>> .*$|https?://\S+", re.MULTILINE)
 FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 TS_COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL)
 TEMPLATE_CODE = re.compile(r"\{[{%#].*?[}%#]\}|<[^>]*>", re.DOTALL)
-MESSAGE_WORDS = 4  # a string with fewer words is no sentence
+MIN_MESSAGE_WORDS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A piece of prose: its kind, where it begins, and its words."""
+    """A piece of prose with its kind and position."""
 
     kind: str
     path: Path
     line: int
-    words: str
+    content: str
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A turn of phrase that the vocabulary rejects."""
+    """A rejected phrase in a text."""
 
     text: Text
     line: int
-    found: str
+    phrase: str
     instead: str
 
     def __str__(self) -> str:
-        """Return file, line, phrase and plain form in one line."""
-        return f"{self.text.path.relative_to(ROOT)}:{self.line}: {self.found!r}; better: {self.instead}"
+        """Return the file, line, phrase and plain form."""
+        path = self.text.path.relative_to(ROOT) if self.text.path.is_relative_to(ROOT) else self.text.path
+        return f"{path}:{self.line}: {self.phrase!r}; better: {self.instead}"
 
 
 def vocabulary() -> list[tuple[re.Pattern[str], str]]:
@@ -63,17 +64,17 @@ def texts(paths: list[Path]) -> Iterator[Text]:
     for path in paths:
         for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
             if file.is_file() and not SKIPPED & set(file.parts):
-                yield from of_file(file)
+                yield from file_texts(file)
 
 
-def of_file(path: Path) -> Iterator[Text]:
-    """Yield the prose of one file."""
+def file_texts(path: Path) -> Iterator[Text]:
+    """Yield the prose of a file."""
     if path.suffix == ".py":
-        yield from of_python(path)
+        yield from python_texts(path)
     elif path.suffix == ".ts":
         source = path.read_text(encoding="utf-8")
-        for found in TS_COMMENT.finditer(source):
-            yield Text("typescript", path, source[: found.start()].count("\n") + 1, found[0])
+        for comment in TS_COMMENT.finditer(source):
+            yield Text("typescript", path, source[: comment.start()].count("\n") + 1, comment[0])
     elif path.suffix == ".md":
         blank = FENCE.sub(lambda fence: "\n" * fence[0].count("\n"), path.read_text(encoding="utf-8"))
         yield Text("documents", path, 1, blank)
@@ -82,16 +83,16 @@ def of_file(path: Path) -> Iterator[Text]:
         yield Text("templates", path, 1, plain)
     elif path.suffix in (".v", ".ml"):
         source = path.read_text(encoding="utf-8")
-        for found in re.finditer(r"\(\*.*?\*\)", source, re.DOTALL):
-            yield Text("comments", path, source[: found.start()].count("\n") + 1, found[0])
+        for comment in re.finditer(r"\(\*.*?\*\)", source, re.DOTALL):
+            yield Text("comments", path, source[: comment.start()].count("\n") + 1, comment[0])
     elif path.suffix in (".sh", ".toml", ".yml", ".cfg") or path.name == "Makefile":
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            if found := re.search(r"(?:^|\s)#+ (.*)", line):
-                yield Text("comments", path, number, found[1])
+            if comment := re.search(r"(?:^|\s)#+ (.*)", line):
+                yield Text("comments", path, number, comment[1])
 
 
-def of_python(path: Path) -> Iterator[Text]:
-    """Yield docstrings, comments, messages and the names of tests."""
+def python_texts(path: Path) -> Iterator[Text]:
+    """Yield the docstrings, comments, messages and test names of a module."""
     source = path.read_text(encoding="utf-8")
     tree = ast.parse(source)
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
@@ -104,7 +105,7 @@ def of_python(path: Path) -> Iterator[Text]:
             yield Text("test names", path, node.lineno, node.name.replace("_", " "))
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
-            if len(node.value.split()) >= MESSAGE_WORDS and "\n" not in node.value.strip():
+            if len(node.value.split()) >= MIN_MESSAGE_WORDS and "\n" not in node.value.strip():
                 yield Text("messages", path, node.lineno, node.value)
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
@@ -113,15 +114,15 @@ def of_python(path: Path) -> Iterator[Text]:
 
 def prose(text: Text) -> str:
     """Return the words of a text without code and addresses."""
-    return CODE.sub(lambda code: "\n" * code[0].count("\n"), text.words)
+    return CODE.sub(lambda code: "\n" * code[0].count("\n"), text.content)
 
 
-def hits(text: Text, words: list[tuple[re.Pattern[str], str]]) -> Iterator[Hit]:
-    """Yield what the vocabulary rejects in a text."""
+def hits(text: Text, rejected: list[tuple[re.Pattern[str], str]]) -> Iterator[Hit]:
+    """Yield the rejected phrases of a text."""
     plain = prose(text)
-    for pattern, instead in words:
-        for found in pattern.finditer(plain):
-            yield Hit(text, text.line + plain[: found.start()].count("\n"), found[0], instead)
+    for pattern, instead in rejected:
+        for match in pattern.finditer(plain):
+            yield Hit(text, text.line + plain[: match.start()].count("\n"), match[0], instead)
 
 
 def count(text: Text) -> int:
@@ -130,20 +131,19 @@ def count(text: Text) -> int:
 
 
 def main() -> None:
-    """Print rates, and with --list every hit."""
-    asked = [one for one in sys.argv[1:] if one != "--list"]
-    paths = [Path(one).resolve() for one in asked] or [*(ROOT / one for one in FOLDERS), *sorted(ROOT.glob("*.md"))]
-    known, totals, found = vocabulary(), dict[str, int](), dict[str, int]()
+    """Print the rates, and with --list every hit."""
+    given = [Path(argument).resolve() for argument in sys.argv[1:] if argument != "--list"]
+    paths = given or [*(ROOT / folder for folder in FOLDERS), *sorted(ROOT.glob("*.md"))]
+    rejected, totals, counts = vocabulary(), dict[str, int](), dict[str, int]()
     for text in texts(paths):
         totals[text.kind] = totals.get(text.kind, 0) + count(text)
-        for hit in hits(text, known):
-            found[text.kind] = found.get(text.kind, 0) + 1
+        for hit in hits(text, rejected):
+            counts[text.kind] = counts.get(text.kind, 0) + 1
             if "--list" in sys.argv:
                 print(hit)
     for kind, words in sorted(totals.items()):
-        print(
-            f"{kind}: {found.get(kind, 0)} in {words:,} words, {1000 * found.get(kind, 0) / max(words, 1):.1f} in 1,000"
-        )
+        number = counts.get(kind, 0)
+        print(f"{kind}: {number} in {words:,} words, {1000 * number / max(words, 1):.1f} in 1,000")
 
 
 if __name__ == "__main__":

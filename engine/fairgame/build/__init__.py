@@ -1,1 +1,1 @@
-"""How a build goes: what is due, who computes it, how it is checked, where it is kept."""
+"""Table builds: plan, keys, store and checks."""

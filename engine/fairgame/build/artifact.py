@@ -1,8 +1,7 @@
-"""A finished table as bytes: its metadata, its CSV, and the files attached to it.
+"""Finished table as bytes: metadata, CSV and attached files.
 
-This is what travels back from whoever computed a table and what the store keeps.  Attached files can be large, so
-those of a stored table stay on the disk (``StoredFiles``) and are read, and their hash checked, one by one when they
-are asked for.
+Workers return an ``Artifact`` and the store keeps it.  Attached files can be large, so those of a stored table stay on
+disk (``StoredFiles``); each is read and its hash checked on access.
 """
 
 import hashlib
@@ -20,9 +19,9 @@ from fairgame.errors import StoreError
 
 @dataclass(frozen=True, slots=True)
 class Artifact:
-    """A finished table: its metadata, its CSV byte for byte as published, and its attached files by name.
+    """A finished table: metadata, the CSV exactly as published, and attached files by name.
 
-    ``metadata["attached"]`` lists the files with their sizes and hashes; it is there only if there are any.
+    ``metadata["attached"]`` lists the files with their sizes and hashes; the key is absent if the table has none.
     """
 
     metadata: dict[str, Any]
@@ -36,31 +35,30 @@ class Artifact:
 
     @property
     def is_withheld(self) -> bool:
-        """Whether a check failed, so that the table must not be shown."""
+        """Whether a check failed, so the table must not be shown."""
         return self.metadata["withheld"] is not None
 
     def frame(self) -> pd.DataFrame:
-        """Read the table back from its CSV, with the declared dtypes."""
-        return read_csv(
-            self.csv, [Column(one["name"], one.get("concept", "")) for one in self.metadata.get("columns", ())]
-        )
+        """Read the table from its CSV, with the declared dtypes."""
+        columns = self.metadata.get("columns", ())
+        return read_csv(self.csv, [Column(column["name"], column.get("concept", "")) for column in columns])
 
 
-def listing(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
-    """Return name, bytes and sha256 of every file, in the order of the names."""
-    found = ((name, files[name]) for name in sorted(files))
-    return [{"name": name, "bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()} for name, data in found]
+def list_files(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
+    """Return name, size in bytes and sha256 of each file, sorted by name."""
+    contents = ((name, files[name]) for name in sorted(files))
+    return [{"name": name, "bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()} for name, data in contents]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StoredFiles(Mapping[str, bytes]):
-    """The attached files of a stored table, read from the disk when asked for; cheap to send to another process.
+    """The attached files of a stored table, read from disk on access; cheap to send to another process.
 
     Attributes:
-        table: whose files they are.
-        path: the store's file, at the end of which they stand.
-        start: where the first one begins.
-        listed: their names, sizes and hashes in their order, as the sealed metadata lists them.
+        table: id of the table.
+        path: file of the store that ends with the attached files.
+        start: offset of the first one.
+        listed: names, sizes and hashes in storage order, from the checked metadata.
     """
 
     table: str
@@ -69,10 +67,11 @@ class StoredFiles(Mapping[str, bytes]):
     listed: Sequence[Mapping[str, Any]]
 
     def __getitem__(self, name: str) -> bytes:
-        """Return one file.
+        """Read one file.
 
         Raises:
-            StoreError: if its bytes are not those whose hash the metadata names.
+            KeyError: if no file has that name.
+            StoreError: if the file cannot be read or its hash differs.
         """
         offset = self.start
         for entry in self.listed:
@@ -82,19 +81,19 @@ class StoredFiles(Mapping[str, bytes]):
         raise KeyError(name)
 
     def _read(self, entry: Mapping[str, Any], offset: int) -> bytes:
-        what = f"table {self.table}: {entry['name']} in the stored file {self.path}"
+        description = f"table {self.table}: {entry['name']} in the stored file {self.path}"
         try:
             with self.path.open("rb") as file:
                 file.seek(offset)
                 data = file.read(entry["bytes"])
         except OSError as error:
-            raise StoreError(f"{what} cannot be read ({error.strerror})") from None
+            raise StoreError(f"{description} cannot be read ({error.strerror})") from None
         if hashlib.sha256(data).hexdigest() != entry["sha256"]:
-            raise StoreError(f"{what} is damaged (its sha256 differs)")
+            raise StoreError(f"{description} is damaged (its sha256 differs)")
         return data
 
     def __contains__(self, name: object) -> bool:
-        """Whether there is such a file; nothing is read for that."""
+        """Check for a file by name, without reading it."""
         return any(entry["name"] == name for entry in self.listed)
 
     def __iter__(self) -> Iterator[str]:
@@ -102,5 +101,5 @@ class StoredFiles(Mapping[str, bytes]):
         return (entry["name"] for entry in self.listed)
 
     def __len__(self) -> int:
-        """Return how many there are."""
+        """Return the number of files."""
         return len(self.listed)

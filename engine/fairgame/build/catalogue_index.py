@@ -1,8 +1,8 @@
-"""What there is, by name: every game and every table, without loading one of them.
+"""Index of all games and tables by name, read without loading any of them.
 
-The names follow from the sources of the engine alone, so they are written down once and read while the hash of the
-sources is the same.  To find them takes every game, table and certificate there is with numpy, pandas and numba, a
-second that grows with every game; to read them (``fairgame.system.disk_cache``) takes some 20 ms.
+The index depends on the sources of the library only, so it is cached until their hash changes.  Computing it loads
+every game, table and certificate with numpy, pandas and numba, a second that grows with every game.  Reading it
+(``fairgame.system.disk_cache``) takes some 20 ms.
 """
 
 import json
@@ -15,7 +15,7 @@ from fairgame.system.revision import CACHE_DIR, SOURCES
 
 @dataclass(frozen=True, slots=True)
 class NamedGame:
-    """A game in a list of games."""
+    """A game in the index."""
 
     slug: str
     name: str
@@ -25,7 +25,7 @@ class NamedGame:
 
 @dataclass(frozen=True, slots=True)
 class NamedTable:
-    """A table in a list of tables; a working table, which only feeds others, is not published."""
+    """A table in the index; a working table, which only feeds others, is not published."""
 
     id: str
     title: str
@@ -35,41 +35,43 @@ class NamedTable:
 
 @dataclass(frozen=True, slots=True)
 class CatalogueIndex:
-    """All games in the order in which one would teach them, and all tables, each after those that it requires."""
+    """All games in teaching order, and all tables, each after those that it requires."""
 
     games: tuple[NamedGame, ...]
     tables: tuple[NamedTable, ...]
 
 
 def catalogue_index(home: Path = CACHE_DIR, sources: str = SOURCES) -> CatalogueIndex:
-    """Return what there is, from the file that remembers it for these ``sources`` or from the catalogue.
+    """Return the index, from the disk cache if the sources are unchanged.
 
     Raises:
-        CatalogueError: if the catalogue does not hold together.
+        CatalogueError: if the catalogue is inconsistent.
     """
-    return DiskCache(home, sources).get_or_compute("contents.json", _found, _written, _read)
+    return DiskCache(home, sources).get_or_compute("contents.json", _compute, _serialise, _parse)
 
 
-def _written(found: CatalogueIndex) -> bytes:
-    return json.dumps(asdict(found), ensure_ascii=False).encode()
+def _serialise(index: CatalogueIndex) -> bytes:
+    return json.dumps(asdict(index), ensure_ascii=False).encode()
 
 
-def _read(said: bytes) -> CatalogueIndex:
-    data = json.loads(said)
-    games = (NamedGame(one["slug"], one["name"], one["summary"], tuple(one["aliases"])) for one in data["games"])
-    tables = (NamedTable(one["id"], one["title"], tuple(one["columns"]), one["published"]) for one in data["tables"])
+def _parse(text: bytes) -> CatalogueIndex:
+    data = json.loads(text)
+    games = (NamedGame(row["slug"], row["name"], row["summary"], tuple(row["aliases"])) for row in data["games"])
+    tables = (NamedTable(row["id"], row["title"], tuple(row["columns"]), row["published"]) for row in data["tables"])
     return CatalogueIndex(tuple(games), tuple(tables))
 
 
-def _found() -> CatalogueIndex:
-    from fairgame.core.discovery import games  # noqa: PLC0415 - all that a list is spared
+def _compute() -> CatalogueIndex:
+    from fairgame.core.discovery import games  # noqa: PLC0415 - loads everything
+    from fairgame.core.game import Category  # noqa: PLC0415
     from fairgame.runs.extended_tables import tables  # noqa: PLC0415
 
+    categories = list(Category)
+    infos = sorted(
+        (game.info for game in games().values()), key=lambda info: (categories.index(info.category), info.order)
+    )
     return CatalogueIndex(
-        tuple(
-            NamedGame(slug, game.info.name, game.info.summary, tuple(game.info.aliases))
-            for slug, game in games().items()
-        ),
+        tuple(NamedGame(info.slug, info.name, info.summary, tuple(info.aliases)) for info in infos),
         tuple(
             NamedTable(name, table.spec.title, tuple(map(str, table.spec.columns)), table.spec.published)
             for name, table in tables().items()

@@ -1,8 +1,8 @@
-"""One table, computed and checked: the work of a single task, wherever it runs.
+"""Computation and check of one table: the work of a single task, wherever it runs.
 
-A table is built, written as CSV, read back, and checked by its certificates on that reading; so are the CSV files
-attached to it.  A table whose check fails is *withheld*: its values are shown nowhere.  Nothing here knows of other
-tables, of the store or of who computes; ``fairgame.build.build`` orders the work.  Cost: that of the table.
+A table is built, written as CSV, read back, and its certificates check the values read; attached CSV files are
+validated too.  A table whose check fails is *withheld*: its values are shown nowhere.  This module knows no other
+tables, store or workers; ``fairgame.build.build`` orders the work.  Cost: that of the table.
 """
 
 import json
@@ -15,12 +15,12 @@ from typing import Any
 
 import pandas as pd
 
-from fairgame.build.artifact import Artifact, listing
+from fairgame.build.artifact import Artifact, list_files
 from fairgame.core.claims import Claim
 from fairgame.core.columns import COLUMNS, concept, concept_name
 from fairgame.core.discovery import restrict_games
-from fairgame.core.frames import header, read_csv, to_csv, typed_columns
-from fairgame.core.tables import Built, Inputs, Table, TableSpec, framed, typed
+from fairgame.core.frames import header, read_csv, to_csv, validated_columns
+from fairgame.core.tables import Built, Inputs, Table, TableSpec, frame_of_rows, validated
 from fairgame.errors import AtlasError, CertificateError, LimitError, SchemaError, WorkerError
 from fairgame.runs.extended_tables import tables
 from fairgame.system import progress
@@ -35,96 +35,98 @@ def compute(
     """Build one table and check it.
 
     Args:
-        table_id: which table.
-        inputs: the CSV of each required table by its id.
+        table_id: id of the table.
+        inputs: the CSV of each required table, by id.
         files: the files attached to each of them.
 
     Returns:
-        the finished table; a failed check does not raise, it makes the artifact a withheld one.
+        the finished table; a failed check does not raise, it makes the artifact withheld.
 
     Raises:
-        SchemaError: if the values are not such as the table declares.
+        SchemaError: if the values do not fit the declaration of the table.
     """
     table = tables()[table_id]
     with restrict_games(table.spec.games):
-        return _computed(table, Inputs(inputs, files, {name: tables()[name].spec.columns for name in inputs}))
+        return compute_with(table, Inputs(inputs, files, {name: tables()[name].spec.columns for name in inputs}))
 
 
-def perform(
-    made_by: Revision, table_id: str, inputs: Mapping[str, bytes], files: Mapping[str, Mapping[str, bytes]]
+def run_task(
+    revision: Revision, table_id: str, inputs: Mapping[str, bytes], files: Mapping[str, Mapping[str, bytes]]
 ) -> Artifact | AtlasError:
-    """Compute a table on behalf of another process; a refusal is given back, as trying again would not help.
+    """Compute a table on behalf of another process; errors are returned, since a retry would not help.
 
     Args:
-        made_by: the revision of the build that the task belongs to.
-        table_id: which table.
-        inputs: the CSV of each required table by its id.
+        revision: revision of the build that submits the task.
+        table_id: id of the table.
+        inputs: the CSV of each required table, by id.
         files: the files attached to each of them.
     """
-    if difference := revision_mismatch(made_by, LOCAL_REVISION):
+    if difference := revision_mismatch(revision, LOCAL_REVISION):
         return WorkerError(f"the worker on {node()} cannot compute {table_id}: {difference}")
     try:
         with progress.silenced():
             return compute(table_id, inputs, files)
-    except AtlasError as fault:
-        return fault
+    except AtlasError as error:
+        return error
     except MemoryError:
         return LimitError(f"table {table_id}: there is not enough memory for it on {node()}")
 
 
-def _computed(table: Table, inputs: Inputs) -> Artifact:
+def compute_with(table: Table, inputs: Inputs) -> Artifact:
+    """Build a table from its inputs and check it; see ``compute``."""
     spec = table.spec
     try:
         result = table.build(inputs)
-    except CertificateError as failure:
-        return without_values(spec, str(failure))
+    except CertificateError as error:
+        return withheld_artifact(spec, str(error))
     built = result if isinstance(result, Built) else Built(result, {})
-    csv = to_csv(typed(spec, built.frame))
+    csv = to_csv(validated(spec, built.frame))
     finished = read_csv(csv, spec.columns)
-    claims = claimed(table, finished)
+    claims = make_claims(table, finished)
     withheld = None
     try:
         check(spec, finished, claims, built.files)
-    except CertificateError as failure:
-        withheld = str(failure)
+    except CertificateError as error:
+        withheld = str(error)
     return Artifact(metadata(spec, finished, claims, withheld, built.files), csv, built.files)
 
 
-def claimed(table: Table, frame: pd.DataFrame) -> tuple[Claim, ...]:
-    """Return what the catalogue claims of a finished table, which is its values and nothing else."""
+def make_claims(table: Table, frame: pd.DataFrame) -> tuple[Claim, ...]:
+    """Return the claims of the catalogue about a finished table, made from its values only."""
     return tuple(replace(claim, rows=len(frame)) for claim in table.claims(frame))
 
 
-def read_back(table: Table, csv: bytes, files: Mapping[str, bytes], engine: str) -> Artifact:
-    """Return the artifact of a table whose values were published, with what the catalogue claims of them.
+def published_artifact(table: Table, csv: bytes, files: Mapping[str, bytes], engine: str) -> Artifact:
+    """Return the artifact of a table whose values were published, with the claims of the catalogue.
 
-    It is that of ``fairgame.build.build.stored``, byte for byte where the values are.
+    Equal values give the bytes of ``fairgame.build.build.read_table``.
     """
     frame = read_csv(csv, table.spec.columns)
-    made = metadata(table.spec, frame, claimed(table, frame), None, files)
-    return Artifact(json.loads(json.dumps(made, sort_keys=True)) | {"engine": engine}, csv, files)
+    data = metadata(table.spec, frame, make_claims(table, frame), None, files)
+    return Artifact(json.loads(json.dumps(data, sort_keys=True)) | {"engine": engine}, csv, files)
 
 
-def without_values(spec: TableSpec, withheld: str) -> Artifact:
-    """Return the withheld artifact of a table that was not made at all."""
-    frame = typed(spec, framed(spec, ()))
+def withheld_artifact(spec: TableSpec, withheld: str) -> Artifact:
+    """Return a withheld artifact of a table without any rows."""
+    frame = validated(spec, frame_of_rows(spec, ()))
     return Artifact(metadata(spec, frame, (), withheld), to_csv(frame))
 
 
 def check(
     spec: TableSpec, frame: pd.DataFrame, claims: Sequence[Claim], files: Mapping[str, bytes] | None = None
 ) -> None:
-    """Check a finished table and its attached files against its schema and every certificate.
+    """Check a table against its specification and its claims.
 
     Raises:
-        SchemaError, CertificateError: with what is wrong and where.
+        SchemaError: if values or attached files do not fit their declaration.
+        CertificateError: if the number of rows or a claim is wrong.
     """
-    typed(spec, frame)
+    validated(spec, frame)
     if spec.rows not in (None, len(frame)):
-        raise CertificateError(spec.id, f"it has {len(frame)} rows; the catalogue says {spec.rows}")
+        raise CertificateError(spec.id, f"it has {len(frame)} rows; expected {spec.rows}")
     for name in files or {}:
         if not FILE_NAME.fullmatch(name):
-            raise SchemaError(spec.id, name, "no name for an attached file, which is in lower case, as rare.csv")
+            raise SchemaError(spec.id, name, "expected a file name in lower case, such as rare.csv")
         if name.endswith(".csv"):
             _check_attached(f"{spec.id}/{name}", (files or {})[name])
     for claim in claims:
@@ -132,12 +134,12 @@ def check(
 
 
 def _check_attached(name: str, data: bytes) -> None:
-    """Refuse an attached CSV that is not in the published form, or whose values its columns do not allow."""
+    """Reject an attached CSV that is not in the published form, or whose values its columns do not allow."""
     unknown = [column for column in header(data) if column not in COLUMNS]
     if unknown:
-        raise SchemaError(name, unknown[0], "there is no such column in fairgame.core.columns")
+        raise SchemaError(name, unknown[0], "fairgame.core.columns has no such column")
     frame = read_csv(data)
-    if to_csv(typed_columns(name, frame, list(frame.columns))) != data:
+    if to_csv(validated_columns(name, frame, list(frame.columns))) != data:
         raise SchemaError(name, ",".join(frame.columns), "the CSV is not in its published form")
 
 
@@ -148,7 +150,7 @@ def metadata(
     withheld: str | None,
     files: Mapping[str, bytes] | None = None,
 ) -> dict[str, Any]:
-    """Return what is kept of a table beside its values; ``fairgame.build.build.stored`` adds the engine."""
+    """Return the metadata stored with a table; ``fairgame.build.build.read_table`` adds the engine."""
     extent = {
         name: [int(frame[name].min()), int(frame[name].max())]
         for name in spec.key
@@ -167,14 +169,14 @@ def metadata(
         "is_sequence": spec.is_sequence,
         "claims": [claim.to_json() for claim in claims],
         "withheld": withheld,
-    } | ({"attached": listing(files)} if files else {})
+    } | ({"attached": list_files(files)} if files else {})
 
 
 def _column(name: str) -> dict[str, str]:
-    """Return what is published of a column; its concept where that has another name."""
-    one = concept(name)
+    """Return the metadata of a column, with its concept if that has another name."""
+    definition = concept(name)
     other = {} if concept_name(name) == name else {"concept": concept_name(name)}
-    return {"name": str(name), **other, "type": one.kind, "meaning": one.meaning}
+    return {"name": str(name), **other, "type": definition.kind, "meaning": definition.meaning}
 
 
 def verify(
@@ -184,64 +186,64 @@ def verify(
     files: Mapping[str, bytes] | None = None,
     inputs: Inputs | None = None,
 ) -> AtlasError | None:
-    """Check published bytes against what the catalogue claims of them; return what is wrong, or None.
+    """Check published bytes against the claims of the catalogue; return the first error, or None.
 
-    The claims are made anew from the values and must be those that are published with them: sentence, status,
-    certificate and number of rows.  No kernel that computed the values is used.  Making the claims looks for periods
-    with a compiled function; what it finds must be what is published, and the certificate checks it.  A table that
-    tells what others tell is made again from these, if ``inputs`` has them.
+    The claims are recomputed from the values and must equal the published ones: sentence, status, certificate and
+    number of rows.  No kernel that computed the values runs.  Recomputing claims searches for periods with a compiled
+    function; the results must equal the published ones, and the certificates check those.  A table that repeats facts
+    of other tables is recomputed from them if ``inputs`` has them.
     """
     spec = table.spec
     try:
         frame = read_csv(csv, spec.columns)
         if to_csv(frame) != csv:
             return CertificateError(spec.id, "the CSV is not in its published form")
-        check(spec, frame, (), files)  # the schema first: claims are made of values that it allows
-        claims = claimed(table, frame)
-        wrong = _unclaimed(claims, claims_json)
-        for claim in () if wrong else claims:
+        check(spec, frame, (), files)  # the schema first: claims need values that it allows
+        claims = make_claims(table, frame)
+        difference = _claims_difference(claims, claims_json)
+        for claim in () if difference else claims:
             claim.check(frame, files)
-        if inputs is not None and table.rederive is not None and not wrong:
-            wrong = differing(csv, to_csv(typed(spec, table.rederive(inputs))))
-    except AtlasError as failure:
-        return failure
-    except Exception as failure:  # whatever cannot be checked is not confirmed
-        return CertificateError(spec.id, f"the published data cannot be read ({failure})")
-    return CertificateError(spec.id, wrong) if wrong else None
+        if inputs is not None and table.rederive is not None and not difference:
+            difference = csv_difference(csv, to_csv(validated(spec, table.rederive(inputs))))
+    except AtlasError as error:
+        return error
+    except Exception as error:  # a check that crashes confirms nothing
+        return CertificateError(spec.id, f"the published data cannot be read ({error})")
+    return CertificateError(spec.id, difference) if difference else None
 
 
-def inputs_again(table: Table, read: Callable[[str], tuple[bytes, Mapping[str, bytes]]]) -> Inputs | None:
-    """Return the tables from which a table is made again (``Table.rederive``); None where it is not.
+def inputs_to_recompute(table: Table, read: Callable[[str], tuple[bytes, Mapping[str, bytes]]]) -> Inputs | None:
+    """Return the inputs that recompute a table (``Table.rederive``), or None if it is not recomputed.
 
     Args:
-        table: which table.
+        table: the table.
         read: returns the CSV of another table, and its attached files.
     """
     if table.rederive is None:
         return None
-    found = {name: read(name) for name in table.requires}
-    columns = {name: tables()[name].spec.columns for name in found}
+    pairs = {name: read(name) for name in table.requires}
+    columns = {name: tables()[name].spec.columns for name in pairs}
     return Inputs(
-        {name: csv for name, (csv, _) in found.items()}, {name: one for name, (_, one) in found.items()}, columns
+        {name: csv for name, (csv, _) in pairs.items()}, {name: files for name, (_, files) in pairs.items()}, columns
     )
 
 
-def differing(csv: bytes, again: bytes) -> str:
-    """Say where published values differ from those made again of the tables they are read off; empty if nowhere."""
-    if csv == again:
+def csv_difference(csv: bytes, recomputed: bytes) -> str:
+    """Describe the first row whose published values differ from the recomputed ones; empty if they agree."""
+    if csv == recomputed:
         return ""
-    pairs = enumerate(zip_longest(csv.splitlines(), again.splitlines(), fillvalue=b"nothing"))
-    row, (there, made) = next((row, pair) for row, pair in pairs if pair[0] != pair[1])
-    return f"row {row - 1} is {there.decode(errors='replace')!r}; the tables it is read off give {made.decode()!r}"
+    pairs = enumerate(zip_longest(csv.splitlines(), recomputed.splitlines(), fillvalue=b"nothing"))
+    row, (published, expected) = next((row, pair) for row, pair in pairs if pair[0] != pair[1])
+    return f"row {row - 1} is {published.decode(errors='replace')!r}; the required tables give {expected.decode()!r}"
 
 
-def _unclaimed(claims: Sequence[Claim], published: Sequence[Mapping[str, Any]]) -> str:
-    """Say in which claim what is published differs from what the catalogue claims; empty if in none."""
-    made = json.loads(json.dumps([claim.to_json() for claim in claims]))
-    if len(made) != len(published):
-        return f"{len(published)} claims are published with it; the catalogue makes {len(made)}"
-    for place, (own, other) in enumerate(zip(made, published, strict=True), start=1):
-        for name in own.keys() | set(other):
-            if name not in own or name not in other or own[name] != other[name]:
-                return f"the {name} of the published claim {place} is not the one that the catalogue makes"
+def _claims_difference(claims: Sequence[Claim], published: Sequence[Mapping[str, Any]]) -> str:
+    """Describe the first difference between published claims and those of the catalogue; empty if they agree."""
+    expected = json.loads(json.dumps([claim.to_json() for claim in claims]))
+    if len(expected) != len(published):
+        return f"{len(published)} claims are published; the catalogue makes {len(expected)}"
+    for place, (claim, stated) in enumerate(zip(expected, published, strict=True), start=1):
+        for name in claim.keys() | set(stated):
+            if name not in claim or name not in stated or claim[name] != stated[name]:
+                return f"the {name} of published claim {place} differs from the catalogue"
     return ""

@@ -1,25 +1,36 @@
-"""The keys of the store: what must stay the same for a finished table to be taken instead of computed.
+"""Keys of the store: hashes of everything that can change a table.
 
 The key of a table covers
 
-* its specification, and what ``fairgame.core.columns`` says of the columns that it can name;
+* its specification, and the entries of ``fairgame.core.columns`` for the columns that it can name;
 * the sources of every module that its code can reach (``fairgame.system.closure``), and the data files of their
-  packages: from the functions that build it and make its claims, from the classes of what these were made with, from
-  the modules that declare the games of its specification, and from ``fairgame.build.compute``, which every table goes
-  through;
-* the values that its functions were made with (``fairgame.build.captured``);
+  packages.  The roots are the functions that build it and make its claims, the classes of the values they captured,
+  the modules that declare the games of its specification, and ``fairgame.build.compute``;
+* the values that its functions captured (``Captured``): closure cells, defaults and bound arguments;
 * the versions of Python, numpy, numba and pandas;
 * the keys of the tables that it requires.
 
-So an edit computes anew what it can change, and nothing else.  Two things would escape this and are ruled out: while a
-table is computed, ``fairgame.core.discovery`` shows it the games of its specification alone, and a table that was made
-with something that cannot be looked into depends on the whole engine.  Cost: 0.1 ms a table, after
-``fairgame.system.closure``.
+So an edit recomputes the tables that it can change, and no others.  Two ways to escape the key are closed.  While a
+table is computed, ``fairgame.core.discovery`` shows it only the games of its specification.  A table that captured an
+opaque value depends on the whole engine.
+
+Most tables are closures over a game or over a value looked up in the games.  Such values decide the result although no
+import leads to them.  So plain data enter the key by value, objects by the module of their class or code as well, and
+values of other types are reported as opaque.
+
+Cost: 0.1 ms a table, after ``fairgame.system.closure``; about 2 microseconds for each captured value.
 """
 
 import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from functools import cached_property, partial
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
+from typing import Any
 
-from fairgame.build.captured import Captured
+import numpy as np
+
 from fairgame.core.columns import COLUMNS, concept_name
 from fairgame.core.discovery import declaring_modules
 from fairgame.core.tables import Table
@@ -28,7 +39,10 @@ from fairgame.system.closure import ENGINE
 from fairgame.system.revision import REVISION, VERSIONS
 
 EVERY_TABLE = ("fairgame.build.compute",)
-_OWN: dict[int, tuple[Table, str]] = {}  # with the table, so that its id is not used twice
+_OWN: dict[int, tuple[Table, str]] = {}  # holds the table, so its id is not reused
+PLAIN = (type(None), bool, int, float, str, bytes)
+MIN_HASHED = 1 << 10  # bytes; longer data enter by their hash, which is faster
+PACKAGE = __name__.partition(".")[0]
 
 
 def key(table_id: str) -> str:
@@ -39,27 +53,27 @@ def key(table_id: str) -> str:
 
 
 def modules(table: Table) -> frozenset[str]:
-    """Return the modules of the engine that can run when the table is computed."""
+    """Return the modules of the library that can run during the computation of the table."""
     return _modules(table, Captured(table.build, table.claims))
 
 
 def columns(table: Table) -> frozenset[str]:
-    """Return the columns whose meaning and type the key covers: only these may stand in an attached CSV."""
-    return ENGINE.words(modules(table)) & COLUMNS.keys() | set(map(concept_name, table.spec.columns))
+    """Return the columns whose meaning and type the key covers: an attached CSV may have only these."""
+    return ENGINE.tokens(modules(table)) & COLUMNS.keys() | set(map(concept_name, table.spec.columns))
 
 
-def _modules(table: Table, captured: Captured) -> frozenset[str]:
+def _modules(table: Table, captured: "Captured") -> frozenset[str]:
     declared = declaring_modules()
     games = {declared[slug] for slug in table.spec.games if slug in declared}
     return ENGINE.closure({*EVERY_TABLE, *captured.modules, *games})
 
 
 def _own_part(table: Table) -> str:
-    """Return what of the key is the table's own; the rest are the tables that it requires."""
+    """Return the hash of all parts of the key except those of required tables."""
     if id(table) not in _OWN:
         captured = Captured(table.build, table.claims)
         reached = _modules(table, captured)
-        named = ENGINE.words(reached) & COLUMNS.keys() | set(map(concept_name, table.spec.columns))
+        named = ENGINE.tokens(reached) & COLUMNS.keys() | set(map(concept_name, table.spec.columns))
         lines = [
             *VERSIONS,
             repr(table.spec),
@@ -70,3 +84,141 @@ def _own_part(table: Table) -> str:
         ]
         _OWN[id(table)] = table, hashlib.sha256("\n".join(lines).encode()).hexdigest()
     return _OWN[id(table)][1]
+
+
+class Captured:
+    """Everything reachable from some objects: a digest of the data, and the modules of the code.
+
+    Attributes:
+        modules: names of the modules that define the functions and classes reached.
+        opaque: the type of a value that could not be inspected, or None.
+    """
+
+    def __init__(self, *things: object) -> None:
+        """Inspect ``things``."""
+        self.modules: set[str] = set()
+        self.opaque: str | None = None
+        self._hash = hashlib.sha256()
+        self._seen: dict[int, tuple[int, object]] = {}  # holds the objects, so no id is reused
+        for thing in things:
+            self._inspect(thing)
+
+    @property
+    def digest(self) -> str:
+        """The hash of the data: the same for equal data in every process."""
+        return self._hash.hexdigest()
+
+    def _note(self, *parts: object) -> None:
+        self._hash.update("".join(f"{part!r};" for part in parts).encode())
+
+    def _inspect(self, thing: Any) -> None:
+        kind = type(thing)
+        if kind is bytes and len(thing) > MIN_HASHED:
+            self._note(hashlib.sha256(thing).digest())
+        elif kind in PLAIN:
+            self._note(thing)
+        elif id(thing) in self._seen:
+            self._note("seen", self._seen[id(thing)][0])
+        else:
+            self._seen[id(thing)] = len(self._seen), thing
+            self._note(kind.__module__, kind.__qualname__)
+            if _is_ours(thing):
+                self.modules.add(kind.__module__)
+            if not self._inspect_code(thing) and not self._inspect_data(thing):
+                self.opaque = f"{kind.__module__}.{kind.__qualname__}"
+
+    def _inspect_code(self, thing: Any) -> bool:
+        """Inspect a callable or a module; return whether the value is one."""
+        match thing:
+            case FunctionType():
+                self._inspect_function(thing)
+            case MethodType():
+                self._inspect_all(thing.__func__, thing.__self__)
+            case partial():
+                self._inspect_all(thing.func, thing.args, thing.keywords)
+            case type():
+                self._note_code(thing.__module__, thing.__qualname__)
+            case ModuleType():
+                self._note_code(thing.__name__)
+            case BuiltinFunctionType() if thing.__self__ is None or isinstance(thing.__self__, ModuleType):
+                self._note(thing.__module__, thing.__qualname__)
+            case _ if isinstance(getattr(thing, "py_func", None), FunctionType):  # a kernel
+                self._inspect(thing.py_func)
+            case _ if isinstance(getattr(thing, "__wrapped__", None), FunctionType):  # a cached function
+                self._inspect(thing.__wrapped__)
+            case _:
+                return False
+        return True
+
+    def _inspect_data(self, thing: Any) -> bool:
+        """Inspect a value that holds data; return whether it is of a known type."""
+        match thing:
+            case Enum():
+                self._note(thing.name)
+            case tuple() | list():
+                self._inspect_all(len(thing), *thing)
+            case set() | frozenset():
+                self._note(*sorted(self._member_digest(member) for member in thing))
+            case Mapping() if not _is_ours(thing):
+                self._inspect_all(len(thing), *(part for item in thing.items() for part in item))
+            case range() | np.generic():
+                self._note(thing)
+            case re.Pattern():
+                self._note(thing.pattern, thing.flags)
+            case np.ndarray() if not thing.dtype.hasobject:
+                self._note(thing.dtype.str, thing.shape, hashlib.sha256(thing.tobytes()).digest())
+            case _ if _is_ours(thing):
+                self._inspect_all(*(part for name in sorted(_fields(thing)) for part in (name, getattr(thing, name))))
+            case _:
+                return False
+        return True
+
+    def _inspect_function(self, thing: FunctionType) -> None:
+        self._note_code(thing.__module__, thing.__qualname__, *_shape(thing.__code__))
+        cells = [cell.cell_contents for cell in thing.__closure__ or () if not _is_empty(cell)]
+        self._inspect_all(cells, thing.__defaults__, thing.__kwdefaults__)
+
+    def _note_code(self, module: str, *parts: object) -> None:
+        self.modules.add(module)
+        self._note(module, *parts)
+
+    def _inspect_all(self, *things: object) -> None:
+        for thing in things:
+            self._inspect(thing)
+
+    def _member_digest(self, thing: object) -> str:
+        """Return the digest of a member of a set, whose members have no order."""
+        captured = Captured(thing)
+        self.modules |= captured.modules
+        self.opaque = self.opaque or captured.opaque
+        return captured.digest
+
+
+def _shape(code: CodeType) -> Iterator[object]:
+    """Yield the code, names and constants of a function: two lambdas have the same name."""
+    yield from (code.co_code.hex(), code.co_names, code.co_freevars)
+    for constant in code.co_consts[1:]:  # the first may be a docstring
+        if isinstance(constant, CodeType):
+            yield from _shape(constant)
+        else:
+            yield repr(constant)
+
+
+def _is_ours(thing: object) -> bool:
+    return type(thing).__module__.partition(".")[0] == PACKAGE
+
+
+def _fields(thing: object) -> set[str]:
+    """Return the names of the fields of an object, without cached properties."""
+    kind = type(thing)
+    slots = {name for base in kind.__mro__ for name in getattr(base, "__slots__", ()) if hasattr(thing, name)}
+    values = getattr(thing, "__dict__", ())
+    return slots | {name for name in values if not isinstance(getattr(kind, name, None), cached_property)}
+
+
+def _is_empty(cell: Any) -> bool:
+    try:
+        cell.cell_contents  # noqa: B018 - raises if empty
+    except ValueError:
+        return True
+    return False

@@ -1,1 +1,1 @@
-"""What a game is: its rule, how positions are written and pictured, how it is played, what it lists."""
+"""Games: their rules, notation, boards, kinds of play, listings and capabilities."""

@@ -1,13 +1,14 @@
-"""How a position is pictured, as data: a game says what lies where, and draws nothing.
+"""Boards: pictures of positions as data, for pages and the browser.
 
-Each kind of board has one drawer for pages (``fairgame_site.render.boards``) and one in the browser, and no drawer
-knows a game. A game's ``board`` returns one of these; where it has none, its notation decides: numbers are heaps.
+Pages (``fairgame_site.render.boards``) and the browser have one renderer for each kind of board; no renderer knows a
+game. A game's ``board`` returns one of these classes. Without it the numbers of the notation are drawn as heaps.
 
-Squares, steps, rows and columns count from 1 unless a board says otherwise; 0 is then a place beside the board.
+Squares, steps, rows and columns count from 1 unless a board says otherwise; 0 is then a place off the board.
 """
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from itertools import chain
 from typing import Any, ClassVar
 
 Square = tuple[int, int]  # row, column
@@ -15,12 +16,12 @@ Square = tuple[int, int]  # row, column
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """How one edge is drawn, y upward from the ground, in pixels.
+    """The shape of one edge, in pixels, y upward from the ground.
 
-    An edge between two points is an arc that rises ``bow`` hundredths of its chord, to the left of the way from
-    ``start`` to ``end`` where positive; None leaves a slight sway to the draughtsman.  A loop is a petal that
-    points ``towards`` (degrees from the right, counter-clockwise), is ``reach`` long and opens ``spread``
-    degrees to either side.
+    An edge between two points is an arc that rises ``bow`` hundredths of its chord; a positive bow is to the left of
+    the way from ``start`` to ``end``. With None the renderer adds a slight sway. A loop is a petal that points
+    ``towards`` (degrees from the right, counter-clockwise), is ``reach`` long and opens ``spread`` degrees to either
+    side.
     """
 
     start: tuple[float, float]
@@ -36,11 +37,11 @@ class Drawing:
     """A rooted graph drawn in the plane.
 
     Attributes:
-        name: what it is called.
-        caption: one line, without any number that is computed.
+        name: the title.
+        caption: one line, without computed numbers.
         edges: ``u-v`` joined by spaces, 0 being the root, in the order of the strokes.
         strokes: one for each edge.
-        dots: vertex and place of every point; the root is the ground and may be touched in several places.
+        dots: vertex and place of every point; the root is the ground, which edges may touch in several places.
     """
 
     name: str
@@ -56,8 +57,8 @@ class Heaps:
 
     Attributes:
         heaps: their sizes, from left to right.
-        names: what stands below each, besides its size; none where nothing does.
-        apart: how many of the last heaps stand behind a line, such as the players' stores.
+        names: a label below each heap, next to its size; empty for no labels.
+        apart: how many of the last heaps are drawn behind a line, such as the players' stores.
     """
 
     kind: ClassVar[str] = "heaps"
@@ -72,11 +73,11 @@ class Strip:
 
     Attributes:
         coins: their squares.
-        first: the first square that is drawn.
+        first: the first square drawn.
         last: the last one; 0 leaves one empty square behind the last coin.
-        gaps: runs of free squares that are marked, as first and last square; an empty run has a smaller last one.
-        silver: the square of a coin unlike the others; 0 for none.
-        zero: what square 0 is called where it is a place beside the strip; without it square 0 is one like the others.
+        gaps: marked runs of free squares, as first and last square; an empty run has last < first.
+        silver: the square of a special coin; 0 for none.
+        zero: the label of square 0 where it is off the strip; if empty, square 0 is an ordinary square.
     """
 
     kind: ClassVar[str] = "strip"
@@ -109,8 +110,8 @@ class Rows:
     """Rows of squares with a white and a black counter in each.
 
     Attributes:
-        rows: the squares of the white and of the black counter, row by row.
-        squares: how many squares a row has.
+        rows: the squares of the white and the black counter, row by row.
+        squares: the number of squares in a row.
         to_move: the colour to move.
     """
 
@@ -122,13 +123,13 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """Squares in a ring, numbered clockwise, and the coins on them in the order in which they were laid.
+    """Squares in a ring, numbered clockwise, with coins in the order of play.
 
     Attributes:
-        squares: how many.
-        coins: their squares, the last one laid last.
-        free: the squares on which the next may be laid.
-        steps: the steps that are allowed, written in the middle.
+        squares: the number of squares.
+        coins: their squares, the newest coin last.
+        free: the squares open to the next coin.
+        steps: the allowed steps, written in the middle.
     """
 
     kind: ClassVar[str] = "ring"
@@ -140,12 +141,12 @@ class Ring:
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """Pieces in rings and in rows, side by side; a line joins those that touch.
+    """Rings and rows of pieces, side by side; a line joins adjacent pieces.
 
     Attributes:
-        sizes: how many pieces each ring or row has.
+        sizes: the number of pieces of each ring or row.
         closed: whether each is a ring.
-        names: what each is called.
+        names: the label of each.
     """
 
     kind: ClassVar[str] = "rounds"
@@ -159,8 +160,8 @@ class Stairs:
     """Coins on a staircase; below the first step is the floor.
 
     Attributes:
-        coins: how many lie on steps 1, 2, 3, ...
-        weights: a number below each step, such as what a coin there counts; none where there is none.
+        coins: the number of coins on steps 1, 2, 3, ...
+        weights: a number below each step, such as the weight of a coin there; empty for none.
     """
 
     kind: ClassVar[str] = "stairs"
@@ -170,13 +171,13 @@ class Stairs:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Pieces on a board of squares, rows and columns counted from 0 at the upper left corner.
+    """Pieces on a board of squares; rows and columns count from 0 at the upper left corner.
 
     Attributes:
-        pieces: the squares with a piece, as row and column.
-        rows: how many rows are drawn.
-        columns: how many columns.
-        piece: what a piece is called; a coin is drawn as a disc, any other as a crown.
+        pieces: the occupied squares, as row and column.
+        rows: the number of rows drawn.
+        columns: the number of columns drawn.
+        piece: the name of a piece; a coin is drawn as a disc, any other as a crown.
     """
 
     kind: ClassVar[str] = "grid"
@@ -188,11 +189,11 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """Unit squares in their places, such as what is left of a board; rows and columns count from 0.
+    """Unit squares in their places, such as the rest of a board; rows and columns count from 0.
 
     Attributes:
-        cells: their rows and columns; or, of cubes, level, row and column, and the levels stand side by side.
-        marked: those that are unlike the others, and crossed.
+        cells: their rows and columns; for cubes level, row and column, with the levels drawn side by side.
+        marked: special cells, drawn crossed.
     """
 
     kind: ClassVar[str] = "cells"
@@ -202,15 +203,15 @@ class Cells:
 
 @dataclass(frozen=True, slots=True)
 class Poset:
-    """Elements of a partly ordered set, each below those that a line leads up to: a Hasse diagram.
+    """A Hasse diagram: elements of a partly ordered set, with lines up to the elements above.
 
     Attributes:
-        labels: a number in each element; whatever is below an element comes before it.
-        covers: each element and one right above it, by their places in ``labels``.
-        across: how far to the right each stands; elements of one level are moved apart where they would meet.
-        gone: the places of those that are gone, and drawn faint.
-        winning: the places of those that win when they are chosen, and drawn strong.
-        marked: the places of those that are unlike the others.
+        labels: a number in each element; every element comes after those below it.
+        covers: each element and one that covers it, by their places in ``labels``.
+        across: the horizontal place of each; elements of one level are moved apart where they would meet.
+        gone: the places of the removed elements, drawn faint.
+        winning: the places of the winning choices, drawn bold.
+        marked: the places of special elements.
     """
 
     kind: ClassVar[str] = "poset"
@@ -224,7 +225,7 @@ class Poset:
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """A picture of edges that stands on the ground, vertex 0.
+    """A graph on the ground, vertex 0.
 
     Attributes:
         edges: the two ends of each.
@@ -236,10 +237,10 @@ class Graph:
 
 @dataclass(frozen=True, slots=True)
 class Regions:
-    """The regions of a picture, each by itself: the rings of spots on its edge.
+    """The regions of a picture, drawn separately: the rings of spots on each boundary.
 
     Attributes:
-        regions: of each region its rings, of each ring the signs of its spots; a sign that stands twice is one spot.
+        regions: for each region its rings, for each ring the signs of its spots; equal signs are one spot.
     """
 
     kind: ClassVar[str] = "regions"
@@ -248,12 +249,12 @@ class Regions:
 
 @dataclass(frozen=True, slots=True)
 class Numerals:
-    """Whole numbers of any length, written in a base of the game's, with what the digits tell below them.
+    """Whole numbers of any length, written in a base of the game, with the meaning of their digits below.
 
     Attributes:
         numbers: the numbers.
         bases: the base of each.
-        less: by how much each is made smaller before it is written.
+        less: the amount subtracted from each before it is written.
     """
 
     kind: ClassVar[str] = "numerals"
@@ -266,16 +267,17 @@ Board = Heaps | Strip | Coins | Rows | Ring | Rounds | Stairs | Grid | Cells | P
 
 
 def to_json(board: Board) -> dict[str, Any]:
-    """Return a board as the browser has it: its fields and its kind."""
+    """Return a board as JSON for the browser: its kind and its fields."""
     return {"kind": board.kind, **asdict(board)}
 
 
-def of_numbers(components: tuple[Any, ...]) -> Heaps:
-    """Return the board of a game that declares none: every number of a position is a heap."""
-    return Heaps(tuple(heap for one in components for heap in (one if isinstance(one, tuple) else (one,))))
+def heaps_of_numbers(components: tuple[Any, ...]) -> Heaps:
+    """Return the default board: every number of a position is a heap."""
+    heaps = (component if isinstance(component, tuple) else (component,) for component in components)
+    return Heaps(tuple(chain.from_iterable(heaps)))
 
 
 def board_of(game: Any, components: tuple[Any, ...]) -> Board:
-    """Return how a sum of positions of ``game`` is pictured."""
-    own: Callable[[tuple[Any, ...]], Board] = getattr(game, "board", of_numbers)
-    return own(components) if components else Heaps(())
+    """Return the board of a sum of positions of ``game``."""
+    board: Callable[[tuple[Any, ...]], Board] = getattr(game, "board", heaps_of_numbers)
+    return board(components) if components else Heaps(())

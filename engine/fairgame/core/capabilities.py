@@ -1,11 +1,21 @@
-"""What a game may offer beyond its rule: faster values, theorems, closed rules, pictures.
+"""Capabilities: protocols for what a game may offer beyond its rule.
 
-Each is a Protocol that a game fulfils by having its members.  Closed rules and pictures are translated for the browser
-together with ``options`` where they keep to the same small part of Python; where one does not, the browser searches, or
-a module of its own stands in (``HasAccelerator``).
+A game fulfils a protocol by having its members. Closed rules and boards are translated for the browser together with
+``options`` if they use the same small part of Python. Otherwise the browser searches or uses a separate module
+(``HasAccelerator``).
+
+*Misère play.* Under the misère rule the player who makes the last move loses. Every game that ends can be played that
+way, and small positions are searched. A capability decides large ones: a theorem that gives the genus of each position,
+an octal code whose misère quotient decides sums, or a rule of the game. A game whose parts add up only in normal play
+states why it has no misère answers.
+
+*Table answers.* A table is computed once, for seconds or minutes, and checked; the solver has one second. A game may
+therefore define how rows of its tables are read as answers. An answer has what the table contains: the winner, the
+nim-value or the winning moves, not always all three.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
@@ -13,12 +23,14 @@ import numpy as np
 from fairgame.core.boards import Board, Drawing
 from fairgame.core.claims import Certificate
 from fairgame.core.game import P, P_contra
+from fairgame.core.play import Outcome
 from fairgame.numbers.periodicity import Periodicity
+from fairgame.numbers.tame import Genus
 
 
 @runtime_checkable
 class HasPublishedRange(Protocol):
-    """Positions are heaps, and their nim-values are published; without more they are found by mex."""
+    """Positions are heaps with published nim-values, by default computed by mex."""
 
     @property
     def published_stop(self) -> int:
@@ -27,7 +39,7 @@ class HasPublishedRange(Protocol):
 
 @runtime_checkable
 class HasNimSequence(HasPublishedRange, Protocol):
-    """One heap, one number: nim-values indexed from heap 0, by a kernel or a formula."""
+    """Nim-values indexed by heap, from heap 0, by a kernel or a formula."""
 
     def nim_sequence(self, stop: int) -> np.ndarray:
         """Return the nim-values of heaps 0..stop-1, shape (stop,), an unsigned dtype.
@@ -39,7 +51,7 @@ class HasNimSequence(HasPublishedRange, Protocol):
 
 @runtime_checkable
 class HasFirstHeap(Protocol):
-    """Heaps do not begin with 0; ``nim_sequence`` and what is published begin with the first there is."""
+    """Heaps begin above 0; ``nim_sequence`` and the published values begin with the first heap."""
 
     @property
     def first_heap(self) -> int:
@@ -48,7 +60,7 @@ class HasFirstHeap(Protocol):
 
 @runtime_checkable
 class HasValueCertificate(Protocol):
-    """The game knows a faster independent check of its values than a mex over ``options``."""
+    """The game has a faster independent check of its values than a mex over ``options``."""
 
     def value_certificate(self) -> Certificate:
         """Return the certificate that every value of a published sequence is right."""
@@ -56,24 +68,24 @@ class HasValueCertificate(Protocol):
 
 @runtime_checkable
 class HasPeriodTheorem(Protocol):
-    """A theorem turns finitely many values into a period forever."""
+    """A theorem proves a period forever from finitely many values."""
 
     def values_needed(self, found: Periodicity) -> int:
-        """How many values from G(0) on the theorem wants to see."""
+        """Return how many values from G(0) on the theorem needs."""
 
     def period_certificate(self, found: Periodicity, values: np.ndarray) -> Certificate:
-        """Return the certificate of ``found``, given values that reach ``values_needed``."""
+        """Return the certificate of ``found``; ``values`` must reach ``values_needed``."""
 
 
 @runtime_checkable
 class HasNimValue(Protocol[P_contra]):
-    """Single positions are evaluated directly, faster than from their options."""
+    """A direct evaluation of single positions, faster than from their options."""
 
     def nim_value(self, position: P_contra) -> int:
         """Return the nim-value.
 
         Raises:
-            LimitError: if the position is larger than this method serves.
+            LimitError: if the position is too large for this method.
         """
 
 
@@ -83,15 +95,15 @@ class HasNimGrid(Protocol):
 
     @property
     def published_side(self) -> int:
-        """The grid is published for 0 <= a, b < published_side."""
+        """The exclusive upper bound of both numbers in the published grid."""
 
     def nim_grid(self, rows: int, columns: int) -> np.ndarray:
-        """Return nim-values, shape (rows, columns), entry [a, b] is G(a, b)."""
+        """Return nim-values, shape (rows, columns); entry [a, b] is G(a, b)."""
 
 
 @runtime_checkable
 class HasGridStart(Protocol):
-    """The pairs of a grid do not begin with 0; ``nim_grid`` still does, and what is published begins here."""
+    """Pairs begin above 0: ``nim_grid`` begins with 0, the published grid here."""
 
     @property
     def grid_start(self) -> int:
@@ -100,7 +112,7 @@ class HasGridStart(Protocol):
 
 @runtime_checkable
 class HasGridCertificate(Protocol):
-    """The game knows a faster independent check of its grid than a mex over ``options``."""
+    """The game has a faster independent check of its grid than a mex over ``options``."""
 
     def grid_certificate(self) -> Certificate:
         """Return the certificate that every value of a published grid is right."""
@@ -108,14 +120,14 @@ class HasGridCertificate(Protocol):
 
 @runtime_checkable
 class HasRowPeriods(Protocol):
-    """Positions are pairs, and each of the first rows of the grid has a period with a saltus."""
+    """Positions are pairs; each of the first rows of the grid has a period with a saltus."""
 
     @property
     def published_rows(self) -> int:
-        """How many rows the table has."""
+        """The number of rows of the table."""
 
     def row_periods(self) -> Sequence[Periodicity]:
-        """Return preperiod, period and saltus of rows 0, 1, 2, ..., each as small as can be."""
+        """Return least preperiod, least period and saltus of rows 0, 1, 2, ..."""
 
     def row_periods_certificate(self, periods: Sequence[Periodicity]) -> Certificate:
         """Return the certificate that rows 0, 1, 2, ... have these ``periods``."""
@@ -123,10 +135,10 @@ class HasRowPeriods(Protocol):
 
 @runtime_checkable
 class HasClosedRule(Protocol[P_contra]):
-    """Winning and losing positions are told apart by a rule, however large."""
+    """A closed rule decides positions of any size."""
 
     def is_p_position(self, position: P_contra) -> bool:
-        """Whether the previous player wins.
+        """Return whether the previous player wins.
 
         Raises:
             LimitError: where the rule is not known to hold.
@@ -135,15 +147,15 @@ class HasClosedRule(Protocol[P_contra]):
 
 @runtime_checkable
 class HasWinningOptions(HasClosedRule[P], Protocol[P]):
-    """The winning moves are found by the rule as well, not by trying every option."""
+    """The closed rule yields the winning moves directly."""
 
     def winning_options(self, position: P) -> Iterable[tuple[P, ...]]:
-        """Return every option that is a P-position; equal heaps may give the same one twice."""
+        """Return every option that is a P-position; equal heaps may yield one twice."""
 
 
 @runtime_checkable
 class HasSumRule(Protocol):
-    """Sums are decided by a rule where their components have no values that add up: in misère play."""
+    """A rule decides sums whose components have no values that add up, as in misère play."""
 
     def is_p_sum(self, components: tuple[Any, ...]) -> bool:
         """Return whether the previous player wins a sum.
@@ -155,7 +167,7 @@ class HasSumRule(Protocol):
 
 @runtime_checkable
 class HasOptionsOfValue(Protocol[P]):
-    """The options of a given nim-value are found by formula, however many options there are."""
+    """A formula finds the options of a given nim-value, however many options there are."""
 
     def options_of_value(self, position: P, nim_value: int) -> Iterator[tuple[P, ...]]:
         """Yield every option of ``position`` whose nim-value is ``nim_value``, each once."""
@@ -163,50 +175,119 @@ class HasOptionsOfValue(Protocol[P]):
 
 @runtime_checkable
 class HasBoard(Protocol):
-    """Positions are pictured otherwise than as heaps of matches."""
+    """Positions have a picture other than heaps of matches."""
 
     def board(self, components: tuple[Any, ...]) -> Board:
-        """Return how a sum of positions is pictured."""
+        """Return the board of a sum of positions."""
 
 
 @runtime_checkable
 class HasReason(Protocol):
-    """What decides can be said of a single position."""
+    """A single position has an explanation of its outcome."""
 
     def reason(self, components: tuple[Any, ...]) -> str:
-        """Return the reason why the position is won or lost, in a sentence or two; empty where it is not known."""
+        """Return why the position is won or lost, in a sentence or two; empty if not known."""
 
 
 @runtime_checkable
 class HasNimSumTerms(Protocol):
-    """The winner is told by the nim-sum of some numbers that are not the heaps or components themselves."""
+    """The nim-sum of certain numbers, not the heaps or components themselves, decides the winner."""
 
     def nim_sum_terms(self, components: tuple[Any, ...]) -> tuple[tuple[str, int], ...]:
-        """Return those numbers, each with what it is called; none where the position is beyond the rule."""
+        """Return the numbers with their names; none if the rule does not cover the position."""
 
 
 @runtime_checkable
 class HasAccelerator(Protocol):
-    """A module of the browser side answers for large positions, or for a rule that cannot be translated."""
+    """A module of the browser answers for large positions or for a rule that cannot be translated."""
 
     @property
     def accelerator(self) -> str:
-        """The name of that module."""
+        """The name of the module."""
 
 
 @runtime_checkable
 class HasBase(Protocol):
-    """The values are told by the digits of the heap in some base, so a plot of them shows little."""
+    """The digits of a heap in some base decide its value; a plot of the values shows little."""
 
     @property
     def base(self) -> int:
-        """That base."""
+        """The base."""
 
 
 @runtime_checkable
 class HasDrawings(Protocol):
-    """Chosen positions are drawn by hand, for a gallery."""
+    """A gallery of positions drawn by hand."""
 
     @property
     def drawings(self) -> Sequence[Drawing]:
         """The gallery."""
+
+
+@runtime_checkable
+class HasMisereSource(Protocol):
+    """The source of a theorem or rule of misère play."""
+
+    @property
+    def misere_source(self) -> str:
+        """The author, or the reason why it holds, in one clause."""
+
+
+@runtime_checkable
+class HasTameGenus(HasMisereSource, Protocol[P_contra]):
+    """A theorem says that every position is tame, and gives its genus."""
+
+    def tame_genus(self, position: P_contra) -> Genus:
+        """Return nim-value and misère value of a position.
+
+        Raises:
+            LimitError: if the nim-value of a position of this size is not known.
+        """
+
+
+@runtime_checkable
+class HasQuotientCode(Protocol):
+    """Sums of positions are sums of heaps of an octal code, decided by its misère quotient where that is known."""
+
+    @property
+    def quotient_code(self) -> object:
+        """The code; equal codes compare equal, and ``str`` writes one."""
+
+
+@runtime_checkable
+class HasNoMisere(Protocol):
+    """Components of the notation are a sum only in normal play, or the last move does not decide the game."""
+
+    @property
+    def why_no_misere(self) -> str:
+        """The reason why misère play has no answer, in one clause."""
+
+
+Record = Mapping[str, Any]
+"""A row of a table by column name."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableAnswer:
+    """The answer of a table for one position.
+
+    Attributes:
+        position: a single component.
+        outcome: the outcome in normal play.
+        nim_value: None if the table has no nim-value.
+        winning: every option that is a P-position, each a tuple of components; None if the table does not give them.
+    """
+
+    position: Any
+    outcome: Outcome
+    nim_value: int | None = None
+    winning: tuple[tuple[Any, ...], ...] | None = None
+
+
+@runtime_checkable
+class HasTableAnswers(Protocol):
+    """Tables of the game answer for positions that its solver refuses."""
+
+    @property
+    def table_answers(self) -> Mapping[str, Callable[[Sequence[Record]], Iterable[TableAnswer]]]:
+        """Functions by the part of a table id after the dot; each yields one answer per position from the rows."""

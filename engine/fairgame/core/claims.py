@@ -1,10 +1,9 @@
-"""Why a published number is believed.
+"""Claims about tables and the certificates that justify them.
 
-A *claim* is a sentence about a table; a *certificate* is data by which anyone can check it from the published CSV
-alone.  One module here holds one kind of justification: a frozen dataclass of plain data with ``check(frame)``,
-which uses no kernel and raises CertificateError with a witness when the table does not bear the claim out; where the
-data are too long for a cell, ``check_files(frame, files)`` takes its place.  A new kind is one new module; discovery
-finds it by its ``kind``.
+A *claim* is a sentence about a table; a *certificate* is data that lets anyone check it from the published CSV
+alone. A certificate class is one kind of justification: a frozen dataclass of plain data with ``check(frame)``, which
+uses no kernel and raises CertificateError with a witness if the table contradicts the claim. Where the data are too
+long for a cell, ``check_files(frame, files)`` replaces it. Discovery finds a class by its ``kind``.
 """
 
 import dataclasses
@@ -34,12 +33,12 @@ class Certificate(Protocol):
 
 @runtime_checkable
 class FilesCertificate(Protocol):
-    """Plain data with a check that reads the files attached to the table as well."""
+    """Plain data with a check that also reads the files attached to the table."""
 
     kind: ClassVar[str]
 
     def check_files(self, frame: pd.DataFrame, files: Mapping[str, bytes]) -> None:
-        """Check the claim against a table read back from its CSV and its attached files by name.
+        """Check the claim against a table read back from its CSV and its attached files, by name.
 
         Raises:
             CertificateError: with the first witness against the claim.
@@ -51,16 +50,15 @@ AnyCertificate = Certificate | FilesCertificate
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Claim:
-    """A sentence about a table and what it rests on.
+    """A sentence about a table and its justification.
 
     Attributes:
         statement: the sentence, for readers.
         status: "proved" (a theorem, its hypotheses checked on the table), "certified" (every value checked by an
             independent program), "observed" (seen in the computed range only) or "reported" (from the literature).
-        certificate: the data of the check; claims without one are only ever observed or reported.
-        rows: how many rows of the table it speaks of, so that a table cut short does not pass for the whole; set
-            when the table is finished.
-        columns: of which columns it speaks; none means all.
+        certificate: the data of the check; a claim without one can only be observed or reported.
+        rows: the number of rows of the finished table, so that a truncated table fails the check.
+        columns: the columns concerned; empty for all.
     """
 
     statement: str
@@ -70,7 +68,7 @@ class Claim:
     columns: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuse a claim that calls itself proved or certified with nothing to check."""
+        """Check that a proved or certified claim has a certificate."""
         if self.certificate is None and self.status in ("proved", "certified"):
             raise ValueError(f"a {self.status} claim needs a certificate: {self.statement}")
 
@@ -88,7 +86,7 @@ class Claim:
             self.certificate.check(frame)
 
     def to_json(self) -> dict[str, Any]:
-        """Return plain data from which ``claim_from_json`` makes an equal claim."""
+        """Return plain data for ``claim_from_json``."""
         data: dict[str, Any] = {"statement": self.statement, "status": self.status, "rows": self.rows}
         if self.columns:
             data["columns"] = list(map(str, self.columns))
@@ -114,5 +112,5 @@ def claim_from_json(data: Mapping[str, Any], kinds: Mapping[str, type[AnyCertifi
 
 
 def _frozen(value: Any) -> Any:
-    """Turn JSON's lists into the tuples that certificates hold."""
+    """Turn JSON lists into the tuples of certificates."""
     return tuple(map(_frozen, value)) if isinstance(value, list) else value

@@ -1,13 +1,8 @@
-"""The dictionary of columns: one concept, one meaning, in every table of the atlas.
+"""Dictionary of columns: one concept, one meaning, in every table of the atlas.
 
-A table lists columns by name.  A name is the concept of the same name unless the table says which other it is:
-``Column("moves", is_="move_count")``, where the permanent name of a column means one thing in this table and another in
-that.  What a concept means, how it is typed and from where it counts is written here and nowhere else.  Pages, CSV
-headers, JSON metadata and the data package are all rendered from this dictionary.
-
-What a table is made of: the dictionary of columns, and how a table is written and read.
-
-What is said of a concept of the dictionary of columns: its meaning, its type, what a value must look like.
+A table lists its columns by name. The concept has the same name unless the table names another:
+``Column("moves", is_="move_count")`` serves a permanent column name whose meaning differs from table to table. Pages,
+CSV headers, JSON metadata and the data package are all rendered from this dictionary.
 """
 
 from collections.abc import Iterable
@@ -19,16 +14,16 @@ Kind = Literal["integer", "natural", "string"]
 
 @dataclass(frozen=True, slots=True)
 class Concept:
-    """What a column means, its type, and what a value must look like.
+    """The meaning, type and valid values of a column.
 
     Attributes:
-        meaning: one sentence for readers, with the index origin where there is one.
-        kind: "integer" (64 bits, written without sign or separators where it is not negative), "natural" (a whole
-            number from 0 on of any size, kept exactly) or "string".
-        pattern: a regular expression that a string must match as a whole.
-        least: the least number allowed.
-        empty: whether a cell may be empty ("not computed"); never where the kind is natural.
-        names: what kind of thing a value names, where tables keyed by it speak of the same things; else "".
+        meaning: one sentence for readers, with the index origin where one applies.
+        kind: "integer" (64 bits, written without separators, and without a sign unless negative), "natural" (an exact
+            whole number from 0 on of any size) or "string".
+        pattern: a regular expression that a whole string must match.
+        least: the lower bound of a number; None for no bound.
+        empty: whether a cell may be empty ("not computed"); never for kind "natural".
+        names: the kind of thing that a value names, where tables keyed by it share their subjects; else "".
     """
 
     meaning: str
@@ -40,58 +35,55 @@ class Concept:
 
     @property
     def dtype(self) -> str:
-        """The pandas dtype: nullable where a cell may be empty, never a float; Python's integers for any size."""
+        """The pandas dtype: nullable where a cell may be empty, never a float; ``object`` for integers of any size."""
         if self.kind == "integer":
             return "Int64" if self.empty else "int64"
         return "str" if self.kind == "string" else "object"
 
     @property
     def is_number(self) -> bool:
-        """Whether values are numbers."""
+        """Whether the values are numbers."""
         return self.kind != "string"
 
 
-__all__ = ["COLUMNS", "Column", "Concept", "as_columns", "concept", "concept_name"]
-
-
 class Column(str):
-    """The name of a column, and which concept it is: of the same name, or another."""
+    """The name of a column together with its concept."""
 
     __slots__ = ("is_",)
     is_: str
 
     def __new__(cls, name: str, is_: str = "") -> "Column":
-        """Return the name; ``is_`` is the concept where it has another name."""
+        """Return the name; ``is_`` names the concept where the two differ."""
         column = super().__new__(cls, name)
         column.is_ = is_ or str(name)
         return column
 
     def __getnewargs__(self) -> tuple[str, str]:  # type: ignore[override]
-        """Survive being sent to another process."""
+        """Support pickling."""
         return str(self), self.is_
 
     def __repr__(self) -> str:
-        """Return a text that tells two concepts of one name apart."""
+        """Return text that distinguishes two concepts of one name."""
         return repr(str(self)) if self.is_ == str(self) else f"Column({str(self)!r}, is_={self.is_!r})"
 
 
 def concept_name(column: str) -> str:
-    """Return the name of the concept that a column is."""
+    """Return the name of a column's concept."""
     return column.is_ if isinstance(column, Column) else column
 
 
 def concept(column: str) -> Concept:
-    """Return the concept that a column is.
+    """Return the concept of a column.
 
     Raises:
-        KeyError: if there is none of that name.
+        KeyError: if the dictionary has no such concept.
     """
     return COLUMNS[concept_name(column)]
 
 
 def as_columns(names: Iterable[str], known: Iterable[str] = ()) -> list[Column]:
-    """Return names as columns; one that is among ``known`` is the concept that it is there."""
-    concepts = {str(one): concept_name(one) for one in known}
+    """Return names as columns; a name among ``known`` takes its concept from there."""
+    concepts = {str(column): concept_name(column) for column in known}
     return [Column(name, concepts.get(name, concept_name(name))) for name in names]
 
 

@@ -1,7 +1,7 @@
-"""The published form of values, CSV, and the rules that every column obeys.
+"""CSV, the published form of values, and the validation of columns.
 
-A frame leaves the engine as CSV and is read back from it before anything is claimed of it, so what is checked is what
-is published.  Attached files that are tables (``*.csv``) take the same way.  Cost: pandas' own, some 30 ms a megabyte.
+A frame leaves the engine as CSV and is read back before any claim is made about it, so the checks cover the published
+bytes. Attached tables (``*.csv``) use the same functions. Cost: that of pandas, some 30 ms a megabyte.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from fairgame.errors import SchemaError
 
 
 def to_csv(frame: pd.DataFrame) -> bytes:
-    """Return the published form: RFC 4180, UTF-8, a header, lines that end in a line feed, integers."""
+    """Return the published form: RFC 4180, UTF-8, a header, line feeds, integers."""
     return frame.to_csv(index=False, lineterminator="\n").encode()
 
 
@@ -25,14 +25,14 @@ def read_csv(data: bytes, columns: Sequence[str] = ()) -> pd.DataFrame:
 
     Args:
         data: the CSV.
-        columns: the declared columns, where a name is another concept than the one of the same name.
+        columns: the declared columns, where a name differs from its concept.
     """
     concepts = {str(column): concept(column) for column in as_columns(header(data), columns)}
-    dtypes = {name: "str" if one.kind == "natural" else one.dtype for name, one in concepts.items()}
-    empty = {name: [""] for name, one in concepts.items() if one.kind == "integer"}
+    dtypes = {name: "str" if column.kind == "natural" else column.dtype for name, column in concepts.items()}
+    empty = {name: [""] for name, column in concepts.items() if column.kind == "integer"}
     frame = pd.read_csv(BytesIO(data), dtype=dtypes, keep_default_na=False, na_values=empty)
-    for name, one in concepts.items():
-        if one.kind == "natural":
+    for name, column in concepts.items():
+        if column.kind == "natural":
             frame[name] = pd.Series([int(cell) for cell in frame[name]], dtype=object)
     return frame
 
@@ -42,12 +42,12 @@ def header(data: bytes) -> list[str]:
     return data.split(b"\n", 1)[0].decode().split(",")
 
 
-def typed_columns(table: str, frame: pd.DataFrame, columns: Sequence[str]) -> pd.DataFrame:
-    """Return ``frame`` with exactly ``columns``, each with its dtype and within its declared values.
+def validated_columns(table: str, frame: pd.DataFrame, columns: Sequence[str]) -> pd.DataFrame:
+    """Return ``frame`` with exactly ``columns``, each cast to its dtype and validated.
 
     Raises:
-        SchemaError: naming ``table`` and the column, if one is missing, superfluous, not of its dtype, or holds a
-            value that ``fairgame.core.columns`` does not allow.
+        SchemaError: naming ``table`` and the column, if one is missing, superfluous, not of its dtype, or has a value
+            that ``fairgame.core.columns`` does not allow.
     """
     if list(frame.columns) != list(columns):
         raise SchemaError(table, ",".join(map(str, frame.columns)), f"the columns must be {','.join(columns)}")
@@ -61,21 +61,21 @@ def typed_columns(table: str, frame: pd.DataFrame, columns: Sequence[str]) -> pd
     return result
 
 
-def _typed(values: "pd.Series[Any]", one: Concept) -> "pd.Series[Any]":
-    if one.kind != "natural":
-        return pd.Series(values.to_numpy(), dtype=one.dtype)
+def _typed(values: "pd.Series[Any]", column: Concept) -> "pd.Series[Any]":
+    if column.kind != "natural":
+        return pd.Series(values.to_numpy(), dtype=column.dtype)
     numbers = [index(value) for value in values if not isinstance(value, bool)]
     if len(numbers) < len(values):
         raise ValueError("not a whole number")
     return pd.Series(numbers, dtype=object)
 
 
-def _check_values(table: str, name: str, values: "pd.Series[Any]", one: Concept) -> None:
-    if one.is_number and one.least is not None and (values < one.least).any():
-        raise SchemaError(table, name, f"a value is below {one.least}")
-    if one.kind == "string":
-        if not one.empty and (values == "").any():
+def _check_values(table: str, name: str, values: "pd.Series[Any]", column: Concept) -> None:
+    if column.is_number and column.least is not None and (values < column.least).any():
+        raise SchemaError(table, name, f"a value is below {column.least}")
+    if column.kind == "string":
+        if not column.empty and (values == "").any():
             raise SchemaError(table, name, "a cell is empty")
         values = values[values != ""]
-    if one.pattern is not None and not values.str.fullmatch(one.pattern).all():
-        raise SchemaError(table, name, f"a value does not match {one.pattern}")
+    if column.pattern is not None and not values.str.fullmatch(column.pattern).all():
+        raise SchemaError(table, name, f"a value does not match {column.pattern}")

@@ -1,13 +1,13 @@
-"""What a game is.
+"""Games: rules with a name and a notation.
 
-Four members define a game: ``info`` (what it is called and how it is played), ``notation`` (how a position is written),
-``options`` (its moves) and ``positions`` (an order in which they can be solved).  Whatever is faster or knows more is a
-*capability*: a Protocol of ``fairgame.core.capabilities`` that a game may fulfil.  Tables and solvers ask for a
-capability, never for a class, so a new game is one file in ``engine/games`` and touches nothing else.
+Four members define a game: ``info`` (name and literature), ``notation`` (how positions are written), ``options`` (its
+moves) and ``positions`` (options before positions, for solvers). Faster methods and further knowledge are
+*capabilities*: protocols of ``fairgame.core.capabilities``. Tables and solvers ask for a capability, never for a class,
+so a new game is one file in ``fairgame.games`` and changes no other.
 
-``options`` is the one home of the rule: it is translated for the browser as it stands (``fairgame_site.translate``), so
-it keeps to a small part of Python.  An option is a tuple of components, a position of a sum, and is never reduced to
-its nim-value here: misère play needs the components.
+``options`` is the single source of the rule. It is translated unchanged for the browser (``fairgame_site.translate``)
+and therefore uses a small part of Python. An option is a tuple of components, a position of a sum. It is never reduced
+to its nim-value here, because misère play needs the components.
 """
 
 import re
@@ -27,7 +27,7 @@ P_contra = TypeVar("P_contra", contravariant=True)
 
 
 class Category(Enum):
-    """The shelves of the atlas, in their order; the value is the title of the shelf."""
+    """The categories of the index in order; the value is the title."""
 
     NIM = "Nim and its disguises"
     TAKING_AND_BREAKING = "Taking and breaking"
@@ -41,22 +41,22 @@ class Category(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """Where a source speaks of the game: a key of the bibliography and the place in it."""
+    """A reference to the game in the literature: a key of the bibliography and a place."""
 
     source: str
     locator: str
 
 
-PERHAPS_THE_SCAN = " (perhaps the scan's)"
+SCAN_NOTE = " (perhaps the scan's)"
 
 
 @dataclass(frozen=True, slots=True)
 class Erratum:
-    """A disagreement with a source: what it prints, and how to find the truth in a published table.
+    """A disagreement with a source: the printed text and the truth from a published table.
 
     ``correct_value`` receives the tables named by ``tables`` (id to frame) and returns the correct text, with every
-    number looked up in them.  Pages link to the first table.  We read scans:
-    ``scan`` says that the fault may be the scan's, as where one digit is taken for another that looks like it.
+    number looked up in them. Pages link to the first table. Our copies are scans: ``scan`` marks an error that may be
+    the scan's, such as a digit misread as a similar one.
     """
 
     source: str
@@ -67,29 +67,30 @@ class Erratum:
     scan: bool = False
 
     @property
-    def quoted(self) -> str:
-        """What our copy shows, with a word of doubt where the fault may be the scan's."""
-        return self.printed + PERHAPS_THE_SCAN * self.scan
+    def printed_text(self) -> str:
+        """The text in our copy, with a note where the error may be the scan's."""
+        return self.printed + SCAN_NOTE * self.scan
 
 
-NO_PLAIN_TEXT = re.compile(r"[<>&\"`*_\[\]\\\x00-\x1f]")
-"""What means something in HTML or Markdown."""
+MARKUP_CHARACTERS = re.compile(r"[<>&\"`*_\[\]\\\x00-\x1f]")
+"""Characters with a meaning in HTML or Markdown."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """What a game is called and where it stands in the literature.
+    """The name of a game and its place in the literature.
 
     Attributes:
         slug: its permanent name in table ids and addresses, lower case words joined by hyphens.
         name: its name in prose.
-        shelf: the shelf it stands on.
-        summary: one sentence that says how it is played, for index cards and page descriptions.
-        aliases: other names and codes, found by search.
+        category: its category in the index.
+        summary: the rules in one sentence, for index cards and page descriptions.
+        aliases: other names and codes, included in the search.
         oeis: A-numbers of its published sequence.
-        order: its place on the shelf, in the order in which one would teach; those of one rank stand as they are found.
+        order: its rank in the category, in teaching order; games of equal rank are sorted by module.
         play: which player wins, and whether play must end.
-        parameters: what tells the game from the others of its family, as plain data: {"code": "0.77"}, {"t": 3}.
+        parameters: the arguments that identify the game within its schema, as plain data: {"code": "0.77"}, {"t": 3}.
+        in_index: whether the index has a card for the game (a hundred octal classes would bury it).
     """
 
     slug: str
@@ -104,17 +105,16 @@ class GameInfo:
     play: Play = Play.NORMAL
     parameters: Mapping[str, Any] = field(default_factory=dict, hash=False)
     in_index: bool = True
-    """Whether the game has a card of its own in the index (a hundred octal classes would bury it)."""
 
     def __post_init__(self) -> None:
-        """Refuse words that are more than plain text: pages, the search and titles take them as they are.
+        """Check that names and summaries are plain text: pages, search and titles use them unescaped.
 
         Raises:
-            CatalogueError: naming the game, the words and the character.
+            CatalogueError: naming the game, the text and the character.
         """
-        for words in (self.name, self.summary, *self.aliases):
-            if found := NO_PLAIN_TEXT.search(words):
-                reason = f"names and summaries are plain text, and {words!r} has the character {found[0]!r}"
+        for text in (self.name, self.summary, *self.aliases):
+            if match := MARKUP_CHARACTERS.search(text):
+                reason = f"names and summaries are plain text, and {text!r} has the character {match[0]!r}"
                 raise CatalogueError(f"game {self.slug}", reason)
 
 
@@ -124,14 +124,14 @@ class Game(Protocol[P]):
 
     @property
     def info(self) -> GameInfo:
-        """Name, family, place in the literature."""
+        """Name, category, literature."""
 
     @property
     def notation(self) -> Notation:
-        """How positions are read and written."""
+        """Reader and writer of positions."""
 
     def options(self, position: P) -> Iterable[tuple[P, ...]]:
-        """Yield the options, each a tuple of components; () is the sum of nothing."""
+        """Yield the options, each a tuple of components; () is the empty sum."""
 
     def positions(self, stop: int) -> Iterator[P]:
-        """Yield positions of size below ``stop`` so that every option comes before its position."""
+        """Yield positions of size below ``stop``, every option before its position."""

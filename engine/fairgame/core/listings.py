@@ -1,11 +1,11 @@
-"""Tables that a game declares itself: lists of positions, several sequences, and tables like no other's.
+"""Tables that a game declares itself: lists of positions, several sequences, and special tables.
 
-The capabilities of ``fairgame.core.capabilities`` are ways to compute; these are things to publish.  Each is data with
-a few functions; the kinds of table in ``fairgame.core.tables`` build them and the certificates check them, so this
-module imports nothing that computes.
+The capabilities of ``fairgame.core.capabilities`` compute; these declare what to publish. Each is data with a few
+functions. The modules of ``fairgame.tables`` build the tables and certificates check them, so this module imports
+nothing that computes.
 
-One kind of list serves every game: a *universe* of entries, each of which is a position and a row, and what is shown of
-it.  P-positions, winners of openings, remoteness, values of chosen positions and galleries are cases of it.
+One kind of list serves every game: a *universe* of entries, each with a position and a row, and a property shown for
+each. P-positions, winners of openings, remoteness, values of chosen positions and galleries are cases of it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -15,7 +15,7 @@ from typing import Any, Literal, Protocol, runtime_checkable
 import numpy as np
 
 from fairgame.core.claims import Certificate, Claim
-from fairgame.core.heap_tuples import HeapSizes, padded, without_zeros
+from fairgame.core.heap_tuples import HeapSizes, nonzero_tuples, pad_heaps
 from fairgame.numbers.automata import First
 
 Row = tuple[int | str, ...]
@@ -28,56 +28,55 @@ SHOWN_COLUMNS: dict[Shows, tuple[str, ...]] = {
     "winner": ("winner",),
     "remoteness": ("remoteness", "outcome"),
 }
-"""The columns behind those of the position; a list that shows outcomes has the P-positions as rows, and no others."""
+"""The columns after those of the position; a list of outcomes has only P-positions as rows."""
 
 HEAP_COLUMNS = ("a", "b", "c", "d")
-FEW = 3  # heaps of a table that is called just p_positions
+DEFAULT_COUNT = 3  # heaps of the table with the plain id p_positions
 
 
-def in_order(components: Components) -> Components:
+def sorted_components(components: Components) -> Components:
     """Return the components of a sum in ascending order."""
     return tuple(sorted(components))
 
 
-def itself(entry: Any) -> Components:
-    """Return an entry that is a position already."""
+def identity(entry: Any) -> Components:
+    """Return an entry that is already a position."""
     position: Components = entry
     return position
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Positions worth a table: which are meant, how one is written in columns, and what is shown of it.
+    """Positions worth a table: their universe, their columns, and the property shown.
 
     Attributes:
         columns: the columns of a position.
-        scope: the positions meant, in words that follow "of all" or "for all".
-        universe: yields the entries.  Where outcomes are shown and play may loop, their positions are closed under
-            options; elsewhere the check is quickest where every option of a position comes before it.
-        row: writes an entry in columns; None leaves it out.  Entries of one row have one outcome.
-        position: the position of an entry, a tuple of components.
-        shows: what is shown of each: "outcome" lists the P-positions alone; "nim_value", "winner" and "remoteness" add
+        scope: the positions in words that follow "of all" or "for all".
+        universe: yields the entries. If ``shows`` is "outcome" and play may loop, their positions are closed under
+            options. Elsewhere the check is fastest when options come before their positions.
+        row: returns the cells of an entry; None leaves it out. Entries with equal rows have equal outcomes.
+        position: returns the position of an entry, a tuple of components.
+        shows: the property shown: "outcome" lists only the P-positions; "nim_value", "winner" and "remoteness" add
             columns to every row.
-        what: what stands after the dot of the table's id.
-        title: the table's title behind the name of the game.
-        description: what a row is, where the scope does not say it all.
-        canonical: the one of several positions, no different in play, that stands for them in a search.
-        depth: where remoteness is shown, how many moves deep play is looked at; what takes longer is left open.
-        lost: yields the entries that are P-positions, found in a way of their own; by default each entry of the
-            universe is put to the game's rule.
-        certificate: a quicker check than playing out the universe, or one that shares less, where there is one.
+        suffix: the part of the table's id after the dot.
+        title: the table's title after the name of the game.
+        description: the meaning of a row, where the scope does not suffice.
+        canonical: returns the position that represents its equivalents in a search.
+        depth: for remoteness, the depth of the search in moves; deeper positions remain open.
+        lost: yields the P-positions among the entries by a faster method; by default every entry is solved by the rule.
+        certificate: a check that is faster than playing out the universe, or shares less code; None for the default.
     """
 
     columns: tuple[str, ...]
     scope: str
     universe: Callable[[], Iterable[Any]]
     row: Callable[[Any], Row | None]
-    position: Callable[[Any], Components] = itself
+    position: Callable[[Any], Components] = identity
     shows: Shows = "outcome"
-    what: str = "p_positions"
+    suffix: str = "p_positions"
     title: str = "P-positions"
     description: str = ""
-    canonical: Callable[[Components], Components] = in_order
+    canonical: Callable[[Components], Components] = sorted_components
     depth: int = 0
     lost: Callable[[], Iterable[Any]] | None = None
     certificate: Certificate | None = None
@@ -88,7 +87,7 @@ class Listing:
         return (*self.columns, *SHOWN_COLUMNS[self.shows])
 
 
-def list_of_heaps(
+def heap_listing(
     count: int,
     largest: int,
     distinct: bool = False,
@@ -97,37 +96,37 @@ def list_of_heaps(
     """Return the list of P-positions of ``count`` heaps, where a position is all heaps at once.
 
     Args:
-        count: heaps in a row, empty ones included.
-        largest: the greatest of them.
-        distinct: whether heaps that are not empty must differ; then at most one of a row is empty.
+        count: the number of heaps in a row, empty ones included.
+        largest: the size of the largest heap.
+        distinct: whether nonempty heaps must differ; then a row has at most one empty heap.
         lost: yields the P-positions of at most ``count`` heaps of at most ``largest``, where the game has no rule for
-            so many.
+            this many heaps.
     """
     fewest = count - 1 if distinct else 0
     kind = f"{fewest} or {count} different heaps" if distinct else f"{count} heaps"
 
     def row(position: Components) -> Row | None:
         (heaps,) = position
-        return padded(heaps, count) if len(heaps) >= fewest else None
+        return pad_heaps(heaps, count) if len(heaps) >= fewest else None
 
     return Listing(
         columns=HEAP_COLUMNS[:count],
         scope=f"positions of {kind} of at most {largest} matches",
-        universe=lambda: ((heaps,) for heaps in without_zeros(count, largest + 1, distinct)),
+        universe=lambda: ((heaps,) for heaps in nonzero_tuples(count, largest + 1, distinct)),
         row=row,
-        what="p_positions" if count == FEW else f"p_positions_{count}",
-        title="P-positions" if count == FEW else f"P-positions of {count} heaps",
+        suffix="p_positions" if count == DEFAULT_COUNT else f"p_positions_{count}",
+        title="P-positions" if count == DEFAULT_COUNT else f"P-positions of {count} heaps",
         lost=lost and (lambda: ((heaps,) for heaps in lost(count, largest))),
     )
 
 
-def remoteness_of(numbers: Iterable[int], scope: str, depth: int) -> Listing:
+def remoteness_listing(numbers: Iterable[int], scope: str, depth: int) -> Listing:
     """Return the list of the remoteness of single heaps.
 
     Args:
         numbers: the heaps.
         scope: the same in words.
-        depth: how many moves are looked ahead.
+        depth: the depth of the search in moves.
     """
     return Listing(
         columns=("n",),
@@ -136,7 +135,7 @@ def remoteness_of(numbers: Iterable[int], scope: str, depth: int) -> Listing:
         row=lambda number: (number,),
         position=lambda number: (number,),
         shows="remoteness",
-        what="remoteness",
+        suffix="remoteness",
         title="remoteness",
         depth=depth,
     )
@@ -144,11 +143,11 @@ def remoteness_of(numbers: Iterable[int], scope: str, depth: int) -> Listing:
 
 @runtime_checkable
 class HasListings(Protocol):
-    """Some positions of the game are worth a table of their own, or several."""
+    """A game with lists of positions worth tables."""
 
     @property
     def listings(self) -> Sequence[Listing]:
-        """What is listed."""
+        """The lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,18 +155,18 @@ class NimSequence:
     """One of several sequences of nim-values of a game.
 
     Attributes:
-        what: what stands after the dot of the table's id.
-        title: the table's title behind the name of the game.
-        stop: the first number that is not published.
+        suffix: the part of the table's id after the dot.
+        title: the table's title after the name of the game.
+        stop: the exclusive upper bound of the published numbers.
         values: returns the nim-values of ``first``, ..., stop - 1, shape (stop - first,), an unsigned dtype.
-        position: the position that a number stands for.
-        first: the number with which it begins.
-        large: whether values may pass 64 bits.
-        certificate: the check of its values, where it is not that of the game.
-        theorem: what knows a period of it (``HasPeriodTheorem``), where that is not the game.
+        position: returns the position that a number represents.
+        first: the first number.
+        large: whether values may exceed 64 bits.
+        certificate: the check of its values; None for the game's.
+        theorem: the object that proves a period (``HasPeriodTheorem``); None for the game.
     """
 
-    what: str
+    suffix: str
     title: str
     stop: int
     values: Callable[[int], np.ndarray]
@@ -180,31 +179,31 @@ class NimSequence:
 
 @runtime_checkable
 class HasNimSequences(Protocol):
-    """The game has several sequences of nim-values, or one whose numbers are not its positions."""
+    """A game with several sequences of nim-values, or with one whose numbers are not its positions."""
 
     @property
     def nim_sequences(self) -> Sequence[NimSequence]:
-        """Those sequences."""
+        """The sequences."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """A table like no other game's.
+    """A table that fits no other kind.
 
     Attributes:
-        what: what stands after the dot of its id.
+        suffix: the part of its id after the dot.
         title: a short title.
-        description: what a row is and where the table starts.
+        description: the meaning of a row and the start of the table.
         columns: names from the dictionary of columns.
-        key: the columns that tell the rows apart.
-        rows: yields the rows in their order.
-        claims: what is claimed of the finished table.
-        count: how many rows there are; None where the certificate knows it.
-        automaton: "lsd" or "msd" if the rows are transitions of automata, by the digit that is read first.
+        key: the columns that identify a row.
+        rows: yields the rows in order.
+        claims: returns the claims about the finished table.
+        count: the number of rows; None where the certificate knows it.
+        automaton: "lsd" or "msd", the digit that is read first, if the rows are transitions of automata.
         gaps: whether the key leaves out numbers.
     """
 
-    what: str
+    suffix: str
     title: str
     description: str
     columns: tuple[str, ...]
@@ -218,8 +217,8 @@ class OwnTable:
 
 @runtime_checkable
 class HasOwnTables(Protocol):
-    """The game has tables that no kind of table describes."""
+    """A game with tables that fit no other kind."""
 
     @property
     def own_tables(self) -> Sequence[OwnTable]:
-        """Those tables."""
+        """The tables."""

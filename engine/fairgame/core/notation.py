@@ -1,24 +1,15 @@
-"""How positions are written, in one place: what a reader types and what the atlas prints are the same text.
+"""Notations of positions: readers type the text that the atlas prints.
 
-A notation turns the words of a command line into the components of a sum and a component back into text.  It is data:
-``to_json`` hands it to the browser, which reads and refuses the same texts in the same words.  Two serve most games:
-heaps that form a sum, and several numbers that form one position.  What has more parts than that is put together from
-the pieces of ``fairgame.core.notation``.
+A notation parses command-line tokens into the components of a sum and writes components back as text. It is data:
+``to_json`` sends it to the browser, which accepts the same texts and gives the same error messages. Two notations serve
+most games: heaps that form a sum (``HeapSum``), and several numbers that form one position (``Numbers``).
 
-Notations of several parts: ``1 2 3 / 12 / 1 3 6``, ``take 1 3 5$ 8``, ``1-5 2-8 white``.
+Positions of several parts, such as ``1 2 3 / 12 / 1 3 6``, ``take 1 3 5$ 8`` or ``1-5 2-8 white``, use ``Parts``. A
+part is a list of numbers, a keyword, a list of pairs, a list of numbers with one marked, or a list of texts. ``Parts``
+reads them in order, with or without separators. Two functions of the game turn the parts into components and back. Both
+are translated for the browser like the game's rule, and raise ``Refusal`` for a rule that spans several parts.
 
-A part is a list of numbers, a word out of a few, a list of pairs, numbers one of which is marked, or a list of texts.
-``Parts`` reads one after the other, between signs or simply in their order, and hands the game a tuple of what was
-read; two functions of the game turn that tuple into the components of a position and back.  They are translated for
-the browser like the game's rule, and refuse by ``Refusal`` what breaks a rule of more than one part.
-
-A part of a notation that is a list of texts, which the game reads itself, such as a position of Sprouts.
-
-It stands beside the parts of ``fairgame.core.notation`` and is put together with them.
-
-The words of a text that a reader typed, for forms in which they may be parted by several signs.
-
-It keeps to the part of Python that is translated for the browser.  Cost: one pass over the text.
+Cost: one pass over the text.
 """
 
 import re
@@ -32,22 +23,21 @@ from fairgame.numbers.long_numbers import decimal, parse_int
 
 MAX_INPUT = 10**18
 MAX_COMPONENTS = 1000
-MAX_SHOWN = 24  # characters of a word that an error repeats
+MAX_SHOWN = 24  # characters of a token in an error message
 
 Order = Literal["as typed", "up to the last", "ascending", "no zeros"]
 
 
 class Refusal(Exception):
-    """What is wrong with a position, before it is known of which game: the words meant, and the reason."""
+    """An invalid position before its game is known: the offending text and the reason."""
 
     def __init__(self, text: str, reason: str) -> None:
-        """Keep the words and the reason."""
         super().__init__(text, reason)
         self.text, self.reason = text, reason
 
 
 class Notation(Protocol):
-    """How the positions of a game are read and written."""
+    """Reader and writer of a game's positions."""
 
     @property
     def example(self) -> str:
@@ -55,34 +45,34 @@ class Notation(Protocol):
 
     @property
     def accepts(self) -> str:
-        """What is accepted, in one clause, for error messages and forms."""
+        """The accepted input in one clause, for error messages and forms."""
 
     def read(self, game: str, words: Sequence[str]) -> tuple[Any, ...]:
         """Return the components that ``words`` describe.
 
         Raises:
-            PositionError: naming the word that is wrong.
+            PositionError: naming the invalid token.
         """
 
     def write(self, components: tuple[Any, ...]) -> str:
-        """Return the text that ``read`` would take back."""
+        """Return text that ``read`` accepts."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the notation as the browser reads it."""
+        """Return the notation as JSON for the browser."""
 
 
-def whole_number(word: str, name: str, least: int = 0, largest: int | None = MAX_INPUT, further: str = "") -> int:
-    """Return ``word`` as an integer from ``least`` to ``largest``, its length checked first.
+def parse_number(word: str, name: str, least: int = 0, largest: int | None = MAX_INPUT, further: str = "") -> int:
+    """Return ``word`` as an integer from ``least`` to ``largest``; check its length first.
 
     Args:
-        word: what was typed.
-        name: what the number is, with its place: ``heap 2``.
-        least: the smallest number allowed.
-        largest: the greatest; None if it may be of any length.
-        further: what a greater number would cost; the refusal of one ends with it.
+        word: the typed token.
+        name: the number's name with its place: ``heap 2``.
+        least: the lower bound.
+        largest: the upper bound; None for any length.
+        further: the cost of a greater number, appended to the error about one.
 
     Raises:
-        Refusal: naming the word, which heap or coin it is, and what is accepted.
+        Refusal: naming the token, its heap or coin, and the accepted range.
     """
     digits_only = word.isascii() and word.isdigit()
     number = parse_int(word) if digits_only and (largest is None or len(word) <= len(str(largest)) + 1) else -1
@@ -90,29 +80,29 @@ def whole_number(word: str, name: str, least: int = 0, largest: int | None = MAX
         accepted = f"from {least} on" if largest is None else f"from {least} to {largest}"
         is_greater = digits_only and largest is not None and int(word[: len(str(largest)) + 1]) > largest
         why = f"; {further}" if further and is_greater else ""
-        raise Refusal(shortened(word), f"{name} must be a whole number {accepted}{why}")
+        raise Refusal(shorten(word), f"{name} must be a whole number {accepted}{why}")
     return number
 
 
-def shortened(word: str) -> str:
-    """Return a word as an error repeats it: a long one is cut.
+def shorten(word: str) -> str:
+    """Truncate a long token for an error message.
 
-    >>> shown("x" * 30)
+    >>> shorten("x" * 30)
     'xxxxxxxxxxxxxxxxxxxxx...'
     """
     return word if len(word) <= MAX_SHOWN else f"{word[: MAX_SHOWN - 3]}..."
 
 
 def split_words(words: Sequence[str]) -> list[str]:
-    """Return the words of a command line or form, split at spaces, commas and plus signs."""
+    """Split the arguments of a command line or form at spaces, commas and plus signs."""
     return [part for word in words for part in re.split(r"[\s,+]+", word) if part]
 
 
-def refuse_equal(numbers: Sequence[int], noun: str, rule: str, zeros: bool = True) -> None:
-    """Let no two of ``numbers`` be equal; several zeros may stand there if ``zeros`` says so.
+def check_distinct(numbers: Sequence[int], noun: str, rule: str, zeros: bool = True) -> None:
+    """Check that no two ``parse`` are equal; ``zeros`` allows several zeros.
 
     Raises:
-        Refusal: naming the first two that are, by their places from 1, and the ``rule`` that they break.
+        Refusal: naming the places of the first equal two, from 1, and the ``rule`` that they break.
     """
     for (i, first), (j, second) in combinations(enumerate(numbers, start=1), 2):
         if first == second and not (zeros and first == 0):
@@ -120,7 +110,7 @@ def refuse_equal(numbers: Sequence[int], noun: str, rule: str, zeros: bool = Tru
 
 
 def limit_json(largest: int | None) -> str | None:
-    """Return a bound as JSON: text, since it may be beyond what a browser's numbers hold exactly."""
+    """Return a bound as JSON text: it may exceed what the browser's numbers hold exactly."""
     return None if largest is None else str(largest)
 
 
@@ -129,12 +119,12 @@ class HeapSum:
     """A sum of heaps, each one number: ``12 70 180``.
 
     Attributes:
-        noun: what a number is, for errors.
-        least: the smallest number.
-        largest: the greatest; None if it may be of any length.
-        cancel: the rule that two equal numbers break, for games in which two equal ones are none (a coin that is turned
-            twice); such pairs are left out when a sum is written.  Empty where numbers may be equal.
-        further: what a greater number than ``largest`` would cost, for errors.
+        noun: the name of a number in error messages.
+        least: the lower bound of each number.
+        largest: the upper bound; None for any length.
+        cancel: the rule that equal numbers break, in games where two equal numbers cancel (a coin that is turned
+            twice). Cancelling pairs are left out of the written sum. Empty where numbers may be equal.
+        further: the cost of a number above ``largest``, for error messages.
     """
 
     example: str = "3 4 5"
@@ -147,11 +137,11 @@ class HeapSum:
 
     @property
     def nothing(self) -> str:
-        """What stands for the sum of nothing: 0, unless that is a coin of its own."""
+        """The text of the empty sum: 0, or ``none`` where 0 is a coin."""
         return "none" if self.cancel and self.least == 0 else "0"
 
     def read(self, game: str, words: Sequence[str]) -> tuple[int, ...]:
-        """Return one component a heap."""
+        """Return one component per heap."""
         parts = split_words(words)
         if self.cancel and parts == [self.nothing]:
             return ()
@@ -159,25 +149,25 @@ class HeapSum:
             reason = f"expected {self.accepts}, 1 to {MAX_COMPONENTS} of them, not {len(parts)}"
             raise PositionError(game, " ".join(parts[:6]), reason)
         try:
-            found = tuple(
-                whole_number(part, f"{self.noun} {place}", self.least, self.largest, self.further)
+            heaps = tuple(
+                parse_number(part, f"{self.noun} {place}", self.least, self.largest, self.further)
                 for place, part in enumerate(parts, start=1)
             )
             if self.cancel:
-                refuse_equal(found, self.noun, self.cancel)
+                check_distinct(heaps, self.noun, self.cancel)
         except Refusal as wrong:
             raise PositionError(game, wrong.text, wrong.reason) from None
-        return found
+        return heaps
 
     def write(self, components: tuple[int, ...]) -> str:
-        """Return ``70 + 34``; the sum of nothing is 0.  Where equal numbers cancel, ``34 70``."""
+        """Return ``70 + 34``, or ``34 70`` where equal numbers cancel; the empty sum is 0."""
         if not self.cancel:
             return " + ".join(map(decimal, components)) or self.nothing
-        left = (one for one in sorted(set(components)) if components.count(one) % 2)
-        return " ".join(map(decimal, left)) or self.nothing
+        odd = (number for number in sorted(set(components)) if components.count(number) % 2)
+        return " ".join(map(decimal, odd)) or self.nothing
 
     def to_json(self) -> dict[str, Any]:
-        """Return the notation as the browser reads it."""
+        """Return the notation as JSON for the browser."""
         return {
             "kind": "heaps",
             "example": self.example,
@@ -194,20 +184,20 @@ class HeapSum:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """Several numbers that make up one position, such as the heaps of a game that is no sum of them: ``1 2 5``.
+    """Several numbers that form one position, such as the heaps of a game that is not their sum: ``1 2 5``.
 
     Attributes:
-        fewest: how many numbers there are at least.
-        most: and at most.
-        noun: what a number is, for errors.
-        least: the smallest number.
-        largest: the greatest; None if it may be of any length.
-        distinct: the rule that two equal numbers break (zeros do not where they are left out); empty where they may be
+        fewest: the minimum count.
+        most: the maximum count.
+        noun: the name of a number in error messages.
+        least: the lower bound of each number.
+        largest: the upper bound; None for any length.
+        distinct: the rule that equal numbers break (zeros do not where they are left out); empty where numbers may be
             equal.
-        order: "as typed"; "up to the last" (as typed, without zeros at the end); "ascending"; or "no zeros" (ascending,
-            and zeros left out, for they mean nothing).
-        place: whether errors say the place of a number.
-        further: what a greater number than ``largest`` would cost, for errors.
+        order: "as typed"; "up to the last" (as typed, without trailing zeros); "ascending"; or "no zeros" (ascending,
+            without zeros, which mean nothing).
+        place: whether error messages give the place of a number.
+        further: the cost of a number above ``largest``, for error messages.
     """
 
     example: str
@@ -223,49 +213,49 @@ class Numbers:
     further: str = ""
 
     def read(self, game: str, words: Sequence[str]) -> tuple[tuple[int, ...], ...]:
-        """Return a single component, the tuple of numbers."""
+        """Return one component, the tuple of numbers."""
         try:
-            return (self.numbers(split_words(words)),)
+            return (self.parse(split_words(words)),)
         except Refusal as wrong:
             raise PositionError(game, wrong.text, wrong.reason) from None
 
-    def numbers(self, words: Sequence[str]) -> tuple[int, ...]:
-        """Return the numbers that ``words`` are, in the order that the game keeps.
+    def parse(self, words: Sequence[str]) -> tuple[int, ...]:
+        """Return ``words`` as numbers in the game's order.
 
         Raises:
-            Refusal: naming the number that is wrong by its place, or two that clash.
+            Refusal: naming the invalid number by its place, or two that clash.
         """
         if not self.fewest <= len(words) <= self.most:
             count = f"{self.fewest}" if self.fewest == self.most else f"{self.fewest} to {self.most}"
             raise Refusal(" ".join(words[:6]), f"expected {self.accepts}: {count} of them, not {len(words)}")
-        found = tuple(
-            whole_number(
+        numbers = tuple(
+            parse_number(
                 word, f"{self.noun} {place}" if self.place else self.noun, self.least, self.largest, self.further
             )
             for place, word in enumerate(words, start=1)
         )
         if self.distinct:
-            refuse_equal(found, self.noun, self.distinct, self.order == "no zeros")
+            check_distinct(numbers, self.noun, self.distinct, zeros=self.order == "no zeros")
         match self.order:
             case "as typed":
-                return found
+                return numbers
             case "up to the last":
-                return found[: max((place for place, number in enumerate(found, start=1) if number), default=0)]
+                return numbers[: max((place for place, number in enumerate(numbers, start=1) if number), default=0)]
             case "ascending":
-                return tuple(sorted(found))
+                return tuple(sorted(numbers))
             case "no zeros":
-                return tuple(sorted(filter(None, found)))
+                return tuple(sorted(filter(None, numbers)))
 
-    def text(self, numbers: tuple[int, ...]) -> str:
-        """Return numbers as they are typed; none are 0."""
+    def format(self, numbers: tuple[int, ...]) -> str:
+        """Return numbers as typed, 0 for an empty tuple."""
         return " ".join(map(decimal, numbers)) or "0"
 
     def write(self, components: tuple[tuple[int, ...], ...]) -> str:
-        """Return ``3 5``; components of a sum are joined by a plus, and the sum of nothing is 0."""
-        return " + ".join(map(self.text, components)) or "0"
+        """Return ``3 5``; components are joined by a plus, and the empty sum is 0."""
+        return " + ".join(map(self.format, components)) or "0"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the notation as the browser reads it."""
+        """Return the notation as JSON for the browser."""
         return {
             "kind": "numbers",
             "example": self.example,
@@ -291,24 +281,24 @@ class Part(Protocol):
 
     @property
     def fewest(self) -> int:
-        """How many words it has at least."""
+        """The minimum count of tokens."""
 
     @property
     def most(self) -> int:
-        """And at most."""
+        """The maximum count of tokens."""
 
-    def of_words(self, words: Sequence[str]) -> Any:
-        """Return what the words of the part say.
+    def parse(self, words: Sequence[str]) -> Any:
+        """Return the value of the part's tokens.
 
         Raises:
-            Refusal: naming the word that is wrong.
+            Refusal: naming the invalid token.
         """
 
-    def to_text(self, value: Any) -> str:
-        """Return the words that ``of_words`` would take back."""
+    def write(self, value: Any) -> str:
+        """Return tokens that ``parse`` accepts."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the part as the browser reads it."""
+        """Return the part as JSON for the browser."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,61 +309,61 @@ class Integers:
 
     @property
     def fewest(self) -> int:
-        """How many numbers there are at least."""
+        """The minimum count of numbers."""
         return self.numbers.fewest
 
     @property
     def most(self) -> int:
-        """And at most."""
+        """The maximum count of numbers."""
         return self.numbers.most
 
-    def of_words(self, words: Sequence[str]) -> tuple[int, ...]:
+    def parse(self, words: Sequence[str]) -> tuple[int, ...]:
         """Return the numbers."""
-        return self.numbers.numbers(words)
+        return self.numbers.parse(words)
 
-    def to_text(self, value: tuple[int, ...]) -> str:
-        """Return the numbers with spaces between; nothing for none."""
-        return self.numbers.text(value) if value else ""
+    def write(self, value: tuple[int, ...]) -> str:
+        """Return the numbers separated by spaces; the empty text for none."""
+        return self.numbers.format(value) if value else ""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the part as the browser reads it."""
+        """Return the part as JSON for the browser."""
         return self.numbers.to_json()
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A part that is one word out of ``choices``; left out, it is the first of them."""
+    """A part that is one of the keywords ``choices``, by default the first."""
 
     choices: tuple[str, ...]
     fewest: int = 0
     most: int = 1
 
-    def of_words(self, words: Sequence[str]) -> str:
-        """Return the word."""
+    def parse(self, words: Sequence[str]) -> str:
+        """Return the keyword."""
         return words[0] if words else self.choices[0]
 
-    def to_text(self, value: str) -> str:
-        """Return the word itself."""
+    def write(self, value: str) -> str:
+        """Return the keyword unchanged."""
         return value
 
     def to_json(self) -> dict[str, Any]:
-        """Return the part as the browser reads it."""
+        """Return the part as JSON for the browser."""
         return {"kind": "word", "choices": list(self.choices)}
 
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """A part that is a list of pairs joined by a hyphen, as ``1-5``: a tuple of pairs of integers; or of triples.
+    """A part that is a list of hyphenated pairs or triples, such as ``1-5``: a tuple of tuples of integers.
 
     Attributes:
-        noun: what a pair is, for errors.
-        accepts: what is accepted, in one clause.
-        ends: what its two numbers are, for errors, or its three.
-        least: the smallest number.
-        largest: the greatest.
-        distinct: the rule that a pair of equal numbers breaks; empty where it breaks none.
-        empty: the word that stands for no pair at all; empty where there must be one.
-        further: what a greater number than ``largest`` would cost, for errors.
+        noun: the name of a pair in error messages.
+        accepts: the accepted input, in one clause.
+        ends: the names of its two or three numbers, for error messages.
+        least: the lower bound of each number.
+        largest: the upper bound.
+        distinct: the rule that a pair of equal numbers breaks; empty where equal numbers are allowed.
+        empty: the keyword for an empty list; empty where at least one pair is required.
+        further: the cost of a number above ``largest``, for error messages.
     """
 
     noun: str
@@ -387,34 +377,31 @@ class Pairs:
     empty: str = ""
     further: str = ""
 
-    def of_words(self, words: Sequence[str]) -> tuple[tuple[int, ...], ...]:
+    def parse(self, words: Sequence[str]) -> tuple[tuple[int, ...], ...]:
         """Return the pairs."""
         if not self.fewest <= len(words) <= self.most:
             reason = f"expected {self.accepts}: {self.fewest} to {self.most} of them, not {len(words)}"
-            raise Refusal(" ".join(shortened(word) for word in words[:6]), reason)
+            raise Refusal(" ".join(shorten(word) for word in words[:6]), reason)
         return tuple(self._pair(word, place) for place, word in enumerate(words, start=1) if word != self.empty)
 
     def _pair(self, word: str, place: int) -> tuple[int, ...]:
-        found = re.fullmatch(r"[0-9]+([-–][0-9]+)*", word)
-        numbers = re.split("[-–]", word) if found else []
+        numbers = re.split("[-–]", word) if re.fullmatch(r"[0-9]+([-–][0-9]+)*", word) else []
         if len(numbers) != len(self.ends):
-            raise Refusal(
-                shortened(word), f"{self.noun} {place} is no {TUPLES[len(self.ends)]}; expected {self.accepts}"
-            )
+            raise Refusal(shorten(word), f"{self.noun} {place} is no {TUPLES[len(self.ends)]}; expected {self.accepts}")
         pair = tuple(
-            whole_number(number, f"{end} of {self.noun} {place}", self.least, self.largest, self.further)
+            parse_number(number, f"{end} of {self.noun} {place}", self.least, self.largest, self.further)
             for number, end in zip(numbers, self.ends, strict=True)
         )
         if self.distinct and pair[0] == pair[1]:
-            raise Refusal(shortened(word), f"both numbers of {self.noun} {place} are {pair[0]}; {self.distinct}")
+            raise Refusal(shorten(word), f"both numbers of {self.noun} {place} are {pair[0]}; {self.distinct}")
         return pair
 
-    def to_text(self, value: tuple[tuple[int, ...], ...]) -> str:
-        """Return the pairs with spaces between."""
+    def write(self, value: tuple[tuple[int, ...], ...]) -> str:
+        """Return the pairs separated by spaces."""
         return " ".join("-".join(map(str, pair)) for pair in value) or self.empty
 
     def to_json(self) -> dict[str, Any]:
-        """Return the part as the browser reads it."""
+        """Return the part as JSON for the browser."""
         return {
             "kind": "pairs",
             "noun": self.noun,
@@ -432,12 +419,12 @@ class Pairs:
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """A part that is a list of numbers, one of them marked, as ``1 3 5$ 8``: the numbers, and the marked one.
+    """A part that is a list of numbers with one marked, such as ``1 3 5$ 8``: the numbers and the marked number.
 
     Attributes:
-        numbers: the numbers without the sign.
-        sign: what stands behind the one.
-        what: what the marked one is, for errors.
+        numbers: the notation of the numbers without the sign.
+        sign: the mark behind the number.
+        what: the name of the marked number in error messages.
     """
 
     numbers: Numbers
@@ -446,56 +433,56 @@ class Marked:
 
     @property
     def fewest(self) -> int:
-        """How many numbers there are at least."""
+        """The minimum count of numbers."""
         return self.numbers.fewest
 
     @property
     def most(self) -> int:
-        """And at most."""
+        """The maximum count of numbers."""
         return self.numbers.most
 
-    def of_words(self, words: Sequence[str]) -> tuple[tuple[int, ...], int]:
-        """Return the numbers and the marked one."""
+    def parse(self, words: Sequence[str]) -> tuple[tuple[int, ...], int]:
+        """Return the numbers and the marked number."""
         marked = [word for word in words if word.endswith(self.sign)]
         if len(marked) != 1:
             reason = f"exactly one number is {self.what}, marked by {self.sign}, not {len(marked)}"
-            raise Refusal(" ".join(shortened(word) for word in words[:6]), reason)
-        numbers = self.numbers.numbers([word.removesuffix(self.sign) for word in words])
+            raise Refusal(" ".join(shorten(word) for word in words[:6]), reason)
+        numbers = self.numbers.parse([word.removesuffix(self.sign) for word in words])
         return numbers, int(marked[0].removesuffix(self.sign))
 
-    def to_text(self, value: tuple[tuple[int, ...], int]) -> str:
-        """Return the numbers with the sign behind the one."""
+    def write(self, value: tuple[tuple[int, ...], int]) -> str:
+        """Return the numbers with the sign behind the marked number."""
         numbers, marked = value
         return " ".join(f"{number}{self.sign}" if number == marked else str(number) for number in numbers)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the part as the browser reads it."""
+        """Return the part as JSON for the browser."""
         return {"kind": "marked", "numbers": self.numbers.to_json(), "sign": self.sign, "what": self.what}
 
 
-def alone(parts: tuple[Any, ...]) -> tuple[Any, ...]:
+def single_component(parts: tuple[Any, ...]) -> tuple[Any, ...]:
     """Return the components of a position that is the tuple of its parts."""
     return (parts,)
 
 
-def first(components: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return the parts of such a position."""
+def parts_of_first(components: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the parts of a position that is their tuple."""
     only: tuple[Any, ...] = components[0]
     return only
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Several parts, one after the other.
+    """Several parts in a fixed order.
 
     Attributes:
-        parts: what they are.
-        sign: what stands between them, "/" or ":"; nothing if only their order tells them apart.  Then a word is told
-            by being none of the numbers, and all parts but the last list have a fixed number of words.
-        optional: how many of the last parts may be left out; they are then read from no words.
-        over: what is typed and printed for the end of play, where play can end in no position.
-        into: what turns the parts into the components of a position.
-        out_of: what turns components into the parts of one position.
+        parts: the parts.
+        sign: the separator, "/" or ":", or "" if only order separates the parts. Without a separator a keyword is the
+            token that is not a number, and every list except the last has a fixed length.
+        optional: how many of the last parts may be left out; they are then read from no tokens.
+        over: the text for the end of play, where play can end in no position.
+        into: turns the parts into the components of a position.
+        out_of: turns components into the parts of one position.
     """
 
     example: str
@@ -504,60 +491,60 @@ class Parts:
     sign: Literal["", "/", ":"] = ""
     optional: int = 0
     over: str = ""
-    into: Callable[[tuple[Any, ...]], tuple[Any, ...]] = alone
-    out_of: Callable[[tuple[Any, ...]], tuple[Any, ...]] = first
+    into: Callable[[tuple[Any, ...]], tuple[Any, ...]] = single_component
+    out_of: Callable[[tuple[Any, ...]], tuple[Any, ...]] = parts_of_first
 
     def read(self, game: str, words: Sequence[str]) -> tuple[Any, ...]:
         """Return the components that the parts describe."""
         if self.over and split_words(words) == [self.over]:
             return ()
         try:
-            given = self._marked_off(words) if self.sign else self._in_order(split_words(words))
-            return self.into(tuple(map(self._read, self.parts, given)))
+            tokens = self._separated(words) if self.sign else self._in_order(split_words(words))
+            return self.into(tuple(map(self._read, self.parts, tokens)))
         except Refusal as wrong:
             raise PositionError(game, wrong.text, wrong.reason) from None
 
     def _read(self, part: Part, words: list[str]) -> Any:
         if isinstance(part, Word) and words and words not in [[choice] for choice in part.choices]:
-            raise Refusal(" ".join(map(shortened, words)), f"expected {self.accepts}")
-        return part.of_words(words)
+            raise Refusal(" ".join(map(shorten, words)), f"expected {self.accepts}")
+        return part.parse(words)
 
-    def _marked_off(self, words: Sequence[str]) -> list[list[str]]:
-        given = [split_words([piece]) for piece in " ".join(words).split(self.sign)]
-        if not len(self.parts) - self.optional <= len(given) <= len(self.parts):
-            raise Refusal(shortened(" ".join(words)), f"expected {self.accepts}")
-        return given + [[] for _ in range(len(self.parts) - len(given))]
+    def _separated(self, words: Sequence[str]) -> list[list[str]]:
+        tokens = [split_words([piece]) for piece in " ".join(words).split(self.sign)]
+        if not len(self.parts) - self.optional <= len(tokens) <= len(self.parts):
+            raise Refusal(shorten(" ".join(words)), f"expected {self.accepts}")
+        return tokens + [[] for _ in range(len(self.parts) - len(tokens))]
 
     def _in_order(self, words: list[str]) -> list[list[str]]:
-        """Share the words out: a word first or last, lists of a fixed length, and one list that takes the rest."""
-        left, given = list(words), list[list[str]]()
+        """Distribute the tokens: a keyword first or last, lists of fixed length, and one list that takes the rest."""
+        rest, tokens = list(words), list[list[str]]()
         *before, last = self.parts
-        behind = [left.pop()] if isinstance(last, Word) and left and left[-1] in last.choices else []
+        keyword = [rest.pop()] if isinstance(last, Word) and rest and rest[-1] in last.choices else []
         lists = before if isinstance(last, Word) else self.parts
         for part in lists:
             if isinstance(part, Word):
-                taken = int(bool(left) and left[0][0] not in DIGITS)
+                count = int(bool(rest) and rest[0][0] not in DIGITS)
             else:
-                taken = len(left) if part is lists[-1] else part.most
-            given.append(left[:taken])
-            left = left[taken:]
-        return [*given, behind] if isinstance(last, Word) else given
+                count = len(rest) if part is lists[-1] else part.most
+            tokens.append(rest[:count])
+            rest = rest[count:]
+        return [*tokens, keyword] if isinstance(last, Word) else tokens
 
     def write(self, components: tuple[Any, ...]) -> str:
-        """Return the text that ``read`` takes back; of a sum that it would not take back, its parts with a plus."""
+        """Return text that ``read`` accepts; a sum that it cannot read is written with plus signs."""
         if not components:
             return self.over or "0"
-        if len(components) > 1 and self.out_of is first:
-            return " + ".join(self.write((one,)) for one in components)
+        if len(components) > 1 and self.out_of is parts_of_first:
+            return " + ".join(self.write((component,)) for component in components)
         values = self.out_of(components)
-        texts = [part.to_text(value) for part, value in zip(self.parts, values, strict=True)]
+        texts = [part.write(value) for part, value in zip(self.parts, values, strict=True)]
         while self.optional and len(texts) > len(self.parts) - self.optional and not texts[-1]:
             texts.pop()
-        joint = f" {self.sign} " if self.sign == "/" else f"{self.sign} "
-        return joint.join(texts) if self.sign else " ".join(text for text in texts if text)
+        separator = f" {self.sign} " if self.sign == "/" else f"{self.sign} "
+        return separator.join(texts) if self.sign else " ".join(text for text in texts if text)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the notation as the browser reads it."""
+        """Return the notation as JSON for the browser."""
         return {
             "kind": "parts",
             "example": self.example,
@@ -571,14 +558,14 @@ class Parts:
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """A part that is a list of words out of given signs, which the game reads itself: a tuple of texts.
+    """A part that is a list of texts over given signs, which the game parses itself: a tuple of texts.
 
     Attributes:
-        noun: what a word is, for errors.
-        accepts: what is accepted, in one clause.
-        signs: the signs that a word may have.
-        longest: how many of them.
-        most: how many words there are at most; there is at least one.
+        noun: the name of a text in error messages.
+        accepts: the accepted input, in one clause.
+        signs: the allowed signs.
+        longest: the maximum length of a text.
+        most: the maximum count of texts; the minimum is one.
     """
 
     noun: str
@@ -588,24 +575,24 @@ class Texts:
     most: int
     fewest: int = 1
 
-    def of_words(self, words: Sequence[str]) -> tuple[str, ...]:
-        """Return the words."""
+    def parse(self, words: Sequence[str]) -> tuple[str, ...]:
+        """Return the texts."""
         if not self.fewest <= len(words) <= self.most:
             reason = f"expected {self.accepts}: {self.fewest} to {self.most} of them, not {len(words)}"
-            raise Refusal(" ".join(shortened(word) for word in words[:6]), reason)
+            raise Refusal(" ".join(shorten(word) for word in words[:6]), reason)
         for word in words:
             if len(word) > self.longest:
-                raise Refusal(shortened(word), f"a {self.noun} has at most {self.longest} signs, not {len(word)}")
+                raise Refusal(shorten(word), f"a {self.noun} has at most {self.longest} signs, not {len(word)}")
             if any(sign not in self.signs for sign in word):
-                raise Refusal(shortened(word), f"a {self.noun} has other signs; expected {self.accepts}")
+                raise Refusal(shorten(word), f"a {self.noun} has other signs; expected {self.accepts}")
         return tuple(words)
 
-    def to_text(self, value: tuple[str, ...]) -> str:
-        """Return the words with a plus between."""
+    def write(self, value: tuple[str, ...]) -> str:
+        """Return the texts joined by a plus."""
         return " + ".join(value)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the part as the browser reads it."""
+        """Return the part as JSON for the browser."""
         return {
             "kind": "texts",
             "noun": self.noun,
@@ -618,9 +605,9 @@ class Texts:
 
 
 def split_on(text: str, between: str) -> list[str]:
-    """Return what stands between any of some signs.
+    """Split ``format`` at any of the characters ``between``; leave out empty pieces.
 
-    >>> words_of("{7, 2,5}", " ,{}")
+    >>> split_on("{7, 2,5}", " ,{}")
     ['7', '2', '5']
     """
     words: list[str] = []

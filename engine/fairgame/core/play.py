@@ -1,11 +1,11 @@
-"""How a game is played, and how a position can come out: data that solver, tables, pages and browser read.
+"""Kinds of play and outcomes of positions, as data for solver, tables, pages and browser.
 
-Three kinds of play are enough for the atlas.  In *normal* play whoever makes the last move wins, and positions have
-nim-values.  In *misère* play whoever makes the last move loses.  A *loopy* game may return to a position; whoever
-cannot move loses, and nobody may be able to bring that about.
+In *normal* play the player who makes the last move wins, and positions have nim-values. In *misère* play the player who
+makes the last move loses. A *loopy* game may return to a position; a player who cannot move loses, and perhaps neither
+player can force that.
 
-An outcome is one of four letters.  ``O`` is not a property of the position but of what was computed: nothing was
-decided within the window looked at.  What is decided is decided forever.
+An outcome is one of four letters. ``O`` describes the computation, not the position: the search was not deep enough to
+decide it. A decided outcome is final.
 """
 
 from enum import Enum
@@ -20,7 +20,7 @@ OPEN: Outcome = "O"
 
 
 class Play(Enum):
-    """The kinds of play; the value is their name in metadata and in the browser."""
+    """The kinds of play; the value is the name in metadata and in the browser."""
 
     NORMAL = "normal"
     MISERE = "misere"
@@ -28,25 +28,25 @@ class Play(Enum):
 
     @property
     def why_no_nim_values(self) -> str:
-        """Say why positions have no nim-values, in one clause for readers; empty where they have."""
+        """The reason why positions have no nim-values, in one clause for readers; empty where they have."""
         return NO_NIM_VALUES.get(self.value, "")
 
 
 NO_NIM_VALUES = {
-    "misere": "in misère play positions have no nim-values by which sums could be added",
+    "misere": "positions of misère play have no nim-values that add up in sums",
     "loopy": "play may return to a position, so there are outcomes and no nim-values",
 }
 
 SENTENCES: dict[Outcome, str] = {
-    "P": "P-position: the player who has just moved wins, whatever is played now",
+    "P": "P-position: the player who has just moved wins",
     "N": "N-position: the player to move wins",
     "D": "draw: neither player can bring about the end",
-    "O": "open: not decided within the positions looked at",
+    "O": "open: not decided within the search",
 }
 
 
 def outcome(is_p_position: bool) -> Outcome:
-    """Return the letter of a decided position.
+    """Return the outcome of a decided position.
 
     >>> outcome(True), outcome(False)
     ('P', 'N')
@@ -55,7 +55,7 @@ def outcome(is_p_position: bool) -> Outcome:
 
 
 def outcome_of(remoteness: int | None) -> Outcome:
-    """Return the outcome of a position by its remoteness: even where the player to move loses, None for a draw.
+    """Return the outcome by remoteness: P if even, N if odd, a draw if None.
 
     >>> outcome_of(0), outcome_of(3), outcome_of(None)
     ('P', 'N', 'D')

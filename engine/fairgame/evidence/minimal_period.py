@@ -1,7 +1,7 @@
-"""What every certificate of a period checks on the table: that it holds there, and that no smaller number would do.
+"""Checks shared by the certificates of periods: the period holds on the table, and no smaller number does.
 
-A period of a sequence is a multiple of the least one, so a heap at which period/q fails, for each prime q that divides
-the period, shows that it is the least.  Cost: two comparisons of whole arrays.  Source: the argument is common.
+A period of a sequence is a multiple of the least one. A heap where period/q fails, for each prime divisor q of the
+period, therefore proves that the period is least. Cost: two comparisons of whole arrays. Source: common argument.
 """
 
 import numpy as np
@@ -10,14 +10,14 @@ import pandas as pd
 from fairgame.errors import CertificateError
 from fairgame.numbers.numeration import prime_divisors
 
-Witnesses = tuple[tuple[int, int], ...]  # a prime, and the heap at which period/prime fails
+Witnesses = tuple[tuple[int, int], ...]  # a prime, and a heap where period/prime fails
 
 
 def values_of(frame: pd.DataFrame, claim: str) -> np.ndarray:
-    """Return the nim-values of a table with columns n and nim_value, n being 0, 1, 2, ...: shape (rows,), int64.
+    """Return the nim-values of a table with columns n = 0, 1, 2, ... and nim_value, shape (rows,), int64.
 
     Raises:
-        CertificateError: if a heap is missing or in another place.
+        CertificateError: if a heap is missing or out of order.
     """
     if not np.array_equal(frame["n"].to_numpy(), np.arange(len(frame))):
         raise CertificateError(claim, "the heaps of the table are not 0, 1, 2, ... in order")
@@ -28,7 +28,7 @@ def check_least(values: np.ndarray, preperiod: int, period: int, shorter: Witnes
     """Check that ``values`` repeat from the preperiod on, and that neither number can be smaller.
 
     Raises:
-        CertificateError: with the first heap that speaks against it.
+        CertificateError: with the first heap that contradicts the claim.
     """
     differs = np.flatnonzero(values[preperiod + period :] != values[preperiod : values.size - period])
     if differs.size:
@@ -44,7 +44,7 @@ def check_least(values: np.ndarray, preperiod: int, period: int, shorter: Witnes
 
 
 def witnesses(values: np.ndarray, preperiod: int, period: int) -> Witnesses:
-    """Return the first heap at which each period/prime fails, for the least ``period`` of ``values``."""
+    """Return the first heap where each period/prime fails, for the least ``period`` of ``values``."""
     tail = values[preperiod:].astype(np.int64)
     steps = [(prime, period // prime) for prime in prime_divisors(period)]
     return tuple((prime, preperiod + int(np.flatnonzero(tail[step:] != tail[:-step])[0])) for prime, step in steps)

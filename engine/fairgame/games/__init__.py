@@ -1,4 +1,4 @@
-"""Schemas of games: one class for many games, each of which is a declaration in ``fairgame.games``.
+"""Games: a subject is a folder, a game without a subject is a module.
 
-One file a game or family: the rule, the choice of solver, and ``GAMES``, the declared instances.
+A module ``games`` of a subject, and each single module here, declares its games in ``GAMES``.
 """

@@ -1,12 +1,12 @@
 """Brussels Sprouts: join two free arms of crosses by a curve, and draw a new cross on it.
 
-What matters of a picture is, region by region, how many free arms each of the connected pieces on its edge has: a
-region is the list of these numbers, and regions are a sum.  A curve between two pieces makes one piece of them, with as
-many arms as both had.  A curve from a piece to itself parts the region, the piece and its arms, and each part has one
-arm of the new cross; the other pieces lie in either part.
+A position is determined, region by region, by the numbers of free arms of the connected pieces on its edge.  A region
+is the list of these numbers, and regions are a sum.  A curve between two pieces joins them into one piece with as many
+arms as both had.  A curve from a piece to itself divides the region, the piece and its arms, and each part has one arm
+of the new cross; each other piece is in one of the two parts.
 
-So each move lessens by one the number A + B - 2 of a region with A arms and B pieces: play cannot be won or lost by
-skill.  From n crosses it lasts 5n - 2 moves.  Cost: none for the winner; options of a region with many pieces are many.
+So each move decreases the number A + B - 2 of a region with A arms and B pieces by one: skill cannot win or lose the
+game.  From n crosses it lasts 5n - 2 moves.  Cost: none for the winner; a region with many pieces has many options.
 
 Source: J. H. Conway and M. S. Paterson (invented); R. K. Guy, Fair Game, COMAP 1989, exercises 23 to 26.
 """
@@ -21,27 +21,25 @@ from fairgame.core.columns import Column
 from fairgame.core.game import Category, Citation, GameInfo
 from fairgame.core.listings import OwnTable
 from fairgame.core.notation import Integers, Numbers, Parts, Refusal
-from fairgame.evidence.moves_to_the_end import MovesToTheEnd
+from fairgame.evidence.played import MovesToTheEnd
 from fairgame.numbers.tame import Genus, genus_of_value
 
 Region = tuple[int, ...]  # the free arms of each piece, ascending, each at least 1
 
 ARMS = 4
-LARGEST = 100
-PLAYED_OUT = 3
+MAX_CROSSES = 100
+MAX_PLAYED_OUT = 3
 MAX_PIECES, MAX_ARMS = 8, 40
-MAX_REGIONS = 6  # that are typed and written
+MAX_REGIONS = 6  # in a written position
 ACCEPTS = "the free arms of each piece of a region, and a slash before the next region"
+FINISHED = (1,)  # a region without a move, which is omitted
 
 
-OVER = (1,)  # a region without a move, which is left out
-
-
-def into(parts: tuple[Region, ...]) -> tuple[Region, ...]:
-    """Return the regions.
+def from_parts(parts: tuple[Region, ...]) -> tuple[Region, ...]:
+    """Return the nonempty regions of a written position.
 
     Raises:
-        Refusal: if there is none.
+        Refusal: if it has none.
     """
     regions = tuple(region for region in parts if region)
     if not regions:
@@ -49,11 +47,11 @@ def into(parts: tuple[Region, ...]) -> tuple[Region, ...]:
     return regions
 
 
-def out_of(components: tuple[Region, ...]) -> tuple[Region, ...]:
-    """Return as many lists as are read, the last of them empty.
+def to_parts(components: tuple[Region, ...]) -> tuple[Region, ...]:
+    """Return the regions, padded with empty ones to ``MAX_REGIONS``.
 
     Raises:
-        Refusal: if there are more regions than that.
+        Refusal: if the position has more regions.
     """
     if len(components) > MAX_REGIONS:
         raise Refusal("", f"a picture of more than {MAX_REGIONS} regions with moves is not written")
@@ -61,11 +59,11 @@ def out_of(components: tuple[Region, ...]) -> tuple[Region, ...]:
 
 
 REGION = Integers(Numbers("4 4", "the free arms of each piece", 0, MAX_PIECES, "piece", 1, MAX_ARMS))
-NOTATION = Parts("4 4", ACCEPTS, (REGION,) * MAX_REGIONS, "/", MAX_REGIONS - 1, "over", into, out_of)
+NOTATION = Parts("4 4", ACCEPTS, (REGION,) * MAX_REGIONS, "/", MAX_REGIONS - 1, "over", from_parts, to_parts)
 
 
 def moves_left(region: Region) -> int:
-    """Return how many moves are played in a region, whatever is done."""
+    """Return the number of moves left in a region, the same for every play."""
     return sum(region) + len(region) - 2
 
 
@@ -79,71 +77,71 @@ class BrusselsSprouts:
 
     def options(self, position: Region) -> Iterator[tuple[Region, ...]]:
         """Yield the regions after joining two pieces, then after joining a piece to itself, each once."""
-        met = set()
+        seen = set()
         for i in range(len(position)):
             for j in range(i):
                 others = [position[k] for k in range(len(position)) if k not in (i, j)]
                 joined = tuple(sorted([*others, position[i] + position[j]]))
-                if joined not in met:
-                    met.add(joined)
+                if joined not in seen:
+                    seen.add(joined)
                     yield (joined,)
-        parted = set()
+        seen_divisions = set()
         for i in range(len(position)):
             others = [position[k] for k in range(len(position)) if k != i]
             for sides in product((0, 1), repeat=len(others)):
-                here = [others[k] for k in range(len(others)) if sides[k] == 0]
-                there = [others[k] for k in range(len(others)) if sides[k] == 1]
+                first_part = [others[k] for k in range(len(others)) if sides[k] == 0]
+                second_part = [others[k] for k in range(len(others)) if sides[k] == 1]
                 for arms in range(1, position[i]):
-                    one = tuple(sorted([*here, arms]))
-                    other = tuple(sorted([*there, position[i] - arms]))
-                    both = (max(one, other), min(one, other))
-                    regions = tuple(region for region in both if region != OVER)
-                    if regions not in parted:
-                        parted.add(regions)
+                    first = tuple(sorted([*first_part, arms]))
+                    second = tuple(sorted([*second_part, position[i] - arms]))
+                    both = (max(first, second), min(first, second))
+                    regions = tuple(region for region in both if region != FINISHED)
+                    if regions not in seen_divisions:
+                        seen_divisions.add(regions)
                         yield regions
 
     def board(self, components: tuple[Region, ...]) -> Regions:
-        """Return the regions, each piece a ring of arms without signs."""
+        """Return the regions, each piece a ring of unlabelled arms."""
         return Regions(tuple([tuple([("",) * arms for arms in region]) for region in components]))
 
     def positions(self, stop: int) -> Iterator[Region]:
-        """Yield regions with fewer than ``stop`` moves left, and no more pieces than may be typed."""
+        """Yield regions with fewer than ``stop`` moves left, up to the number of pieces that can be written."""
         level: list[Region] = [(1,)]
         for _ in range(stop):
             yield from level
-            level = sorted({more for one in level for more in _with_one_move_more(one)})
+            level = sorted({larger for region in level for larger in _with_one_more_move(region)})
 
     def tame_genus(self, position: Region) -> Genus:
-        """Return 0^1 or 1^0 by the number of moves that are left."""
+        """Return 0^1 or 1^0 by the parity of the moves left."""
         return genus_of_value(moves_left(position) % 2, False)
 
     def nim_value(self, position: Region) -> int:
-        """Return the parity of the moves that are left."""
+        """Return the parity of the moves left."""
         return moves_left(position) % 2
 
     @property
     def own_tables(self) -> tuple[OwnTable, ...]:
-        """Declare how long play lasts."""
+        """The table of the length of play."""
         statement = (
-            f"From n crosses every play lasts 5n - 2 moves. For n up to {PLAYED_OUT} each position that can be reached"
-            " has been played out in every way, and for each n of the table one play was counted to its end."
+            f"From n crosses every play lasts 5n - 2 moves. For n up to {MAX_PLAYED_OUT} each position that can be"
+            " reached has been played out in every way, and for each n of the table one play was counted to its end."
         )
         return (
             OwnTable(
-                what="moves",
+                suffix="moves",
                 title="moves",
                 description="How many moves a play from n crosses lasts, and who wins.",
                 columns=("n", Column("moves", is_="move_count"), "winner"),
                 key=("n",),
-                rows=lambda: ((n, 5 * n - 2, "second" if n % 2 == 0 else "first") for n in range(1, LARGEST + 1)),
-                claims=lambda: (Claim(statement, "certified", MovesToTheEnd(self.info.slug, ARMS, PLAYED_OUT)),),
-                count=LARGEST,
+                rows=lambda: ((n, 5 * n - 2, "second" if n % 2 == 0 else "first") for n in range(1, MAX_CROSSES + 1)),
+                claims=lambda: (Claim(statement, "certified", MovesToTheEnd(self.info.slug, ARMS, MAX_PLAYED_OUT)),),
+                count=MAX_CROSSES,
             ),
         )
 
 
-def _with_one_move_more(region: Region) -> Iterator[Region]:
-    """Yield regions with one arm or one piece more, if they may be typed; a piece more has an arm, and one is lent."""
+def _with_one_more_move(region: Region) -> Iterator[Region]:
+    """Yield the regions with one arm more, or with one piece more by splitting off an arm, that can be written."""
     for k in range(len(region)):
         if region[k] < MAX_ARMS:
             yield tuple(sorted((*region[:k], region[k] + 1, *region[k + 1 :])))

@@ -1,6 +1,6 @@
 """Hickory, dickory, dock: a heap of n becomes three heaps k, k and n - 2k.
 
-The two equal heaps cancel, so a move is as good as taking away an even number, and G(n) is half of n, rounded down.
+The two equal heaps cancel, so a move is equivalent to removing an even number, and G(n) is half of n, rounded down.
 Cost: none.  Source: R. K. Guy, Fair Game, COMAP 1989, project A, where the rule is printed with one heap too many; the
 clause on two equal heaps for even n forces this reading.
 """
@@ -26,7 +26,7 @@ class HickoryDickoryDock:
     published_stop: int = STOP
 
     def options(self, position: int) -> Iterator[tuple[int, ...]]:
-        """Yield the heaps k, k and what is left over, if anything is."""
+        """Yield the heaps k, k and the rest, if it is not 0."""
         for part in range(1, position // 2 + 1):
             rest = position - 2 * part
             yield (part, part, rest) if rest else (part, part)
@@ -40,7 +40,7 @@ class HickoryDickoryDock:
         return position // 2
 
     def options_of_value(self, position: int, nim_value: int) -> Iterator[tuple[int, ...]]:
-        """Yield the move to that value: only the third heap counts, and it is as odd as ``position`` is."""
+        """Yield the move to that value; it is the value of the third heap, whose parity is that of ``position``."""
         rest = 2 * nim_value + position % 2
         if rest < position:
             part = (position - rest) // 2

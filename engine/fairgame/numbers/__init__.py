@@ -1,1 +1,1 @@
-"""Mathematics that no game owns: nim-sums, numeration, automata, periods, graphs, long numbers."""
+"""Mathematics shared by all games: nim-sums, numeration, automata, periods, long numbers."""

@@ -1,22 +1,18 @@
-"""Automata that read a number's digits and give a value: the finite form of a sequence that never repeats.
+"""Automata with output on the digits of a number: the finite form of a sequence that never repeats.
 
-An automaton starts in state 0, follows one arrow a digit, and the output of the state where it ends is the value.  It
-reads the least significant digit first ("lsd") or the most significant one ("msd"); the same sequence has a smallest
-automaton of each form, often of different sizes.  Zeros before a numeral must not matter.
+An automaton starts in state 0 and follows one transition per digit; the output of the last state is the value. It reads
+the least significant digit first ("lsd") or the most significant one ("msd"). A sequence has a smallest automaton of
+each form, often of different sizes. Leading zeros must not matter. Cost: a step per digit; ``reverse_automaton`` takes
+states times states steps.
 
-Cost: a step a digit; turning an automaton around takes states times states steps.
+``learn_automaton`` learns an automaton, most significant digit first, from the first values of a sequence. It
+identifies two numbers if they have the same value, and keep equal values when the same few digits are appended to both.
+Every class is a state, and appending a digit leads from class to class. The result is a guess that a proof must decide.
+Numbers in different classes have different states in every automaton of the sequence, so the number of classes is a
+lower bound that needs no proof.
 
 Source: J.-P. Allouche, J. Shallit, Automatic Sequences, Cambridge 2003, chapters 4 to 6; the text format is that of
 Walnut, H. Mousavi, arXiv 1603.06017.
-
-An automaton learned from the first values of a sequence.
-
-It reads the most significant digit first.  Two numbers are taken for alike if they have the same value and go on
-having it whatever few digits are appended to both; every class of numbers alike is a state, and appending a digit leads
-from class to class.  That is a guess, which a proof has to decide.  Classes that are told apart belong to different
-states in every automaton of the sequence, so their number is a bound from below that needs no proof.
-
-Source: J.-P. Allouche, J. Shallit, Automatic Sequences, Cambridge 2003, chapters 4 and 5.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -36,7 +32,7 @@ class Automaton:
 
     Attributes:
         base: the digits are 0, 1, ..., base - 1.
-        first: which digit is read first.
+        first: the digit that is read first.
         step: ``step[state][digit]`` is the next state.
         output: ``output[state]`` is the value of a number that ends there.
     """
@@ -62,13 +58,13 @@ class Automaton:
         return self.output[state]
 
     def rows(self) -> Iterator[Row]:
-        """Yield one row a transition: base, state, digit, next state, and the output of the state."""
+        """Yield one row per transition: base, state, digit, next state, and the output of the state."""
         for state, arrows in enumerate(self.step):
             for digit, following in enumerate(arrows):
                 yield self.base, state, digit, following, self.output[state]
 
     def walnut(self) -> str:
-        """Return the text that the theorem prover Walnut reads as a word automaton."""
+        """Return the automaton in the input format of the theorem prover Walnut."""
         lines = [f"{self.first}_{self.base}"]
         for state, arrows in enumerate(self.step):
             lines += ["", f"{state} {self.output[state]}"]
@@ -77,32 +73,33 @@ class Automaton:
 
 
 def from_rows(rows: Iterable[Row], first: First) -> list[Automaton]:
-    """Return the automata whose ``rows`` these are, one base after the other.
+    """Return the automata with these ``rows``, one per base.
 
     Raises:
         ValueError: if the rows of a base are not those of a complete automaton, in order.
     """
-    found = []
+    automata = []
     for base, group in groupby(rows, key=lambda row: row[0]):
-        own = list(group)
-        if base < 2 or not own or len(own) % base:  # noqa: PLR2004 - digits 0 and 1 at least
-            raise ValueError(f"base {base} has {len(own)} transitions, which is no multiple of the base")
-        parts = [own[start : start + base] for start in range(0, len(own), base)]
+        transitions = list(group)
+        count = len(transitions)
+        if base < 2 or not count or count % base:  # noqa: PLR2004 - digits 0 and 1 at least
+            raise ValueError(f"base {base} has {count} transitions, not a multiple of the base")
+        parts = [transitions[start : start + base] for start in range(0, count, base)]
         steps = tuple(tuple(row[3] for row in part) for part in parts)
         automaton = Automaton(base, first, steps, tuple(part[0][4] for part in parts))
         if any(not 0 <= state < len(steps) for arrows in steps for state in arrows):
-            raise ValueError(f"base {base} has a transition to a state that it does not have")
-        if list(automaton.rows()) != own:
-            raise ValueError(f"base {base}: states and digits do not follow one another, or a state has two outputs")
-        found.append(automaton)
-    return found
+            raise ValueError(f"base {base} has a transition to an unknown state")
+        if list(automaton.rows()) != transitions:
+            raise ValueError(f"base {base}: states and digits are not in order, or a state has two outputs")
+        automata.append(automaton)
+    return automata
 
 
-def turned(automaton: Automaton) -> Automaton:
-    """Return the smallest automaton of the same sequence that reads the digits the other way round.
+def reverse_automaton(automaton: Automaton) -> Automaton:
+    """Return the smallest automaton of the same sequence that reads the digits in the opposite order.
 
-    Its states are what the old ones would say of the digits read so far: one value each.  If every state of the old
-    one can be reached, the new one is as small as can be (Brzozowski).
+    A new state is the tuple of outputs that the old states give for the digits read so far. If every old state is
+    reachable, the new automaton is minimal (Brzozowski).
     """
     start = automaton.output
     order = {start: 0}
@@ -120,22 +117,22 @@ def turned(automaton: Automaton) -> Automaton:
     return Automaton(automaton.base, first, tuple(steps), tuple(state[0] for state in waiting))
 
 
-def fewest_states(automaton: Automaton) -> int:
-    """Return how many states the smallest automaton of the same sequence has that reads the same digit first.
+def min_states(automaton: Automaton) -> int:
+    """Return the number of states of the smallest automaton of the same sequence and digit order.
 
-    States that can be reached are sorted into classes by their outputs, and then again and again by the classes of the
-    states that follow, until no class is divided any more (Moore).
+    Reachable states are partitioned by output, then refined by the classes of their successors until no class splits
+    (Moore).
     """
     reached = {0: None}
     for state in (waiting := [0]):
-        waiting += [one for one in dict.fromkeys(automaton.step[state]) if one not in reached]
+        waiting += [target for target in dict.fromkeys(automaton.step[state]) if target not in reached]
         reached |= dict.fromkeys(automaton.step[state])
     kind = {state: automaton.output[state] for state in reached}
     count = len(set(kind.values()))
     while True:
         names: dict[tuple[int, ...], int] = {}
         kind = {
-            state: names.setdefault((kind[state], *(kind[one] for one in automaton.step[state])), len(names))
+            state: names.setdefault((kind[state], *(kind[target] for target in automaton.step[state])), len(names))
             for state in reached
         }
         if len(names) == count:
@@ -144,27 +141,27 @@ def fewest_states(automaton: Automaton) -> int:
 
 
 class TooManyError(Exception):
-    """More classes, or more values, than were allowed."""
+    """More classes or values than allowed."""
 
 
-def guessed(
+def learn_automaton(
     values: Callable[[int], np.ndarray],
     base: int,
     ahead: int,
     first: int,
     most: tuple[int, int] | None = None,
 ) -> Automaton:
-    """Return the automaton whose states are told apart by the values after up to ``ahead`` digits more.
+    """Return the automaton whose states differ in the values after up to ``ahead`` more digits.
 
     Args:
         values: returns the values of 0..stop-1, shape (stop,).
-        base: of the digits.
-        ahead: how many digits are appended.
-        first: how many values to begin with; more are asked for where a number needs them.
-        most: how many states it may have, and how many values may be asked for.
+        base: the base of the digits.
+        ahead: the number of appended digits.
+        first: the number of values to begin with; more are requested if a number needs them.
+        most: the maximum number of states and of requested values.
 
     Raises:
-        TooManyError: "states" if it has more states than allowed, "values" if it needs more values.
+        TooManyError: "states" or "values", the limit that was exceeded.
     """
     table = values(first)
     order: dict[bytes, int] = {}

@@ -1,10 +1,10 @@
-"""Whole numbers of any length: read from text, written as text, and taken apart into digits of any base.
+"""Whole numbers of any length: parse, format, and split into digits of any base.
 
-Python's own conversion between a decimal text and a number takes time quadratic in the length before Python 3.12, and
-refuses more than some four thousand digits.  GMP does not.
+Python's own conversion between decimal text and numbers takes quadratic time before Python 3.12, and refuses more than
+some four thousand digits. GMP does neither.
 
-Cost: a number of a million decimal digits is read in 0.05 s and has its digits of base 3 in half a second.  Source of
-the method: halving by powers of the base, R. Brent, P. Zimmermann, Modern Computer Arithmetic, Cambridge 2010, 1.7.
+Cost: a number of a million decimal digits is parsed in 0.05 s and split into digits of base 3 in half a second. Source
+of the method: halving by powers of the base, R. Brent, P. Zimmermann, Modern Computer Arithmetic, Cambridge 2010, 1.7.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,22 +16,22 @@ import numpy as np
 from fairgame.system.memory import require_bytes
 from fairgame.system.progress import track
 
-WORD = 1 << 62  # what a machine word holds
-LONG = 1 << 24  # digits from which on memory and time are a matter
-BYTES_A_DIGIT = 40  # at the peak, when a run over them is made: 27 were measured
+WORD = 1 << 62  # bound of a machine word
+LONG = 1 << 24  # digits; longer numbers are checked for memory and show progress
+BYTES_PER_DIGIT = 40  # peak memory of a run over the digits; 27 were measured
 
 
 def parse_int(text: str) -> int:
-    """Return the number that decimal ``text`` of ASCII digits is.
+    """Parse a decimal ``text`` of ASCII digits.
 
     Raises:
-        ValueError: if it is anything else.
+        ValueError: if the text has other characters.
 
-    >>> whole("1203")
+    >>> parse_int("1203")
     1203
     """
     if not (text.isascii() and text.isdigit()):
-        raise ValueError("no digits only")
+        raise ValueError("expected decimal digits only")
     return int(gmpy2.mpz(text))
 
 
@@ -45,14 +45,14 @@ def decimal(number: int) -> str:
 
 
 def digits(number: int, base: int) -> np.ndarray:
-    """Return the digits of ``number`` >= 0, the most significant first, shape (length,); none for 0.
+    """Return the digits of ``number`` >= 0, the most significant first, shape (length,); empty for 0.
 
     Args:
         number: of any length.
         base: from 2 to 2^31; the dtype is uint16 up to 2^16, else int64.
 
     Raises:
-        LimitError: if this machine has not the memory for what is usually done with so many digits.
+        LimitError: if this machine lacks the memory for the usual work on this many digits.
 
     >>> digits(11, 3).tolist(), digits(0, 3).tolist()
     ([1, 0, 2], [])
@@ -61,21 +61,21 @@ def digits(number: int, base: int) -> np.ndarray:
     words: Iterable[int] = _words(gmpy2.mpz(number), gmpy2.mpz(base) ** places)
     length = int(number.bit_length() / log2(base)) + 1
     if length > LONG:
-        require_bytes(BYTES_A_DIGIT * length, f"a number of {length:,} digits in base {base}")
+        require_bytes(BYTES_PER_DIGIT * length, f"a number of {length:,} digits in base {base}")
         words = track(words, f"digits in base {base}", unit="word")
     parts = np.trim_zeros(np.fromiter(words, np.int64), "f")
-    found = np.empty((parts.size, places), np.uint16 if base <= 1 << 16 else np.int64)
+    blocks = np.empty((parts.size, places), np.uint16 if base <= 1 << 16 else np.int64)
     for place in reversed(range(places)):
-        parts, found[:, place] = np.divmod(parts, base)
-    flat = found.ravel()
+        parts, blocks[:, place] = np.divmod(parts, base)
+    flat = blocks.ravel()
     begin = np.flatnonzero(flat[:places])
     return flat[begin[0] :] if begin.size else flat[:0]
 
 
-def zeros_at_the_end(number: int, base: int) -> tuple[int, int]:
-    """Return how many zeros the numeral of ``number`` > 0 ends in, and the number without them.
+def split_trailing_zeros(number: int, base: int) -> tuple[int, int]:
+    """Return the number of trailing zeros of ``number`` > 0 in ``base``, and the number without them.
 
-    >>> zeros_at_the_end(18, 3)
+    >>> split_trailing_zeros(18, 3)
     (2, 2)
     """
     rest, zeros = gmpy2.remove(gmpy2.mpz(number), base)
@@ -83,7 +83,7 @@ def zeros_at_the_end(number: int, base: int) -> tuple[int, int]:
 
 
 def _places(base: int) -> int:
-    """Return how many digits of ``base`` a machine word holds."""
+    """Return how many digits of ``base`` fit into a machine word."""
     places, power = 0, base
     while power < WORD:
         places, power = places + 1, power * base
@@ -91,7 +91,7 @@ def _places(base: int) -> int:
 
 
 def _words(number: gmpy2.mpz, base: gmpy2.mpz) -> Iterator[int]:
-    """Yield the digits of ``number`` in the large ``base``, most significant first, with zeros before them."""
+    """Yield the digits of ``number`` in the large ``base``, most significant first, with leading zeros."""
     powers = [base]
     while powers[-1] <= number:
         powers.append(powers[-1] * powers[-1])

@@ -1,11 +1,12 @@
 """Division and discrete logarithms in the fields of nim-arithmetic.
 
-The numbers below 2^d, d = 1, 2, 4, 8, ..., without 0 are a cyclic group of 2^d - 1 elements under nim-products.  In
-fields of at most ``TABLED`` digits a table of the powers of a generator makes a quotient a difference of exponents.
+The numbers below 2^d, d = 1, 2, 4, 8, ..., without 0 are a cyclic group of 2^d - 1 elements under nim-products. In
+fields of at most ``TABLED`` digits a table of the powers of a generator reduces a quotient to a difference of
+exponents.
 
-A logarithm is found by the method of Pohlig and Hellman: 2^d - 1 is a product of different primes, ``PRIMES`` up to
-d = ``MAX_FIELD``, and the exponent is found modulo one prime after the other, each by baby steps and giant steps
-(Shanks).  A step multiplies by a fixed number, which is linear, so it is a lookup for each 8 digits; so is a square.
+Logarithms use the method of Pohlig and Hellman: 2^d - 1 is a product of different primes, ``PRIMES`` up to
+d = ``MAX_FIELD``, and the exponent is found modulo each prime by baby steps and giant steps (Shanks). A step multiplies
+by a fixed number, which is linear, so it takes one lookup per 8 digits; so does a square.
 
 Cost: some 20 ms for the table of 65536 powers, once; for a logarithm the square root of the largest prime that divides
 the order of the base, at most 6700417 and 2 * 2589 steps, and for each prime three powers: half a second at most.
@@ -27,24 +28,24 @@ BYTE = 8
 
 @cache
 def squares(digits: int) -> list[list[int]]:
-    """Return tables by which ``times_fixed`` squares numbers of a field: a nim-sum's square is that of the squares."""
+    """Return tables for ``times_fixed`` that square numbers of a field: squaring is linear under nim-sums."""
     return _sums([nim_product(1 << digit, 1 << digit) for digit in range(digits)])
 
 
 def field_power(number: int, exponent: int) -> int:
-    """Return the nim-product of ``exponent`` numbers, all the same; 1 for none."""
+    """Return the nim-power of a number: the nim-product of ``exponent`` equal factors, 1 for none."""
     square = squares(field_digits(number))
-    result, factor, left = 1, number, exponent
-    while left > 0:
-        if left & 1:
+    result, factor, rest = 1, number, exponent
+    while rest > 0:
+        if rest & 1:
             result = nim_product(result, factor)
         factor = times_fixed(square, factor)
-        left = left >> 1
+        rest = rest >> 1
     return result
 
 
 def order(number: int) -> int:
-    """Return the least exponent from 1 on to which the nim-power of a number is 1.
+    """Return the order of a number: the least exponent >= 1 whose nim-power is 1.
 
     Args:
         number: from 1 to below 2^``MAX_FIELD``.
@@ -52,39 +53,39 @@ def order(number: int) -> int:
     >>> [order(number) for number in (1, 2, 3, 4, 16)]
     [1, 3, 3, 15, 85]
     """
-    found = (1 << field_digits(number)) - 1
+    exponent = (1 << field_digits(number)) - 1
     for prime in PRIMES:
-        if found % prime == 0 and field_power(number, found // prime) == 1:
-            found //= prime
-    return found
+        if exponent % prime == 0 and field_power(number, exponent // prime) == 1:
+            exponent //= prime
+    return exponent
 
 
 def multiples(factor: int, digits: int) -> list[list[int]]:
-    """Return tables by which ``times_fixed`` multiplies numbers of at most ``digits`` binary digits by ``factor``.
+    """Return tables for ``times_fixed`` that multiply numbers of at most ``digits`` binary digits by ``factor``.
 
     Returns:
-        for each 8 digits, from the last ones on, the products of the factor and all numbers that have no others.
+        for each 8 digits, from the lowest on, the products of the factor and all numbers of only these digits.
     """
     return _sums([nim_product(factor, 1 << digit) for digit in range(digits)])
 
 
 def _sums(images: list[int]) -> list[list[int]]:
-    """Return the nim-sums of some of the images of single digits, for each 8 digits."""
-    found = []
+    """Return the nim-sums of every subset of the images of single digits, for each 8 digits."""
+    tables = []
     for place in range(0, len(images), BYTE):
         sums = [0]
         for image in images[place : place + BYTE]:
             sums = sums + [total ^ image for total in sums]
-        found.append(sums)
-    return found
+        tables.append(sums)
+    return tables
 
 
 def times_fixed(tables: list[list[int]], number: int) -> int:
-    """Return the nim-product of a number and the factor of which ``tables`` were made."""
-    total, left = 0, number
+    """Return the nim-product of a number and the factor of the ``tables``."""
+    total, rest = 0, number
     for sums in tables:
-        total = total ^ sums[left & ((1 << BYTE) - 1)]
-        left = left >> BYTE
+        total = total ^ sums[rest & ((1 << BYTE) - 1)]
+        rest = rest >> BYTE
     return total
 
 
@@ -100,17 +101,17 @@ def powers(digits: int) -> tuple[list[int], list[int]]:
     while order(generator) < whole:
         generator += 1
     step = multiples(generator, digits)
-    found = [1]
-    while len(found) < whole:
-        found.append(times_fixed(step, found[-1]))
+    numbers = [1]
+    while len(numbers) < whole:
+        numbers.append(times_fixed(step, numbers[-1]))
     exponents = [0] * (whole + 1)
     for exponent in range(whole):
-        exponents[found[exponent]] = exponent
-    return found, exponents
+        exponents[numbers[exponent]] = exponent
+    return numbers, exponents
 
 
 def nim_quotient(product: int, factor: int) -> int:
-    """Return the number whose nim-product with ``factor``, which is not 0, is ``product``.
+    """Return ``product`` divided by ``factor``, which is not 0.
 
     >>> nim_quotient(8, 7), nim_quotient(0, 5)
     (9, 0)
@@ -120,12 +121,12 @@ def nim_quotient(product: int, factor: int) -> int:
         return nim_product(product, nim_inverse(factor))
     if product == 0:
         return 0
-    found, exponents = powers(digits)
-    return found[(exponents[product] - exponents[factor]) % len(found)]
+    numbers, exponents = powers(digits)
+    return numbers[(exponents[product] - exponents[factor]) % len(numbers)]
 
 
 def nim_logarithm(number: int, base: int) -> int:
-    """Return the least exponent from 0 on to which the nim-power of ``base`` is ``number``; -1 if there is none.
+    """Return the least exponent >= 0 whose nim-power of ``base`` is ``number``; -1 if none exists.
 
     Args:
         number: from 1 to below 2^``MAX_FIELD``.
@@ -137,12 +138,12 @@ def nim_logarithm(number: int, base: int) -> int:
     whole = order(base)
     if field_power(number, whole) != 1:
         return -1
-    exponent, modulus, left = 0, 1, number
+    exponent, modulus, rest = 0, 1, number
     for prime in PRIMES:
         if whole % prime == 0:
             root = field_power(base, modulus * (whole // prime))
-            digit = _steps(field_power(left, whole // prime), root, prime)
-            left = nim_product(left, field_power(base, whole - digit * modulus))
+            digit = _steps(field_power(rest, whole // prime), root, prime)
+            rest = nim_product(rest, field_power(base, whole - digit * modulus))
             exponent += digit * modulus
             modulus *= prime
     return exponent
@@ -152,15 +153,15 @@ def _steps(number: int, base: int, prime: int) -> int:
     """Return the logarithm of a power of ``base``, whose order is ``prime``, by baby steps and giant steps."""
     width = isqrt(prime - 1) + 1
     digits = field_digits(base)
-    one = multiples(base, digits)
+    multiply = multiples(base, digits)
     baby: dict[int, int] = {}
     power = 1
     for exponent in range(width):
         baby[power] = exponent
-        power = times_fixed(one, power)
+        power = times_fixed(multiply, power)
     back = multiples(field_power(power, prime - 1), digits)
-    left, steps = number, 0
-    while left not in baby:
-        left = times_fixed(back, left)
+    rest, steps = number, 0
+    while rest not in baby:
+        rest = times_fixed(back, rest)
         steps += width
-    return steps + baby[left]
+    return steps + baby[rest]

@@ -1,11 +1,11 @@
-"""The arithmetic of nim-values: mex and nim-sum, and the multiplication that goes with nim-sums.
+"""Arithmetic of nim-values: mex, nim-sum and nim-multiplication.
 
-Nim-sum and nim-product make the whole numbers a field of characteristic 2, and the numbers below 2^(2^k) a field of
-their own in it.  Products are taken by halves: with F = 2^(2^k), numbers below F squared are aF + b with a and b below
-F, and F times F is F + F/2 (nim-sums and nim-products all).  Numbers of any size are exact.
+With nim-sum and nim-product the whole numbers are a field of characteristic 2, and the numbers below 2^(2^k) are a
+subfield. Products are computed by halves: with F = 2^(2^k), numbers below F squared are aF + b with a and b below F,
+and F times F is F + F/2 (nim-sums and nim-products all). Numbers of any size are exact.
 
-Cost: four products of half the length for a product, so d^2 steps for d digits; a square of a field of d digits for
-each digit for inverses and roots.
+Cost: a product takes four products of half the length, so d^2 steps for d digits; an inverse or root in a field of d
+digits takes one square per digit.
 
 Source: J. H. Conway, On numbers and games, chapter 6; H. W. Lenstra, Nim multiplication, IHES 1977.
 """
@@ -38,7 +38,7 @@ def nim_sum(values: Iterable[int]) -> int:
 
 
 def nim_moves(heaps: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield every winning move of Nim as the place of a heap, from 0, and what to leave of it.
+    """Yield every winning move of Nim as the index of a heap, from 0, and its new size.
 
     >>> list(nim_moves([27, 23, 22, 15]))
     [(0, 14), (1, 2), (2, 3)]
@@ -66,7 +66,7 @@ def nim_product(a: int, b: int) -> int:
 
 
 def field_digits(number: int) -> int:
-    """Return the binary digits of the least field that has the number: 1, 2, 4, 8, ..."""
+    """Return the binary digits of the least field that contains the number: 1, 2, 4, 8, ..."""
     digits = 1
     while number >> digits > 0:
         digits *= 2
@@ -74,23 +74,23 @@ def field_digits(number: int) -> int:
 
 
 def nim_power(number: int, exponent: int) -> int:
-    """Return the nim-product of ``exponent`` numbers, all the same; 1 for none.
+    """Return the nim-power of a number: the nim-product of ``exponent`` equal factors, 1 for none.
 
     >>> [nim_power(2, exponent) for exponent in range(4)]
     [1, 2, 3, 1]
     """
-    result, square, left = 1, number, exponent
-    while left > 0:
-        if left & 1:
+    result, square, rest = 1, number, exponent
+    while rest > 0:
+        if rest & 1:
             result = nim_product(result, square)
-        left >>= 1
-        if left > 0:
+        rest >>= 1
+        if rest > 0:
             square = nim_product(square, square)
     return result
 
 
 def nim_inverse(number: int) -> int:
-    """Return the number whose nim-product with ``number``, which is not 0, is 1.
+    """Return the nim-inverse of ``number``, which is not 0.
 
     >>> nim_inverse(2), nim_product(7, nim_inverse(7))
     (3, 1)
@@ -99,7 +99,7 @@ def nim_inverse(number: int) -> int:
 
 
 def nim_square_root(number: int) -> int:
-    """Return the one number whose nim-product with itself is ``number``.
+    """Return the unique nim-square root of ``number``.
 
     >>> nim_square_root(3), nim_square_root(6)
     (2, 4)

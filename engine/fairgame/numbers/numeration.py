@@ -1,9 +1,9 @@
-"""Numerals in base 2 and in Fibonacci numbers, Wythoff's pairs, prime divisors: whole numbers, exactly.
+"""Numerals in base 2 and in Fibonacci numbers, Wythoff's pairs and prime divisors, in exact integers.
 
-Why: P-positions of Wythoff's game are read off Fibonacci (Zeckendorf) numerals, and floating point goes
-wrong from about the 10^15th pair on. A numeral is text, most significant digit first; ``greedy_numeral``
-takes any list of places, so that systems which documents only mention can be written as well. Cost: time
-linear in the number of places for a numeral, one integer square root for a pair; no largest input.
+P-positions of Wythoff's game follow from Fibonacci (Zeckendorf) numerals, and floating point is wrong from about the
+10^15th pair on. A numeral is text, most significant digit first; ``greedy_numeral`` takes any list of places, for
+systems that documents only mention. Cost: time linear in the number of places for a numeral, one integer square root
+for a pair; no largest input.
 
 Sources: W. A. Wythoff, A modification of the game of nim, Nieuw Arch. Wisk. 7 (1907) 199-202; E. Zeckendorf,
 Représentation des nombres naturels ..., Bull. Soc. Roy. Sci. Liège 41 (1972) 179-182.
@@ -17,20 +17,20 @@ MAX_DIGIT = 9
 
 
 def greedy_numeral(number: int, places: Sequence[int]) -> str:
-    """Return the numeral that takes as much as it can of each place, from the largest down.
+    """Return the numeral that takes as much as possible of each place, from the largest down.
 
     Args:
         number: at least 0.
-        places: what the digits are worth, strictly ascending from 1.
+        places: the values of the digits, strictly ascending from 1.
 
     Raises:
-        ValueError: if the number is negative, the places do not ascend from 1, or a digit would pass 9.
+        ValueError: if the number is negative, the places do not ascend from 1, or a digit would exceed 9.
 
     >>> greedy_numeral(11, (1, 2, 4, 8)), greedy_numeral(0, (1, 2))
     ('1011', '0')
     """
     if number < 0:
-        raise ValueError(f"a numeral stands for a number from 0 up, not {number}")
+        raise ValueError(f"a numeral needs a number from 0 up, not {number}")
     if not places or places[0] != 1 or any(low >= high for low, high in pairwise(places)):
         raise ValueError("the places of a numeral ascend from 1")
     digits, rest = [], number
@@ -49,15 +49,15 @@ def binary(number: int) -> str:
     '10110'
     """
     if number < 0:
-        raise ValueError(f"a numeral stands for a number from 0 up, not {number}")
+        raise ValueError(f"a numeral needs a number from 0 up, not {number}")
     return f"{number:b}"
 
 
 def from_binary(numeral: str) -> int:
-    """Return the number that ``binary`` wrote.
+    """Return the number of a numeral that ``binary`` wrote.
 
     Raises:
-        ValueError: if the text is no numeral in base 2 without leading zeros.
+        ValueError: if the text is not a numeral in base 2 without leading zeros.
     """
     _check_digits(numeral)
     return int(numeral, 2)
@@ -77,7 +77,7 @@ def fibonacci_places(number: int) -> list[int]:
 
 
 def fibonacci(number: int) -> str:
-    """Return the Zeckendorf numeral of ``number`` >= 0: a sum of Fibonacci numbers, no two neighbours.
+    """Return the Zeckendorf numeral of ``number`` >= 0: a sum of Fibonacci numbers, no two consecutive.
 
     >>> fibonacci(100), fibonacci(17), fibonacci(0)
     ('1000010100', '100101', '0')
@@ -86,14 +86,14 @@ def fibonacci(number: int) -> str:
 
 
 def from_fibonacci(numeral: str) -> int:
-    """Return the number that ``fibonacci`` wrote.
+    """Return the number of a numeral that ``fibonacci`` wrote.
 
     Raises:
-        ValueError: if the text has other digits than 0 and 1, leading zeros or neighbouring ones.
+        ValueError: if the text has digits other than 0 and 1, leading zeros or adjacent ones.
     """
     _check_digits(numeral)
     if "11" in numeral:
-        raise ValueError(f"{numeral!r} has two neighbouring ones")
+        raise ValueError(f"{numeral!r} has two adjacent ones")
     total, place, following = 0, 1, 2
     for digit in reversed(numeral):
         total += place if digit == "1" else 0
@@ -114,9 +114,9 @@ def wythoff_pair(k: int) -> tuple[int, int]:
 
 
 def wythoff_partner(number: int) -> int:
-    """Return the other member of the one Wythoff pair that has ``number`` >= 0.
+    """Return the other member of the unique Wythoff pair that contains ``number`` >= 0.
 
-    Let q = floor(number / phi).  If the number is some a_k then k = q + 1, since a_k < k phi < a_k + 1 and
+    Let q = floor(number / phi). If the number is some a_k then k = q + 1, since a_k < k phi < a_k + 1 and
     phi > 1; otherwise it is b_k = floor(k phi^2), and k = floor(number / phi^2) + 1 = number - q.
 
     >>> [wythoff_partner(n) for n in range(8)]
@@ -131,7 +131,7 @@ def wythoff_partner(number: int) -> int:
 
 def _check_digits(numeral: str) -> None:
     if not numeral or set(numeral) - {"0", "1"} or (numeral[0] == "0" and numeral != "0"):
-        raise ValueError(f"{numeral!r} is no numeral of zeros and ones without leading zeros")
+        raise ValueError(f"{numeral!r} is not a numeral of zeros and ones without leading zeros")
 
 
 def prime_divisors(number: int) -> list[int]:
@@ -140,11 +140,11 @@ def prime_divisors(number: int) -> list[int]:
     >>> prime_divisors(60), prime_divisors(1)
     ([2, 3, 5], [])
     """
-    found, rest, divisor = [], number, 2
+    primes, rest, divisor = [], number, 2
     while divisor * divisor <= rest:
         if rest % divisor == 0:
-            found.append(divisor)
+            primes.append(divisor)
             while rest % divisor == 0:
                 rest //= divisor
         divisor += 1
-    return found + [rest] * (rest > 1)
+    return primes + [rest] * (rest > 1)

@@ -1,14 +1,14 @@
-"""Finding a period, kept apart from proving it.
+"""Periods of sequences: detection, separate from proof.
 
-The conventions of the whole atlas live here: a sequence G, indexed from heap 0, has *period* p, *saltus* s and
-*preperiod* n0 when G(n+p) = G(n) + s for every n >= n0, with p > 0 and n0 as small as can be.  Others print the
-*last exception* n0 - 1 instead (Kayles: preperiod 71, last exception 70).
+The conventions of the atlas: a sequence G, indexed from heap 0, has *period* p, *saltus* s and *preperiod* n0 when
+G(n+p) = G(n) + s for every n >= n0, with p > 0 and n0 as small as possible. Others print the *last exception* n0 - 1
+instead (Kayles: preperiod 71, last exception 70).
 
-``detect`` only observes: it reports the smallest period for which the computed values reach as far as the
-caller's ``needed`` asks.  What makes an observation a theorem is a certificate (``fairgame.core.claims``).
-Method: the Z-function of the reversed first differences gives, for each p, how far back the period holds; time
-and memory are linear in the number of values.  Source: D. Gusfield, Algorithms on Strings, Trees and Sequences,
-1997, section 1.4 (Z-function).
+``detect`` only observes: it reports the smallest period whose supporting values reach the extent that the
+caller's ``needed`` requires. A certificate (``fairgame.core.claims``) makes the observation a theorem. Method: the
+Z-function of the reversed first differences gives, for each p, the extent of the period from the end backwards; time
+and memory are linear in the number of values. Source: D. Gusfield, Algorithms on Strings, Trees and Sequences, 1997,
+section 1.4 (Z-function).
 """
 
 from collections.abc import Callable
@@ -18,12 +18,12 @@ import numpy as np
 
 from fairgame.numbers.kernels.matching import z_function
 
-TIMES_SEEN = 4
+MIN_REPEATS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Periodicity:
-    """G(n + period) = G(n) + saltus for every n >= preperiod; all three as small as can be."""
+    """G(n + period) = G(n) + saltus for every n >= preperiod, with least preperiod and period."""
 
     preperiod: int
     period: int
@@ -31,7 +31,7 @@ class Periodicity:
 
     @property
     def last_exception(self) -> int:
-        """The largest heap at which the rule fails, -1 where it never does."""
+        """The largest heap that breaks the rule, -1 if none does."""
         return self.preperiod - 1
 
     def value(self, values: np.ndarray, n: int) -> int:
@@ -42,20 +42,21 @@ class Periodicity:
         return int(values[self.preperiod + rest]) + laps * self.saltus
 
 
-def lasting(found: Periodicity) -> int:
-    """Return how many values must be known before a period is worth telling that nothing proves.
+def min_values(found: Periodicity) -> int:
+    """Return the minimum number of known values for reporting an unproved period.
 
-    It was seen ``TIMES_SEEN`` times then, and over half of the values: five equal values at the end are no period.
+    The period then occurs ``MIN_REPEATS`` times and covers over half of the values: five equal values at the end are
+    not a period.
     """
-    return max(2 * found.preperiod, found.preperiod + TIMES_SEEN * found.period)
+    return max(2 * found.preperiod, found.preperiod + MIN_REPEATS * found.period)
 
 
 def detect(values: np.ndarray, needed: Callable[[Periodicity], int]) -> Periodicity | None:
-    """Return the smallest period that ``values`` shows far enough, or None.
+    """Return the smallest period with enough supporting ``values``, or None.
 
     Args:
         values: shape (stop,), any integer dtype, index 0 is G(0).
-        needed: how many values, counted from G(0), must be known before a candidate is worth reporting.
+        needed: returns the number of values, counted from G(0), that a candidate requires.
 
     >>> detect(np.array([5, 1, 2, 1, 2, 1, 2, 1]), needed=lambda found: found.preperiod + 3 * found.period)
     Periodicity(preperiod=1, period=2, saltus=0)
@@ -69,7 +70,7 @@ def detect(values: np.ndarray, needed: Callable[[Periodicity], int]) -> Periodic
     periods = np.arange(1, matches.size)
     preperiods = matches.size - periods - matches[1:]
     for period, preperiod in zip(periods.tolist(), preperiods.tolist(), strict=True):
-        found = Periodicity(preperiod, period, int(signed[-1] - signed[-1 - period]))
-        if needed(found) <= signed.size:
-            return found
+        candidate = Periodicity(preperiod, period, int(signed[-1] - signed[-1 - period]))
+        if needed(candidate) <= signed.size:
+            return candidate
     return None

@@ -1,11 +1,10 @@
-"""A table of which more is made than a build has time for: its values are kept, and builds check all of them.
+"""Tables with more rows than a build has time to compute: stored once, checked completely by every build.
 
-A table that declares ``extended`` (``fairgame.core.tables``) is made so by ``atlas study run``, once.  Its values and
-attached files are kept as a study, under the id of the table.  A build takes them from there and never makes them; its
-certificates check every row, as they check what a build has made.  So nothing rests on the run.  Where there is no such
-study a build makes what it has time for.
+``atlas study run`` computes the extended form of a table (``Table.extended``) once.  Its values and attached files are
+stored as a run named after the table.  A build reads them and never computes them; the certificates check every row,
+as in a computed table.  So no claim rests on the run.  Without a stored run a build computes the shorter form.
 
-Cost: reading it, some 10 ms a megabyte.
+Cost: reading, some 10 ms a megabyte.
 """
 
 import hashlib
@@ -23,12 +22,12 @@ from fairgame.errors import CertificateError, StoreError
 from fairgame.runs.stored_runs import MANIFEST, STORED_RUNS, StoredRun, read, run_folder, unpack
 
 KIND, FILE, VALUES = "table", "table.gz", "values.csv"
-SECONDS = 10  # to check a table that is read, as builds order their work
+CHECK_SECONDS = 10  # cost of a table that is read, for the order of a build
 
 
 @dataclass(frozen=True)
 class TableRun:
-    """A study of this kind."""
+    """A stored run of a table."""
 
     stored: StoredRun
 
@@ -36,51 +35,51 @@ class TableRun:
         """Return the values as CSV, under ``VALUES``, and the attached files, by name.
 
         Raises:
-            StoreError: if they are not those that the page lists.
+            StoreError: if they are not those that the manifest lists.
         """
-        found = unpack(self.stored)
-        if VALUES not in found:
-            raise StoreError(f"stored run {self.stored.name} is damaged: its files are not those that it lists")
-        return found
+        files = unpack(self.stored)
+        if VALUES not in files:
+            raise StoreError(f"stored run {self.stored.name} is damaged: it has no {VALUES}")
+        return files
 
-    def built(self, columns: Sequence[str]) -> Built:
-        """Return values and attached files as the build of a table with these columns would."""
+    def to_built(self, columns: Sequence[str]) -> Built:
+        """Return values and attached files, like the build of a table with these columns."""
         files = self.files()
         return Built(read_csv(files.pop(VALUES), columns), files)
 
     @property
     def digest(self) -> str:
-        """The hash of all that is checked."""
+        """The hash of all data that a check reads."""
         return str(self.stored.manifest["data"]["sha256"])
 
     @property
     def rows(self) -> int:
-        """How many rows the table has."""
+        """The number of rows of the table."""
         return int(self.stored.manifest["rows"])
 
     @property
     def run(self) -> dict[str, Any]:
-        """What is said of the run that made it: its engine, days and core-seconds."""
+        """The record of the computation: engine, days and core-seconds."""
         run: dict[str, Any] = self.stored.manifest["run"]
         return run
 
 
 def open_table_run(name: str, root: Path = STORED_RUNS) -> TableRun:
-    """Return the study of a table.
+    """Open the stored run of a table.
 
     Raises:
-        UnknownNameError: if there is none of that name.
+        UnknownNameError: if no run has that name.
         StoreError: if it is damaged, or of another kind.
     """
-    kept = read(name, root)
-    if kept.manifest.get("kind") != KIND or not {"rows", "files", "run"} <= kept.manifest.keys():
-        raise StoreError(f"stored run {name} is not that of a table")
-    return TableRun(kept)
+    stored = read(name, root)
+    if stored.manifest.get("kind") != KIND or not {"rows", "files", "run"} <= stored.manifest.keys():
+        raise StoreError(f"stored run {name} is not of a table")
+    return TableRun(stored)
 
 
 @cache
 def tables() -> Mapping[str, Table]:
-    """Return every table by id, each after the tables it requires; one that has a stored run is read from it.
+    """Return every table by id, each after the tables it requires; stored runs replace the build of their table.
 
     Raises:
         CatalogueError: if the declarations contradict each other.
@@ -89,27 +88,32 @@ def tables() -> Mapping[str, Table]:
 
 
 def with_stored_rows(table: Table) -> Table:
-    """Return the table that a build makes: that of the kept study, if there is one."""
-    page = run_folder(table.spec.id, STORED_RUNS) / MANIFEST
-    if table.extended is None or not page.exists():
+    """Return the table as a build makes it: from its stored run, if it has one."""
+    manifest = run_folder(table.spec.id, STORED_RUNS) / MANIFEST
+    if table.extended is None or not manifest.exists():
         return table
     try:
-        digest = hashlib.sha256(page.read_bytes()).hexdigest()
-    except OSError:  # the build of the table says so
+        digest = hashlib.sha256(manifest.read_bytes()).hexdigest()
+    except OSError:  # the build of the table raises the error
         digest = ""
-    build = partial(_taken, table.spec.id, table.spec.columns, digest)
-    return replace(table.extended, build=build, cost=SECONDS, extended=table.extended)
+    build = partial(_read_rows, table.spec.id, table.spec.columns, digest)
+    return replace(table.extended, build=build, cost=CHECK_SECONDS, extended=table.extended)
 
 
-def _taken(name: str, columns: Sequence[str], digest: str, _: Inputs) -> Built:
-    """Return what a study keeps of a table; ``digest`` is of its page, so that the key of the table covers it.
+def _read_rows(name: str, columns: Sequence[str], digest: str, _: Inputs) -> Built:
+    """Read the values of a stored run.
+
+    Args:
+        name: name of the run.
+        columns: columns of the table.
+        digest: expected hash of the manifest; it puts the run into the key of the table.
 
     Raises:
-        CertificateError: if it is damaged.
+        CertificateError: if the run is damaged.
     """
     try:
         if hashlib.sha256((run_folder(name, STORED_RUNS) / MANIFEST).read_bytes()).hexdigest() != digest:
             raise StoreError(f"stored run {name} has changed while it was read")
-        return open_table_run(name, STORED_RUNS).built(columns)
-    except (StoreError, OSError, ValueError, KeyError, TypeError) as fault:
-        raise CertificateError(f"stored run {name}", str(fault)) from None
+        return open_table_run(name, STORED_RUNS).to_built(columns)
+    except (StoreError, OSError, ValueError, KeyError, TypeError) as error:
+        raise CertificateError(f"stored run {name}", str(error)) from None

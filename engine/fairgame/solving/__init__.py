@@ -1,1 +1,1 @@
-"""How a position is answered: nim-values, outcomes and winning moves, by whatever a game knows."""
+"""Solvers of positions: nim-values, outcomes and winning moves."""

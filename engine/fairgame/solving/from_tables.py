@@ -1,7 +1,7 @@
-"""Positions answered from finished tables, where a search is refused.
+"""Positions answered from finished tables when the search refuses them.
 
-Which tables those are the game says (``fairgame.core.table_answers``); whoever asks hands in how a table is read.
-Cost: that of reading the tables.
+The game names its tables (``fairgame.core.capabilities``); the caller supplies the function that reads a table. Cost:
+reading the tables.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -9,18 +9,18 @@ from typing import Any
 
 import pandas as pd
 
+from fairgame.core.capabilities import HasTableAnswers, TableAnswer
 from fairgame.core.game import Game
 from fairgame.core.play import P
-from fairgame.core.table_answers import HasTableAnswers, TableAnswer
 from fairgame.errors import PositionError
 from fairgame.solving.solution import Move, Solution
 
 FrameOf = Callable[[str], pd.DataFrame | None]
-"""Reads a table by its id; None where there is none to be shown."""
+"""Function that reads a table by its id; None if it is not available."""
 
 
 def table_answers_of(game: Game[Any], frame_of: FrameOf) -> Iterator[tuple[str, str, TableAnswer]]:
-    """Yield the id of a table, a position as it is written, and what is told of it; only what can be typed."""
+    """Yield the id of a table, a position as text, and its answer, for every position that can be typed."""
     for what, read in game.table_answers.items() if isinstance(game, HasTableAnswers) else ():
         table = f"{game.info.slug}.{what}"
         frame = frame_of(table)
@@ -28,34 +28,33 @@ def table_answers_of(game: Game[Any], frame_of: FrameOf) -> Iterator[tuple[str, 
             continue
         columns = {str(name): column.tolist() for name, column in frame.items()}
         rows = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
-        for one in read(rows):
-            text = game.notation.write((one.position,))
+        for answer in read(rows):
+            text = game.notation.write((answer.position,))
             if _can_be_typed(game, text):
-                yield table, text, one
+                yield table, text, answer
 
 
 def solve_from_tables(game: Game[Any], words: Sequence[str], frame_of: FrameOf) -> Solution | None:
-    """Return what a table tells of a position in normal play; None where none does.
+    """Return the answer of a table for a position in normal play, or None.
 
     Raises:
         PositionError: if the words do not describe a position.
     """
-    asked = game.notation.write(game.notation.read(game.info.slug, words))
-    found = next(((table, one) for table, text, one in table_answers_of(game, frame_of) if text == asked), None)
-    if found is None:
-        return None
-    table, one = found
-    return Solution(
-        game=game.info.slug,
-        position=asked,
-        components=(asked,),
-        nim_values=() if one.nim_value is None else (one.nim_value,),
-        nim_value=one.nim_value,
-        outcome=one.outcome,
-        winning_moves=tuple(Move(0, asked, game.notation.write(option)) for option in one.winning or ()),
-        complete=one.outcome == P or one.winning is not None,
-        told_by=table,
-    )
+    position = game.notation.write(game.notation.read(game.info.slug, words))
+    for table, text, answer in table_answers_of(game, frame_of):
+        if text == position:
+            return Solution(
+                game=game.info.slug,
+                position=position,
+                components=(position,),
+                nim_values=() if answer.nim_value is None else (answer.nim_value,),
+                nim_value=answer.nim_value,
+                outcome=answer.outcome,
+                winning_moves=tuple(Move(0, position, game.notation.write(move)) for move in answer.winning or ()),
+                complete=answer.outcome == P or answer.winning is not None,
+                told_by=table,
+            )
+    return None
 
 
 def _can_be_typed(game: Game[Any], text: str) -> bool:

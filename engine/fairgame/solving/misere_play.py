@@ -1,43 +1,46 @@
-"""Misère play of any game that ends: who wins a sum when the last move loses, which moves win, and how that is known.
+"""Misère play of any game that ends: the winner of a sum, the winning moves, and the reason.
 
-Four ways, tried in this order, and each is exact where it answers:
+Four methods, tried in this order, and each is exact if it answers:
 
-* a theorem says which genus every position has, and all are tame (``fairgame.core.misere``);
-* the game has a rule of its own for misère play, or its sums are those of an octal code whose misère quotient is known
-  as far as its heaps;
-* the parts are searched one by one and prove to be tame (``fairgame.numbers.tame``);
-* the sum is played out (``fairgame.solving.misere_sums``).
+* a theorem gives the genus of every position, and all are tame (``HasTameGenus``);
+* the game has a rule for misère play, or its sums are those of an octal code whose misère quotient is known for its
+  heaps;
+* the parts are searched one by one and prove to be tame (``Genera``);
+* the sum is played out (``MisereOutcomes``).
 
-Cost: the last two within a budget; a quotient is learned once a process, in some 12 s
-where it grows longest (0.07).
+Cost: the last two within a budget; a quotient is learned once a process, in some 12 s for the slowest (0.07).
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from fairgame.core.capabilities import HasOptionsOfValue, HasSumRule
+from fairgame.core.capabilities import (
+    HasMisereSource,
+    HasNoMisere,
+    HasOptionsOfValue,
+    HasQuotientCode,
+    HasSumRule,
+    HasTameGenus,
+)
 from fairgame.core.discovery import quotient_rule
 from fairgame.core.game import Game
-from fairgame.core.misere import HasMisereSource, HasNoMisere, HasQuotientCode, HasTameGenus
 from fairgame.core.play import Play
 from fairgame.errors import LimitError
-from fairgame.numbers.tame import Genus, is_p, sum_of, written
-from fairgame.solving.budget import MAX_POSITIONS as BUDGETED
-from fairgame.solving.budget import SECONDS, Budget
-from fairgame.solving.misere_sums import MisereOutcomes
-from fairgame.solving.tame import Genera
-from fairgame.solving.values import sums_after
+from fairgame.numbers.tame import Genus, format_genus, genus_of_sum, is_p
+from fairgame.solving.budget import MAX_POSITIONS, SECONDS, Budget
+from fairgame.solving.misere_search import Genera, MisereOutcomes
+from fairgame.solving.oracle import sums_after
 
 Components = tuple[Any, ...]
 Decided = tuple[bool, str]  # whether the previous player wins, and why
 
-FOR_PARTS = SECONDS / 4  # of the budget: parts that are not tame by then are left to the search of the sum
-MAX_POSITIONS = 100_000
+SECONDS_FOR_PARTS = SECONDS / 4  # after this time the whole sum is searched instead of its parts
+MAX_PART_POSITIONS = 100_000
 MAX_LISTED = 1000
 
 
-def why_not(game: Game[Any]) -> str:
-    """Say in one clause why misère play of a game is not answered; empty where it is."""
+def why_no_misere(game: Game[Any]) -> str:
+    """Return why misère play of a game has no answer, in one clause; empty if it has one."""
     if game.info.play is Play.LOOPY:
         return "play need not end, so there may be no last move"
     return game.why_no_misere if isinstance(game, HasNoMisere) else ""
@@ -47,52 +50,49 @@ class MiserePlay:
     """Misère play of one game, within a budget."""
 
     def __init__(self, game: Game[Any], budget: Budget) -> None:
-        """Begin with nothing known.
+        """Initialise empty caches.
 
         Raises:
-            LimitError: if the game is not answered in misère play.
+            LimitError: if the game has no answer in misère play.
         """
-        if reason := why_not(game):
+        if reason := why_no_misere(game):
             raise LimitError(f"misère {game.info.slug} is not answered: {reason}")
         self._game, self._budget = game, budget
-        self._genera = Genera(game, Budget(budget.what, FOR_PARTS, MAX_POSITIONS))
+        self._genera = Genera(game, Budget(budget.label, SECONDS_FOR_PARTS, MAX_PART_POSITIONS))
         self._outcomes = MisereOutcomes(game, budget)
         self._ways: tuple[Callable[[Components], Decided | None], ...]
         self._ways = (self._by_theorem, self._by_rule, self._by_quotient, self._by_parts, self._by_search)
 
-    def decided(self, components: Components) -> Decided:
-        """Return whether the previous player wins a sum, and what tells it, in a sentence or two.
+    def decide(self, components: Components) -> Decided:
+        """Return whether the previous player wins a sum, and the reason in a sentence or two.
 
         Raises:
-            LimitError: if no way reaches so far.
+            LimitError: if no method decides the sum.
         """
         *first, last = self._ways
-        known = ""
+        reason = ""
         for way in first:
             try:
-                found = way(components)
+                decision = way(components)
             except LimitError as limit:
-                known = known or (f"{limit}; " if way != self._by_parts else "")
+                reason = reason or (f"{limit}; " if way != self._by_parts else "")
                 continue
-            if found is not None:
-                return found
+            if decision is not None:
+                return decision
         try:
-            found = last(components)
+            decision = last(components)
         except LimitError as beyond:
-            reason = (
-                f"misère play is not known for so large a position: {known}{beyond}; a search may take {SECONDS} s and"
-                f" meet {BUDGETED:,} positions"
-            )
-            raise LimitError(reason) from None
-        assert found is not None
-        return found
+            limits = f"a search is limited to {SECONDS} s and {MAX_POSITIONS:,} positions"
+            raise LimitError(f"misère play is not known for this position: {reason}{beyond}; {limits}") from None
+        assert decision is not None
+        return decision
 
     def winning_moves(self, components: Components) -> tuple[list[tuple[int, Components]], bool]:
-        """Return the moves to P-positions, each with the place of the part, and whether those are all."""
+        """Return the moves to P-positions, each with the place of the part, and whether the list is complete."""
         moves: list[tuple[int, Components]] = []
         try:
-            for place, option, left in self._worth_a_look(components):
-                if self.decided(left)[0]:
+            for place, option, left in self._candidates(components):
+                if self.decide(left)[0]:
                     moves.append((place, option))
                     if len(moves) > MAX_LISTED:
                         return moves[:MAX_LISTED], False
@@ -100,8 +100,8 @@ class MiserePlay:
             return moves, False
         return moves, True
 
-    def _worth_a_look(self, components: Components) -> Iterable[tuple[int, Components, Components]]:
-        """Yield moves: all, or where genera are known by a theorem those to the two values that can win."""
+    def _candidates(self, components: Components) -> Iterable[tuple[int, Components, Components]]:
+        """Yield moves: all, or by a theorem on genera only those to the two values that can win."""
         game = self._game
         if not (isinstance(game, HasTameGenus) and isinstance(game, HasOptionsOfValue)):
             return sums_after(game, components, self._budget)
@@ -110,8 +110,8 @@ class MiserePlay:
     def _to_values(self, components: Components) -> Iterator[tuple[int, Components, Components]]:
         game: Any = self._game
         for place, component in enumerate(components):
-            rest = sum_of(map(game.tame_genus, (*components[:place], *components[place + 1 :])))
-            # A firm option must be worth the rest; beside a fickle rest a fickle one is worth the other of 0 and 1.
+            rest = genus_of_sum(map(game.tame_genus, (*components[:place], *components[place + 1 :])))
+            # A firm option needs the value of the rest; next to a fickle rest a fickle one needs the other of 0 and 1.
             for value in (rest[0],) if rest[0] == rest[1] else rest:
                 for option in game.options_of_value(component, value):
                     self._budget.option()
@@ -122,14 +122,16 @@ class MiserePlay:
         if not isinstance(game, HasTameGenus):
             return None
         genera = list(map(game.tame_genus, components))
-        return is_p(sum_of(genera)), f"{_said(genera)} All positions of this game are tame: {game.misere_source}."
+        return is_p(
+            genus_of_sum(genera)
+        ), f"{_explanation(genera)} All positions of this game are tame: {game.misere_source}."
 
     def _by_rule(self, components: Components) -> Decided | None:
         game = self._game
         if not isinstance(game, HasSumRule):
             return None
         source = f" ({game.misere_source})" if isinstance(game, HasMisereSource) else ""
-        return game.is_p_sum(components), f"What is known of misère play decides it{source}."
+        return game.is_p_sum(components), f"The rule for misère play decides it{source}."
 
     def _by_quotient(self, components: Components) -> Decided | None:
         game = self._game
@@ -140,19 +142,19 @@ class MiserePlay:
 
     def _by_parts(self, components: Components) -> Decided | None:
         genera = self._genera.of_parts(components)
-        return None if genera is None else (is_p(sum_of(genera)), _said(genera))
+        return None if genera is None else (is_p(genus_of_sum(genera)), _explanation(genera))
 
     def _by_search(self, components: Components) -> Decided | None:
-        return self._outcomes.searched(components), "Found by search: the sum was played out."
+        return self._outcomes.search(components), "Found by search: the sum was played out."
 
 
-def _said(genera: list[Genus]) -> str:
-    """Say how the genera of the parts decide."""
+def _explanation(genera: list[Genus]) -> str:
+    """Describe how the genera of the parts decide."""
     if not genera:
-        return "Nobody can move."
-    shown = ", ".join(map(written, genera[:12])) + (", …" if len(genera) > 12 else "")  # noqa: PLR2004 - a line
-    value, misere = sum_of(genera)
+        return "No move is possible."
+    shown = ", ".join(map(format_genus, genera[:12])) + (", …" if len(genera) > 12 else "")  # noqa: PLR2004 - a line
+    value, misere = genus_of_sum(genera)
     parts = "The genus is" if len(genera) == 1 else "The genera of the parts are"
     if value == misere:
         return f"{parts} {shown}: one is firm, so the position is won as in normal play, with the nim-sum {value}."
-    return f"{parts} {shown}: none is firm, so winning and losing are those of normal play exchanged."
+    return f"{parts} {shown}: no part is firm, so winning and losing are those of normal play exchanged."

@@ -1,17 +1,20 @@
-"""Nim-values straight from ``options()``: slow, obvious, and the last resort of a solver.
+"""Nim-values by search over ``options()``: slow, obvious, and the last resort of a solver.
 
-Every kernel and closed rule is held against this module.  Cost: every option of every position that can be reached;
-fine for a few hundred thousand of them.
+Tests compare every kernel and closed rule with this module. Cost: every option of every reachable position; suitable
+for a few hundred thousand of them.
 """
 
 from collections.abc import Iterator
 from functools import reduce
 from operator import xor
+from typing import Any
 
 from fairgame.core.game import Game, P
 from fairgame.errors import LoopyGameError
 from fairgame.numbers.nimbers import mex
-from fairgame.solving.budget import Budget, unlimited
+from fairgame.solving.budget import Budget, unlimited_budget
+
+Components = tuple[Any, ...]
 
 
 def nim_values(game: Game[P], stop: int) -> dict[P, int]:
@@ -27,16 +30,16 @@ def nim_value(game: Game[P], position: P, known: dict[P, int] | None = None, bud
 
     Args:
         game: any game that ends.
-        position: where to start.
-        known: values found before; this search adds its own.
-        budget: when to give up; by default never.
+        position: the start.
+        known: a cache of values, which this search extends.
+        budget: the limit of the search; None for no limit.
 
     Raises:
         LoopyGameError: if play can return to a position.
-        LimitError: if the budget does not reach.
+        LimitError: if the budget is exhausted.
     """
     values: dict[P, int] = {} if known is None else known
-    allowed = budget or unlimited(game.info.slug)
+    allowed = budget or unlimited_budget(game.info.slug)
     open_positions: dict[P, tuple[list[tuple[P, ...]], Iterator[P]]] = {}
     path: list[P] = [position]
     while path:
@@ -64,20 +67,31 @@ def options_of(game: Game[P], position: P, budget: Budget) -> list[tuple[P, ...]
     """Return the options of a position.
 
     Raises:
-        LimitError: if the budget ends before they do.
+        LimitError: if the budget is exhausted first.
     """
     return list(iter_options(game, position, budget))
 
 
 def iter_options(game: Game[P], position: P, budget: Budget) -> Iterator[tuple[P, ...]]:
-    """Yield the options of a position one by one, each charged to the budget.
+    """Yield the options of a position, each charged to the budget.
 
     Raises:
-        LimitError: if the budget ends before they do.
+        LimitError: if the budget is exhausted first.
     """
     for option in game.options(position):
         budget.option()
         yield tuple(option)
+
+
+def sums_after(game: Game[Any], components: Components, budget: Budget) -> Iterator[tuple[int, Components, Components]]:
+    """Yield every move in a sum: the place of the component, the option, and the resulting sum.
+
+    Raises:
+        LimitError: if the budget is exhausted first; the moves already yielded are valid.
+    """
+    for place, component in enumerate(components):
+        for option in iter_options(game, component, budget):
+            yield place, option, (*components[:place], *option, *components[place + 1 :])
 
 
 def _sum_value(option: tuple[P, ...], values: dict[P, int]) -> int:

@@ -1,22 +1,22 @@
-"""Outcomes where play may return to a position: who wins, how fast, and what is not decided.
+"""Outcomes of loopy games by retrograde analysis: winner, remoteness and draws.
 
-Why not nim-values: a mex needs the values of all options first, and round a loop there is no first.  So outcomes are
-worked backwards from the ends of play.  A position without options is lost.  A position with an option that is lost is
-won; one all of whose options are won is lost.  The number of moves that it takes (the winner hurries, the loser delays)
-is the *remoteness*: even where the player to move loses, odd where they win.
+Nim-values do not work: a mex needs the values of all options first, and a loop has no first position. So outcomes are
+computed backwards from the ends of play. A position without options is lost. A position with a lost option is won; one
+whose options are all won is lost. The number of moves to the end (the winner hurries, the loser delays) is the
+*remoteness*: even if the player to move loses, odd if they win.
 
-Positions may go on forever, so they are looked at layer by layer: first those asked for, then what one move makes of
-them, and so on.  When the layers to depth d are known, a remoteness of at most d is exact: it depends on nothing
-further away.  What is decided later is decided for the winner as well, but a quicker way may lie outside.
+Positions may be infinitely many, so they are explored layer by layer from the start. When the layers to depth d are
+known, a remoteness of at most d is exact: it depends on nothing deeper. A position decided later has the right winner,
+but a quicker way may lead outside.
 
-**Draws.**  A set of positions is *closed* if none of them has a lost option, and each has an option in the set, all
-others being won.  All positions of a closed set are drawn: whoever is to move can stay in the set, and every way out of
-it loses.  What is neither decided nor in a closed set is *open*.  Where all of play was looked at, the undecided
-positions are a closed set, and nothing is open.
+**Draws.** A set of positions is *closed* if none of them has a lost option, and each has an option in the set, all
+other options being won. All positions of a closed set are drawn: the player to move can stay in the set, and every way
+out loses. A position that is neither decided nor in a closed set is *open*. If all of play was explored, the undecided
+positions are a closed set, and no position is open.
 
-Cost: each position and each of its options once, kept in memory, some microseconds each to look at them; going
-backwards is the least of it (``fairgame.solving.kernels``).  Source: C. A. B. Smith, Graphs and composite games, J.
-Combin. Theory 1 (1966) 51-81.
+Cost: each position and each of its options once, in memory, some microseconds each to explore; the backward pass is
+negligible (``fairgame.solving.kernels``). Source: C. A. B. Smith, Graphs and composite games, J. Combin. Theory 1
+(1966) 51-81.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -32,13 +32,13 @@ P = TypeVar("P", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
-class Explored(Generic[P]):
-    """Positions looked at, with their options.
+class Exploration(Generic[P]):
+    """Explored positions with their options.
 
     Attributes:
-        after: the options of every position that was looked into.
-        depth: how many moves from the first positions all of play is known.
-        closed: whether every position that play can reach was looked into.
+        after: the options of every explored position.
+        depth: the number of moves from the start within which play is fully known.
+        closed: whether every reachable position was explored.
     """
 
     after: Mapping[P, frozenset[P]]
@@ -46,19 +46,19 @@ class Explored(Generic[P]):
     closed: bool
 
 
-def explored(
+def explore(
     first: Iterable[P],
     options: Callable[[P], Iterable[P]],
     most: int | None = None,
     deepest: int | None = None,
-) -> Explored[P]:
-    """Look at positions layer by layer, until there are enough of them or play reaches no more.
+) -> Exploration[P]:
+    """Explore positions layer by layer, up to a limit or to the end of play.
 
     Args:
-        first: the positions asked for.
-        options: the positions that one move leads to; a LimitError of it ends the search before that layer.
-        most: a layer that would make more positions is not begun.
-        deepest: how many layers to look at.
+        first: the start positions.
+        options: returns the positions after one move; its LimitError ends the search before that layer.
+        most: the maximum number of positions; a layer that would exceed it is not begun.
+        deepest: the maximum number of layers.
     """
     after: dict[P, frozenset[P]] = {}
     layer = list(dict.fromkeys(first))
@@ -66,68 +66,70 @@ def explored(
     depth = 0
     while layer and depth != deepest and (most is None or len(after) + len(layer) <= most):
         try:
-            found = {position: frozenset(options(position)) for position in layer}
+            expanded = {position: frozenset(options(position)) for position in layer}
         except LimitError:
             break
-        after |= found
-        layer = list(dict.fromkeys(option for position in found for option in found[position] if option not in met))
+        after |= expanded
+        layer = list(
+            dict.fromkeys(option for position in expanded for option in expanded[position] if option not in met)
+        )
         met.update(layer)
         depth += 1
-    return Explored(after, depth, not layer)
+    return Exploration(after, depth, not layer)
 
 
 def remoteness(after: Mapping[P, Iterable[P]]) -> dict[P, int]:
-    """Return the remoteness of every position that is won or lost within ``after``; the others are not there.
+    """Return the remoteness of every position that is won or lost within ``after``; leave out the others.
 
     Args:
-        after: the options of each position; an option of which nothing is known is never decided.
+        after: the options of each position; an option without an entry is never decided.
 
     >>> remoteness({0: [], 1: [0], 2: [3], 3: [2], 4: [1, 9]})
     {0: 0, 1: 1}
     """
-    starts, options = numbered(after)
+    starts, options = number_options(after)
     distances = remoteness_values(starts, options).tolist()
     return {position: distance for position, distance in zip(after, distances, strict=True) if distance >= 0}
 
 
-def drawn(after: Mapping[P, Iterable[P]], decided: Mapping[P, int]) -> set[P]:
+def find_draws(after: Mapping[P, Iterable[P]], decided: Mapping[P, int]) -> set[P]:
     """Return the greatest closed set of positions of ``after``.
 
     Args:
         after: the options of each position.
-        decided: the remoteness of positions, as ``remoteness`` finds it in ``after``.
+        decided: the result of ``remoteness(after)``.
 
     >>> after = {0: [], 1: [0], 2: [1, 3], 3: [2], 4: [3, 9]}
-    >>> drawn(after, remoteness(after))
+    >>> find_draws(after, remoteness(after))
     {2, 3}
     """
     inside = {position for position in after if position not in decided}
-    before: dict[P, list[P]] = {}
+    parents: dict[P, list[P]] = {}
     leaving = list[P]()
     for position in inside:
         for option in after[position]:
             if option in inside:
-                before.setdefault(option, []).append(position)
+                parents.setdefault(option, []).append(position)
             elif option not in decided:
                 leaving.append(position)
     while leaving:
         position = leaving.pop()
         if position in inside:
             inside.remove(position)
-            leaving += before.get(position, ())
+            leaving += parents.get(position, ())
     return inside
 
 
-def numbered(after: Mapping[P, Iterable[P]]) -> tuple[np.ndarray, np.ndarray]:
-    """Return the options as ``remoteness_values`` takes them: positions are numbered in their order, from 0."""
+def number_options(after: Mapping[P, Iterable[P]]) -> tuple[np.ndarray, np.ndarray]:
+    """Return the arguments of ``remoteness_values``: positions are numbered in order, from 0."""
     number = {position: place for place, position in enumerate(after)}
-    ends, found = [0], list[int]()
+    starts, numbers = [0], list[int]()
     for options in after.values():
-        found += [number.get(option, -1) for option in options]
-        ends.append(len(found))
-    return np.array(ends, np.int64), np.array(found, np.int64)
+        numbers += [number.get(option, -1) for option in options]
+        starts.append(len(numbers))
+    return np.array(starts, np.int64), np.array(numbers, np.int64)
 
 
 def is_lost(distance: int | None) -> bool:
-    """Whether the player to move loses a position of this remoteness; None is a draw, or open."""
+    """Return whether the player to move loses at this remoteness; None means a draw, or open."""
     return distance is not None and distance % 2 == 0

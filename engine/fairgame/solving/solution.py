@@ -1,4 +1,4 @@
-"""What is answered of a position: who wins, by which moves, and why; as data and in words.  Cost: none worth naming."""
+"""Solutions of positions as data and in words: the winner, the winning moves and the reason."""
 
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -8,9 +8,9 @@ from fairgame.core.play import SENTENCES, Outcome, Play
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A winning move: in which component (from 0), from what to what, in the game's notation.
+    """A winning move: its component (from 0), the component before and after, in the game's notation.
 
-    ``remoteness`` is that of the position it leaves, where play may loop and it is known.
+    ``remoteness`` is that of the resulting position, where play may loop and it is known.
     """
 
     component: int
@@ -24,21 +24,21 @@ class Solution:
     """A solved position.
 
     Attributes:
-        nim_values: one a component; empty where a rule tells the winner but no value, or where there are none.
-        outcome: "P", "N", "D" for a draw, or "O" for open: not decided within the positions looked at.
-        remoteness: in how many moves play ends, the winner hurrying and the loser delaying; None where it is not known,
-            or where play must end and nobody asks.
-        winning_moves: where play may loop, the quickest first.
-        complete: whether ``winning_moves`` has them all; False where there are too many to try or to list, or where
-            some moves lead to positions that are not decided.
+        nim_values: one per component; empty where a rule gives the winner but no value, or where no values exist.
+        outcome: "P", "N", "D" for a draw, or "O" for open: not decided within the search.
+        remoteness: the number of moves to the end, the winner hurrying and the loser delaying; None if not known, or if
+            play must end.
+        winning_moves: in a loopy game the quickest first.
+        complete: whether ``winning_moves`` is complete; False if the moves are too many to try or to list, or if some
+            lead to undecided positions.
         play: the kind of play, "normal", "misere" or "loopy".
-        looked_at: how many positions a search in a loopy game looked at, and how many moves deep; empty elsewhere.
-        reason: why, in words, where the game can say it.
-        why_no_nim_values: why there are none, where the play has none.
-        repeats: a heap and the period, where moves from large heaps were found by it: if the smaller heap that a
-            winning move leaves is at least the first, the second may be added to it, once or often, as long as it stays
-            the smaller, and taken from the other; only the first of such moves is listed.
-        told_by: the table that tells what is said, where a search was refused; empty elsewhere.
+        looked_at: the number of positions and the depth in moves of the search of a loopy game; empty elsewhere.
+        reason: an explanation in words, if the game has one.
+        why_no_nim_values: the reason why the kind of play has no nim-values, if so.
+        repeats: a heap and the period, if the period gave the moves from a large heap. If a winning move leaves a
+            smaller heap of at least the first number, the period may be added to it any number of times while it stays
+            the smaller, and taken from the other; only the first of these moves is listed.
+        told_by: the table that gave the answer when the search refused; empty elsewhere.
     """
 
     game: str
@@ -62,12 +62,12 @@ class Solution:
         return asdict(self)
 
     def in_words(self) -> str:
-        """Say in one clause who wins, and how soon or within what, where play may loop."""
+        """Return the outcome in one clause, with remoteness and search depth in a loopy game."""
         parts = [SENTENCES[self.outcome]]
         if self.remoteness is not None:
             moves = "1 move" if self.remoteness == 1 else f"{self.remoteness} moves"
             parts.append(f"play ends in {moves}, if the winner plays fast and the loser slowly")
         if self.looked_at:
-            positions, deep = self.looked_at
-            parts.append(f"{positions:,} positions were looked at, {deep} moves deep")
+            positions, depth = self.looked_at
+            parts.append(f"{positions:,} positions were searched, {depth} moves deep")
         return "; ".join(parts)

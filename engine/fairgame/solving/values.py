@@ -1,13 +1,16 @@
-"""Nim-values and outcomes of positions by whatever the game knows; the solver and the tables of lists stand on this.
+"""Nim-values and outcomes of positions by the game's best method, for the solver and for tables of lists.
 
-A game that evaluates single positions is asked first.  One that knows a sequence of nim-values is read from it, and
-where a theorem turns it into a period, beyond its end.  What is left is searched, in misère play over whole sums
-(``fairgame.solving.misere_sums``).
+The evaluation of single positions comes first, then the game's sequence of nim-values, extended by a theorem's period
+beyond its end. The rest is searched, in misère play over whole sums (``fairgame.solving.misere_search``).
+
+Most games of heaps have one sequence, indexed by heap, by a kernel or a formula (``HasNimSequence``). A game that
+declares only its published range (``HasPublishedRange``) has values by mex, option by option. A game with several
+sequences, or with numbers that are not its positions, declares each (``HasNimSequences``).
 
 Cost: that of the rule, of the sequence once a process, or of a search within its budget.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, cast
 
@@ -22,46 +25,76 @@ from fairgame.core.capabilities import (
     HasPublishedRange,
 )
 from fairgame.core.game import Game
+from fairgame.core.listings import HasNimSequences, NimSequence
 from fairgame.core.play import Play
-from fairgame.errors import LimitError
+from fairgame.errors import LimitError, NimValueOverflowError
 from fairgame.numbers.nimbers import nim_sum
 from fairgame.numbers.periodicity import Periodicity, detect
-from fairgame.solving.budget import Budget, unlimited
-from fairgame.solving.misere_sums import MisereOutcomes
-from fairgame.solving.oracle import iter_options
-from fairgame.solving.oracle import nim_value as searched_nim_value
-from fairgame.solving.sequences import values_of
+from fairgame.solving.budget import Budget, unlimited_budget
+from fairgame.solving.misere_search import MisereOutcomes
+from fairgame.solving.oracle import nim_value
 
-MAX_HEAP = 100_000  # of a sequence without a period, computed on demand
-FEW = 1 << 12  # values that prove most periods; the kernel of longer sequences takes ten seconds to be compiled
+MAX_HEAP = 100_000  # largest heap of a sequence without a period, computed on demand
+FIRST_STOP = 1 << 12  # enough values for most periods; the kernel of longer sequences takes ten seconds to compile
 Components = tuple[Any, ...]
+MAX_VALUE = np.iinfo(np.uint64).max
+
+
+def sequences(game: Any) -> tuple[NimSequence, ...]:
+    """Return the published sequences of a game; most games without heaps have none."""
+    if isinstance(game, HasNimSequences):
+        return tuple(game.nim_sequences)
+    if not isinstance(game, HasPublishedRange):
+        return ()
+    first = game.first_heap if isinstance(game, HasFirstHeap) else 0
+    return (NimSequence("nim_sequence", "nim-values", game.published_stop, values_of(game), lambda n: n, first),)
+
+
+def values_of(game: Any) -> Callable[[int], np.ndarray]:
+    """Return the function that computes nim-values of the heaps below a bound, by the game's method or by mex."""
+    if isinstance(game, HasNimSequence):
+        return game.nim_sequence
+    return lambda stop: by_mex(game, stop)
+
+
+def by_mex(game: Game[int], stop: int) -> np.ndarray:
+    """Return nim-values of the heaps that ``game.positions(stop)`` yields, in order, uint64.
+
+    Raises:
+        NimValueOverflowError: if a value exceeds 64 bits.
+    """
+    known: dict[int, int] = {}
+    values = [nim_value(game, heap, known) for heap in game.positions(stop)]
+    if max(values, default=0) > MAX_VALUE:
+        raise NimValueOverflowError(game.info.slug, values.index(max(values)), "uint64")
+    return np.array(values, np.uint64)
 
 
 def evaluator(game: Game[Any], budget: Budget | None = None) -> Callable[[Any], int]:
-    """Return the function that gives nim-values of single positions.
+    """Return the function from single positions to nim-values.
 
     Raises:
-        LimitError: when it is asked for more than it serves.
+        LimitError: if called for a position beyond its limits.
     """
     if isinstance(game, HasNimValue):
         return game.nim_value
     if isinstance(game, HasPublishedRange):
         return sequence_values(game)
     known: dict[Any, int] = {}
-    allowed = budget or unlimited(game.info.slug)
-    return lambda position: searched_nim_value(game, position, known, allowed)
+    allowed = budget or unlimited_budget(game.info.slug)
+    return lambda position: nim_value(game, position, known, allowed)
 
 
 def sequence_values(game: HasPublishedRange) -> Callable[[int], int]:
-    """Return the function that reads nim-values of heaps from the game's sequence, by its proved period beyond its end.
+    """Return the function from heaps to nim-values by the game's sequence, extended by its proved period.
 
     Raises:
-        LimitError: when it is asked for a heap beyond ``largest_heap(game)`` and no period is proved.
+        LimitError: if called for a heap beyond ``largest_heap(game)`` and no period is proved.
     """
     first = game.first_heap if isinstance(game, HasFirstHeap) else 0
 
     def value(heap: int) -> int:
-        values, period = _few(cast(Any, game))
+        values, period = _first(cast(Any, game))
         if heap - first >= values.size and period is None:
             values, period = _published(cast(Any, game))
         if heap - first < values.size:
@@ -77,26 +110,26 @@ def sequence_values(game: HasPublishedRange) -> Callable[[int], int]:
 
 
 def proved_period(game: HasPublishedRange) -> Periodicity | None:
-    """Return the period of a game's sequence that a theorem proves from its published values, or None."""
+    """Return the period that a theorem proves from the game's published values, or None."""
     return _published(cast(Any, game))[1]
 
 
 def largest_heap(game: HasPublishedRange) -> int:
-    """Return the greatest heap whose value is computed on demand where no period is proved."""
-    own = getattr(game, "largest_heap", MAX_HEAP if isinstance(game, HasNimSequence) else 0)
-    return max(int(own), game.published_stop - 1)
+    """Return the greatest heap whose value is computed on demand if no period is proved."""
+    on_demand = getattr(game, "largest_heap", MAX_HEAP if isinstance(game, HasNimSequence) else 0)
+    return max(int(on_demand), game.published_stop - 1)
 
 
 @lru_cache(maxsize=64)
 def _published(game: Any) -> tuple[np.ndarray, Periodicity | None]:
-    """Return the published values with the period that they prove; or the first of them, if these prove it."""
-    few = _few(game)
-    return few if few[1] is not None or game.published_stop <= FEW else _values_to(game, game.published_stop)
+    """Return the published values and the period that they prove, or only the first values if these prove it."""
+    first = _first(game)
+    return first if first[1] is not None or game.published_stop <= FIRST_STOP else _values_to(game, game.published_stop)
 
 
 @lru_cache(maxsize=64)
-def _few(game: Any) -> tuple[np.ndarray, Periodicity | None]:
-    return _values_to(game, min(FEW, game.published_stop))
+def _first(game: Any) -> tuple[np.ndarray, Periodicity | None]:
+    return _values_to(game, min(FIRST_STOP, game.published_stop))
 
 
 def _values_to(game: Any, stop: int) -> tuple[np.ndarray, Periodicity | None]:
@@ -106,15 +139,15 @@ def _values_to(game: Any, stop: int) -> tuple[np.ndarray, Periodicity | None]:
 
 @lru_cache(maxsize=4)
 def _grown(game: Any, bits: int) -> np.ndarray:
-    """Return the values of all heaps of so many bits: a search asks for thousands of heaps, one computation serves."""
+    """Return the values of all heaps of ``bits`` bits: one computation serves thousands of heaps of a search."""
     return values_of(game)(min(1 << bits, largest_heap(game) + 1))
 
 
 def p_test(game: Game[Any], budget: Budget | None = None) -> Callable[[Components], bool]:
-    """Return the test whether a sum of positions of ``game`` is won by the previous player; play must end.
+    """Return a test whether the previous player wins a sum of positions of ``game``; play must end.
 
     Raises:
-        LimitError: when the test is asked about more than the game's solver serves.
+        LimitError: if the position is beyond the solver's limits; raised by the test.
     """
     if game.info.play is Play.MISERE:
         outcomes = MisereOutcomes(game, budget)
@@ -126,20 +159,9 @@ def p_test(game: Game[Any], budget: Budget | None = None) -> Callable[[Component
             try:
                 return game.is_p_position(components[0])
             except LimitError:
-                pass  # the rule does not reach so far; a search may
+                pass  # beyond the rule; a search may still answer
         if game.info.play is Play.MISERE:
             return outcomes.is_p_position(components)
         return nim_sum(map(value_of, components)) == 0
 
     return test
-
-
-def sums_after(game: Game[Any], components: Components, budget: Budget) -> Iterator[tuple[int, Components, Components]]:
-    """Yield every move in a sum: the place of the component, the option, and the sum that it leaves.
-
-    Raises:
-        LimitError: if the budget ends before they do; those yielded so far stand.
-    """
-    for place, component in enumerate(components):
-        for option in iter_options(game, component, budget):
-            yield place, option, (*components[:place], *option, *components[place + 1 :])

@@ -1,1 +1,1 @@
-"""Files, memory, processes and progress: what the library needs of the machine."""
+"""Operating system services: files, memory, processes and progress."""

@@ -1,8 +1,8 @@
 """Atomic and durable writes: temporary file, fsync, rename.
 
-After a crash or on a full disk, a reader finds the old file or the new one.  A symbolic link is followed.  A pipe or a
-character device (``/dev/null``, a terminal) has no old content to protect and is written to directly.  Cost: two
-flushes of the disk, some milliseconds.
+After a crash or on a full disk, a reader finds the old file or the new one. A symbolic link is followed. A pipe or a
+character device (``/dev/null``, a terminal) has no old content to protect and is written directly. Cost: two flushes of
+the disk, some milliseconds.
 """
 
 import errno
@@ -12,14 +12,14 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-TEMPORARY = ".writing-"  # how the name of a file begins that is not whole yet
+TEMPORARY = ".writing-"  # prefix of unfinished files
 
 
 def write_atomically(path: Path, parts: Iterable[bytes]) -> None:
-    """Write ``parts`` to the file ``path``, replacing what it held; its folder exists.
+    """Write ``parts`` to the file ``path``, replacing its content; its folder must exist.
 
     Raises:
-        OSError: if the write fails, or ``path`` is a folder, a block device or a socket.  The old content is intact,
+        OSError: if the write fails, or ``path`` is a folder, a block device or a socket. The old content is intact,
             unless only the flush of the folder failed.
     """
     try:

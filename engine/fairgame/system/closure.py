@@ -1,14 +1,14 @@
-"""Which files the code of a module can reach: its import closure, read off the syntax trees.
+"""Import closure of a module: the files that its code can reach, from syntax trees.
 
-Imports inside functions count like those at the top, and importing ``a.b`` runs ``a`` too.  A data file belongs to
-the modules of its folder, so it is in the closure of whoever imports one of them; a module reads no data but its
-own folder's.  Three modules are set apart:
+Imports inside functions count like those at the top, and importing ``a.b`` runs ``a`` too. A data file belongs to the
+modules of its folder, so it is in the closure of every module that imports one of them; a module reads only the data of
+its own folder. Three modules are exceptions:
 
-* ``fairgame.core.discovery`` imports the packages of games, tables and certificates by looking into them.  That is no
-  dependency of every table on every other: what a table gets from it is named elsewhere (``fairgame.build.keys``).
-* ``fairgame.core.columns`` is a dictionary, and a table depends on the entries that it uses, not on every new one.  So
-  its dictionary is left out of its digest; ``words`` tells which entries a module can name.
-* ``fairgame.system.progress`` shows what goes on and gives back what it was given: no value depends on it.
+* ``fairgame.core.discovery`` imports the packages of games, tables and certificates by listing them. This does not make
+  every table depend on every other: ``fairgame.build.keys`` names what a table takes from it.
+* ``fairgame.core.columns`` is a dictionary, and a table depends only on the entries that it uses. So the dictionary is
+  left out of the module's digest; ``tokens`` returns the entries that a module can name.
+* ``fairgame.system.progress`` displays progress and returns its input unchanged: no value depends on it.
 
 Cost: about 8 ms for a thousand lines, once an engine; after that 15 ms a process.
 """
@@ -26,21 +26,21 @@ from fairgame.system.disk_cache import DiskCache
 from fairgame.system.revision import DIGESTS, PACKAGE, code_of
 
 DICTIONARY = "fairgame.core.columns", "COLUMNS"
-SHOWING = frozenset({"fairgame.system.progress"})
+DISPLAY = frozenset({"fairgame.system.progress"})
 
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """What the source of a module says.
+    """Summary of a module's source.
 
     Attributes:
-        imports: names that it imports, as written; some are of no module but of things in one.
+        imports: imported names as written; some name an object in a module.
         words: every string, keyword and attribute in its code.
         digest: the sha256 (hex) of its code.
     """
 
     imports: frozenset[str]
-    words: frozenset[str]
+    tokens: frozenset[str]
     digest: str
 
 
@@ -49,94 +49,93 @@ class Sources:
     """The sources of a package.
 
     Attributes:
-        package: its folder, whose name is the package's.
-        digests: of each of its files by relative path, as ``revision.digests`` found them when the process began.
-        memory: where it is written down what the sources say, for the processes that run the same ones.
+        package: its folder, which has the name of the package.
+        digests: the digest of each file by relative path, from ``revision.digests`` at the start of the process.
+        memory: the disk cache of ``modules``, for processes that run the same sources.
     """
 
     package: Path
     digests: Mapping[str, str]
-    memory: DiskCache | None = None
+    cache: DiskCache | None = None
 
     @cached_property
     def modules(self) -> Mapping[str, Module]:
         """Every module by its dotted name.
 
         Raises:
-            CatalogueError: if a file is no longer the one that this process runs.
+            CatalogueError: if a file has changed since this process loaded it.
         """
         texts = {path: self._text(path) for path in self.digests if path.endswith(".py")}
 
-        def found() -> dict[str, Module]:
+        def compute() -> dict[str, Module]:
             names = {path: _dotted(self.package.name, path) for path in texts}
-            return {names[path]: parsed(names[path], text) for path, text in texts.items()}
+            return {names[path]: parse_module(names[path], text) for path, text in texts.items()}
 
-        return found() if self.memory is None else self.memory.get_or_compute("modules.json", found, _written, _read)
+        if self.cache is None:
+            return compute()
+        return self.cache.get_or_compute("modules.json", compute, _serialise, _deserialise)
 
     @cached_property
     def data(self) -> Mapping[str, tuple[str, ...]]:
         """The data files that belong to each module, by relative path."""
-        found: dict[str, list[str]] = {name: [] for name in self.modules}
+        data: dict[str, list[str]] = {name: [] for name in self.modules}
         sources = [PurePosixPath(path) for path in self.digests if path.endswith(".py")]
         for path in self.digests:
             if not path.endswith(".py"):
                 folders = PurePosixPath(path).parents
-                owner = next((one for one in folders if (one / "__init__.py").as_posix() in self.digests), folders[-1])
+                packages = (folder for folder in folders if (folder / "__init__.py").as_posix() in self.digests)
+                owner = next(packages, folders[-1])
                 for source in sources:
                     if source.parent == owner:
-                        found[_dotted(self.package.name, source.as_posix())].append(path)
-        return {name: tuple(paths) for name, paths in found.items()}
+                        data[_dotted(self.package.name, source.as_posix())].append(path)
+        return {name: tuple(paths) for name, paths in data.items()}
 
     @cached_property
-    def _reached(self) -> dict[str, frozenset[str]]:
-        """What each module imports directly, with the packages that this runs."""
+    def _imports(self) -> dict[str, frozenset[str]]:
+        """The direct imports of each module, with the packages that they run."""
         return {
             name: frozenset(_with_packages({name, *module.imports})) & frozenset(self.modules)
             for name, module in self.modules.items()
         }
 
     def closure(self, roots: Iterable[str]) -> frozenset[str]:
-        """Return every module of the package that the code of ``roots`` can reach, less what only shows progress."""
-        found, waiting = set[str](), [name for name in roots if name in self.modules]
+        """Return every module of the package that the code of ``roots`` can reach, except the display of progress."""
+        reached, waiting = set[str](), [name for name in roots if name in self.modules]
         while waiting:
             name = waiting.pop()
-            if name not in found | SHOWING:
-                found.add(name)
-                waiting.extend(self._reached[name])
-        return frozenset(found)
+            if name not in reached | DISPLAY:
+                reached.add(name)
+                waiting.extend(self._imports[name])
+        return frozenset(reached)
 
     def state(self, modules: Iterable[str]) -> list[str]:
-        """Return a line for each of ``modules`` and their data files: what must stay for code to stay as it is."""
+        """Return a line for each of ``modules`` and their data files; equal lines mean unchanged code."""
         lines = {f"{name} {self.modules[name].digest}" for name in modules}
         return sorted(lines | {f"{path} {self.digests[path]}" for name in modules for path in self.data[name]})
 
-    def words(self, modules: Iterable[str]) -> frozenset[str]:
-        """Return every word that the code of ``modules`` can name a column by."""
-        return frozenset().union(*(self.modules[name].words for name in modules))
+    def tokens(self, modules: Iterable[str]) -> frozenset[str]:
+        """Return every word in the code of ``modules`` that could name a column."""
+        return frozenset().union(*(self.modules[name].tokens for name in modules))
 
     def _text(self, path: str) -> bytes:
         """Return the code of a source."""
         source = code_of((self.package / path).read_bytes())
         if hashlib.sha256(source).hexdigest() != self.digests[path]:
-            raise CatalogueError(f"{self.package.name}/{path}", "edited while the atlas was running; start it again")
+            raise CatalogueError(f"{self.package.name}/{path}", "edited while the atlas was running; restart it")
         return source
 
 
-def _written(modules: Mapping[str, Module]) -> bytes:
-    """Return what is written down of modules."""
-    rows = {name: [sorted(one.imports), sorted(one.words), one.digest] for name, one in modules.items()}
-    return json.dumps(rows).encode()
+def _serialise(modules: Mapping[str, Module]) -> bytes:
+    return json.dumps({name: [sorted(m.imports), sorted(m.tokens), m.digest] for name, m in modules.items()}).encode()
 
 
-def _read(data: bytes) -> dict[str, Module]:
-    """Return the modules of which this was written down."""
-    return {
-        name: Module(frozenset(one), frozenset(two), digest) for name, (one, two, digest) in json.loads(data).items()
-    }
+def _deserialise(data: bytes) -> dict[str, Module]:
+    rows = json.loads(data).items()
+    return {name: Module(frozenset(imports), frozenset(words), digest) for name, (imports, words, digest) in rows}
 
 
-def parsed(name: str, source: bytes) -> Module:
-    """Return what the code of the module ``name`` says.
+def parse_module(name: str, source: bytes) -> Module:
+    """Parse the source of the module ``name``.
 
     Raises:
         CatalogueError: if it imports relatively.
@@ -154,11 +153,11 @@ def parsed(name: str, source: bytes) -> Module:
         elif isinstance(node, ast.keyword):
             words.add(node.arg or "")
         elif isinstance(node, ast.Import):
-            imports |= {one.name for one in node.names}
+            imports |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             if node.level or node.module is None:
-                raise CatalogueError(name, "imports relatively; the engine's modules name each other in full")
-            imports |= {node.module, *(f"{node.module}.{one.name}" for one in node.names)}
+                raise CatalogueError(name, "imports relatively; modules of the engine use absolute imports")
+            imports |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
     return Module(frozenset(imports), frozenset(words), hashlib.sha256(source).hexdigest())
 
 

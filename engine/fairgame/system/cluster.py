@@ -1,11 +1,10 @@
-"""A cluster of ``dask.distributed`` as the workers of a build: the same tasks, on other machines.
+"""Workers on other machines: a ``dask.distributed`` cluster that runs the tasks of a build.
 
-Needs the extra ``cluster``; nothing else of the atlas does.  A worker needs the atlas at the same revision, and is
-asked for it before the first task and with each one.  The scheduler gives the task of a worker that dies to another
-one (three times, its ``allowed-failures``); what a task computes depends on nothing but its inputs, so the bytes are
-the same.  It waits forever for a worker if there is none left: so the build looks on, and ends after
-``WITHOUT_WORKERS`` seconds without any.  Cost: inputs and results travel over the network, a few megabytes a table at
-most.
+It needs the extra ``cluster``, as nothing else of the atlas does. Workers need the atlas at the same revision, which is
+checked before the first task and with each one. The scheduler reassigns the task of a dead worker (three times, its
+``allowed-failures``). A task depends only on its inputs, so the bytes are the same. The scheduler itself would wait
+forever for a worker; the build monitors the workers and ends after ``NO_WORKER_SECONDS`` seconds without any. Cost:
+inputs and results travel over the network, a few megabytes a table at most.
 """
 
 import logging
@@ -23,19 +22,19 @@ from fairgame.system.revision import LOCAL_REVISION, local_revision, revision_mi
 from fairgame.system.workers import Workers
 
 ADDRESS = re.compile(r"(tcp|tls)://([\w.-]+|\[[0-9a-fA-F:.]+\]):[0-9]{1,5}", re.ASCII)
-TIMEOUT_SECONDS = 5  # seconds until a scheduler or a worker that does not answer is given up
-WITHOUT_WORKERS = 60  # seconds until a cluster all of whose workers have gone is given up; some are started anew
-LOOKING = 1  # seconds between two looks at the workers
-RETRIES = 2  # of a task that fails in a way of which we know nothing, as with a full disk over there
+TIMEOUT_SECONDS = 5  # for a scheduler or worker to answer
+NO_WORKER_SECONDS = 60  # timeout without workers; some may be restarting
+POLL_SECONDS = 1  # between checks of the workers
+RETRIES = 2  # for a task that fails for an unknown reason, such as a full disk
 
 
 @contextmanager
 def cluster(address: str) -> Iterator[Workers]:
-    """Give the workers of the scheduler at ``address``, as in ``tcp://host:8786``.
+    """Yield the workers of the scheduler at ``address``, as in ``tcp://host:8786``.
 
     Raises:
-        WorkerError: if dask is not installed, nobody answers, there are no workers or they have another engine; also
-            if the cluster, or all of its workers, are lost while it is in use.
+        WorkerError: if dask is not installed, the scheduler does not answer, or it has no workers or workers with
+            another engine; also if the cluster, or all of its workers, are lost during use.
     """
     if not ADDRESS.fullmatch(address):
         raise WorkerError(f"no scheduler has the address {address!r}; expected one such as tcp://host:8786")
@@ -46,68 +45,67 @@ def cluster(address: str) -> Iterator[Workers]:
         reason = f"a cluster needs the extra 'cluster' ({missing}); pip install -e '.[cluster]' brings it"
         raise WorkerError(reason) from None
     for name in [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]:
-        logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what matters is said in one line here
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # our errors are one line
     with dask.config.set({"distributed.admin.large-graph-warning-threshold": "1 GiB"}):
         client = _connected(Client, address)
         try:
-            _ask_all(client, address)
-            executor = _Leavable(client.get_executor(pure=False, retries=RETRIES))
-            with _looked_after(client, executor):
+            _check_revisions(client, address)
+            executor = _CancellableExecutor(client.get_executor(pure=False, retries=RETRIES))
+            with _monitored(client, executor):
                 yield Workers(executor, sum(client.nthreads().values()), remote=True)
-        except KilledWorker as fault:
-            reason = f"{address}: each of {fault.allowed_failures + 1} attempts at one table ended its worker abruptly"
-            raise WorkerError(f"{reason}, the last {fault.last_worker.address}; is there too little memory?") from None
+        except KilledWorker as error:
+            reason = f"{address}: each of {error.allowed_failures + 1} attempts at one table ended its worker abruptly"
+            raise WorkerError(f"{reason}, the last {error.last_worker.address}, perhaps for lack of memory") from None
         except CancelledError:
-            lost = f"the scheduler at {address} was lost"
-            if executor.is_left:
-                lost = f"the scheduler at {address} has had no workers for {WITHOUT_WORKERS} s"
-            raise WorkerError(f"{lost}; finished tables are kept") from None
+            reason = f"the scheduler at {address} was lost"
+            if executor.is_cancelled:
+                reason = f"the scheduler at {address} has had no workers for {NO_WORKER_SECONDS} s"
+            raise WorkerError(f"{reason}; finished tables are stored") from None
         finally:
             with suppress(OSError, TimeoutError):
                 client.close(timeout=TIMEOUT_SECONDS)
 
 
-class _Leavable(Executor):
-    """An executor whose tasks can be given up all at once, by another thread."""
+class _CancellableExecutor(Executor):
+    """An executor whose tasks another thread can cancel all at once."""
 
     def __init__(self, executor: Executor) -> None:
         self._executor = executor
         self._running = set[Future[Any]]()
-        self.is_left = False
+        self.is_cancelled = False
 
     def submit(self, task: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
-        """Hand out a task."""
+        """Submit a task."""
         future = self._executor.submit(task, *arguments, **named)
         self._running.add(future)
         future.add_done_callback(self._running.discard)
         return future
 
-    def leave(self) -> None:
-        """Cancel what was handed out: whoever waits for it meets a CancelledError."""
-        self.is_left = True
+    def cancel(self) -> None:
+        """Cancel all submitted tasks: waiting for one raises CancelledError."""
+        self.is_cancelled = True
         for future in tuple(self._running):
             future.cancel()
 
 
 @contextmanager
-def _looked_after(client: Any, executor: _Leavable) -> Iterator[None]:
-    """Look at the workers meanwhile, and leave the executor when there have been none for too long."""
+def _monitored(client: Any, executor: _CancellableExecutor) -> Iterator[None]:
+    """Monitor the workers during a block, and cancel all tasks when there have been no workers for too long."""
     ended = Event()
 
-    def look() -> None:
+    def poll() -> None:
         last_seen = time.monotonic()
-        while not ended.wait(LOOKING):
+        while not ended.wait(POLL_SECONDS):
             try:
                 if client.nthreads():
                     last_seen = time.monotonic()
-            except Exception:  # the scheduler is lost, or the client closed: that is seen where results are awaited
+            except Exception:  # scheduler lost or client closed: reported to the code that awaits results
                 return
-            if time.monotonic() - last_seen > WITHOUT_WORKERS:
-                executor.leave()
+            if time.monotonic() - last_seen > NO_WORKER_SECONDS:
+                executor.cancel()
                 return
 
-    looker = Thread(target=look, daemon=True)
-    looker.start()
+    Thread(target=poll, daemon=True).start()
     try:
         yield
     finally:
@@ -116,26 +114,26 @@ def _looked_after(client: Any, executor: _Leavable) -> Iterator[None]:
 
 def _connected(kind: Any, address: str) -> Any:
     try:
-        with warnings.catch_warnings(action="ignore"):  # of other versions; we ask for those that matter
+        with warnings.catch_warnings(action="ignore"):  # version mismatches; we check the versions that matter
             return kind(address, timeout=TIMEOUT_SECONDS, set_as_default=False)
-    except (OSError, TimeoutError, ValueError, TypeError) as fault:
-        raise WorkerError(f"no scheduler answers at {address} within {TIMEOUT_SECONDS} s ({fault})") from None
+    except (OSError, TimeoutError, ValueError, TypeError) as error:
+        raise WorkerError(f"no scheduler answers at {address} within {TIMEOUT_SECONDS} s ({error})") from None
 
 
-def _ask_all(client: Any, address: str) -> None:
-    """Ask every worker for its revision.
+def _check_revisions(client: Any, address: str) -> None:
+    """Check the revision of every worker.
 
     Raises:
-        WorkerError: if there is none, or one of them has another.
+        WorkerError: if there are no workers, or one has another revision.
     """
     try:
         client.wait_for_workers(1, timeout=TIMEOUT_SECONDS)
-        answers = client.run(local_revision)
+        revisions = client.run(local_revision)
     except TimeoutError:
         raise WorkerError(f"the scheduler at {address} has no workers") from None
-    except Exception as fault:  # whatever kept a worker from importing our module
-        reason = f"a worker of {address} cannot load the engine ({type(fault).__name__}: {fault})"
+    except Exception as error:  # any failure to import our module
+        reason = f"a worker of {address} cannot load the engine ({type(error).__name__}: {error})"
         raise WorkerError(f"{reason}; the atlas must be installed there") from None
-    for worker, revision in answers.items():
+    for worker, revision in revisions.items():
         if difference := revision_mismatch(LOCAL_REVISION, revision):
-            raise WorkerError(f"the worker {worker} cannot take part: {difference}")
+            raise WorkerError(f"the worker {worker} does not match: {difference}")

@@ -1,11 +1,10 @@
-"""What was found once is read, not found again, while the sources that it follows from are the same.
+"""Disk cache for values that follow from the sources, invalidated by the engine's revision.
 
-Some things follow from the engine alone and take seconds to find.  They are written down in the atlas's home, sealed
-with the hash of the engine and of what is written: after an edit, or if the file is damaged, they are found anew.
-What follows from other files as well is kept under a name that has their hash.  Where it cannot be written it is
-found each time.  Nothing here is evidence: what is published is checked all the same.
+A file has a checksum over its name, the revision and the data. After an edit, or if the file is damaged, the value is
+recomputed. A value that also depends on other files has their hash in its name. If the cache cannot be written, values
+are computed each time. A cached value is never evidence: published claims are checked all the same.
 
-Cost: one hash of what is read.
+Cost: one hash of the data.
 """
 
 import hashlib
@@ -20,47 +19,52 @@ from fairgame.system.revision import CACHE_DIR, REVISION
 
 Value = TypeVar("Value")
 
-SEAL = 64  # characters of a sha256
+CHECKSUM_LENGTH = 64  # characters of a sha256
 
 
 @dataclass(frozen=True)
 class DiskCache:
-    """A folder for what follows from one engine.
+    """A folder of values of one revision.
 
     Attributes:
-        home: the folder, made when it is written to.
-        engine: the hash of the engine.
+        home: the folder, created on the first write.
+        engine: the revision of the engine.
     """
 
-    home: Path = CACHE_DIR
-    engine: str = REVISION
+    folder: Path = CACHE_DIR
+    revision: str = REVISION
 
     def get_or_compute(
-        self, name: str, find: Callable[[], Value], write: Callable[[Value], bytes], read: Callable[[bytes], Value]
+        self,
+        name: str,
+        compute: Callable[[], Value],
+        serialise: Callable[[Value], bytes],
+        parse: Callable[[bytes], Value],
     ) -> Value:
-        """Return what ``find`` found, today or before.
+        """Return the value from the cache, or compute and cache it.
 
         Args:
             name: of its file below the folder.
-            find: finds it.
-            write: makes bytes of it, from which ``read`` makes the same again.
-            read: raises ``ValueError`` for what it cannot read.
+            compute: computes the value.
+            serialise: converts the value to bytes.
+            parse: converts the bytes back; raises ``ValueError`` for invalid data.
         """
-        path = self.home / name
+        path = self.folder / name
         with suppress(OSError, ValueError):
-            data = path.read_bytes()
-            if data[:SEAL] == self._seal(name, data[SEAL:]):
-                return read(data[SEAL:])
-        found = find()
-        self.put(name, write(found))
-        return found
+            content = path.read_bytes()
+            checksum, data = content[:CHECKSUM_LENGTH], content[CHECKSUM_LENGTH:]
+            if checksum == self._checksum(name, data):
+                return parse(data)
+        value = compute()
+        self.put(name, serialise(value))
+        return value
 
-    def put(self, name: str, said: bytes) -> None:
-        """Write down what was found, under the name by which ``get_or_compute`` asks for it."""
-        path = self.home / name
+    def put(self, name: str, data: bytes) -> None:
+        """Write a serialised value to the cache."""
+        path = self.folder / name
         with suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(path, (self._seal(name, said), said))
+            write_atomically(path, (self._checksum(name, data), data))
 
-    def _seal(self, name: str, said: bytes) -> bytes:
-        return hashlib.sha256(f"{name}\0{self.engine}\0".encode() + said).hexdigest().encode()
+    def _checksum(self, name: str, data: bytes) -> bytes:
+        return hashlib.sha256(f"{name}\0{self.revision}\0".encode() + data).hexdigest().encode()

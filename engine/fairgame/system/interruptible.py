@@ -1,9 +1,7 @@
-"""Compiled work that lasts, done in a thread of its own: so Ctrl-C is heard, and somebody can look how far it is.
+"""Compiled work in a thread, so that Ctrl-C works and progress can be polled.
 
-Python hears a signal between two steps of its main thread, and a compiled function is one step.  The work has to let go
-of the interpreter (``nogil``), and there has to be a way to end it.
-
-Cost: some 0.1 ms.
+Python handles a signal between two steps of its main thread, and a compiled function is one step. The work must release
+the GIL (``nogil``) and provide a way to end it. Cost: some 0.1 ms.
 """
 
 from collections.abc import Callable
@@ -13,24 +11,24 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-POLL_SECONDS = 0.2  # seconds that Ctrl-C may wait
+POLL_SECONDS = 0.2  # maximum delay of Ctrl-C
 
 
 def run_interruptible(work: Callable[[], T], look: Callable[[], None], end: Callable[[], None]) -> T:
-    """Return what some work returns, or raise what it raises.
+    """Return the result of ``work``, or raise its exception.
 
     Args:
-        work: is called in another thread.
-        look: is called in this one now and then.
-        end: is called if this thread is interrupted; the work should then come to an end, for which nobody waits.
+        work: runs in another thread.
+        look: is called in this thread periodically.
+        end: is called if this thread is interrupted; the work should then end, but is not awaited.
     """
     result = Future[T]()
 
     def run() -> None:
         try:
             result.set_result(work())
-        except BaseException as fault:
-            result.set_exception(fault)
+        except BaseException as error:
+            result.set_exception(error)
 
     Thread(target=run, daemon=True).start()
     try:

@@ -1,8 +1,8 @@
-"""Compiled kernels are kept under the hash of all that they were compiled from.
+"""Cache of compiled kernels, named by a hash of the kernels' sources.
 
-Numba names the cache of a function after the path of its source.  It would not notice an edit in a file that the source
-imports, and would go on giving the old answer; and each clone and each copy of the tree would compile everything once
-more.  Here the folder is named by ``fairgame.system.revision.KERNELS``.  Cost: none.
+Numba names the cache of a function after the path of its source. It would not notice an edit in a file that the source
+imports, and would use outdated code; and each clone and copy of the tree would recompile everything. Here
+``fairgame.system.revision.KERNELS`` names the folder. Cost: none.
 """
 
 from pathlib import Path
@@ -14,18 +14,18 @@ from fairgame.system.revision import KERNELS, PACKAGE
 
 
 class BySources(UserProvidedCacheLocator):
-    """The place of a kernel of this package below numba's cache folder."""
+    """Cache locator for kernels of this package, below numba's cache folder."""
 
     @classmethod
     def from_function(cls, py_func: FunctionType, py_file: str) -> "BySources | None":
-        """Return the place of a function; None for one of another package."""
+        """Return the locator of a function; None for one of another package."""
         if not Path(py_file).resolve().is_relative_to(PACKAGE):
             return None
-        found: BySources | None = super().from_function(py_func, py_file)  # type: ignore[no-untyped-call]
-        return found
+        locator: BySources | None = super().from_function(py_func, py_file)  # type: ignore[no-untyped-call]
+        return locator
 
     def get_source_stamp(self) -> str:
-        """Return what must be the same for compiled code to be used; the folder is named after it already."""
+        """Return the stamp of valid compiled code, which also names the folder."""
         return KERNELS
 
     @classmethod

@@ -1,7 +1,7 @@
-"""How much memory a computation may take on this machine, asked before it is begun.
+"""Memory limits: the bytes that a computation may use on this machine.
 
-The limit is four fifths of what is available: of what the kernel calls available, and of what the control group of the
-process (a container, a batch job) has left.  Cost: reading three small files of /proc and /sys.
+The limit is four fifths of the available memory: the kernel's estimate, or the rest of the process's control group (a
+container, a batch job) if that is less. Cost: reading three small files of /proc and /sys.
 """
 
 import os
@@ -16,19 +16,19 @@ GROUPS = Path("/sys/fs/cgroup")
 
 
 def usable_bytes() -> int:
-    """Return how many bytes may be taken now."""
+    """Return how many bytes may be used now."""
     return int(SHARE * max(0, min(_available(), *_left_to_group())))
 
 
 def require_bytes(needed: int, what: str) -> None:
-    """Refuse work that would not fit.
+    """Check that a computation fits into memory.
 
     Args:
-        needed: how many bytes it takes.
-        what: what would take them, for the message.
+        needed: the number of bytes.
+        what: the computation, for the message.
 
     Raises:
-        LimitError: saying how many bytes are needed and how many there are.
+        LimitError: with the required and the usable number of bytes.
     """
     usable = usable_bytes()
     if needed > usable:
@@ -46,7 +46,7 @@ def _available() -> int:
 
 
 def _left_to_group() -> Iterator[int]:
-    """Yield what each control group around this process has left, of either version of their interface."""
+    """Yield the bytes left to each control group around this process, in either version of the interface."""
     yield 1 << 62
     try:
         lines = GROUP.read_text().splitlines()
@@ -63,15 +63,15 @@ def _left_to_group() -> Iterator[int]:
         )
         inner = root / path.lstrip("/")
         for folder in (inner, *inner.parents):
-            left = _number(folder / limit), _number(folder / used)
-            if left[0] is not None:
-                yield left[0] - (left[1] or 0)
+            maximum = _number(folder / limit)
+            if maximum is not None:
+                yield maximum - (_number(folder / used) or 0)
             if folder == root:
                 break
 
 
 def _number(path: Path) -> int | None:
-    """Return the number in a file, None where it says that there is no limit or cannot be read."""
+    """Return the number in a file, None if it states no limit or cannot be read."""
     try:
         return int(path.read_text())
     except (OSError, ValueError):

@@ -1,7 +1,6 @@
-"""Progress with time left, shown only for work that lasts.
+"""Progress and time left of long work: a bar on a terminal, a line every ten seconds in a log.
 
-One place decides: a bar on a terminal, a line every ten seconds in a log, nothing at all under two seconds, and
-nothing from a worker, whose build shows what it does.
+Work under two seconds shows nothing. Worker processes show nothing: the build reports their tasks.
 """
 
 import os
@@ -15,22 +14,22 @@ from typing import Any, TypeVar
 
 from tqdm import tqdm
 
-tqdm.set_lock(RLock())  # its own is a semaphore between processes, which a killed worker would leave behind
+tqdm.set_lock(RLock())  # tqdm's default is a semaphore between processes, which a killed worker would leak
 
 T = TypeVar("T")
 
 QUIET_SECONDS = 2
 LOG_SECONDS = 10
-NAMES_SHOWN = 3
+MAX_NAMES = 3
 
-_IN_A_LOG, _WITHOUT_END = "{desc}: {n_fmt} of {total_fmt}, {remaining} left\n", "{desc}: {n_fmt}, {rate_fmt}\n"
+_LOG_FORMAT, _OPEN_LOG_FORMAT = "{desc}: {n_fmt} of {total_fmt}, {remaining} left\n", "{desc}: {n_fmt}, {rate_fmt}\n"
 
 _SILENT: ContextVar[bool] = ContextVar("_SILENT", default=False)
 
 
 @contextmanager
 def silenced() -> Iterator[None]:
-    """Show nothing of what this thread does meanwhile."""
+    """Suppress all output of this thread in a block."""
     before = _SILENT.set(True)
     try:
         yield
@@ -39,12 +38,12 @@ def silenced() -> Iterator[None]:
 
 
 def silence() -> None:
-    """Show nothing of what this thread does from now on: it works for another process."""
+    """Suppress all output of this thread permanently, for work on behalf of another process."""
     _SILENT.set(True)
 
 
 def track(steps: Iterable[T], label: str, total: int | None = None, unit: str = "step") -> Iterator[T]:
-    """Yield from ``steps``, reporting how many of ``total`` are done and the time left on standard error."""
+    """Yield from ``steps``, reporting on standard error how many of ``total`` are done and the time left."""
     with meter(label, total, unit) as advance:
         for step in steps:
             yield step
@@ -53,7 +52,7 @@ def track(steps: Iterable[T], label: str, total: int | None = None, unit: str = 
 
 @contextmanager
 def meter(label: str, total: int | None, unit: str = "step") -> Iterator[Callable[[int], None]]:
-    """Give a function that is told how many more of ``total`` steps are done, for work that does not run as a loop."""
+    """Yield a function that reports more of ``total`` steps as done, for work that is not a loop."""
     if _SILENT.get():
         yield lambda _: None
         return
@@ -65,7 +64,7 @@ def meter(label: str, total: int | None, unit: str = "step") -> Iterator[Callabl
         disable=_is_switched_off(),
         delay=QUIET_SECONDS,
         mininterval=0.1 if terminal else LOG_SECONDS,
-        bar_format=None if terminal else _IN_A_LOG if total else _WITHOUT_END,
+        bar_format=None if terminal else _LOG_FORMAT if total else _OPEN_LOG_FORMAT,
         dynamic_ncols=True,
         leave=not terminal,
     ) as bar:
@@ -77,70 +76,70 @@ def meter(label: str, total: int | None, unit: str = "step") -> Iterator[Callabl
 
 
 def _is_switched_off() -> bool:
-    """Whether nothing is to be shown, as in CI; asked anew each time, whereas tqdm asks when it is imported."""
+    """Return whether output is disabled, as in CI; unlike tqdm, check at each call and not at import."""
     return bool(os.environ.get("TQDM_DISABLE"))
 
 
 class Timetable:
-    """Which of many tasks are done, which run, and how long the rest may take.
+    """Finished and running tasks, and an estimate of the time left.
 
-    The time left is weighed by what the tasks cost, not by how many there are: one of three hundred may take
-    a quarter of the time.  Costs are guesses in seconds, corrected by what the finished tasks took.
+    The estimate weighs tasks by cost, not by number: one of three hundred may take a quarter of the time. Costs are
+    guesses in seconds, corrected by the durations of finished tasks.
     """
 
     def __init__(self, costs: Mapping[str, float], at_once: int, clock: Callable[[], float] = time.monotonic) -> None:
-        """Begin with nothing done.
+        """Start with all tasks waiting.
 
         Args:
             costs: a guess in seconds for each task, by name.
-            at_once: how many of them run at the same time; of those handed out, the first so many.
-            clock: the time in seconds.
+            at_once: the number of tasks that run at the same time: the first submitted.
+            clock: returns the time in seconds.
         """
         self._costs, self._at_once, self._clock = dict(costs), at_once, clock
         self._waiting = dict(costs)
-        self._handed_out: list[str] = []
+        self._submitted: list[str] = []
         self._waits_for = ""
         self._begun: dict[str, float] = {}
-        self._took, self._guessed = 1.0, 1.0  # the guess counts as much as one second of evidence
-        self._lock = RLock()  # shown by one thread, changed by another
+        self._took, self._guessed = 1.0, 1.0  # the guess weighs as much as one second of evidence
+        self._lock = RLock()  # one thread displays, another updates
 
-    def waits(self, what: str) -> None:
-        """Say ``what`` is waited for in place of the time left, until a task begins or is done."""
+    def set_waiting(self, what: str) -> None:
+        """Show ``what`` instead of the time left until a task starts or finishes."""
         with self._lock:
             self._waits_for = what
 
     def started(self, name: str) -> None:
-        """Note that a task was handed out."""
+        """Record that a task was submitted."""
         with self._lock:
             self._waits_for = ""
-            self._handed_out.append(name)
-            self._note_begun()
+            self._submitted.append(name)
+            self._record_starts()
 
     def finished(self, name: str) -> None:
-        """Note that a task is done, or need not be done."""
+        """Record that a task is done or need not be done."""
         with self._lock:
             self._waits_for = ""
             self._waiting.pop(name, None)
-            if name in self._handed_out:
-                self._handed_out.remove(name)
+            if name in self._submitted:
+                self._submitted.remove(name)
                 self._took += self._clock() - self._begun.pop(name, self._clock())
                 self._guessed += self._costs[name]
-                self._note_begun()
+                self._record_starts()
 
-    def _note_begun(self) -> None:
-        for name in self._handed_out[: self._at_once]:
+    def _record_starts(self) -> None:
+        for name in self._submitted[: self._at_once]:
             self._begun.setdefault(name, self._clock())
 
     @property
     def share(self) -> float:
-        """How much of the cost is paid, from 0 to 1."""
+        """The finished share of the cost, from 0 to 1."""
         with self._lock:
             total = sum(self._costs.values())
             return 1 - sum(self._waiting.values()) / total if total else 1.0
 
     @property
     def seconds_left(self) -> float:
-        """A guess: that of the work left, shared out, but no less than the longest running task wants."""
+        """An estimate: the remaining work divided among the workers, at least the rest of the longest running task."""
         with self._lock:
             ratio, now = self._took / self._guessed, self._clock()
             running = [_rest(ratio * self._costs[name], now - begun) for name, begun in self._begun.items()]
@@ -148,19 +147,19 @@ class Timetable:
             return max([(sum(running) + later) / self._at_once, *running])
 
     def line(self) -> str:
-        """Return what is shown: how many are done, the time left, what runs and for how long."""
+        """Return the status line: tasks done, time left, running tasks and their times."""
         with self._lock:
             if self._waits_for:
                 return self._waits_for
             done, now, begun = len(self._costs) - len(self._waiting), self._clock(), list(self._begun.items())
-        names = [f"{name} ({_clock_time(now - since)})" for name, since in begun[:NAMES_SHOWN]]
-        more = f" and {len(begun) - NAMES_SHOWN} more" if len(begun) > NAMES_SHOWN else ""
-        running = f"; at work: {', '.join(names)}{more}" if names else ""
+        names = [f"{name} ({_clock_time(now - since)})" for name, since in begun[:MAX_NAMES]]
+        more = f" and {len(begun) - MAX_NAMES} more" if len(begun) > MAX_NAMES else ""
+        running = f"; running: {', '.join(names)}{more}" if names else ""
         return f"{done} of {len(self._costs)}, {_clock_time(self.seconds_left)} left{running}"
 
 
 def _rest(guess: float, taken: float) -> float:
-    """Return how long a task still takes: what is left of the guess, or a quarter of its time if that was too low."""
+    """Return the time that a task still needs: the rest of the guess, or a quarter of its time once overdue."""
     return max(guess - taken, taken / 4 if taken > guess else 0.0)
 
 
@@ -171,29 +170,29 @@ def _clock_time(seconds: float) -> str:
 
 @contextmanager
 def timetable(label: str, costs: Mapping[str, float], at_once: int) -> Iterator[Timetable]:
-    """Give a timetable of the tasks in ``costs`` and show it, once a second or once in a while, until it is left."""
-    table, left = Timetable(costs, at_once), Event()
-    shower = Thread(target=_show, args=(label, table, left), daemon=True)
-    shower.start()
+    """Yield a timetable of the tasks in ``costs`` and show it periodically until the block ends."""
+    table, done = Timetable(costs, at_once), Event()
+    display = Thread(target=_show, args=(label, table, done), daemon=True)
+    display.start()
     try:
         yield table
     finally:
-        left.set()
-        shower.join()
+        done.set()
+        display.join()
 
 
-def _show(label: str, table: Timetable, left: Event) -> None:
-    if left.wait(QUIET_SECONDS) or _is_switched_off():
+def _show(label: str, table: Timetable, done: Event) -> None:
+    if done.wait(QUIET_SECONDS) or _is_switched_off():
         return
     if not sys.stderr.isatty():
         tqdm.write(f"{label}: {table.line()}", sys.stderr)
-        while not left.wait(LOG_SECONDS):
+        while not done.wait(LOG_SECONDS):
             tqdm.write(f"{label}: {table.line()}", sys.stderr)
         tqdm.write(f"{label}: {table.line()}", sys.stderr)
         return
-    form = "{percentage:3.0f}%|{bar:20}| {desc}"
-    bar: tqdm[Any] = tqdm(desc=label, total=1.0, bar_format=form, dynamic_ncols=True, leave=False)
-    while not left.wait(1):
+    bar_format = "{percentage:3.0f}%|{bar:20}| {desc}"
+    bar: tqdm[Any] = tqdm(desc=label, total=1.0, bar_format=bar_format, dynamic_ncols=True, leave=False)
+    while not done.wait(1):
         bar.n = table.share
         bar.set_description_str(f"{label}: {table.line()}")
     bar.close()

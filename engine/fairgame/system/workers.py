@@ -1,11 +1,11 @@
-"""Who computes: this process, a few of its own on this machine, or those of a cluster (``fairgame.system.cluster``).
+"""Workers of a build: this process, worker processes on this machine, or a cluster (``fairgame.system.cluster``).
 
-The seam is ``concurrent.futures``: whatever has ``submit`` will do.  Workers on this
-machine are spawned, not forked (numba's threads do not survive a fork), ignore Ctrl-C, end at once when the build is
-left, and end with it when it is killed.  One that is killed, for want of memory perhaps, breaks the pool, even where it
-had sent half of a result: ``concurrent.futures`` alone waits for the other half without end, while anybody is left who
-may send (seen with Python 3.11).  Ctrl-C and SIGTERM are put off while this process is inside an executor: raised there
-they can leave one of its locks taken, for which its threads would then wait without end.
+The interface is ``concurrent.futures``: any object with ``submit`` works. Local workers are spawned, not forked
+(numba's threads do not survive a fork). They ignore Ctrl-C, and end at once when the build ends or is killed. A killed
+worker, perhaps for lack of memory, breaks the pool even after it has sent half of a result. ``concurrent.futures``
+would wait endlessly for the other half while any process can still send (seen with Python 3.11). Ctrl-C and SIGTERM are
+deferred while this process is inside an executor: an exception there can leave a lock taken, and the executor's threads
+would wait for it endlessly.
 """
 
 import os
@@ -21,18 +21,18 @@ from typing import Any, TypeVar
 from fairgame.system import progress
 from fairgame.system.interruptible import POLL_SECONDS
 
-FAR_AT_A_TIME = 16  # a cluster may grow while it is in use
+MIN_REMOTE_TASKS = 16  # a cluster may grow while it is in use
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """An executor and what a build should know of it.
+    """An executor with the parameters that a build needs.
 
     Attributes:
-        executor: who computes; None means this process, one table after another.
-        at_once: how many tasks it runs at the same time.
-        far: whether it may run them where the files of this machine cannot be read.
+        executor: runs the tasks; None means this process, one table after another.
+        at_once: the number of tasks that it runs at the same time.
+        remote: whether tasks may run where the files of this machine cannot be read.
     """
 
     executor: Executor | None
@@ -40,29 +40,29 @@ class Workers:
     remote: bool = False
 
     @property
-    def most_handed_out(self) -> int:
-        """How many tasks to hand out at once: enough that nobody waits, few enough that inputs do not pile up."""
+    def max_submitted(self) -> int:
+        """The number of tasks to submit at once: enough to keep workers busy without piling up inputs."""
         if self.executor is None:
             return 1
-        return max(2 * self.at_once, FAR_AT_A_TIME) if self.remote else self.at_once + 1
+        return max(2 * self.at_once, MIN_REMOTE_TASKS) if self.remote else self.at_once + 1
 
     def submit(self, task: Callable[..., T], *arguments: Any) -> "Future[T]":
-        """Hand out a task.
+        """Submit a task.
 
         Raises:
             ValueError: if this process does the work.
             BrokenExecutor: if a worker process has ended abruptly.
         """
         if self.executor is None:
-            raise ValueError("there are no workers to hand a task to")
-        with _undisturbed():
+            raise ValueError("no workers to submit a task to")
+        with _signals_deferred():
             return self.executor.submit(task, *arguments)
 
-    def first_done(self, running: "Collection[Future[T]]") -> "set[Future[T]]":
-        """Wait until a task or more are done, and return those; of no tasks none."""
+    def wait_first(self, running: "Collection[Future[T]]") -> "set[Future[T]]":
+        """Wait until at least one task is done, and return the finished ones; return none for no tasks."""
         done = set[Future[T]]()
         while running and not done:
-            with _undisturbed():
+            with _signals_deferred():
                 done = wait(running, POLL_SECONDS, FIRST_COMPLETED).done
                 if not done and isinstance(self.executor, _Pool) and self.executor.has_lost_one():
                     self.executor.end()
@@ -70,44 +70,44 @@ class Workers:
 
 
 class _Pool(ProcessPoolExecutor):
-    """Worker processes of this machine, which can be ended whatever they are doing."""
+    """Worker processes of this machine that can be killed at any time."""
 
     def has_lost_one(self) -> bool:
-        """Return whether a worker has ended, though the pool has not been shut down."""
+        """Return whether a worker has ended without a shutdown of the pool."""
         workers = list(self._processes.values())
         return any(worker.exitcode is not None for worker in workers)
 
     def end(self) -> None:
-        """End the workers at once."""
+        """Kill the workers."""
         for worker in active_children():
             worker.kill()
         for worker in active_children():
             worker.join()
-        # One that was sending a result has sent half of it: the pool waits for the rest while anybody may send.
+        # A worker may have sent half of a result: the pool waits for the rest while any process can send.
         self._result_queue._writer.close()  # type: ignore[attr-defined]
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Put off Ctrl-C and SIGTERM, if they are caught at all, to the end of a block that takes but a moment."""
-    caught = [one for one in (signal.SIGINT, signal.SIGTERM) if callable(signal.getsignal(one))]
+def _signals_deferred() -> Iterator[None]:
+    """Defer Ctrl-C and SIGTERM, if they have handlers, to the end of a short block."""
+    caught = [number for number in (signal.SIGINT, signal.SIGTERM) if callable(signal.getsignal(number))]
     if current_thread() is not main_thread() or not caught:
         yield
         return
-    came = list[int]()
-    before = {one: signal.signal(one, lambda number, _: came.append(number)) for one in caught}
+    received = list[int]()
+    handlers = {number: signal.signal(number, lambda came, _: received.append(came)) for number in caught}
     try:
         yield
     finally:
-        for one, handler in before.items():
-            signal.signal(one, handler)
-        if came:
-            signal.raise_signal(came[0])
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+        if received:
+            signal.raise_signal(received[0])
 
 
 @contextmanager
 def worker_pool(count: int) -> Iterator[Workers]:
-    """Give ``count`` worker processes; for one, this process will do."""
+    """Yield ``count`` worker processes; a count of one means this process."""
     if count <= 1:
         yield Workers(None)
         return
@@ -115,16 +115,16 @@ def worker_pool(count: int) -> Iterator[Workers]:
     try:
         yield Workers(pool, count)
     except BaseException:
-        with _undisturbed():
+        with _signals_deferred():
             pool.end()
         raise
     finally:
-        with _undisturbed():
+        with _signals_deferred():
             pool.shutdown()
 
 
 def _init_worker() -> None:
-    """Leave interrupts and what is shown to the build, and end when it does."""
+    """Leave interrupts and output to the build, and end when it does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     progress.silence()
     Thread(target=_end_with_parent, daemon=True).start()

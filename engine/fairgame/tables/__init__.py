@@ -1,1 +1,1 @@
-"""Tables of fairgame."""
+"""Kinds of tables that any game may have."""

@@ -1,7 +1,7 @@
-"""Where our copies of the source documents and the published tables disagree, with the truth looked up.
+"""Errata: disagreements between our copies of the sources and the published tables.
 
-An erratum is declared beside its game; the numbers in its truth come from the tables it names, so that a value that
-changed would change here too.
+A game declares its errata. The numbers in the truth are looked up in the tables that it names, so a changed value
+changes here too.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,13 +11,13 @@ import pandas as pd
 
 from fairgame.core.claims import Claim
 from fairgame.core.game import Game, GameInfo
-from fairgame.core.tables import Inputs, Table, TableSpec, framed
+from fairgame.core.tables import Inputs, Table, TableSpec, frame_of_rows
 
 PRINTED = ("place", "printed")
 
 
 def tables(games: Iterable[Game[Any]]) -> Iterator[Table]:
-    """Yield the one table of errata, if any game has one."""
+    """Yield the table of errata if any game has one."""
     with_errata = tuple(game.info for game in games if game.info.errata)
     if with_errata:
         yield _table(with_errata)
@@ -35,8 +35,8 @@ def _table(infos: tuple[GameInfo, ...]) -> Table:
     )
 
     def build(inputs: Inputs) -> pd.DataFrame:
-        rows = ((f"{one.source} {one.locator}", one.quoted, one.correct_value(inputs), one.tables[0]) for one in errata)
-        return framed(spec, rows)
+        rows = ((f"{e.source} {e.locator}", e.printed_text, e.correct_value(inputs), e.tables[0]) for e in errata)
+        return frame_of_rows(spec, rows)
 
     statement = "Our copies of the documents, which are scans, show what the second column says."
     requires = tuple(sorted({table for erratum in errata for table in erratum.tables}))

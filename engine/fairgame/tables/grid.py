@@ -1,4 +1,4 @@
-"""Nim-values of pairs (a, b): one table for every game whose positions are two heaps, one row a pair."""
+"""Grids of nim-values: a table for every game whose positions are two heaps, one row per pair (a, b)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -10,7 +10,7 @@ from fairgame.core.capabilities import HasGridCertificate, HasGridStart, HasNimG
 from fairgame.core.claims import Claim
 from fairgame.core.game import Game
 from fairgame.core.tables import Inputs, Table, TableSpec
-from fairgame.evidence.mex import MexOfOptions
+from fairgame.evidence.played import MexOfOptions
 
 
 def tables(games: Iterable[Game[Any]]) -> Iterator[Table]:

@@ -1,4 +1,4 @@
-"""Positions as a game lists them: its P-positions, or every position with its value, its winner or its remoteness."""
+"""Lists of positions declared by games: P-positions, or every position with its value, winner or remoteness."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -7,13 +7,13 @@ from fairgame.core.claims import Claim
 from fairgame.core.game import Game
 from fairgame.core.listings import Components, HasListings, Listing, Row, Shows
 from fairgame.core.play import DRAW, OPEN, outcome_of
-from fairgame.core.tables import Inputs, Table, TableSpec, framed
-from fairgame.evidence.played import Played
-from fairgame.evidence.remoteness import ExactRemoteness
+from fairgame.core.tables import Inputs, Table, TableSpec, frame_of_rows
+from fairgame.evidence.played import ExactRemoteness, Played
 from fairgame.numbers.nimbers import nim_sum
-from fairgame.solving.budget import unlimited
-from fairgame.solving.retrograde import drawn, explored, remoteness
-from fairgame.solving.values import evaluator, p_test, sums_after
+from fairgame.solving.budget import unlimited_budget
+from fairgame.solving.oracle import sums_after
+from fairgame.solving.retrograde import explore, find_draws, remoteness
+from fairgame.solving.values import evaluator, p_test
 
 DESCRIPTIONS: dict[Shows, str] = {
     "outcome": "Every position from which the player who has just moved wins, of all {scope}.",
@@ -37,70 +37,72 @@ STATEMENTS: dict[Shows, str] = {
 
 def tables(games: Iterable[Game[Any]]) -> Iterator[Table]:
     """Yield a table for each list of a game."""
-    return (_table(game, one) for game in games if isinstance(game, HasListings) for one in game.listings)
+    return (_table(game, listing) for game in games if isinstance(game, HasListings) for listing in game.listings)
 
 
-def _table(game: Game[Any], listed: Listing) -> Table:
+def _table(game: Game[Any], listing: Listing) -> Table:
     info = game.info
-    words = {"scope": listed.scope, "name": info.name, "depth": listed.depth}
+    words = {"scope": listing.scope, "name": info.name, "depth": listing.depth}
     spec = TableSpec(
-        id=f"{info.slug}.{listed.what}",
-        title=f"{info.name}: {listed.title}",
-        description=listed.description or DESCRIPTIONS[listed.shows].format(**words),
-        columns=listed.all_columns,
-        key=listed.columns,
+        id=f"{info.slug}.{listing.suffix}",
+        title=f"{info.name}: {listing.title}",
+        description=listing.description or DESCRIPTIONS[listing.shows].format(**words),
+        columns=listing.all_columns,
+        key=listing.columns,
         games=(info.slug,),
     )
-    own = listed.certificate
-    checked = ExactRemoteness if listed.shows == "remoteness" else Played
-    claim = Claim(STATEMENTS[listed.shows].format(**words), "certified", own or checked(info.slug, listed.what))
+    kind = ExactRemoteness if listing.shows == "remoteness" else Played
+    certificate = listing.certificate or kind(info.slug, listing.suffix)
+    claim = Claim(STATEMENTS[listing.shows].format(**words), "certified", certificate)
 
     def build(_: Inputs) -> Any:
-        return framed(spec, ROWS[listed.shows](game, listed))
+        return frame_of_rows(spec, ROWS[listing.shows](game, listing))
 
     return Table(spec, build, lambda _: (claim,))
 
 
-def _p_positions(game: Game[Any], listed: Listing) -> Iterable[Row]:
-    """Return the rows of the P-positions, each once: where play may loop, a row stands for several positions."""
+def _p_positions(game: Game[Any], listing: Listing) -> Iterable[Row]:
+    """Return the rows of the P-positions, each once: in a loopy game a row may represent several positions."""
     is_p = p_test(game)
-    lost = listed.lost() if listed.lost else (one for one in listed.universe() if is_p(listed.position(one)))
-    rows = map(listed.row, lost)
+    lost = listing.lost() if listing.lost else (entry for entry in listing.universe() if is_p(listing.position(entry)))
+    rows = map(listing.row, lost)
     return dict.fromkeys(row for row in rows if row is not None)
 
 
-def _with_nim_values(game: Game[Any], listed: Listing) -> Iterator[Row]:
+def _with_nim_values(game: Game[Any], listing: Listing) -> Iterator[Row]:
     value_of = evaluator(game)
-    for entry, row in _entries(listed):
-        yield *row, nim_sum(map(value_of, listed.position(entry)))
+    for entry, row in _entries(listing):
+        yield *row, nim_sum(map(value_of, listing.position(entry)))
 
 
-def _with_winners(game: Game[Any], listed: Listing) -> Iterator[Row]:
+def _with_winners(game: Game[Any], listing: Listing) -> Iterator[Row]:
     is_p = p_test(game)
-    return ((*row, "second" if is_p(listed.position(entry)) else "first") for entry, row in _entries(listed))
+    return ((*row, "second" if is_p(listing.position(entry)) else "first") for entry, row in _entries(listing))
 
 
-def _with_remoteness(game: Game[Any], listed: Listing) -> Iterator[tuple[int | str | None, ...]]:
+def _with_remoteness(game: Game[Any], listing: Listing) -> Iterator[tuple[int | str | None, ...]]:
     """Yield the rows with remoteness and outcome.
 
-    A remoteness is shown if it is exact to the depth that the list states.  Unless all of play was looked at, only
-    draws are shown that the listed positions prove among themselves: the certificate looks no further.
+    A remoteness is shown if it is exact within the list's depth. If the search did not reach every position, only draws
+    that the listing positions prove among themselves are shown, because the certificate searches no further.
     """
-    budget = unlimited(game.info.slug)
+    budget = unlimited_budget(game.info.slug)
 
     def after(position: Components) -> Iterator[Components]:
-        return (listed.canonical(left) for _, _, left in sums_after(game, position, budget))
+        return (listing.canonical(left) for _, _, left in sums_after(game, position, budget))
 
-    entries = list(_entries(listed))
-    seen = explored((listed.canonical(listed.position(entry)) for entry, _ in entries), after, deepest=listed.depth + 1)
+    entries = list(_entries(listing))
+    seen = explore(
+        (listing.canonical(listing.position(entry)) for entry, _ in entries), after, deepest=listing.depth + 1
+    )
     decided = remoteness(seen.after)
-    exact = {position: distance for position, distance in decided.items() if distance <= listed.depth}
-    positions = [listed.canonical(listed.position(entry)) for entry, _ in entries]
+    exact = {position: distance for position, distance in decided.items() if distance <= listing.depth}
+    positions = [listing.canonical(listing.position(entry)) for entry, _ in entries]
     if seen.closed:
-        draws = drawn(seen.after, decided)
+        draws = find_draws(seen.after, decided)
     else:
-        near = {position: distance for position, distance in exact.items() if distance < listed.depth}
-        draws = drawn({position: seen.after[position] for position in positions if position not in exact}, near)
+        near = {position: distance for position, distance in exact.items() if distance < listing.depth}
+        draws = find_draws({position: seen.after[position] for position in positions if position not in exact}, near)
     for position, (_, row) in zip(positions, entries, strict=True):
         if position in exact:
             yield *row, exact[position], outcome_of(exact[position])
@@ -108,9 +110,9 @@ def _with_remoteness(game: Game[Any], listed: Listing) -> Iterator[tuple[int | s
             yield *row, None, DRAW if position in draws else OPEN
 
 
-def _entries(listed: Listing) -> Iterator[tuple[Any, Row]]:
-    for entry in listed.universe():
-        row = listed.row(entry)
+def _entries(listing: Listing) -> Iterator[tuple[Any, Row]]:
+    for entry in listing.universe():
+        row = listing.row(entry)
         if row is not None:
             yield entry, row
 

@@ -1,28 +1,28 @@
-"""Tables like no other game's, as the game declares them."""
+"""Tables that fit no other kind, as declared by their games."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from fairgame.core.game import Game
 from fairgame.core.listings import HasOwnTables, OwnTable
-from fairgame.core.tables import Table, TableSpec, framed
+from fairgame.core.tables import Table, TableSpec, frame_of_rows
 
 
 def tables(games: Iterable[Game[Any]]) -> Iterator[Table]:
-    """Yield each table of each game that has some."""
-    return (_table(game, own) for game in games if isinstance(game, HasOwnTables) for own in game.own_tables)
+    """Yield every such table of each game."""
+    return (_table(game, table) for game in games if isinstance(game, HasOwnTables) for table in game.own_tables)
 
 
-def _table(game: Game[Any], own: OwnTable) -> Table:
+def _table(game: Game[Any], table: OwnTable) -> Table:
     spec = TableSpec(
-        id=f"{game.info.slug}.{own.what}",
-        title=f"{game.info.name}: {own.title}",
-        description=own.description,
-        columns=own.columns,
-        key=own.key,
+        id=f"{game.info.slug}.{table.suffix}",
+        title=f"{game.info.name}: {table.title}",
+        description=table.description,
+        columns=table.columns,
+        key=table.key,
         games=(game.info.slug,),
-        rows=own.count,
-        automaton=own.automaton,
-        gaps=own.gaps,
+        rows=table.count,
+        automaton=table.automaton,
+        gaps=table.gaps,
     )
-    return Table(spec, lambda _: framed(spec, own.rows()), lambda _: own.claims())
+    return Table(spec, lambda _: frame_of_rows(spec, table.rows()), lambda _: table.claims())

@@ -1,7 +1,7 @@
-"""Additive periods of the rows of a grid: one table for every game of pairs whose rows settle, one row a row.
+"""Additive periods of the rows of a grid: a table for every game of pairs with such rows.
 
-The saltus of a row may differ from zero, so the rows are never periodic in the plain sense; see the
-certificate that the game brings for why finitely many columns prove something about all of them.
+The saltus of a row may be nonzero, and then the row is not periodic in the plain sense. The game's certificate explains
+why finitely many columns prove a statement about all of them.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,14 +12,14 @@ import pandas as pd
 from fairgame.core.capabilities import HasRowPeriods
 from fairgame.core.claims import Claim
 from fairgame.core.game import Game
-from fairgame.core.tables import Inputs, Table, TableSpec, framed
+from fairgame.core.tables import Inputs, Table, TableSpec, frame_of_rows
 from fairgame.numbers.periodicity import Periodicity
 
 PERIOD = ("preperiod", "period", "saltus")
 
 
 def tables(games: Iterable[Game[Any]]) -> Iterator[Table]:
-    """Yield a table for each game whose rows are settled."""
+    """Yield a table for each game with periodic rows."""
     return (_table(game) for game in games if isinstance(game, HasRowPeriods))
 
 
@@ -40,8 +40,8 @@ def _table(game: HasRowPeriods) -> Table:
     )
 
     def build(_: Inputs) -> pd.DataFrame:
-        found = enumerate(game.row_periods())
-        return framed(spec, ((row, one.preperiod, one.period, one.saltus) for row, one in found))
+        periods = enumerate(game.row_periods())
+        return frame_of_rows(spec, ((row, found.preperiod, found.period, found.saltus) for row, found in periods))
 
     def claims(frame: pd.DataFrame) -> tuple[Claim]:
         columns = (frame[name].tolist() for name in PERIOD)

@@ -1,12 +1,12 @@
-"""A site that these sources have made already, and that is still as they made it, is not made again.
+"""Fingerprint of a site and its sources, so that an up-to-date site is not rebuilt.
 
-Two builds of one tree are the same byte for byte, and a test holds that.  So a second build is not needed when neither
-what the site is made of nor the site itself has changed.  Both are hashed: every file of the tree but what is hidden,
-installed or built, the versions of all packages and the time of the commit; and every file of the site.  The hashes
-are kept beside the tables.  A record that is missing or damaged only means that the site is built.
+Two builds of one tree are equal byte for byte, which a test checks.  A rebuild is therefore unnecessary while neither
+the sources nor the site has changed.  The hash of the sources covers every file of the tree that is not hidden,
+installed or built, the versions of all packages and the time of the commit; the hash of the site covers all its files.
+The record is stored next to the tables.  Without a valid record the site is rebuilt.
 
-The prose of pages is hashed file by file, front matter and whole: where nothing but the text of some pages has changed,
-these pages alone are made again (``fairgame_site.build.incremental``).
+Each page of prose has a hash of its front matter and one of the whole file.  If only texts of pages have changed, only
+these pages are rebuilt (``fairgame_site.build.incremental``).
 
 Cost: reading the tree and the site once, about half a second for both.
 """
@@ -32,32 +32,32 @@ RECORD = "site.json"
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """All that a site is made of, as hashes.
+    """Hashes of the sources of a site.
 
     Attributes:
-        rest: that of everything but the prose of pages.
-        prose: path below the folder of the prose, hash of the front matter, hash of the whole file, for each page.
+        rest: the hash of everything except the prose of pages.
+        prose: path relative to the folder of the prose, hash of the front matter, hash of the file, for each page.
     """
 
     rest: str
     prose: tuple[tuple[str, str, str], ...]
 
     def edited_since(self, before: "Sources") -> set[str] | None:
-        """Return the files whose text alone is another than it was, or None if anything else has changed, too."""
-        heads = [[one[:2] for one in sources.prose] for sources in (self, before)]
+        """Return the files whose text has changed, or None if anything else has changed too."""
+        heads = [[page[:2] for page in sources.prose] for sources in (self, before)]
         if self.rest != before.rest or heads[0] != heads[1]:
             return None
-        return {own[0] for own, old in zip(self.prose, before.prose, strict=True) if own != old}
+        return {new[0] for new, old in zip(self.prose, before.prose, strict=True) if new != old}
 
 
 @dataclass(frozen=True, slots=True)
-class Remembered:
-    """A site that is as it was built.
+class SiteRecord:
+    """The record of a built site.
 
     Attributes:
-        sources: what it was made of.
-        summary: what was said of it.
-        pages: the front matter of each of its pages, the title included, by the path of its Markdown.
+        sources: its sources.
+        summary: the summary that the build printed.
+        pages: the front matter of each page, including the title, by the path of its Markdown.
     """
 
     sources: Sources
@@ -65,48 +65,49 @@ class Remembered:
     pages: Mapping[str, dict[str, Any]]
 
 
-def made_of(tree: Path, time: str, prose: Path | None = None) -> Sources:
-    """Return the hashes of all that a site of ``tree`` is made of.
+def hash_sources(tree: Path, time: str, prose: Path | None = None) -> Sources:
+    """Return the hashes of the sources of a site.
 
     Args:
         tree: the folder of the configuration.
-        time: that of the build, which pages and archives tell.
-        prose: the folder whose Markdown files are pages, which may be edited one by one.
+        time: the time of the build, which appears in pages and archives.
+        prose: the folder of the Markdown files that can be rebuilt separately.
     """
     tree, prose = tree.resolve(), prose.resolve() if prose else None
     outside = [package for package in PACKAGES if not package.is_relative_to(tree)]
     pages = sorted(path for path in _sources(prose) if path.suffix == ".md") if prose else []
-    apart = set(pages)
+    excluded = set(pages)
     files = [
         line
         for folder in (tree, *outside)
-        for line in _lines(folder, (path for path in _sources(folder) if path not in apart))
+        for line in _lines(folder, (path for path in _sources(folder) if path not in excluded))
     ]
-    packages = sorted(f"{one.name} {one.version}" for one in distributions())
+    packages = sorted(f"{package.name} {package.version}" for package in distributions())
     rest = _digest([sys.version, f"time {time}", *packages, *files])
-    return Sources(rest, tuple((path.relative_to(prose).as_posix(), *_of_page(path)) for path in pages if prose))
+    return Sources(rest, tuple((path.relative_to(prose).as_posix(), *_page_hashes(path)) for path in pages if prose))
 
 
-def remembered(store: Store, folder: Path) -> Remembered | None:
-    """Return what is known of the site in ``folder``, or None if it is not as it was built.
+def read_record(store: Store, folder: Path) -> SiteRecord | None:
+    """Return the record of the site in ``folder``, or None if it is missing or the site has changed.
 
     Args:
-        store: the tables, beside which the record is kept.
-        folder: where the site is.
+        store: the store of the tables, which has the record too.
+        folder: the folder of the site.
     """
     try:
         record = json.loads((store.root / RECORD).read_bytes())
         rest, prose = record["sources"]
         sources = Sources(str(rest), tuple((str(path), str(head), str(whole)) for path, head, whole in prose))
-        known = Remembered(sources, dict(record["summary"]), {path: dict(one) for path, one in record["pages"].items()})
+        pages = {path: dict(meta) for path, meta in record["pages"].items()}
+        known = SiteRecord(sources, dict(record["summary"]), pages)
         same = record["folder"] == str(folder) and is_site(folder)
         return known if same and record["site"] == _digest(_lines(folder, folder.rglob("*"))) else None
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
 
 
-def remember(store: Store, folder: Path, site: Remembered) -> None:
-    """Keep what the site in ``folder`` was made of; a store that cannot be written remembers nothing."""
+def write_record(store: Store, folder: Path, site: SiteRecord) -> None:
+    """Write the record of the site in ``folder``; ignore a store that cannot be written."""
     record = {
         "folder": str(folder),
         "sources": [site.sources.rest, site.sources.prose],
@@ -120,7 +121,7 @@ def remember(store: Store, folder: Path, site: Remembered) -> None:
         return
 
 
-def _of_page(path: Path) -> tuple[str, str]:
+def _page_hashes(path: Path) -> tuple[str, str]:
     """Return the hashes of a page's front matter and of the whole file."""
     text = path.read_bytes()
     head, mark, _ = text.partition(b"\n---\n")
@@ -129,17 +130,16 @@ def _of_page(path: Path) -> tuple[str, str]:
 
 
 def _sources(folder: Path) -> Iterator[Path]:
-    for around, folders, files in os.walk(folder):
-        here = Path(around)
+    for parent, folders, files in os.walk(folder):
         folders[:] = [
             name
             for name in folders
             if not name.startswith(".")
             and name not in INSTALLED
             and not name.endswith(".egg-info")
-            and not is_site(here / name)
+            and not is_site(Path(parent, name))
         ]
-        yield from (here / name for name in files if not name.startswith("."))
+        yield from (Path(parent, name) for name in files if not name.startswith("."))
 
 
 def _lines(folder: Path, paths: Iterator[Path]) -> Iterator[str]:

@@ -1,14 +1,13 @@
-"""A site of which nothing but the text of some pages has changed: those pages are made again, the rest is taken over.
+"""Incremental builds: only pages with a changed text are rebuilt, the rest of the site is reused.
 
-A page is made of its own text, of the tables, and of what all pages share: lists, menu, theme, front matter.  No page
-shows another one's text.  So when the front matter of every page and all else is as it was
-(``fairgame_site.build.fingerprint``), an edited page can change its own file and its entries in the search index, and
-nothing else that is published.  MkDocs is run on all pages, those that are not made again without a text: their titles
-are in the menu.  Whatever cannot be done so, a page with another title among it, or a fault, is left to a build of the
-whole site.
+A page depends on its text, on the tables, and on the parts that all pages share: lists, menu, theme, front matter.  No
+page shows the text of another.  If all front matter and all other sources are unchanged
+(``fairgame_site.build.fingerprint``), an edited page changes only its own file and its entries in the search index.
+MkDocs runs on all pages because the menu has their titles; unchanged pages have no text.  A page with a new title, or
+any error, causes a build of the whole site instead.
 
-Cost: some 10 ms a page that is not made again, about 100 ms for one that is; links are checked on all pages.  Limits:
-only the text of Markdown files below the folder of the prose.
+Cost: some 10 ms for an unchanged page, about 100 ms for a rebuilt one; links are checked on all pages.  Limits: only
+the text of Markdown files in the folder of the prose.
 """
 
 import json
@@ -21,16 +20,16 @@ from typing import Any
 from fairgame import catalogue
 from fairgame_site.errors import SiteError
 from fairgame_site.render import shared_prose
-from fairgame_site.site.site import Edited
+from fairgame_site.site.site import EditedPages
 
 SEARCH = "search/search_index.json"
 
 
-def edited(files: Iterable[str], known: Mapping[str, dict[str, Any]], content: Path) -> Edited | None:
-    """Return which pages are made of some edited files; None where that is not told by their names.
+def affected_pages(files: Iterable[str], known: Mapping[str, dict[str, Any]], content: Path) -> EditedPages | None:
+    """Return the pages that depend on some edited files, or None if a file belongs to no page.
 
     Args:
-        files: paths below ``content``.
+        files: paths relative to ``content``.
         known: the front matter of every page, by path.
         content: the folder of the prose.
     """
@@ -39,35 +38,31 @@ def edited(files: Iterable[str], known: Mapping[str, dict[str, Any]], content: P
         if file in known:
             pages.add(file)
         elif file in {prose.source for prose in proses}:
-            pages |= {path for slug, path in _games() if _source(slug, path, proses, content) == file}
+            pages |= {f"games/{slug}.md" for slug in catalogue.games() if _source(slug, proses, content) == file}
         else:
             return None
-    return Edited(frozenset(pages), known)
+    return EditedPages(frozenset(pages), known)
 
 
-def _games() -> list[tuple[str, str]]:
-    return [(slug, f"games/{slug}.md") for slug in catalogue.games()]
-
-
-def _source(slug: str, path: str, proses: list[shared_prose.SharedProse], content: Path) -> str | None:
-    """Return the file of a game's prose if it shares it."""
-    shared = None if (content / path).exists() else shared_prose.prose_of(slug, proses)
+def _source(slug: str, proses: list[shared_prose.SharedProse], content: Path) -> str | None:
+    """Return the file of a game's shared prose, or None if it has its own prose or none."""
+    shared = None if (content / f"games/{slug}.md").exists() else shared_prose.prose_of(slug, proses)
     return shared.source if shared else None
 
 
-def taken_over(old: Path, new: Path, addresses: Iterable[str]) -> None:
-    """Add to a new site what it takes over from the old one, and put its pages into the old one's search index.
+def reuse_old_site(old: Path, new: Path, addresses: Iterable[str]) -> None:
+    """Complete a new site with the files of the old one, and update the entries of its pages in the search index.
 
     Args:
         old: the whole site.
-        new: a site of the pages that were made again, and of nothing else that differs.
-        addresses: those of these pages below the root.
+        new: a site with the rebuilt pages; its other files equal those of the old site.
+        addresses: the addresses of the rebuilt pages relative to the root.
 
     Raises:
-        SiteError: if a page has entries in the search index and had none.
+        SiteError: if a page has entries in the new search index but not in the old one.
     """
-    before, own = (json.loads((site / SEARCH).read_bytes()) for site in (old, new))
-    index = _with_entries(before, own, set(addresses))
+    old_index, new_index = (json.loads((site / SEARCH).read_bytes()) for site in (old, new))
+    index = _merge_entries(old_index, new_index, set(addresses))
     (new / SEARCH).write_text(json.dumps(index, separators=(",", ":")), encoding="utf-8")
     for path in old.rglob("*"):
         target = new / path.relative_to(old)
@@ -75,27 +70,27 @@ def taken_over(old: Path, new: Path, addresses: Iterable[str]) -> None:
             target.parent.mkdir(parents=True, exist_ok=True)
             try:
                 os.link(path, target)
-            except OSError:  # a file system without links
+            except OSError:  # a file system without hard links
                 shutil.copy(path, target)
 
 
-def _with_entries(old: dict[str, Any], new: dict[str, Any], addresses: set[str]) -> dict[str, Any]:
-    """Return the old search index with the entries of some pages replaced by those of the new one, in their place."""
-    own: dict[str, list[Any]] = {address: [] for address in addresses}
+def _merge_entries(old: dict[str, Any], new: dict[str, Any], addresses: set[str]) -> dict[str, Any]:
+    """Return the old search index with the entries of some pages replaced by the new ones, in the same order."""
+    entries: dict[str, list[Any]] = {address: [] for address in addresses}
     for entry in new["docs"]:
-        own[_page_of(entry)].append(entry)
+        entries[_page(entry)].append(entry)
     docs, placed = [], set()
     for entry in old["docs"]:
-        page = _page_of(entry)
+        page = _page(entry)
         if page not in addresses:
             docs.append(entry)
         elif page not in placed:
-            docs += own[page]
+            docs += entries[page]
             placed.add(page)
-    if missing := [page for page in sorted(addresses - placed) if own[page]]:
-        raise SiteError(f"{missing[0]} was not in the search index")
+    if missing := [page for page in sorted(addresses - placed) if entries[page]]:
+        raise SiteError(f"{missing[0]} is new in the search index")
     return old | {"docs": docs}
 
 
-def _page_of(entry: Mapping[str, Any]) -> str:
+def _page(entry: Mapping[str, Any]) -> str:
     return str(entry["location"]).partition("#")[0]

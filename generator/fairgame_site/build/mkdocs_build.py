@@ -1,4 +1,4 @@
-"""The site built, served or staged by MkDocs, whatever it complains of said in one line."""
+"""Builds of the site by MkDocs, whose errors and warnings become one line."""
 
 import json
 import logging
@@ -16,27 +16,27 @@ from mkdocs.exceptions import MkDocsException
 from fairgame.build.store import Store
 from fairgame.errors import AtlasError
 from fairgame_site.build import site_checks as checks
-from fairgame_site.build.fingerprint import Remembered, made_of, remember, remembered
-from fairgame_site.build.incremental import edited, taken_over
-from fairgame_site.build.site_folder import replaced, require_config, require_replaceable
+from fairgame_site.build.fingerprint import SiteRecord, hash_sources, read_record, write_record
+from fairgame_site.build.incremental import affected_pages, reuse_old_site
+from fairgame_site.build.site_folder import replace_folder, require_config, require_replaceable
 from fairgame_site.errors import SiteError
 from fairgame_site.publish.edition import set_date
 from fairgame_site.publish.exports import release
-from fairgame_site.publish.fast_check import require_sound
+from fairgame_site.publish.verification import require_sound
 from fairgame_site.render.long_runs import window_runs
-from fairgame_site.site.site import Edited, Site, stage
+from fairgame_site.site.site import EditedPages, Site, stage
 
 
-class _Collected(logging.Handler):
-    """Keeps what MkDocs complains of, so that one line can say it."""
+class _Collector(logging.Handler):
+    """Collects the warnings and errors of MkDocs."""
 
     def __init__(self) -> None:
-        """Start with no complaint."""
+        """Start empty."""
         super().__init__(logging.WARNING)
         self.records: list[logging.LogRecord] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep one message."""
+        """Store a record."""
         self.records.append(record)
 
     def worst_first(self) -> list[str]:
@@ -46,20 +46,20 @@ class _Collected(logging.Handler):
 
 @contextmanager
 def _mkdocs() -> Iterator[None]:
-    """Turn whatever MkDocs complains of into one SiteError."""
+    """Convert errors and warnings of MkDocs into one SiteError."""
     os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
-    complaints = _Collected()
+    collector = _Collector()
     logger = logging.getLogger("mkdocs")
-    logger.addHandler(complaints)
+    logger.addHandler(collector)
     try:
         yield
-    except OSError as fault:
-        raise SiteError(f"{fault.filename or 'the site'} cannot be written ({fault.strerror})") from None
-    except MkDocsException as fault:
-        first, *others = complaints.worst_first() or [str(fault)]
+    except OSError as error:
+        raise SiteError(f"{error.filename or 'the site'} cannot be written ({error.strerror})") from None
+    except MkDocsException as error:
+        first, *others = collector.worst_first() or [str(error)]
         raise SiteError(first + (f" (and {len(others)} more)" if others else "")) from None
     finally:
-        logger.removeHandler(complaints)
+        logger.removeHandler(collector)
 
 
 def _config(path: Path, store: Store, **options: Any) -> Any:
@@ -70,41 +70,41 @@ def _config(path: Path, store: Store, **options: Any) -> Any:
 
 
 def build_site(config_file: Path, site_dir: Path | None, store: Store) -> dict[str, Any]:
-    """Build the site strictly, check it, and put it in the place of the one before; return what was published.
+    """Build the site strictly, check it, replace the old one, and return a summary.
 
     Raises:
-        SiteError: for whatever MkDocs or the checks find wrong; the site before is as it was.
+        SiteError: for an error of MkDocs or of a check; the old site is unchanged.
     """
-    return _built(config_file, site_dir, store)[0]
+    return _build(config_file, site_dir, store)[0]
 
 
-def _built(
-    config_file: Path, site_dir: Path | None, store: Store, only: Edited | None = None
+def _build(
+    config_file: Path, site_dir: Path | None, store: Store, edited: EditedPages | None = None
 ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-    """Build the site, or those of its pages that were edited; return what was published and the pages' front matter."""
+    """Build the site, or only its edited pages; return a summary and the front matter of the pages."""
     with _mkdocs():
         options = {"site_dir": str(site_dir)} if site_dir else {}
         config = _config(config_file, store, strict=True, **options)
         folder, atlas = Path(config.site_dir), config.plugins["atlas"]
-        with replaced(folder) as new:
-            config.site_dir, atlas.only = str(new), only
+        with replace_folder(folder) as new:
+            config.site_dir, atlas.edited = str(new), edited
             config.plugins.on_startup(command="build", dirty=False)
             mkdocs_build.build(config)
             known: dict[str, dict[str, Any]] = json.loads(json.dumps(atlas.known, default=str))
-            if only is not None:
-                only.require_same_titles(known)
-                taken_over(folder, new, (atlas.pages[path].address for path in only.pages))
+            if edited is not None:
+                edited.require_same_titles(known)
+                reuse_old_site(folder, new, (atlas.pages[path].address for path in edited.pages))
             summary: dict[str, Any] = checks.check(new) | {"release": release(new / "data")}
             summary["withheld_studies"] = window_runs.faults()
-            if only is None:
+            if edited is None:
                 require_sound(new / "data", store)
-    return {"site": str(folder), **summary}, {**(only.known if only else {}), **known}
+    return {"site": str(folder), **summary}, {**(edited.known if edited else {}), **known}
 
 
 def site_up_to_date(config_file: Path, site_dir: Path | None, store: Store) -> dict[str, Any]:
-    """Return what is published: the site that is there if nothing has changed since it was built, or a new one.
+    """Build the site if it is not up to date; return its summary.
 
-    Where nothing but the text of some pages has changed, they alone are made again.
+    If only texts of pages have changed, only these pages are rebuilt.
 
     Raises:
         SiteError: as ``build_site``.
@@ -113,27 +113,27 @@ def site_up_to_date(config_file: Path, site_dir: Path | None, store: Store) -> d
         config = load_config(str(config_file), **({"site_dir": str(site_dir)} if site_dir else {}))
     folder, content = Path(config.site_dir).resolve(), Path(config.docs_dir)
     set_date(content.parent)
-    sources = made_of(config_file.parent, os.environ["SOURCE_DATE_EPOCH"], content)
-    before = remembered(store, folder)
+    sources = hash_sources(config_file.parent, os.environ["SOURCE_DATE_EPOCH"], content)
+    before = read_record(store, folder)
     files = sources.edited_since(before.sources) if before else None
     if before and files is not None and not files:
         return before.summary | {"rebuilt": False}
-    made = None
+    built = None
     if before and files:
-        with suppress(AtlasError):  # a fault is told by a build of the whole site
-            only = edited(files, before.pages, content)
-            made = _built(config_file, site_dir, store, only) if only else None
-    summary, pages = made or _built(config_file, site_dir, store)
+        with suppress(AtlasError):  # a full build reports the error
+            edited = affected_pages(files, before.pages, content)
+            built = _build(config_file, site_dir, store, edited) if edited else None
+    summary, pages = built or _build(config_file, site_dir, store)
     if not summary["withheld_studies"]:
-        remember(store, folder, Remembered(sources, summary, pages))
+        write_record(store, folder, SiteRecord(sources, summary, pages))
     return summary | {"rebuilt": True}
 
 
 def require_site_folder(config_file: Path, site_dir: Path | None) -> None:
-    """Refuse at once a place where the site cannot go.
+    """Check that the site can be written, before tables are computed.
 
     Raises:
-        SiteError: if there is no configuration, or the folder is no site of the atlas.
+        SiteError: if the configuration is missing, or the folder is not a site of the atlas.
     """
     require_config(config_file)
     with _mkdocs():
@@ -143,7 +143,7 @@ def require_site_folder(config_file: Path, site_dir: Path | None) -> None:
 def serve_site(config_file: Path, address: str) -> None:
     """Serve the site and rebuild it on every change, until Ctrl-C."""
     with _mkdocs():
-        _config(config_file, Store(), dev_addr=address)  # a fault in either is said in one line, before MkDocs logs it
+        _config(config_file, Store(), dev_addr=address)  # report invalid arguments before MkDocs logs them
     logging.basicConfig(format="%(levelname)s  %(message)s")
     logging.getLogger("mkdocs").setLevel(logging.INFO)
     with _mkdocs():
@@ -151,7 +151,7 @@ def serve_site(config_file: Path, address: str) -> None:
 
 
 def stage_site(config_file: Path, folder: Path, store: Store) -> int:
-    """Write the whole site as plain files; return how many."""
+    """Write the whole site as plain files; return their number."""
     with _mkdocs():
         config = _config(config_file, store)
     set_date(Path(config.docs_dir).parent)

@@ -1,10 +1,9 @@
-"""The thin adapter between ``Site`` and MkDocs; it holds no logic of its own.
+"""MkDocs plugin: a thin adapter between ``Site`` and MkDocs.
 
-``mkdocs build --strict`` and ``mkdocs serve`` work as every MkDocs user expects: the pages of ``content/`` are taken
-over from ``Site``, data files are added as generated files, and the fragments of a page go in after the search index
-has seen it.  The shell of a family is rendered like a page and never written; its pages are stamped out at the end.
-Where some pages alone are made again (``fairgame_site.build.incremental``), the others are in the menu and are not
-written.
+``mkdocs build --strict`` and ``mkdocs serve`` work as usual.  The pages of ``content/`` come from ``Site``, and data
+files are generated files.  The fragments of a page are inserted after the search index has read it.  A page template is
+rendered like a page but not written; its pages are filled at the end.  In an incremental build
+(``fairgame_site.build.incremental``) unchanged pages are in the menu but not written.
 """
 
 from pathlib import Path
@@ -23,24 +22,23 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from fairgame import catalogue
 from fairgame.build.store import Store
 from fairgame.errors import AtlasError
-from fairgame_site.build.policy import with_policy
-from fairgame_site.build.strip_whitespace import strip_whitespace
+from fairgame_site.build.html_output import add_policy, strip_whitespace
 from fairgame_site.lookup import box
 from fairgame_site.publish.edition import Edition, set_date
+from fairgame_site.publish.exports import ARCHIVE_PATH
 from fairgame_site.publish.structured_data import card_tags
 from fairgame_site.render.markup import Page
-from fairgame_site.render.templating import Compiled
-from fairgame_site.site import navigation, pages
+from fairgame_site.render.templating import TEMPLATES, Compiled
+from fairgame_site.site import navigation
 from fairgame_site.site.changes import FEED
-from fairgame_site.site.footer import footer_html
-from fairgame_site.site.page_templates import FilledPage, PageTemplate, ParsedTemplate, in_sitemap
-from fairgame_site.site.site import Edited, Site
+from fairgame_site.site.page_templates import FilledPage, PageTemplate, ParsedTemplate, expand_sitemap
+from fairgame_site.site.site import EditedPages, Site
 
-NOTHING = "nothing.html"  # the template of pages that are not made again
+EMPTY_TEMPLATE = "nothing.html"  # for pages that an incremental build does not write
 
 
 class AtlasConfig(Config):
-    """What mkdocs.yml may say of the plugin."""
+    """Options of the plugin in mkdocs.yml."""
 
     store = Type(str, default="")
 
@@ -51,39 +49,39 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
     def __init__(self) -> None:
         """Start with no pages."""
         self.pages: dict[str, Page] = {}
-        self.shells: dict[str, PageTemplate] = {}
-        self.stamps: list[FilledPage] = []
-        self.cuts: dict[str, ParsedTemplate] = {}
+        self.templates: dict[str, PageTemplate] = {}
+        self.filled_pages: list[FilledPage] = []
+        self.parsed: dict[str, ParsedTemplate] = {}
         self.compiled = Compiled()
         self.has_policy = True
-        self.only: Edited | None = None
+        self.edited: EditedPages | None = None
         self.known: dict[str, dict[str, Any]] = {}
 
     def on_startup(self, *, command: str, **_: Any) -> None:
-        """Keep this instance over the rebuilds of ``mkdocs serve``, whose pages have no policy."""
+        """Leave out the policy under ``mkdocs serve``.  MkDocs reuses plugins with this event for all rebuilds."""
         self.has_policy = command != "serve"
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
-        """Fix the date of the build to that of the commit, and put the games into the menu."""
+        """Set the date of the build to that of the commit, and add the games to the menu."""
         set_date(Path(config.docs_dir).parent)
         try:
-            games = pages.in_menu(Path(config.docs_dir))
-        except AtlasError as fault:
-            raise PluginError(str(fault)) from None
-        config.nav = navigation.with_games(config.nav or [], games)
+            games = navigation.menu_games(Path(config.docs_dir))
+        except AtlasError as error:
+            raise PluginError(str(error)) from None
+        config.nav = navigation.add_games(config.nav or [], games)
         return config
 
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
-        """Bring the tables up to date and replace the prose by the finished pages."""
+        """Build the tables, and replace the prose by the finished pages."""
         store = Store(Path(self.config.store)) if self.config.store else Store()
-        self.pages, self.shells, self.stamps, self.known = {}, {}, [], {}
+        self.pages, self.templates, self.filled_pages, self.known = {}, {}, [], {}
         try:
             catalogue.build(store)
             site = Site(store, Path(config.docs_dir), config.site_url or "/")
-            for path, content in site if self.only is None else site.only(self.only):
+            for path, content in site if self.edited is None else site.edited_pages(self.edited):
                 if isinstance(content, FilledPage):
-                    self.stamps.append(content)
-                    self.shells[content.shell.page.path] = content.shell
+                    self.filled_pages.append(content)
+                    self.templates[content.template.page.path] = content.template
                     continue
                 if (present := files.get_file_from_path(path)) is not None:
                     files.remove(present)
@@ -92,75 +90,80 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
                     files.append(File.generated(config, path, content=content.source()))
                 else:
                     files.append(File.generated(config, path, content=content))
-        except AtlasError as fault:
-            raise PluginError(str(fault)) from None
-        for path, shell in self.shells.items():
-            self.pages[path] = shell.page
-            files.append(File.generated(config, path, content=shell.page.source()))
+        except AtlasError as error:
+            raise PluginError(str(error)) from None
+        for path, template in self.templates.items():
+            self.pages[path] = template.page
+            files.append(File.generated(config, path, content=template.page.source()))
         return files
 
     def on_env(self, env: Environment, **_: Any) -> Environment:
-        """Keep the theme's compiled templates over the rebuilds of ``mkdocs serve``, and give the theme the box."""
+        """Cache the theme's compiled templates for rebuilds, and give the theme the lookup box."""
         env.globals["lookup_box"] = box.html
         env.bytecode_cache = self.compiled
-        if self.only is not None and env.loader is not None:
-            env.loader = ChoiceLoader([DictLoader({NOTHING: ""}), env.loader])
+        if self.edited is not None and env.loader is not None:
+            env.loader = ChoiceLoader([DictLoader({EMPTY_TEMPLATE: ""}), env.loader])
         return env
 
     def on_page_content(self, html: str, *, page: MkDocsPage, **_: Any) -> str:
-        """Let the theme write nothing of a page that is not made again; which anchors it has is not known here."""
-        if self._is_taken_over(page):
-            page.meta = {**page.meta, "template": NOTHING, "search": {"exclude": True}}
-            page.present_anchor_ids = None
+        """Use the empty template for unchanged pages."""
+        if self._is_unchanged(page):
+            page.meta = {**page.meta, "template": EMPTY_TEMPLATE, "search": {"exclude": True}}
+            page.present_anchor_ids = None  # unknown without the text
         return html
 
-    def _is_taken_over(self, page: MkDocsPage) -> bool:
-        return self.only is not None and page.file.src_uri not in self.only.pages
+    def _is_unchanged(self, page: MkDocsPage) -> bool:
+        return self.edited is not None and page.file.src_uri not in self.edited.pages
 
     def on_page_context(self, context: Any, *, page: MkDocsPage, config: MkDocsConfig, **_: Any) -> Any:
-        """Give the page its foot, which leads to the root by the page's own way."""
-        config.copyright = self._foot(config, "../" * page.url.count("/"))
+        """Add the footer of a page, whose links are relative to the page."""
+        config.copyright = self._footer(config, "../" * page.url.count("/"))
         return context
 
     def on_template_context(self, context: Any, *, config: MkDocsConfig, **_: Any) -> Any:
-        """Give a page that is served at any depth, as that of a wrong address, its foot."""
-        config.copyright = self._foot(config, urlsplit(config.site_url or "/").path or "/")
+        """Add the footer of a page that is served at any depth, such as 404.html."""
+        config.copyright = self._footer(config, urlsplit(config.site_url or "/").path or "/")
         return context
 
-    def _foot(self, config: MkDocsConfig, root: str) -> str:
-        return footer_html(Edition.at(config.site_url or "/"), root, config.extra.get("source", ""))
+    def _footer(self, config: MkDocsConfig, root: str) -> str:
+        return TEMPLATES.get_template("blocks/foot.html.j2").render(
+            edition=Edition.at(config.site_url or "/"),
+            root=root,
+            source=config.extra.get("source", "").rstrip("/"),
+            archive=ARCHIVE_PATH,
+        )
 
     def on_post_template(self, output: str, template_name: str, **_: Any) -> str:
-        """List the pages of each family in the site map, in the place of its shell."""
-        if self.only is not None:
+        """Replace each page template in the site map by its pages."""
+        if self.edited is not None:
             return ""
         if template_name == "sitemap.xml":
-            return in_sitemap(output, self.shells.values(), self.stamps)
+            return expand_sitemap(output, self.filled_pages)
         return self._with_policy(output) if template_name.endswith(".html") else output
 
     def _with_policy(self, output: str) -> str:
         try:
-            return with_policy(output) if self.has_policy else output
-        except AtlasError as fault:
-            raise PluginError(str(fault)) from None
+            return add_policy(output) if self.has_policy else output
+        except AtlasError as error:
+            raise PluginError(str(error)) from None
 
     def on_post_page(self, output: str, page: MkDocsPage, config: MkDocsConfig) -> str:
-        """Put the fragments of the page in place; a shell is kept, and nothing written for it."""
+        """Insert the fragments of a page.  Parse a page template, and write nothing for it."""
         path = page.file.src_uri
-        if self._is_taken_over(page):
+        if self._is_unchanged(page):
             return ""
         own = self.pages.get(path)
         output = self._with_card(output, page, own, config)
         text = self._with_policy(strip_whitespace(own.completed(output) if own else output))
-        if path not in self.shells:
+        if path not in self.templates:
             self.known[path] = {**page.meta, "title": str(page.title)}
             return text
-        self.cuts[path] = ParsedTemplate(text, self.shells[path])
+        self.parsed[path] = ParsedTemplate(text, self.templates[path])
         return ""
 
     def _with_card(self, output: str, page: MkDocsPage, own: Page | None, config: MkDocsConfig) -> str:
-        """Put in the head what machines read of a page."""
-        home = config.site_url or "/"
+        """Add link preview and feed to the head of a page."""
+        base_url = config.site_url or "/"
         tags = card_tags(
             {
                 "site_name": str(config.site_name),
@@ -168,20 +171,20 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
                 "title": str(page.title),
                 "description": str(page.meta.get("description") or config.site_description or ""),
                 "url": page.canonical_url or "",
-                "image": f"{home}{own.picture}" if own and own.picture else "",
+                "image": f"{base_url}{own.picture}" if own and own.picture else "",
             }
         )
-        # Not "alternate" alone: the theme takes such a link for another language of the page.
+        # The theme takes a link with rel="alternate" only for another language of the page.
         address = "../" * page.url.count("/") + FEED
         feed = f'<link rel="feed alternate" type="application/atom+xml" title="Changes of the data" href="{address}">\n'
         return output.replace("</head>", f"{tags}{feed}</head>", 1)
 
     def on_post_build(self, config: MkDocsConfig) -> None:
-        """Stamp out the pages of every family."""
+        """Write the filled pages."""
         try:
-            for stamp in self.stamps:
-                target = Path(config.site_dir, stamp.file)
+            for filled in self.filled_pages:
+                target = Path(config.site_dir, filled.file)
                 target.parent.mkdir(parents=True, exist_ok=True)
-                target.write_text(self.cuts[stamp.shell.page.path].stamped(stamp), encoding="utf-8")
-        except AtlasError as fault:
-            raise PluginError(str(fault)) from None
+                target.write_text(self.parsed[filled.template.page.path].fill(filled), encoding="utf-8")
+        except AtlasError as error:
+            raise PluginError(str(error)) from None

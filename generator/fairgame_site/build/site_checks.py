@@ -1,6 +1,6 @@
-"""Checks on the finished site, as a reader's browser would meet it: links, anchors, other hosts, published tables.
+"""Checks of the finished HTML: links, anchors, addresses on other hosts, published tables.
 
-MkDocs itself sees only links written in Markdown; what templates and fragments wrote is checked here, on the HTML.
+MkDocs checks only links in Markdown; these checks also see the output of templates and fragments.
 Cost: one pass over every page, about 3 ms a page.
 """
 
@@ -26,14 +26,14 @@ LINK_RELATIONS_NOT_LOADED = {"canonical", "prev", "next", "edit", "alternate"}
 
 @dataclass
 class PageLinks:
-    """The anchors of a page, its links, and what it loads."""
+    """The anchors of a page, its links, and the addresses of the resources that it loads."""
 
     anchors: set[str] = field(default_factory=set)
     links: list[str] = field(default_factory=list)
     loads: list[str] = field(default_factory=list)
 
     def note(self, tag: str, values: Mapping[str, str]) -> None:
-        """Note ids, addresses, and whatever the browser would fetch by itself."""
+        """Record the anchors, links and loaded resources of a tag."""
         self.anchors.update(values[name] for name in ("id", "name") if name in values)
         for name in ADDRESSES:
             if name not in values:
@@ -46,41 +46,41 @@ class PageLinks:
 
 
 def check(folder: Path) -> dict[str, int]:
-    """Check every page below ``folder``; return how many pages, files and links were seen.
+    """Check every page in ``folder``; return the numbers of pages, files and links.
 
     Raises:
-        SiteError: with the first fault and the number of others.
+        SiteError: with the first error and the number of others.
     """
     files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    pages = {name: _parsed(folder / name) for name in sorted(files) if name.endswith(".html")}
-    faults, links, tables = [], 0, set[str]()
+    pages = {name: _parse(folder / name) for name in sorted(files) if name.endswith(".html")}
+    errors, links, tables = [], 0, set[str]()
     for name, page in pages.items():
         tables |= page.anchors
-        faults += [f"{name} loads {address} from another host" for address in page.loads if urlsplit(address).netloc]
-        if name == "404.html":  # its links are absolute, for it is served at any depth
+        errors += [f"{name} loads {address} from another host" for address in page.loads if urlsplit(address).netloc]
+        if name == "404.html":  # served at any depth, so its links are absolute
             continue
         for address in page.links:
             links += 1
-            if (fault := _dead(address, name, files, pages)) is not None:
-                faults.append(f"{name} links to {address}: {fault}")
-    faults += [f"table {table} is on no page" for table in catalogue.published_tables() if table not in tables]
-    if faults:
-        raise SiteError(f"{faults[0]}" + (f" (and {len(faults) - 1} more faults)" if len(faults) > 1 else ""))
+            if (reason := _why_dead(address, name, files, pages)) is not None:
+                errors.append(f"{name} links to {address}: {reason}")
+    errors += [f"table {table} is on no page" for table in catalogue.published_tables() if table not in tables]
+    if errors:
+        raise SiteError(f"{errors[0]}" + (f" (and {len(errors) - 1} more errors)" if len(errors) > 1 else ""))
     return {"pages": len(pages), "files": len(files), "links": links}
 
 
-def _parsed(path: Path) -> PageLinks:
-    """Read a page's tags; what a script or a comment holds is no tag."""
+def _parse(path: Path) -> PageLinks:
+    """Parse the tags of a page, except those in scripts and comments."""
     page = PageLinks()
-    for found in TAG.finditer(HIDDEN.sub(r"\1", path.read_text(encoding="utf-8"))):
-        if WANTED.search(found[2]):
-            pairs = ATTRIBUTE.findall(found[2])
-            page.note(found[1].lower(), {name.lower(): unescape(one or two or bare) for name, one, two, bare in pairs})
+    for tag in TAG.finditer(HIDDEN.sub(r"\1", path.read_text(encoding="utf-8"))):
+        if WANTED.search(tag[2]):
+            pairs = ((name.lower(), "".join(values)) for name, *values in ATTRIBUTE.findall(tag[2]))
+            page.note(tag[1].lower(), {name: unescape(value) for name, value in pairs})
     return page
 
 
-def _dead(address: str, page: str, files: Set[str], pages: Mapping[str, PageLinks]) -> str | None:
-    """Return why a link leads nowhere, or None; links to other sites are not followed."""
+def _why_dead(address: str, page: str, files: Set[str], pages: Mapping[str, PageLinks]) -> str | None:
+    """Return the reason why a link is dead, or None.  Links to other sites are not followed."""
     parts = urlsplit(address)
     if parts.scheme or parts.netloc or address.startswith(("#__", "javascript:")):
         return None

@@ -1,9 +1,9 @@
-"""The commands of ``atlas`` under one name, and how it refuses.
+"""The command group ``atlas`` and its errors.
 
-They are found in ``fairgame_site.cli`` and in the families.  Every command speaks to a person by default and to a
-program with ``--json``.  A command that cannot do its work says why in one line on standard error and ends with status
-2: for wrong input, and for a disk that is full or a worker that was killed.  A check that failed ends with status 1.
-Cost: the import of click, some 50 ms.
+Commands are discovered in ``fairgame_site.cli.commands`` and in the subjects.  Output is text by default and JSON with
+``--json``.  A command that cannot do its work prints one line on standard error and exits with status 2, for wrong
+input as well as for a full disk or a killed worker.  A failed check exits with status 1.  Cost: the import of click,
+some 50 ms.
 """
 
 import sys
@@ -14,7 +14,7 @@ from fairgame.errors import AtlasError
 from fairgame_site.cli import commands
 from fairgame_site.errors import printable
 
-REFUSED = 2
+ERROR_STATUS = 2
 
 
 @click.group(no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -23,29 +23,29 @@ def cli() -> None:
     """Compute, check, build and ask the Fair Game Atlas."""
 
 
-for command in commands.found():
+for command in commands.discover():
     cli.add_command(command)
 
 
 def run(arguments: list[str] | None = None) -> int:
-    """Run the command line, turn every refusal into one line, and return the status.
+    """Run the command line, print an error in one line, and return the exit status.
 
     Raises:
-        KeyboardInterrupt: for Ctrl-C; its text, if it has one, says what was kept.
+        KeyboardInterrupt: for Ctrl-C; its text, if any, names the stored files.
     """
     try:
         status = cli.main(args=arguments, prog_name="atlas", standalone_mode=False)
-    except click.exceptions.Exit as leave:
-        status = leave.exit_code
-    except click.ClickException as fault:
-        status = _refuse(fault.format_message())
-    except AtlasError as fault:
-        status = _refuse(str(fault))
-    except click.Abort as fault:  # what click makes of Ctrl-C
-        raise KeyboardInterrupt(str(fault.__cause__ or fault)) from None
+    except click.exceptions.Exit as exit_:
+        status = exit_.exit_code
+    except click.ClickException as error:
+        status = _print_error(error.format_message())
+    except AtlasError as error:
+        status = _print_error(str(error))
+    except click.Abort as error:  # click raises it for Ctrl-C
+        raise KeyboardInterrupt(str(error.__cause__ or error)) from None
     return status if isinstance(status, int) else 0
 
 
-def _refuse(reason: str) -> int:
+def _print_error(reason: str) -> int:
     print("atlas: " + printable(" ".join(reason.split())), file=sys.stderr)
-    return REFUSED
+    return ERROR_STATUS

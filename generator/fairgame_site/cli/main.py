@@ -1,7 +1,7 @@
-"""The command ``atlas``: how it begins and how it ends; what it does is ``fairgame_site.cli.group``.
+"""Entry point of the command ``atlas``: signals and the exit status.
 
-Nothing is imported here but what Python has loaded anyway, so that Ctrl-C and being told to end (SIGTERM) are obeyed
-in one line from the first moment on, and while everything else is imported: the status is then 130.
+The commands are in ``fairgame_site.cli.group``.  This module imports only what Python has loaded anyway, so Ctrl-C and
+SIGTERM end the program with one line and status 130 from the first moment, also while the rest is imported.
 """
 
 import signal
@@ -14,23 +14,23 @@ INTERRUPTED = 130
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run the command line and leave with its status."""
+    """Run the command line and exit with its status."""
     try:
-        with _ended_like_interrupted():
-            from fairgame_site.cli.group import run  # noqa: PLC0415 - Ctrl-C is obeyed from here on
+        with _sigterm_as_interrupt():
+            from fairgame_site.cli.group import run  # noqa: PLC0415 - Ctrl-C is handled from here on
 
             status = run(arguments)
-    except KeyboardInterrupt as fault:
-        how = str(fault) or "interrupted; finished tables are kept, the same command goes on from there"
-        print(f"atlas: {how}", file=sys.stderr)
+    except KeyboardInterrupt as interrupt:
+        reason = str(interrupt) or "interrupted; finished tables are stored, and the same command resumes"
+        print(f"atlas: {reason}", file=sys.stderr)
         status = INTERRUPTED
     sys.exit(status)
 
 
 @contextmanager
-def _ended_like_interrupted() -> Iterator[None]:
-    """Take SIGTERM for Ctrl-C meanwhile: what is finished is kept, and workers are ended too."""
-    if threading.current_thread() is not threading.main_thread():  # only there can signals be caught
+def _sigterm_as_interrupt() -> Iterator[None]:
+    """Handle SIGTERM like Ctrl-C: finished work is stored and workers are ended."""
+    if threading.current_thread() is not threading.main_thread():  # signals are handled in the main thread only
         yield
         return
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)

@@ -1,15 +1,15 @@
-"""Tables brought up to date in the store, with progress: what most commands begin with."""
+"""Builds of tables with progress, for commands that read them."""
 
 from fairgame import catalogue
 from fairgame.build.store import Store
-from fairgame_site.publish.verification import named
+from fairgame_site.publish.verification import resolve_names
 
 
 def build_tables(store: Store, workers: int, scheduler: str | None = None) -> catalogue.Report:
-    """Bring every table into the store, with progress; ``scheduler`` is the address of a cluster to do the work.
+    """Compute the tables that the store lacks, with progress, on local workers or the cluster of ``scheduler``.
 
     Raises:
-        WorkerError: if a worker or the cluster cannot be used.
+        WorkerError: if a worker or the cluster fails.
         StoreError: if the store cannot be written.
     """
     costs = {name: table.cost for name, table in catalogue.tables().items()}
@@ -18,12 +18,12 @@ def build_tables(store: Store, workers: int, scheduler: str | None = None) -> ca
         catalogue.timetable("tables", costs, pool.at_once) as progress,
     ):
         return catalogue.build(
-            store, pool, on_table=progress.finished, on_start=progress.started, on_wait=progress.waits
+            store, pool, on_table=progress.finished, on_start=progress.started, on_wait=progress.set_waiting
         )
 
 
 def require_built(store: Store, table: str) -> None:
-    """Build everything once if ``table`` exists but has not been computed by this engine."""
-    (name,) = named((table,))
+    """Build all tables if the store lacks ``table`` at its current key."""
+    (name,) = resolve_names((table,))
     if not store.has(name, catalogue.key(name)):
         build_tables(store, workers=1)

@@ -1,7 +1,7 @@
-"""Data Packages (Frictionless, version 2): what is published, described so that other programs can read and check it.
+"""Data Packages (Frictionless, version 2): descriptions of the published data for other programs.
 
-One package holds the tables.  Files that a family publishes besides have one of their own, in the folder of the family.
-Of each file size, hash and meaning are told, of a CSV every column.  Cost: one hash of each file.
+One package describes the tables.  Additional files of a subject have a package in their own folder.  Each file has its
+size, hash and meaning, and a CSV all its columns.  Cost: one hash of each file.
 """
 
 import hashlib
@@ -25,29 +25,29 @@ LICENCE = {
 }
 
 
-def of_tables(published: Published, edition: Edition) -> dict[str, Any]:
-    """Return the Frictionless Data Package (v2) of every table."""
-    found = [_table(table) for table in published.shown()]
+def table_package(published: Published, edition: Edition) -> dict[str, Any]:
+    """Return the Frictionless Data Package (v2) of all tables."""
+    resources = [_table(table) for table in published.visible()]
     about = "Computed and certified tables of impartial combinatorial games."
-    told = {"homepage": edition.base_url, "version": edition.version, "created": f"{edition.released}T00:00:00Z"}
-    return _package("fair-game-atlas", "The Fair Game Atlas", about, found) | told
+    fields = {"homepage": edition.base_url, "version": edition.version, "created": f"{edition.released}T00:00:00Z"}
+    return _package("fair-game-atlas", "The Fair Game Atlas", about, resources) | fields
 
 
-def edition_of(package: dict[str, Any]) -> Edition:
-    """Return the edition that the data package of the tables tells."""
+def read_edition(package: dict[str, Any]) -> Edition:
+    """Return the edition named in the data package of the tables."""
     return Edition(package["homepage"], package["version"], package["created"].partition("T")[0])
 
 
-def of_files(name: str, title: str, description: str, files: Iterable[tuple[str, bytes, str]]) -> dict[str, Any]:
-    """Return the Data Package of files that are no tables of the catalogue.
+def file_package(name: str, title: str, description: str, files: Iterable[tuple[str, bytes, str]]) -> dict[str, Any]:
+    """Return the Data Package of files that are not tables of the catalogue.
 
     Args:
-        name: of the package.
-        title: its title.
-        description: what it holds, in a sentence.
-        files: of each the path below the folder of the package, the content, and a sentence on it.
+        name: the package's name.
+        title: the package's title.
+        description: its contents, in a sentence.
+        files: path relative to the package's folder, content, and a sentence about it, for each file.
     """
-    return _package(name, title, description, [_file(*one) for one in files])
+    return _package(name, title, description, [_file(*file) for file in files])
 
 
 def _package(name: str, title: str, description: str, resources: list[dict[str, Any]]) -> dict[str, Any]:
@@ -62,18 +62,18 @@ def _package(name: str, title: str, description: str, resources: list[dict[str, 
 
 
 def _table(table: PublishedTable) -> dict[str, Any]:
-    found = _csv(table.id, f"{table.id}.csv", table.artifact.csv, table.spec.columns)
-    found["schema"]["primaryKey"] = list(table.spec.key)
-    return found | {"title": table.spec.title, "description": table.spec.description}
+    resource = _csv(table.id, f"{table.id}.csv", table.artifact.csv, table.spec.columns)
+    resource["schema"]["primaryKey"] = list(table.spec.key)
+    return resource | {"title": table.spec.title, "description": table.spec.description}
 
 
 def _file(path: str, content: bytes, meaning: str) -> dict[str, Any]:
-    """Describe a file; a CSV has columns of ``fairgame.core.columns`` by its header."""
-    name, _, ending = path.rpartition(".")
+    """Describe a file.  The columns of a CSV are those of its header, described by ``fairgame.core.columns``."""
+    name, _, extension = path.rpartition(".")
     name = name.replace("/", ".")
-    if ending == "csv":
+    if extension == "csv":
         return _csv(name, path, content, content.partition(b"\n")[0].decode().split(",")) | {"description": meaning}
-    return {"name": name, "path": path, "description": meaning, **MEDIA[ending], **_bytes(content)}
+    return {"name": name, "path": path, "description": meaning, **MEDIA[extension], **_bytes(content)}
 
 
 def _csv(name: str, path: str, content: bytes, columns: Iterable[str]) -> dict[str, Any]:
@@ -112,6 +112,6 @@ def _field(name: str) -> dict[str, Any]:
     return {"name": str(name), "type": kind, "description": column.meaning, "constraints": constraints}
 
 
-def as_json(data: Any) -> bytes:
-    """Return JSON as it is published: two spaces, UTF-8, a final line feed."""
+def serialise(data: Any) -> bytes:
+    """Serialise as published JSON: an indent of two spaces, UTF-8, a final line feed."""
     return (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode()

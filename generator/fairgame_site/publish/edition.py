@@ -1,8 +1,7 @@
-"""Which edition of the atlas this is: where it is published, its version, and the day of the commit it was made of.
+"""The edition of the site: its base URL, its version and its date.
 
-The version is that of the package; the day is that of ``SOURCE_DATE_EPOCH``, which is the time of the commit, so that
-two builds of one commit say the same.  A published folder names its own edition, from which ``atlas verify`` makes its
-files again.
+The version is that of the package.  The date is ``SOURCE_DATE_EPOCH``, by default the time of the commit, so two builds
+of one commit are equal.  A published folder names its edition; ``atlas verify`` regenerates its files from it.
 """
 
 import os
@@ -13,17 +12,17 @@ from importlib.metadata import version
 from pathlib import Path
 
 PACKAGE = "fairgame-site"
-FIRST = "1767225600"  # where there is neither a commit nor a date that was given
+DEFAULT_TIME = "1767225600"  # without a commit and without SOURCE_DATE_EPOCH
 
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """An edition.
+    """An edition of the site.
 
     Attributes:
-        home: the site's own address.
-        version: as in the package.
-        released: a day, YYYY-MM-DD.
+        base_url: the site's address, with a slash at its end.
+        version: the package's version.
+        released: the date, YYYY-MM-DD.
     """
 
     base_url: str
@@ -31,10 +30,10 @@ class Edition:
     released: str
 
     @classmethod
-    def at(cls, home: str) -> "Edition":
-        """Return the edition that is being built."""
-        day = datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", FIRST)), UTC)
-        return cls(home, version(PACKAGE), day.date().isoformat())
+    def at(cls, base_url: str) -> "Edition":
+        """Return the edition of the running build."""
+        day = datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", DEFAULT_TIME)), UTC)
+        return cls(base_url, version(PACKAGE), day.date().isoformat())
 
     @property
     def year(self) -> str:
@@ -43,15 +42,15 @@ class Edition:
 
 
 def set_date(folder: Path) -> None:
-    """Fix the date of the build, unless it is given, to that of the last commit of a checkout."""
+    """Set ``SOURCE_DATE_EPOCH``, unless it is set, to the time of the last commit in ``folder``."""
     os.environ.setdefault("SOURCE_DATE_EPOCH", _commit_time(folder))
 
 
 def _commit_time(folder: Path) -> str:
-    """Return the time of the last commit in seconds, or ``FIRST`` where there is no repository."""
+    """Return the time of the last commit in seconds, or ``DEFAULT_TIME`` without a repository."""
     command = ["git", "-C", str(folder), "log", "-1", "--format=%ct"]
     try:
-        found = subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
+        seconds = subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
     except OSError:
-        found = ""
-    return found if found.isdigit() else FIRST
+        seconds = ""
+    return seconds if seconds.isdigit() else DEFAULT_TIME

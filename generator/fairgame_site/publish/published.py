@@ -1,11 +1,11 @@
-"""What the pages may show: finished tables out of the store, each read and verified once a process.
+"""Finished tables of the store for the site, each read and verified once a process.
 
-A withheld table has no rows here: whoever asks for one gets the reason instead, so that a value which failed its
-check cannot reach a page, a plot or a download.
+Reading rows of a withheld table raises an error with the reason, so a value that failed its check reaches no page, plot
+or download.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -14,25 +14,26 @@ import numpy as np
 import pandas as pd
 
 from fairgame import catalogue
-from fairgame.build.store import Artifact, Store
+from fairgame.build.artifact import Artifact
+from fairgame.build.store import Store
 from fairgame.errors import StoreError, UnknownNameError
 from fairgame_site.errors import WithheldError
 
 WEAKEST_FIRST = ("reported", "observed", "certified", "proved")
+REDERIVED = "recomputed from its source tables"
 
 
 def exceptions(values: np.ndarray, preperiod: int, period: int) -> list[int]:
-    """Return the places before ``preperiod`` whose value differs from the one the period gives, ascending.
+    """Return the indices before ``preperiod`` whose value differs from the value of the period, ascending.
 
     Args:
-        values: shape (n,), index 0 is place 0; what lies beyond n cannot be compared and is left out.
-        preperiod: the place at which the period starts.
+        values: shape (n,).  An index is skipped if the index of the period to compare it with is n or more.
+        preperiod: the first index of the period.
         period: its length.
     """
     found = []
     for n in range(min(preperiod, values.size)):
-        laps = -(-(preperiod - n) // period)
-        regular = n + laps * period
+        regular = n + -(-(preperiod - n) // period) * period
         if regular < values.size and values[regular] != values[n]:
             found.append(n)
     return found
@@ -40,7 +41,7 @@ def exceptions(values: np.ndarray, preperiod: int, period: int) -> list[int]:
 
 @dataclass(frozen=True)
 class PublishedTable:
-    """One finished table: its values, its metadata, its claims."""
+    """A finished table: values, metadata and claims."""
 
     spec: catalogue.TableSpec
     artifact: Artifact
@@ -52,12 +53,12 @@ class PublishedTable:
 
     @property
     def metadata(self) -> Mapping[str, Any]:
-        """What is published beside the values."""
+        """The metadata, published next to the values."""
         return self.artifact.metadata
 
     @property
     def withheld(self) -> str | None:
-        """Why the table is not shown, or None."""
+        """The reason why the table is withheld, or None."""
         reason = self.artifact.metadata["withheld"]
         return None if reason is None else str(reason)
 
@@ -79,7 +80,7 @@ class PublishedTable:
 
     @property
     def weakest_status(self) -> str:
-        """The weakest status among the claims: that of the table as a whole."""
+        """The weakest status among the claims, which is the status of the table."""
         return min((str(claim["status"]) for claim in self.claims), key=WEAKEST_FIRST.index)
 
     @property
@@ -88,28 +89,28 @@ class PublishedTable:
         return int(self.frame[self.spec.columns[0]].iloc[0])
 
     def exceptions(self) -> list[int]:
-        """Return the heaps of a sequence that break its proved period, ascending; none where no period is proved."""
+        """Return the heaps of a sequence that break its proved period, ascending; [] without a proved period."""
         period, first = self.period, self.begins_at
         if period is None:
             return []
         values = self.frame[self.spec.columns[1]].to_numpy()
-        return [first + place for place in exceptions(values, period["preperiod"] - first, period["period"])]
+        return [first + index for index in exceptions(values, period["preperiod"] - first, period["period"])]
 
     @property
     def period(self) -> dict[str, Any] | None:
-        """The data of the period's certificate, if a period is proved."""
-        found = [claim["certificate"] for claim in self.claims if claim["status"] == "proved" and claim["certificate"]]
-        return next((data for data in found if "period" in data and "preperiod" in data), None)
+        """The certificate of a proved period, or None."""
+        proofs = [claim["certificate"] for claim in self.claims if claim["status"] == "proved" and claim["certificate"]]
+        return next((data for data in proofs if "period" in data and "preperiod" in data), None)
 
 
 class Published:
-    """Every table of the catalogue that stands in a store.
+    """The tables of the catalogue in a store, read on demand.
 
-    A working table is found by its id, with the files attached to it, but is in no list.
+    Iteration and lists leave out working tables, which are available by id.
     """
 
     def __init__(self, store: Store) -> None:
-        """Read from ``store``; nothing is read before it is asked for."""
+        """Read from ``store``."""
         self.store = store
         self._tables: dict[str, PublishedTable] = {}
 
@@ -121,12 +122,12 @@ class Published:
             StoreError: if it has not been built, or its file is damaged.
         """
         if table_id not in self._tables:
-            artifact = catalogue.stored(self.store, table_id)
+            artifact = catalogue.read_table(self.store, table_id)
             self._tables[table_id] = PublishedTable(catalogue.tables()[table_id].spec, artifact)
         return self._tables[table_id]
 
     def frame_if_built(self, table_id: str) -> pd.DataFrame | None:
-        """Return the values of a table; None where it has not been built, or is withheld."""
+        """Return the values of a table, or None if it has not been built or is withheld."""
         try:
             table = self[table_id]
         except StoreError:
@@ -134,42 +135,42 @@ class Published:
         return None if table.withheld else table.frame
 
     def __iter__(self) -> Iterator[PublishedTable]:
-        """Yield every table but the working ones, withheld ones too, in the order of the catalogue."""
+        """Yield every published table, also the withheld ones, in the order of the catalogue."""
         return (self[table_id] for table_id in catalogue.published_tables())
 
-    def shown(self) -> list[PublishedTable]:
+    def visible(self) -> list[PublishedTable]:
         """Return the tables that are not withheld."""
         return [table for table in self if not table.withheld]
 
-    def of_game(self, slug: str) -> list[PublishedTable]:
+    def for_game(self, slug: str) -> list[PublishedTable]:
         """Return the tables that belong to the page of a game."""
         return [table for table in self if table.id.partition(".")[0] == slug]
 
     def mentioning(self, slug: str) -> list[PublishedTable]:
-        """Return the tables of others in which the game has rows."""
+        """Return the tables of other games that have rows about this game."""
         return [table for table in self if slug in table.spec.games and table.id.partition(".")[0] != slug]
 
     def cell(self, table_id: str, column: str, where: Mapping[str, Any]) -> Any:
-        """Return one cell, its row picked out by ``where``.
+        """Return one cell of the row selected by ``where``.
 
         Raises:
             UnknownNameError: if the table lacks a column.
-            LookupError: if not exactly one row is meant.
+            LookupError: if the number of selected rows is not 1.
         """
         frame = self[table_id].frame
         for name in (column, *where):
             if name not in frame.columns:
                 raise UnknownNameError(f"column of {table_id}", name, frame.columns)
         rows = frame
-        for name, wanted in where.items():
-            rows = rows[rows[name] == wanted]
+        for name, value in where.items():
+            rows = rows[rows[name] == value]
         if len(rows) != 1:
-            raise LookupError(f"{len(rows)} rows of {table_id} have {dict(where)}; exactly one must be meant")
+            raise LookupError(f"{len(rows)} rows of {table_id} have {dict(where)}; exactly one is required")
         cell = rows.iloc[0][column]
         return cell if isinstance(cell, str) else int(cell)
 
     def row(self, table_id: str, **where: Any) -> dict[str, Any] | None:
-        """Return one row as plain data (None for an empty cell), or None where the store has no such row to show.
+        """Return one row as plain data (None for an empty cell), or None if it is missing, ambiguous or withheld.
 
         Raises:
             StoreError: if the table's file is damaged.
@@ -179,7 +180,43 @@ class Published:
         if self[table_id].withheld:
             return None
         frame = self[table_id].frame
-        for name, wanted in where.items():
-            frame = frame[frame[name] == wanted]
-        found: list[dict[str, Any]] = json.loads(frame.to_json(orient="records"))
-        return found[0] if len(found) == 1 else None
+        for name, value in where.items():
+            frame = frame[frame[name] == value]
+        rows: list[dict[str, Any]] = json.loads(frame.to_json(orient="records"))
+        return rows[0] if len(rows) == 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """The evidence for a column: a status and the kind of the certificate, "" for a claim without one."""
+
+    status: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnChecks:
+    """Columns with equal evidence; ``rederived`` if verification also recomputes the table from its source tables."""
+
+    columns: tuple[str, ...]
+    evidence: tuple[Evidence, ...]
+    rederived: bool
+
+
+def checks_by_column(table: PublishedTable) -> tuple[ColumnChecks, ...]:
+    """Group the columns of a table by the claims about them.  A claim without columns is about all of them."""
+    groups: dict[tuple[Evidence, ...], list[str]] = {}
+    for column in map(str, table.spec.columns):
+        claims = [claim for claim in table.claims if column in claim.get("columns", table.spec.columns)]
+        evidence = [Evidence(claim["status"], (claim["certificate"] or {"kind": ""})["kind"]) for claim in claims]
+        groups.setdefault(tuple(dict.fromkeys(evidence)), []).append(column)
+    rederived = catalogue.tables()[table.id].rederive is not None
+    return tuple(ColumnChecks(tuple(columns), evidence, rederived) for evidence, columns in groups.items())
+
+
+def group_by_checks(tables: Iterable[PublishedTable]) -> list[tuple[list[PublishedTable], tuple[ColumnChecks, ...]]]:
+    """Group tables whose columns have equal evidence."""
+    groups: dict[tuple[ColumnChecks, ...], list[PublishedTable]] = {}
+    for table in tables:
+        groups.setdefault(checks_by_column(table), []).append(table)
+    return [(members, checks) for checks, members in groups.items()]

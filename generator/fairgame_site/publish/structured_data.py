@@ -1,6 +1,6 @@
-"""What machines read of a page: its data sets as JSON-LD (schema.org), and cards for links (Open Graph).
+"""Structured data of a page: its data sets as JSON-LD (schema.org) and its link preview (Open Graph).
 
-A script of type ``application/ld+json`` is data: a browser runs nothing of it, and the policy needs no hash for it.
+A browser does not run a script of type ``application/ld+json``, so the content security policy needs no hash for it.
 Source: schema.org Dataset; https://ogp.me.
 """
 
@@ -22,7 +22,7 @@ MEDIA_OF_FILES = {".csv": "text/csv", ".json": "application/json", ".gz": "appli
 
 @dataclass(frozen=True, slots=True)
 class DatasetInfo:
-    """What is said of data: its identifier, its name, what it is, and the path of the page that shows it."""
+    """Identifier, name and description of a data set, and the path of the page that shows it."""
 
     identifier: str
     name: str
@@ -52,17 +52,17 @@ def dataset_of_files(
     """Return the files of a folder as a schema.org Dataset.
 
     Args:
-        about: what they are called, and what they are.
-        folder: where they lie below the site's root, with a slash at its end.
-        files: name and sha256 of each.
-        edition: which edition.
+        about: the description of the data set.
+        folder: the folder relative to the site's root, with a slash at its end.
+        files: name and sha256 of each file.
+        edition: the edition of the site.
     """
     base = f"{edition.base_url}{folder}"
     return {
         **_frame(about, edition),
         "distribution": [
-            _download(MEDIA_OF_FILES[PurePosixPath(one["name"]).suffix], f"{base}{one['name']}", one["sha256"])
-            for one in files
+            _download(MEDIA_OF_FILES[PurePosixPath(file["name"]).suffix], f"{base}{file['name']}", file["sha256"])
+            for file in files
         ],
     }
 
@@ -86,22 +86,22 @@ def _frame(about: DatasetInfo, edition: Edition) -> dict[str, Any]:
 
 
 def _download(media: str, address: str, sha256: str) -> dict[str, Any]:
-    told = {"@type": "DataDownload", "encodingFormat": media, "contentUrl": address}
-    return {**told, "sha256": sha256} if sha256 else told
+    download = {"@type": "DataDownload", "encodingFormat": media, "contentUrl": address}
+    return {**download, "sha256": sha256} if sha256 else download
 
 
 def json_ld(tables: Sequence[PublishedTable], page: str, edition: Edition) -> str:
-    """Return the script that tells what tables a page shows; "" where it shows none."""
+    """Return the script that describes the tables of a page; "" without tables."""
     return script([dataset(table, page, edition) for table in tables]) if tables else ""
 
 
 def script(datasets: Sequence[Mapping[str, Any]]) -> str:
-    """Return the script that tells of data sets."""
+    """Return the script that describes data sets."""
     text = json.dumps(datasets, ensure_ascii=False)
-    closed = text.replace("<", "\\u003c")  # nothing in it ends the script
-    return f'<script type="application/ld+json">{closed}</script>'
+    escaped = text.replace("<", "\\u003c")  # a "</script>" in a text must not end the script
+    return f'<script type="application/ld+json">{escaped}</script>'
 
 
 def card_tags(facts: Mapping[str, str]) -> str:
-    """Return the tags of a link's card: title, description, url, image and the like, those that are empty left out."""
+    """Return the Open Graph tags of a page: title, description, url, image, ...; empty ones are left out."""
     return "".join(f'<meta property="og:{name}" content="{escape(value)}">\n' for name, value in facts.items() if value)

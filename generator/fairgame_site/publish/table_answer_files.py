@@ -1,12 +1,14 @@
-"""What tables tell of positions that are too much for a page, as the browser fetches it where its search ends.
+"""Answers from tables for positions too large to search in the browser, one JSON file a game.
 
-One file a game, below the assets: an object with each position as it is written, and of it the id of the table, the
-outcome, the nim-value or null, and the winning options as they are written, or null where the table does not say.
-Cost: reading the tables; 20 kB at most.
+The file maps each position to the id of the table, the outcome, the nim-value or null, and the winning options, or
+null if the table does not list them.  Positions are in the game's notation.  The browser fetches the file when its
+search gives up.  Cost: reading the tables; 20 kB at most.
 """
 
 import json
 from typing import Any
+
+import pandas as pd
 
 from fairgame import catalogue
 from fairgame_site.publish.published import Published
@@ -15,21 +17,19 @@ FOLDER = "told"
 
 
 def path(game: catalogue.Game[Any]) -> str | None:
-    """Return where the file of a game is published, below the assets; None where no table tells of its positions."""
-    return (
-        f"{FOLDER}/{game.info.slug}.json"
-        if isinstance(game, catalogue.HasTableAnswers) and game.table_answers
-        else None
-    )
+    """Return the path of a game's file relative to the assets, or None if no table has answers."""
+    has_answers = isinstance(game, catalogue.HasTableAnswers) and game.table_answers
+    return f"{FOLDER}/{game.info.slug}.json" if has_answers else None
 
 
 def file(game: catalogue.Game[Any], published: Published) -> bytes:
-    """Return the file of a game; a withheld table tells nothing."""
-    told = catalogue.table_answers_of(game, lambda table: None if published[table].withheld else published[table].frame)
-    found = {text: _entry(game, table, one) for table, text, one in told}
-    return f"{json.dumps(found, ensure_ascii=False, separators=(',', ':'))}\n".encode()
+    """Return the file of a game, without the answers of withheld tables."""
 
+    def frame(table: str) -> pd.DataFrame | None:
+        return None if published[table].withheld else published[table].frame
 
-def _entry(game: catalogue.Game[Any], table: str, one: catalogue.TableAnswer) -> list[Any]:
-    winning = None if one.winning is None else [game.notation.write(option) for option in one.winning]
-    return [table, one.outcome, one.nim_value, winning]
+    entries = {}
+    for table, text, answer in catalogue.table_answers_of(game, frame):
+        winning = None if answer.winning is None else [game.notation.write(option) for option in answer.winning]
+        entries[text] = [table, answer.outcome, answer.nim_value, winning]
+    return f"{json.dumps(entries, ensure_ascii=False, separators=(',', ':'))}\n".encode()

@@ -1,12 +1,15 @@
-"""What is finished or published, checked again: tables of a store, and those of a published ``data`` folder.
+"""Verification of the tables of a store, and of a published ``data`` folder.
 
-A published table is a CSV and the claims beside it; a family may publish tables in another form, and reads them
-(``fairgame_site.games``).  Which tables there are and what is claimed of them is asked of the catalogue, never of the
-folder.  No kernel that computed values is used; where claims are made anew, a compiled function looks for the period,
-and what it finds must be what is published and pass its certificate.  When all tables of a folder have passed, every
-other file is made again from them (``fairgame_site.publish.published_folder``).  Cost: up to half a minute for each of
-the longest certificates, some five minutes of one core for all, three on two cores; the timetable says which is at
-work.
+A full check tests every certificate, without the kernels that computed the values.  The catalogue, not the folder,
+decides which tables must exist and which claims they make.  Claims are recomputed: a compiled search may find a period,
+but the result must equal the published claim and pass its certificate.  When all tables have passed, every other file
+is regenerated from them and compared (``fairgame_site.publish.published_folder``).  Cost: up to half a minute for each
+of the longest certificates; for all of them some five minutes of one core, or three on two.
+
+A fast check does everything except certificates: it reads every table, compares it with its schema and its published
+form, recomputes the claims, and regenerates and compares every file except the archive.  A wrong value with recomputed
+checksums may pass.  Every build ends with this check; it knows the computed tables, and skips the schema of those that
+are equal byte for byte.  Cost: a few seconds, mostly to read tables and regenerate files.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,22 +22,25 @@ from typing import Any
 import pandas as pd
 
 from fairgame import catalogue
-from fairgame.build.store import Store, read_csv
-from fairgame.errors import StoreError, UnknownNameError, WorkerError
+from fairgame.build.artifact import Artifact
+from fairgame.build.store import Store
+from fairgame.core.frames import read_csv, to_csv
+from fairgame.errors import AtlasError, CertificateError, StoreError, UnknownNameError, WorkerError
 from fairgame_site import hooks
 from fairgame_site.errors import SiteError
 from fairgame_site.publish import exports
 from fairgame_site.publish.data_package import PACKAGE
-from fairgame_site.publish.published_folder import Contradiction, PublishedFolder, Read, faults, read_published
+from fairgame_site.publish.published import Published, PublishedTable
+from fairgame_site.publish.published_folder import Contradiction, PublishedFolder, Read, find_errors, read_published
 
 FILES = "all files"
 MAX_NAMES = 5
-MANY = 8  # tables from which on several processes are worth their start
+MIN_TABLES_FOR_POOL = 8  # fewer are checked faster in one process
 
 
 @dataclass(frozen=True, slots=True)
-class Verified:
-    """What became of one table's verification, or of the comparison of all files, whose ``rows`` is how many."""
+class TableResult:
+    """The result of a table's verification, or of the comparison of all files, with their number as ``rows``."""
 
     table: str
     rows: int
@@ -43,20 +49,20 @@ class Verified:
 
 
 @dataclass(frozen=True, slots=True)
-class AllFiles(Verified):
-    """What became of the comparison of all files; ``release`` is the hash of the release if they are sound."""
+class FilesResult(TableResult):
+    """The result of the comparison of all files; ``release`` is the hash of the release if it passed."""
 
     release: str | None = None
 
 
-NOT_COMPARED = AllFiles(FILES, 0, (), "not compared, since a table failed")
+NOT_COMPARED = FilesResult(FILES, 0, (), "not compared, because a table failed")
 
 
-def named(tables: Sequence[str]) -> list[str]:
-    """Return the names if they are tables of the catalogue, or all tables if there are none.
+def resolve_names(tables: Sequence[str]) -> list[str]:
+    """Return the names, or those of all tables of the catalogue if ``tables`` is empty.
 
     Raises:
-        UnknownNameError: naming the nearest.
+        UnknownNameError: if a name is not a table's; the message has the nearest names.
     """
     for name in tables:
         if name not in catalogue.tables():
@@ -64,85 +70,85 @@ def named(tables: Sequence[str]) -> list[str]:
     return list(tables or catalogue.tables())
 
 
-def verify_store(store: Store, tables: Sequence[str]) -> list[Verified]:
-    """Check stored tables: hash, schema, certificates; a missing or damaged one is a fault."""
-    results = _each(named(tables), lambda name: _in_store(store, name))
-    return results if tables else _agreeing(results, lambda name: _stored(store, name))
+def verify_store(store: Store, tables: Sequence[str]) -> list[TableResult]:
+    """Check hash, schema and certificates of stored tables; a missing or damaged table fails."""
+    results = _check_each(resolve_names(tables), partial(_check_stored, store))
+    return results if tables else _compare_shared_facts(results, partial(_read_stored, store))
 
 
-def verify_data(folder: Path, tables: Sequence[str], workers: int = 1) -> list[Verified]:
+def verify_data(folder: Path, tables: Sequence[str], workers: int = 1) -> list[TableResult]:
     """Check a published ``data`` folder: every CSV's schema, every claim, every certificate, then every file.
 
     Args:
         folder: the folder.
-        tables: names of tables; none means all of the catalogue, whatever else the folder holds, and all files.
-        workers: how many processes check tables.
+        tables: names of tables; if empty, all tables of the catalogue and all files are checked.
+        workers: the number of processes that check tables.
 
     Raises:
-        UnknownNameError: if there is no such table.
-        SiteError: if the folder is not one of the atlas; for named tables, if it is no folder at all.
+        UnknownNameError: if a name is not a table's.
+        SiteError: if the folder is not one of the atlas; for named tables, if it is not a folder.
     """
     if not folder.is_dir():
-        raise SiteError(f"{folder} is no folder; name the folder 'data' of a built site")
-    names = named(tables) if tables else published_in(folder)
-    results = _each(names, partial(_in_folder, folder), workers)
+        raise SiteError(f"{folder} is not a folder; name the folder 'data' of a built site")
+    names = resolve_names(tables) if tables else list_published(folder)
+    results = _check_each(names, partial(_check_published, folder), workers)
     if not tables:
-        results = _agreeing(results, partial(read_published, folder))
-        results.append(files_compared(folder) if all(one.fault is None for one in results) else NOT_COMPARED)
+        results = _compare_shared_facts(results, partial(read_published, folder))
+        results.append(compare_files(folder) if all(result.fault is None for result in results) else NOT_COMPARED)
     return results
 
 
-def _agreeing(results: list[Verified], read: Callable[[str], Read]) -> list[Verified]:
-    """Hold the facts that several tables tell against each other, if all have passed; what differs is a fault."""
-    if any(one.fault for one in results):
+def _compare_shared_facts(results: list[TableResult], read: Callable[[str], Read]) -> list[TableResult]:
+    """Compare the facts that several tables state, if all tables have passed; a table that differs fails."""
+    if any(result.fault for result in results):
         return results
 
     def records() -> Iterator[tuple[catalogue.TableSpec, pd.DataFrame | None, list[dict[str, Any]]]]:
-        for one in results:
-            spec = catalogue.tables()[one.table].spec
-            csv, claims, _ = read(one.table)
+        for result in results:
+            spec = catalogue.tables()[result.table].spec
+            csv, claims, _ = read(result.table)
             yield spec, read_csv(csv, spec.columns) if catalogue.has_subject(spec) else None, claims
 
-    found = catalogue.contradictions(records())
-    return [replace(one, fault=found.get(one.table)) for one in results]
+    contradictions = catalogue.contradictions(records())
+    return [replace(result, fault=contradictions.get(result.table)) for result in results]
 
 
-def published_in(folder: Path) -> list[str]:
-    """Return every table that a published folder should hold, then what else it holds as the study of a class.
+def list_published(folder: Path) -> list[str]:
+    """Return every table that a published folder must hold, then the class records that it holds.
 
     Raises:
         SiteError: if the folder is not one of the atlas.
     """
     if not (folder / PACKAGE).is_file():
-        raise SiteError(f"{folder} holds no {PACKAGE} of the atlas; name the folder 'data' of a built site")
+        raise SiteError(f"{folder} has no {PACKAGE} of the atlas; name the folder 'data' of a built site")
     tables = list(catalogue.published_tables())
-    return [*tables, *(name for family in hooks.modules("verifying") for name in family.found(folder, tables))]
+    return [*tables, *(name for module in hooks.modules("verifying") for name in module.found(folder, tables))]
 
 
-def files_compared(folder: Path, published: PublishedFolder | None = None, packed: bool = True) -> AllFiles:
-    """Compare all files of a folder whose tables have passed with what the tables give; see ``faults``."""
+def compare_files(folder: Path, published: PublishedFolder | None = None, packed: bool = True) -> FilesResult:
+    """Compare all files of a folder whose tables have passed with the regenerated ones; see ``faults``."""
     try:
-        count, wrong = faults(folder, published, packed)
+        count, errors = find_errors(folder, published, packed)
         release = exports.release(folder)
-    except (OSError, ValueError, KeyError, TypeError) as fault:
-        return AllFiles(FILES, 0, (), f"they cannot be compared ({fault})")
-    more = f", and {len(wrong) - MAX_NAMES} more" if len(wrong) > MAX_NAMES else ""
-    if wrong:
-        return AllFiles(FILES, count, ("compared",), ", ".join(wrong[:MAX_NAMES]) + more)
-    return AllFiles(FILES, count, ("compared",), None, release)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        return FilesResult(FILES, 0, (), f"they cannot be compared ({error})")
+    more = f", and {len(errors) - MAX_NAMES} more" if len(errors) > MAX_NAMES else ""
+    if errors:
+        return FilesResult(FILES, count, ("compared",), ", ".join(errors[:MAX_NAMES]) + more)
+    return FilesResult(FILES, count, ("compared",), None, release)
 
 
-def _each(names: Sequence[str], check: Callable[[str], Verified], workers: int = 1) -> list[Verified]:
-    """Check one after another, or a few at once, and show which are at work if it lasts.
+def _check_each(names: Sequence[str], check: Callable[[str], TableResult], workers: int = 1) -> list[TableResult]:
+    """Check tables, in parallel if they are many, with a progress display.
 
     Raises:
         WorkerError: if a process ends abruptly.
     """
     known = catalogue.tables()
     costs = {name: known[name].cost if name in known else 1.0 for name in names}
-    results: dict[str, Verified] = {}
+    results: dict[str, TableResult] = {}
     with (
-        catalogue.worker_pool(workers if len(names) >= MANY else 1) as pool,
+        catalogue.worker_pool(workers if len(names) >= MIN_TABLES_FOR_POOL else 1) as pool,
         catalogue.timetable("verifying", costs, pool.at_once) as progress,
     ):
         if pool.executor is None:
@@ -151,27 +157,27 @@ def _each(names: Sequence[str], check: Callable[[str], Verified], workers: int =
                 results[name] = check(name)
                 progress.finished(name)
         else:
-            for name, result in _shared_out(costs, check, pool, progress.started):
+            for name, result in _check_in_pool(costs, check, pool, progress.started):
                 results[name] = result
                 progress.finished(name)
     return [results[name] for name in costs]
 
 
-def _shared_out(
+def _check_in_pool(
     costs: Mapping[str, float],
-    check: Callable[[str], Verified],
+    check: Callable[[str], TableResult],
     pool: catalogue.Workers,
     on_start: Callable[[str], None],
-) -> Iterator[tuple[str, Verified]]:
-    """Let the processes of a pool check, the most expensive first; yield what is done."""
-    waiting, running = sorted(costs, key=costs.__getitem__), dict[Future[Verified], str]()
+) -> Iterator[tuple[str, TableResult]]:
+    """Check tables in the workers of a pool, the most expensive first; yield results as they finish."""
+    waiting, running = sorted(costs, key=costs.__getitem__), dict[Future[TableResult], str]()
     try:
         while waiting or running:
             while waiting and len(running) < pool.at_once:
                 name = waiting.pop()
                 on_start(name)
                 running[pool.submit(check, name)] = name
-            for done in pool.first_done(running):
+            for done in pool.wait_first(running):
                 result = done.result()
                 yield running.pop(done), result
     except BrokenExecutor:
@@ -180,42 +186,101 @@ def _shared_out(
         raise WorkerError(f"{reason}; it may have run out of memory (--workers 1 needs the least)") from None
 
 
-def _in_store(store: Store, name: str) -> Verified:
+def _check_stored(store: Store, name: str) -> TableResult:
     try:
-        artifact = catalogue.stored(store, name, whole=True)
-    except StoreError as damage:
-        return Verified(name, 0, (), str(damage))
+        artifact = catalogue.read_table(store, name, check_files=True)
+    except StoreError as error:
+        return TableResult(name, 0, (), str(error))
     if artifact.is_withheld:
-        return Verified(name, artifact.metadata["rows"], (), f"withheld: {artifact.metadata['withheld']}")
+        return TableResult(name, artifact.metadata["rows"], (), f"withheld: {artifact.metadata['withheld']}")
     try:
-        inputs = catalogue.inputs_again(catalogue.tables()[name], lambda need: _stored(store, need)[::2])
-    except StoreError as damage:
-        return Verified(name, artifact.metadata["rows"], (), f"it cannot be made again: {damage}")
-    return _verified(name, artifact.csv, artifact.metadata["claims"], artifact.files, inputs)
+        inputs = catalogue.inputs_to_recompute(
+            catalogue.tables()[name], lambda required: _read_stored(store, required)[::2]
+        )
+    except StoreError as error:
+        return TableResult(name, artifact.metadata["rows"], (), f"it cannot be recomputed: {error}")
+    return _check_certificates(name, artifact.csv, artifact.metadata["claims"], artifact.files, inputs)
 
 
-def _stored(store: Store, name: str) -> Read:
-    artifact = catalogue.stored(store, name)
+def _read_stored(store: Store, name: str) -> Read:
+    artifact = catalogue.read_table(store, name)
     return artifact.csv, artifact.metadata["claims"], artifact.files
 
 
-def _in_folder(folder: Path, name: str) -> Verified:
+def _check_published(folder: Path, name: str) -> TableResult:
     if name not in catalogue.tables():
-        return Verified(name, 0, (), str(UnknownNameError("table", name, catalogue.tables())))
+        return TableResult(name, 0, (), str(UnknownNameError("table", name, catalogue.tables())))
     try:
-        inputs = catalogue.inputs_again(catalogue.tables()[name], lambda need: read_published(folder, need)[::2])
-        return _verified(name, *read_published(folder, name), inputs)
-    except OSError as fault:
-        return Verified(name, 0, (), f"{fault.filename} cannot be read ({fault.strerror})")
-    except Contradiction as fault:
-        return Verified(name, 0, (), str(fault))
-    except (ValueError, KeyError, TypeError) as fault:
-        return Verified(name, 0, (), f"the certificate cannot be read ({fault})")
+        inputs = catalogue.inputs_to_recompute(
+            catalogue.tables()[name], lambda required: read_published(folder, required)[::2]
+        )
+        return _check_certificates(name, *read_published(folder, name), inputs)
+    except OSError as error:
+        return TableResult(name, 0, (), f"{error.filename} cannot be read ({error.strerror})")
+    except Contradiction as error:
+        return TableResult(name, 0, (), str(error))
+    except (ValueError, KeyError, TypeError) as error:
+        return TableResult(name, 0, (), f"the certificate cannot be read ({error})")
 
 
-def _verified(
+def _check_certificates(
     name: str, text: bytes, claims: list[dict[str, Any]], files: Mapping[str, bytes], inputs: catalogue.Inputs | None
-) -> Verified:
-    fault = catalogue.verify(catalogue.tables()[name], text, claims, files, inputs)
+) -> TableResult:
+    error = catalogue.verify(catalogue.tables()[name], text, claims, files, inputs)
     statuses = tuple(str(claim.get("status")) for claim in claims)
-    return Verified(name, text.count(b"\n") - 1, statuses, str(fault) if fault else None)
+    return TableResult(name, text.count(b"\n") - 1, statuses, str(error) if error else None)
+
+
+def verify_fast(folder: Path, computed: Mapping[str, PublishedTable] | None = None) -> list[TableResult]:
+    """Check a published folder without certificates; the last result is that of all files.
+
+    Args:
+        folder: the folder.
+        computed: the tables of its build, including the withheld ones; None if unknown.
+
+    Raises:
+        SiteError: if the folder is not one of the atlas.
+    """
+    computed = computed or {}
+    withheld = {name: table for name, table in computed.items() if table.withheld}
+    names = [name for name in list_published(folder) if name not in withheld]
+    try:
+        published = PublishedFolder(folder, withheld)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        return [TableResult(names[0], 0, (), f"the certificate cannot be read ({error})"), NOT_COMPARED]
+    results = [_check_form(published, name, computed.get(name)) for name in names]
+    passed = all(result.fault is None for result in results)
+    return [*results, compare_files(folder, published, packed=False) if passed else NOT_COMPARED]
+
+
+def require_sound(folder: Path, store: Store) -> None:
+    """Check the folder written by a build.
+
+    Raises:
+        SiteError: for the first error.
+    """
+    finished = Published(store)
+    for result in verify_fast(folder, {name: finished[name] for name in catalogue.tables()}):
+        if result.fault:
+            raise SiteError(f"the written data fail their check: {result.table}: {result.fault}")
+
+
+def _check_form(published: PublishedFolder, name: str, computed: PublishedTable | None) -> TableResult:
+    try:
+        table = published[name]
+        if computed is None or not _is_same(table.artifact, computed.artifact):
+            if to_csv(table.frame) != table.artifact.csv:
+                raise CertificateError(name, "the CSV is not in its published form")
+            catalogue.check(table.spec, table.frame, (), table.artifact.files)
+            if computed is not None:
+                raise CertificateError(name, "it differs from the computed table")
+    except AtlasError as error:
+        return TableResult(name, 0, (), str(error))
+    except Exception as error:  # damaged data can raise anything
+        return TableResult(name, 0, (), f"the published data cannot be read ({error})")
+    return TableResult(name, table.metadata["rows"], ("schema",), None)
+
+
+def _is_same(published: Artifact, computed: Artifact) -> bool:
+    """Return whether values and files are as computed; a class without a folder publishes only some of its files."""
+    return published.csv == computed.csv and published.files.items() <= computed.files.items()

@@ -1,7 +1,7 @@
-"""What changed: CHANGELOG.md as a page of the site, and what changed in the data as an Atom feed.
+"""CHANGELOG.md as a page of the site, and its changes of the data as an Atom feed.
 
-An entry of the feed is a line under *Data*.  It has the day of its version, or that of this edition where the version
-is not released yet, and a name made of its words, so that a reader of feeds shows it once.  Cost: none worth naming.
+Each item under *Data* is an entry of the feed.  Its date is that of its version, or of this edition if the version is
+unreleased.  Its id is a hash of its text, so feed readers show it once.
 Source: RFC 4287 (Atom), RFC 4151 (names).
 """
 
@@ -19,32 +19,32 @@ SOURCE = "CHANGELOG.md"
 PAGE = "changes.md"
 FEED = "changes.xml"
 VERSION = re.compile(r"^## (?P<name>\S+)(?: - (?P<day>\d{4}-\d\d-\d\d))?.*$", re.M)
-BEGAN = "2026"  # the year in which the names of entries begin
+TAG_YEAR = "2026"  # a constant part of the ids of entries
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """A change of the data: the version's name, its day if it is released, and what changed, in Markdown."""
+class DataChange:
+    """A change of the data: version, date if the version is released, and text in Markdown."""
 
     version: str
     day: str | None
-    words: str
+    text: str
 
 
-def text_of(content: Path) -> str | None:
-    """Return the change log that stands beside a folder of prose, or None where there is none."""
+def read_changelog(content: Path) -> str | None:
+    """Return the change log next to the folder of prose, or None if it is missing."""
     path = content.parent / SOURCE
     return path.read_text(encoding="utf-8") if path.is_file() else None
 
 
-def data_changes(text: str) -> Iterator[Change]:
+def data_changes(text: str) -> Iterator[DataChange]:
     """Yield every change under a heading *Data*, the latest version first."""
     versions = [*VERSION.finditer(text)]
-    for version, following in zip(versions, [*versions[1:], None], strict=True):
-        part = text[version.end() : following.start() if following else len(text)]
+    for version, previous in zip(versions, [*versions[1:], None], strict=True):
+        part = text[version.end() : previous.start() if previous else len(text)]
         for section in re.findall(r"^### Data\n(.*?)(?=^### |\Z)", part, re.M | re.S):
             for item in re.findall(r"^- (.*?)(?=^- |\Z)", section, re.M | re.S):
-                yield Change(version["name"], version["day"], " ".join(item.split()))
+                yield DataChange(version["name"], version["day"], " ".join(item.split()))
 
 
 def feed(text: str, edition: Edition) -> bytes:
@@ -62,15 +62,15 @@ def feed(text: str, edition: Edition) -> bytes:
 """.encode()
 
 
-def _entry(change: Change, edition: Edition) -> str:
-    name = hashlib.sha256(change.words.encode()).hexdigest()[:16]
+def _entry(change: DataChange, edition: Edition) -> str:
+    name = hashlib.sha256(change.text.encode()).hexdigest()[:16]
     host = urlsplit(edition.base_url).hostname or "localhost"
-    title = f"{change.version}: {change.words.partition('. ')[0].rstrip('.')}"
+    title = f"{change.version}: {change.text.partition('. ')[0].rstrip('.')}"
     return f"""  <entry>
     <title>{escape(title)}</title>
-    <id>tag:{host},{BEGAN}:{name}</id>
+    <id>tag:{host},{TAG_YEAR}:{name}</id>
     <link rel="alternate" type="text/html" href="{escape(edition.base_url)}changes/"/>
     <updated>{change.day or edition.released}T00:00:00Z</updated>
-    <content type="text">{escape(change.words)}</content>
+    <content type="text">{escape(change.text)}</content>
   </entry>
 """

@@ -1,7 +1,7 @@
-"""How a reader cites a page and reads a table into a program of their own: BibTeX, and snippets with every type named.
+"""BibTeX entries of pages, and snippets of code that read a table.
 
-A type that is guessed goes wrong where a text looks like a number: the code ``4.`` became 4.0.  So a snippet names
-the type of every column, from the dictionary of columns.
+A snippet declares the type of every column, from the dictionary of columns.  Guessed types are wrong for texts that
+look like numbers: the code ``4.`` becomes 4.0.
 """
 
 from collections.abc import Sequence
@@ -15,11 +15,11 @@ from fairgame_site.publish.exports import addresses
 from fairgame_site.publish.published import PublishedTable
 from fairgame_site.render.templating import TEMPLATES
 
-REVISION = 12  # letters of the engine's hash that are enough to name it
+REVISION = 12  # characters shown of a hash
 
 
 def pandas_type(name: str) -> str:
-    """Return the type of a column for pandas; numbers of any length are read as text, digit by digit."""
+    """Return the type of a column for pandas.  Numbers of any length are read as text."""
     column = concept(name)
     return column.dtype if column.kind == "integer" else "str"
 
@@ -29,9 +29,9 @@ def duckdb_type(name: str) -> str:
     return "BIGINT" if concept(name).kind == "integer" else "VARCHAR"
 
 
-def snippets(table: PublishedTable, home: str) -> list[tuple[str, str, str]]:
-    """Return program, its language and the text that reads a table, for each program."""
-    address = f"{home}{addresses(table)['csv']}"
+def snippets(table: PublishedTable, base_url: str) -> list[tuple[str, str, str]]:
+    """Return name, language and code of each snippet that reads a table."""
+    address = f"{base_url}{addresses(table)['csv']}"
     types = ", ".join(f'"{name}": "{pandas_type(name)}"' for name in table.spec.columns)
     columns = ", ".join(f"'{name}': '{duckdb_type(name)}'" for name in table.spec.columns)
     return [
@@ -40,13 +40,13 @@ def snippets(table: PublishedTable, home: str) -> list[tuple[str, str, str]]:
     ]
 
 
-def snippets_html(table: PublishedTable, home: str) -> str:
-    """Return the snippets of a table, folded away."""
-    return TEMPLATES.get_template("blocks/snippets.html.j2").render(table=table, snippets=snippets(table, home))
+def snippets_html(table: PublishedTable, base_url: str) -> str:
+    """Return the snippets of a table, collapsed."""
+    return TEMPLATES.get_template("blocks/snippets.html.j2").render(table=table, snippets=snippets(table, base_url))
 
 
 def bibtex(key: str, title: str, address: str, edition: Edition) -> str:
-    """Return a page as an entry of BibTeX."""
+    """Return the BibTeX entry of a page."""
     fields = {
         "author": "{The Fair Game Atlas}",
         "title": title,
@@ -60,14 +60,14 @@ def bibtex(key: str, title: str, address: str, edition: Edition) -> str:
 
 
 def citation_html(key: str, title: str, path: str, edition: Edition, files: Sequence[tuple[str, str]]) -> Markup:
-    """Return how a page is cited, as a sentence and as BibTeX.
+    """Return the citation of a page, as a sentence and as BibTeX.
 
     Args:
-        key: of the entry.
-        title: of the page.
-        path: of the page below the site's root.
-        edition: which edition.
-        files: name and sha256 of what the page rests on.
+        key: the key of the entry.
+        title: the title of the page.
+        path: the path of the page relative to the site's root.
+        edition: the edition of the site.
+        files: name and sha256 of the data of the page.
     """
     address = f"{edition.base_url}{path}"
     return Markup(

@@ -1,7 +1,7 @@
-"""The list of all games that the browser fetches where a page is about several of them.
+"""Directory of all games as JSON, for pages where the reader chooses a game.
 
-Each game stands under its slug with what the form on its own page is told, and addresses from the site's root.  Cost:
-the definitions of all games, some 100 kB before compression, fetched only by pages on which a game is chosen.
+It maps each slug to the settings of the game's solver, with addresses relative to the site's root.  Size: some 100 kB
+before compression.
 """
 
 import json
@@ -15,8 +15,8 @@ PATH = f"{blocks.ASSETS}/{scripts.FOLDER}/games.json"
 
 
 def file(published: Published) -> bytes:
-    """Return the list as JSON, games in the order of the catalogue."""
-    found = {
+    """Return the directory, with the games in the order of the catalogue."""
+    games = {
         slug: {
             "example": game.notation.example,
             "listed": game.info.in_index,
@@ -26,4 +26,4 @@ def file(published: Published) -> bytes:
         }
         for slug, game in catalogue.games().items()
     }
-    return f"{json.dumps(found, ensure_ascii=False, separators=(',', ':'))}\n".encode()
+    return f"{json.dumps(games, ensure_ascii=False, separators=(',', ':'))}\n".encode()

@@ -1,9 +1,8 @@
-"""What a page may call: numbers, tables, plots, figures, links and lists, each by name.
+"""The macros of pages: numbers, tables, plots, figures, links and lists.
 
-A macro that makes a block returns the marker of a fragment, so that neither Markdown nor the search index touches
-what it made; a macro that makes a word returns the word.  What only one family of games needs is a function in that
-family's ``macros`` module (``fairgame_site.games``).  An unknown name is refused with the nearest known ones,
-and the caller's page and line are added on the way out.
+A macro for a block returns the marker of a fragment, which Markdown and the search index leave alone; a macro for words
+returns text.  Macros that only one subject needs are functions of its module ``macros`` (``fairgame_site.hooks``).  The
+error for an unknown name has the nearest known ones, and the page and line of the call.
 """
 
 from collections import Counter
@@ -32,29 +31,29 @@ from fairgame_site.site import citing, game_directory
 class Macros:
     """The macros of one page."""
 
-    def __init__(  # noqa: PLR0913 - a page may call for all of them
+    def __init__(  # noqa: PLR0913 - the macros need all of them
         self,
         page: Page,
         published: Published,
         references: References,
         glossary: Glossary,
-        home: str = "/",
+        base_url: str = "/",
         *,
         content: Path = Path(),
     ) -> None:
-        """Serve ``page`` from finished tables and from ``content``, its lists given; ``home`` is the site's address."""
+        """Bind the macros to a page, to the finished tables and to the lists of ``content``."""
         self.page = page
         self.published = published
         self.references = references
         self.glossary_terms = glossary
-        self.home = home
+        self.base_url = base_url
         self._cards = Cards(published, content)
 
     def names(self) -> dict[str, Macro]:
-        """Return every macro by the name that pages use: the public methods of this class, and those of the families.
+        """Return every macro by name: the public methods of this class, and the functions of the subjects.
 
         Raises:
-            CatalogueError: if a family takes a name that is taken.
+            CatalogueError: if two macros have one name.
         """
         helpers = ("names", "note")
         found: dict[str, Macro] = {
@@ -63,12 +62,12 @@ class Macros:
         for module in hooks.modules("macros"):
             for name, macro in hooks.public_functions(module).items():
                 if name in found:
-                    raise CatalogueError(module.__name__, f"pages call another macro {name!r}")
+                    raise CatalogueError(module.__name__, f"the macro {name!r} already exists")
                 found[name] = partial(macro, self)
         return found | answers.bound(self.published)
 
     def note(self, block: str, table_id: str) -> bool:
-        """Note that the page shows a block of a table; return whether it is the first of its kind."""
+        """Record that the page shows a block of a table; return whether it is the first one."""
         first = (block, table_id) not in self.page.shown
         self.page.shown.add((block, table_id))
         return first
@@ -101,11 +100,11 @@ class Macros:
         """Return the proved period of a sequence.
 
         The mapping has period, preperiod, last_exception, proof_bound, exceptions (heaps before the preperiod that
-        break the period) and repeating (the values of one period, from a multiple of it on).
+        break the period) and repeating (the values of one period, starting at a multiple of it).
         """
         table = self.published[table_id]
         if table.period is None:
-            raise LookupError(f"no period of {table_id} is proved")
+            raise LookupError(f"{table_id} has no proved period")
         data = dict(table.period)
         start, length = data["preperiod"], data["period"]
         values = table.frame["nim_value"].to_numpy()
@@ -116,18 +115,18 @@ class Macros:
         return data
 
     def count(self, what: str) -> str:
-        """Return how many games, tables, values or certificates the atlas publishes, or how many tables of a status.
+        """Return the number of published games, tables, values or certificates, or of tables with a status.
 
-        A table has the status of the weakest of its claims.
+        A table has the status of its weakest claim.
         """
-        shown = self.published.shown()
-        standing = Counter(table.weakest_status for table in shown)
+        visible = self.published.visible()
+        statuses = Counter(table.weakest_status for table in visible)
         numbers = {
-            **{status: standing[status] for status in WEAKEST_FIRST},
+            **{status: statuses[status] for status in WEAKEST_FIRST},
             "games": len(catalogue.games()),
-            "tables": len(shown),
-            "values": sum(table.metadata["rows"] for table in shown),
-            "certificates": sum(claim["certificate"] is not None for table in shown for claim in table.claims),
+            "tables": len(visible),
+            "values": sum(table.metadata["rows"] for table in visible),
+            "certificates": sum(claim["certificate"] is not None for table in visible for claim in table.claims),
         }
         if what not in numbers:
             raise UnknownNameError("count", what, numbers)
@@ -136,30 +135,30 @@ class Macros:
     # -- blocks -------------------------------------------------------------------------------------------------
 
     def table(self, table_id: str, rows: int = tables.FIRST_ROWS) -> str:
-        """Show a table: its first rows, and the rest in a sortable view."""
-        first, found = self.note("table", table_id), self.published[table_id]
+        """Show the first rows of a table, with a sortable view of all rows."""
+        is_first, table = self.note("table", table_id), self.published[table_id]
         links = hooks.call("links", published=self.published)
-        html = tables.table_html(found, self.page.root, rows, anchored=first, links=links)
-        use = citing.snippets_html(found, self.home) if first and not found.withheld else ""
-        return self.page.fragment(html + use)
+        html = tables.table_html(table, self.page.root, rows, anchored=is_first, links=links)
+        snippets = citing.snippets_html(table, self.base_url) if is_first and not table.withheld else ""
+        return self.page.fragment(html + snippets)
 
     def plot(self, table_id: str, small: bool = False) -> str:
-        """Draw a sequence."""
+        """Plot a sequence."""
         self.note("plot", table_id)
         return self.page.fragment(blocks.plot(self.published[table_id], small))
 
     def grid(self, table_id: str, side: int = 16, small: bool = False) -> str:
-        """Draw the corner of a grid, with its numbers."""
+        """Show the corner of a grid with its numbers."""
         self.note("grid", table_id)
         return self.page.fragment(blocks.grid(self.published[table_id], side, small))
 
     def picture(self, table_id: str) -> str:
-        """Show the whole of a grid as a picture, one dot a pair, with a readout under the pointer."""
+        """Show a whole grid as a picture with one dot for each pair and a readout at the pointer."""
         self.note("picture", table_id)
         return self.page.fragment(blocks.picture(self.published[table_id], self.page.root))
 
     def still(self, table_id: str, columns: int, rows: int) -> str:
-        """Show a corner of a grid as a small picture that is part of the page, for a link to the page of its game."""
+        """Show a corner of a grid as a small inline picture, for a link to the page of its game."""
         return self.page.fragment(blocks.still(self.published[table_id], columns, rows))
 
     def figure(self, game: str, name: str) -> str:
@@ -167,11 +166,11 @@ class Macros:
         return self.page.fragment(blocks.figure(catalogue.game(game), name, self.published, self.page.root))
 
     def draw(self, game: str, position: str, caption: str = "") -> str:
-        """Draw a position of a game, written as its notation wants it."""
+        """Draw a position of a game, given in its notation."""
         return self.page.fragment(drawings.position_figure(catalogue.game(game), position, caption))
 
     def binary(self, *heaps: int, caption: str = "") -> str:
-        """Draw heaps as rows of binary digits, with the columns whose ones are odd in number and the nim-sum."""
+        """Draw heaps as rows of binary digits, with their nim-sum and its columns, whose ones are odd in number."""
         svg = binary_rows.binary(heaps, f"The heaps {', '.join(map(str, heaps))} in binary")
         return self.page.fragment(drawings.figure(svg, caption))
 
@@ -184,47 +183,44 @@ class Macros:
         return self.page.fragment(blocks.downloads([self.published[table_id]], self.page.root))
 
     def certificate(self, table_id: str) -> str:
-        """Say what is claimed of a table and what that rests on."""
+        """Show the claims of a table with their evidence."""
         return self.page.fragment(blocks.claims(self.published[table_id], self.page.root))
 
     def checks(self) -> str:
-        """List the columns of all tables with the check that holds each."""
-        return self.page.fragment(blocks.held(self.published.shown()))
+        """List the columns of all tables with their checks."""
+        return self.page.fragment(blocks.held(self.published.visible()))
 
     def solve(self, game: str, position: str) -> str:
         """Show a solved position: nim-values, nim-sum, winner, winning moves."""
         return self.page.fragment(blocks.solution(catalogue.solve(catalogue.game(game), position.split())))
 
     def options(self, game: str, position: str) -> str:
-        """Show every option of a position with its nim-value, and the mex that they give."""
+        """Show every option of a position with its nim-value, and the mex of these values."""
         return self.page.fragment(blocks.options(catalogue.game(game), position.split()))
 
     def playing(self, game: str, position: str = "") -> str:
-        """Offer a board on which the game is played against an opponent, from ``position`` or one that is made."""
+        """Show a board to play against an opponent, starting from ``position`` or a generated one."""
         return self.page.fragment(blocks.playing(catalogue.game(game), self.published, self.page.root, position))
 
     def tables_to_play(self, game: str) -> str:
-        """Offer such a board with a choice of all games, the given one first."""
+        """Show a board to play on, with a choice of all games, the given one first."""
         root = self.page.root
         html = blocks.tables_to_play(catalogue.game(game), self.published, root, f"{root}{game_directory.PATH}")
         return self.page.fragment(html)
 
     def solver(self, game: str, position: str = "") -> str:
-        """Offer a form that solves the reader's own position, where the browser side knows the rule.
-
-        It begins with ``position``, or else with the game's example.
-        """
+        """Show a form that solves a position in the browser; it starts with ``position`` or the game's example."""
         return self.page.fragment(blocks.solver_form(catalogue.game(game), self.published, self.page.root, position))
 
     def ask(self, answer: answers.Answer, label: str, hint: str = "", why: str = "") -> str:
-        """Put a question to the reader; ``answer`` says which, as in ``ask(the_moves("nim", "3 5 7"), "A move")``."""
+        """Ask the reader the question of ``answer``, as in ``ask(the_moves("nim", "3 5 7"), "A move")``."""
         if not isinstance(answer, answers.Answer):
-            raise QuestionError(f"{label!r}: an answer is asked of the engine, by the_value or its like, and not typed")
+            raise QuestionError(f"{label!r}: the answer must come from a function such as the_value, not a literal")
         self.page.asked.append(answer)
         return self.page.fragment(questions.html(answer, label, hint, why, len(self.page.asked)))
 
     def lookup_box(self, answers: bool = False) -> str:
-        """Offer the box in which everything can be looked up; with ``answers`` they stand below it in the page."""
+        """Show the lookup box; with ``answers``, the answers appear below it in the page."""
         return self.page.fragment(box.html(self.page.root, "answers" if answers else "page"))
 
     # -- lists of everything ------------------------------------------------------------------------------------
@@ -235,23 +231,24 @@ class Macros:
         return self.page.fragment(self._cards.html(games, self.page.root))
 
     def games_index(self) -> str:
-        """Show every game, shelf by shelf."""
-        return "\n".join(self._shelf(family) for family in catalogue.Category if _on_shelf(family))
+        """Show every game by category."""
+        return "\n".join(filter(None, map(self._category, catalogue.Category)))
 
-    def _shelf(self, family: catalogue.Category) -> str:
-        named = [game for game in _on_shelf(family) if game.info.in_index]
-        others = [game for game in _on_shelf(family) if not game.info.in_index]
+    def _category(self, category: catalogue.Category) -> str:
+        games = [game for game in catalogue.games().values() if game.info.category is category]
+        named = [game for game in games if game.info.in_index]
+        others = [game for game in games if not game.info.in_index]
         cards = self.page.fragment(self._cards.html(named, self.page.root)) if named else ""
         unnamed = self.page.fragment(blocks.unnamed(others, self.page.root)) if others else ""
-        return f"## {family.value}\n{cards}\n{unnamed}"
+        return f"## {category.value}\n{cards}\n{unnamed}" if games else ""
 
     def downloads_index(self) -> str:
-        """List every file of every table, shelf by shelf."""
-        return self.page.fragment(blocks.all_downloads(self.published.shown(), self.page.root))
+        """List every file of every table by category."""
+        return self.page.fragment(blocks.all_downloads(self.published.visible(), self.page.root))
 
-    def kept_studies(self, of: str) -> str:
-        """List the results of long runs that are kept, of "games", "growth" or "tables", and their checks."""
-        return window_runs.listed(of)
+    def stored_runs(self, kind: str) -> str:
+        """List the stored runs of a kind, "games", "growth" or "tables", with their checks."""
+        return window_runs.runs_of_kind(kind)
 
     def bibliography(self) -> str:
         """List every reference."""
@@ -269,12 +266,12 @@ class Macros:
         return f"[{text or info.name}]({self._to(f'games/{slug}.md')})"
 
     def term(self, name: str, text: str = "") -> str:
-        """Link a term to the glossary; its entry, which stands at the foot of the page, describes the link."""
+        """Link a term to the glossary; its definition at the end of the page describes the link."""
         anchor = self.glossary_terms.anchor(name)
         self.page.terms[anchor] = None
         address = f"{self.page.root}glossary/#{anchor}"
-        described = f"{terms.PREFIX}{anchor}"
-        return f'<a class="atlas-term" href="{address}" aria-describedby="{described}">{escape(text or name)}</a>'
+        entry = f"{terms.PREFIX}{anchor}"
+        return f'<a class="atlas-term" href="{address}" aria-describedby="{entry}">{escape(text or name)}</a>'
 
     def cite(self, reference: str) -> str:
         """Link to an entry of the bibliography."""
@@ -289,13 +286,9 @@ class Macros:
         return f'<a href="{self.page.root}{files[kind]}">{escape(text or files[kind])}</a>'
 
     def _to(self, target: str) -> str:
-        """Return the address of another page's Markdown file, as Markdown links want it."""
+        """Return the path of another page's Markdown file relative to this page."""
         return "../" * (self.page.path.count("/")) + target
 
 
 def _listed_games() -> list[catalogue.Game[Any]]:
     return [game for game in catalogue.games().values() if game.info.in_index]
-
-
-def _on_shelf(family: catalogue.Category) -> list[catalogue.Game[Any]]:
-    return [game for game in catalogue.games().values() if game.info.category is family]

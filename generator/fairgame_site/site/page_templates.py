@@ -1,12 +1,12 @@
-"""Families of pages by the hundred: one shell goes through MkDocs, and every page of the family is stamped from it.
+"""Page templates: MkDocs renders one page with slots, and hundreds of similar pages are filled from it.
 
-A page costs MkDocs and the theme about 40 ms, so that hundreds of them would make every edit under ``atlas serve``
-wait for many seconds.  A shell is one Markdown page of ``content/_shells`` with slots in it.  MkDocs gives it theme,
-palette, header and headings; the rendered text is cut at the slots once, and a page is the pieces joined again with
-the page's own HTML between them: about 0.1 ms.  The pages of a family lie in one folder, so that relative links hold.
+MkDocs and the theme take about 40 ms for a page, so hundreds of pages would delay every edit under ``atlas serve`` by
+many seconds.  A template is a Markdown page of ``content/_shells`` with slots.  MkDocs renders it once; its HTML is
+split at the slots and joined with the values of each page, which takes about 0.1 ms.  All pages of a template are in
+one folder, so relative links stay valid.
 
-A slot is ``atlas-slot(name)`` in a line or in the front matter, and ``[= slot("name") =]`` where a block belongs.
-The shell's own address is the one slot that nobody writes: wherever it stands, the page's address takes its place.
+A slot is ``atlas-slot(name)`` within a line or in the front matter, and ``[= slot("name") =]`` for a block.  The
+template's own address is an implicit slot for the page's address.
 """
 
 import re
@@ -28,40 +28,40 @@ ENTRY = re.compile(r"\s*<url>.*?</url>", re.DOTALL)
 
 
 def slot(name: str) -> str:
-    """Return the marker of a block that each page of the family fills with HTML of its own."""
+    """Return the marker of a block that each page fills with its HTML."""
     return f'\n<div data-atlas-slot="{name}"></div>\n'
 
 
 @dataclass(frozen=True)
 class PageTemplate:
-    """What the pages of a family share: a page with slots, which is itself never published."""
+    """A page with slots, which is not published itself."""
 
     page: Page
 
     @property
     def address(self) -> str:
-        """The last part of the shell's address, which appears nowhere but in that address."""
+        """The last part of the template's address, which appears in no other text."""
         return PurePosixPath(self.page.path).stem
 
     @cached_property
     def _markdown(self) -> "ParsedTemplate":
         return ParsedTemplate(self.page.completed(self.page.markdown), self)
 
-    def source(self, stamp: "FilledPage") -> str:
-        """Return a stamped page as a Markdown file: front matter filled value by value, so that it stays YAML."""
-        head = {name: _filled(value, stamp) for name, value in self.page.meta.items()}
+    def source(self, page: "FilledPage") -> str:
+        """Return a filled page as Markdown.  The values of the front matter are filled separately to keep it YAML."""
+        head = {name: _fill_value(value, page) for name, value in self.page.meta.items()}
         front = yaml.safe_dump(head, sort_keys=True, allow_unicode=True)
-        return f"---\n{front}---\n\n{self._markdown.stamped(stamp)}"
+        return f"---\n{front}---\n\n{self._markdown.fill(page)}"
 
 
 @dataclass(frozen=True)
 class FilledPage:
-    """One page of a family: its address and what fills the slots of its shell.
+    """A page of a template: its path and the values of its slots.
 
-    A value of type ``Markup`` is HTML and stands as it is; any other text is escaped.
+    A value of type ``Markup`` is inserted as HTML; any other text is escaped.
     """
 
-    shell: PageTemplate
+    template: PageTemplate
     path: str
     slots: Mapping[str, str]
 
@@ -72,64 +72,63 @@ class FilledPage:
 
     @property
     def file(self) -> str:
-        """Where the rendered page stands below the site's root (directory addresses)."""
+        """The path of the rendered page relative to the site's root."""
         return PurePosixPath(self.path).with_suffix("").joinpath("index.html").as_posix()
 
 
 class ParsedTemplate:
-    """The text of a shell, cut at its slots."""
+    """The text of a template, split at its slots."""
 
-    def __init__(self, text: str, shell: PageTemplate) -> None:
-        """Cut ``text``, which is the shell as rendered, or its Markdown."""
-        self.shell = shell
+    def __init__(self, text: str, template: PageTemplate) -> None:
+        """Split ``text``, the HTML or the Markdown of the template."""
+        self.template = template
         pieces: list[str] = []
         names: list[str] = []
         end = 0
-        for found in re.finditer(f"{SLOT.pattern}|({re.escape(shell.address)})", text):
-            pieces.append(text[end : found.start()])
-            names.append(found[1] or found[2] or "")
-            end = found.end()
+        for match in re.finditer(f"{SLOT.pattern}|({re.escape(template.address)})", text):
+            pieces.append(text[end : match.start()])
+            names.append(match[1] or match[2] or "")
+            end = match.end()
         self._pieces, self._names, self._last = pieces, names, text[end:]
 
-    def stamped(self, stamp: FilledPage) -> str:
+    def fill(self, page: FilledPage) -> str:
         """Return the text of one page.
 
         Raises:
-            SiteError: if the page leaves a slot of its shell empty, or fills one that the shell does not have.
+            SiteError: if the page has no value for a slot, or a value for an unknown slot.
         """
-        declared = set(_slots(self.shell.page))
-        if declared != set(stamp.slots):
-            name = sorted(declared ^ set(stamp.slots))[0]
-            wrong = "leaves it empty" if name in declared else "fills it, but the shell has no such slot"
-            raise SiteError(f"slot {name!r} of shell {self.shell.page.path}: page {stamp.path} {wrong}")
-        filling = {name: str(escape(value)) for name, value in stamp.slots.items()} | {"": stamp.address}
+        declared = set(_slots(self.template.page))
+        if declared != set(page.slots):
+            name = min(declared ^ set(page.slots))
+            reason = "has no value for it" if name in declared else "has a value, but the template has no such slot"
+            raise SiteError(f"slot {name!r} of template {self.template.page.path}: page {page.path} {reason}")
+        values = {name: str(escape(value)) for name, value in page.slots.items()} | {"": page.address}
         text: list[str] = []
         for piece, name in zip(self._pieces, self._names, strict=True):
-            text += [piece, filling[name]]
+            text += [piece, values[name]]
         return "".join([*text, self._last])
 
 
 def _slots(page: Page) -> list[str]:
-    """Return the names of the slots of a shell, from its front matter and its Markdown."""
+    """Return the names of the slots in the front matter and the Markdown of a template."""
     texts = [page.markdown, *(str(value) for value in page.meta.values())]
-    return [found[1] or found[2] for text in texts for found in SLOT.finditer(text)]
+    return [match[1] or match[2] for text in texts for match in SLOT.finditer(text)]
 
 
-def _filled(value: Any, stamp: FilledPage) -> Any:
-    """Return one value of the front matter with its slots filled as plain text."""
-    return SLOT.sub(lambda found: stamp.slots[found[1] or found[2]], value) if isinstance(value, str) else value
+def _fill_value(value: Any, page: FilledPage) -> Any:
+    """Fill the slots in a value of the front matter with plain text."""
+    return SLOT.sub(lambda match: page.slots[match[1] or match[2]], value) if isinstance(value, str) else value
 
 
-def in_sitemap(xml: str, shells: Iterable[PageTemplate], stamps: Iterable[FilledPage]) -> str:
-    """Return a site map in which the entry of each shell has become one entry for each of its pages."""
-    pages = list(stamps)
-    for shell in shells:
-        own = [stamp for stamp in pages if stamp.shell is shell]
+def expand_sitemap(xml: str, pages: Iterable[FilledPage]) -> str:
+    """Return a site map where the entry of each template is replaced by the entries of its pages."""
+    addresses: dict[str, list[str]] = {}
+    for page in pages:
+        addresses.setdefault(page.template.address, []).append(page.address)
 
-        def entries(found: re.Match[str], shell: PageTemplate = shell, own: list[FilledPage] = own) -> str:
-            if f"/{shell.address}/" not in found[0]:
-                return found[0]
-            return "".join(found[0].replace(shell.address, stamp.address) for stamp in own)
+    def expand(match: re.Match[str]) -> str:
+        entry = match[0]
+        template = next((address for address in addresses if f"/{address}/" in entry), None)
+        return entry if template is None else "".join(entry.replace(template, page) for page in addresses[template])
 
-        xml = ENTRY.sub(entries, xml)
-    return xml
+    return ENTRY.sub(expand, xml)

@@ -1,8 +1,8 @@
-"""Every page of the site as Markdown: the prose of ``content/`` and, for each game, what the engine knows of it.
+"""The pages of the site as Markdown: the prose of ``content/``, and a page for each game with its data.
 
-A game's page has the same parts in the same order for every game.  Its prose is ``content/games/<slug>.md``, or one
-that it shares (``fairgame_site.render.shared_prose``); a game with neither has its page, with the rule in words, so
-that adding a game takes one file in the engine.
+All pages of games have the same parts in the same order.  The prose of a game is ``content/games/<slug>.md`` or a
+shared one (``fairgame_site.render.shared_prose``).  A game without prose has a page with its rule in words, so a new
+game takes one file in the library.
 """
 
 from collections.abc import Iterator, Mapping
@@ -37,12 +37,12 @@ HEADINGS = {
     "row_periods": "The rows of the grid",
     "examples": "Worked pictures",
 }
-OPEN_TABLES = 1  # those of a game behind it are folded, under their names and sizes
+OPEN_TABLES = 1  # number of tables of a game that are not collapsed
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a game's page that a family adds: heading, anchor, Markdown, and whether it is folded away."""
+    """A part of a game's page that a subject adds: heading, anchor, Markdown, and whether it is collapsed."""
 
     heading: str
     anchor: str
@@ -52,17 +52,17 @@ class Section:
 
 @dataclass(frozen=True)
 class PageMaker:
-    """Makes the pages of an edition from the prose in ``content`` and the finished tables."""
+    """Creates the pages of an edition from the prose in ``content`` and the finished tables."""
 
     published: Published
     content: Path
     edition: Edition
 
     def pages(self) -> Iterator[Page]:
-        """Yield every page, those with prose first, in the order of their paths.
+        """Yield every page, the ones with prose first, in the order of their paths.
 
         Raises:
-            ContentError: for the first fault in a page, with its line.
+            ContentError: for the first error in a page, with its line.
         """
         prose = sorted(
             path.relative_to(self.content).as_posix()
@@ -74,7 +74,7 @@ class PageMaker:
             yield self.page(path)
 
     def page(self, path: str) -> Page:
-        """Return the page at a path: that of a game, or that of one Markdown file."""
+        """Return the page of a game or of a Markdown file."""
         slug = path.removeprefix("games/").removesuffix(".md")
         is_game = path == f"games/{slug}.md" and slug in catalogue.games()
         return self.game_page(catalogue.games()[slug]) if is_game else self.prose_page(path)
@@ -83,25 +83,20 @@ class PageMaker:
         """Return the page of one Markdown file."""
         page = Page(path)
         page.meta, body, first_line = split_front_matter(self._text(path), path)
-        page.markdown = self._render(page, body, first_line) + self._foot(page)
+        page.markdown = self._render(page, body, first_line) + self._end(page)
         return page
 
-    def _foot(self, page: Page) -> str:
-        """Return what every page ends with: its terms, and what machines read."""
-        return terms.foot(page, self._glossary) + self._data_sets(page)
-
-    def _data_sets(self, page: Page) -> str:
-        """Tell machines of the tables that a page shows."""
-        ids = dict.fromkeys(name for block, name in sorted(page.shown) if block == "table")
-        shown = [self.published[name] for name in ids]
+    def _end(self, page: Page) -> str:
+        """Return the end of a page: its terms, and the structured data of its tables."""
+        shown = [self.published[name] for block, name in sorted(page.shown) if block == "table"]
         script = json_ld([table for table in shown if not table.withheld], page.address, self.edition)
-        return page.fragment(script) if script else ""
+        return terms.foot(page, self._glossary) + (page.fragment(script) if script else "")
 
-    def shell(self, name: str, folder: str) -> PageTemplate:
-        """Return a shell of ``content/_shells`` for the pages of a family that lie in ``folder``.
+    def template(self, name: str, folder: str) -> PageTemplate:
+        """Return a template of ``content/_shells`` for pages in ``folder``.
 
         Raises:
-            ContentError: for the first fault in the shell, with its line.
+            ContentError: for the first error in the template, with its line.
         """
         source = f"{page_templates.FOLDER}/{name}.md"
         page = Page(f"{folder}/shell-{name}.md")
@@ -112,52 +107,52 @@ class PageMaker:
         return PageTemplate(page)
 
     def game_page(self, game: catalogue.Game[Any]) -> Page:
-        """Return a game's page: its prose, then everything that the engine knows of it."""
+        """Return a game's page: its prose, then its tables and other data."""
         info = game.info
         page = Page(f"games/{info.slug}.md")
         prose = self._prose(page, info)
         page.meta = {"title": info.name, "description": info.summary} | page.meta
         if not info.in_index:
             page.meta["search"] = {"exclude": True}
-        if card_pictures.drawn_from(self.published.of_game(info.slug)):
+        if card_pictures.drawn_from(self.published.for_game(info.slug)):
             page.picture = card_pictures.path(game)
         try:
-            page.markdown = self._shelf_line(game, page) + self._layout(page, game, prose) + self._foot(page)
-        except UnknownNameError as fault:
-            raise ContentError(page.path, 0, f"what the engine declares of {info.slug}: {fault}") from None
+            page.markdown = self._category_line(game, page) + self._layout(page, game, prose) + self._end(page)
+        except UnknownNameError as error:
+            raise ContentError(page.path, 0, f"declaration of {info.slug} in the library: {error}") from None
         return page
 
     def _prose(self, page: Page, info: catalogue.GameInfo) -> str:
-        """Return the prose of a game: its own, or one that it shares, or the rule in words."""
+        """Return the own or shared prose of a game, or "" if it has none."""
         if (self.content / page.path).exists():
             page.meta, body, first_line = split_front_matter(self._text(page.path), page.path)
             return self._render(page, body, first_line)
         shared = shared_prose.prose_of(info.slug, self._shared)
         if shared is None:
-            return ""  # the rule in words stands under the title
+            return ""  # the rule in words is under the title
         return self._render_for(page, shared.source, shared.body, shared.first_line, info=info)
 
     @cached_property
     def _shared(self) -> list[shared_prose.SharedProse]:
         return shared_prose.found(self.content)
 
-    def _shelf_line(self, game: catalogue.Game[Any], page: Page) -> str:
-        """Return where a game stands, what else it is called, which games share its prose, and its rule in words."""
+    def _category_line(self, game: catalogue.Game[Any], page: Page) -> str:
+        """Return the category of a game, its aliases, the games that share its prose, and its rule in words."""
         also = f" · also called {', '.join(map(escape, game.info.aliases))}" if game.info.aliases else ""
-        alike = ", ".join(f'<a href="{page.root}games/{one.slug}/">{escape(one.name)}</a>' for one in self._alike(game))
+        links = [f'<a href="{page.root}games/{info.slug}/">{escape(info.name)}</a>' for info in self._similar(game)]
         line = f'<a href="{page.root}games/">Games</a> / {game.info.category.value}{also}'
-        line += f" · played alike: {alike}" if alike else ""
+        line += f" · played alike: {', '.join(links)}" if links else ""
         return f'<p class="atlas-shelf" markdown="0">{line}</p>\n\n{escape(game.info.summary)}\n\n'
 
-    def _alike(self, game: catalogue.Game[Any]) -> list[catalogue.GameInfo]:
+    def _similar(self, game: catalogue.Game[Any]) -> list[catalogue.GameInfo]:
         shared = shared_prose.prose_of(game.info.slug, self._shared)
-        others = (one.info for one in catalogue.games().values() if shared and one.info.in_index and one is not game)
-        return [info for info in others if shared_prose.prose_of(info.slug, self._shared) is shared]
+        others = (other.info for other in catalogue.games().values() if shared and other is not game)
+        return [info for info in others if info.in_index and shared_prose.prose_of(info.slug, self._shared) is shared]
 
     def _layout(self, page: Page, game: catalogue.Game[Any], prose: str) -> str:
         info, root = game.info, page.root
         macros = self._macros(page)
-        own = self.published.of_game(info.slug)
+        own = self.published.for_game(info.slug)
         shown = [table for table in own if not table.withheld]
         anchors = {table.id: table.id.partition(".")[2].replace("_", "-") for table in own}
         sections = [section for found in hooks.call("sections", game=game, maker=self, page=page) for section in found]
@@ -169,8 +164,8 @@ class PageMaker:
             tables=own,
             headings={table.id: _heading(table, info.name) for table in own},
             anchors=anchors,
-            sections=[one for one in sections if one.anchor != "downloads"],
-            more_files=[one.markdown for one in sections if one.anchor == "downloads"],
+            sections=[section for section in sections if section.anchor != "downloads"],
+            more_files=[section.markdown for section in sections if section.anchor == "downloads"],
             pictures={table.id: self._picture(macros, table) for table in own},
             views={table.id: self._view(macros, table) for table in own},
             periods={table.id: period_in_words(table) for table in shown} | _nothing(own),
@@ -194,14 +189,13 @@ class PageMaker:
     def _facts(
         self, page: Page, game: catalogue.Game[Any], shown: list[PublishedTable], anchors: Mapping[str, str]
     ) -> list[Fact]:
-        told = [known for known in hooks.call("known", game=game, published=self.published, root=page.root) if known]
+        context = {"game": game, "published": self.published, "root": page.root}
+        known = [text for text in hooks.call("known", **context) if text]
         if since := page.meta.get("open"):
-            told.append(f"open since {self._references.year(since)} ({self._macros(page).cite(since)})")
-        own = [
-            one for found in hooks.call("facts", game=game, published=self.published, root=page.root) for one in found
-        ]
+            known.append(f"open since {self._references.year(since)} ({self._macros(page).cite(since)})")
+        own = [fact for facts in hooks.call("facts", **context) for fact in facts]
         anchor = f"checked-{anchors[shown[0].id]}" if shown else ""
-        return facts_of(game, own or of_tables(game, shown, "; ".join(told), anchor))
+        return facts_of(game, own or of_tables(game, shown, "; ".join(known), anchor))
 
     def _citation(self, info: catalogue.GameInfo, shown: list[PublishedTable]) -> str:
         files = [(table.id, table.artifact.sha256) for table in shown]
@@ -211,8 +205,8 @@ class PageMaker:
     def _picture(self, macros: Macros, table: PublishedTable) -> str:
         if table.withheld:
             return ""
-        wanted = ("plot",) * table.spec.is_sequence + ("grid", "picture") * table.spec.is_grid
-        new = (block for block in wanted if (block, table.id) not in macros.page.shown)
+        kinds = ("plot",) * table.spec.is_sequence + ("grid", "picture") * table.spec.is_grid
+        new = (block for block in kinds if (block, table.id) not in macros.page.shown)
         return "".join(str(macros.names()[block](table.id)) for block in new)
 
     def _view(self, macros: Macros, table: PublishedTable) -> str:
@@ -221,15 +215,15 @@ class PageMaker:
         return macros.table(table.id)
 
     def _errata(self, info: catalogue.GameInfo, page: Page) -> str:
-        """Show the rows of the table of errata that this game declares; nothing where it declares none."""
+        """Show the errata that this game declares, with their rows in the table of errata."""
         if not info.errata:
             return ""
         table = self.published["errata.documents"]
         if table.withheld:
             return page.fragment(tables.withheld_html(table))
-        mine = {(f"{erratum.source} {erratum.locator}", erratum.quoted) for erratum in info.errata}
+        declared = {(f"{erratum.source} {erratum.locator}", erratum.printed_text) for erratum in info.errata}
         rows = [{str(name): str(cell) for name, cell in row.items()} for row in table.frame.to_dict("records")]
-        own = [row for row in rows if (row["place"], row["printed"]) in mine]
+        own = [row for row in rows if (row["place"], row["printed"]) in declared]
         return page.fragment(blocks.errata(own, page.root))
 
     def _macros(self, page: Page) -> Macros:
@@ -246,42 +240,26 @@ class PageMaker:
         return Glossary(self.content / "_data" / "glossary.yaml")
 
     def _render(self, page: Page, body: str, first_line: int) -> str:
-        with catalogue.counted():
+        with catalogue.counting_checks():
             return rendered(page, body, self._macros(page).names(), environment(), first_line)
 
     def _render_for(self, page: Page, source: str, body: str, first_line: int, **more: Any) -> str:
-        """Render text of another file for a page; a fault in it is told of that file."""
+        """Render text of another file for a page.  An error names that file."""
         try:
-            with catalogue.counted():
+            with catalogue.counting_checks():
                 return rendered(page, body, self._macros(page).names() | more, environment(), first_line)
-        except ContentError as fault:
-            raise ContentError(source, fault.line, str(fault).partition(": ")[2]) from None
+        except ContentError as error:
+            raise ContentError(source, error.line, str(error).partition(": ")[2]) from None
 
     def _text(self, path: str) -> str:
         try:
             return (self.content / path).read_text(encoding="utf-8")
-        except UnicodeDecodeError as fault:
-            raise ContentError(path, 0, f"not UTF-8 ({fault.reason} at byte {fault.start})") from None
-
-
-def in_menu(content: Path) -> list[tuple[str, str, str]]:
-    """Return shelf, name and path of every game that has an entry of its own in the menu.
-
-    Raises:
-        ContentError: if a shared prose cannot be read.
-    """
-    shared = shared_prose.found(content)
-    infos = [game.info for game in catalogue.games().values() if game.info.in_index]
-    own = [
-        info
-        for info in infos
-        if (content / f"games/{info.slug}.md").exists() or shared_prose.prose_of(info.slug, shared) is None
-    ]
-    return [(info.category.value, info.name, f"games/{info.slug}.md") for info in own]
+        except UnicodeDecodeError as error:
+            raise ContentError(path, 0, f"not UTF-8 ({error.reason} at byte {error.start})") from None
 
 
 def _heading(table: PublishedTable, game: str) -> str:
-    """Return the table's heading on the page of its game, whose name the title begins with."""
+    """Return the heading of a table on the page of its game: its title without the game's name."""
     own = table.spec.title.removeprefix(f"{game}: ")
     return HEADINGS.get(table.id.partition(".")[2], own[:1].upper() + own[1:])
 

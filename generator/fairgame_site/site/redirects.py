@@ -1,7 +1,7 @@
-"""Addresses that existed and now lead elsewhere: a page that sends the reader on without any script.
+"""Redirects from old addresses by static pages without scripts.
 
-A static site cannot answer with a status of its own, so the page says it three times: to browsers (refresh), to search
-engines (canonical), to readers (a link).
+A static site cannot send a redirect status, so the page has a refresh for browsers, a canonical link for search engines
+and a link for readers.
 """
 
 from html import escape
@@ -22,15 +22,15 @@ PAGE = """<!doctype html>
 """
 
 
-def redirect(place: str, target: str, title: str, home: str) -> tuple[str, bytes]:
-    """Return a file that leads from one folder of the site to another, with its path.
+def redirect(source: str, target: str, title: str, base_url: str) -> tuple[str, bytes]:
+    """Return path and content of a page that redirects to another.
 
     Args:
-        place: the old address below the site's root, ``octal/0-77/``.
-        target: the new one.
-        title: of the page there.
-        home: the site's own address.
+        source: the old address relative to the site's root, such as ``octal/0-77/``.
+        target: the new address relative to the site's root.
+        title: the title of the new page.
+        base_url: the site's address.
     """
-    relative = "../" * place.count("/") + target
-    html = PAGE.format(relative=escape(relative), absolute=escape(home + target), title=escape(title))
-    return f"{place}index.html", html.encode()
+    relative = "../" * source.count("/") + target
+    html = PAGE.format(relative=escape(relative), absolute=escape(base_url + target), title=escape(title))
+    return f"{source}index.html", html.encode()

@@ -1,9 +1,8 @@
-"""The one description of everything that is published: an iterable of (path, content).
+"""The contents of the site, an iterable of (path, content).
 
-Pages come as Markdown whose big parts wait as fragments, the pages of a family as stamps of one shell, data and assets
-as bytes.  Two consumers exist: the MkDocs adapter (``fairgame_site.build.plugin``) renders the pages and puts the
-fragments in last; ``stage`` writes everything to a folder with the fragments in place, for any other tool that turns
-Markdown into a site.
+A page is Markdown with fragments of HTML, or a filled page of a template; data and assets are bytes.  The MkDocs plugin
+(``fairgame_site.build.plugin``) renders the pages and inserts the fragments last.  ``stage`` writes everything to a
+folder with the fragments inserted, for other site builders.
 """
 
 import os
@@ -32,42 +31,42 @@ DIST = Path(__file__).resolve().parents[1] / "bundle"
 
 
 @dataclass(frozen=True)
-class Edited:
-    """Which pages are made again.
+class EditedPages:
+    """The pages that an incremental build rebuilds.
 
     Attributes:
         pages: the paths of their Markdown.
-        known: the front matter of every page of the site, the title included, by path.
+        known: the front matter of every page of the site, including the title, by path.
     """
 
     pages: frozenset[str]
     known: Mapping[str, dict[str, Any]]
 
     def require_same_titles(self, now: Mapping[str, dict[str, Any]]) -> None:
-        """Refuse another title of a page, for the menu of every page tells it.
+        """Check that titles and front matter are unchanged, because the menu of every page has the titles.
 
         Raises:
-            SiteError: naming the page.
+            SiteError: if a page has another title or front matter than before.
         """
         for path in sorted(self.pages):
             if now[path] != self.known[path]:
-                raise SiteError(f"{path} has another title or front matter than before")
+                raise SiteError(f"{path} has a new title or front matter")
 
 
 @dataclass(frozen=True)
 class Site:
-    """Everything published from one store and one folder of prose."""
+    """The published files of one store and one folder of prose."""
 
     store: Store
     content: Path
-    home: str
+    base_url: str
 
     def __iter__(self) -> Iterator[tuple[str, Page | FilledPage | bytes]]:
-        """Yield each path with its content: a Page for Markdown, a Stamp for a page of a family, bytes otherwise.
+        """Yield each path with its content: a Page for Markdown, a FilledPage of a template, bytes for other files.
 
         Raises:
-            ContentError: for the first fault in a page.
-            SiteError: if two files would be published at one place.
+            ContentError: for the first error in a page.
+            SiteError: if two files have one path.
             StoreError: if a table has not been built, or its file is damaged.
         """
         taken = set()
@@ -78,27 +77,27 @@ class Site:
             yield path, content
 
     def _everything(self) -> Iterator[tuple[str, Page | FilledPage | bytes]]:
-        """Yield what is published, from one source after another."""
+        """Yield the published files of all sources."""
         published = Published(self.store)
-        edition = Edition.at(self.home)
+        edition = Edition.at(self.base_url)
         maker = PageMaker(published, self.content, edition)
         for page in maker.pages():
             yield page.path, page
         for pages in hooks.call("pages", published=published, maker=maker):
             yield from pages
-        yield from self._told(edition)
+        yield from self._edition_files(edition)
         for path in sorted(self.content.rglob("*")):
-            place = path.relative_to(self.content)
-            if path.is_file() and path.suffix != ".md" and not place.parts[0].startswith(("_", ".")):
-                yield place.as_posix(), path.read_bytes()
+            relative = path.relative_to(self.content)
+            if path.is_file() and path.suffix != ".md" and not relative.parts[0].startswith(("_", ".")):
+                yield relative.as_posix(), path.read_bytes()
         yield from exports.files(published, edition)
         yield from making.files(published, self.content)
-        for table in published.shown():
+        for table in published.visible():
             if table.spec.is_grid:
                 yield blocks.picture_path(table), blocks.picture_png(table)
         for game in catalogue.games().values():
-            if drawn := card_pictures.drawn_from(published.of_game(game.info.slug)):
-                yield card_pictures.path(game), card_pictures.card_png(game, drawn)
+            if pictured := card_pictures.drawn_from(published.for_game(game.info.slug)):
+                yield card_pictures.path(game), card_pictures.card_png(game, pictured)
             yield f"{ASSETS}/{scripts.path(game)}", scripts.script(game).encode()
             if (address := table_answer_files.path(game)) is not None:
                 yield f"{ASSETS}/{address}", table_answer_files.file(game, published)
@@ -107,53 +106,53 @@ class Site:
             if path.is_file():
                 yield f"{ASSETS}/{path.relative_to(DIST).as_posix()}", path.read_bytes()
 
-    def only(self, edited: Edited) -> Iterator[tuple[str, Page]]:
-        """Yield every page, those that are not made again with their front matter and no text.
+    def edited_pages(self, edited: EditedPages) -> Iterator[tuple[str, Page]]:
+        """Yield every page; unchanged pages have their front matter and no text.
 
         Raises:
-            ContentError: for the first fault in a page.
+            ContentError: for the first error in a page.
         """
-        maker = PageMaker(Published(self.store), self.content, Edition.at(self.home))
+        maker = PageMaker(Published(self.store), self.content, Edition.at(self.base_url))
         for path, meta in edited.known.items():
             yield path, maker.page(path) if path in edited.pages else Page(path, dict(meta))
 
-    def _told(self, edition: Edition) -> Iterator[tuple[str, Page | bytes]]:
-        """Yield what is said of the edition: what changed, as a page and as a feed, and a word to robots."""
+    def _edition_files(self, edition: Edition) -> Iterator[tuple[str, Page | bytes]]:
+        """Yield robots.txt, and the changes as a page and as a feed."""
         yield "robots.txt", f"User-agent: *\nAllow: /\nSitemap: {edition.base_url}sitemap.xml\n".encode()
-        text = changes.text_of(self.content)
+        text = changes.read_changelog(self.content)
         if text is not None:
             meta = {
                 "title": "Changes",
                 "description": "What changed in the Fair Game Atlas, version by version.",
-                "search": {"exclude": True},  # who looks for a game looks for its page
+                "search": {"exclude": True},  # a search for a game should find the game's page
             }
             yield changes.PAGE, Page(changes.PAGE, meta, text)
             yield changes.FEED, changes.feed(text, edition)
 
 
 def stage(site: Site, folder: Path) -> int:
-    """Write the whole site as plain files below ``folder``; return how many.
+    """Write the whole site as plain files to ``folder``; return their number.
 
     Raises:
-        SiteError: if the folder holds something already or cannot be written.
+        SiteError: if the folder is not empty or cannot be written.
     """
     try:
         if folder.exists() and any(folder.iterdir()):
             raise SiteError(f"{folder} is not empty; name a new or an empty folder")
-        written = 0
+        count = 0
         for path, content in site:
             target = folder / path
             target.parent.mkdir(parents=True, exist_ok=True)
             temporary = target.with_name(f".{target.name}.writing")
             temporary.write_bytes(_as_bytes(content))
             os.replace(temporary, target)
-            written += 1
-    except OSError as fault:
-        raise SiteError(f"{folder} cannot be written ({fault.strerror})") from None
-    return written
+            count += 1
+    except OSError as error:
+        raise SiteError(f"{folder} cannot be written ({error.strerror})") from None
+    return count
 
 
 def _as_bytes(content: Page | FilledPage | bytes) -> bytes:
     if isinstance(content, Page):
         return content.completed(content.source()).encode()
-    return content.shell.source(content).encode() if isinstance(content, FilledPage) else content
+    return content.template.source(content).encode() if isinstance(content, FilledPage) else content

@@ -1,15 +1,12 @@
-// Why this exists: the entry of the browser side. It finds the places that a page
-// offers and brings each to life once. Material swaps pages without loading this
-// file again when instant navigation is on, and tells it through `document$`.
-
-import { messageOf } from "./dom";
-import { watchDrawer } from "./drawer";
+// Entry of the browser side: finds the elements that a page offers and mounts each once. With instant navigation
+// Material replaces pages without reloading this file and announces them through `document$`.
+import { errorMessage } from "./dom";
 import { mountGrid } from "./figures/grid";
 import { mountNimCube } from "./figures/nimcube";
+import { watchDrawer, watchScheme } from "./header";
 import { watchTerms } from "./learn/terms";
 import { mountLookup, watchSlash } from "./lookup/box";
 import { mountVerify } from "./octal/verify";
-import { watchScheme } from "./scheme";
 import { mountScrollable } from "./scroll";
 import { mountTable } from "./tables/table";
 
@@ -17,63 +14,84 @@ interface Observable {
   subscribe(next: () => void): unknown;
 }
 
-/** One broken place must not take the others of its page with it. */
-function each<E extends Element>(selector: string, mount: (element: E, number: number) => void): void {
+/** Mount every match; one failure leaves the others working. */
+function mountAll<E extends Element>(selector: string, mount: (element: E, number: number) => void): void {
   document.querySelectorAll<E>(selector).forEach((element, index) => {
     try {
       mount(element, index + 1);
     } catch (error) {
-      console.warn(`atlas: ${selector}: ${messageOf(error)}`);
+      console.warn(`atlas: ${selector}: ${errorMessage(error)}`);
     }
   });
 }
 
-/** Material puts the buttons of a code block, whenever it makes them, into a <nav> without a name: no landmark. */
-function nameCodeBars(): void {
-  const name = (): void => document.querySelectorAll("nav.md-code__nav:not([role])").forEach((bar) => bar.setAttribute("role", "presentation"));
-  name();
-  new MutationObserver(name).observe(document.body, { childList: true, subtree: true });
+/** Mark the button bars of code blocks as presentational: Material makes each a <nav> without a name. */
+function markCodeBars(): void {
+  const mark = (): void => {
+    for (const bar of document.querySelectorAll("nav.md-code__nav:not([role])"))
+      bar.setAttribute("role", "presentation");
+  };
+  mark();
+  new MutationObserver(mark).observe(document.body, { childList: true, subtree: true });
 }
 
-/** Fetches a file only where the page has something for it. */
-function where<M>(selector: string, load: () => Promise<M>, mount: (module: M) => void): void {
+/** Load a module only if the page has an element for it. */
+function loadFor<M>(selector: string, load: () => Promise<M>, mount: (module: M) => void): void {
   if (document.querySelector(selector) === null) return;
-  load().then(mount, (error: unknown) => console.warn(`atlas: ${selector}: ${messageOf(error)}`));
+  load().then(mount, (error: unknown) => console.warn(`atlas: ${selector}: ${errorMessage(error)}`));
 }
 
 const PLAYED = "div.atlas-playing, form.atlas-solver[data-game], figure.atlas-drawn";
 const TYPED = "form:is(.atlas-ask, .atlas-locator, .atlas-typed-sequence, .atlas-tartan, .atlas-scales, .atlas-editor)";
 
 function start(): void {
-  where(PLAYED, () => import("./play"), ({ mountDrawn, mountPlaying, mountSolver }) => {
-    each<HTMLElement>("div.atlas-playing", (place, number) => void mountPlaying(place, number));
-    each<HTMLFormElement>("form.atlas-solver[data-game]", mountSolver);
-    each<HTMLElement>("figure.atlas-drawn", (figure) => void mountDrawn(figure));
-  });
-  where(TYPED, () => import("./typed"), ({ mountAsk, mountEditor, mountLocator, mountScales, mountSequence, mountTartan }) => {
-    each<HTMLFormElement>("form.atlas-ask", mountAsk);
-    each<HTMLFormElement>("form.atlas-locator", mountLocator);
-    each<HTMLFormElement>("form.atlas-typed-sequence", mountSequence);
-    each<HTMLFormElement>("form.atlas-tartan", mountTartan);
-    each<HTMLFormElement>("form.atlas-scales", mountScales);
-    each<HTMLFormElement>("form.atlas-editor", mountEditor);
-  });
-  each<HTMLFormElement>("form.atlas-lookup", mountLookup);
-  each<HTMLElement>("div.atlas-table", mountTable);
-  where("form.atlas-sum", () => import("./sums/page"), ({ mountSum }) => each<HTMLFormElement>("form.atlas-sum", mountSum));
-  where("form.atlas-lab", () => import("./lab/page"), ({ mountLab }) => each<HTMLFormElement>("form.atlas-lab", mountLab));
-  each<HTMLElement>("div.atlas-verify", mountVerify);
-  each<HTMLElement>("figure.atlas-grid", mountGrid);
-  each<HTMLElement>("figure.atlas-nim-cube", mountNimCube);
-  each('math[display="block"], .atlas-figure, .atlas-plot-scroll, .md-typeset__scrollwrap', (box) => mountScrollable(box));
+  loadFor(
+    PLAYED,
+    () => import("./play"),
+    ({ mountDrawn, mountPlaying, mountSolver }) => {
+      mountAll<HTMLElement>("div.atlas-playing", (place, number) => void mountPlaying(place, number));
+      mountAll<HTMLFormElement>("form.atlas-solver[data-game]", mountSolver);
+      mountAll<HTMLElement>("figure.atlas-drawn", (figure) => void mountDrawn(figure));
+    },
+  );
+  loadFor(
+    TYPED,
+    () => import("./typed"),
+    ({ mountAsk, mountEditor, mountLocator, mountScales, mountSequence, mountTartan }) => {
+      mountAll<HTMLFormElement>("form.atlas-ask", mountAsk);
+      mountAll<HTMLFormElement>("form.atlas-locator", mountLocator);
+      mountAll<HTMLFormElement>("form.atlas-typed-sequence", mountSequence);
+      mountAll<HTMLFormElement>("form.atlas-tartan", mountTartan);
+      mountAll<HTMLFormElement>("form.atlas-scales", mountScales);
+      mountAll<HTMLFormElement>("form.atlas-editor", mountEditor);
+    },
+  );
+  mountAll<HTMLFormElement>("form.atlas-lookup", mountLookup);
+  mountAll<HTMLElement>("div.atlas-table", mountTable);
+  loadFor(
+    "form.atlas-sum",
+    () => import("./sums/page"),
+    ({ mountSum }) => mountAll<HTMLFormElement>("form.atlas-sum", mountSum),
+  );
+  loadFor(
+    "form.atlas-lab",
+    () => import("./lab/page"),
+    ({ mountLab }) => mountAll<HTMLFormElement>("form.atlas-lab", mountLab),
+  );
+  mountAll<HTMLElement>("div.atlas-verify", mountVerify);
+  mountAll<HTMLElement>("figure.atlas-grid", mountGrid);
+  mountAll<HTMLElement>("figure.atlas-nim-cube", mountNimCube);
+  mountAll('math[display="block"], .atlas-figure, .atlas-plot-scroll, .md-typeset__scrollwrap', (box) =>
+    mountScrollable(box),
+  );
 }
 
-nameCodeBars();
+markCodeBars();
 watchDrawer();
 watchScheme();
 watchSlash();
 watchTerms();
-const pages = (window as { document$?: Observable }).document$;
-if (typeof pages?.subscribe === "function") pages.subscribe(start);
+const pageEvents = (window as { document$?: Observable }).document$;
+if (typeof pageEvents?.subscribe === "function") pageEvents.subscribe(start);
 else if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
 else start();

@@ -1,42 +1,65 @@
-// Why this exists: a table's CSV is wanted by the table view, by the solver (to
-// compare its own values with the published ones) and by the grid pictures. It is
-// fetched once a page view, only when a reader asks for something that needs it,
-// with the progress told while it comes; a failed fetch is forgotten so that a
-// second try is a real one.
+// Published files. Tables are CSV, parsed by papaparse, which is loaded with the first table; rows of unequal length are
+// rejected. A file is fetched on demand, once a page view, with progress; a failed fetch is not cached, so a retry
+// fetches again.
+export interface Table {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
 
-import { parseTable, type Table } from "./csv";
+export class CsvError extends Error {
+  constructor(row: number, message: string) {
+    super(`row ${row} of the table's file: ${message}`);
+    this.name = "CsvError";
+  }
+}
 
-/** More than this is not loaded into a page; the file itself stays downloadable. */
-export const MAX_BYTES = 64 * 1024 * 1024;
+/** Parse CSV with a header row; every row must have as many cells as the header. The header is row 1. */
+export async function parseTable(text: string): Promise<Table> {
+  const { parse } = (await import("papaparse")).default;
+  const { data, errors } = parse<string[]>(text, { delimiter: "," });
+  const [problem] = errors;
+  if (problem !== undefined) throw new CsvError((problem.row ?? 0) + 1, problem.message);
+  if (/[\r\n]$/.test(text)) data.pop();
+  const [columns, ...rows] = data;
+  if (columns === undefined) throw new CsvError(1, "the file is empty");
+  rows.forEach((row, index) => {
+    if (row.length !== columns.length)
+      throw new CsvError(index + 2, `${row.length} cells where the header has ${columns.length}`);
+  });
+  return { columns, rows };
+}
+
+/** Limit of a file shown in a page; the file itself stays downloadable. */
+const MAX_BYTES = 64 * 1024 * 1024;
 
 export class FetchError extends Error {
-  constructor(what: string) {
-    super(what);
+  constructor(message: string) {
+    super(message);
     this.name = "FetchError";
   }
 }
 
-/** Told how much has come: the share (0 to 1) where the size is known, else undefined. */
-export type Progress = (share: number | undefined, bytes: number) => void;
+/** Progress callback: the share (0 to 1), undefined if the size is unknown, and the bytes received. */
+type Progress = (share: number | undefined, bytes: number) => void;
 
-const loaded = new Map<string, Promise<Table>>();
+const cache = new Map<string, Promise<Table>>();
 
-/** The table behind an address, from memory if it was fetched before. */
+/** Return the table at an address, from the cache if it was fetched before. */
 export function loadTable(url: string, progress?: Progress): Promise<Table> {
-  const known = loaded.get(url);
+  const known = cache.get(url);
   if (known !== undefined) return known;
-  const coming = loadText(url, progress).then(parseTable);
-  loaded.set(url, coming);
-  coming.catch(() => loaded.delete(url));
-  return coming;
+  const loading = loadText(url, progress).then(parseTable);
+  cache.set(url, loading);
+  loading.catch(() => cache.delete(url));
+  return loading;
 }
 
-/** A page's relative address, made absolute while the page is the current one. A worker has no page. */
-export function absolute(address: string): string {
+/** Resolve a relative address while its page is the current one. A worker has no page. */
+export function absoluteUrl(address: string): string {
   return new URL(address, typeof document === "undefined" ? location.href : document.baseURI).href;
 }
 
-/** The text of a file of this site. Throws FetchError. */
+/** Fetch a text file of this site. Throws FetchError. */
 export async function loadText(url: string, progress?: Progress): Promise<string> {
   if (new URL(url).origin !== location.origin) throw new FetchError("the table is not on this site");
   let response: Response;
@@ -46,10 +69,11 @@ export async function loadText(url: string, progress?: Progress): Promise<string
     throw new FetchError("no answer from the server");
   }
   if (!response.ok) throw new FetchError(`the server answered ${response.status}`);
-  // With a compressed transfer the length is that of the compressed bytes: no share then.
-  const declared = response.headers.get("content-encoding") === null
-    ? Number(response.headers.get("content-length") ?? Number.NaN)
-    : Number.NaN;
+  // Content-Length counts compressed bytes, so a compressed transfer has no share.
+  const declared =
+    response.headers.get("content-encoding") === null
+      ? Number(response.headers.get("content-length") ?? Number.NaN)
+      : Number.NaN;
   if (declared > MAX_BYTES) throw new FetchError("the file is too large to be shown in a page");
   const reader = response.body?.getReader();
   if (reader === undefined) return response.text();
@@ -71,12 +95,14 @@ export async function loadText(url: string, progress?: Progress): Promise<string
     pieces.push(decoder.decode());
   } catch (error) {
     if (error instanceof FetchError) throw error;
-    throw new FetchError(error instanceof TypeError ? "the file is not UTF-8 text, or it broke off" : "the transfer broke off");
+    throw new FetchError(
+      error instanceof TypeError ? "the file is not UTF-8 text, or it broke off" : "the transfer broke off",
+    );
   }
   return pieces.join("");
 }
 
-/** What a progress line says. */
+/** Format a progress report. */
 export function progressText(share: number | undefined, bytes: number): string {
   return share === undefined ? `${Math.round(bytes / 1024)} kB so far` : `${Math.round(share * 100)} %`;
 }

@@ -1,13 +1,10 @@
-// Why this exists: every element that the scripts add is made here, by
-// createElement and textContent only. No markup is ever parsed from a string, so
-// neither a table's cell nor a position in the address can become an element, and
-// the site's strict content policy holds.
-
+// Elements that the scripts add, built by createElement and textContent only. No string is parsed as markup: neither a
+// table cell nor a position in the address can become an element, and the strict content security policy holds.
 export type Child = Node | string | null | undefined | false;
 
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** An HTML element with attributes (`true` writes an empty one, `false` none) and children. */
+/** Create an HTML element with attributes (`true` sets an empty one, `false` none) and children. */
 export function el<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -35,8 +32,8 @@ export function button(label: string, className: string, onPress: () => void): H
   return element;
 }
 
-/** True the first time it is asked about an element, so that a second start does nothing. */
-export function claim(element: Element): boolean {
+/** Mark an element as mounted; false if it was mounted before. */
+export function claimElement(element: Element): boolean {
   if (element.hasAttribute("data-atlas-ready")) return false;
   element.setAttribute("data-atlas-ready", "");
   return true;
@@ -44,24 +41,24 @@ export function claim(element: Element): boolean {
 
 let lastId = 0;
 
-/** An id that no other element of the page has. */
+/** Return an id that is unique in the page. */
 export function freshId(stem: string): string {
   do lastId += 1;
   while (document.getElementById(`atlas-${stem}-${lastId}`) !== null);
   return `atlas-${stem}-${lastId}`;
 }
 
-/** 10001 as "10,001": the way the pages print counts. Digits of any length. */
-export function grouped(value: number | bigint | string): string {
+/** Group digits as pages print counts: 10001 becomes "10,001". Any length. */
+export function groupDigits(value: number | bigint | string): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-/** One line about an error, whatever was thrown. */
-export function messageOf(error: unknown): string {
+/** Return the message of any thrown value. */
+export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Lets the browser paint and take events in the middle of a long computation. */
+/** Let the browser paint and handle events during a long computation. */
 export function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

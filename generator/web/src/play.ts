@@ -1,8 +1,6 @@
-// Why this exists: the entry of what is needed where positions are solved and played: rules,
-// boards, the form and the board that is played on. A page without them does not ask for it.
-// The same file is the worker that thinks for the boards: there it has no document.
-
-import { serve } from "./play/hall";
+// Entry of solving and playing: rules, boards, forms and the playable board, loaded only by pages that need it. The
+// same file is the worker of the boards, where no document exists.
+import { serve } from "./play/desk";
 
 export { mountDrawn } from "./figures/drawn";
 export { mountPlaying } from "./play/mount";

@@ -1,19 +1,20 @@
-// Why this exists: a box that scrolls sideways (a wide table, a long formula, a
-// plot on a phone) must be reachable by keyboard, so that readers without a
-// pointer can see all of it. Only boxes that do overflow become stops of the Tab key.
-
-/** Makes a box focusable while it overflows; a table's box also gets a name. */
+// Boxes that scroll sideways: a wide table, a long formula, a plot on a phone. Keyboard readers must be able to scroll
+// them, so an overflowing box becomes a stop of the Tab key.
+/** Make a box focusable while it overflows; with a name it becomes a region. */
 export function mountScrollable(box: Element, name?: string): void {
   if (box.hasAttribute("tabindex") || box.hasAttribute("data-atlas-scroll")) return;
   box.setAttribute("data-atlas-scroll", "");
   const update = (): void => {
-    // Opened tables scroll inside; what the script itself has closed stays closed.
+    // An opened table scrolls inside; its box was released.
     if (!box.hasAttribute("data-atlas-scroll")) return;
     const overflows = box.scrollWidth > box.clientWidth + 1;
     box.toggleAttribute("tabindex", overflows);
     if (overflows) box.setAttribute("tabindex", "0");
     if (name === undefined) return;
-    for (const [attribute, value] of [["role", "region"], ["aria-label", `${name}, scrolls sideways`]] as const) {
+    for (const [attribute, value] of [
+      ["role", "region"],
+      ["aria-label", `${name}, scrolls sideways`],
+    ] as const) {
       if (overflows) box.setAttribute(attribute, value);
       else box.removeAttribute(attribute);
     }
@@ -22,7 +23,7 @@ export function mountScrollable(box: Element, name?: string): void {
   if ("ResizeObserver" in window) new ResizeObserver(update).observe(box);
 }
 
-/** Ends it: the box does not scroll any more. */
+/** Undo `mountScrollable`: the box does not scroll any more. */
 export function releaseScrollable(box: Element): void {
   for (const name of ["data-atlas-scroll", "tabindex", "role", "aria-label"]) box.removeAttribute(name);
 }

@@ -1,6 +1,5 @@
-// Why this exists: the entry of the figures into which a reader types a code, a set, a picture
-// or an answer: few pages have one, and they bring the run-time of translated rules with them.
-
+// Entry of the figures with an input line for a code, a set, a picture or an answer. Few pages have one, and they need
+// the runtime of translated rules.
 export { mountEditor } from "./figures/editor";
 export { mountScales } from "./figures/scales";
 export { mountSequence } from "./figures/sequence";

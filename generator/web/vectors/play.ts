@@ -1,29 +1,23 @@
-// Why this exists: every game is played here as on its page, without a page: from fair
-// positions, by the moves that the board offers, against a player who moves at random. The
-// opponent may not lose a position that it has won, and whatever the board lets a reader
-// touch must mean the move that it is a way of making.
+// Self-play of every game without a page: from fair positions, by the moves that the board offers, against a random
+// player. The opponent must not lose a won position, and touching all pieces of a way must mean its move.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { accelerator as mark } from "../src/accelerators/mark";
 import { numbers } from "../src/boards/svg";
-import { ownDesk, type Desk } from "../src/play/desk";
-import { lineFragment, lineSaid, other, type Side, type Station } from "../src/play/line";
-import { TALLEST } from "../src/play/heaps";
-import { boardOf, settled } from "../src/play/moves";
-import { Session } from "../src/play/session";
-import type { Playable } from "../src/play/stage";
-import { meaningOf, type Choice } from "../src/play/touch";
-import { Game, inMisere, type Accelerator, type Components, type Definition, type Script } from "../src/rules/game";
+import { type Desk, localDesk } from "../src/play/desk";
+import { MAX_HEAP } from "../src/play/heaps";
+import { boardFor, normalise } from "../src/play/moves";
+import { lineFragment, otherSide, parseLine, Session, type Side, type Station } from "../src/play/session";
+import { type Choice, interpret, type Playable } from "../src/play/stage";
+import { type Components, type Definition, Game, misereDefinition, type Script } from "../src/rules/game";
 import { keyOf } from "../src/rules/runtime";
 import { Solver } from "../src/rules/solve";
-import type { Loaded } from "../src/solver/setting";
+import type { LoadedGame } from "../src/solver/setting";
+import { acceleratorFor, loadScript } from "./load";
 
-const ACCELERATORS: Readonly<Record<string, Accelerator>> = { mark };
-const LONGEST = { normal: 60, misere: 60, loopy: 600 }; // moves of a game; where play must end, a longer one is judged as it stands
-const UNDECIDED = 8; // moves of a game that nobody had won at its beginning, as far as is known
-const [PATIENCE, LEAST] = [120, 10]; // seconds of the processor for a game, after which no more is played than so often
-const TOUCHED = 150; // moves of a position that are touched one by one
+const MAX_MOVES = { normal: 60, misere: 60, loopy: 600 }; // moves of a game; a longer one is judged unfinished if play must end
+const MAX_UNDECIDED_MOVES = 8; // moves of a game whose outcome was unknown at its start
+const [PATIENCE_SECONDS, MIN_ROUNDS] = [120, 10]; // seconds of processor time for a game; minimum number of rounds
+const MAX_TOUCHED = 150; // moves of a position that are touched singly
 
 interface Played {
   readonly definition: Definition;
@@ -31,8 +25,8 @@ interface Played {
   readonly starts: readonly string[];
 }
 
-/** Numbers from 0 on and below 1 that are the same for every run with a seed. */
-export function diceOf(seed: string): () => number {
+/** Return a seeded generator of numbers from 0 on and below 1. */
+function createDice(seed: string): () => number {
   let state = 2166136261;
   for (const sign of seed) state = Math.imul(state ^ sign.charCodeAt(0), 16777619);
   return () => {
@@ -43,136 +37,211 @@ export function diceOf(seed: string): () => number {
   };
 }
 
-interface Record_ {
+interface GameRecord {
   games: number;
-  /** Games of which the winner was known at the beginning. */
+  /** Games whose winner was known at the start. */
   decided: number;
-  /** Of these, those that the player to move had won, who was played by the opponent. */
+  /** Of these, those won for the player to move, played by the opponent. */
   won: number;
   brokenOff: number;
-  shared: number;
+  reopened: number;
   touchable: number;
   moves: number;
   kinds: Set<string>;
-  /** What each reply took of the processor, in milliseconds. */
+  /** Processor time of each reply, in milliseconds. */
   replies: number[];
-  faults: string[];
+  errors: string[];
 }
 
-/** Plays so many games of each, fewer where a search for every reply takes too long; returns the faults, and tells what was played in JSON. */
-export async function play(folder: string, count: number, seed: string): Promise<{ faults: string[]; told: Record<string, unknown> }> {
-  const verbose = process.env["ATLAS_TOLD"] !== undefined;
+/** Play `count` games of each, fewer if replies are slow; return the errors and the counts. */
+export async function play(
+  folder: string,
+  count: number,
+  seed: string,
+): Promise<{ errors: string[]; counts: Record<string, unknown> }> {
+  const verbose = process.env["ATLAS_VERBOSE"] !== undefined;
   const all = JSON.parse(await readFile(join(folder, "played.json"), "utf8")) as Readonly<Record<string, Played>>;
-  const faults: string[] = [];
-  const told: Record<string, unknown> = {};
+  const errors: string[] = [];
+  const counts: Record<string, unknown> = {};
   for (const [slug, { definition, script, starts }] of Object.entries(all)) {
-    const module = ((await import(pathToFileURL(join(folder, script)).href)) as { readonly default: Script }).default;
-    const own = definition.accelerator === undefined ? undefined : ACCELERATORS[definition.accelerator];
+    const rule = await loadScript<Script>(folder, script);
+    const accelerator = acceleratorFor(definition);
     const turns = definition.misere !== undefined && definition.misere.why_not === undefined ? [false, true] : [false];
-    for (const turned of turns) {
-      const game = new Game(turned ? inMisere(definition) : definition, module, own);
-      const record: Record_ = { games: 0, decided: 0, won: 0, brokenOff: 0, shared: 0, touchable: 0, moves: 0, kinds: new Set(), replies: [], faults: [] };
-      const dice = diceOf(`${seed} ${slug} ${turned}`);
-      const begun = process.cpuUsage().user;
-      const goesOn = (round: number): boolean => round < LEAST || process.cpuUsage().user - begun < PATIENCE * 1e6;
-      for (let round = 0; round < count && goesOn(round); round += 1) await one({ game, solver: new Solver(game) }, turned, starts, dice, record);
-      if (verbose) console.error(slug, turned, Math.round(performance.now()), `${record.touchable}/${record.moves}`, `${record.games}/${record.decided}/${record.won}/${record.brokenOff}`, [...record.kinds].join(" "), record.faults[0] ?? "");
-      const name = turned ? `${slug} (misère)` : slug;
-      faults.push(...record.faults.slice(0, 3).map((fault) => `${name}: ${fault}`));
+    for (const isMisere of turns) {
+      const game = new Game(isMisere ? misereDefinition(definition) : definition, rule, accelerator);
+      const record: GameRecord = {
+        games: 0,
+        decided: 0,
+        won: 0,
+        brokenOff: 0,
+        reopened: 0,
+        touchable: 0,
+        moves: 0,
+        kinds: new Set(),
+        replies: [],
+        errors: [],
+      };
+      const dice = createDice(`${seed} ${slug} ${isMisere}`);
+      const start = process.cpuUsage().user;
+      const hasTime = (round: number): boolean =>
+        round < MIN_ROUNDS || process.cpuUsage().user - start < PATIENCE_SECONDS * 1e6;
+      for (let round = 0; round < count && hasTime(round); round += 1)
+        await playGame({ game, solver: new Solver(game) }, isMisere, starts, dice, record);
+      if (verbose)
+        console.error(
+          slug,
+          isMisere,
+          Math.round(performance.now()),
+          `${record.touchable}/${record.moves}`,
+          `${record.games}/${record.decided}/${record.won}/${record.brokenOff}`,
+          [...record.kinds].join(" "),
+          record.errors[0] ?? "",
+        );
+      const name = isMisere ? `${slug} (misère)` : slug;
+      errors.push(...record.errors.slice(0, 3).map((error) => `${name}: ${error}`));
       const times = record.replies.sort((a, b) => a - b).map(Math.round);
-      told[name] = { ...record, replies: { count: times.length, median: times[times.length >> 1] ?? 0, slowest: times[times.length - 1] ?? 0 }, faults: record.faults.length, kinds: [...record.kinds].join(" ") };
+      counts[name] = {
+        ...record,
+        replies: { count: times.length, median: times[times.length >> 1] ?? 0, slowest: times[times.length - 1] ?? 0 },
+        faults: record.errors.length,
+        kinds: [...record.kinds].join(" "),
+      };
     }
   }
-  return { faults, told };
+  return { errors, counts };
 }
 
-async function one(loaded: Loaded, turned: boolean, starts: readonly string[], dice: () => number, record: Record_): Promise<void> {
-  const desk = ownDesk(loaded, dice);
-  const found = await desk.fresh(starts);
+async function playGame(
+  loaded: LoadedGame,
+  isMisere: boolean,
+  starts: readonly string[],
+  dice: () => number,
+  record: GameRecord,
+): Promise<void> {
+  const desk = localDesk(loaded, dice);
+  const found = await desk.startPosition(starts);
   if (found === undefined) {
-    record.faults.push("no position to begin with");
+    record.errors.push("no position to begin with");
     return;
   }
-  const start = settled(loaded.game, found);
+  const start = normalise(loaded.game, found);
   const text = loaded.game.write(start);
-  const session = new Session(loaded.game, desk, turned, start, "reader");
-  const known = await session.known();
+  const session = new Session(loaded.game, desk, isMisere, start, "reader");
+  const known = await session.answer();
   record.games += 1;
-  record.kinds.add(boardOf(loaded.game, start)?.kind ?? "none");
+  record.kinds.add(boardFor(loaded.game, start)?.kind ?? "none");
   const winner: Side | undefined = known?.outcome === "N" ? "reader" : known?.outcome === "P" ? "atlas" : undefined;
   record.decided += winner === undefined ? 0 : 1;
   record.won += winner === "reader" ? 1 : 0;
   for (let moves = 0; !session.isOver; moves += 1) {
-    if (session.playables === undefined || moves > (winner === undefined ? UNDECIDED : LONGEST[loaded.game.definition.play])) {
-      await judged(session, desk, winner, text, record);
+    if (
+      session.playables === undefined ||
+      moves > (winner === undefined ? MAX_UNDECIDED_MOVES : MAX_MOVES[loaded.game.definition.play])
+    ) {
+      await checkUnfinished(session, desk, winner, text, record);
       return;
     }
-    if (moves < 3) touchAll(session, session.playables, text, record);
-    const perfect = session.toMove === (winner ?? "atlas");
+    if (moves < 3) checkTouches(session, session.playables, text, record);
+    const perfect = session.sideToMove === (winner ?? "atlas");
     const before = process.cpuUsage();
-    const playable = perfect ? await session.reply("perfect") : (session.playables[Math.floor(dice() * session.playables.length)] as Playable);
+    const playable = perfect
+      ? await session.reply("perfect")
+      : (session.playables[Math.floor(dice() * session.playables.length)] as Playable);
     const { user, system } = process.cpuUsage(before);
     if (perfect) record.replies.push((user + system) / 1000);
     const way = playable.ways[Math.floor(dice() * playable.ways.length)] ?? { touches: [] };
-    const left = keyOf([...settled(loaded.game, playable.move.left)].map(keyOf).sort());
+    const left = keyOf([...normalise(loaded.game, playable.move.left)].map(keyOf).sort());
     session.make({ playable, way });
-    if (keyOf([...session.components].map(keyOf).sort()) !== left) record.faults.push(`${text}: the parts are not those of the move`);
+    if (keyOf([...session.components].map(keyOf).sort()) !== left)
+      record.errors.push(`${text}: the parts are not those of the move`);
   }
-  shared(session, desk, text, record);
-  if (winner !== undefined && session.winner !== winner) record.faults.push(`${text}: won for the ${winner}, lost: ${session.line.stations.map(({ components }) => loaded.game.write(components)).join(" ~ ")}`);
+  checkAddress(session, desk, text, record);
+  if (winner !== undefined && session.winner !== winner)
+    record.errors.push(
+      `${text}: won for the ${winner}, lost: ${session.line.stations.map(({ components }) => loaded.game.write(components)).join(" ~ ")}`,
+    );
   session.undo("perfect");
   while (session.line.stations.length > 1) session.undo("friend");
-  if (keyOf(session.components) !== keyOf(start)) record.faults.push(`${text}: undo does not lead to the start`);
+  if (keyOf(session.components) !== keyOf(start)) record.errors.push(`${text}: undo does not lead to the start`);
 }
 
-/** A game that is broken off: whoever had won it must still have. */
-async function judged(session: Session, desk: Desk, winner: Side | undefined, text: string, record: Record_): Promise<void> {
+/** Check an unfinished game: its winner must still be winning. */
+async function checkUnfinished(
+  session: Session,
+  desk: Desk,
+  winner: Side | undefined,
+  text: string,
+  record: GameRecord,
+): Promise<void> {
   record.brokenOff += 1;
-  shared(session, desk, text, record);
+  checkAddress(session, desk, text, record);
   if (winner === undefined) return;
-  const now = await session.known();
-  const still = now?.outcome === "N" ? session.toMove : now?.outcome === "P" ? other(session.toMove) : undefined;
-  if (session.game.definition.play === "loopy") record.faults.push(`${text}: the game does not end`);
-  else if (still !== winner) record.faults.push(`${text}: won for the ${winner}, and later not`);
+  const now = await session.answer();
+  const winnerNow =
+    now?.outcome === "N" ? session.sideToMove : now?.outcome === "P" ? otherSide(session.sideToMove) : undefined;
+  if (session.game.definition.play === "loopy") record.errors.push(`${text}: the game does not end`);
+  else if (winnerNow !== winner) record.errors.push(`${text}: won for the ${winner}, and later not`);
 }
 
-/** A line of play whose address is opened is the same line: positions, movers, words, whose turn it is. */
-function shared(session: Session, desk: Desk, text: string, record: Record_): void {
+/** Check that the address of a line reopens it: positions, movers, descriptions, side to move. */
+function checkAddress(session: Session, desk: Desk, text: string, record: GameRecord): void {
   const fragment = lineFragment(session.game, session.line, "line");
   if (fragment === undefined) return;
-  record.shared += 1;
-  const said = lineSaid(fragment, "line");
+  record.reopened += 1;
+  const parsed = parseLine(fragment, "line");
   const first = session.line.stations[0] as Station;
-  if (said === undefined) {
-    record.faults.push(`${text}: an address says nothing: ${fragment}`);
+  if (parsed === undefined) {
+    record.errors.push(`${text}: an address says nothing: ${fragment}`);
     return;
   }
-  const again = new Session(session.game, desk, said.misere, session.game.read(said.texts[0] as string), said.first);
-  again.follow(said.texts);
-  const told = (one: Session): string => one.line.stations.map(({ components, by, words }) => `${session.game.write(components)} ${by ?? ""} ${words ?? ""}`).join(" ~ ");
-  if (told(again) !== told(session) || again.toMove !== session.toMove || keyOf(again.components) !== keyOf(session.components)) record.faults.push(`${text}: shared as ${told(session)}, opened as ${told(again)}`);
-  while (again.line.stations.length > 1) again.undo("friend");
-  if (keyOf(again.components) !== keyOf(first.components)) record.faults.push(`${text}: undo does not lead to the start of a line that was opened`);
+  const reopened = new Session(
+    session.game,
+    desk,
+    parsed.misere,
+    session.game.read(parsed.texts[0] as string),
+    parsed.first,
+  );
+  reopened.follow(parsed.texts);
+  const describe = (line: Session): string =>
+    line.line.stations
+      .map(({ components, by, words }) => `${session.game.write(components)} ${by ?? ""} ${words ?? ""}`)
+      .join(" ~ ");
+  if (
+    describe(reopened) !== describe(session) ||
+    reopened.sideToMove !== session.sideToMove ||
+    keyOf(reopened.components) !== keyOf(session.components)
+  )
+    record.errors.push(`${text}: shared as ${describe(session)}, opened as ${describe(reopened)}`);
+  while (reopened.line.stations.length > 1) reopened.undo("friend");
+  if (keyOf(reopened.components) !== keyOf(first.components))
+    record.errors.push(`${text}: undo does not lead to the start of a line that was opened`);
 }
 
-/** Whether a move is from or to a heap so tall that it is not drawn: such a move is chosen from a list. */
-function tooTall(game: Session["game"], before: Components, playable: Playable): boolean {
-  return [before, settled(game, playable.move.left)].some((one) => {
-    const board = boardOf(game, one);
-    return board?.kind === "heaps" && Math.max(0, ...numbers(board.heaps)) > TALLEST;
+/** Whether a move is from or to a heap too tall to draw: it is chosen from a list. */
+function isTooTall(game: Session["game"], before: Components, playable: Playable): boolean {
+  return [before, normalise(game, playable.move.left)].some((position) => {
+    const board = boardFor(game, position);
+    return board?.kind === "heaps" && Math.max(0, ...numbers(board.heaps)) > MAX_HEAP;
   });
 }
 
-/** Whatever is a way of making a move means it when all of it is touched. */
-function touchAll({ game, components }: Session, playables: readonly Playable[], text: string, record: Record_): void {
-  for (const playable of playables.slice(0, TOUCHED)) {
+/** Check that touching all pieces of a way means its move. */
+function checkTouches(
+  { game, components }: Session,
+  playables: readonly Playable[],
+  text: string,
+  record: GameRecord,
+): void {
+  for (const playable of playables.slice(0, MAX_TOUCHED)) {
     record.moves += 1;
-    record.touchable += playable.ways.length > 0 || tooTall(game, components, playable) ? 1 : 0;
+    record.touchable += playable.ways.length > 0 || isTooTall(game, components, playable) ? 1 : 0;
     for (const way of playable.ways.slice(0, 2)) {
-      const { chosen, undecided } = meaningOf(playables, way.touches);
-      const meant = (choice: Choice | undefined): boolean => choice !== undefined && choice.playable === playable;
-      if (!meant(chosen) && !undecided.some(meant)) record.faults.push(`${text}: touching ${way.touches.join(" ")} means ${chosen?.playable.words ?? "nothing"}, not ${playable.words}`);
+      const { chosen, undecided } = interpret(playables, way.touches);
+      const isMeant = (choice: Choice | undefined): boolean => choice !== undefined && choice.playable === playable;
+      if (!isMeant(chosen) && !undecided.some(isMeant))
+        record.errors.push(
+          `${text}: touching ${way.touches.join(" ")} means ${chosen?.playable.words ?? "nothing"}, not ${playable.words}`,
+        );
     }
   }
 }
-

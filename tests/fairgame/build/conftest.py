@@ -1,4 +1,4 @@
-"""A small catalogue in the place of the atlas's, and a store of its own."""
+"""Fixtures: a small catalogue that replaces the real one, and an empty store."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from fairgame.build import build as ordering
 from fairgame.build import compute as computing
 from fairgame.build import keys
 from fairgame.build.store import Store
-from tests.support.catalogues import Catalogue, Studies
+from tests.support.catalogues import Catalogue, WorkingTables
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def store(tmp_path):
 
 @pytest.fixture
 def studies(monkeypatch):
-    made = Studies()
+    made = WorkingTables()
     for module in (ordering, computing, keys):
         monkeypatch.setattr(module, "tables", made.tables)
     return made

@@ -1,4 +1,4 @@
-"""The names of all games and tables, remembered for the sources that they follow from."""
+"""Index of games and tables, cached until the sources change."""
 
 import pytest
 
@@ -9,55 +9,55 @@ SOURCES, EDITED = "a" * 64, "b" * 64
 
 
 @pytest.fixture
-def asked(monkeypatch):
-    """How often the catalogue was asked."""
-    times = []
-    found = catalogue_index._found
-    monkeypatch.setattr(catalogue_index, "_found", lambda: times.append(1) or found())
-    return times
+def calls(monkeypatch):
+    """One entry for each computation of the index."""
+    calls = []
+    compute = catalogue_index._compute
+    monkeypatch.setattr(catalogue_index, "_compute", lambda: calls.append(1) or compute())
+    return calls
 
 
-def test_contents_are_the_catalogue(tmp_path, asked):
+def test_index_matches_the_catalogue(tmp_path, calls):
     for _ in range(2):
-        made = catalogue_index.catalogue_index(tmp_path / "new" / "home", SOURCES)
-        assert [(one.slug, one.name) for one in made.games] == [
+        index = catalogue_index.catalogue_index(tmp_path / "new" / "folder", SOURCES)
+        assert [(game.slug, game.name) for game in index.games] == [
             (slug, game.info.name) for slug, game in catalogue.games().items()
         ]
-        assert [(one.id, one.columns, one.published) for one in made.tables] == [
+        assert [(table.id, table.columns, table.published) for table in index.tables] == [
             (name, table.spec.columns, table.spec.published) for name, table in catalogue.tables().items()
         ]
-    assert len(asked) == 1
+    assert len(calls) == 1
 
 
-def test_an_edit_of_the_engine_makes_them_anew(tmp_path, asked):
+def test_edited_sources_recompute_the_index(tmp_path, calls):
     first = catalogue_index.catalogue_index(tmp_path, SOURCES)
     assert (
         catalogue_index.catalogue_index(tmp_path, EDITED) == catalogue_index.catalogue_index(tmp_path, EDITED) == first
     )
-    assert len(asked) == 2
+    assert len(calls) == 2
 
 
-HARM = {
+DAMAGE = {
     "another name": lambda data: data.replace(b"Kayles", b"Sailed", 1),
-    "cut short": lambda data: data[:-1],
-    "another seal": lambda data: (b"1" if data[:1] == b"0" else b"0") + data[1:],
+    "truncated": lambda data: data[:-1],
+    "another checksum": lambda data: (b"1" if data[:1] == b"0" else b"0") + data[1:],
     "empty": lambda data: b"",
 }
 
 
-@pytest.mark.parametrize("harm", HARM.values(), ids=HARM)
-def test_a_damaged_file_is_never_read(tmp_path, asked, harm):
-    made = catalogue_index.catalogue_index(tmp_path, SOURCES)
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
+def test_damaged_cache_file_is_recomputed(tmp_path, calls, damage):
+    index = catalogue_index.catalogue_index(tmp_path, SOURCES)
     file = tmp_path / "contents.json"
     sound = file.read_bytes()
-    assert harm(sound) != sound
-    file.write_bytes(harm(sound))
-    assert catalogue_index.catalogue_index(tmp_path, SOURCES) == made
-    assert (len(asked), file.read_bytes()) == (2, sound)
+    assert damage(sound) != sound
+    file.write_bytes(damage(sound))
+    assert catalogue_index.catalogue_index(tmp_path, SOURCES) == index
+    assert (len(calls), file.read_bytes()) == (2, sound)
 
 
-def test_without_a_place_to_write_they_are_found_each_time(tmp_path, asked):
-    place = tmp_path / "file"
-    place.write_text("no folder")
-    assert catalogue_index.catalogue_index(place, SOURCES) == catalogue_index.catalogue_index(place, SOURCES)
-    assert (len(asked), place.read_text()) == (2, "no folder")
+def test_index_is_recomputed_if_the_cache_is_not_writable(tmp_path, calls):
+    file = tmp_path / "file"
+    file.write_text("not a folder")
+    assert catalogue_index.catalogue_index(file, SOURCES) == catalogue_index.catalogue_index(file, SOURCES)
+    assert (len(calls), file.read_text()) == (2, "not a folder")

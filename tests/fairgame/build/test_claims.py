@@ -1,4 +1,4 @@
-"""What is claimed of a table is what the catalogue claims; whatever cannot be checked is not confirmed."""
+"""Claims: comparison with the catalogue, and rejection of tables that cannot be checked."""
 
 import json
 import re
@@ -7,14 +7,14 @@ from typing import ClassVar
 
 import pytest
 
-from fairgame.build.build import check, claimed, compute, verify
-from fairgame.build.store import to_csv
+from fairgame.build.compute import check, compute, make_claims, verify
 from fairgame.core.claims import Claim
+from fairgame.core.frames import to_csv
 from fairgame.errors import CertificateError, SchemaError
-from tests.support.catalogues import SHORT
+from tests.support.catalogues import ROWS
 
 
-def test_check_and_verify_reject_what_the_certificate_does(catalogue):
+def test_check_and_verify_reject_values_that_fail_the_certificate(catalogue):
     table = catalogue.tables()["first.values"]
     artifact = compute("first.values", {})
     claims = artifact.metadata["claims"]
@@ -30,43 +30,43 @@ def test_check_and_verify_reject_what_the_certificate_does(catalogue):
 
 
 CHANGES = {
-    "none at all": lambda claims: [],
+    "no claims": lambda claims: [],
     "one too few": lambda claims: claims[:1],
     "one too many": lambda claims: [*claims, claims[1]],
     "another order": lambda claims: claims[::-1],
     "another sentence": lambda claims: [claims[0] | {"statement": "Large."}, claims[1]],
-    "proved in place of certified": lambda claims: [claims[0] | {"status": "proved"}, claims[1]],
-    "a status that is none": lambda claims: [claims[0] | {"status": "divine"}, claims[1]],
+    "proved instead of certified": lambda claims: [claims[0] | {"status": "proved"}, claims[1]],
+    "an unknown status": lambda claims: [claims[0] | {"status": "divine"}, claims[1]],
     "no certificate": lambda claims: [claims[0] | {"status": "observed", "certificate": None}, claims[1]],
     "another certificate": lambda claims: [claims[0] | {"certificate": {"kind": "not-above", "most": 99}}, claims[1]],
-    "other rows": lambda claims: [claims[0] | {"rows": SHORT - 1}, claims[1]],
+    "other rows": lambda claims: [claims[0] | {"rows": ROWS - 1}, claims[1]],
     "a field too many": lambda claims: [claims[0] | {"more": 1}, claims[1]],
     "a field too few": lambda claims: [claims[0], {"statement": "Seen."}],
 }
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_what_is_claimed_of_a_table_is_what_the_catalogue_claims(catalogue, change):
+def test_published_claims_that_differ_from_the_catalogue_are_rejected(catalogue, change):
     table, artifact = catalogue.tables()["first.values"], compute("first.values", {})
     claims = artifact.metadata["claims"]
     assert verify(table, artifact.csv, claims) is None
     failure = verify(table, artifact.csv, CHANGES[change](json.loads(json.dumps(claims))))
-    assert re.search(r"claims are published|of the published claim [12] is not the one", str(failure))
+    assert re.search(r"claims are published|of published claim [12] differs", str(failure))
 
 
-def test_a_table_has_the_rows_that_the_catalogue_says(catalogue):
+def test_wrong_number_of_rows_is_rejected(catalogue):
     table, artifact = catalogue.tables()["first.values"], compute("first.values", {})
     cut = to_csv(artifact.frame().iloc[:-1])
-    resealed = [claim.to_json() for claim in claimed(table, artifact.frame().iloc[:-1])]
-    assert verify(table, cut, resealed) is None, "nothing says how long it is"
-    sized = replace(table, spec=replace(table.spec, rows=SHORT))
+    resealed = [claim.to_json() for claim in make_claims(table, artifact.frame().iloc[:-1])]
+    assert verify(table, cut, resealed) is None, "the specification fixes no length"
+    sized = replace(table, spec=replace(table.spec, rows=ROWS))
     assert verify(sized, artifact.csv, artifact.metadata["claims"]) is None
-    assert f"it has {SHORT - 1} rows; the catalogue says {SHORT}" in str(verify(sized, cut, resealed))
+    assert f"it has {ROWS - 1} rows; expected {ROWS}" in str(verify(sized, cut, resealed))
 
 
 @dataclass(frozen=True)
 class Crashing:
-    """A certificate whose check ends in some exception that is none of ours."""
+    """A certificate whose check raises a built-in exception."""
 
     kind: ClassVar[str] = "not-above"
     most: int
@@ -76,10 +76,10 @@ class Crashing:
 
 
 @pytest.mark.parametrize("which", range(6))
-def test_whatever_goes_wrong_in_a_check_means_no(catalogue, which):
+def test_exception_in_a_check_rejects_the_table(catalogue, which):
     artifact = compute("first.values", {})
     crashing = replace(catalogue.tables()["first.values"], claims=lambda _: (Claim("s", "certified", Crashing(which)),))
-    failure = verify(crashing, artifact.csv, [claim.to_json() for claim in claimed(crashing, artifact.frame())])
+    failure = verify(crashing, artifact.csv, [claim.to_json() for claim in make_claims(crashing, artifact.frame())])
     assert isinstance(failure, CertificateError)
     assert "cannot be read" in str(failure) and "why" in str(failure)
 
@@ -111,7 +111,7 @@ def test_whatever_goes_wrong_in_a_check_means_no(catalogue, which):
         b"n,nim_value\n0,1\n\x00",
     ],
 )
-def test_bytes_that_are_no_published_table_are_rejected(catalogue, csv):
+def test_invalid_csv_is_rejected(catalogue, csv):
     table = replace(catalogue.tables()["first.values"], claims=lambda _: ())
     assert verify(table, b"n,nim_value\n0,1\n", []) is None
     failure = verify(table, csv, [])
@@ -119,12 +119,12 @@ def test_bytes_that_are_no_published_table_are_rejected(catalogue, csv):
 
 
 @pytest.mark.parametrize("claims", [[{}], [None], ["claim"], [[]], 7, [{"statement": "s", "status": "proved"}]])
-def test_claims_that_are_none_are_rejected(catalogue, claims):
+def test_malformed_claims_are_rejected(catalogue, claims):
     table = replace(catalogue.tables()["first.values"], claims=lambda _: ())
     assert isinstance(verify(table, b"n,nim_value\n0,1\n", claims), CertificateError)
 
 
-def test_a_proved_claim_needs_something_to_check():
+def test_proved_claim_without_a_certificate_is_refused():
     for status in ("proved", "certified"):
         with pytest.raises(ValueError, match="needs a certificate"):
             Claim("All is well.", status)

@@ -1,3 +1,5 @@
+"""Store of finished tables: round trips, damage, failed writes, locks."""
+
 import errno
 import hashlib
 import json
@@ -14,26 +16,27 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from fairgame.build.artifact import StoredFiles, listing
-from fairgame.build.store import KEPT_VERSIONS, Artifact, Store, read_csv, to_csv
+from fairgame.build.artifact import Artifact, StoredFiles, list_files
+from fairgame.build.store import MAX_VERSIONS, Store
+from fairgame.core.frames import read_csv, to_csv
 from fairgame.errors import StoreError
 from fairgame.system.atomic_write import TEMPORARY
-from fairgame.tables.sequence import numbered
-from tests.support.locks import comes_to_wait
+from fairgame.tables.sequence import sequence_frame
+from tests.support.files import comes_to_wait
 
 TABLE, KEY = "kayles.nim_sequence", "0123456789abcdef"
 
 
 def artifact(seed=0, rows=50):
     values = np.random.default_rng(seed).integers(0, 9, rows)
-    return Artifact({"id": TABLE, "withheld": None, "words": f"n ≥ {seed}, “quoted”"}, to_csv(numbered(values)))
+    return Artifact({"id": TABLE, "withheld": None, "words": f"n ≥ {seed}, “quoted”"}, to_csv(sequence_frame(values)))
 
 
-def with_files(seed=0, rows=50):
-    """A table with attached files: a list, one of raw bytes that look like lines and hashes, and an empty one."""
+def artifact_with_files(seed=0, rows=50):
+    """Return a table with three attached files: a list, raw bytes with line breaks, and an empty one."""
     plain = artifact(seed, rows)
     files = {"rare.csv": b"n,nim_value\n3,1\n", "values.gz": b"\x1f\x8b\n\n" + bytes(range(256)), "none.txt": b""}
-    return Artifact(plain.metadata | {"attached": listing(files)}, plain.csv, files)
+    return Artifact(plain.metadata | {"attached": list_files(files)}, plain.csv, files)
 
 
 @pytest.fixture
@@ -41,15 +44,15 @@ def store(tmp_path):
     return Store(tmp_path / "store")
 
 
-def sealed(rest):
-    """Return the seal of a file of this table and key."""
+def checksum(rest):
+    """Return the checksum of a file of this table and key."""
     return hashlib.sha256(f"{TABLE}\0{KEY}\n".encode() + rest).hexdigest().encode()
 
 
 # --- round trips
 
 
-def test_what_is_written_is_read(store):
+def test_written_artifact_is_read_back(store):
     assert not store.has(TABLE, KEY)
     store.write(TABLE, KEY, artifact())
     assert store.has(TABLE, KEY)
@@ -59,33 +62,33 @@ def test_what_is_written_is_read(store):
     assert Artifact({"withheld": "because"}, b"").is_withheld
 
 
-def test_a_second_write_replaces_the_first_and_leaves_nothing_else(store):
+def test_second_write_replaces_the_first(store):
     store.write(TABLE, KEY, artifact(1))
     store.write(TABLE, KEY, artifact(2, rows=7))
     assert store.read(TABLE, KEY) == artifact(2, rows=7)
     assert [path.name for path in store.path(TABLE, KEY).parent.iterdir()] == [f"{KEY}.table"]
 
 
-def test_the_file_says_its_hash_then_metadata_then_the_csv(store):
+def test_file_holds_checksum_metadata_and_csv(store):
     store.write(TABLE, KEY, artifact())
-    seal, head, csv = store.path(TABLE, KEY).read_bytes().split(b"\n", 2)
-    assert sealed(head + b"\n" + csv) == seal
+    digest, head, csv = store.path(TABLE, KEY).read_bytes().split(b"\n", 2)
+    assert checksum(head + b"\n" + csv) == digest
     assert json.loads(head) == artifact().metadata
     assert csv == artifact().csv
 
 
-def test_attached_files_are_kept_behind_the_csv_and_read_when_asked_for(store, monkeypatch):
-    written = store.write(TABLE, KEY, with_files())
-    assert written == store.read(TABLE, KEY) == with_files()
+def test_attached_files_follow_the_csv_and_are_read_on_access(store, monkeypatch):
+    written = store.write(TABLE, KEY, artifact_with_files())
+    assert written == store.read(TABLE, KEY) == artifact_with_files()
     assert isinstance(written.files, StoredFiles) and isinstance(store.read(TABLE, KEY).files, StoredFiles)
     data = store.path(TABLE, KEY).read_bytes()
-    seal, rest = data.split(b"\n", 1)
-    tail = b"".join(with_files().files[name] for name in ("none.txt", "rare.csv", "values.gz"))
-    assert rest.endswith(with_files().csv + tail)
-    assert sealed(rest.removesuffix(tail)) == seal
+    digest, rest = data.split(b"\n", 1)
+    tail = b"".join(artifact_with_files().files[name] for name in ("none.txt", "rare.csv", "values.gz"))
+    assert rest.endswith(artifact_with_files().csv + tail)
+    assert checksum(rest.removesuffix(tail)) == digest
     head = json.loads(rest.split(b"\n", 1)[0])
-    assert head["attached"] == listing(with_files().files)
-    assert [(one["name"], one["bytes"]) for one in head["attached"]] == [
+    assert head["attached"] == list_files(artifact_with_files().files)
+    assert [(entry["name"], entry["bytes"]) for entry in head["attached"]] == [
         *(("none.txt", 0), ("rare.csv", 16), ("values.gz", 260)),
     ]
     monkeypatch.setattr(StoredFiles, "_read", None)
@@ -94,39 +97,39 @@ def test_attached_files_are_kept_behind_the_csv_and_read_when_asked_for(store, m
     assert "rare.csv" in files and "rare" not in files and 7 not in files
 
 
-def test_metadata_that_list_other_files_than_there_are_are_put_right(store):
-    wrong = replace(with_files(), metadata=artifact().metadata | {"attached": [{"name": "other"}]})
+def test_wrong_list_of_attached_files_is_corrected_on_write(store):
+    wrong = replace(artifact_with_files(), metadata=artifact().metadata | {"attached": [{"name": "other"}]})
     store.write(TABLE, KEY, wrong)
-    assert store.read(TABLE, KEY) == with_files()
+    assert store.read(TABLE, KEY) == artifact_with_files()
 
 
-def test_stored_files_travel_to_another_process(store):
-    files = store.write(TABLE, KEY, with_files()).files
+def test_stored_files_can_be_pickled(store):
+    files = store.write(TABLE, KEY, artifact_with_files()).files
     sent = pickle.dumps(files)
     assert len(sent) < 1500
-    assert dict(pickle.loads(sent)) == with_files().files
+    assert dict(pickle.loads(sent)) == artifact_with_files().files
     with pytest.raises(KeyError):
         files["other.csv"]
 
 
-def test_nothing_is_created_before_a_write(store):
+def test_read_creates_nothing(store):
     assert not store.has(TABLE, KEY)
     with pytest.raises(StoreError, match=rf"{TABLE} is not in the store .*'atlas build'"):
         store.read(TABLE, KEY)
     assert not store.root.exists()
 
 
-def test_only_the_newest_versions_are_kept(store):
-    for version in range(KEPT_VERSIONS + 3):
+def test_old_versions_are_deleted(store):
+    for version in range(MAX_VERSIONS + 3):
         store.write(TABLE, f"{version:04}", artifact(version))
         os.utime(store.path(TABLE, f"{version:04}"), ns=(version, version))
-    kept = sorted(path.stem for path in store.path(TABLE, KEY).parent.glob("*.table"))
-    assert len(kept) == KEPT_VERSIONS
-    assert kept[-1] == f"{KEPT_VERSIONS + 2:04}"
-    assert store.read(TABLE, kept[-1]) == artifact(KEPT_VERSIONS + 2)
+    versions = sorted(path.stem for path in store.path(TABLE, KEY).parent.glob("*.table"))
+    assert len(versions) == MAX_VERSIONS
+    assert versions[-1] == f"{MAX_VERSIONS + 2:04}"
+    assert store.read(TABLE, versions[-1]) == artifact(MAX_VERSIONS + 2)
 
 
-def test_csv_keeps_types_and_empty_cells():
+def test_csv_keeps_types_and_quoting():
     frame = pd.DataFrame(
         {"code": ["0.77", "4."], "name": ['a, "b"\nc', "NA"], "n": [2**62, 0], "digits": [1, 2]}
     ).astype({"code": "str", "name": "str"})
@@ -137,13 +140,13 @@ def test_csv_keeps_types_and_empty_cells():
 # --- damage
 
 
-def test_a_flipped_bit_anywhere_is_found(store):
+def test_flipped_bit_is_detected(store):
     store.write(TABLE, KEY, artifact(rows=20))
-    path, draw = store.path(TABLE, KEY), Random(1)
+    path, random = store.path(TABLE, KEY), Random(1)
     sound = path.read_bytes()
     for place in range(len(sound)):
         damaged = bytearray(sound)
-        damaged[place] ^= 1 << draw.randrange(8)
+        damaged[place] ^= 1 << random.randrange(8)
         path.write_bytes(damaged)
         with pytest.raises(StoreError, match=TABLE):
             store.read(TABLE, KEY)
@@ -151,33 +154,33 @@ def test_a_flipped_bit_anywhere_is_found(store):
     assert store.read(TABLE, KEY) == artifact(rows=20)
 
 
-def test_a_flipped_bit_in_an_attached_file_is_found_when_that_file_is_read(store):
-    store.write(TABLE, KEY, with_files(rows=3))
-    path, draw = store.path(TABLE, KEY), Random(1)
+def test_flipped_bit_in_an_attached_file_is_detected_on_access(store):
+    store.write(TABLE, KEY, artifact_with_files(rows=3))
+    path, random = store.path(TABLE, KEY), Random(1)
     sound = path.read_bytes()
     first = len(sound) - 276
     for place in range(len(sound)):
         damaged = bytearray(sound)
-        damaged[place] ^= 1 << draw.randrange(8)
+        damaged[place] ^= 1 << random.randrange(8)
         path.write_bytes(damaged)
-        with pytest.raises(StoreError, match=f"{TABLE}: .*damaged") as refusal:
-            store.read_whole(TABLE, KEY)
-        assert "\n" not in str(refusal.value)
+        with pytest.raises(StoreError, match=f"{TABLE}: .*damaged") as error:
+            store.read_verified(TABLE, KEY)
+        assert "\n" not in str(error.value)
         if place < first:
             with pytest.raises(StoreError, match=TABLE):
                 store.read(TABLE, KEY)
         else:
             hit, other = ("rare.csv", "values.gz") if place < first + 16 else ("values.gz", "rare.csv")
             files = store.read(TABLE, KEY).files
-            assert files[other] == with_files().files[other]
+            assert files[other] == artifact_with_files().files[other]
             with pytest.raises(StoreError, match=rf"{TABLE}: {hit} in the stored file .* is damaged"):
                 files[hit]
     path.write_bytes(sound)
-    assert store.read_whole(TABLE, KEY) == with_files(rows=3)
+    assert store.read_verified(TABLE, KEY) == artifact_with_files(rows=3)
 
 
-def test_a_file_with_attachments_cut_short_or_grown_is_found_at_once(store):
-    store.write(TABLE, KEY, with_files(rows=3))
+def test_wrong_length_of_a_file_with_attachments_is_detected(store):
+    store.write(TABLE, KEY, artifact_with_files(rows=3))
     path = store.path(TABLE, KEY)
     sound = path.read_bytes()
     for mutant in [*(sound[:size] for size in range(len(sound))), sound + b"\n", sound + sound, b"\n" + sound]:
@@ -186,18 +189,18 @@ def test_a_file_with_attachments_cut_short_or_grown_is_found_at_once(store):
             store.read(TABLE, KEY)
 
 
-def test_a_head_that_is_sealed_but_makes_no_sense_is_damage(store):
+def test_invalid_metadata_with_a_valid_checksum_is_damage(store):
     store.write(TABLE, KEY, artifact())
     lists = [b"7", b"[7]", b'[{"name": "a"}]', b'[{"bytes": "7"}]', b'[{"bytes": 0.5}]', b'[{"bytes": null}]']
     for head in [b"[]", b"7", b"null", b"{", b"", *(b'{"attached": %s}' % listed for listed in lists)]:
-        store.path(TABLE, KEY).write_bytes(sealed(head + b"\n") + b"\n" + head + b"\n")
+        store.path(TABLE, KEY).write_bytes(checksum(head + b"\n") + b"\n" + head + b"\n")
         with pytest.raises(StoreError, match="damaged"):
             store.read(TABLE, KEY)
 
 
 @pytest.mark.parametrize(("table_id", "key"), [("made-up.other_table", KEY), (TABLE, "f" * 64)])
-def test_a_sound_file_of_another_table_or_key_is_no_file_of_this_one(store, table_id, key):
-    """As a rename, a restore or a copy between folders may leave it."""
+def test_intact_file_of_another_table_or_key_is_rejected(store, table_id, key):
+    """A rename, a restore or a copy between folders may leave it there."""
     store.write(TABLE, KEY, artifact())
     place = store.path(table_id, key)
     place.parent.mkdir(exist_ok=True)
@@ -206,49 +209,49 @@ def test_a_sound_file_of_another_table_or_key_is_no_file_of_this_one(store, tabl
         store.read(table_id, key)
 
 
-def test_a_link_to_a_sound_file_is_read(store, tmp_path):
-    """As a store on another disk may have it: what is sealed is what is read, wherever it lies."""
+def test_symbolic_link_to_an_intact_file_is_read(store, tmp_path):
+    """A store may link to another disk; the checksum covers the content, not its location."""
     store.write(TABLE, KEY, artifact())
     store.path(TABLE, KEY).rename(tmp_path / "elsewhere")
     store.path(TABLE, KEY).symlink_to(tmp_path / "elsewhere")
     assert store.read(TABLE, KEY) == artifact()
 
 
-def test_files_that_went_away_while_they_were_in_use_are_named(store):
-    files = store.write(TABLE, KEY, with_files()).files
+def test_attached_file_deleted_after_opening_is_reported(store):
+    files = store.write(TABLE, KEY, artifact_with_files()).files
     store.path(TABLE, KEY).unlink()
     with pytest.raises(StoreError, match=rf"{TABLE}: rare\.csv in the stored file .* cannot be read \(No such file"):
         files["rare.csv"]
 
 
-def test_a_file_cut_short_or_grown_is_found(store):
+def test_wrong_length_is_detected(store):
     store.write(TABLE, KEY, artifact(rows=20))
     path = store.path(TABLE, KEY)
     sound = path.read_bytes()
     for mutant in [*(sound[:size] for size in range(len(sound))), sound + b"\n", b"\n" + sound, sound + sound]:
         path.write_bytes(mutant)
-        with pytest.raises(StoreError, match=TABLE) as refusal:
+        with pytest.raises(StoreError, match=TABLE) as error:
             store.read(TABLE, KEY)
-        assert "\n" not in str(refusal.value)
+        assert "\n" not in str(error.value)
 
 
-def test_a_folder_in_the_place_of_the_file_is_an_error_of_the_store(store):
+def test_folder_instead_of_the_file_raises_a_store_error(store):
     store.path(TABLE, KEY).mkdir(parents=True)
     assert not store.has(TABLE, KEY)
     with pytest.raises(StoreError, match=f"{TABLE}: .* cannot be read"):
         store.read(TABLE, KEY)
 
 
-def test_a_file_in_the_place_of_the_folder_is_an_error_of_the_store(store):
+def test_file_instead_of_the_folder_raises_a_store_error(store):
     store.root.mkdir()
     (store.root / TABLE).write_text("in the way")
     with pytest.raises(StoreError, match=f"{TABLE} cannot be written"):
         store.write(TABLE, KEY, artifact())
 
 
-def test_a_file_in_the_place_of_the_store_is_an_error_of_the_store(store):
+def test_file_instead_of_the_store_raises_a_store_error(store):
     store.root.write_text("in the way")
-    with pytest.raises(StoreError, match="cannot be used"), store.locked():
+    with pytest.raises(StoreError, match="cannot be used"), store.lock():
         pass
 
 
@@ -260,7 +263,7 @@ FAILURES = ["open", "write", "fsync", "replace", "folder"]
 
 @pytest.mark.parametrize("old", [True, False], ids=["over an old state", "first"])
 @pytest.mark.parametrize("where", FAILURES)
-def test_a_full_disk_leaves_the_old_state_and_says_so_in_a_line(store, monkeypatch, where, old):
+def test_full_disk_leaves_the_old_state_and_reports_one_line(store, monkeypatch, where, old):
     if old:
         store.write(TABLE, KEY, artifact(1))
 
@@ -279,11 +282,11 @@ def test_a_full_disk_leaves_the_old_state_and_says_so_in_a_line(store, monkeypat
                 patch.setattr(Path, "replace", full)
             case _:
                 patch.setattr(os, "open", full)
-        with pytest.raises(StoreError, match=f"{TABLE} cannot be written to .*No space left") as refusal:
+        with pytest.raises(StoreError, match=f"{TABLE} cannot be written to .*No space left") as error:
             store.write(TABLE, KEY, artifact(2))
-    assert "\n" not in str(refusal.value)
+    assert "\n" not in str(error.value)
     assert not list(store.root.glob(f"*/{TEMPORARY}*"))
-    if where == "folder":  # the new file stands, only its entry was not flushed
+    if where == "folder":  # the new file is complete, only its directory entry was not flushed
         assert store.read(TABLE, KEY) == artifact(2)
     elif old:
         assert store.read(TABLE, KEY) == artifact(1)
@@ -310,8 +313,8 @@ class FullFile:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-def test_a_limit_on_the_size_of_files_leaves_the_old_state(store):
-    """The kernel itself refuses here, in the middle of the file."""
+def test_file_size_limit_leaves_the_old_state(store):
+    """The operating system refuses in the middle of the file."""
     large = artifact(2, rows=100_000)
     store.write(TABLE, KEY, artifact(1))
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -328,27 +331,28 @@ def test_a_limit_on_the_size_of_files_leaves_the_old_state(store):
 KILLED = '''
 import os, resource, shutil, signal, sys
 from pathlib import Path
-from fairgame.system import atomic_write as durable
+from fairgame.system import atomic_write
 from fairgame.build import store as module
-from fairgame.build.artifact import listing
+from fairgame.build.artifact import list_files
 from fairgame.errors import StoreError
 from fairgame.system.atomic_write import TEMPORARY
-from fairgame.build.store import Artifact, Store
+from fairgame.build.store import Store
+from fairgame.build.artifact import Artifact
 
 OLD = Artifact({"withheld": None, "state": "old"}, b"n,nim_value\\n" + b"0,1\\n" * 30_000)
 FILES = {"a.csv": b"n,nim_value\\n", "values.gz": bytes(70_000)}
-METADATA = {"withheld": None, "state": "new", "attached": listing(FILES)}
+METADATA = {"withheld": None, "state": "new", "attached": list_files(FILES)}
 NEW = Artifact(METADATA, b"n,nim_value\\n" + b"1,2\\n" * 25_000, FILES)
 TABLE, KEY = "kayles.nim_sequence", "key"
 
 
 def kill_at(line):
-    """Die before the given line that the store's modules run from here on."""
+    """Exit before the given line, counted over the modules of the store from now on."""
     count = 0
 
     def trace(frame, event, _):
         nonlocal count
-        if frame.f_code.co_filename not in (module.__file__, durable.__file__):
+        if frame.f_code.co_filename not in (module.__file__, atomic_write.__file__):
             return None
         if event == "line":
             count += 1
@@ -360,14 +364,14 @@ def kill_at(line):
 
 
 def kill_at_byte(size):
-    """Let the kernel kill the writer when its file would grow beyond so many bytes."""
+    """Make the operating system kill the process when its file would exceed ``size`` bytes."""
     signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
 
 def after_a_kill(prepare, point, old):
-    """Return whether the write was killed and which state it left, once the next build has taken the lock."""
+    """Return whether the write was killed and the state it left; then write again under the lock."""
     store = Store(Path(sys.argv[1]) / "store")
     shutil.rmtree(store.root, ignore_errors=True)
     if old:
@@ -380,11 +384,11 @@ def after_a_kill(prepare, point, old):
     status = os.waitpid(child, 0)[1]
     state = "none"
     if store.has(TABLE, KEY):
-        found = store.read(TABLE, KEY)
-        assert found in (OLD, NEW)
-        state = found.metadata["state"]
-    with store.locked():
-        assert not list(store.root.glob(f"*/{TEMPORARY}*")), "a leftover was not swept"
+        artifact = store.read(TABLE, KEY)
+        assert artifact in (OLD, NEW)
+        state = artifact.metadata["state"]
+    with store.lock():
+        assert not list(store.root.glob(f"*/{TEMPORARY}*")), "a temporary file is left"
         store.write(TABLE, KEY, NEW)
     assert store.read(TABLE, KEY) == NEW
     return status != 0, state
@@ -404,23 +408,23 @@ for old in (True, False):
 '''
 
 
-def test_a_kill_at_any_line_or_byte_leaves_the_old_state_or_the_new(tmp_path):
+def test_kill_at_any_line_or_byte_leaves_the_old_or_the_new_state(tmp_path):
     command = [sys.executable, "-c", KILLED, str(tmp_path)]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
-    said = [line.split() for line in run.stdout.splitlines()]
-    assert [words[-1] for words in said] == ["old", "none"]
-    for words in said:
-        assert int(words[0]) > int(words[2]) > 5, "too few points were tried on either side of the rename"
+    lines = [line.split() for line in run.stdout.splitlines()]
+    assert [words[-1] for words in lines] == ["old", "none"]
+    for words in lines:
+        assert int(words[0]) > int(words[2]) > 5, "too few kill points on one side of the rename"
 
 
-def test_leftovers_of_killed_builds_are_swept_and_nothing_else(store):
+def test_only_temporary_files_of_killed_builds_are_removed(store):
     store.write(TABLE, KEY, artifact())
     folder = store.path(TABLE, KEY).parent
     (folder / f"{TEMPORARY}123-{KEY}.table").write_bytes(b"half a file")
     (folder / "notes.txt").write_text("mine")
     assert store.read(TABLE, KEY) == artifact()
-    with store.locked():
+    with store.lock():
         assert sorted(path.name for path in folder.iterdir()) == [f"{KEY}.table", "notes.txt"]
 
 
@@ -429,14 +433,14 @@ import sys
 from pathlib import Path
 from fairgame.build.store import Store
 print("asking", flush=True)
-with Store(Path(sys.argv[1])).locked(lambda what: print(what, flush=True)):
+with Store(Path(sys.argv[1])).lock(lambda what: print(what, flush=True)):
     print("holding", flush=True)
 """
 
 
-def test_the_lock_holds_another_process_off_until_it_is_let_go(store):
+def test_lock_blocks_another_process_until_released(store):
     command = [sys.executable, "-c", WAITING, str(store.root)]
-    with store.locked():
+    with store.lock():
         other = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert other.stdout.readline() == "asking\n"
         assert other.stdout.readline() == f"another build is using the store {store.root}; waiting until it ends\n"
@@ -445,7 +449,7 @@ def test_the_lock_holds_another_process_off_until_it_is_let_go(store):
     assert other.returncode == 0
 
 
-def test_an_error_within_the_lock_lets_it_go(store):
+def test_error_inside_the_lock_releases_it(store):
     for _ in range(2):
-        with pytest.raises(RuntimeError, match="mine"), store.locked():
+        with pytest.raises(RuntimeError, match="mine"), store.lock():
             raise RuntimeError("mine")

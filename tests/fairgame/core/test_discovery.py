@@ -13,15 +13,16 @@ from fairgame.runs.extended_tables import tables
 
 @pytest.fixture
 def modules(monkeypatch):
-    """Let discovery look into these modules instead of the packages."""
-    found = {"fairgame.games": [], "fairgame.core.tables": []}
-    monkeypatch.setattr(discovery, "_modules", lambda package: found[package.__name__])
-    return found
+    """Modules by kind that discovery sees instead of the packages."""
+    discovery._declared()  # fill its cache with the real games
+    by_kind = {"games": [], "tables": []}
+    monkeypatch.setattr(discovery, "_modules", by_kind.__getitem__)
+    return by_kind
 
 
 def search(kind):
-    """Search anew, past the cache."""
-    return discovery._declared.__wrapped__()[0] if kind is games else kind.__wrapped__()
+    """Run discovery without its cache."""
+    return discovery._declared.__wrapped__()[0] if kind is games else discovery.declared_tables.__wrapped__()
 
 
 def module(name="new", **members):
@@ -34,13 +35,13 @@ def table(name, *requires, columns=("n", "nim_value")):
     )
 
 
-def test_what_is_found_cannot_be_changed():
-    for found in (games(), tables(), certificate_kinds()):
+def test_catalogue_is_read_only():
+    for mapping in (games(), tables(), certificate_kinds()):
         with pytest.raises(TypeError):
-            found["new"] = None
+            mapping["new"] = None
 
 
-def test_every_kind_of_certificate_is_found_by_its_name():
+def test_every_certificate_class_is_discovered_by_kind():
     kinds = certificate_kinds()
     assert {"octal-values", "octal-period", "octal-period-list", "mex-of-options", "two-heap-grid"} <= set(kinds)
     for name, kind in kinds.items():
@@ -49,22 +50,22 @@ def test_every_kind_of_certificate_is_found_by_its_name():
         assert dataclasses.is_dataclass(kind) and kind.__dataclass_params__.frozen
 
 
-def test_games_are_found(modules):
-    modules["fairgame.games"] = [module(GAMES=(OctalGame.of("0.6"),)), module(GAMES=())]
+def test_declared_games_are_discovered(modules):
+    modules["games"] = [module(GAMES=(OctalGame.of("0.6"),)), module(GAMES=())]
     assert list(search(games)) == ["octal-0-6"]
 
 
-def test_the_module_that_declares_a_game_is_known():
+def test_declaring_module_of_every_game_is_known():
     assert declaring_modules()["kayles"] == "fairgame.games.octal.games.named"
     assert set(declaring_modules()) == set(games())
 
 
-def test_at_work_a_table_sees_the_games_of_its_specification_alone():
+def test_restriction_hides_other_games_during_a_build():
     everything = list(games())
     with restrict_games(["wythoff", "kayles", "no such game"]):
         assert sorted(games()) == ["kayles", "wythoff"]
         assert games()["kayles"].info.slug == "kayles"
-        with pytest.raises(CatalogueError, match="four: a table looks this game up at work, but its specification"):
+        with pytest.raises(CatalogueError, match="four: the build of a table uses this game, but its specification"):
             games()["four"]
         with restrict_games(["four"]):
             assert list(games()) == ["four"]
@@ -78,29 +79,29 @@ def test_at_work_a_table_sees_the_games_of_its_specification_alone():
 @pytest.mark.parametrize(
     "members", [{}, {"GAMES": []}, {"GAMES": [OctalGame.of("0.6")]}, {"GAMES": ("kayles",)}, {"games": ()}]
 )
-def test_a_module_of_games_without_games_is_named(modules, members):
-    modules["fairgame.games"] = [module("fairgame.games.new", **members)]
-    with pytest.raises(CatalogueError, match=r"engine\.games\.new: .*GAMES, a tuple of games"):
+def test_module_without_games_is_named(modules, members):
+    modules["games"] = [module("fairgame.games.new", **members)]
+    with pytest.raises(CatalogueError, match=r"fairgame\.games\.new: .*GAMES, a tuple of games"):
         search(games)
 
 
-def test_a_slug_that_is_taken_is_named(modules):
-    modules["fairgame.games"] = [module(GAMES=(OctalGame.of("0.6"),)), module("two", GAMES=(OctalGame.of(".60"),))]
+def test_duplicate_slug_is_named(modules):
+    modules["games"] = [module(GAMES=(OctalGame.of("0.6"),)), module("two", GAMES=(OctalGame.of(".60"),))]
     with pytest.raises(CatalogueError, match="two: the slug 'octal-0-6' is taken"):
         search(games)
 
 
-def test_a_module_of_tables_without_tables_is_named(modules):
-    modules["fairgame.core.tables"] = [module("fairgame.core.tables.new")]
-    with pytest.raises(CatalogueError, match=r"engine\.tables\.new: .*tables\(games\)"):
+def test_module_without_tables_is_named(modules):
+    modules["tables"] = [module("fairgame.tables.new")]
+    with pytest.raises(CatalogueError, match=r"fairgame\.tables\.new: .*tables\(games\)"):
         search(tables)
 
 
-def test_tables_come_after_what_they_require(modules):
-    made = [table("d.d", "b.b", "c.c"), table("c.c", "b.b"), table("b.b"), table("a.a", "d.d")]
-    modules["fairgame.core.tables"] = [
-        module(tables=lambda games: made[:1]),
-        module(tables=lambda games: iter(made[1:])),
+def test_tables_follow_their_requirements(modules):
+    declared = [table("d.d", "b.b", "c.c"), table("c.c", "b.b"), table("b.b"), table("a.a", "d.d")]
+    modules["tables"] = [
+        module(tables=lambda games: declared[:1]),
+        module(tables=lambda games: iter(declared[1:])),
     ]
     order = list(search(tables))
     assert sorted(order) == ["a.a", "b.b", "c.c", "d.d"]
@@ -108,7 +109,7 @@ def test_tables_come_after_what_they_require(modules):
 
 
 @pytest.mark.parametrize(
-    ("made", "reason"),
+    ("declared", "reason"),
     [
         ([table("a.a"), table("a.a")], "the table id 'a.a' is taken"),
         ([table("a.a", columns=("n", "height"))], "a.a: no such column in fairgame.core.columns: height"),
@@ -117,8 +118,8 @@ def test_tables_come_after_what_they_require(modules):
         ([table("a.a", "b.b"), table("b.b", "c.c"), table("c.c", "a.a"), table("d.d")], "requires itself"),
     ],
 )
-def test_a_catalogue_that_makes_no_sense_is_refused(modules, made, reason):
-    modules["fairgame.core.tables"] = [module(tables=lambda games: made)]
+def test_inconsistent_tables_are_refused(modules, declared, reason):
+    modules["tables"] = [module(tables=lambda games: declared)]
     with pytest.raises(CatalogueError) as refusal:
         search(tables)
     assert reason in str(refusal.value)
@@ -137,11 +138,11 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("field", ["name", "summary", "aliases"])
-@pytest.mark.parametrize("words", HOSTILE)
-def test_what_a_game_is_called_is_plain_text(field, words):
-    """Pages, titles and the search take it as it stands."""
+@pytest.mark.parametrize("text", HOSTILE)
+def test_names_and_summaries_with_markup_are_refused(field, text):
+    """Pages, titles and the search use them unescaped."""
     info = next(iter(games().values())).info
     with pytest.raises(CatalogueError, match=rf"game {info.slug}: names and summaries are plain text") as refusal:
-        dataclasses.replace(info, **{field: (words,) if field == "aliases" else words})
+        dataclasses.replace(info, **{field: (text,) if field == "aliases" else text})
     assert "\n" not in str(refusal.value)
     dataclasses.replace(info, name="Dawson's Kayles (misère), n ≥ 0; 4.07")

@@ -1,4 +1,4 @@
-"""Kinds of play and outcomes as data, and the same moves under each kind of play against the definition."""
+"""Kinds of play and outcomes; one set of moves under each kind of play, compared with the definition."""
 
 import json
 from dataclasses import dataclass, field
@@ -25,20 +25,20 @@ def test_three_kinds_of_play_and_four_outcomes():
     assert all(SENTENCES[letter] == SENTENCES[letter].strip() != "" for letter in SENTENCES)
 
 
-def test_only_normal_play_has_nim_values_and_the_others_say_why_not():
+def test_only_normal_play_has_nim_values_and_others_give_a_reason():
     assert Play.NORMAL.why_no_nim_values == ""
-    said = {Play.MISERE.why_no_nim_values, Play.LOOPY.why_no_nim_values}
-    assert len(said) == 2
-    assert all("nim-values" in clause and not clause.endswith(".") for clause in said)
+    reasons = {Play.MISERE.why_no_nim_values, Play.LOOPY.why_no_nim_values}
+    assert len(reasons) == 2
+    assert all("nim-values" in clause and not clause.endswith(".") for clause in reasons)
 
 
-def test_the_letter_of_a_remoteness():
+def test_outcome_follows_from_remoteness():
     assert outcome_of(None) == DRAW
     for distance in range(9):
         assert outcome_of(distance) == outcome(is_lost(distance)) == "PN"[distance % 2]
 
 
-def test_play_is_normal_unless_a_game_says_otherwise():
+def test_default_play_is_normal():
     assert GameInfo("toy", "Toy", Category.NIM, "Nothing.").play is Play.NORMAL
 
 
@@ -47,7 +47,7 @@ def test_play_is_normal_unless_a_game_says_otherwise():
 
 @dataclass(frozen=True)
 class Takes:
-    """Take one match or two; with ``puts`` one may be added to a heap of one or two instead."""
+    """Take one match or two; with ``puts`` one may instead be added to a heap of one or two."""
 
     play: Play
     puts: bool = False
@@ -68,21 +68,21 @@ class Takes:
 
 @cache
 def lost(heaps, misere):
-    """Whether the player to move loses heaps of which one match or two are taken, from the definition."""
-    left = {
+    """Return whether the player to move loses heaps under one-or-two moves, by the definition."""
+    options = {
         tuple(sorted((*heaps[:place], heap - taken, *heaps[place + 1 :])))
         for place, heap in enumerate(heaps)
         for taken in (1, 2)
         if taken <= heap
     }
-    return not any(lost(one, misere) for one in left) if left else not misere
+    return not any(lost(option, misere) for option in options) if options else not misere
 
 
 SUMS = [heaps for count in (1, 2, 3) for heaps in combinations_with_replacement(range(7), count)]
 
 
 @pytest.mark.parametrize("play", [Play.NORMAL, Play.MISERE])
-def test_sums_in_normal_and_in_misere_play(play):
+def test_sums_in_normal_and_misere_play_agree_with_the_definition(play):
     misere = play is Play.MISERE
     for heaps in SUMS:
         solution = solve(Takes(play), list(map(str, heaps)))
@@ -100,13 +100,13 @@ def test_sums_in_normal_and_in_misere_play(play):
         assert solution.why_no_nim_values == play.why_no_nim_values
 
 
-def test_two_lost_heaps_may_be_won_together_in_misere_play():
+def test_sum_of_lost_heaps_may_be_won_in_misere_play():
     assert [solve(Takes(Play.MISERE), words).outcome for words in (["1"], ["1", "1"], ["4"], ["0"])] == list("PNPN")
     assert [solve(Takes(Play.NORMAL), words).outcome for words in (["3"], ["3", "3"], ["1"], ["0"])] == list("PPNP")
 
 
-def test_a_loopy_game_of_the_same_moves():
-    """To take is as good as before; to put leads from 1 to 2 and from 2 to 3, which is lost."""
+def test_loopy_game_has_remoteness():
+    """Adding leads from 1 to 2 and from 2 to 3, which is lost."""
     expected = {0: ("P", 0), 1: ("N", 1), 2: ("N", 1), 3: ("P", 2), 4: ("N", 3), 5: ("N", 3), 6: ("P", 4)}
     for heap, (letter, distance) in expected.items():
         solution = solve(Takes(Play.LOOPY, puts=True), [str(heap)])
@@ -118,17 +118,17 @@ def test_a_loopy_game_of_the_same_moves():
 
 
 @pytest.mark.parametrize("play", Play)
-def test_an_answer_is_plain_data(play):
+def test_solution_of_each_kind_of_play_serialises_to_json(play):
     solution = solve(Takes(play), ["2", "5"])
-    told = json.loads(json.dumps(solution.to_json()))
-    assert told["outcome"] == solution.outcome
-    assert told["play"] == play.value
-    assert [move["target"] for move in told["winning_moves"]] == [move.target for move in solution.winning_moves]
-    assert {"remoteness", "looked_at", "why_no_nim_values", "complete"} <= set(told)
+    data = json.loads(json.dumps(solution.to_json()))
+    assert data["outcome"] == solution.outcome
+    assert data["play"] == play.value
+    assert [move["target"] for move in data["winning_moves"]] == [move.target for move in solution.winning_moves]
+    assert {"remoteness", "looked_at", "why_no_nim_values", "complete"} <= set(data)
 
 
-def test_nim_in_misere_play_by_boutons_rule():
-    """As in Nim while a heap is larger than 1; of heaps of 1 an odd number is lost."""
+def test_misere_nim_agrees_with_boutons_rule():
+    """As in Nim while a heap is larger than 1; an odd number of heaps of 1 is lost."""
 
     @dataclass(frozen=True)
     class Nim(Takes):
@@ -143,8 +143,8 @@ def test_nim_in_misere_play_by_boutons_rule():
 
 
 @pytest.mark.parametrize(("slug", "text"), [("misere-nim", "1 4 5"), ("put-or-take-a-square", "1918")])
-def test_nim_values_of_options_are_refused_where_there_are_none(slug, text):
-    """In the words of that kind of play: misère play returns to no position."""
+def test_nim_values_of_options_are_refused_without_nim_values(slug, text):
+    """The error gives the reason of its kind of play."""
     with pytest.raises(AtlasError) as refusal:
         options(games()[slug], text.split())
     assert games()[slug].info.play.why_no_nim_values in str(refusal.value)

@@ -1,4 +1,4 @@
-"""Tables of remoteness: the certificate looks ahead from the top, and accepts what is exact and nothing else."""
+"""Certificates of remoteness: the look-ahead accepts exact tables and refuses changed ones."""
 
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -14,9 +14,9 @@ from fairgame.core.game import Category, GameInfo
 from fairgame.core.listings import Listing
 from fairgame.core.notation import HeapSum
 from fairgame.core.play import Play
-from fairgame.core.tables import Inputs, typed
+from fairgame.core.tables import Inputs, validated
 from fairgame.errors import CertificateError
-from fairgame.evidence.remoteness import ExactRemoteness, LookAhead
+from fairgame.evidence.played import ExactRemoteness, LookAhead
 from fairgame.tables import listings
 
 SIZE = 10
@@ -27,7 +27,7 @@ depths = st.integers(0, SIZE + 1)
 
 @dataclass(frozen=True)
 class OnGraph:
-    """A counter on a numbered place; the options of each place are listed."""
+    """A counter on a numbered place with given options."""
 
     after: tuple[tuple[int, ...], ...]
     listed: tuple[int, ...]
@@ -53,7 +53,7 @@ class OnGraph:
                 row=lambda place: (place,),
                 position=lambda place: (place,),
                 shows="remoteness",
-                what="remoteness",
+                suffix="remoteness",
                 depth=self.depth,
             ),
         )
@@ -64,7 +64,7 @@ def on(graph, listed=None, depth=SIZE):
 
 
 def by_definition(graph):
-    """Return the function that gives the remoteness of a position if it is at most so many moves, and None."""
+    """Return the function from position and moves to the remoteness, None if it exceeds the moves."""
 
     @cache
     def within(position, moves):
@@ -72,25 +72,25 @@ def by_definition(graph):
             return 0
         if moves == 0:
             return None
-        found = [within(option, moves - 1) for option in graph[position]]
-        lost = [distance for distance in found if distance is not None and distance % 2 == 0]
+        distances = [within(option, moves - 1) for option in graph[position]]
+        lost = [distance for distance in distances if distance is not None and distance % 2 == 0]
         if lost:
             return 1 + min(lost)
-        return None if None in found else 1 + max(found)
+        return None if None in distances else 1 + max(distances)
 
     return within
 
 
 def rows_of(graph, listed, depth):
-    """Return the rows that a table must have: draws among all positions if play is closed, else among those listed."""
+    """Return the expected rows: draws among all positions if play is closed, else among the listed ones."""
     within, reached = by_definition(graph), set(listed)
     for _ in range(depth):
         reached |= {option for place in reached for option in graph[place]}
     closed = all(option in reached for place in reached for option in graph[place])
-    most = len(graph) if closed else depth
-    drawn = {place for place in (reached if closed else listed) if within(place, most) is None}
+    moves = len(graph) if closed else depth
+    drawn = {place for place in (reached if closed else listed) if within(place, moves) is None}
     for _ in range(len(graph)):
-        won = {place for place in range(len(graph)) if most and (within(place, most - 1) or 0) % 2}
+        won = {place for place in range(len(graph)) if moves and (within(place, moves - 1) or 0) % 2}
         drawn = {place for place in drawn if drawn | won >= set(graph[place])}
     rows = []
     for place in listed:
@@ -101,7 +101,7 @@ def rows_of(graph, listed, depth):
 
 
 def table(rows):
-    """Return the rows as they are read back from a CSV."""
+    """Return the rows as read back from a CSV."""
     frame = pd.DataFrame(rows, columns=COLUMNS).astype({"remoteness": "Int64"})
     return read_csv(to_csv(frame))
 
@@ -125,7 +125,7 @@ def refused(certificate, rows, match):
 
 @settings(max_examples=300)
 @given(graphs, depths)
-def test_looking_ahead_finds_what_the_definition_says(graph, depth):
+def test_look_ahead_agrees_with_the_definition(graph, depth):
     game = on(graph)
     ahead, within = LookAhead(game, game.listings[0]), by_definition(graph)
     for place in range(SIZE):
@@ -133,26 +133,23 @@ def test_looking_ahead_finds_what_the_definition_says(graph, depth):
 
 
 @given(graphs, st.lists(st.tuples(st.integers(0, SIZE - 1), depths), max_size=20))
-def test_what_was_asked_before_does_not_matter(graph, asked):
-    """The memory of one question never spoils the answer to another, whatever their order."""
+def test_look_ahead_cache_does_not_affect_answers(graph, queries):
     game = on(graph)
     ahead, within = LookAhead(game, game.listings[0]), by_definition(graph)
-    for place, moves in asked:
+    for place, moves in queries:
         assert ahead.within((place,), moves) == within(place, moves)
 
 
 # --- tables
 
 
-CLOSED = [[], [0], [1], [4], [3], [3, 2], [5, 1], [6], [7]]  # 3 and 4 go round; 8 is decided, but late
+CLOSED = [[], [0], [1], [4], [3], [3, 2], [5, 1], [6], [7]]  # 3 and 4 are a loop; 8 is decided, but late
 OPEN = [*CLOSED[:8], [7, 9], [10], [11], [12], [13], [14], []]  # and a long way out
-
-
-WAY_OUT = [*OPEN[:4], [3, 9], *OPEN[5:]]  # 3 and 4 go round, and 4 can leave
+WAY_OUT = [*OPEN[:4], [3, 9], *OPEN[5:]]  # 3 and 4 are a loop, and 4 has an exit
 
 
 @pytest.mark.parametrize(("graph", "undecided"), [(CLOSED, "D"), (OPEN, "D"), (WAY_OUT, "O")])
-def test_every_change_is_refused(declared, graph, undecided):
+def test_changed_remoteness_or_outcome_is_refused(declared, graph, undecided):
     rows = rows_of(graph, range(9), 4)
     assert rows == [
         *((0, 0, "P"), (1, 1, "N"), (2, 2, "P"), (3, None, undecided), (4, None, undecided)),
@@ -167,13 +164,13 @@ def test_every_change_is_refused(declared, graph, undecided):
             others += [(n, None, other) for other in "PNDO"]
         for other in others:
             refused(certificate, [*rows[:place], other, *rows[place + 1 :]], rf"\({n},\): ")
-        listed = "not the positions that the game lists"
-        refused(certificate, rows[:place] + rows[place + 1 :], listed)
-        refused(certificate, [*rows[: place + 1], *rows[place:]], listed)
-        refused(certificate, [*rows[place:], *rows[:place]] if place else rows[::-1], listed)
+        message = "not the positions that the game lists"
+        refused(certificate, rows[:place] + rows[place + 1 :], message)
+        refused(certificate, [*rows[: place + 1], *rows[place:]], message)
+        refused(certificate, [*rows[place:], *rows[:place]] if place else rows[::-1], message)
 
 
-def test_a_wrong_depth_is_refused(declared):
+def test_wrong_depth_is_refused(declared):
     graph = [[], [0], [1], [2]]
     rows = rows_of(graph, range(4), 2)
     declared(on(graph, depth=2)).check(table(rows))
@@ -183,23 +180,23 @@ def test_a_wrong_depth_is_refused(declared):
 
 @settings(max_examples=150)
 @given(graphs, st.lists(st.integers(0, SIZE - 1), min_size=1, max_size=4, unique=True), depths)
-def test_the_table_that_is_built_is_accepted(graph, listed, depth):
-    """The table is worked backwards from the ends of play, the check looks ahead: they know of the same moves."""
+def test_built_table_of_remoteness_is_accepted(graph, listed, depth):
+    """The table is built backwards from the ends of play, the check looks ahead."""
     game = on(graph, listed, depth)
-    (made,) = listings.tables([game])
-    frame = read_csv(to_csv(typed(made.spec, made.build(Inputs({})))), made.spec.columns)
-    found = [
+    (built,) = listings.tables([game])
+    frame = read_csv(to_csv(validated(built.spec, built.build(Inputs({})))), built.spec.columns)
+    rows = [
         (int(place), None if pd.isna(distance) else int(distance), letter)
         for place, distance, letter in frame.itertuples(index=False, name=None)
     ]
-    assert found == rows_of(graph, listed, depth)
+    assert rows == rows_of(graph, listed, depth)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(discovery, "games", lambda: {"on-graph": game})
-        for claim in made.claims(frame):
+        for claim in built.claims(frame):
             claim.check(frame)
 
 
-def test_a_list_that_leaves_positions_out_is_written_without_them(declared):
+def test_remoteness_of_omitted_positions_is_not_listed(declared):
     graph = [[], [0], [1], [2]]
 
     class Odd(OnGraph):
@@ -212,8 +209,8 @@ def test_a_list_that_leaves_positions_out_is_written_without_them(declared):
     refused(certificate, rows_of(graph, range(4), 5), "not the positions that the game lists")
 
 
-def test_positions_that_are_no_different_stand_for_one_another(declared):
-    """A sum is looked at in the order that the list keeps."""
+def test_equivalent_positions_share_a_canonical_form(declared):
+    """The canonical form of a sum is sorted."""
 
     class Pairs(OnGraph):
         @property

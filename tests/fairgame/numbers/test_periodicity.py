@@ -6,7 +6,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from fairgame.numbers.kernels.matching import z_function
-from fairgame.numbers.periodicity import TIMES_SEEN, Periodicity, detect, lasting
+from fairgame.numbers.periodicity import MIN_REPEATS, Periodicity, detect, min_values
 
 
 @dataclass(frozen=True)
@@ -20,14 +20,14 @@ class Planted:
 
 
 def laps(count):
-    """Ask for so many periods, and for as many values again as there are before the preperiod."""
-    return lambda found: 2 * found.preperiod + count * found.period
+    """Return a requirement of ``count`` periods, and of as many values again as the preperiod."""
+    return lambda periodicity: 2 * periodicity.preperiod + count * periodicity.period
 
 
 def smallest(values, period, saltus):
-    """The least preperiod with which the rule holds to the end, by plain comparison."""
+    """Return the least preperiod such that the rule holds to the end, by plain comparison."""
     holds = [values[n + period] == values[n] + saltus for n in range(len(values) - period)]
-    return len(holds) - next((back for back, one in enumerate(reversed(holds)) if not one), len(holds))
+    return len(holds) - next((back for back, is_held in enumerate(reversed(holds)) if not is_held), len(holds))
 
 
 @st.composite
@@ -45,36 +45,36 @@ def planted(draw):
 
 
 @given(planted())
-def test_a_planted_period_is_found_whole_and_least(sequence):
-    found = detect(sequence.values, laps(3))
-    assert found is not None
-    assert found.period == sequence.period
-    assert found.saltus == sequence.saltus
-    assert found.preperiod == sequence.preperiod
-    assert found.last_exception == sequence.preperiod - 1
+def test_planted_period_is_detected(sequence):
+    periodicity = detect(sequence.values, laps(3))
+    assert periodicity is not None
+    assert periodicity.period == sequence.period
+    assert periodicity.saltus == sequence.saltus
+    assert periodicity.preperiod == sequence.preperiod
+    assert periodicity.last_exception == sequence.preperiod - 1
 
 
 @given(planted(), st.integers(0, 500))
-def test_values_are_continued_by_the_rule(sequence, n):
-    found = Periodicity(sequence.preperiod, sequence.period, sequence.saltus)
-    known = sequence.values[: found.preperiod + found.period]
+def test_values_are_extended_by_the_period(sequence, n):
+    periodicity = Periodicity(sequence.preperiod, sequence.period, sequence.saltus)
+    known = sequence.values[: periodicity.preperiod + periodicity.period]
     if n < len(sequence.values):
-        assert found.value(known, n) == sequence.values[n]
+        assert periodicity.value(known, n) == sequence.values[n]
     else:
-        assert found.value(known, n) == found.value(known, n - found.period) + found.saltus
-    assert type(found.value(known, n)) is int
+        assert periodicity.value(known, n) == periodicity.value(known, n - periodicity.period) + periodicity.saltus
+    assert type(periodicity.value(known, n)) is int
 
 
-def test_values_far_out_are_exact():
-    found = Periodicity(2, 3, 5)
+def test_distant_values_are_exact():
+    periodicity = Periodicity(2, 3, 5)
     values = np.array([9, 9, 0, 1, 1], np.uint16)
-    assert found.value(values, 2 + 3 * 10**20 + 1) == 1 + 5 * 10**20
+    assert periodicity.value(values, 2 + 3 * 10**20 + 1) == 1 + 5 * 10**20
 
 
 @given(st.lists(st.integers(0, 3), max_size=60), st.integers(1, 4))
-def test_whatever_is_found_holds_and_is_least_among_those_seen_far_enough(values, count):
+def test_detected_period_is_the_least_with_enough_support(values, count):
     values = np.array(values, np.int64)
-    found = detect(values, laps(count))
+    periodicity = detect(values, laps(count))
     best = None
     for period in range(1, len(values) - 1):
         saltus = int(values[-1] - values[-1 - period])
@@ -82,50 +82,52 @@ def test_whatever_is_found_holds_and_is_least_among_those_seen_far_enough(values
         if 2 * preperiod + count * period <= len(values):
             best = Periodicity(preperiod, period, saltus)
             break
-    assert found == best
+    assert periodicity == best
 
 
 @given(st.permutations(range(40)))
-def test_nothing_is_found_in_random_data(values):
+def test_random_data_have_no_period(values):
     noise = np.array([n * n * n % 1009 for n in values], np.int64)
-    assume(len(set(np.diff(noise).tolist())) == len(noise) - 1)  # no difference twice: no period shows even once
-    assert detect(noise, lambda found: found.preperiod + found.period + 2) is None
+    assume(len(set(np.diff(noise).tolist())) == len(noise) - 1)  # all differences distinct: no period occurs even once
+    assert detect(noise, lambda periodicity: periodicity.preperiod + periodicity.period + 2) is None
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_nothing_is_found_in_long_random_data(seed):
+def test_long_random_data_have_no_period(seed):
     noise = np.random.default_rng(seed).integers(0, 4, 5000)
     assert detect(noise, laps(2)) is None
 
 
 @pytest.mark.parametrize("values", [[], [7]])
-def test_too_few_values_show_nothing(values):
+def test_too_few_values_show_no_period(values):
     assert detect(np.array(values, np.uint16), laps(0)) is None
 
 
 @pytest.mark.parametrize("dtype", [np.uint8, np.uint16, np.int32, np.int64])
-def test_unsigned_values_that_fall_do_not_wrap(dtype):
+def test_decreasing_unsigned_values_do_not_wrap(dtype):
     values = np.array([200, 3, 2, 1] * 6, dtype)
     assert detect(values, laps(3)) == Periodicity(0, 4, 0)
     assert detect(values[1:], laps(3)) == Periodicity(0, 4, 0)
 
 
-def test_what_only_the_last_values_show_is_no_period():
+def test_short_repetition_at_the_end_is_no_period():
     values = np.array([0, 1, 2, 0, 5, 3, 8, 2, 6, 4, 9, 9, 9, 9, 9])
-    assert detect(values, lambda found: found.preperiod + TIMES_SEEN * found.period) == Periodicity(10, 1, 0)
-    assert detect(values, lasting) is None
-    assert detect(np.array([*values, *[9] * 20]), lasting) == Periodicity(10, 1, 0)
-    assert detect(np.arange(9), lasting) == Periodicity(0, 1, 1)
+    assert detect(values, lambda periodicity: periodicity.preperiod + MIN_REPEATS * periodicity.period) == Periodicity(
+        10, 1, 0
+    )
+    assert detect(values, min_values) is None
+    assert detect(np.array([*values, *[9] * 20]), min_values) == Periodicity(10, 1, 0)
+    assert detect(np.arange(9), min_values) == Periodicity(0, 1, 1)
 
 
-def test_one_wrong_value_moves_the_preperiod_behind_it():
+def test_wrong_value_moves_the_preperiod():
     values = np.array([4, 1, 2, 8] * 50)
     values[100] = 7
-    assert detect(values, lambda found: found.preperiod + 20 * found.period) == Periodicity(101, 4, 0)
+    assert detect(values, lambda periodicity: periodicity.preperiod + 20 * periodicity.period) == Periodicity(101, 4, 0)
 
 
 @given(st.lists(st.integers(0, 2), min_size=1, max_size=80))
-def test_z_function_against_its_definition(text):
+def test_z_function_agrees_with_its_definition(text):
     text = np.array(text, np.int64)
     for place, length in enumerate(z_function(text).tolist()):
         assert text[:length].tolist() == text[place : place + length].tolist()

@@ -1,14 +1,13 @@
-"""Studies of tables: made further than a build does, taken by builds as they are, and checked row by row by each."""
+"""Stored runs of tables: computed once, read and checked row by row by every build."""
 
 import json
 import shutil
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from fairgame.build import compute, extended_tables
-from fairgame.build.captured import Captured
+from fairgame.build.keys import Captured
 from fairgame.core.frames import read_csv, to_csv
 from fairgame.core.tables import Built, Inputs
 from fairgame.errors import CertificateError, LimitError, StoreError, UnknownNameError
@@ -21,144 +20,140 @@ from tests.support.toy_extended_table import FEW, MANY, MORE, NAME, TABLE
 
 @pytest.fixture
 def root(tmp_path, monkeypatch):
-    """Where a study of the toy is kept."""
+    """Folder with a stored run of the toy table."""
     monkeypatch.setattr(tables, "STORED_RUNS", tmp_path)
     extended_tables.compute_table_run(TABLE, tmp_path)
     return tmp_path
 
 
 def artifact(table):
-    """Return what a build makes of a table."""
-    return compute._computed(table, Inputs({}))
+    """Return the artifact that a build makes of a table."""
+    return compute.compute_with(table, Inputs({}))
 
 
-def test_without_a_study_a_build_makes_what_it_has_time_for(tmp_path, monkeypatch):
+def rewrite(run, files):
+    """Write a run again with other files and valid checksums."""
+    manifest = {name: run.stored.manifest[name] for name in ("kind", "rows", "run")}
+    listed, data = stored_runs.pack(files)
+    stored_runs.write(run.stored.folder, manifest | {"files": listed}, data, tables.FILE)
+
+
+def test_table_without_a_stored_run_is_computed(tmp_path, monkeypatch):
     monkeypatch.setattr(tables, "STORED_RUNS", tmp_path)
     assert tables.with_stored_rows(TABLE) is TABLE
     assert artifact(TABLE).metadata["rows"] == FEW
 
 
-def test_a_build_takes_what_is_kept_and_checks_it(root):
+def test_build_reads_and_checks_the_stored_run(root):
     table = tables.with_stored_rows(TABLE)
-    made, whole = artifact(table), artifact(TABLE.extended)
-    assert (made.csv, dict(made.files), made.metadata) == (whole.csv, dict(whole.files), whole.metadata)
-    assert made.metadata["rows"] == MANY
-    assert not made.is_withheld
+    stored, computed = artifact(table), artifact(TABLE.extended)
+    assert (stored.csv, dict(stored.files), stored.metadata) == (computed.csv, dict(computed.files), computed.metadata)
+    assert stored.metadata["rows"] == MANY
+    assert not stored.is_withheld
 
 
-def test_what_is_kept_is_in_the_key_of_the_table_and_its_place_is_not(root, tmp_path_factory, monkeypatch):
+def test_key_covers_the_stored_run_and_not_its_path(root, tmp_path_factory, monkeypatch):
     first = Captured(tables.with_stored_rows(TABLE).build).digest
     other = tmp_path_factory.mktemp("elsewhere")
     shutil.copytree(root, other, dirs_exist_ok=True)
     monkeypatch.setattr(tables, "STORED_RUNS", other)
     assert Captured(tables.with_stored_rows(TABLE).build).digest == first
-    page = stored_runs.run_folder(NAME, other) / stored_runs.MANIFEST
-    page.write_bytes(page.read_bytes() + b" ")
+    manifest = stored_runs.run_folder(NAME, other) / stored_runs.MANIFEST
+    manifest.write_bytes(manifest.read_bytes() + b" ")
     assert Captured(tables.with_stored_rows(TABLE).build).digest != first
 
 
-def test_a_table_is_kept_once_and_only_one_that_goes_further(root, tmp_path):
-    with pytest.raises(LimitError, match="atlas study verify"):
+def test_only_a_new_run_of_an_extended_table_is_computed(root, tmp_path):
+    with pytest.raises(LimitError, match="already stored: atlas study verify"):
         extended_tables.compute_table_run(TABLE, root)
-    with pytest.raises(LimitError, match="whole by every build"):
+    with pytest.raises(LimitError, match=r"every build computes toy\.squares completely"):
         extended_tables.compute_table_run(TABLE.extended, tmp_path / "other")
     with pytest.raises(UnknownNameError):
         tables.open_table_run("toy.cubes", root)
 
 
-def test_a_table_that_fails_its_check_is_not_kept(tmp_path):
+def test_table_that_fails_its_check_is_not_stored(tmp_path):
     def build(inputs):
         built = TABLE.extended.build(inputs)
         built.frame.loc[7, "nim_value"] = 50
         return built
 
-    with pytest.raises(CertificateError, match="row 7 is none"):
+    with pytest.raises(CertificateError, match="row 7 is not a square"):
         extended_tables.compute_table_run(replace(TABLE, extended=replace(TABLE.extended, build=build)), tmp_path)
     assert stored_runs.run_names(stored_runs.Kind.TABLES, tmp_path) == []
 
 
 @pytest.mark.parametrize("file", [stored_runs.MANIFEST, tables.FILE])
-def test_a_changed_byte_is_noticed_and_the_table_withheld(root, file):
-    path, chance = stored_runs.run_folder(NAME, root) / file, rng("bytes of a kept table")
-    whole = path.read_bytes()
-    for place in (*range(20), len(whole) - 1, *(chance.randrange(len(whole)) for _ in range(40))):
-        changed = bytearray(whole)
+def test_flipped_bit_withholds_the_table(root, file):
+    path, random = stored_runs.run_folder(NAME, root) / file, rng("bytes of a stored table")
+    sound = path.read_bytes()
+    for place in (*range(20), len(sound) - 1, *(random.randrange(len(sound)) for _ in range(40))):
+        changed = bytearray(sound)
         changed[place] ^= 1 << place % 8
         path.write_bytes(changed)
         with pytest.raises(StoreError):
             tables.open_table_run(NAME, root)
-        made = artifact(tables.with_stored_rows(TABLE))
-        assert made.is_withheld and NAME in made.metadata["withheld"] and made.metadata["rows"] == 0
+        withheld = artifact(tables.with_stored_rows(TABLE))
+        assert withheld.is_withheld and NAME in withheld.metadata["withheld"] and withheld.metadata["rows"] == 0
 
 
-def test_a_page_that_cannot_be_read_withholds_the_table(root):
+def test_unreadable_manifest_withholds_the_table(root):
     path = stored_runs.run_folder(NAME, root) / stored_runs.MANIFEST
     path.unlink()
     path.mkdir()
-    made = artifact(tables.with_stored_rows(TABLE))
-    assert made.is_withheld and NAME in made.metadata["withheld"]
+    withheld = artifact(tables.with_stored_rows(TABLE))
+    assert withheld.is_withheld and NAME in withheld.metadata["withheld"]
     with pytest.raises(StoreError, match="cannot be read"):
         tables.open_table_run(NAME, root)
 
 
-def test_a_page_that_changes_after_the_key_was_made_is_noticed(root):
+def test_manifest_changed_after_the_key_withholds_the_table(root):
     table, path = tables.with_stored_rows(TABLE), stored_runs.run_folder(NAME, root) / stored_runs.MANIFEST
     path.write_bytes(path.read_bytes() + b"\n")
     assert "has changed" in artifact(table).metadata["withheld"]
 
 
 @pytest.mark.parametrize("file", [tables.VALUES, MORE])
-def test_any_value_changed_and_sealed_anew_is_rejected_by_each_build_and_by_the_check(root, file):
-    study, chance = tables.open_table_run(NAME, root), rng("values of a kept table")
-    files = study.files()
+def test_changed_value_with_a_valid_checksum_is_rejected(root, file):
+    run, random = tables.open_table_run(NAME, root), rng("values of a stored table")
+    files = run.files()
     frame = read_csv(files[file])
-    row = chance.randrange(len(frame))
+    row = random.randrange(len(frame))
     frame.loc[row, "nim_value"] += 1
     files[file] = to_csv(frame)
-    page = {name: study.stored.manifest[name] for name in ("kind", "rows", "run")}
-    page["files"] = [[name, len(content)] for name, content in files.items()]
-    stored_runs.write(
-        stored_runs.run_folder(NAME, root), page, np.frombuffer(b"".join(files.values()), np.uint8), tables.FILE
-    )
-    with pytest.raises(CertificateError, match=f"row {row} is none"):
+    rewrite(run, files)
+    with pytest.raises(CertificateError, match=f"row {row} is not a square"):
         extended_tables.check_table(TABLE.extended, tables.open_table_run(NAME, root))
-    assert f"row {row} is none" in artifact(tables.with_stored_rows(TABLE)).metadata["withheld"]
+    assert f"row {row} is not a square" in artifact(tables.with_stored_rows(TABLE)).metadata["withheld"]
 
 
-def test_rows_that_are_missing_are_noticed(root):
-    study = tables.open_table_run(NAME, root)
-    files = study.files()
+def test_missing_row_is_rejected(root):
+    run = tables.open_table_run(NAME, root)
+    files = run.files()
     files[tables.VALUES] = b"".join(files[tables.VALUES].splitlines(keepends=True)[:-1])
-    page = {name: study.stored.manifest[name] for name in ("kind", "rows", "run")}
-    page["files"] = [[name, len(content)] for name, content in files.items()]
-    stored_runs.write(
-        stored_runs.run_folder(NAME, root), page, np.frombuffer(b"".join(files.values()), np.uint8), tables.FILE
-    )
+    rewrite(run, files)
     assert f"it has {MANY - 1} rows" in artifact(tables.with_stored_rows(TABLE)).metadata["withheld"]
 
 
 @pytest.mark.parametrize("change", [{"kind": "octal-window"}, {"files": [["values.csv", 3]]}, {"files": []}])
-def test_a_study_of_another_form_is_refused(root, change):
-    study = tables.open_table_run(NAME, root)
-    page = {name: study.stored.manifest[name] for name in ("kind", "rows", "run", "files")} | change
-    stored_runs.write(stored_runs.run_folder(NAME, root), page, study.stored.values, tables.FILE)
+def test_run_of_another_form_withholds_the_table(root, change):
+    run = tables.open_table_run(NAME, root)
+    manifest = {name: run.stored.manifest[name] for name in ("kind", "rows", "run", "files")} | change
+    stored_runs.write(run.stored.folder, manifest, run.stored.values, tables.FILE)
     assert artifact(tables.with_stored_rows(TABLE)).is_withheld
 
 
-def test_a_check_is_noted_for_the_data_that_it_was_made_of(root):
-    study = tables.open_table_run(NAME, root)
-    extended_tables.check_table(TABLE.extended, study)
-    (row,) = stored_runs.read_checks(study.stored)
-    assert (
-        row.segment
-        == study.digest
-        == json.loads((stored_runs.run_folder(NAME, root) / stored_runs.MANIFEST).read_text())["data"]["sha256"]
-    )
+def test_check_is_logged_under_the_hash_of_its_data(root):
+    run = tables.open_table_run(NAME, root)
+    extended_tables.check_table(TABLE.extended, run)
+    (row,) = stored_runs.read_checks(run.stored)
+    manifest = json.loads((run.stored.folder / stored_runs.MANIFEST).read_text())
+    assert row.segment == run.digest == manifest["data"]["sha256"]
 
 
 @pytest.mark.parametrize("name", stored_runs.run_names(stored_runs.Kind.TABLES))
-def test_a_study_of_the_project_is_that_of_a_table_and_gives_its_rows(name):
-    table, study = declared()[name], tables.open_table_run(name)
+def test_committed_run_matches_its_table(name):
+    table, run = declared()[name], tables.open_table_run(name)
     assert table.extended is not None
     assert isinstance(table.build(Inputs({})), Built)
-    assert study.rows == len(study.built(table.spec.columns).frame)
+    assert run.rows == len(run.to_built(table.spec.columns).frame)

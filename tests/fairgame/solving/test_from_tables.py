@@ -1,24 +1,24 @@
-"""Positions that are too much for a search, answered from finished tables."""
+"""Table answers for positions too large to search."""
 
 import json
 
 import pytest
 
 from fairgame.build.store import Store
+from fairgame.core.capabilities import HasTableAnswers
 from fairgame.core.discovery import games
-from fairgame.core.table_answers import HasTableAnswers
 from fairgame.errors import LimitError, PositionError
 from fairgame.games.chomp.rule import MAX_LISTS
-from fairgame.solving.budget import counted
+from fairgame.solving.budget import counting_checks
 from fairgame.solving.from_tables import solve_from_tables, table_answers_of
 from fairgame.solving.solve import solve
-from fairgame_site.publish import table_answer_files as told_files
+from fairgame_site.publish import table_answer_files
 from fairgame_site.publish.published import Published
 from tests.support.cli import answer, assert_refused, run
 from tests.support.sampling import FULL, rng
 
-TELLING = [slug for slug, game in games().items() if isinstance(game, HasTableAnswers) and game.table_answers]
-SOME = 10**6 if FULL else 12  # of a game
+SLUGS = [slug for slug, game in games().items() if isinstance(game, HasTableAnswers) and game.table_answers]
+SAMPLE = 10**6 if FULL else 12  # answers per game
 SQUARE = ["bar", *["12"] * 12]
 
 
@@ -28,64 +28,63 @@ def frame_of(store):
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("slug", TELLING)
-def test_what_is_told_is_what_is_searched_where_both_answer(frame_of, slug):
+@pytest.mark.parametrize("slug", SLUGS)
+def test_table_answers_agree_with_the_search(frame_of, slug):
     game = games()[slug]
     known = list(table_answers_of(game, frame_of))
     assert len({text for _, text, _ in known}) == len(known) > 0
-    shortest = sorted(known, key=lambda one: (len(one[1]), one[1]))
-    for table, text, _ in [*shortest[:SOME], *rng(f"told {slug}").sample(known, min(SOME, len(known)))]:
-        told = solve_from_tables(game, text.split(), frame_of)
-        assert told.told_by == table
+    shortest = sorted(known, key=lambda row: (len(row[1]), row[1]))
+    for table, text, _ in [*shortest[:SAMPLE], *rng(f"table answers {slug}").sample(known, min(SAMPLE, len(known)))]:
+        answered = solve_from_tables(game, text.split(), frame_of)
+        assert answered.told_by == table
         try:
-            with counted():
+            with counting_checks():
                 solved = solve(game, text.split())
         except LimitError:
             continue
-        assert told.outcome == solved.outcome
-        assert told.nim_value in (None, solved.nim_value)
-        if told.complete and solved.complete:
-            assert sorted(told.winning_moves, key=str) == sorted(solved.winning_moves, key=str)
+        assert answered.outcome == solved.outcome
+        assert answered.nim_value in (None, solved.nim_value)
+        if answered.complete and solved.complete:
+            assert sorted(answered.winning_moves, key=str) == sorted(solved.winning_moves, key=str)
 
 
-def test_games_whose_tables_tell_no_position_have_no_file(frame_of):
-    assert set(TELLING) == {slug for slug, game in games().items() if told_files.path(game)}
+def test_games_without_table_answers_have_no_file(frame_of):
+    assert set(SLUGS) == {slug for slug, game in games().items() if table_answer_files.path(game)}
     assert solve_from_tables(games()["kayles"], ["12"], frame_of) is None
     assert list(table_answers_of(games()["kayles"], frame_of)) == []
 
 
-def test_the_file_of_the_browser_has_each_position_once(store, frame_of):
+def test_browser_file_has_each_position_once(store, frame_of):
     game = games()["chomp"]
-    data = json.loads(told_files.file(game, Published(store)))
-    assert [[table, told.outcome] for table, _, told in table_answers_of(game, frame_of)] == [
-        row[:2] for row in data.values()
-    ]
+    data = json.loads(table_answer_files.file(game, Published(store)))
+    answers = table_answers_of(game, frame_of)
+    assert [[table, table_answer.outcome] for table, _, table_answer in answers] == [row[:2] for row in data.values()]
     table, outcome, value, winning = data[" ".join(SQUARE)]
     assert (table, outcome, value) == ("chomp.winning_first_moves", "N", None)
     assert winning == [" ".join(["bar", "12", *["1"] * 11])]
-    assert all(data[one][1] == "P" for row in data.values() for one in row[3] or ())
+    assert all(data[position][1] == "P" for row in data.values() for position in row[3] or ())
 
 
-def test_the_command_line_tells_it(store):
-    said = answer("solve", "chomp", *SQUARE).out
-    assert "N-position" in said
-    assert "The table chomp.winning_first_moves tells this; it was too much for a search.\n1 winning move:" in said
+def test_command_line_prints_table_answers(store):
+    output = answer("solve", "chomp", *SQUARE).out
+    assert "N-position" in output
+    assert (
+        "Answer of the table chomp.winning_first_moves; the position is too large to search.\n1 winning move:" in output
+    )
     board = [f"{row}-{column}" for row in range(6) for column in range(6)]
     data = answer("solve", "cram", *board, "--json").data
     assert (data["told_by"], data["complete"]) == ("cram.rectangles", True)
     assert (data["outcome"], data["nim_values"]) == ("P", [0])
 
 
-def test_what_no_table_tells_is_refused_as_before(frame_of, tmp_path):
-    refused = f"more than {MAX_LISTS} bars lie within this one"
+def test_position_without_table_answer_is_refused(frame_of, tmp_path):
+    refused = f"more than {MAX_LISTS} lists of rows fit below the first row of this bar"
     assert_refused(run("solve", "chomp", "bar", *["11"] * 11, "1"), refused)
     assert_refused(run("solve", "chomp", *SQUARE, "--store", tmp_path), refused)
-    assert_refused(
-        run("solve", "chomp", *SQUARE, "--misere"), "whoever takes the last piece, the poisoned one, loses as it is"
-    )
+    assert_refused(run("solve", "chomp", *SQUARE, "--misere"), "misère chomp is not answered")
     with pytest.raises(PositionError):
         solve_from_tables(games()["chomp"], ["bar", "0"], frame_of)
 
 
-def test_a_table_that_was_not_built_tells_nothing(tmp_path):
+def test_missing_table_has_no_answers(tmp_path):
     assert solve_from_tables(games()["chomp"], SQUARE, Published(Store(tmp_path)).frame_if_built) is None

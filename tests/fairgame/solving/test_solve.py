@@ -24,7 +24,7 @@ KAYLES = games()["kayles"]
 
 @dataclass(frozen=True)
 class Plain:
-    """Nim by its options alone: no evaluation of its own."""
+    """Nim by its options, without an evaluation."""
 
     info: GameInfo = field(default_factory=lambda: GameInfo("plain", "Plain", Category.NIM, "Take any number."))
     notation: HeapSum = field(default_factory=HeapSum)
@@ -38,7 +38,7 @@ class Plain:
 
 @dataclass(frozen=True)
 class Ruled(Plain):
-    """The same with a closed rule, and an evaluation that gives up above 5."""
+    """Plain with a closed rule, and an evaluation that gives up above 5."""
 
     def nim_value(self, position):
         if position > 5:
@@ -63,7 +63,7 @@ def by_hand(game, heaps):
     }
 
 
-def test_the_position_that_a_document_gets_wrong():
+def test_kayles_position_of_the_erratum():
     """(12, 70, 180) in Kayles: see the errata of the Russian column on sums of games."""
     solution = solve(KAYLES, ["12", "70", "180"])
     assert solution.nim_values == (4, 6, 4)
@@ -78,7 +78,7 @@ def test_the_position_that_a_document_gets_wrong():
 
 
 @pytest.mark.parametrize("heaps", [(4, 5, 9, 20), (1, 1), (0,), (12, 24)])
-def test_a_p_position_has_no_winning_move(heaps):
+def test_p_position_has_no_winning_move(heaps):
     solution = solve(KAYLES, list(map(str, heaps)))
     assert (solution.nim_value, solution.outcome, solution.winning_moves) == (0, "P", ())
     assert not by_hand(KAYLES, heaps)
@@ -106,78 +106,78 @@ def test_every_winning_move_leads_to_a_p_position():
 
 @pytest.fixture
 def clock(monkeypatch):
-    """A function that lets an answer take so many looks: a clock that moves on at every look."""
+    """A function that limits an answer to a number of clock readings: each reading advances the clock."""
 
-    def at_most(looks):
+    def limit(readings):
         ticks = count()
         monkeypatch.setattr(budget, "thread_time", lambda: float(next(ticks)))
-        monkeypatch.setattr(budget, "SECONDS", looks - 1)  # it begins with the first
+        monkeypatch.setattr(budget, "SECONDS", readings - 1)  # the clock starts with the first
 
-    return at_most
+    return limit
 
 
-def test_a_huge_heap_is_answered():
+def test_huge_heap_is_answered():
     huge = 10**18 - 1
     solution = solve(KAYLES, [str(huge)])
     assert solution.nim_value == sequence_values(KAYLES)(71 + (huge - 71) % 12)
     assert solution.complete
-    assert solution.winning_moves, "the moves found before the time was up are shown"
+    assert solution.winning_moves, "the moves found in time are shown"
     for move in solution.winning_moves:
         assert solve(KAYLES, [move.target]).nim_value == 0
 
 
-def test_a_search_that_just_fits_is_complete(clock):
-    every = 1 + len(list(KAYLES.options(50)))  # the clock is looked at for the heap, and for each option
-    for most, complete in ((every - 1, False), (every, True), (every + 1, True)):
-        clock(most)
+def test_search_within_the_budget_is_complete(clock):
+    readings = 1 + len(list(KAYLES.options(50)))  # one for the heap, and one for each option
+    for limit, complete in ((readings - 1, False), (readings, True), (readings + 1, True)):
+        clock(limit)
         assert solve(KAYLES, ["50"]).complete is complete
 
 
-def test_a_huge_heap_without_a_period_is_refused_in_one_line():
+def test_huge_heap_without_period_is_refused_in_one_line():
     treblecross = OctalGame.of("0.007")
     with pytest.raises(LimitError, match="octal-0-007: no period is proved") as refusal:
         solve(dataclasses.replace(treblecross, published_stop=100), [str(10**18)])
     assert "\n" not in str(refusal.value)
 
 
-def test_a_short_answer_computes_no_more_than_the_first_values():
-    asked = []
+def test_first_values_suffice_for_a_short_preperiod():
+    stops = []
 
     class Counted(OctalGame):
         def nim_sequence(self, stop):
-            asked.append(stop)
+            stops.append(stop)
             return super().nim_sequence(stop)
 
     def game(code):
-        asked.clear()
+        stops.clear()
         known = OctalGame.of(code)
         return Counted(known.info, known.code)
 
     kayles, late = game("0.77"), game("0.644")
     assert sequence_values(kayles)(10**18) == sequence_values(KAYLES)(10**18)
-    assert asked == [values.FEW]
-    assert sequence_values(late)(values.FEW - 1) == OctalGame.of("0.644").nim_sequence(values.FEW)[-1]
-    assert asked == [values.FEW] * 2
-    found = Periodicity(3256, 442)
-    assert late.values_needed(found) > values.FEW and values.proved_period(late) == found
-    assert asked == [values.FEW, values.FEW, late.published_stop]
+    assert stops == [values.FIRST_STOP]
+    assert sequence_values(late)(values.FIRST_STOP - 1) == OctalGame.of("0.644").nim_sequence(values.FIRST_STOP)[-1]
+    assert stops == [values.FIRST_STOP] * 2
+    period = Periodicity(3256, 442)
+    assert late.values_needed(period) > values.FIRST_STOP and values.proved_period(late) == period
+    assert stops == [values.FIRST_STOP, values.FIRST_STOP, late.published_stop]
 
 
-def test_the_first_values_prove_no_other_period_than_all_that_are_published():
+def test_first_values_prove_the_same_period_as_all_values():
     known = [game for game in games().values() if isinstance(game, HasPublishedRange)]
-    early = {game.info.slug: few[1] for game in known if (few := values._few(game))[1] is not None}
+    early = {game.info.slug: first[1] for game in known if (first := values._first(game))[1] is not None}
     assert len(early) > 20
     for slug, period in early.items():
         assert values._values_to(games()[slug], games()[slug].published_stop)[1] == period, slug
 
 
-def test_a_game_without_evaluation_is_searched():
+def test_game_without_evaluation_is_searched():
     solution = solve(Plain(), ["3", "4", "5"])
     assert (solution.nim_values, solution.nim_value) == ((3, 4, 5), 2)
     assert solution.winning_moves == (Move(0, "3", "1"),)
 
 
-def test_a_closed_rule_is_believed_only_beyond_nim_values_and_for_one_component():
+def test_closed_rule_applies_only_beyond_nim_values_to_one_component():
     assert solve(Ruled(), ["4"]).nim_value == 4
     solution = solve(Ruled(), ["7"])
     assert (solution.nim_value, solution.nim_values, solution.outcome) == (None, (), "N")
@@ -188,36 +188,36 @@ def test_a_closed_rule_is_believed_only_beyond_nim_values_and_for_one_component(
 
 @dataclass(frozen=True)
 class Unruled(Plain):
-    """The same with a closed rule that does not reach as far as anybody asks."""
+    """Plain with a closed rule that covers no position."""
 
     def is_p_position(self, position):
         raise LimitError("plain: beyond the rule")
 
 
-def test_where_no_rule_reaches_a_search_that_was_cut_short_is_done_again(monkeypatch):
-    """Wherever the brief search ends: before the value is found, between the value and the moves, or among these."""
+def test_truncated_search_is_repeated_where_the_rule_fails(monkeypatch):
+    """The brief search ends before the value, between value and moves, or among the moves."""
     ticks = count()
     monkeypatch.setattr(budget, "thread_time", lambda: float(next(ticks)))
-    for looks, every in product(range(60), (1000, 8)):
-        monkeypatch.setattr(budget, "BRIEF", looks)
-        monkeypatch.setattr(budget, "SECONDS", every)
+    for brief, usual in product(range(60), (1000, 8)):
+        monkeypatch.setattr(budget, "BRIEF_SECONDS", brief)
+        monkeypatch.setattr(budget, "SECONDS", usual)
         try:
             solution = solve(Unruled(), ["7"])
         except LimitError:
-            assert every == 8 and looks < 28, "the value was found"
+            assert usual == 8 and brief < 28, "the value was found"
             continue
         assert (solution.outcome, solution.nim_value) == ("N", 7)
-        assert solution.complete == (every == 1000 or looks > 34)
+        assert solution.complete == (usual == 1000 or brief > 34)
         assert solution.winning_moves == (Move(0, "7", "0"),) * bool(solution.winning_moves)
 
 
 @pytest.mark.parametrize("words", [[], ["seven"], ["7", "-1"], ["9" * 100]])
-def test_what_is_no_position_is_refused(words):
+def test_invalid_position_is_refused(words):
     with pytest.raises(PositionError, match="kayles: "):
         solve(KAYLES, words)
 
 
-def test_the_answer_is_plain_data():
+def test_solution_serialises_to_json():
     data = solve(KAYLES, ["3", "2"]).to_json()
     assert data["nim_values"] == (3, 2)
     assert data["winning_moves"][0] == {"component": 0, "source": "3", "target": "2", "remoteness": None}
@@ -226,7 +226,7 @@ def test_the_answer_is_plain_data():
     assert json.loads(json.dumps(data))["position"] == "3 + 2"
 
 
-def test_options_are_listed_once_with_their_values():
+def test_options_are_distinct_and_have_values():
     listed = options(KAYLES, ["5"])
     assert [(option.position, option.nim_value) for option in listed] == [
         ("4", 1),
@@ -239,7 +239,7 @@ def test_options_are_listed_once_with_their_values():
     assert options(Plain(), ["2"])[1].nim_value == 1
 
 
-def test_options_of_a_sum_or_of_too_large_a_heap_are_refused(clock):
+def test_options_of_a_sum_or_a_large_heap_are_refused(clock):
     with pytest.raises(PositionError, match="single component"):
         options(KAYLES, ["5", "6"])
     clock(10)
@@ -251,8 +251,8 @@ def test_options_of_a_sum_or_of_too_large_a_heap_are_refused(clock):
 # --- the other kinds of play
 
 
-def test_in_misere_play_whoever_moves_last_loses_and_there_are_no_nim_values():
-    """Misere Nim by its options: as Nim, but for heaps of at most 1, where an odd number of them is lost."""
+def test_misere_play_reverses_the_last_move_and_has_no_nim_values():
+    """Misère Nim by its options: as Nim, except that an odd number of heaps of 1 is lost."""
     misere = Plain(replace(Plain().info, play=Play.MISERE))
     for heaps in combinations_with_replacement(range(4), 3):
         solution = solve(misere, list(map(str, heaps)))
@@ -278,15 +278,15 @@ class Arrows(Plain):
         return ((target,) for target in self.arrows.get(position, ()))
 
 
-def test_a_loopy_position_is_won_lost_or_drawn_and_says_how_soon():
+def test_loopy_position_has_outcome_and_remoteness():
     game = Arrows(arrows={1: [0], 2: [1], 3: [2, 1, 4], 4: [3, 5], 5: [4, 5], 6: [4, 2, 0]})
     answers = {n: solve(game, [str(n)]) for n in range(7)}
-    assert {n: (one.outcome, one.remoteness) for n, one in answers.items()} == {
+    assert {n: (solution.outcome, solution.remoteness) for n, solution in answers.items()} == {
         **{0: ("P", 0), 1: ("N", 1), 2: ("P", 2), 3: ("N", 3)},
         **{4: ("D", None), 5: ("D", None), 6: ("N", 1)},
     }
     assert answers[6].winning_moves == (Move(0, "6", "0", 0), Move(0, "6", "2", 2)), "the quickest is not first"
-    assert all(one.complete for one in answers.values())
+    assert all(solution.complete for solution in answers.values())
     assert answers[4].winning_moves == ()
     assert answers[3].looked_at == (6, 3)
     assert answers[3].why_no_nim_values == Play.LOOPY.why_no_nim_values != ""
@@ -294,13 +294,13 @@ def test_a_loopy_position_is_won_lost_or_drawn_and_says_how_soon():
     assert answers[4].in_words().startswith("draw: ")
 
 
-def test_a_loopy_position_beyond_what_was_looked_at_is_open_and_what_is_decided_stays_decided(monkeypatch):
+def test_loopy_position_beyond_the_search_is_open(monkeypatch):
     game = Arrows(arrows={n: [n + 1, n - 1] if n % 2 else [n + 1] for n in range(1, 1000)})
-    monkeypatch.setattr("fairgame.solving.solve.MOST_EXPLORED", 20)
+    monkeypatch.setattr("fairgame.solving.solve.MAX_EXPLORED", 20)
     far = solve(game, ["400"])
     assert (far.outcome, far.remoteness, far.winning_moves) == ("O", None, ())
     assert far.looked_at[0] <= 20
-    assert far.in_words().startswith("open: ") and f"{far.looked_at[0]} positions were looked at" in far.in_words()
+    assert far.in_words().startswith("open: ") and f"{far.looked_at[0]} positions were searched" in far.in_words()
     near = solve(game, ["1"])
     assert (near.outcome, near.remoteness) == ("N", 1)
     assert near.winning_moves == (Move(0, "1", "0", 0),)
@@ -309,10 +309,9 @@ def test_a_loopy_position_beyond_what_was_looked_at_is_open_and_what_is_decided_
         options(game, ["4"])
 
 
-def test_where_neither_a_short_search_nor_a_rule_answers_a_longer_search_does(monkeypatch):
-    """A rule that is asked because time was short, and does not reach so far, is no reason to refuse."""
+def test_longer_search_answers_where_brief_search_and_rule_fail(monkeypatch):
     game = games()["antonim"]
-    monkeypatch.setattr("fairgame.solving.solve.brief", lambda what: budget.Budget(what, seconds=-1))
+    monkeypatch.setattr("fairgame.solving.solve.brief_budget", lambda what: budget.Budget(what, seconds=-1))
     expected = solve(game, ["1", "2", "3"])
     assert expected.outcome in "PN"
     with pytest.raises(LimitError):
@@ -320,35 +319,35 @@ def test_where_neither_a_short_search_nor_a_rule_answers_a_longer_search_does(mo
     assert solve(game, ["1", "2", "4", "7"]).outcome in "PN"
 
 
-REPEATING = [game for game in games().values() if far_moves.repeating(game, 10**18)]
+REPEATING = [game for game in games().values() if far_moves.move_period(game, 10**18)]
 
 
-@pytest.mark.parametrize("beside", ["", "10"])
+@pytest.mark.parametrize("other", ["", "10"])
 @pytest.mark.parametrize("game", [*REPEATING, OctalGame.of(".3030303")], ids=lambda game: game.info.slug)
-def test_moves_found_by_the_period_are_all_that_win(game, beside, monkeypatch):
-    """Of every game with a proved period, and of one whose moves take more than its period three times."""
-    proved = far_moves.repeating(game, 10**18)
+def test_moves_by_the_period_are_complete(game, other, monkeypatch):
+    """For every game with a proved period, and for one whose moves take more than three periods."""
+    proved = far_moves.move_period(game, 10**18)
     large = game.values_needed(proved) + 5 * proved.period + 3
-    monkeypatch.setattr(far_moves, "ENUMERATED", 0)
-    found = solve(game, [str(large), *beside.split()])
+    monkeypatch.setattr(far_moves, "MAX_ENUMERATED", 0)
+    by_period = solve(game, [str(large), *other.split()])
     first, period = max(proved.preperiod, 1), proved.period
-    assert found.repeats in ((), (first, period))
-    told = set()
-    for move in found.winning_moves:
+    assert by_period.repeats in ((), (first, period))
+    moves = set()
+    for move in by_period.winning_moves:
         greater, smaller = sorted((*map(int, move.target.split(" + ")), 0), reverse=True)[:2]
         steps = range(smaller, (greater + smaller) // 2 + 1, period)
-        shifts = steps if far_moves.repeating(game, int(move.source)) and smaller >= first else [smaller]
-        told |= {(move.component, frozenset((greater + smaller - one, one))) for one in shifts}
-    monkeypatch.setattr(far_moves, "ENUMERATED", large)
+        shifts = steps if far_moves.move_period(game, int(move.source)) and smaller >= first else [smaller]
+        moves |= {(move.component, frozenset((greater + smaller - heap, heap))) for heap in shifts}
+    monkeypatch.setattr(far_moves, "MAX_ENUMERATED", large)
     monkeypatch.setattr(budget, "SECONDS", 60)
-    one_by_one = solve(game, [str(large), *beside.split()])
+    one_by_one = solve(game, [str(large), *other.split()])
     assert one_by_one.complete
     assert not one_by_one.repeats
     pairs = ((move.component, (*map(int, move.target.split(" + ")), 0)[:2]) for move in one_by_one.winning_moves)
-    assert told == {(place, frozenset(pair)) for place, pair in pairs}
+    assert moves == {(place, frozenset(pair)) for place, pair in pairs}
 
 
-def test_moves_from_a_heap_as_large_as_is_taken():
-    found = solve(KAYLES, [str(10**18)])
-    assert found.complete
-    assert Move(0, str(10**18), f"{10**18 - 3} + 1") in found.winning_moves
+def test_moves_from_the_largest_heap_are_complete():
+    solution = solve(KAYLES, [str(10**18)])
+    assert solution.complete
+    assert Move(0, str(10**18), f"{10**18 - 3} + 1") in solution.winning_moves

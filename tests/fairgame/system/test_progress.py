@@ -1,4 +1,4 @@
-"""Progress: what is at work and how long the rest takes, weighed by what the tasks cost."""
+"""Progress: running tasks, and the time left weighted by cost."""
 
 import time
 from contextlib import redirect_stderr
@@ -12,7 +12,7 @@ from fairgame.system.workers import worker_pool
 
 
 class Clock:
-    """A clock that stands still until it is moved."""
+    """A clock that tests advance by hand."""
 
     now = 100.0
 
@@ -25,7 +25,7 @@ def clock():
     return Clock()
 
 
-def test_time_left_is_weighed_by_cost_and_not_by_count(clock):
+def test_time_left_is_weighted_by_cost(clock):
     table = Timetable({"costly": 90, **{f"cheap {n}": 1 for n in range(10)}}, 1, clock)
     assert table.seconds_left == 100
     for n in range(10):
@@ -37,15 +37,15 @@ def test_time_left_is_weighed_by_cost_and_not_by_count(clock):
     assert table.line() == "10 of 11, 1:30 left"
 
 
-def test_what_is_waited_for_is_said_until_a_task_begins(clock):
+def test_wait_reason_is_shown_until_a_task_starts(clock):
     table = Timetable({"a": 20}, 1, clock)
-    table.waits("another build")
+    table.set_waiting("another build")
     assert table.line() == "another build"
     table.started("a")
     assert table.line().startswith("0 of 1")
 
 
-def test_costs_are_put_right_by_what_the_finished_tasks_took(clock):
+def test_costs_are_corrected_by_finished_tasks(clock):
     table = Timetable({"a": 20, "b": 20, "c": 20}, 1, clock)
     table.started("a")
     clock.now += 60
@@ -53,46 +53,46 @@ def test_costs_are_put_right_by_what_the_finished_tasks_took(clock):
     assert table.seconds_left == pytest.approx(40 * 61 / 21)
 
 
-def test_what_runs_is_shared_out_but_takes_its_own_time(clock):
+def test_time_left_is_at_least_the_rest_of_the_longest_task(clock):
     table = Timetable({"long": 50, "a": 2, "b": 2, "c": 2}, 4, clock)
     for name in ("long", "a", "b"):
         table.started(name)
     assert table.seconds_left == 50
     clock.now += 10
     assert table.seconds_left == 40
-    assert table.line() == "0 of 4, 0:40 left; at work: long (0:10), a (0:10), b (0:10)"
+    assert table.line() == "0 of 4, 0:40 left; running: long (0:10), a (0:10), b (0:10)"
     clock.now += 100
-    assert table.seconds_left == 110 / 4  # all are overdue: a quarter of what they took is added
+    assert table.seconds_left == 110 / 4  # all are overdue: a quarter of their time is added
 
 
-def test_what_is_handed_out_beyond_the_workers_is_not_yet_at_work(clock):
+def test_tasks_submitted_beyond_the_workers_are_not_running(clock):
     table = Timetable({name: 5 for name in "abcdef"}, 2, clock)
     for name in "abcd":
         table.started(name)
     clock.now += 3
-    assert table.line().endswith("at work: a (0:03), b (0:03)")
+    assert table.line().endswith("running: a (0:03), b (0:03)")
     table.finished("b")
     clock.now += 1
-    assert table.line().endswith("at work: a (0:04), c (0:01)")
+    assert table.line().endswith("running: a (0:04), c (0:01)")
     table.finished("f")  # taken from the store
     assert table.line().startswith("2 of 6")
 
 
-def test_many_names_are_cut_short_and_hours_are_shown(clock):
+def test_long_list_of_names_is_truncated_and_hours_are_shown(clock):
     table = Timetable({name: 7200 for name in "abcdefg"}, 5, clock)
     for name in "abcdefg":
         table.started(name)
-    assert table.line() == "0 of 7, 2:48:00 left; at work: a (0:00), b (0:00), c (0:00) and 2 more"
+    assert table.line() == "0 of 7, 2:48:00 left; running: a (0:00), b (0:00), c (0:00) and 2 more"
 
 
-def test_nothing_to_do_is_all_done(clock):
+def test_empty_timetable_is_complete(clock):
     assert Timetable({}, 2, clock).share == 1
     assert Timetable({}, 2, clock).seconds_left == 0
 
 
 @pytest.fixture
 def log(monkeypatch, capsys):
-    """A function that returns what progress in a hurry has written to standard error, which is no terminal here."""
+    """A function that returns the text written to standard error, with short intervals and no terminal."""
     monkeypatch.setattr(progress, "QUIET_SECONDS", 0.05)
     monkeypatch.setattr(progress, "LOG_SECONDS", 0.1)
     monkeypatch.delenv("TQDM_DISABLE", raising=False)
@@ -105,7 +105,7 @@ def log(monkeypatch, capsys):
     return read
 
 
-def test_a_log_gets_a_line_now_and_then_and_one_at_the_end(log):
+def test_log_gets_periodic_lines_and_a_final_one(log):
     with timetable("tables", {"a": 1, "b": 1}, 1) as table:
         table.started("a")
         time.sleep(0.3)
@@ -113,18 +113,18 @@ def test_a_log_gets_a_line_now_and_then_and_one_at_the_end(log):
         table.finished("b")
     lines = [line.strip() for line in log().splitlines() if line.strip()]
     assert len(lines) >= 3
-    assert lines[0].startswith("tables: 0 of 2, 0:0") and "at work: a (0:00)" in lines[0]
+    assert lines[0].startswith("tables: 0 of 2, 0:0") and "running: a (0:00)" in lines[0]
     assert lines[-1] == "tables: 2 of 2, 0:00 left"
     assert log().endswith("left\n")
 
 
-def test_work_that_is_soon_done_is_not_shown(log):
+def test_short_work_shows_nothing(log):
     with timetable("tables", {"a": 1}, 1) as table:
         table.finished("a")
     assert log() == ""
 
 
-def test_an_error_within_ends_the_showing(log):
+def test_error_ends_the_display(log):
     with pytest.raises(RuntimeError), timetable("tables", {"a": 1}, 1):
         raise RuntimeError
     before = log()
@@ -132,7 +132,7 @@ def test_an_error_within_ends_the_showing(log):
     assert log() == before
 
 
-def test_a_worker_shows_nothing(log):
+def test_silenced_thread_shows_nothing(log):
     def slow():
         for n in range(4):
             time.sleep(0.05)
@@ -145,24 +145,24 @@ def test_a_worker_shows_nothing(log):
     assert "steps: 4 of 4" in log()
 
 
-def said_at_work():
-    """What a process writes to standard error while it counts in a hurry."""
+def output_of_work():
+    """Return the standard error of a short count without delay."""
     progress.QUIET_SECONDS = progress.LOG_SECONDS = 0
-    with redirect_stderr(StringIO()) as said:
+    with redirect_stderr(StringIO()) as output:
         list(track((time.sleep(0.01) for _ in range(4)), "steps", total=4))
-    return said.getvalue()
+    return output.getvalue()
 
 
-def test_a_worker_process_shows_nothing_whatever_it_is_given(monkeypatch):
-    for name in ("QUIET_SECONDS", "LOG_SECONDS"):  # said_at_work sets them
+def test_worker_process_shows_nothing(monkeypatch):
+    for name in ("QUIET_SECONDS", "LOG_SECONDS"):  # output_of_work sets them
         monkeypatch.setattr(progress, name, getattr(progress, name))
     monkeypatch.delenv("TQDM_DISABLE", raising=False)
     with worker_pool(2) as pool:
-        assert pool.executor.submit(said_at_work).result() == ""
-    assert "steps: 4 of 4" in said_at_work()
+        assert pool.executor.submit(output_of_work).result() == ""
+    assert "steps: 4 of 4" in output_of_work()
 
 
-def test_nothing_is_shown_where_it_is_switched_off(log, monkeypatch):
+def test_tqdm_disable_suppresses_output(log, monkeypatch):
     monkeypatch.setenv("TQDM_DISABLE", "1")
     assert list(track((time.sleep(0.05) for _ in range(4)), "steps", total=4)) == [None] * 4
     with timetable("tables", {"a": 1}, 1):

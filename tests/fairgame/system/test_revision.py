@@ -16,6 +16,7 @@ from fairgame.system.revision import (
     SUFFIXES,
     code_of,
     digests,
+    is_kernel,
     kernels_revision,
     revision,
     sources_hash,
@@ -37,7 +38,7 @@ def hashed(package):
     return sources_hash(digests(package))
 
 
-def test_any_edit_of_a_source_or_of_data_is_another_engine(package):
+def test_edit_of_a_source_or_data_changes_the_hash(package):
     before = hashed(package)
     assert hashed(package) == before
     seen = {before}
@@ -54,16 +55,16 @@ def test_any_edit_of_a_source_or_of_data_is_another_engine(package):
     assert len(seen) == 7
 
 
-def test_what_is_moved_from_one_file_to_the_next_is_seen(package):
+def test_content_moved_between_files_changes_the_hash(package):
     (package / "a.py").write_text("A = 1\nkernels/b.py")
     (package / "kernels" / "b.py").write_text("")
-    one = hashed(package)
+    before = hashed(package)
     (package / "a.py").write_text("A = 1\n")
     (package / "kernels" / "b.py").write_text("kernels/b.py")
-    assert hashed(package) != one
+    assert hashed(package) != before
 
 
-def test_what_is_no_source_does_not_matter(package):
+def test_other_files_do_not_change_the_hash(package):
     before = hashed(package)
     (package / "__pycache__").mkdir()
     (package / "__pycache__" / "a.pyc").write_bytes(b"compiled")
@@ -71,7 +72,7 @@ def test_what_is_no_source_does_not_matter(package):
     assert hashed(package) == before
 
 
-def test_a_digest_is_that_of_the_code_or_of_the_data(package):
+def test_digest_covers_code_or_data(package):
     (package / "a.py").write_text('"""A docstring."""\n\nA = 1  # a comment\n')
     assert digests(package) == {
         "a.py": hashlib.sha256(b"A = 1\n").hexdigest(),
@@ -85,16 +86,16 @@ SENTENCES = '''
 
 VALUE = """a text
 
-with # signs"""  # kept as it is
-"""What VALUE is."""
+with # signs"""  # unchanged
+"""A docstring of VALUE."""
 
 
 class Fault(Exception):
-    """Nothing but a docstring."""
+    """Only a docstring."""
 
 
 def function(number: int) -> str:
-    # A comment of its own line.
+    # A comment on a separate line.
     """Return a text.
 
     With a second paragraph.
@@ -112,7 +113,7 @@ def function(number: int) -> str:
 '''
 
 
-def test_docstrings_and_comments_are_no_code():
+def test_docstrings_and_comments_are_stripped():
     assert code_of(SENTENCES.encode()).decode() == CODE
     assert code_of(CODE.encode()).decode() == CODE
 
@@ -121,8 +122,8 @@ def without_docstrings(source):
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(getattr(node, "body", None), list):
-            kept = [one for one in node.body if not is_text(one)]
-            node.body = kept or [ast.Expr(ast.Constant(...))] * (not isinstance(node, ast.Module))
+            body = [statement for statement in node.body if not is_text(statement)]
+            node.body = body or [ast.Expr(ast.Constant(...))] * (not isinstance(node, ast.Module))
     return ast.dump(tree)
 
 
@@ -131,12 +132,12 @@ def is_text(statement):
 
 
 @pytest.mark.parametrize("path", [path.relative_to(PACKAGE).as_posix() for path in sorted(PACKAGE.rglob("*.py"))])
-def test_the_code_of_a_module_means_the_same(path):
+def test_stripped_code_has_the_same_syntax_tree(path):
     source = (PACKAGE / path).read_bytes()
     assert ast.dump(ast.parse(code_of(source))) == without_docstrings(source)
 
 
-def test_a_damaged_cache_of_codes_is_ignored(package, monkeypatch, tmp_path):
+def test_damaged_code_cache_is_ignored(package, monkeypatch, tmp_path):
     monkeypatch.setattr(module, "CACHE_DIR", tmp_path / "home")
     expected = digests(package)
     cache = tmp_path / "home" / module.CODES
@@ -148,62 +149,66 @@ def test_a_damaged_cache_of_codes_is_ignored(package, monkeypatch, tmp_path):
     assert digests(package) == expected
 
 
-def test_the_package_holds_nothing_that_the_hash_would_miss():
+def test_package_has_only_hashed_file_types():
     files = [path for path in PACKAGE.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
     assert {path.suffix for path in files} <= {
         *SUFFIXES,
+        ".pyi",
         ".typed",
         ".mjs",
-    }  # .mjs: published as it is, read by no table
+    }  # .mjs: published unchanged, read by no table
 
 
-def test_the_versions_count(monkeypatch):
+def test_versions_change_the_revision(monkeypatch):
     assert REVISION == revision(SOURCES) != SOURCES == sources_hash(DIGESTS) == hashed(PACKAGE)
     assert revision("another") != REVISION
     monkeypatch.setattr(module, "VERSIONS", ("python 3.99", *module.VERSIONS[1:]))
     assert revision(SOURCES) != REVISION
 
 
-def test_kernels_are_compiled_anew_after_an_edit_of_any_of_them_or_another_setting(monkeypatch):
+def test_kernels_revision_covers_kernels_and_numba_settings(monkeypatch):
     assert kernels_revision(DIGESTS) == KERNELS
     assert kernels_revision(DIGESTS | {"games/octal.py": "another"}) == KERNELS
     seen = {KERNELS}
-    seen.update(kernels_revision(DIGESTS | {path: "another"}) for path in DIGESTS if path.startswith("kernels/"))
-    seen.add(kernels_revision(DIGESTS | {"kernels/new.py": "new"}))
+    kernels = list(filter(is_kernel, DIGESTS))
+    assert {"games/octal/kernels/sparse.py", "games/chomp/kernels.py"} < set(kernels)
+    seen.update(kernels_revision(DIGESTS | {path: "another"}) for path in kernels)
+    seen.add(kernels_revision(DIGESTS | {"games/new/kernels.py": "new"}))
     monkeypatch.setenv("NUMBA_CACHE_DIR", "/elsewhere")
     assert kernels_revision(DIGESTS) == KERNELS
     monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
     seen.add(kernels_revision(DIGESTS))
-    assert len(seen) == 3 + sum(path.startswith("kernels/") for path in DIGESTS)
+    assert len(seen) == 3 + len(kernels)
 
 
 KERNEL = "from fairgame.games.chomp.kernels import lost_bars as kernel; print(kernel._cache.cache_path)"
 
 
-def kept(code, home, tree=PACKAGE.parent):
-    """Where a program in a tree says that a compiled kernel is kept."""
-    command, environment = [sys.executable, "-c", code], {"ATLAS_HOME": str(home)}
+def cache_path(code, cache_dir, tree=PACKAGE.parent):
+    """Return the cache folder of a compiled kernel, as printed by a program in a tree."""
+    command, environment = [sys.executable, "-c", code], {"ATLAS_HOME": str(cache_dir)}
     run = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, check=True)
     return Path(run.stdout.strip())
 
 
 @pytest.mark.parametrize("first", ["", "import numba; "])
-def test_compiled_kernels_are_kept_by_the_sources_of_the_kernels(tmp_path, first):
-    """Even if numba was imported before the engine."""
-    assert kept(first + KERNEL, tmp_path) == tmp_path / "numba" / KERNELS[:16] / "kernels"
+def test_kernel_cache_folder_has_the_kernels_revision(tmp_path, first):
+    """This holds even if numba is imported before the engine."""
+    assert cache_path(first + KERNEL, tmp_path) == tmp_path / "numba" / KERNELS[:16] / "games" / "chomp"
 
 
-def test_a_copy_of_the_sources_finds_the_same_kernels_and_another_revision_its_own(copied, tmp_path):
+def test_kernel_cache_is_shared_by_copies_but_not_by_edited_kernels(copied, tmp_path):
     tree = copied(tmp_path / "tree")
-    shared = kept(KERNEL, tmp_path, tree)
-    assert shared == kept(KERNEL, tmp_path)
-    other = tree / "engine" / "kernels" / "wythoff.py"
+    shared = cache_path(KERNEL, tmp_path, tree / "engine")
+    assert shared == cache_path(KERNEL, tmp_path)
+    other = tree / "engine" / "fairgame" / "games" / "wythoff" / "kernels.py"
     other.write_text(other.read_text() + "\nEDITED = 1\n")
-    assert kept(KERNEL, tmp_path, tree).parent.parent == shared.parent.parent
-    assert kept(KERNEL, tmp_path, tree) != shared
+    edited = cache_path(KERNEL, tmp_path, tree / "engine")
+    assert edited != shared
+    assert edited.parents[2] == shared.parents[2]
 
 
-def test_the_functions_of_others_are_kept_where_numba_keeps_them(tmp_path):
+def test_functions_of_other_packages_use_numbas_cache_folder(tmp_path):
     (tmp_path / "mine.py").write_text("import numba\n\n@numba.njit(cache=True)\ndef f(x):\n    return x\n")
-    code = f"import sys, engine; sys.path.append({str(tmp_path)!r}); import mine; print(mine.f._cache.cache_path)"
-    assert kept(code, tmp_path).parent == tmp_path / "numba"
+    code = f"import sys, fairgame; sys.path.append({str(tmp_path)!r}); import mine; print(mine.f._cache.cache_path)"
+    assert cache_path(code, tmp_path).parent == tmp_path / "numba"

@@ -1,4 +1,4 @@
-"""An edited page is made again alone, and the site is then the one that a build of everything gives, byte for byte."""
+"""Incremental builds rebuild only edited pages and equal full builds byte for byte."""
 
 import shutil
 
@@ -22,7 +22,7 @@ EDITS = {
 
 
 class Tiny:
-    """A tiny atlas whose pages are edited, with a site, and a store that remembers it."""
+    """A tiny atlas with editable pages, a site, and a store with a record of it."""
 
     def __init__(self, config, store):
         self.config, self.store = config, store
@@ -40,62 +40,61 @@ class Tiny:
 
 @pytest.fixture
 def atlas(root, store, tmp_path, monkeypatch):
-    """The tiny atlas, built once; its store has the tables of the session and a memory of its own."""
+    """The tiny atlas, built once; its store has the tables of the session and its own record."""
     tiny.shrink(monkeypatch)
-    own = Store(tmp_path / ".store")  # hidden: no source of the site
+    own = Store(tmp_path / ".store")  # hidden, so not a source of the site
     own.root.mkdir()
     for folder in store.root.iterdir():
         if folder.is_dir():
             (own.root / folder.name).symlink_to(folder)
-    made = Tiny(tiny.content(root, tmp_path), own)
-    assert made.build()["rebuilt"]
-    return made
+    atlas = Tiny(tiny.content(root, tmp_path), own)
+    assert atlas.build()["rebuilt"]
+    return atlas
 
 
 @pytest.fixture
-def pages_made(monkeypatch):
-    """The paths of the pages that are made from now on."""
-    made, page = [], PageMaker.page
-    monkeypatch.setattr(PageMaker, "page", lambda self, path: made.append(path) or page(self, path))
-    return made
+def built_pages(monkeypatch):
+    """The paths of the pages that are built from now on."""
+    built, page = [], PageMaker.page
+    monkeypatch.setattr(PageMaker, "page", lambda self, path: built.append(path) or page(self, path))
+    return built
 
 
 @pytest.mark.slow(20)
-def test_edited_pages_alone_are_made_again_and_the_site_is_that_of_a_whole_build(atlas, pages_made, tmp_path):
+def test_incremental_build_equals_a_full_build(atlas, built_pages, tmp_path):
     order = rng("edited pages").sample(sorted(EDITS), len(EDITS))
     for edited in (order[:1], order[1:]):
         for page in edited:
             atlas.edit(page, EDITS[page])
-        said, made = atlas.build(), sorted(pages_made)
-        assert made == sorted(edited)
-        whole = build_site(atlas.config, tmp_path / "whole", atlas.store)
-        assert_same_files(tmp_path / "whole", atlas.site)
-        assert {**said, "site": whole["site"]} == whole | {"rebuilt": True}
-        pages_made.clear()
+        summary, built = atlas.build(), sorted(built_pages)
+        assert built == sorted(edited)
+        full = build_site(atlas.config, tmp_path / "full", atlas.store)
+        assert_same_files(tmp_path / "full", atlas.site)
+        assert {**summary, "site": full["site"]} == full | {"rebuilt": True}
+        built_pages.clear()
     assert not atlas.build()["rebuilt"]
-    assert pages_made == []
+    assert built_pages == []
 
 
-def test_a_shared_prose_is_that_of_the_games_that_it_fits(atlas, pages_made):
-    """Where no game of the tiny atlas has it, nothing but the record is made anew."""
-    with_prose = atlas.content / "_shared" / "guiles.md"
-    with_prose.parent.mkdir()
-    with_prose.write_text("---\ngames: gui*\n---\n\nAs [= game('four') =].\n", encoding="utf-8")
+def test_edited_shared_prose_rebuilds_its_games(atlas, built_pages):
+    prose = atlas.content / "_shared" / "guiles.md"
+    prose.parent.mkdir()
+    prose.write_text("---\ngames: gui*\n---\n\nAs [= game('four') =].\n", encoding="utf-8")
     assert atlas.build()["rebuilt"]
-    assert len(pages_made) > 2
-    pages_made.clear()
+    assert len(built_pages) > 2
+    built_pages.clear()
     atlas.edit("_shared/guiles.md", "\nAnd more.\n")
     assert atlas.build()["rebuilt"]
-    assert pages_made == ["games/guiles.md"]
+    assert built_pages == ["games/guiles.md"]
     assert "And more." in (atlas.site / "games" / "guiles" / "index.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("change", ["a title", "front matter", "the references", "a file of the site", "a file"])
-def test_after_any_other_change_everything_is_made_again(atlas, pages_made, change):
+def test_other_changes_rebuild_everything(atlas, built_pages, change):
     match change:
         case "a title":
-            atlas.edit("games/index.md", "# All games", "# Games")  # the menu has no other title for it
+            atlas.edit("games/index.md", "# All games", "# Games")  # its title in the menu
         case "front matter":
             atlas.edit("games/four.md", "title: Four heaps", "title: Four")
         case "the references":
@@ -108,11 +107,11 @@ def test_after_any_other_change_everything_is_made_again(atlas, pages_made, chan
             (atlas.content / "new.txt").write_text("new")
             atlas.edit("about.md", EDITS["about.md"])
     assert atlas.build()["rebuilt"]
-    assert len(set(pages_made)) == len([*tiny.PAGES, *tiny.GAMES]) - 1  # one game has a file among those of the pages
+    assert len(set(built_pages)) == len([*tiny.PAGES, *tiny.GAMES]) - 1  # one game is also among the pages
 
 
 @pytest.mark.parametrize("link", ["[x](nowhere.md)", "[x](theory/index.md#nowhere)", "[= nowhere =]"])
-def test_a_fault_in_an_edited_page_stops_the_build_and_the_site_is_as_it_was(atlas, tmp_path, link):
+def test_error_in_an_edited_page_leaves_the_old_site(atlas, tmp_path, link):
     shutil.copytree(atlas.site, tmp_path / "before")
     atlas.edit("about.md", f"\n{link}\n")
     with pytest.raises(SiteError, match=r"about.*nowhere"):
@@ -120,13 +119,13 @@ def test_a_fault_in_an_edited_page_stops_the_build_and_the_site_is_as_it_was(atl
     assert_same_files(tmp_path / "before", atlas.site)
 
 
-def test_an_anchor_that_another_page_links_to_is_missed(atlas):
+def test_removed_anchor_with_links_is_an_error(atlas):
     atlas.edit("theory/index.md", "## Sums {#others}", "## Sums {#sums}")
     with pytest.raises(SiteError, match="sums"):
         atlas.build()
 
 
-def test_the_data_that_were_checked_are_not_checked_again(atlas, monkeypatch):
+def test_incremental_build_does_not_check_the_data(atlas, monkeypatch):
     checked = []
     monkeypatch.setattr(mkdocs_build, "require_sound", lambda folder, _: checked.append(folder))
     atlas.edit("about.md", EDITS["about.md"])

@@ -1,4 +1,4 @@
-"""The checks on the finished site: each kind of fault is found in a copy of the site that has it."""
+"""Checks of the finished HTML: every kind of error is reported."""
 
 import shutil
 from pathlib import Path
@@ -11,7 +11,7 @@ from fairgame_site.errors import SiteError
 
 PAGE = "games/kayles/index.html"
 TABLES = ("kayles.nim_sequence", "four.nim_sequence")
-TINY = {  # a page with the marks of real ones: quotes, entities, a comment, a script that holds what looks like tags
+TINY = {  # like real pages: quotes, entities, a comment, a script whose text looks like tags
     "index.html": """<!doctype html><html><head><link rel="canonical" href="https://example.org/"></head>
         <body><a href="games/kayles/">Kayles &amp; more</a><a href=games/four/#solve>Four</a></body></html>""",
     PAGE: """<!doctype html><html><head><script>"<a href='nowhere/'>x</a>"</script></head><body><article>
@@ -43,36 +43,36 @@ OTHER_HOSTS = [
 
 @pytest.fixture
 def tiny(tmp_path, monkeypatch):
-    """A function that makes a site of three pages, with some markup more on one."""
+    """A function that writes a site of four pages, with additional markup on one."""
     monkeypatch.setattr(catalogue, "published_tables", lambda: dict.fromkeys(TABLES))
 
-    def make(markup=""):
+    def write(markup=""):
         for path, text in TINY.items():
             (tmp_path / "tiny" / path).parent.mkdir(parents=True, exist_ok=True)
             more = text.replace("</article>", f"{markup}</article>") if path == PAGE else text
             (tmp_path / "tiny" / path).write_text(more, encoding="utf-8")
         return tmp_path / "tiny"
 
-    return make
+    return write
 
 
-def fault(folder):
+def error(folder):
     with pytest.raises(SiteError) as caught:
         checks.check(folder)
     return str(caught.value)
 
 
-def test_the_site_itself_passes_and_is_counted(site):
-    found = checks.check(site.folder)
-    assert found["pages"] == len(site.pages())
-    assert found["files"] == sum(path.is_file() for path in site.folder.rglob("*"))
-    assert found["links"] > 20 * found["pages"]
-    assert {name: site.summary[name] for name in found} == found
+def test_site_passes_with_its_counts(site):
+    counts = checks.check(site.folder)
+    assert counts["pages"] == len(site.pages())
+    assert counts["files"] == sum(path.is_file() for path in site.folder.rglob("*"))
+    assert counts["links"] > 20 * counts["pages"]
+    assert {name: site.summary[name] for name in counts} == counts
 
 
 @pytest.mark.slow(20)
-def test_every_kind_of_fault_is_found_on_a_page_of_the_site_itself(site, tmp_path):
-    """All at once on one real page, and a table that is on none; each kind by itself is tried below."""
+def test_every_error_on_a_page_of_the_site_is_counted(site, tmp_path):
+    """One real page has all errors, and one table is on no page; tests below try each error separately."""
     folder = Path(shutil.copytree(site.folder, tmp_path / "site", copy_function=shutil.copyfile))
     markup = "".join([*(markup for markup, _ in FAULTS), *OTHER_HOSTS])
     for page in folder.rglob("*.html"):
@@ -84,21 +84,21 @@ def test_every_kind_of_fault_is_found_on_a_page_of_the_site_itself(site, tmp_pat
         if text != before:
             page.write_text(text, encoding="utf-8")
     more = len(FAULTS) + len(OTHER_HOSTS)
-    assert fault(folder) == f"{PAGE} loads https://example.org/x.png from another host (and {more} more faults)"
+    assert error(folder) == f"{PAGE} loads https://example.org/x.png from another host (and {more} more faults)"
 
 
-def test_a_sound_site_passes(tiny):
+def test_sound_site_passes(tiny):
     assert checks.check(tiny()) == {"pages": 4, "files": 5, "links": 5}
 
 
-@pytest.mark.parametrize(("markup", "said"), FAULTS)
-def test_a_dead_link_is_found(tiny, markup, said):
-    assert fault(tiny(markup)) == f"{PAGE} {said}"
+@pytest.mark.parametrize(("markup", "message"), FAULTS)
+def test_dead_link_is_reported(tiny, markup, message):
+    assert error(tiny(markup)) == f"{PAGE} {message}"
 
 
 @pytest.mark.parametrize("markup", OTHER_HOSTS)
-def test_an_address_on_another_host_is_found(tiny, markup):
-    message = fault(tiny(markup))
+def test_resource_on_another_host_is_reported(tiny, markup):
+    message = error(tiny(markup))
     assert message.startswith(f"{PAGE} loads ")
     assert "example.org" in message
     assert "another host" in message
@@ -109,20 +109,20 @@ def test_links_to_other_sites_are_not_followed(tiny):
     assert checks.check(folder)["links"] == 7
 
 
-def test_a_missing_file_is_found(tiny):
+def test_missing_file_is_reported(tiny):
     folder = tiny()
     (folder / "data" / "kayles.nim_sequence.csv").unlink()
-    assert "kayles.nim_sequence.csv: no such file" in fault(folder)
+    assert "kayles.nim_sequence.csv: no such file" in error(folder)
 
 
-def test_a_table_that_is_on_no_page_is_found(tiny):
+def test_table_on_no_page_is_reported(tiny):
     page = tiny() / "games" / "four" / "index.html"
     page.write_text(page.read_text(encoding="utf-8").replace('id="four.nim_sequence"', 'id="other"'), encoding="utf-8")
-    assert fault(page.parents[2]) == "table four.nim_sequence is on no page"
+    assert error(page.parents[2]) == "table four.nim_sequence is on no page"
 
 
-def test_all_faults_are_counted_and_the_first_is_named(tiny):
-    message = fault(tiny('<a href="#one">x</a><a href="#two">x</a><a href="#three">x</a>'))
+def test_first_error_is_reported_with_the_number_of_others(tiny):
+    message = error(tiny('<a href="#one">x</a><a href="#two">x</a><a href="#three">x</a>'))
     assert "#one" in message
-    assert message.endswith("(and 2 more faults)")
+    assert message.endswith("(and 2 more errors)")
     assert "\n" not in message

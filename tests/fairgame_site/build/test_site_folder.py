@@ -1,4 +1,4 @@
-"""The site is replaced as a whole: whatever ends a build, the old one stands; and only a site is ever replaced."""
+"""The site is replaced atomically, and only a site is replaced."""
 
 import os
 import subprocess
@@ -7,27 +7,27 @@ from threading import Thread
 
 import pytest
 
-from fairgame_site.build.site_folder import OURS, replaced
+from fairgame_site.build.site_folder import SITE_FILES, replace_folder
 from fairgame_site.errors import SiteError
-from tests.support.locks import comes_to_wait
+from tests.support.files import comes_to_wait
 
 KILLED = """
 import os, shutil, sys
 from pathlib import Path
 from fairgame_site.build import site_folder
-from fairgame_site.build.site_folder import OURS, replaced
+from fairgame_site.build.site_folder import SITE_FILES, replace_folder
 
 PLACE = Path(sys.argv[1]) / "site"
 
 
 def fill(folder, text):
-    for name in OURS:
+    for name in SITE_FILES:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text)
 
 
 def kill_at(line):
-    # Die before the given line that the module, or the library that removes folders for it, runs from here on.
+    # Exit before the given line of site_folder or shutil, counted from now on.
     count = 0
 
     def trace(frame, event, _):
@@ -44,7 +44,7 @@ def kill_at(line):
 
 
 def after_a_kill(line, old):
-    # Return whether the build was killed and which site the next build finds, which fails itself and leaves it.
+    # Return whether the build was killed, and which site the next build finds; that build fails and changes nothing.
     shutil.rmtree(PLACE.parent)
     PLACE.parent.mkdir()
     if old:
@@ -52,18 +52,18 @@ def after_a_kill(line, old):
     child = os.fork()
     if child == 0:
         kill_at(line)
-        with replaced(PLACE) as new:
+        with replace_folder(PLACE) as new:
             fill(new, "new")
         os._exit(0)
     status = os.waitpid(child, 0)[1]
     try:
-        with replaced(PLACE):
-            found = {(PLACE / name).read_text() for name in OURS} if PLACE.exists() else {"none"}
+        with replace_folder(PLACE):
+            found = {(PLACE / name).read_text() for name in SITE_FILES} if PLACE.exists() else {"none"}
             raise KeyboardInterrupt
     except KeyboardInterrupt:
         pass
     assert len(found) == 1, (line, found)
-    assert [one.name for one in PLACE.parent.iterdir()] == ([] if found == {"none"} else ["site"]), line
+    assert [path.name for path in PLACE.parent.iterdir()] == ([] if found == {"none"} else ["site"]), line
     return status != 0, found.pop()
 
 
@@ -86,84 +86,84 @@ def site(tmp_path):
 
 
 def fill(folder, text):
-    for name in OURS:
+    for name in SITE_FILES:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
 
 
-def reads(folder):
-    return {(folder / name).read_text(encoding="utf-8") for name in OURS}
+def contents(folder):
+    return {(folder / name).read_text(encoding="utf-8") for name in SITE_FILES}
 
 
-def beside(folder):
+def siblings(folder):
     return sorted(path.name for path in folder.parent.iterdir())
 
 
-def test_the_new_site_takes_the_place_of_the_old_one_and_of_all_that_was_in_it(site):
+def test_new_site_replaces_the_old_one(site):
     (site / "gone.html").write_text("old")
-    with replaced(site) as new:
+    with replace_folder(site) as new:
         fill(new, "new")
-        assert reads(site) == {"old"}
-    assert reads(site) == {"new"}
+        assert contents(site) == {"old"}
+    assert contents(site) == {"new"}
     assert not (site / "gone.html").exists()
-    assert beside(site) == ["site"]
+    assert siblings(site) == ["site"]
 
 
-@pytest.mark.parametrize("place", ["site", "a/b/site", "empty"])
-def test_a_site_goes_where_nothing_is(tmp_path, place):
+@pytest.mark.parametrize("path", ["site", "a/b/site", "empty"])
+def test_site_is_created_in_a_missing_or_empty_folder(tmp_path, path):
     (tmp_path / "empty").mkdir()
-    with replaced(tmp_path / place) as new:
+    with replace_folder(tmp_path / path) as new:
         fill(new, "new")
-    assert reads(tmp_path / place) == {"new"}
+    assert contents(tmp_path / path) == {"new"}
 
 
 @pytest.mark.parametrize(
-    "fault", [KeyboardInterrupt, OSError(28, "No space left on device"), SiteError("a broken link")]
+    "error", [KeyboardInterrupt, OSError(28, "No space left on device"), SiteError("a broken link")]
 )
-def test_a_build_that_fails_leaves_the_old_site(site, fault):
-    with pytest.raises(fault if isinstance(fault, type) else type(fault)), replaced(site) as new:
+def test_failed_build_leaves_the_old_site(site, error):
+    with pytest.raises(error if isinstance(error, type) else type(error)), replace_folder(site) as new:
         fill(new, "half")
-        raise fault
-    assert reads(site) == {"old"}
-    assert beside(site) == ["site"]
+        raise error
+    assert contents(site) == {"old"}
+    assert siblings(site) == ["site"]
 
 
-def test_a_build_that_is_killed_at_any_line_leaves_the_old_site_or_the_new_one(tmp_path, root):
-    """While the old site is moved or removed, too: the next build finds a whole site, and sweeps."""
-    (tmp_path / "around").mkdir()
-    command = [sys.executable, "-c", KILLED, str(tmp_path / "around")]
-    ran = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stderr
-    said = [line.split() for line in ran.stdout.splitlines()]
-    assert [words[-1] for words in said] == ["old", "none"]
-    for words in said:
-        assert int(words[0]) > int(words[1]) > 5, "too few points were tried on either side of the renames"
+def test_killed_build_leaves_the_old_or_the_new_site(tmp_path, root):
+    """The build is killed at every line; the next build finds a whole site and removes the leftovers."""
+    (tmp_path / "parent").mkdir()
+    command = [sys.executable, "-c", KILLED, str(tmp_path / "parent")]
+    result = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    counts = [line.split() for line in result.stdout.splitlines()]
+    assert [before for *_, before in counts] == ["old", "none"]
+    for lines, lines_before_renames, _ in counts:
+        assert int(lines) > int(lines_before_renames) > 5
 
 
-@pytest.mark.parametrize("names", [["thesis.txt"], ["index.html"], [*OURS[1:]], ["a/b"]])
-def test_a_folder_that_is_no_site_is_refused_and_kept(tmp_path, names):
+@pytest.mark.parametrize("names", [["thesis.txt"], ["index.html"], [*SITE_FILES[1:]], ["a/b"]])
+def test_folder_with_other_files_is_rejected_unchanged(tmp_path, names):
     for name in names:
         (tmp_path / "p" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "p" / name).write_text("years of work")
-    with pytest.raises(SiteError, match="holds files and is no site of the atlas; empty it"), replaced(tmp_path / "p"):
+    with pytest.raises(SiteError, match="has files and is not a site of the atlas"), replace_folder(tmp_path / "p"):
         pass
     assert all((tmp_path / "p" / name).read_text() == "years of work" for name in names)
 
 
-@pytest.mark.parametrize("place", ["site", "site/a", "site/a/b"])
-def test_a_file_in_the_place_of_the_folder_is_refused(tmp_path, place):
+@pytest.mark.parametrize("path", ["site", "site/a", "site/a/b"])
+def test_file_instead_of_a_folder_is_rejected(tmp_path, path):
     (tmp_path / "site").write_text("years of work")
     with (
-        pytest.raises(SiteError, match=rf"{place} cannot be a folder, for .*/site is a file"),
-        replaced(tmp_path / place),
+        pytest.raises(SiteError, match=rf"{path} cannot be a folder, because .*/site is a file"),
+        replace_folder(tmp_path / path),
     ):
         pass
 
 
-def test_the_umask_of_the_build_does_not_matter(site):
+def test_modes_do_not_depend_on_the_umask(site):
     before = os.umask(0o077)
     try:
-        with replaced(site) as new:
+        with replace_folder(site) as new:
             fill(new, "new")
     finally:
         os.umask(before)
@@ -172,20 +172,20 @@ def test_the_umask_of_the_build_does_not_matter(site):
     assert {path.stat().st_mode & 0o777 for path in site.rglob("*") if path.is_file()} == {0o644}
 
 
-def test_two_builds_of_one_site_follow_one_another(site):
-    seen = []
+def test_second_build_waits_for_the_first(site):
+    found = []
 
     def second():
-        with replaced(site) as new:
-            seen.extend(reads(site))
+        with replace_folder(site) as new:
+            found.extend(contents(site))
             fill(new, "second")
 
-    with replaced(site) as new:
+    with replace_folder(site) as new:
         other = Thread(target=second)
         other.start()
         fill(new, "first")
         assert comes_to_wait(site.parent, lambda: not other.is_alive())
-        assert not seen
+        assert not found
     other.join(20)
-    assert seen == ["first"]
-    assert reads(site) == {"second"}
+    assert found == ["first"]
+    assert contents(site) == {"second"}

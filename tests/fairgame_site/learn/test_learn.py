@@ -136,7 +136,7 @@ def lost(slug, position):
 
 
 def kept(slug, parts):
-    """The components in which a move is left: of the others there may be thousands of arrangements."""
+    """The components with moves; the others may have thousands of arrangements."""
     return [part for part in parts if next(iter(catalogue.game(slug).options(part)), None) is not None]
 
 
@@ -151,7 +151,7 @@ LOOPY = 30_000
 
 @cache
 def far(slug):
-    """Remoteness of all heaps below a bound, found from the ends of play; what lies beyond is never decided."""
+    """Remoteness of all heaps below a bound, from the ends of play; heaps beyond stay undecided."""
     rules, found = catalogue.game(slug), {}
     after = {n: [option for option in rules.options(n)] for n in range(LOOPY)}
     for step in range(200):
@@ -256,9 +256,9 @@ def the_numbers(table_id, column, first, last, *where):
     return [n for n in range(first, last + 1) if n in PAIRED.get(slug, ()) or is_p(slug, n)]
 
 
-BY_RULE = 24  # heaps of a misère game to which a search of every position is a matter of seconds
+BY_RULE = 24  # heaps of a misère game that a search solves in seconds
 TOLD = {"misere-grundy": (*range(3, 46, 3), 50)}  # R. K. Guy, Fair Game, exercise 41
-PAIRED = {"fibonacci-nim": (1,)}  # a heap of which not all may be taken
+PAIRED = {"fibonacci-nim": (1,)}  # a heap that cannot be taken whole
 
 
 def is_p(slug, n):
@@ -309,7 +309,7 @@ def shortest(slug, column, at):
     return {"period": period, "last_exception": start - 1}[column]
 
 
-PERIODS = {"0.165": 1550, "0.356": 142, "0.16": 149459}  # Austin, Kenyon, Gangolli and Plambeck, as Fair Game tells
+PERIODS = {"0.165": 1550, "0.356": 142, "0.16": 149459}  # Austin, Kenyon, Gangolli and Plambeck, as in Fair Game
 
 
 def known_period(_, column, at):
@@ -401,13 +401,13 @@ PUBLISHED: dict[str, object] = {}
 
 @pytest.fixture(autouse=True)
 def tables(published):
-    """What is proved of sequences; their values are found again."""
+    """Proved periods of sequences; the tests recompute the values."""
     PUBLISHED.update({table.id: table for table in published if table.spec.is_sequence})
 
 
 @pytest.mark.slow(20)
 @pytest.mark.parametrize("name", PAGES)
-def test_every_answer_is_found_a_second_time(asked, name):
+def test_every_answer_is_recomputed(asked, name):
     for answer in asked[name]:
         again = globals()[answer.source](*answer.asked)
         ours = {tuple(move) for move in answer.data["moves"]} if answer.kind == "moves" else answer.data["answer"]
@@ -415,7 +415,7 @@ def test_every_answer_is_found_a_second_time(asked, name):
 
 
 def test_the_lessons_and_exercises_ask(asked):
-    """Each lesson asks, and every way of asking is used by a page: none is there for nothing."""
+    """Each lesson has questions, and some page uses every question function."""
     assert all(asked[name] for name in PAGES if name not in QUIET)
     used = {answer.source for of_page in asked.values() for answer in of_page}
     assert used == {name for name in vars(answers) if name.startswith("the_")}
@@ -425,7 +425,7 @@ def test_the_lessons_and_exercises_ask(asked):
 QUIET = ("class-sheet.md", "index.md", "open-problems.md")
 
 
-def test_exercises_stand_in_the_order_of_the_book(root):
+def test_exercises_follow_the_order_of_the_book(root):
     text = "".join(
         (root / "content" / "learn" / f"exercises-{part}.md").read_text()
         for part in ("heaps", "rows", "octal", "coins")
@@ -441,10 +441,10 @@ def test_exercises_stand_in_the_order_of_the_book(root):
     ("text", "fault"),
     [
         ('[= ask(6, "What?") =]', "'What?': the answer must come from a function such as the_value, not a literal"),
-        ('[= ask(the_moves("nim", "3 3"), "What?") =]', "nim: the winning moves of 3 3 are none, or not all known"),
+        ('[= ask(the_moves("nim", "3 3"), "What?") =]', "nim: 3 3 has no winning moves, or some are unknown"),
         ('[= ask(the_value("misere-kayles", "5"), "What?") =]', "misere-kayles: 5 has no nim-value"),
         ('[= ask(the_value("nim", "x"), "What?") =]', "nim: 'x': heap 1 must be a whole number"),
-        ('[= ask(the_winner("put-or-take-a-square", "2"), "What?") =]', "nobody is known to win 2"),
+        ('[= ask(the_winner("put-or-take-a-square", "2"), "What?") =]', "the winner of 2 is not known"),
         (
             '[= ask(the_period("treblecross.nim_sequence"), "What?") =]',
             "treblecross.nim_sequence has no proved period",

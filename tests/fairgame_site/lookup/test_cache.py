@@ -1,4 +1,4 @@
-"""The index that a look-up on the command line remembers: made anew after an edit, never read when it is damaged."""
+"""Disk cache of the lookup index: recomputed after an edit or damage."""
 
 import json
 import shutil
@@ -30,7 +30,7 @@ def places(tmp_path):
     return store, content, sources
 
 
-def test_it_is_made_once(places, asked):
+def test_cache_is_filled_once(places, asked):
     assert [cache.index(*places) for _ in range(3)] == [MADE] * 3
     assert len(asked) == 1
 
@@ -43,7 +43,7 @@ def test_it_is_made_once(places, asked):
         "generator/fairgame_site/games/octal/locator.py",
     ],
 )
-def test_an_edit_of_what_it_is_made_of_makes_it_anew(places, asked, tmp_path, edited):
+def test_edited_input_invalidates_the_cache(places, asked, tmp_path, edited):
     cache.index(*places)
     file = tmp_path / edited
     file.write_text(file.read_text(encoding="utf-8") + "\n", encoding="utf-8")
@@ -51,7 +51,7 @@ def test_an_edit_of_what_it_is_made_of_makes_it_anew(places, asked, tmp_path, ed
     assert len(asked) == 2
 
 
-def test_another_engine_makes_it_anew(places, asked, monkeypatch):
+def test_other_revision_invalidates_the_cache(places, asked, monkeypatch):
     cache.index(*places)
     monkeypatch.setattr(cache, "REVISION", "f" * 64)
     cache.index(*places)
@@ -67,7 +67,7 @@ HARM = {
 
 
 @pytest.mark.parametrize("harm", HARM.values(), ids=HARM)
-def test_a_damaged_file_is_never_read(places, asked, harm):
+def test_damaged_cache_file_is_recomputed(places, asked, harm):
     cache.index(*places)
     file = places[0] / cache.FILE
     sound = file.read_bytes()
@@ -77,7 +77,7 @@ def test_a_damaged_file_is_never_read(places, asked, harm):
     assert (len(asked), file.read_bytes()) == (2, sound)
 
 
-def test_without_a_place_to_write_it_is_made_each_time(places, asked, tmp_path):
+def test_unwritable_cache_is_recomputed(places, asked, tmp_path):
     nowhere = tmp_path / "file"
     nowhere.write_text("no folder")
     assert [cache.index(nowhere, *places[1:]) for _ in range(2)] == [MADE] * 2

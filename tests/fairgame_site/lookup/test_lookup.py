@@ -1,4 +1,4 @@
-"""The box: terms are matched exactly, names are forgiven a slip, and what is found leads somewhere."""
+"""Search box: exact matches of terms, tolerant matches of names, valid links."""
 
 import pytest
 from hypothesis import given
@@ -26,7 +26,7 @@ INDEX = Index(
 
 
 def found(text):
-    """What is found first."""
+    """Return the first match."""
     first = answer(INDEX, text).found[0]
     return first.title, first.path, first.detail
 
@@ -39,7 +39,7 @@ def test_terms_are_found_anywhere_with_their_shift():
     # One zero more is the code that is moved by one heap; two more are moved still further.
     assert found("0,0,1,2,3,1")[0] == "Octal game 4.4"
     assert found("0,0,0,1,2,3,1")[2].startswith("all 7 terms, whose heap 0 is term 2; period 12 from heap 72 on")
-    # These zeros do not stand before the 4, and are left out.
+    # The sequence lacks these zeros before the 4, so they are excluded.
     assert found("0,0,4,3,2,1")[2].startswith("all terms but the zeros at the beginning, from heap 5 on")
 
 
@@ -48,7 +48,7 @@ def test_lists_and_periodic_sequences_have_their_own_words():
     assert found(",".join("01" * 30)) == ("Odd: nim-values", ODD.path, "all 60 terms, from n = 0 on")
 
 
-def test_a_near_miss_says_where_it_parts():
+def test_near_miss_shows_its_first_difference():
     told = answer(INDEX, "1,2,3,1,5")
     assert (told.found, told.note) == ((), "No sequence of the index has these 5 terms; 2 have the first 4.")
     assert (told.near[0].title, told.near[0].values, told.near[0].parts_at) == ("Kayles (0.77)", (1, 2, 3, 1, 4), 4)
@@ -56,7 +56,7 @@ def test_a_near_miss_says_where_it_parts():
     assert told.elsewhere[0].path == "https://oeis.org/search?q=1,2,3,1,5"
 
 
-def test_what_is_not_known_is_neither_a_match_nor_a_near_miss():
+def test_unknown_value_is_neither_match_nor_near_miss():
     """A sequence that ends before it parts says nothing, unless it had many of the terms."""
     long = Run(tuple(range(2, 2 + ENOUGH + 4)), title="long")
     index = Index([], [], [long, PRIMES])
@@ -66,7 +66,7 @@ def test_what_is_not_known_is_neither_a_match_nor_a_near_miss():
 
 
 @given(st.lists(st.integers(0, 60), min_size=3, max_size=40), st.data())
-def test_every_stretch_is_found_where_it_stands_or_before(values, data):
+def test_every_stretch_is_found_at_its_place_or_earlier(values, data):
     start = data.draw(st.integers(0, len(values) - 3))
     terms = values[start : data.draw(st.integers(start + 3, len(values)))]
     (place,) = places(Index([], [], [Run(tuple(values))]), terms)
@@ -95,7 +95,7 @@ def test_every_stretch_is_found_where_it_stands_or_before(values, data):
         ("исключенное", "glossary/#mex"),
     ],
 )
-def test_whatever_is_typed_leads_to_its_page(text, path):
+def test_every_query_leads_to_its_page(text, path):
     assert found(text)[1] == path
 
 
@@ -109,7 +109,7 @@ def test_whatever_is_typed_leads_to_its_page(text, path):
         ("xyzzy", "No game or term has this name."),
     ],
 )
-def test_what_leads_nowhere_says_why(text, note):
+def test_query_without_match_says_why(text, note):
     told = answer(INDEX, text)
     assert (told.found, told.note) == ((), note)
 
@@ -128,7 +128,7 @@ def test_every_game_that_has_names_in_other_languages_exists():
     assert names["kayles"] == ("کیلز", "Кейлс")
 
 
-def test_a_language_of_no_document_is_refused(tmp_path):
+def test_unknown_language_is_rejected(tmp_path):
     (tmp_path / "_data").mkdir()
     (tmp_path / "_data" / "names.yaml").write_text("kayles: {xx: Kayles}\n", encoding="utf-8")
     with pytest.raises(ContentError, match="kayles: expected names by language"):

@@ -1,4 +1,4 @@
-"""Published data: what each file promises of its form, read back by programs that are not ours where there is one."""
+"""Formats of the published files, checked by independent programs where possible."""
 
 import csv
 import hashlib
@@ -17,7 +17,7 @@ import pytest
 
 from fairgame import catalogue
 from fairgame.core.columns import concept, concept_name
-from fairgame.solving.sequences import sequences
+from fairgame.solving.values import sequences
 from fairgame_site.publish import exports
 from fairgame_site.publish.edition import Edition
 from fairgame_site.publish.published import Published
@@ -28,15 +28,15 @@ each_table = pytest.mark.parametrize("table_id", catalogue.published_tables())
 
 
 @pytest.fixture(scope="module")
-def made(published, shared):
+def files(published, shared):
     return shared("exports", lambda _: dict(exports.files(published, EDITION)))
 
 
 @pytest.fixture(scope="module")
-def data(made, tmp_path_factory):
+def data(files, tmp_path_factory):
     """The published folder ``data`` on disk."""
     folder = tmp_path_factory.mktemp("published")
-    for path, content in made.items():
+    for path, content in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(content)
     return folder / "data"
@@ -47,20 +47,20 @@ def records(content):
 
 
 @each_table
-def test_every_table_has_its_files(made, published, table_id):
-    files = exports.addresses(published[table_id])
+def test_every_table_has_its_files(files, published, table_id):
+    addresses = exports.addresses(published[table_id])
     spec = published[table_id].spec
     attached = published[table_id].artifact.files
     automaton = ["walnut"] * bool(spec.automaton)
-    assert set(files) == {"csv", "json", "certificate", *["b"] * spec.is_sequence, *automaton, *attached}
-    for path in files.values():
-        assert made[path]
+    assert set(addresses) == {"csv", "json", "certificate", *["b"] * spec.is_sequence, *automaton, *attached}
+    for path in addresses.values():
+        assert files[path]
 
 
 @pytest.mark.sampled(3)
 @each_table
-def test_csv_is_rfc_4180_with_line_feeds(made, published, table_id):
-    content = made[f"data/{table_id}.csv"]
+def test_csv_is_rfc_4180_with_line_feeds(files, published, table_id):
+    content = files[f"data/{table_id}.csv"]
     table = published[table_id]
     assert not content.startswith(b"\xef\xbb\xbf")
     assert b"\r" not in content
@@ -78,49 +78,54 @@ def test_csv_is_rfc_4180_with_line_feeds(made, published, table_id):
 
 @pytest.mark.sampled(3)
 @each_table
-def test_csv_read_back_is_the_table(made, published, table_id):
-    _, *rows = records(made[f"data/{table_id}.csv"])
+def test_csv_reads_back_as_the_table(files, published, table_id):
+    _, *rows = records(files[f"data/{table_id}.csv"])
     frame = published[table_id].frame
     kinds = [int if concept(name).is_number else str for name in published[table_id].spec.columns]
     read = [[kind(cell) if cell else None for kind, cell in zip(kinds, row, strict=True)] for row in rows]
-    kept = [[None if cell is pd.NA or cell == "" else cell for cell in row] for row in frame.itertuples(index=False)]
-    assert read == kept
+    assert read == [
+        [None if cell is pd.NA or cell == "" else cell for cell in row] for row in frame.itertuples(index=False)
+    ]
 
 
-def test_rows_of_a_sequence_count_from_0_or_1_without_a_gap(published):
-    declared = {f"{slug}.{one.what}": one.first for slug, game in catalogue.games().items() for one in sequences(game)}
-    for table in published.shown():
+def test_sequence_indices_are_consecutive_from_0_or_1(published):
+    declared = {
+        f"{slug}.{listing.suffix}": listing.first
+        for slug, game in catalogue.games().items()
+        for listing in sequences(game)
+    }
+    for table in published.visible():
         if table.spec.is_sequence:
-            first = declared.get(table.id, 1)  # others count the width of a strip, and the like
+            first = declared.get(table.id, 1)  # undeclared sequences are indexed by a width, say
             assert first in (0, 1)
             assert table.frame[table.spec.columns[0]].tolist() == list(range(first, first + len(table.frame))), table.id
 
 
-def test_b_files_obey_the_grammar_and_give_the_table_back(made, published):
-    seen = 0
-    for table in published.shown():
+def test_b_files_are_valid_and_equal_the_table(files, published):
+    count = 0
+    for table in published.visible():
         if not table.spec.is_sequence:
-            assert f"data/b/{table.id}.txt" not in made
+            assert f"data/b/{table.id}.txt" not in files
             continue
-        seen += 1
-        content = made[f"data/b/{table.id}.txt"].decode("ascii")
+        count += 1
+        content = files[f"data/b/{table.id}.txt"].decode("ascii")
         assert content.endswith("\n")
         lines = content.removesuffix("\n").split("\n")
         assert all(re.fullmatch(r"-?[0-9]+ -?[0-9]+", line) and len(line) <= 1000 for line in lines)
         pairs = [tuple(map(int, line.split(" "))) for line in lines]
         assert [n for n, _ in pairs] == list(range(pairs[0][0], pairs[0][0] + len(pairs)))
         assert pairs == list(table.frame.itertuples(index=False, name=None))
-    assert seen > 10
+    assert count > 10
 
 
 WALNUT = {"rule": "", "square_free": "_square_free"}
 
 
 @pytest.mark.parametrize(("table_id", "first"), [("mark.automaton", "lsd"), ("mark.automaton_msd", "msd")])
-def test_walnut_files_are_the_automata_of_the_table(made, published, table_id, first):
-    """Read as Walnut reads them: a numeration, then for each state its output and an arrow a digit."""
+def test_walnut_files_are_the_automata_of_the_table(files, published, table_id, first):
+    """Parse the format of Walnut: a numeration, then for each state its output and one arrow for each digit."""
     frame = published[table_id].frame
-    with zipfile.ZipFile(BytesIO(made[f"data/walnut/{table_id}.zip"])) as archive:
+    with zipfile.ZipFile(BytesIO(files[f"data/walnut/{table_id}.zip"])) as archive:
         texts = {name: archive.read(name).decode("ascii") for name in archive.namelist()}
     automata = {t: f"Walnut/Word Automata Library/mark_{t}_{first}.txt" for t in range(2, 17)}
     commands = {what: f"Walnut/Command Files/mark_{first}{file}.txt" for what, file in WALNUT.items()}
@@ -132,16 +137,16 @@ def test_walnut_files_are_the_automata_of_the_table(made, published, table_id, f
         assert head == f"{first}_{t}"
         rows = []
         for text in states:
-            named, *arrows = text.split("\n")
-            state, output = map(int, named.split(" "))
+            first_line, *arrows = text.split("\n")
+            state, output = map(int, first_line.split(" "))
             pairs = [tuple(map(int, arrow.split(" -> "))) for arrow in arrows]
-            rows += [(t, state, digit, following, output) for digit, following in pairs]
+            rows += [(t, state, digit, target, output) for digit, target in pairs]
         assert rows == list(frame[frame["t"] == t].itertuples(index=False, name=None))
 
 
 @each_table
-def test_metadata_says_what_a_reader_needs(made, published, table_id):
-    data = json.loads(made[f"data/{table_id}.json"])
+def test_metadata_describes_the_table(files, published, table_id):
+    data = json.loads(files[f"data/{table_id}.json"])
     table = published[table_id]
     assert data["id"] == table_id
     assert data["title"] == table.spec.title
@@ -159,14 +164,14 @@ def test_metadata_says_what_a_reader_needs(made, published, table_id):
     assert "Fair Game Atlas" in data["source"]
     assert data["engine"] == catalogue.SOURCES
     assert data["licence"] == exports.LICENCE["name"]
-    assert data["sha256"] == hashlib.sha256(made[f"data/{table_id}.csv"]).hexdigest()
-    assert data["bytes"] == len(made[f"data/{table_id}.csv"])
-    assert set(data["files"].values()) <= set(made)
+    assert data["sha256"] == hashlib.sha256(files[f"data/{table_id}.csv"]).hexdigest()
+    assert data["bytes"] == len(files[f"data/{table_id}.csv"])
+    assert set(data["files"].values()) <= set(files)
 
 
 @each_table
-def test_every_claim_has_a_status_and_a_sentence(made, table_id):
-    verification = json.loads(made[f"data/{table_id}.json"])["verification"]
+def test_every_claim_is_a_sentence_with_a_status(files, table_id):
+    verification = json.loads(files[f"data/{table_id}.json"])["verification"]
     assert verification
     for claim in verification:
         assert claim["status"] in {"proved", "certified", "observed", "reported"}
@@ -174,11 +179,11 @@ def test_every_claim_has_a_status_and_a_sentence(made, table_id):
 
 
 @each_table
-def test_certificates_name_the_csv_and_its_hash(made, table_id):
-    data = json.loads(made[f"data/certificates/{table_id}.json"])
+def test_certificates_name_the_csv_and_its_hash(files, table_id):
+    data = json.loads(files[f"data/certificates/{table_id}.json"])
     assert data["table"] == table_id
     assert data["csv"] == f"../{table_id}.csv"
-    assert data["sha256"] == hashlib.sha256(made[f"data/{table_id}.csv"]).hexdigest()
+    assert data["sha256"] == hashlib.sha256(files[f"data/{table_id}.csv"]).hexdigest()
     assert data["engine"] == catalogue.SOURCES
     for claim in data["claims"]:
         certain = claim["status"] in {"proved", "certified"}
@@ -187,95 +192,96 @@ def test_certificates_name_the_csv_and_its_hash(made, table_id):
             assert claim["certificate"]["kind"] in catalogue.certificate_kinds()
 
 
-def test_json_is_utf_8_with_a_final_line_feed(made):
-    for path, content in made.items():
+def test_json_is_utf_8_with_a_final_line_feed(files):
+    for path, content in files.items():
         if path.endswith(".json"):
             assert content.endswith(b"]\n" if path.endswith("/checks.json") else b"}\n")
-            if not path.endswith(("/certificate.json", "/study.json", "/checks.json")):  # proofs: as they are attached
-                assert exports.as_json(json.loads(content)) == content
+            if not path.endswith(("/certificate.json", "/study.json", "/checks.json")):  # attached files
+                assert exports.serialise(json.loads(content)) == content
 
 
-FIRST_ROWS = 1000  # of each table, that the slow program reads every time
+FIRST_ROWS = 1000  # rows of each table in a quick run: frictionless is slow
 
 
-def assert_found_valid(package, tables, **how):
-    report = frictionless.validate(str(package), **how)
+def assert_valid(package, tables, **options):
+    report = frictionless.validate(str(package), **options)
     assert report.valid, report.flatten(["name", "type", "message"])
     assert {task.name for task in report.tasks} == set(tables)
 
 
-def test_an_independent_program_finds_the_data_package_valid(data):
-    """Every table to its first rows; the whole of one below, and of all of them by ``make test-full``."""
-    assert_found_valid(data / "datapackage.json", catalogue.published_tables(), limit_rows=FIRST_ROWS)
+def test_frictionless_accepts_the_data_package(data):
+    """Only the first rows of each table; ``make test-full`` validates all rows."""
+    assert_valid(data / "datapackage.json", catalogue.published_tables(), limit_rows=FIRST_ROWS)
 
 
-def test_an_independent_program_finds_every_row_of_a_table_valid_another_one_when_the_sources_change(data):
+def test_frictionless_accepts_all_rows_of_a_table_chosen_by_the_revision(data):
     package = json.loads((data / "datapackage.json").read_bytes())
-    long = [one for one in package["resources"] if one["bytes"] > 10 * FIRST_ROWS]
+    long = [resource for resource in package["resources"] if resource["bytes"] > 10 * FIRST_ROWS]
     package["resources"] = [long[int(catalogue.SOURCES, 16) % len(long)]]
-    (data / "one.json").write_bytes(exports.as_json(package))
+    (data / "one.json").write_bytes(exports.serialise(package))
     try:
-        assert_found_valid(data / "one.json", [package["resources"][0]["name"]])
+        assert_valid(data / "one.json", [package["resources"][0]["name"]])
     finally:
         (data / "one.json").unlink()
 
 
 @pytest.mark.full
-def test_an_independent_program_finds_every_row_of_the_data_package_valid(data):
-    assert_found_valid(data / "datapackage.json", catalogue.published_tables())
+def test_frictionless_accepts_all_rows_of_the_data_package(data):
+    assert_valid(data / "datapackage.json", catalogue.published_tables())
 
 
-def test_every_file_of_a_class_is_described_by_a_data_package_of_its_own(made, data):
-    """All of them, with size, hash and meaning; a program that is not ours finds the first rows valid."""
-    package = json.loads(made["data/octal/datapackage.json"])
-    described = {f"data/octal/{one['path']}": one for one in package["resources"]}
-    assert set(described) == {path for path in made if path.startswith("data/octal/")} - {"data/octal/datapackage.json"}
-    assert len(described) == len(package["resources"]) == len({one["name"] for one in package["resources"]})
-    for path, one in described.items():
-        assert one["bytes"] == len(made[path])
-        assert one["hash"] == f"sha256:{hashlib.sha256(made[path]).hexdigest()}"
-        assert ": " in one["description"]
-    package["resources"] = [one for one in package["resources"] if one.get("type") == "table"]
-    only_tables = data / "octal" / "tables.json"  # that program takes every other JSON for a description
-    only_tables.write_bytes(exports.as_json(package))
+def test_every_file_of_a_class_is_in_the_octal_data_package(files, data):
+    """Each has its size, hash and meaning, and frictionless accepts the first rows."""
+    package = json.loads(files["data/octal/datapackage.json"])
+    resources = {f"data/octal/{resource['path']}": resource for resource in package["resources"]}
+    paths = {path for path in files if path.startswith("data/octal/")}
+    assert set(resources) == paths - {"data/octal/datapackage.json"}
+    assert len(resources) == len(package["resources"]) == len({one["name"] for one in package["resources"]})
+    for path, resource in resources.items():
+        assert resource["bytes"] == len(files[path])
+        assert resource["hash"] == f"sha256:{hashlib.sha256(files[path]).hexdigest()}"
+        assert ": " in resource["description"]
+    package["resources"] = [resource for resource in package["resources"] if resource.get("type") == "table"]
+    only_tables = data / "octal" / "tables.json"  # frictionless takes any other JSON file for a description
+    only_tables.write_bytes(exports.serialise(package))
     try:
         report = frictionless.validate(str(only_tables), limit_rows=20)
     finally:
         only_tables.unlink()
     assert report.valid, report.flatten(["name", "type", "message"])
-    assert len(report.tasks) > len(described) / 2
+    assert len(report.tasks) > len(resources) / 2
 
 
 @pytest.mark.parametrize("table_id", ["kayles.nim_sequence", "wythoff.p_positions"])
-def test_that_program_finds_a_changed_value(data, tmp_path, table_id):
+def test_frictionless_rejects_a_changed_value(data, tmp_path, table_id):
     changed = tmp_path / f"{table_id}.csv"
     header, first, *rest = (data / f"{table_id}.csv").read_text(encoding="utf-8").split("\n")
     changed.write_text("\n".join([header, first.replace(first[-1], "x"), *rest]), encoding="utf-8")
     package = json.loads((data / "datapackage.json").read_bytes())
-    package["resources"] = [one for one in package["resources"] if one["name"] == table_id]
-    (tmp_path / "datapackage.json").write_bytes(exports.as_json(package))
+    package["resources"] = [resource for resource in package["resources"] if resource["name"] == table_id]
+    (tmp_path / "datapackage.json").write_bytes(exports.serialise(package))
     report = frictionless.validate(str(tmp_path / "datapackage.json"))
     kinds = {kind for (kind,) in report.flatten(["type"])}
     assert not report.valid
     assert "hash-count" in kinds or "byte-count" in kinds
 
 
-def test_the_data_package_describes_every_column(made):
-    package = json.loads(made["data/datapackage.json"])
+def test_data_package_describes_every_column(files):
+    package = json.loads(files["data/datapackage.json"])
     assert package["homepage"] == EDITION.base_url
     assert package["licenses"][0]["name"] == "CC-BY-4.0"
     assert [resource["name"] for resource in package["resources"]] == list(catalogue.published_tables())
     for resource in package["resources"]:
-        assert resource["hash"] == "sha256:" + hashlib.sha256(made[f"data/{resource['path']}"]).hexdigest()
-        assert resource["bytes"] == len(made[f"data/{resource['path']}"])
+        assert resource["hash"] == "sha256:" + hashlib.sha256(files[f"data/{resource['path']}"]).hexdigest()
+        assert resource["bytes"] == len(files[f"data/{resource['path']}"])
         columns = catalogue.tables()[resource["name"]].spec.columns
-        assert [one["name"] for one in resource["schema"]["fields"]] == list(columns)
-        for one, name in zip(resource["schema"]["fields"], columns, strict=True):
-            assert one["description"] == concept(name).meaning
-            assert one["type"] == ("integer" if concept(name).is_number else "string")
+        assert [field["name"] for field in resource["schema"]["fields"]] == list(columns)
+        for field, name in zip(resource["schema"]["fields"], columns, strict=True):
+            assert field["description"] == concept(name).meaning
+            assert field["type"] == ("integer" if concept(name).is_number else "string")
 
 
-def test_sha256sum_agrees(data):
+def test_sha256sum_accepts_every_file(data):
     checked = subprocess.run(
         ["sha256sum", "-c", "--strict", "SHA256SUMS"],
         cwd=data,
@@ -285,41 +291,40 @@ def test_sha256sum_agrees(data):
         check=False,
     )
     assert checked.returncode == 0, checked.stdout + checked.stderr
-    checked_files = {line.removesuffix(": OK") for line in checked.stdout.splitlines()}
+    accepted = {line.removesuffix(": OK") for line in checked.stdout.splitlines()}
     everything = {path.relative_to(data).as_posix() for path in data.rglob("*") if path.is_file()}
-    assert checked_files == everything - {"SHA256SUMS", "fair-game-atlas.zip"}
+    assert accepted == everything - {"SHA256SUMS", "fair-game-atlas.zip"}
 
 
-def test_sha256sum_finds_a_flipped_byte(data, tmp_path):
+def test_sha256sum_rejects_a_flipped_byte(data, tmp_path):
     content = bytearray((data / "kayles.nim_sequence.csv").read_bytes())
     content[-2] ^= 1
     (tmp_path / "kayles.nim_sequence.csv").write_bytes(content)
-    line = next(
-        one for one in (data / "SHA256SUMS").read_text().splitlines() if one.endswith("  kayles.nim_sequence.csv")
-    )
+    sums = (data / "SHA256SUMS").read_text().splitlines()
+    line = next(line for line in sums if line.endswith("  kayles.nim_sequence.csv"))
     (tmp_path / "SHA256SUMS").write_text(line + "\n")
     checked = subprocess.run(["sha256sum", "-c", "SHA256SUMS"], cwd=tmp_path, capture_output=True, check=False)
     assert checked.returncode == 1
 
 
-def test_the_zip_holds_every_file_once(made):
-    with zipfile.ZipFile(BytesIO(made["data/fair-game-atlas.zip"])) as archive:
+def test_archive_has_every_file_once(files):
+    with zipfile.ZipFile(BytesIO(files["data/fair-game-atlas.zip"])) as archive:
         assert archive.testzip() is None
         names = archive.namelist()
         assert names == sorted(set(names))
-        held = {f"data/{name.removeprefix('fair-game-atlas/')}": archive.read(name) for name in names}
-    assert held == {path: content for path, content in made.items() if path != "data/fair-game-atlas.zip"}
+        packed = {f"data/{name.removeprefix('fair-game-atlas/')}": archive.read(name) for name in names}
+    assert packed == {path: content for path, content in files.items() if path != exports.ARCHIVE_PATH}
 
 
-def test_files_depend_on_nothing_but_the_tables(made, published, monkeypatch):
+def test_files_depend_only_on_tables_and_edition(files, published, monkeypatch):
     monkeypatch.setenv("TZ", "Asia/Tokyo")
     monkeypatch.setattr(time, "time", lambda: 915_148_800.0)  # the first second of 1999
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1")
-    assert dict(exports.files(published, EDITION)) == made
-    assert exports.zipped({"b": b"2", "a": b"1"}) == exports.zipped({"a": b"1", "b": b"2"})
+    assert dict(exports.files(published, EDITION)) == files
+    assert exports.make_zip({"b": b"2", "a": b"1"}) == exports.make_zip({"a": b"1", "b": b"2"})
 
 
-def test_a_working_table_is_read_by_its_id_and_is_in_no_file_list_or_package(published, monkeypatch):
+def test_working_table_is_readable_but_not_published(published, monkeypatch):
     name = "four.nim_sequence"
     tables = dict(catalogue.tables())
     tables[name] = replace(tables[name], spec=replace(tables[name].spec, published=False))
@@ -327,15 +332,15 @@ def test_a_working_table_is_read_by_its_id_and_is_in_no_file_list_or_package(pub
     fresh = Published(published.store)
     assert fresh[name].frame["nim_value"].tolist()[:4] == [0, 0, 0, 1]
     assert name not in [
-        table.id for table in (*fresh, *fresh.shown(), *fresh.of_game("four"), *fresh.mentioning("four"))
+        table.id for table in (*fresh, *fresh.visible(), *fresh.for_game("four"), *fresh.mentioning("four"))
     ]
-    made = dict(exports.files(fresh, EDITION))
-    assert not [path for path in made if name in path]
-    assert not [path for path in made if path.endswith((".json", "SHA256SUMS")) and name.encode() in made[path]]
-    with zipfile.ZipFile(BytesIO(made["data/fair-game-atlas.zip"])) as archive:
+    files = dict(exports.files(fresh, EDITION))
+    assert not [path for path in files if name in path]
+    assert not [path for path in files if path.endswith((".json", "SHA256SUMS")) and name.encode() in files[path]]
+    with zipfile.ZipFile(BytesIO(files[exports.ARCHIVE_PATH])) as archive:
         assert not [path for path in archive.namelist() if name in path]
 
 
-def test_no_file_names_a_folder_of_this_machine(made, root):
-    for path, content in made.items():
+def test_no_file_contains_a_local_path(files, root):
+    for path, content in files.items():
         assert str(root).encode() not in content, path

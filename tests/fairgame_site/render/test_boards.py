@@ -1,4 +1,4 @@
-"""Every kind of board has a drawer for pages that draws what is on it; what does not fit is refused in one line."""
+"""Every kind of board has a drawer; a piece off the board is rejected in one line."""
 
 import importlib.util
 import re
@@ -25,7 +25,7 @@ from fairgame.core.boards import (
     Stairs,
     Strip,
     board_of,
-    of_numbers,
+    heaps_of_numbers,
     to_json,
 )
 from fairgame.core.discovery import games
@@ -128,17 +128,17 @@ def test_a_board_as_json_has_its_kind_and_all_its_fields(board):
     assert type(board)(**{name: value for name, value in data.items() if name != "kind"}) == board
 
 
-# -- what stands on them ---------------------------------------------------------------------------------------------
+# -- pieces ---------------------------------------------------------------------------------------------------------
 
 
-def test_heaps_behind_the_line_are_named_and_set_apart():
+def test_heaps_behind_the_line_are_named_and_separate():
     board = Heaps((3, 5, 4, 2), ("your store", "the other's store"), 2)
     assert texts(board, "number") == ["3", "5", "4", "2"]
     assert texts(board, "quiet") == ["your store", "the other's store"]
     assert "2 heaps, from left to right: 3 and 5 matches. Your store: 4. The other's store: 2." in description(board)
 
 
-def test_a_strip_shows_piles_gaps_and_the_place_beside_it():
+def test_strip_shows_piles_gaps_and_the_square_off_it():
     assert len(marks(Strip((1, 3, 3, 6)), "circle", "coin")) == 4
     assert texts(Strip((4,) * (MAX_ON_SQUARE + 3)), "on-coin") == [str(MAX_ON_SQUARE + 3)]
     gaps = Strip((2, 3, 7), last=9, gaps=((4, 6), (3, 2)))
@@ -169,7 +169,7 @@ def test_a_ring_numbers_its_coins_and_marks_where_the_next_may_go():
     assert "The next may go to 7 and 8." in description(board)
 
 
-def test_stairs_show_the_coins_and_what_one_counts():
+def test_stairs_show_the_coins_and_their_count():
     assert len(marks(Stairs((2, 0, MAX_ON_SQUARE + 2)), "ellipse", "coin")) == 2 + MAX_ON_SQUARE
     assert "A coin there counts 1 and 4." in description(Stairs((1, 1), (1, 4)))
 
@@ -193,7 +193,7 @@ def test_cells_are_squares_in_their_places():
 
 
 def test_a_hasse_diagram_has_levels_with_room_and_lines_that_rise():
-    """Divisors of all numbers: what two prime factors span is a rectangle askew, and nothing stands on another."""
+    """Divisors of all numbers: two prime factors span a parallelogram, and no element covers another."""
     chomp = games()["chomp"]
     for number in (*range(1, 200), 900, 1260, 1536, 1680, 2000):
         board = chomp.board((("divisors", (number,)),))
@@ -226,18 +226,18 @@ def test_numerals_mark_the_run_at_the_end():
     assert "8 − 1 = 7 in base 2: 111, with 3 digits 1 at its end." in description(Numerals((8,), (2,), less=1))
 
 
-def test_lists_of_numbers_are_written_as_a_sentence_has_them():
+def test_numbers_are_listed_as_in_prose():
     assert [listed(one) for one in ((), (4,), (1, 2), (1, 2, 3))] == ["none", "4", "1 and 2", "1, 2 and 3"]
 
 
 # -- which board a game has ------------------------------------------------------------------------------------------
 
 
-def test_a_game_that_declares_no_board_is_one_of_heaps():
-    assert board_of(object(), ((3, 5), 7)) == of_numbers(((3, 5), 7)) == Heaps((3, 5, 7))
+def test_default_board_is_heaps():
+    assert board_of(object(), ((3, 5), 7)) == heaps_of_numbers(((3, 5), 7)) == Heaps((3, 5, 7))
 
 
-def test_a_game_s_own_board_is_asked_but_for_the_sum_of_nothing():
+def test_own_board_is_used_except_for_the_empty_sum():
     class Own:
         def board(self, components):
             return Strip(components[0])
@@ -246,7 +246,7 @@ def test_a_game_s_own_board_is_asked_but_for_the_sum_of_nothing():
     assert board_of(Own(), ()) == Heaps(())
 
 
-# -- what does not fit -----------------------------------------------------------------------------------------------
+# -- pieces off the board -------------------------------------------------------------------------------------------
 
 TOO_MUCH = {
     "a coin far out": lambda many: Strip((1, many)),
@@ -266,7 +266,7 @@ TOO_MUCH = {
 
 
 @pytest.mark.parametrize("make", TOO_MUCH.values(), ids=TOO_MUCH)
-def test_as_much_as_can_be_told_apart_is_drawn_and_more_is_refused(make):
+def test_drawing_with_too_many_pieces_is_rejected(make):
     assert float(drawn(make(MAX_SQUARES - 1)).get("width")) > 0
     for many in (MAX_SQUARES + 1, 10**5):
         with pytest.raises(LimitError, match=rf"a drawing of \d+ \w+: at most {MAX_SQUARES} can be drawn"):
@@ -280,9 +280,9 @@ MISFITS = {
     "a coin on no square of the ring": lambda: Ring(5, (6,)),
     "a free square that the ring has not": lambda: Ring(5, (1,), (0,)),
     "heads of a coin that is not there": lambda: Coins((9,), 1, 5),
-    "a counter beside its row": lambda: Rows(((1, 9),), 8, "white"),
+    "a counter off its row": lambda: Rows(((1, 9),), 8, "white"),
     "weights of steps that are not there": lambda: Stairs((1,), (1, 2)),
-    "a piece beside the board": lambda: Grid(((9, 9),), 8, 8),
+    "a piece off the board": lambda: Grid(((9, 9),), 8, 8),
     "a square above the first row": lambda: Cells(((-1, 0),)),
     "an element with no place across": lambda: Poset((1, 2), ((0, 1),), (0,)),
     "a line that leads down": lambda: Poset((1, 2), ((1, 0),), (0, 0)),
@@ -300,7 +300,7 @@ MISFITS = {
 
 
 @pytest.mark.parametrize("make", MISFITS.values(), ids=MISFITS)
-def test_what_does_not_fit_on_its_board_is_refused_in_one_line(make):
+def test_piece_off_its_board_is_rejected_in_one_line(make):
     with pytest.raises(AtlasError) as refused:
         boards.draw(make(), "a misfit")
     assert "\n" not in str(refused.value)

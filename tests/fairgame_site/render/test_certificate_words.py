@@ -1,11 +1,11 @@
-"""What a claim rests on is said in words: of every published certificate, and of a period exactly."""
+"""The basis of a claim as text: of every published certificate, and exactly of a period."""
 
 import re
 
 from fairgame_site.render import certificate_words as words
 
 
-def test_a_period_says_which_shorter_ones_fail_and_where(published):
+def test_period_lists_failing_shorter_periods(published):
     (proved,) = (one["certificate"] for one in published["kayles.nim_sequence"].claims if one["status"] == "proved")
     told = dict(words.data(proved))
     assert told["shorter periods"] == "6 fails at heap 71; 4 fails at heap 71"
@@ -14,8 +14,8 @@ def test_a_period_says_which_shorter_ones_fail_and_where(published):
     assert words.sentence(proved).startswith("G(n+period) = G(n) for every n &gt;= preperiod")
 
 
-def test_no_published_certificate_is_told_in_raw_keys_or_brackets(published):
-    for table in published.shown():
+def test_no_published_certificate_shows_raw_keys_or_brackets(published):
+    for table in published.visible():
         for claim in table.claims:
             if claim["certificate"]:
                 assert words.sentence(claim["certificate"]).endswith("."), claim["certificate"]["kind"]

@@ -1,4 +1,4 @@
-"""The law of colours: every step of the scale can be told by everybody, and amber is 0 and nothing else.
+"""Colours: every step of the scale is distinguishable for all kinds of sight, and only 0 is amber.
 
 Sight without one kind of cones is simulated as Machado, Oliveira and Fernandes do (IEEE TVCG 15 (2009), severity 1),
 differences are distances in OKLab times 100, contrast is that of WCAG 2.
@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from fairgame_site.games.mark.colours import value_class
+from fairgame_site.games.mark.values import value_class
 from fairgame_site.render import colours
 
 SIGHTS = {
@@ -53,7 +53,7 @@ def named(styles):
 
 
 @each_sight
-def test_neighbours_on_the_scale_can_be_told_and_zero_from_everything(sight, named):
+def test_neighbouring_colours_are_distinguishable_and_zero_from_all(sight, named):
     zero, *others = colours.scale().values()
     assert min(apart(one, after, sight) for one, after in pairwise(others)) >= NEIGHBOURS
     marks = [named["mark-switch"], named["mark-top"]]
@@ -63,7 +63,7 @@ def test_neighbours_on_the_scale_can_be_told_and_zero_from_everything(sight, nam
 
 
 @each_sight
-def test_the_two_highest_values_of_mark_can_be_told_from_each_other(sight, named):
+def test_the_two_highest_values_of_mark_are_distinguishable(sight, named):
     assert apart(named["mark-switch"], named["mark-top"], sight) >= NEIGHBOURS
 
 
@@ -100,7 +100,7 @@ def test_nothing_else_is_amber(styles):
 def test_classes_colours_and_browser_have_the_same_bands(root):
     firsts = {int(colours.nim_class(value).removeprefix("v")) for value in range(200)}
     assert firsts == set(colours.scale())
-    script = (root / "generator/web/src/nimvalues.ts").read_text(encoding="utf-8")
+    script = (root / "generator/web/src/figures/tartan.ts").read_text(encoding="utf-8")
     assert f"BANDS = {list(colours.BANDS)} " in script
 
 
@@ -114,5 +114,5 @@ def test_each_value_has_its_place_in_the_ramp_and_only_zero_the_first():
     assert colours.shades(np.array([0, 3])).tolist() == [0, 3]
 
 
-def test_low_values_of_mark_have_the_colours_that_they_have_everywhere():
+def test_low_values_of_mark_have_the_usual_colours():
     assert [value_class(value, 4) for value in range(5)] == ["v0", "v1", "v2", "switch", "top"]

@@ -1,4 +1,4 @@
-"""Drawings of positions: what stands in them is the position, and the gaps that they mark decide the game."""
+"""Drawings of positions: they show the position, and the marked gaps decide the game."""
 
 import re
 from functools import cache, reduce
@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairgame import catalogue
-from fairgame.build.store import Artifact, to_csv
+from fairgame.build.artifact import Artifact
 from fairgame.core.boards import Heaps, Ring
+from fairgame.core.frames import to_csv
 from fairgame.errors import LimitError, PositionError
 from fairgame_site.errors import SiteError
 from fairgame_site.games.nim import cube
@@ -83,7 +84,7 @@ def test_the_example_of_every_game_is_drawn_and_so_is_the_end_of_play(slug):
     assert_well_formed(boards.draw(catalogue.board_of(game, ()), slug), slug)
 
 
-def test_every_board_that_a_game_declares_is_tried_here():
+def test_every_declared_board_is_tested():
     declaring = {slug for slug, game in catalogue.games().items() if hasattr(type(game), "board")}
     kinds = {catalogue.board_of(catalogue.game(slug), POSITIONS[slug]).kind for slug in POSITIONS}
     rest = {catalogue.board_of(catalogue.game(slug), read_example(slug)).kind for slug in declaring}
@@ -96,7 +97,7 @@ def read_example(slug):
 
 
 @pytest.mark.parametrize("slug", POSITIONS)
-def test_marks_stand_inside(slug):
+def test_marks_lie_inside(slug):
     tree = ElementTree.fromstring(drawn(slug))
     _, _, width, height = map(float, tree.get("viewBox").split())
     places = [(one.get("cx") or one.get("x"), one.get("cy") or one.get("y")) for one in tree.iter() if one is not tree]
@@ -106,7 +107,7 @@ def test_marks_stand_inside(slug):
 
 
 @given(st.lists(st.integers(0, heaps.MAX_MATCHES), min_size=1, max_size=8))
-def test_a_heap_has_as_many_matches_as_it_says(numbers):
+def test_heap_has_its_number_of_matches(numbers):
     picture = boards.draw(Heaps(tuple(numbers)), "heaps")
     assert sum(path.get("d").count("M") for path in elements(picture, "path", "match")) == sum(numbers)
     assert texts(picture, "number") == [str(one) for one in numbers]
@@ -174,7 +175,7 @@ def dollar_is_winning(variant, coins, dollar):
 
 @pytest.mark.parametrize("variant", ["take", "drop-and-take"])
 @pytest.mark.parametrize("count", range(1, 6))
-def test_the_gaps_beside_the_money_bag_decide_the_game(variant, count):
+def test_gaps_next_to_the_money_bag_decide_the_game(variant, count):
     for coins in combinations(range(1, 10), count):
         for place, square in enumerate(coins):
             gaps = marked_gaps("silver-dollar", (variant, coins, square))
@@ -219,7 +220,7 @@ def test_a_stair_has_its_coins():
     assert [text for text in texts(picture, "number") if text.startswith("×")] == ["× 1", "× 4", "× 3", "× 2"]
 
 
-def test_what_is_too_large_is_refused():
+def test_too_large_input_is_rejected():
     with pytest.raises(LimitError, match="at most 120 can be drawn"):
         drawings.position_figure(catalogue.game("nimble"), "1 1000000")
 
@@ -228,7 +229,7 @@ def test_a_figure_is_made_from_a_game_and_a_text():
     figure = ElementTree.fromstring(drawings.position_figure(catalogue.game("wythoff"), "3, 5", HOSTILE))
     assert figure.get("class") == "atlas-figure atlas-drawn"
     assert figure.find("figcaption").text == HOSTILE
-    assert figure.get("data-game") is None, "only what can be played is handed to the browser"
+    assert figure.get("data-game") is None, "only a playable figure has data for the browser"
     assert figure.find(f"{SVG}svg/{SVG}title").text == "Wythoff's game: 3, 5"
     with pytest.raises(PositionError):
         drawings.position_figure(catalogue.game("wythoff"), "3 x")
@@ -270,12 +271,12 @@ def test_the_four_copies_are_the_level_below(level):
     below = set(cube.points(TRIPLES, level - 1))
     copies = {copy: set() for copy in range(4)}
     for place in cube.points(TRIPLES, level):
-        copies[cube.copy_of(place, level)].add(tuple(one % half for one in place))
+        copies[cube.copy_index(place, level)].add(tuple(one % half for one in place))
     assert all(members == below for members in copies.values())
 
 
 def test_points_that_leave_a_place_empty_are_refused(p_positions):
-    with pytest.raises(SiteError, match=r"along x .* not on 256"):
+    with pytest.raises(SiteError, match=r"along x .* not 256"):
         cube.figure(p_positions([row for row in TRIPLES if row != (3, 5, 6)]), "../")
     moved = [(3, 5, 7) if row == (3, 5, 6) else row for row in TRIPLES]
     with pytest.raises(SiteError, match="the Nim cube"):
@@ -284,10 +285,10 @@ def test_points_that_leave_a_place_empty_are_refused(p_positions):
 
 def test_a_point_outside_the_four_copies_is_refused():
     with pytest.raises(SiteError, match="none of the four"):
-        cube.copy_of((1, 1, 1), 1)
+        cube.copy_index((1, 1, 1), 1)
 
 
-def test_the_cube_stands_still_without_a_script(p_positions):
+def test_cube_is_a_still_picture_without_scripts(p_positions):
     html = cube.figure(p_positions(), "../../")
     assert html == cube.figure(p_positions(), "../../")
     figure = ElementTree.fromstring(html)
@@ -330,6 +331,6 @@ def test_the_bent_fingers_are_the_binary_digits(number):
 
 
 @pytest.mark.parametrize("number", [-1, 1024])
-def test_ten_fingers_are_not_enough_for_every_number(number):
+def test_ten_fingers_have_a_limit(number):
     with pytest.raises(LimitError, match="from 0 to 1023"):
         finger_binary.fingers(number, "too many")

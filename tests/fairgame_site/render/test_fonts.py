@@ -15,7 +15,7 @@ TAGS = re.compile(r"<annotation.*?</annotation>|<script.*?</script>|<[^>]+>", re
 
 
 def faces():
-    """Family, file and characters of every face of its own that the style sheet declares."""
+    """Return family, file and characters of every font face in the style sheet."""
     for family, middle, ranges in FACE.findall((DIST / "atlas.css").read_text(encoding="utf-8")):
         ends = [one.removeprefix("U+").split("-") for one in ranges.split(",")]
         codes = {code for run in ends for code in range(int(run[0], 16), int(run[-1], 16) + 1)}

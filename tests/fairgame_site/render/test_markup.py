@@ -57,7 +57,7 @@ def refused(source, first_line=0, **names):
         "[1]: https://example.org/?a=[b]",
     ],
 )
-def test_text_without_expressions_stays_as_it_is(source):
+def test_text_without_expressions_is_unchanged(source):
     assert text(source.replace("[%d]", "[d]")) == source.replace("[%d]", "[d]")
 
 
@@ -72,7 +72,7 @@ def test_expressions_blocks_and_comments():
     assert text("a[# unseen #]b") == "ab"
 
 
-def test_a_final_line_feed_is_kept():
+def test_final_line_feed_survives():
     assert text("a\n") == "a\n"
 
 
@@ -95,13 +95,13 @@ def test_a_final_line_feed_is_kept():
     ],
 )
 @pytest.mark.parametrize("before", [0, 5])
-def test_a_fault_is_named_with_page_and_line(source, line, word, before):
+def test_error_names_page_and_line(source, line, word, before):
     fault = refused(source, before)
     assert fault.line == line + before
     assert word in str(fault)
 
 
-def test_a_fault_inside_a_macro_is_named_with_the_line_of_its_caller():
+def test_error_in_a_macro_names_the_line_of_its_caller():
     def stumbles():
         raise AssertionError
 
@@ -117,7 +117,7 @@ def test_bad_mathematics_is_named_with_its_line_below_expressions():
     assert "\\nosuchmacro" in str(fault)
 
 
-def test_front_matter_is_taken_off_and_counted():
+def test_front_matter_is_removed_and_its_lines_counted():
     source = "---\ntitle: Kayles\ndescription: pins\n---\n\nbody [= nowhere =]\n"
     meta, body, lines = split_front_matter(source, "games/test.md")
     assert meta == {"title": "Kayles", "description": "pins"}
@@ -145,7 +145,7 @@ def test_bad_front_matter_is_refused_with_its_line(source, line):
 
 
 @pytest.mark.parametrize("hostile", HOSTILE)
-def test_a_value_is_never_taken_for_an_expression(hostile):
+def test_value_is_never_read_as_an_expression(hostile):
     if "$" not in hostile:
         assert text("before [= value =] after", value=hostile) == f"before {hostile} after"
     else:
@@ -173,7 +173,7 @@ def test_a_page_as_a_markdown_file_is_read_back():
     ("path", "root"),
     [("index.md", ""), ("about.md", "../"), ("games/index.md", "../"), ("games/kayles.md", "../../")],
 )
-def test_the_root_as_seen_from_a_page(path, root):
+def test_root_is_relative_to_the_page(path, root):
     assert Page(path).root == root
 
 
@@ -214,7 +214,7 @@ def asked(macros, expression):
         ('plot("kayles.nim_sequence", colour="red")', ("colour",)),
     ],
 )
-def test_a_macro_refuses_what_it_does_not_know_and_offers_what_is_near(macros, expression, words):
+def test_macro_rejects_an_unknown_name_and_suggests_similar_ones(macros, expression, words):
     with pytest.raises(ContentError) as caught:
         asked(macros, expression)
     assert str(caught.value).startswith("games/test.md, line 2: ")

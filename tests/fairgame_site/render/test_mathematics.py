@@ -1,4 +1,4 @@
-"""Formulas become MathML; what is no formula stays; Markdown takes nothing in a formula for its own."""
+"""Formulas become MathML, other text is unchanged, and Markdown does not alter formulas."""
 
 from xml.etree import ElementTree
 
@@ -45,7 +45,7 @@ def test_display_on_one_line():
     assert 'display="block"' in made
 
 
-def test_display_over_several_lines_keeps_the_lines_below_where_they_were():
+def test_multiline_display_preserves_line_numbers():
     source = "before\n$$\na +\nb\n$$\nafter $c$"
     made = converted(source)
     assert made.count("<math ") == 2
@@ -67,7 +67,7 @@ def test_display_over_several_lines_keeps_the_lines_below_where_they_were():
         "$ spaces inside $",
     ],
 )
-def test_what_is_no_formula_stays(source):
+def test_dollar_without_a_formula_stays(source):
     assert converted(source) == source
 
 
@@ -77,7 +77,7 @@ def test_code_and_mathematics_on_one_line():
     assert made.count("<math ") == 1
 
 
-def test_after_a_fence_formulas_are_formulas_again():
+def test_formulas_after_a_fence_are_converted():
     assert converted("```\n$a$\n```\n$b$").count("<math ") == 1
 
 
@@ -116,7 +116,7 @@ def test_a_bad_formula_is_refused_with_its_line(source, line, words):
         ("\\{0\\}", "{0}"),
     ],
 )
-def test_markdown_takes_nothing_in_a_formula_for_its_own(formula, signs):
+def test_markdown_leaves_formulas_unchanged(formula, signs):
     page = as_page(f"text ${formula}$ and ${formula}$ text")
     for tag in ("<em", "<strong", "<a ", "<code", "<sup", "<table", "<del"):
         assert tag not in page
@@ -126,7 +126,7 @@ def test_markdown_takes_nothing_in_a_formula_for_its_own(formula, signs):
         assert seen.replace(" ", "") == signs.replace(" ", "")
 
 
-def test_a_formula_in_a_table_makes_no_cell():
+def test_formula_in_a_table_adds_no_cell():
     page = as_page("| a | b |\n|---|---|\n| $x|y$ | $u*v$ |")
     assert page.count("<td>") == 2
     assert page.count("<math ") == 2

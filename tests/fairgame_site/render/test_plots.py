@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from fairgame import catalogue
-from fairgame.build.store import Artifact, to_csv
+from fairgame.build.artifact import Artifact
+from fairgame.core.frames import to_csv
 from fairgame_site.publish.published import PublishedTable, exceptions
 from fairgame_site.render import blocks, plots
 from fairgame_site.render.period_words import period_in_words
@@ -92,7 +93,7 @@ def test_exceptions_of_a_planted_period(period, preperiod, data):
     assert exceptions(values, preperiod, period) == sorted(wrong)
 
 
-def test_every_value_shown_is_a_dot_and_exceptions_stand_apart():
+def test_every_value_is_a_dot_and_exceptions_are_marked():
     values = [7, 1, 2, 7, 1, 2, *([0, 1, 2] * 40)]
     svg = plots.sequence_svg(sequence(values, preperiod=6, period=3))
     shown = dots(svg, "point") + dots(svg, "exception")
@@ -119,7 +120,7 @@ def test_odd_sequences_are_drawn_too(values, small):
 
 
 def drawings(published):
-    for table in published.shown():
+    for table in published.visible():
         if table.spec.is_sequence:
             yield plots.sequence_svg(table)
             yield plots.sequence_svg(table, small=True)
@@ -141,7 +142,7 @@ def test_every_drawing_is_well_formed_and_names_itself(published):
     assert count > 20
 
 
-def test_dots_stand_inside_the_frame(published):
+def test_dots_lie_inside_the_frame(published):
     for svg in drawings(published):
         tree = ElementTree.fromstring(svg)
         _, _, width, height = map(float, tree.get("viewBox").split())
@@ -183,7 +184,7 @@ def test_the_picture_of_a_grid_has_a_dot_a_pair(published):
     assert ((image == 0) == (values == 0)).all()
 
 
-def test_values_that_grow_fast_stand_where_they_double():
+def test_fast_growing_values_use_a_logarithmic_scale():
     svg = plots.sequence_svg(sequence([0, 1, *(2**power for power in range(1, 63))]))
     heights = [float(one) for one in re.findall(r"M[\d.]+ ([\d.]+)h0", svg)]
     steps = np.diff(heights)

@@ -1,4 +1,4 @@
-"""One prose for several games: whose it is, whose it is not, and faults told of the file in which they stand."""
+"""Prose for several games: its games, and errors with their file."""
 
 import shutil
 from pathlib import Path
@@ -33,7 +33,7 @@ def page(maker, slug):
     return maker.game_page(catalogue.game(slug))
 
 
-def test_a_game_without_prose_of_its_own_has_one_that_it_shares(maker):
+def test_game_without_prose_uses_shared_prose(maker):
     write(maker, PROSE)
     (maker.content / "games" / "nimble.md").unlink()
     info = catalogue.game("nimble").info
@@ -43,7 +43,7 @@ def test_a_game_without_prose_of_its_own_has_one_that_it_shares(maker):
     assert made.meta["description"] == info.summary
 
 
-def test_its_own_prose_comes_first_and_others_have_none_of_it(maker):
+def test_own_prose_precedes_shared_prose(maker):
     write(maker, PROSE)
     (maker.content / "games" / "wythoff.md").unlink()
     assert "This is Nim, play" not in page(maker, "nim").markdown
@@ -65,7 +65,7 @@ def test_a_shared_prose_is_no_page(maker, monkeypatch):
     ("wrong", "line"),
     [("[= nothing =]", 8), ("[= info.nothing =]", 8), ("[= info.parameters.t =]", 8), (r"$\frac$", 8)],
 )
-def test_a_fault_is_told_of_the_shared_prose_and_its_line(maker, wrong, line):
+def test_error_in_shared_prose_names_its_line(maker, wrong, line):
     write(maker, f"{PROSE}{wrong}\n")
     (maker.content / "games" / "nimble.md").unlink()
     with pytest.raises(ContentError, match=rf"^_shared/some\.md, line {line}: (?!games/)"):
@@ -75,12 +75,12 @@ def test_a_fault_is_told_of_the_shared_prose_and_its_line(maker, wrong, line):
 @pytest.mark.parametrize(
     "front", ["", "---\ntitle: x\n---\n", "---\ngames: [nim]\n---\n", "---\ngames: nim\ntitle: x\n---\n"]
 )
-def test_a_shared_prose_says_whose_it_is_and_no_more(front):
+def test_front_matter_of_shared_prose_has_only_its_pattern(front):
     with pytest.raises(ContentError, match=r"^_shared/some\.md, line 1: the front matter is games"):
         read(f"{front}\nText\n", "_shared/some.md")
 
 
-def test_two_families_cannot_have_one_game():
+def test_two_shared_proses_for_one_game_are_an_error():
     both = [SharedProse("a.md", "nim*", "", 0), SharedProse("b.md", "*cube", "", 0)]
     assert prose_of("nimble", both) is both[0]
     assert prose_of("four", both) is None

@@ -7,7 +7,8 @@ import pandas as pd
 import pytest
 
 from fairgame import catalogue
-from fairgame.build.store import Artifact, to_csv
+from fairgame.build.artifact import Artifact
+from fairgame.core.frames import to_csv
 from fairgame_site.hooks import Links
 from fairgame_site.publish.published import PublishedTable, WithheldError
 from fairgame_site.render import blocks, tables
@@ -87,7 +88,7 @@ def test_hostile_rows_of_errata_and_claims_stay_text(hostile):
     assert [name for name, _ in seen.attributes] == [name for name, _ in tame.attributes]
 
 
-def test_the_first_rows_stand_in_the_page_and_the_rest_is_counted():
+def test_first_rows_are_in_the_page_and_the_rest_counted():
     seen = Seen(tables.table_html(table(rows_of(4000)), "../../"))
     assert seen.tags.count("tr") == 1 + tables.FIRST_ROWS
     assert seen.cells[:4] == list(COLUMNS)
@@ -101,7 +102,7 @@ def test_the_first_rows_stand_in_the_page_and_the_rest_is_counted():
     assert "hidden" in html[html.index("<button") : html.index("</button>")]
 
 
-def test_a_short_table_stands_in_the_page_in_full():
+def test_short_table_is_complete_in_the_page():
     html = tables.table_html(table(rows_of(3)), "")
     assert Seen(html).tags.count("tr") == 4
     assert "<button" not in html
@@ -120,7 +121,7 @@ def test_columns_carry_their_meaning(published):
 
 
 def test_every_real_table_shows_its_own_first_rows(published):
-    for one in published.shown():
+    for one in published.visible():
         if one.spec.is_sequence:
             continue
         seen = Seen(tables.table_html(one, ""))
@@ -131,7 +132,7 @@ def test_every_real_table_shows_its_own_first_rows(published):
 
 
 def test_every_sequence_shows_its_first_values_ten_to_a_line_with_exceptions_marked(published):
-    for one in published.shown():
+    for one in published.visible():
         if one.spec.is_sequence:
             html = tables.table_html(one, "")
             lines = re.findall(r'<tr><th scope="row">(\d+)</th>(.*?)</tr>', html)

@@ -1,4 +1,4 @@
-"""Shells and stamps: what stands in a slot, what may not be left out, and that nothing gets out of its slot."""
+"""Page templates: every slot is filled, and its text is escaped."""
 
 import re
 from html.parser import HTMLParser
@@ -10,7 +10,7 @@ from markupsafe import Markup
 from fairgame_site.errors import SiteError
 from fairgame_site.render.markup import Page
 from fairgame_site.site import page_templates
-from fairgame_site.site.page_templates import FilledPage, PageTemplate, ParsedTemplate, in_sitemap
+from fairgame_site.site.page_templates import FilledPage, PageTemplate, ParsedTemplate, expand_sitemap
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -35,20 +35,20 @@ RENDERED = """<html>
 
 
 @pytest.fixture
-def shell():
+def template():
     page = Page("family/shell-test.md", {"title": "atlas-slot(title)", "description": "atlas-slot(description)"})
     page.markdown = f"# atlas-slot(title)\n{page_templates.slot('body')}\n[up](shell-test.md)\n"
     return PageTemplate(page)
 
 
-def stamp(shell, name="0-16", **slots):
+def filled(template, name="0-16", **slots):
     return FilledPage(
-        shell, f"family/{name}.md", {"title": "T", "description": "D", "body": Markup("<p>B</p>")} | slots
+        template, f"family/{name}.md", {"title": "T", "description": "D", "body": Markup("<p>B</p>")} | slots
     )
 
 
 class Seen(HTMLParser):
-    """The elements of a page, its attributes, and its text."""
+    """A parser for the elements, attributes and text of a page."""
 
     def __init__(self, html):
         super().__init__()
@@ -64,77 +64,77 @@ class Seen(HTMLParser):
         self.text += data
 
 
-def test_every_slot_is_filled_wherever_it_stands(shell):
-    text = ParsedTemplate(RENDERED, shell).stamped(stamp(shell, title="One", description="Two"))
+def test_every_slot_is_filled(template):
+    text = ParsedTemplate(RENDERED, template).fill(filled(template, title="One", description="Two"))
     assert "<title>One - Site</title>" in text
     assert 'content="Two"' in text
     assert '<h1 id="top">One</h1>\n<p>B</p>' in text
     assert not page_templates.SLOT.search(text)
 
 
-def test_the_shell_own_address_becomes_that_of_the_page(shell):
-    text = ParsedTemplate(RENDERED, shell).stamped(stamp(shell, "0-77"))
+def test_address_of_the_template_becomes_that_of_the_page(template):
+    text = ParsedTemplate(RENDERED, template).fill(filled(template, "0-77"))
     assert 'href="https://example.org/family/0-77/"' in text
     assert "shell-test" not in text
     assert '<a href="../other/">' in text
 
 
-def test_a_page_is_the_same_whenever_it_is_stamped(shell):
-    assert ParsedTemplate(RENDERED, shell).stamped(stamp(shell)) == ParsedTemplate(RENDERED, shell).stamped(
-        stamp(shell)
-    )
+def test_filling_is_reproducible(template):
+    pages = {ParsedTemplate(RENDERED, template).fill(filled(template)) for _ in range(2)}
+    assert len(pages) == 1
 
 
-@pytest.mark.parametrize("words", HOSTILE)
-def test_text_stays_text_in_every_slot(shell, words):
-    plain = Seen(ParsedTemplate(RENDERED, shell).stamped(stamp(shell)))
-    seen = Seen(ParsedTemplate(RENDERED, shell).stamped(stamp(shell, title=words, description=words, body=words)))
+@pytest.mark.parametrize("value", HOSTILE)
+def test_text_is_escaped_in_every_slot(template, value):
+    plain = Seen(ParsedTemplate(RENDERED, template).fill(filled(template)))
+    seen = Seen(ParsedTemplate(RENDERED, template).fill(filled(template, title=value, description=value, body=value)))
     assert seen.tags == [tag for tag in plain.tags if tag != "p"]
-    assert ("content", words) in seen.attributes
+    assert ("content", value) in seen.attributes
     assert {name for name, _ in seen.attributes} == {name for name, _ in plain.attributes}
-    assert seen.text.count(words) == 3
+    assert seen.text.count(value) == 3
 
 
-@pytest.mark.parametrize("words", HOSTILE)
-def test_front_matter_stays_what_it_was(shell, words):
-    text = shell.source(stamp(shell, title=words))
+@pytest.mark.parametrize("value", HOSTILE)
+def test_front_matter_stays_valid(template, value):
+    text = template.source(filled(template, title=value))
     _, head, body = text.split("---\n", 2)
-    assert yaml.safe_load(head) == {"title": words, "description": "D"}
+    assert yaml.safe_load(head) == {"title": value, "description": "D"}
     assert "<p>B</p>" in body
     assert "shell-test" not in text
 
 
 @pytest.mark.parametrize(
-    ("slots", "said"),
+    ("slots", "message"),
     [
-        ({"title": "T", "body": "B"}, "slot 'description' of shell family/shell-test.md: page family/0-1.md leaves it"),
+        ({"title": "T", "body": "B"}, "slot 'description' of template family/shell-test.md: page family/0-1.md has no"),
         (
             dict.fromkeys(("title", "description", "body", "bdoy"), "x"),
-            "slot 'bdoy' of shell family/shell-test.md: page",
+            "slot 'bdoy' of template family/shell-test.md: page",
         ),
     ],
     ids=["empty", "unknown"],
 )
-def test_a_slot_left_empty_or_filled_in_vain_is_a_fault(shell, slots, said):
+def test_missing_and_unknown_slots_are_errors(template, slots, message):
     with pytest.raises(SiteError) as caught:
-        ParsedTemplate(RENDERED, shell).stamped(FilledPage(shell, "family/0-1.md", slots))
-    assert said in str(caught.value)
+        ParsedTemplate(RENDERED, template).fill(FilledPage(template, "family/0-1.md", slots))
+    assert message in str(caught.value)
 
 
-def test_the_site_map_lists_the_pages_in_the_place_of_their_shell(shell):
+def test_site_map_lists_pages_instead_of_their_template(template):
     entry = (
         "\n    <url>\n         <loc>https://example.org/{}/</loc>\n         <lastmod>2026-01-01</lastmod>\n    </url>"
     )
     xml = "<urlset>" + entry.format("games/kayles") + entry.format("family/shell-test") + "\n</urlset>"
     other = PageTemplate(Page("family/shell-other.md"))
-    stamps = [stamp(shell, "0-1"), stamp(shell, "0-2"), FilledPage(other, "family/0-3.md", {})]
-    assert re.findall(r"<loc>https://example.org/(.*?)/</loc>", in_sitemap(xml, [shell], stamps)) == [
+    pages = [filled(template, "0-1"), filled(template, "0-2"), FilledPage(other, "family/0-3.md", {})]
+    expanded = expand_sitemap(xml, pages)
+    assert re.findall(r"<loc>https://example.org/(.*?)/</loc>", expanded) == [
         "games/kayles",
         "family/0-1",
         "family/0-2",
     ]
-    assert in_sitemap(xml, [shell], stamps).count("<lastmod>2026-01-01</lastmod>") == 3
+    assert expanded.count("<lastmod>2026-01-01</lastmod>") == 3
 
 
-def test_where_a_stamped_page_stands(shell):
-    assert stamp(shell, "0-16").file == "family/0-16/index.html"
+def test_filled_page_has_a_folder_address(template):
+    assert filled(template, "0-16").file == "family/0-16/index.html"

@@ -1,4 +1,4 @@
-"""A rule, board or notation that cannot be translated is refused with file, line and what is not understood."""
+"""An untranslatable rule, board or notation is rejected with file, line and construct."""
 
 import importlib.util
 import re
@@ -49,9 +49,9 @@ class Toy:
             yield (beside(position - 1),)
 '''
 OPTIONS = "        if position:\n            yield (beside(position - 1),)\n"
-BODY = FILE[: FILE.index(OPTIONS)].count("\n") + 1  # the line on which the body of options begins
+BODY = FILE[: FILE.index(OPTIONS)].count("\n") + 1  # first line of the body of options
 
-# The body of a rule, the line of it that is at fault, and what is said of it.
+# The body of a rule, the line of the error, and the message.
 REFUSED = [
     ("try:\n    yield (1,)\nexcept ValueError:\n    pass", 1, "the statement 'try'"),
     ('with open("x") as file:\n    yield (1,)', 1, "the statement 'with'"),
@@ -146,7 +146,7 @@ def refusal(game):
     return str(refused.value)
 
 
-def test_the_rule_as_it_stands_is_translated(toy):
+def test_rule_is_translated_unchanged(toy):
     script = scripts.script(toy())
     assert script.startswith("export default (py) => {\n") and script.endswith("return {options: options$};\n};\n")
     assert "beside$(" in script
@@ -154,13 +154,13 @@ def test_the_rule_as_it_stands_is_translated(toy):
 
 
 @pytest.mark.parametrize(("body", "line", "what"), REFUSED)
-def test_what_is_not_understood_is_named_with_file_and_line(toy, file, body, line, what):
+def test_unsupported_construct_is_named_with_file_and_line(toy, file, body, line, what):
     game = toy(options=indent(body, " " * 8) + "\n")
     assert refusal(game) == f"{file}:{BODY + line - 1}: {what} cannot be translated for the browser"
     assert scripts.untranslated(game) == ("options",)
 
 
-def test_a_fault_in_a_function_that_the_rule_calls_is_told_of_that_function(toy, file):
+def test_error_in_a_called_function_names_that_function(toy, file):
     line = FILE[: FILE.index(TEXTS["beside"])].count("\n") + 1
     assert (
         refusal(toy(beside="    return a / 2\n"))
@@ -174,7 +174,7 @@ def test_options_that_are_not_annotated_as_an_iterator_are_refused(toy, file):
     assert refusal(toy(annotated="-> list[tuple[int, ...]]:")) == said
 
 
-def test_what_is_no_function_is_refused(toy, file):
+def test_non_function_is_rejected(toy, file):
     line = BODY + OPTIONS.count("\n") + 1
     board = toy(options=f"{OPTIONS}\n    board = lambda self, components: Heaps(components)\n")
     assert (
@@ -201,21 +201,21 @@ def test_a_notation_that_cannot_be_translated_is_refused_the_same_way(toy, file,
     assert scripts.untranslated(game) == (which,)
 
 
-def test_a_module_of_the_browser_side_may_have_the_rule_instead(toy):
+def test_accelerator_may_replace_a_translated_rule(toy):
     game = toy(options="        yield (position / 2,)\n\n    accelerator = 'mark'\n")
     assert scripts.untranslated(game) == ("options",)
     assert "return {};" in scripts.script(game)
     assert scripts.definition(game)["accelerator"] == "mark"
 
 
-def test_a_closed_rule_that_cannot_be_translated_is_left_to_the_search(toy):
+def test_search_replaces_untranslated_closed_rule(toy):
     closed = "\n    def is_p_position(self, position: int) -> bool:\n        return position / 2 == 1\n"
     game = toy(options=OPTIONS + closed)
     assert scripts.untranslated(game) == ("is_p_position",)
     assert "is_p_position" not in scripts.script(game)
 
 
-def test_what_is_translated_of_the_games_is_all_that_the_browser_needs():
+def test_translated_functions_are_all_that_the_browser_needs():
     for slug, game in games().items():
         needed = {"options", "board", "into", "out_of"} & set(scripts.untranslated(game))
         assert not needed or hasattr(game, "accelerator"), slug

@@ -1,7 +1,7 @@
-"""What a rule may be written in means the same in both languages; what is beyond it is refused, or means the same too.
+"""Supported Python means the same in both languages; other Python is rejected, or means the same too.
 
-Each function below is translated and called by node with plain numbers and with long integers, all in one process;
-what it returns is compared with what Python returns.
+Node calls each function below, translated, with plain numbers and with long integers, in one process; the results are
+compared with those of Python.
 """
 
 import functools
@@ -454,14 +454,14 @@ def differences(function, found):
 
 
 @pytest.mark.parametrize("function", SUBSET, ids=lambda function: function.__name__)
-def test_what_a_rule_may_be_written_in_means_the_same_in_both_languages(in_browser, function):
+def test_supported_python_means_the_same_in_both_languages(in_browser, function):
     found, refused = in_browser
     assert function.__name__ not in refused, refused.get(function.__name__)
     assert differences(function, found[function.__name__]) == []
 
 
 @pytest.mark.parametrize("function", BEYOND, ids=lambda function: function.__name__.removeprefix("beyond_"))
-def test_what_is_beyond_it_is_refused_or_means_the_same_too(in_browser, function):
+def test_unsupported_python_is_rejected_or_means_the_same(in_browser, function):
     found, refused = in_browser
     if function.__name__ in refused:
         assert refused[function.__name__].startswith(f"{inspect.getfile(function)}:")
@@ -470,7 +470,7 @@ def test_what_is_beyond_it_is_refused_or_means_the_same_too(in_browser, function
         assert differences(function, found[function.__name__]) == []
 
 
-def test_every_function_that_the_run_time_has_is_tried_here():
+def test_every_runtime_function_is_tested():
     tried = {word for function in SUBSET for word in re.findall(r"\w+", inspect.getsource(function))}
     assert {one.__name__ for one in FUNCTIONS} - tried == set()
     assert set(METHODS) - tried == set()

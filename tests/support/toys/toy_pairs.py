@@ -1,4 +1,4 @@
-"""Toy pairs: turn exactly two coins, the right one from heads to tails.  Values are found by search.  Source: none."""
+"""Toy pairs: turn exactly two coins, the right one from heads to tails.  Values by search.  Source: none."""
 
 from collections.abc import Iterator
 
@@ -20,9 +20,8 @@ GAMES = (
             category=Category.COIN_TURNING,
             summary="Turn exactly two coins, the right one from heads to tails; the player who turns last wins.",
         ),
-        coins("2 3 5", 0, 1000),
-        0,
-        121,
-        one_to_the_left,
+        coins("2 3 5", largest=1000),
+        published_stop=121,
+        others=one_to_the_left,
     ),
 )

@@ -1,4 +1,4 @@
-"""Toy refills: take two matches from a heap or add one to it, so that play may go on forever.  Source: none."""
+"""Toy refills: take two matches from a heap or add one to it; play may continue forever.  Source: none."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ class ToyRefills:
     notation = HeapSum("9", "a heap size")
 
     def options(self, position: int) -> Iterator[tuple[int]]:
-        """Yield two fewer and one more; an empty heap has no move."""
+        """Yield the heap with two fewer and with one more; an empty heap has no move."""
         if position > 1:
             yield (position - 2,)
         if position > 0:
@@ -35,7 +35,7 @@ class ToyRefills:
 
     @property
     def listings(self) -> tuple[Listing, ...]:
-        """Declare the table of remoteness."""
+        """The table of remoteness."""
         return (
             Listing(
                 columns=("n",),
@@ -44,7 +44,7 @@ class ToyRefills:
                 row=lambda heap: (heap,),
                 position=lambda heap: (heap,),
                 shows="remoteness",
-                what="remoteness",
+                suffix="remoteness",
                 title="remoteness",
                 depth=8,
             ),

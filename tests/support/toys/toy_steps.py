@@ -26,11 +26,11 @@ class ToySteps:
     notation = Numbers("1 4 6", "squares with spaces between", noun="coin", largest=50, order="no zeros", most=6)
 
     def options(self, position: Coins) -> Iterator[tuple[Coins]]:
-        """Yield the coins after a step of one of them."""
+        """Yield the coins after a step of one coin."""
         for place, square in enumerate(position):
             for left in range(max(0, square - STEPS), square):
                 moved = (*position[:place], left, *position[place + 1 :])
-                yield (tuple(sorted(one for one in moved if one > 0)),)
+                yield (tuple(sorted(coin for coin in moved if coin > 0)),)
 
     def positions(self, stop: int) -> Iterator[Coins]:
         """Yield up to three coins on squares below ``stop``."""
@@ -43,7 +43,7 @@ class ToySteps:
 
     @property
     def listings(self) -> tuple[Listing, ...]:
-        """Declare the P-positions of three coins."""
+        """The table of P-positions of three coins."""
         return (
             Listing(
                 columns=("a", "b", "c"),

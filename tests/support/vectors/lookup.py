@@ -1,4 +1,4 @@
-"""What ``atlas lookup`` answers to many texts, for the browser's box to be held against, word for word."""
+"""Vectors of ``atlas lookup``: texts with their answers, for the look-up box of the browser."""
 
 import json
 from dataclasses import asdict
@@ -10,7 +10,7 @@ from fairgame_site.lookup.index import read
 from fairgame_site.lookup.making import made
 from tests.support.paths import CONTENT
 
-WRITTEN = (
+FIXED = (
     """
 0,1,2,3,1,4|1,2,3,1,4,3,2,1,4,2|0 0 1 2 3 1 4|{1, 2, 4, 7, 8, 11 …}|1 2 3|1,2|77|0|9,9,9,9|0,0,0|0,0,1
 0,0,0,0,0,1,1,2,0,3|\u06f0، \u06f1، \u06f2، \u06f3، \u06f1، \u06f4|1,-2,3|1111111111111111,2,3
@@ -26,32 +26,32 @@ nim 3 + 4|+|nim 1 +
     .replace("\n", "|")
     .split("|")
 )
-DRAWN = 60  # stretches of sequences of the index, some with a term changed
-SLIPPED = 40  # names with a letter lost, doubled or exchanged
+RANDOM_RUNS = 60  # slices of sequences of the index, some with a changed term
+MISSPELT = 40  # names with a letter lost or doubled, or cut off
 
 
-def texts(index, draw):
-    """The texts that are looked up."""
-    yield from WRITTEN
-    runs = [one.run for one in index.classes] + list(index.runs)
-    for _ in range(DRAWN):
-        run = draw.choice(runs)
+def texts(index, random):
+    """Yield the texts."""
+    yield from FIXED
+    runs = [record.run for record in index.classes] + list(index.runs)
+    for _ in range(RANDOM_RUNS):
+        run = random.choice(runs)
         values = list(run.extended(40))
-        start = draw.randrange(len(values) - 4)
-        terms = [0] * draw.randrange(3) + values[start : start + draw.randrange(3, 24)]
-        if draw.random() < 0.5:
-            terms[draw.randrange(len(terms))] += 1
+        start = random.randrange(len(values) - 4)
+        terms = [0] * random.randrange(3) + values[start : start + random.randrange(3, 24)]
+        if random.random() < 0.5:
+            terms[random.randrange(len(terms))] += 1
         yield ",".join(map(str, terms))
-    for _ in range(SLIPPED):
-        game = draw.choice(index.games)
-        name = draw.choice((game.name, *game.also))
-        at = draw.randrange(len(name))
-        yield draw.choice((name[:at] + name[at + 1 :], name[:at] + name[at] + name[at:], name[: at + 1]))
+    for _ in range(MISSPELT):
+        game = random.choice(index.games)
+        name = random.choice((game.name, *game.also))
+        at = random.randrange(len(name))
+        yield random.choice((name[:at] + name[at + 1 :], name[:at] + name[at] + name[at:], name[: at + 1]))
 
 
 def write(published, folder: Path, seed="2026"):
     """Write the index and the vectors into a folder."""
     data = made(published, CONTENT)
-    index, draw = read(data), Random(f"{seed} lookup")
-    said = [{"text": text, "said": asdict(answer(index, text))} for text in texts(index, draw)]
-    (folder / "lookup.json").write_text(json.dumps({"index": data, "answers": said}), encoding="utf-8")
+    index, random = read(data), Random(f"{seed} lookup")
+    answers = [{"text": text, "said": asdict(answer(index, text))} for text in texts(index, random)]
+    (folder / "lookup.json").write_text(json.dumps({"index": data, "answers": answers}), encoding="utf-8")

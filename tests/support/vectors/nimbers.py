@@ -1,6 +1,6 @@
-"""What the engine says of expressions of nim-arithmetic, for the page's form to be held against.
+"""Vectors of nim-arithmetic: expressions with their answers, for the form of the page.
 
-What is said, or the reason of a refusal, is written as ``keyOf`` of the browser's run-time writes it.
+Answers and reasons of rejections are in the format of ``keyOf`` in the browser.
 """
 
 import json
@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from fairgame.core.notation import Refusal
-from fairgame.games.nim.answers import told
+from fairgame.games.nim.answers import form_answer
 from fairgame_site.translate import scripts
 from tests.support.vectors.positions import key_of
 
@@ -20,26 +20,26 @@ TYPED = (
 )
 
 
-def typed(draw):
-    """Random expressions with numbers of every length to 64 digits, logarithms among them."""
+def typed(random):
+    """Yield random expressions with numbers of up to 64 bits, with logarithms."""
     for _ in range(COUNT):
-        a, b, c = (draw.getrandbits(draw.choice((1, 2, 4, 8, 16, 32, 64))) for _ in range(3))
-        yield draw.choice(
+        a, b, c = (random.getrandbits(random.choice((1, 2, 4, 8, 16, 32, 64))) for _ in range(3))
+        yield random.choice(
             (f"{a}*{b}+{c}", f"({a}-{b})/{c}", f"{a}^{c}*sqrt({b})", f"log({a}, {b})", f"log({b}^{c},{b})")
         )
 
 
-def said_of(text):
-    """What the engine tells, or why it refuses."""
+def answer_key(text):
+    """Return the engine's answer, or its reason for a rejection."""
     try:
-        return key_of(told(text))
-    except Refusal as wrong:
-        return key_of((wrong.text, wrong.reason))
+        return key_of(form_answer(text))
+    except Refusal as error:
+        return key_of((error.text, error.reason))
 
 
 def write(folder: Path, seed="2026"):
     """Write the script and the vectors into a folder."""
-    (folder / "expressions.mjs").write_text(scripts.library((told,)), encoding="utf-8")
+    (folder / "expressions.mjs").write_text(scripts.library((form_answer,)), encoding="utf-8")
     texts = [*TYPED, *typed(Random(f"{seed} expressions"))]
-    data = {"script": "expressions.mjs", "typed": [{"text": text, "said": said_of(text)} for text in texts]}
+    data = {"script": "expressions.mjs", "typed": [{"text": text, "said": answer_key(text)} for text in texts]}
     (folder / "expressions.json").write_text(json.dumps(data), encoding="utf-8")

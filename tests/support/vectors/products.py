@@ -1,6 +1,6 @@
-"""What the engine says of products of two games of coins in a row, for those that the browser makes to be held against.
+"""Vectors of products of two coin-turning games, for the products in the browser.
 
-The browser makes a product of three scripts: those of the two games, and what all products share.
+The browser builds a product from three scripts: one for each game, and a shared one.
 """
 
 from itertools import product
@@ -12,7 +12,7 @@ from fairgame_site.translate import scripts
 from tests.support.vectors.positions import refusals, vector, write_script
 
 SHARED = "products.mjs"
-FACTORS = {  # of the products with a name, as FG has them
+FACTORS = {  # of the named products, from FG
     "turning-corners": ("twins", "twins"),
     "rugs": ("ruler", "ruler"),
     "carpets": ("sym", "sym"),
@@ -25,25 +25,25 @@ POSITIONS = 8
 
 
 def vectors(folder: Path, seed="2026"):
-    """Write the scripts of what products share and of the games, and return vectors of some products."""
+    """Write the shared script and those of the games, and return vectors of sampled products."""
     for game in answers.factors().values():
         write_script(game, folder)
     (folder / SHARED).write_text(scripts.library(answers.TRANSLATED), encoding="utf-8")
-    draw = Random(f"{seed} products")
-    pairs = draw.sample(list(product(answers.factors(), repeat=2)), PAIRS)
-    return {" times ".join(pair): vectors_of(*pair, draw) for pair in [("grunt", "turnips"), *pairs]}
+    random = Random(f"{seed} products")
+    pairs = random.sample(list(product(answers.factors(), repeat=2)), PAIRS)
+    return {" times ".join(pair): vectors_of(*pair, random) for pair in [("grunt", "turnips"), *pairs]}
 
 
-def vectors_of(rows, columns, draw):
-    """Vectors of one product: positions of up to three heads, near the corner and far from it."""
+def vectors_of(rows, columns, random):
+    """Return the vectors of a product: positions of up to three heads, near the corner and far from it."""
     game = answers.product(rows, columns)
     first = answers.values(rows, columns).first
-    found = []
+    positions = []
     for place in range(POSITIONS):
-        far = 6 if place % 2 else answers.LARGEST
-        coins = {(draw.randint(first[0], far), draw.randint(first[1], far)) for _ in range(1 + place % 3)}
-        found.append(vector(game, game.notation.write(tuple(sorted(coins))), solved=True))
-        found[-1].pop("board", None)  # the grid of the calculator is the picture
+        limit = 6 if place % 2 else answers.MAX_COIN
+        coins = {(random.randint(first[0], limit), random.randint(first[1], limit)) for _ in range(1 + place % 3)}
+        positions.append(vector(game, game.notation.write(tuple(sorted(coins))), solved=True))
+        positions[-1].pop("board", None)  # the grid of the calculator is the picture
     return {
         "definition": scripts.definition(game),
         "script": SHARED,
@@ -51,14 +51,14 @@ def vectors_of(rows, columns, draw):
         "published": None,
         "misere": [],
         "quotient": None,
-        "positions": found,
+        "positions": positions,
         "judged": [],
         "refused": [*refusals(game), *_outside(game, first)],
     }
 
 
 def _outside(game, first):
-    """Coins before the first row or column."""
+    """Yield coins before the first row or column."""
     for place, coin in enumerate(("0-3", "3-0")):
         if first[place]:
             reason = f"rows are counted from {first[0]} here and columns from {first[1]}"

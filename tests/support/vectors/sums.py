@@ -1,7 +1,7 @@
-"""What the engine says of sums of different games and of the Lab's rules, for the browser side to be held against.
+"""Vectors of sums of different games and of rules of the Lab, for comparison of the browser with the engine.
 
-Sums are of games of few positions, drawn at random; the Lab's rules are read, computed and, for codes of the census,
-proved in the browser by the published checker.
+Sums are random, of games with few positions.  The browser parses and computes rules of the Lab, and proves codes of the
+census with the published checker.
 """
 
 import json
@@ -16,15 +16,14 @@ from fairgame.errors import LimitError
 from fairgame.games.hexadecimal.code import BreakingCode, breaking_values
 from fairgame.games.hexadecimal.lab import DIVIDING, HEXADECIMAL, OCTAL, rule_of
 from fairgame.games.mark.kernels import dividing_values
-from fairgame.games.octal.classes import values_of
+from fairgame.games.octal.classes import code_values
 from fairgame.games.octal.code import OctalCode
-from fairgame.games.subtraction.sets import value_of
+from fairgame.games.subtraction.sets import heap_value
 from fairgame.solving.sums import solve_sum
 from fairgame_site.lookup.index import read
 from fairgame_site.lookup.making import made
 from fairgame_site.translate import scripts
-from tests.support.paths import ROOT
-from tests.support.vectors.lookup import CONTENT
+from tests.support.paths import CONTENT, ROOT
 from tests.support.vectors.positions import key_of, write_script
 
 CHECKER = Path("engine/fairgame/games/octal/checkers/octal_period.mjs")
@@ -54,19 +53,19 @@ WRONG = (
     "1 / 2 up 3",
 )
 PROVED = 25
-LONGEST = 3000  # heaps of a proved period that are computed again
+MAX_HEAPS = 3000  # recomputed heaps of a proved period
 
 
-def sums(draw):
-    """Sums of two to four positions with what is said of them."""
+def sums(random):
+    """Yield sums of two to four positions with their solutions."""
     known = games()
     for number in range(SUMS + MISERE):
         misere = number >= SUMS
-        chosen = [draw.choice(NUMBERS) for _ in range(draw.randrange(2, 5))]
+        chosen = [random.choice(NUMBERS) for _ in range(random.randrange(2, 5))]
         given = []
         for slug in chosen:
-            parts = 2 if slug == "wythoff" else draw.randrange(1, 3)
-            given.append([slug, " ".join(str(draw.randrange(1, 8 if misere else 14)) for _ in range(parts))])
+            parts = 2 if slug == "wythoff" else random.randrange(1, 3)
+            given.append([slug, " ".join(str(random.randrange(1, 8 if misere else 14)) for _ in range(parts))])
         try:
             answer = solve_sum([(known[slug], text.split()) for slug, text in given], misere)
         except LimitError:
@@ -79,60 +78,59 @@ def sums(draw):
             "said": {
                 "outcome": answer.outcome,
                 "value": key_of(answer.nim_value),
-                "values": [key_of(one.nim_value) for one in answer.summands],
+                "values": [key_of(summand.nim_value) for summand in answer.summands],
                 "left": sorted({move.left for move in answer.winning_moves}),
             },
         }
 
 
 def values(rule):
-    """The engine's values of a rule, as many as are compared."""
+    """Return the engine's values of a rule."""
     kind, name, _, numbers, more, up = rule
     stop = VALUES[kind]
     if kind == OCTAL:
-        return np.asarray(values_of([OctalCode.parse(name)], stop)[0]).tolist()
+        return np.asarray(code_values([OctalCode.parse(name)], stop)[0]).tolist()
     if kind == HEXADECIMAL:
         return breaking_values(BreakingCode.parse(name), stop)
     if kind == DIVIDING:
         return dividing_values(np.array(numbers, np.int64), more[0], bool(up), False, stop).tolist()
-    return [value_of(numbers, heap) for heap in range(stop)]
+    return [heap_value(numbers, heap) for heap in range(stop)]
 
 
 def rules():
-    """Texts of the Lab with the rule that is read and its values, or the refusal."""
+    """Yield texts of the Lab with the parsed rule and its values, or the error."""
     for text in (*RULES, *WRONG):
         try:
             rule = rule_of(text)
-        except Refusal as refused:
-            yield {"text": text, "refused": [refused.text, refused.reason]}
+        except Refusal as error:
+            yield {"text": text, "refused": [error.text, error.reason]}
         else:
             yield {"text": text, "rule": key_of(rule), "values": values(rule)}
 
 
-def proofs(published, draw):
-    """Codes of the census with the period that is proved of them."""
-    found = [
-        {"code": one.code, "preperiod": one.preperiods[one.code], "period": one.period}
-        for one in read(made(published, CONTENT)).classes
-        if one.period and one.preperiods[one.code] + 2 * one.period < LONGEST
+def proofs(published, random):
+    """Return codes of the census with their proved periods."""
+    codes = [
+        {"code": record.code, "preperiod": record.preperiods[record.code], "period": record.period}
+        for record in read(made(published, CONTENT)).classes
+        if record.period and record.preperiods[record.code] + 2 * record.period < MAX_HEAPS
     ]
-    return draw.sample(found, PROVED)
+    return random.sample(codes, PROVED)
 
 
 def write(published, folder: Path, seed="2026"):
     """Write the scripts, the checker and the vectors into a folder."""
-    draw, known = Random(f"{seed} sums"), games()
+    random, known = Random(f"{seed} sums"), games()
     for slug in NUMBERS:
         write_script(known[slug], folder)
     (folder / "lab-rules.mjs").write_text(scripts.library((rule_of,)), encoding="utf-8")
-    root = ROOT
-    (folder / CHECKER.name).write_bytes((root / CHECKER).read_bytes())
+    (folder / CHECKER.name).write_bytes((ROOT / CHECKER).read_bytes())
     data = {
         "games": {slug: scripts.definition(known[slug]) for slug in NUMBERS},
-        "sums": list(sums(draw)),
+        "sums": list(sums(random)),
         "script": "lab-rules.mjs",
         "checker": CHECKER.name,
         "rules": list(rules()),
-        "proofs": proofs(published, draw),
+        "proofs": proofs(published, random),
     }
     (folder / "sums.json").write_text(json.dumps(data), encoding="utf-8")

@@ -1,1 +1,1 @@
-"""Chomp, as bars of chocolate and as divisors."""
+"""Chomp on bars of chocolate and on divisors."""

@@ -1,8 +1,8 @@
-"""Which bars of chocolate the player to move loses, for all bars within a rectangle.
+"""Outcomes of all bars of chocolate within a rectangle.
 
-A bar is the lengths of its rows, the longest first.  The number of a bar is its place in lexicographic order: a row of
+A bar is the lengths of its rows, the longest first.  The number of a bar is its index in lexicographic order: a row of
 length a with k rows below it adds C(a + k, k + 1).  A bite shortens a row and none above it, so every option has a
-smaller number, and one pass in that order settles all bars, each by looking its options up.
+smaller number, and one pass in that order decides all bars by a look-up of their options.
 
 Cost: C(rows + columns, rows) bars, a byte each, with at most rows * columns options; 1 s for 12 by 12.
 """
@@ -13,10 +13,10 @@ import numpy as np
 
 @numba.njit(cache=True, nogil=True)
 def lost_bars(counts: np.ndarray) -> np.ndarray:
-    """Return whether the player to move loses each bar, shape (bars,), bool; the bar of no square counts as won.
+    """Return whether the player to move loses each bar, shape (bars,), bool; the empty bar counts as won.
 
     Args:
-        counts: shape (rows, columns + 1), int64: what a row adds to the number of the bar, by its place from the top
+        counts: shape (rows, columns + 1), int64: the term of a row in the number of the bar, by its index from the top
             and its length.
     """
     rows, columns = counts.shape[0], counts.shape[1] - 1
@@ -35,7 +35,7 @@ def lost_bars(counts: np.ndarray) -> np.ndarray:
 
 @numba.njit(cache=True, nogil=True)
 def has_lost_option(bar: np.ndarray, counts: np.ndarray, lost: np.ndarray) -> bool:
-    """Return whether a bite that leaves the poisoned square leaves a bar that is known to be lost."""
+    """Return whether a bite that spares the poisoned square leaves a lost bar."""
     above = 0
     for row in range(bar.size):
         for column in range(bar[row]):

@@ -1,18 +1,21 @@
-"""Which bars of chocolate are lost: above given rows there is at most one first row that makes a lost bar.
+"""Lost bars of chocolate by their first row, and divisors of numbers.
 
-Of two bars that differ in the first row alone, one bite turns the longer into the shorter, so at most one is lost.  It
-is found by mex: the shortest row, from the length of the second on, that does not already make a lost bar with what one
-bite leaves of the rows below.  There is none if a bite of the first row that shortens the second leaves a lost bar.  So
-a list of the rows below, with one number each, settles all bars with them, however long the first row is.
+Of two bars that differ only in the first row, one bite turns the longer into the shorter, so at most one is lost.  Its
+first row is a mex: the shortest length, from that of the second row on, that does not make a lost bar with the rows
+below after one bite.  No first row makes a lost bar if a bite of the first row that shortens the second leaves a lost
+bar.  So one number for each list of rows below decides all bars with them, for every length of the first row.
 
-The rows below are taken in lexicographic order.  Their place in it is a sum over the rows: how many lists of rows are
-the same above and come before.  A bite cuts all rows from one on to one length, so the places of what bites leave are
-sums as well, made from the lowest row up.
+The lists of rows below are in lexicographic order.  The index of a list is a sum over its rows: the number of lists
+equal above and smaller in the row.  A bite cuts all rows from one on to one length, so the indices after bites are sums
+as well, computed from the lowest row up.
 
-Cost: a step for each square of each list of rows below: 0.05 s for three rows of at most 100 squares, 0.4 s for as many
-lists as are taken.
+For divisors only the exponents of the primes of a number matter; the primes are found by division by all smaller
+numbers.
+
+Cost: a step for each square of each list of rows below: 0.05 s for three rows of at most 100 squares, 0.4 s for
+``MAX_LISTS`` lists.
 Source: for three rows it is the recurrence of A. E. Brouwer, G. Horváth, I. Molnár-Sáska and C. Szabó, On three-rowed
-Chomp, Integers 5 (2005), G07, as told by E. Sheiner, arXiv:2605.23837; with more rows the argument is the same.
+Chomp, Integers 5 (2005), G07, as reported by E. Sheiner, arXiv:2605.23837; with more rows the argument is the same.
 """
 
 from functools import lru_cache
@@ -24,44 +27,44 @@ Bar = tuple[int, ...]
 Counts = tuple[tuple[int, ...], ...]
 
 
-def turned(bar: Bar) -> Bar:
+def transpose(bar: Bar) -> Bar:
     """Return a bar with its columns as rows.
 
-    >>> turned((3, 1))
+    >>> transpose((3, 1))
     (2, 1, 1)
     """
     return tuple([sum(1 for length in bar if length > column) for column in range(bar[0])])
 
 
 def counts_within(rows: Bar) -> Counts:
-    """Return for each of the rows, and each length to one more than its own, how many lists begin there with a shorter.
+    """Return for each row and each length to one more than its own the number of lists that begin there with less.
 
-    A list has no row longer than the one above it, nor than that of ``rows`` in its place.
+    In a list no row is longer than the row above it, or than the same row of ``rows``.
 
     >>> counts_within((2, 1))
     ((0, 1, 3, 5), (0, 1, 2))
     """
-    found: list[tuple[int, ...]] = []
+    columns: list[tuple[int, ...]] = []
     for row in reversed(rows):
         counts = [0]
         for length in range(row + 1):
-            lower = found[-1] if found else (0, 1)
+            lower = columns[-1] if columns else (0, 1)
             counts.append(counts[-1] + lower[min(length + 1, len(lower) - 1)])
-        found.append(tuple(counts))
-    return tuple(reversed(found))
+        columns.append(tuple(counts))
+    return tuple(reversed(columns))
 
 
-def lists_within(rows: Bar) -> int:
-    """Return how many lists of rows lie within some rows, these included, and the empty one.
+def count_lists(rows: Bar) -> int:
+    """Return the number of lists of rows within ``rows``, including ``rows`` and the empty list.
 
-    >>> lists_within((2, 1))
+    >>> count_lists((2, 1))
     5
     """
     return counts_within(rows)[0][-1] if rows else 1
 
 
-def place_of(rows: Bar, counts: Counts) -> int:
-    """Return the place of a list of rows, from 0, among those of which the counts are given."""
+def list_index(rows: Bar, counts: Counts) -> int:
+    """Return the index of a list of rows, from 0, by ``counts_within``."""
     return sum(counts[at][length] for at, length in enumerate(rows))
 
 
@@ -70,30 +73,30 @@ def first_rows(below: Bar) -> tuple[int, ...]:
     """Return for each list of rows within ``below``, in order, the first row that makes it a lost bar; 0 if none does.
 
     Raises:
-        LimitError: if there are more than ``MAX_LISTS`` of them.
+        LimitError: if it has more than ``MAX_LISTS`` lists.
     """
-    if lists_within(below) > MAX_LISTS:
-        raise LimitError(f"chomp: more than {MAX_LISTS} bars lie within this one, those with other first rows apart")
+    if count_lists(below) > MAX_LISTS:
+        raise LimitError(f"chomp: more than {MAX_LISTS} lists of rows fit below the first row of this bar")
     counts = counts_within(below)
     rows = [0] * len(below)
-    found = [1]
-    met = [0] * (2 * sum(below) + 2)
-    for place in range(1, lists_within(below)):
+    first = [1]
+    excluded = [0] * (2 * sum(below) + 2)
+    for place in range(1, count_lists(below)):
         at = len(rows) - 1
-        while rows[at] == below[at] or (at > 0 and rows[at] == rows[at - 1]):  # the next list in the order
+        while rows[at] == below[at] or (at > 0 and rows[at] == rows[at - 1]):  # advance to the next list
             rows[at] = 0
             at = at - 1
         rows[at] = rows[at] + 1
-        found.append(_first_row(rows, place, counts, found, met))
-    return tuple(found)
+        first.append(_first_row(rows, place, counts, first, excluded))
+    return tuple(first)
 
 
-def _first_row(rows: list[int], place: int, counts: Counts, found: list[int], met: list[int]) -> int:
-    """Return the first row above a list of rows; ``found`` has those above the lists before it.
+def _first_row(rows: list[int], place: int, counts: Counts, earlier: list[int], excluded: list[int]) -> int:
+    """Return the first row above a list of rows, from those above the ``earlier`` lists.
 
-    ``met`` has for each length the place of the last list for which it was ruled out.
+    ``excluded`` has for each length the index of the last list that excluded it.
     """
-    cut: list[int] = []  # by length: what the rows from one on, cut to that length, add to the place
+    cut: list[int] = []  # by length: the terms in the index of the rows from one on, cut to that length
     uncut = 0
     for at in range(len(rows) - 1, -1, -1):
         while len(cut) < rows[at]:
@@ -101,33 +104,62 @@ def _first_row(rows: list[int], place: int, counts: Counts, found: list[int], me
         uncut = uncut + counts[at][rows[at]]
         for length in range(rows[at]):
             cut[length] = cut[length] + counts[at][length]
-            met[found[place - uncut + cut[length]]] = place
+            excluded[earlier[place - uncut + cut[length]]] = place
     for length in range(1, rows[0]):
-        if found[cut[length]] == length:
+        if earlier[cut[length]] == length:
             return 0
     first = max(1, rows[0])
-    while met[first] == place:
+    while excluded[first] == place:
         first = first + 1
     return first
 
 
-def is_turned(bar: tuple[int, ...]) -> bool:
-    """Whether fewer lists of rows lie within the columns of a bar but the first than within its rows but the first.
+def columns_are_cheaper(bar: tuple[int, ...]) -> bool:
+    """Return whether a search by columns has fewer lists than one by rows.
 
-    >>> is_turned((2, 2, 2)), is_turned((4, 4))
+    >>> columns_are_cheaper((2, 2, 2)), columns_are_cheaper((4, 4))
     (True, False)
     """
-    return lists_within(turned(bar)[1:]) < lists_within(bar[1:])
+    return count_lists(transpose(bar)[1:]) < count_lists(bar[1:])
 
 
 def is_lost_bar(bar: Bar) -> bool:
     """Return whether the player to move loses a bar, by its rows or by its columns.
 
     Raises:
-        LimitError: if too many lists of rows lie within those below the first.
+        LimitError: if too many lists of rows fit below the first row.
 
     >>> is_lost_bar((2, 1)), is_lost_bar((2, 2))
     (True, False)
     """
-    rows = turned(bar) if is_turned(bar) else bar
+    rows = transpose(bar) if columns_are_cheaper(bar) else bar
     return first_rows(rows[1:])[-1] == rows[0]
+
+
+def minimal(named: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the numbers that are multiples of no other of them, ascending."""
+    return tuple(
+        number for number in sorted(set(named)) if not any(number % other == 0 for other in named if other < number)
+    )
+
+
+def exponents(number: int) -> tuple[tuple[int, int], ...]:
+    """Return the primes of a number with their exponents, the greatest exponent first."""
+    powers = []
+    prime = 2
+    while number > 1:
+        times = valuation(number, prime)
+        if times > 0:
+            powers.append((prime, times))
+            number = number // prime**times
+        prime = prime + 1
+    return tuple(sorted(powers, key=lambda power: (-power[1], power[0])))
+
+
+def valuation(number: int, prime: int) -> int:
+    """Return the exponent of a prime in a number."""
+    times = 0
+    while number % prime == 0:
+        number = number // prime
+        times = times + 1
+    return times

@@ -1,11 +1,11 @@
-"""The product of two games of coins in a row that somebody chooses: its values, and the turns that win.
+"""Products of any two games of coins in a row: their values and winning moves.
 
-The game is made of what its two factors are: the sets of coins that may be turned, and the values of single coins.  By
-the tartan theorem (``fairgame.games.coins.grids``) a coin is worth the nim-product of its row and its column, and the
-turns that win are found by an equation, not by trying them all.
+A product is built from the sets of coins that its factors may turn, and from the values of their single coins.  By the
+tartan theorem (``fairgame.games.coins.grids``) a coin is worth the nim-product of its row and its column, and the
+winning moves are found by an equation instead of a search.
 
-Cost: the sets of coins that may be turned with one row and with one column; coins to ``LARGEST``, so at most 2^15
-sets each.  Source: H. W. Lenstra, Nim multiplication, IHES 1977.
+Cost: the sets of coins that may be turned with one row and with one column, at most 2^15 each for coins to
+``MAX_COIN``.  Source: H. W. Lenstra, Nim multiplication, IHES 1977.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,45 +17,56 @@ from fairgame.core.discovery import games
 from fairgame.core.game import Category, GameInfo
 from fairgame.core.notation import Refusal
 from fairgame.errors import UnknownNameError
-from fairgame.games.coins.grids import Pair, Tartan, as_coins, grid_of_coins, left_over, turned_to, turned_with
+from fairgame.games.coins.grids import (
+    Pair,
+    Tartan,
+    from_parts,
+    grid_of_coins,
+    product_options,
+    product_options_of_value,
+    to_parts,
+)
 from fairgame.games.coins.rule import CoinRow
 from fairgame.numbers.nimbers import nim_product
 from fairgame.solving.solution import Solution
 from fairgame.solving.solve import solve
 from fairgame.solving.values import evaluator
 
-LARGEST = 15
+MAX_COIN = 15
 EXAMPLE = "2-3 4-4"
-FURTHER = "a row or column n may be turned with up to 2^n sets of others, and all are tried"
-NOTATION = grid_of_coins(EXAMPLE, 0, LARGEST, FURTHER)
+NOTATION = grid_of_coins(
+    EXAMPLE,
+    largest=MAX_COIN,
+    cost="a row or column n may be turned with up to 2^n sets of others, and all are tried",
+)
 
 
-def coins_from(parts: tuple[Any, ...], first: Pair) -> tuple[Pair, ...]:
-    """Return the coins that were typed, in an array that begins with a given row and column.
+def product_from_parts(parts: tuple[Any, ...], first: Pair) -> tuple[Pair, ...]:
+    """Return the typed coins of an array that starts with the row and column of ``first``.
 
     Raises:
-        Refusal: naming the coin that lies outside.
+        Refusal: naming a coin outside.
     """
-    coins = as_coins(parts)
+    coins = from_parts(parts)
     for coin in coins:
         if coin[0] < first[0] or coin[1] < first[1]:
             raise Refusal(f"{coin[0]}-{coin[1]}", f"rows are counted from {first[0]} here and columns from {first[1]}")
     return coins
 
 
-TRANSLATED = (turned_with, turned_to, nim_product, coins_from, left_over)
-"""What the browser needs to make a product of the translated rules of two games."""
+TRANSLATED = (product_options, product_options_of_value, nim_product, product_from_parts, to_parts)
+"""The functions that the browser needs to build a product from the translated rules of two games."""
 
 
 @dataclass(frozen=True, slots=True)
-class Values:
+class ProductValues:
     """The values of a product.
 
     Attributes:
         rows: the slug of the game of the rows.
-        columns: that of the columns.
-        first: the number of the first row and of the first column, 0 or 1 each.
-        nim_values: those of rows and columns to ``LARGEST``, a tuple a row.
+        columns: the slug of the game of the columns.
+        first: the numbers of the first row and of the first column, 0 or 1 each.
+        nim_values: the values in rows and columns to ``MAX_COIN``, a tuple for each row.
     """
 
     rows: str
@@ -66,7 +77,7 @@ class Values:
 
 @cache
 def factors() -> Mapping[str, CoinRow]:
-    """Return the games of coins in a row by slug: any two have a product."""
+    """Return the games of coins in a row by slug; any two have a product."""
     return {slug: game for slug, game in games().items() if isinstance(game, CoinRow)}
 
 
@@ -74,10 +85,10 @@ def product(rows: str, columns: str) -> Tartan:
     """Return the product of two games.
 
     Raises:
-        UnknownNameError: if one of them is no game of coins in a row.
+        UnknownNameError: if one of them is not a game of coins in a row.
     """
     first, second = factor(rows), factor(columns)
-    begins = (first.first_heap, second.first_heap)
+    start = (first.first_heap, second.first_heap)
     return Tartan(
         GameInfo(
             slug="tartan",
@@ -85,36 +96,36 @@ def product(rows: str, columns: str) -> Tartan:
             category=Category.COIN_TURNING,
             summary="Turn coins in rows as in one game and in columns as in another; whoever turns last wins.",
         ),
-        replace(NOTATION, into=lambda parts: coins_from(parts, begins)),
-        min(begins),
-        LARGEST + 1,
-        LARGEST + 1,
-        first.options,
-        second.options,
-        evaluator(first),
-        evaluator(second),
+        replace(NOTATION, into=lambda parts: product_from_parts(parts, start)),
+        grid_start=min(start),
+        published_side=MAX_COIN + 1,
+        searchable=MAX_COIN + 1,
+        row_sets=first.options,
+        column_sets=second.options,
+        row_value=evaluator(first),
+        column_value=evaluator(second),
     )
 
 
-def values(rows: str, columns: str) -> Values:
-    """Return the values of the coins to row and column ``LARGEST`` of a product.
+def values(rows: str, columns: str) -> ProductValues:
+    """Return the values of a product to row and column ``MAX_COIN``.
 
     Raises:
-        UnknownNameError: if one of them is no game of coins in a row.
+        UnknownNameError: if one of them is not a game of coins in a row.
     """
     game = product(rows, columns)
     first = (factor(rows).first_heap, factor(columns).first_heap)
-    across = range(first[1], LARGEST + 1)
-    grid = tuple(tuple(game.nim_value((a, b)) for b in across) for a in range(first[0], LARGEST + 1))
-    return Values(rows, columns, first, grid)
+    across = range(first[1], MAX_COIN + 1)
+    grid = tuple(tuple(game.nim_value((a, b)) for b in across) for a in range(first[0], MAX_COIN + 1))
+    return ProductValues(rows, columns, first, grid)
 
 
 def tartan(rows: str, columns: str, words: Sequence[str]) -> Solution:
     """Solve a position of the product of two games: coins that show heads, as ``2-3 4-4``.
 
     Raises:
-        UnknownNameError: if one of them is no game of coins in a row.
-        PositionError: if the words are no such coins.
+        UnknownNameError: if one of them is not a game of coins in a row.
+        PositionError: if the words are not coins of the product.
     """
     return solve(product(rows, columns), words)
 
@@ -123,7 +134,7 @@ def factor(slug: str) -> CoinRow:
     """Return a game of coins in a row.
 
     Raises:
-        UnknownNameError: naming the nearest ones.
+        UnknownNameError: naming the nearest slugs.
     """
     try:
         return factors()[slug]

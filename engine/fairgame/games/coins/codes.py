@@ -1,9 +1,8 @@
-"""Rows of coins as words of a code: which rows the player to move loses, and how many heads they have.
+"""Codes of lost rows: rows of coins as binary words, with bit n for coin n.
 
-A row is a word with one place a coin.  The rows of nim-sum 0 are closed under turning the same coins in both, so they
-are the words on which some parity checks agree, one check for each binary digit of the values; the words are found by
-solving these.  Where up to t coins may be turned no two of them differ in t coins or fewer, else one would lead to the
-other.
+The rows of nim-sum 0 are closed under addition, so they are the words that satisfy one parity check for each binary
+digit of the values.  The words are found by solving these equations.  If up to t coins may be turned, two words differ
+in more than t coins; otherwise a move would lead from one to the other.
 
 Cost: all words, 2^(n - k) for n coins whose values have k independent digits.  Source: J. H. Conway and N. J. A.
 Sloane, Lexicographic codes, IEEE Trans. Inform. Theory 32 (1986) 337-348; E. R. Berlekamp, J. H. Conway and R. K.
@@ -13,41 +12,38 @@ Guy, Winning Ways, chapter 14.
 from collections.abc import Sequence
 from itertools import groupby
 
-NONE = "none"
+from fairgame.games.coins.certificates import NONE
 
 
 def generators(values: Sequence[int]) -> list[int]:
-    """Return words of nim-sum 0 from which all come by adding; bit n of a word is coin n.
-
-    Each coin whose value is a nim-sum of values before it gives one: itself and those coins.
-    """
+    """Return a basis of the words of nim-sum 0: each coin with a dependent value, with the coins it depends on."""
     by_highest: dict[int, tuple[int, int]] = {}
-    found = []
+    basis = []
     for coin, value in enumerate(values):
-        left, word = value, 1 << coin
-        while left and left.bit_length() in by_highest:
-            before, used = by_highest[left.bit_length()]
-            left, word = left ^ before, word ^ used
-        if left:
-            by_highest[left.bit_length()] = left, word
+        rest, word = value, 1 << coin
+        while rest and rest.bit_length() in by_highest:
+            reducer, reducer_word = by_highest[rest.bit_length()]
+            rest, word = rest ^ reducer, word ^ reducer_word
+        if rest:
+            by_highest[rest.bit_length()] = rest, word
         else:
-            found.append(word)
-    return found
+            basis.append(word)
+    return basis
 
 
-def words(values: Sequence[int]) -> list[int]:
+def lost_rows(values: Sequence[int]) -> list[int]:
     """Return all words of nim-sum 0, ascending."""
-    found = [0]
+    rows = [0]
     for generator in generators(values):
-        found += [word ^ generator for word in found]
-    return sorted(found)
+        rows += [row ^ generator for row in rows]
+    return sorted(rows)
 
 
 def heads(word: int) -> str:
-    """Return the places of the coins that show heads, joined by spaces."""
+    """Return the coins that show heads, joined by spaces."""
     return " ".join(str(place) for place in range(word.bit_length()) if word >> place & 1) or NONE
 
 
 def weights(values: Sequence[int]) -> list[tuple[int, int]]:
-    """Return how many words of nim-sum 0 have how many heads, ascending, where there are some."""
-    return [(count, len(list(some))) for count, some in groupby(sorted(word.bit_count() for word in words(values)))]
+    """Return (heads, number of words of nim-sum 0), ascending, without zero counts."""
+    return [(count, len(list(group))) for count, group in groupby(sorted(row.bit_count() for row in lost_rows(values)))]

@@ -1,22 +1,22 @@
-"""Coins in rows and columns: a move turns some, and the one furthest from the corner goes from heads to tails.
+"""Arrays of coins: a move turns some, and the furthest from the corner goes from heads to tails.
 
-Coin (a, b) lies in row a and column b.  As in a single row, an array is worth the nim-sum of its coins that show heads,
-each as if it lay there alone.
+Coin (a, b) is in row a and column b.  As in a single row, an array is worth the nim-sum of its heads, each as if it
+were the only coin.
 
-The product of two games of rows of coins is such a game: where a move of the first turns the coins of some places and
-one of the second those of some others, a move of the product turns all coins in such a row and such a column.  By the
-*tartan theorem* a coin is worth the nim-product of its row in the first game and its column in the second.  So the
-moves to a value are found by solving an equation: the nim-sum over the rows times the nim-sum over the columns.
+The product of two games of rows is a game of arrays: a move turns all coins in a set of rows that a move of the first
+game may turn, and in a set of columns that a move of the second may turn.  By the *tartan theorem* a coin is worth the
+nim-product of its row in the first game and its column in the second.  So the moves to a value solve an equation: the
+nim-sum over the rows times the nim-sum over the columns.
 
 Cost: the sets of rows and those of columns, and a quotient for each set of rows.
 
-Source: H. W. Lenstra, Nim multiplication, IHES 1977; E. R. Berlekamp, J. H.
-Conway and R. K. Guy, Winning Ways, chapter 14; R. K. Guy, Fair Game, COMAP 1989, project F.
+Source: H. W. Lenstra, Nim multiplication, IHES 1977; E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter
+14; R. K. Guy, Fair Game, COMAP 1989, project F.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 import numpy as np
@@ -24,18 +24,17 @@ import numpy as np
 from fairgame.core.boards import Grid
 from fairgame.core.game import GameInfo
 from fairgame.core.notation import Pairs, Parts, Refusal
-from fairgame.games.coins.certificates.products import TurnedProducts
-from fairgame.games.coins.rule import HEADS_CANCEL, TWICE, Sets
+from fairgame.games.coins.certificates import NONE, TurnedProducts
+from fairgame.games.coins.rule import HEADS_CANCEL, TWICE, CoinSets
 from fairgame.numbers.nim_logarithm import nim_quotient
 from fairgame.numbers.nimbers import nim_product
 
-NOTHING = "none"
 Pair = tuple[int, int]
-Line = tuple[Iterable[tuple[int, ...]], Callable[[int], int]]
+SetsAndValue = tuple[Iterable[tuple[int, ...]], Callable[[int], int]]
 
 
-def as_coins(parts: tuple[Any, ...]) -> tuple[Pair, ...]:
-    """Return the coins that were typed, each of which is a component."""
+def from_parts(parts: tuple[Any, ...]) -> tuple[Pair, ...]:
+    """Return the typed coins, each as a component."""
     (coins,) = parts
     for place, coin in enumerate(coins):
         if coin in coins[:place]:
@@ -43,44 +42,45 @@ def as_coins(parts: tuple[Any, ...]) -> tuple[Pair, ...]:
     return tuple(coins)
 
 
-def left_over(components: tuple[Pair, ...]) -> tuple[tuple[Pair, ...]]:
-    """Return the coins that are written: those that were turned an odd number of times, in order."""
+def to_parts(components: tuple[Pair, ...]) -> tuple[tuple[Pair, ...]]:
+    """Return the coins to be written: those turned an odd number of times, in order."""
     return (tuple(coin for coin in sorted(set(components)) if components.count(coin) % 2 == 1),)
 
 
-def grid_of_coins(example: str, first: int, largest: int, further: str = "") -> Parts:
+def grid_of_coins(example: str, *, first: int = 0, largest: int, cost: str = "") -> Parts:
     """Return the notation of an array of coins: those that show heads, as ``2-3 5-1``.
 
     Args:
         example: an array.
         first: the first row and column.
-        largest: the greatest row and column that are answered.
-        further: what a greater one would cost.
+        largest: the largest row and column that are accepted.
+        cost: the cost of larger ones, for error messages.
     """
     accepts = "the coins that show heads as row-column, with spaces between"
-    pairs = Pairs("coin", accepts, ("the row", "the column"), first, largest, empty=NOTHING, further=further)
-    return Parts(example, accepts, (pairs,), over=NOTHING, into=as_coins, out_of=left_over)
+    pairs = Pairs("coin", accepts, ("the row", "the column"), first, largest, empty=NONE, further=cost)
+    return Parts(example, accepts, (pairs,), over=NONE, into=from_parts, out_of=to_parts)
 
 
 @dataclass(frozen=True)
 class CoinGrid(ABC):
-    """What all games of an array of coins share.
+    """Base class of the games of an array of coins.
 
     Attributes:
         grid_start: the number of the first row and column, 0 or 1.
-        published_side: the exclusive upper bound of the rows and columns whose values are published.
-        searchable: the exclusive upper bound of those that have few enough options to play them all out.
+        published_side: the exclusive upper bound of the rows and columns with published values.
+        searchable: the exclusive upper bound of those with few enough options for a search.
     """
 
     info: GameInfo
     notation: Parts
-    grid_start: int
+    _: KW_ONLY
+    grid_start: int = 0
     published_side: int
     searchable: int
-    why_no_misere: str = field(default=HEADS_CANCEL, kw_only=True)
+    why_no_misere: str = HEADS_CANCEL
 
     def positions(self, stop: int) -> Iterator[Pair]:
-        """Yield coins from the corner on to row and column stop-1, as far as they can be played out."""
+        """Yield the searchable coins in rows and columns below ``stop``."""
         side = range(self.grid_start, min(stop, self.searchable))
         return ((row, column) for row in side for column in side)
 
@@ -94,7 +94,7 @@ class CoinGrid(ABC):
         """Return the value of a coin."""
 
     def nim_grid(self, rows: int, columns: int) -> np.ndarray:
-        """Return nim-values, shape (rows, columns), int64; 0 in rows and columns before the first."""
+        """Return nim-values, shape (rows, columns), int64; 0 before the first row and column."""
         grid = np.zeros((rows, columns), np.int64)
         for row in range(self.grid_start, rows):
             for column in range(self.grid_start, columns):
@@ -102,26 +102,26 @@ class CoinGrid(ABC):
         return grid
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Tartan(CoinGrid):
     """The product of two games of rows of coins.
 
     Attributes:
         row_sets: yields the sets of other rows that may be turned with a row.
-        column_sets: the same of columns.
+        column_sets: as ``row_sets``, for columns.
         row_value: the value of a coin in the game of the rows.
-        column_value: the same of columns.
+        column_value: as ``row_value``, for columns.
     """
 
-    row_sets: Sets
-    column_sets: Sets
+    row_sets: CoinSets
+    column_sets: CoinSets
     row_value: Callable[[int], int]
     column_value: Callable[[int], int]
 
     def options(self, position: Pair) -> Iterator[tuple[Pair, ...]]:
-        """Yield the coins that show heads when a coin alone has been turned with the others of a product."""
+        """Yield the sets of other coins that may be turned with a coin; they show heads afterwards."""
         row, column = position
-        yield from turned_with(position, self.row_sets(row), self.column_sets(column))
+        yield from product_options(position, self.row_sets(row), self.column_sets(column))
 
     def nim_value(self, position: Pair) -> int:
         """Return the nim-product of the values of the row and the column."""
@@ -131,59 +131,56 @@ class Tartan(CoinGrid):
     def options_of_value(self, position: Pair, nim_value: int) -> Iterator[tuple[Pair, ...]]:
         """Yield the options of a value."""
         row, column = position
-        rows_of = (self.row_sets(row), self.row_value)
-        columns_of = (self.column_sets(column), self.column_value)
-        yield from turned_to(position, nim_value, rows_of, columns_of)
+        rows = (self.row_sets(row), self.row_value)
+        columns = (self.column_sets(column), self.column_value)
+        yield from product_options_of_value(position, nim_value, rows, columns)
 
     def grid_certificate(self) -> TurnedProducts:
-        """Return the check of every coin against all products of sets, without a product of values."""
+        """Return the certificate: each coin against all products of sets, without nim-products."""
         return TurnedProducts(self.info.slug)
 
 
-def turned_with(
+def product_options(
     position: Pair, row_sets: Iterable[tuple[int, ...]], column_sets: Iterable[tuple[int, ...]]
 ) -> Iterator[tuple[Pair, ...]]:
     """Yield the other coins of every product of a set of other rows and one of other columns."""
     row, column = position
-    several = tuple(column_sets)
+    column_tuple = tuple(column_sets)
     for rows in row_sets:
-        for columns in several:
+        for columns in column_tuple:
             yield tuple((a, b) for a in (*rows, row) for b in (*columns, column) if (a, b) != position)
 
 
-def turned_to(
-    position: Pair,
-    nim_value: int,
-    rows_of: Line,
-    columns_of: Line,
+def product_options_of_value(
+    position: Pair, nim_value: int, rows: SetsAndValue, columns: SetsAndValue
 ) -> Iterator[tuple[Pair, ...]]:
-    """Yield those of ``turned_with`` that have a nim-value: an equation says what the columns must add up to.
+    """Yield the options of a product with a given nim-value, by an equation for the nim-sum of the columns.
 
-    With the coin itself the coins turned are worth the nim-sum of the rows times that of the columns.
+    Together with the coin itself the turned coins are worth the nim-sum of the rows times that of the columns.
 
     Args:
         position: the coin.
-        nim_value: that of the options that are wanted.
-        rows_of: the sets of other rows, and the values of rows.
-        columns_of: the same of columns.
+        nim_value: the value of the options.
+        rows: the sets of other rows, and the value function of rows.
+        columns: as ``rows``, for columns.
     """
     row, column = position
-    row_sets, row_value = rows_of
-    column_sets, column_value = columns_of
+    row_sets, row_value = rows
+    column_sets, column_value = columns
     product = nim_value ^ nim_product(row_value(row), column_value(column))
     by_sum: dict[int, list[tuple[int, ...]]] = {}
-    for columns in column_sets:
-        chosen = (*columns, column)
-        by_sum.setdefault(added(column_value, chosen), []).append(chosen)
+    for others in column_sets:
+        chosen = (*others, column)
+        by_sum.setdefault(sum_of_values(column_value, chosen), []).append(chosen)
     for others in row_sets:
-        rows = (*others, row)
-        total = added(row_value, rows)
-        for wanted in by_sum if total == 0 and product == 0 else quotient(product, total):
-            for chosen in by_sum.get(wanted, []):
-                yield tuple((a, b) for a in rows for b in chosen if (a, b) != position)
+        chosen_rows = (*others, row)
+        total = sum_of_values(row_value, chosen_rows)
+        for column_sum in by_sum if total == 0 and product == 0 else quotients(product, total):
+            for chosen in by_sum.get(column_sum, []):
+                yield tuple((a, b) for a in chosen_rows for b in chosen if (a, b) != position)
 
 
-def added(value: Callable[[int], int], coins: tuple[int, ...]) -> int:
+def sum_of_values(value: Callable[[int], int], coins: tuple[int, ...]) -> int:
     """Return the nim-sum of the values of some coins."""
     total = 0
     for coin in coins:
@@ -191,6 +188,6 @@ def added(value: Callable[[int], int], coins: tuple[int, ...]) -> int:
     return total
 
 
-def quotient(product: int, factor: int) -> list[int]:
-    """Return the numbers whose nim-product with ``factor`` is ``product``: one, or none for a factor of 0."""
+def quotients(product: int, factor: int) -> list[int]:
+    """Return the number whose nim-product with ``factor`` is ``product``, as a list; [] for a factor of 0."""
     return [nim_quotient(product, factor)] if factor != 0 else []

@@ -1,11 +1,11 @@
-"""Green Hackenbush by playing every game out: no fusion, no colon, no code shared with the solver.
+"""Certificate of Green Hackenbush by brute force: no fusion, no colon, no code shared with the solver.
 
-The check reads the edges from the table's own text.  A set of edges is a bit mask; a chop clears a bit, what
-no longer reaches the ground falls, and parts that meet only in the ground are played as a sum, whose value
-is the nim-sum of theirs (Sprague and Grundy).  A single part has the least value that no chop of it leads to.
+The check parses the edges in the table.  A set of edges is a bit mask; a chop clears a bit, and edges that no longer
+reach the ground fall.  Parts that meet only in the ground are a sum, whose value is the nim-sum of theirs (Sprague and
+Grundy).  The value of a part is the mex of the values after its chops.
 
-Cost: every set of edges that can be left standing, at most 2^k for a part of k edges; the pictures of the
-atlas take a fraction of a second.  Parts of more than ``MAX_PART`` edges are refused, not left unfinished.
+Cost: every set of edges that play can reach, at most 2^k for a part of k edges; the pictures of the atlas take a
+fraction of a second.  Parts of more than ``MAX_PART`` edges raise an error.
 """
 
 from dataclasses import dataclass, field
@@ -20,72 +20,72 @@ MAX_PART = 20
 
 @dataclass(frozen=True, slots=True)
 class HackenbushExamples:
-    """The rows are the pictures of the gallery, (name, edges), each with the nim-value that playing it out gives."""
+    """The rows are the pictures of the gallery, (name, edges), with their nim-values by brute force."""
 
     kind: ClassVar[str] = "hackenbush-examples"
     pictures: tuple[tuple[str, str], ...]
 
     def check(self, frame: pd.DataFrame) -> None:
-        """Compare the pictures with those of the table, and play each out, chop by chop."""
-        shown = tuple(zip(map(str, frame["name"]), map(str, frame["edges"]), strict=True))
-        if shown != self.pictures:
-            own = next((one for one in shown if one not in self.pictures), None)
-            witness = f"it has none called {own[0]!r} with these edges" if own else "some are missing or elsewhere"
+        """Compare the pictures with the gallery, and the values with brute force."""
+        listed = tuple(zip(map(str, frame["name"]), map(str, frame["edges"]), strict=True))
+        if listed != self.pictures:
+            extra = next((picture for picture in listed if picture not in self.pictures), None)
+            witness = f"{extra[0]!r} is not one of them" if extra else "some are missing or out of order"
             raise CertificateError("the gallery of pictures", witness)
-        known: dict[tuple[tuple[int, int], ...], int] = {}
+        cache: dict[tuple[tuple[int, int], ...], int] = {}
         for name, text, value in zip(frame["name"], frame["edges"], frame["nim_value"], strict=True):
-            played = played_out(str(text), known)
-            if played != int(value):
+            computed = brute_force(str(text), cache)
+            if computed != int(value):
                 claim = f"the nim-value of the picture {name!r} is {value}"
-                raise CertificateError(claim, f"played out chop by chop it is {played}")
+                raise CertificateError(claim, f"by brute force it is {computed}")
 
 
-def played_out(text: str, known: dict[tuple[tuple[int, int], ...], int] | None = None) -> int:
-    """Return the nim-value of the picture ``0-1 1-2 ...`` by playing it out.
+def brute_force(text: str, cache: dict[tuple[tuple[int, int], ...], int] | None = None) -> int:
+    """Return the nim-value of the picture ``0-1 1-2 ...`` by brute force.
 
     Args:
-        text: edges u-v joined by spaces, 0 being the ground.
-        known: values of whole parts met before, as lists of edges; this search adds its own.
+        text: edges u-v separated by spaces; 0 is the ground.
+        cache: values of parts by their edges, updated.
 
     Raises:
-        CertificateError: if a part is too large to be played out.
+        CertificateError: if a part is too large.
 
-    >>> played_out("0-1 1-2 2-0"), played_out("0-1 0-1"), played_out("0-1 1-2 1-1")
+    >>> brute_force("0-1 1-2 2-0"), brute_force("0-1 0-1"), brute_force("0-1 1-2 1-1")
     (1, 0, 1)
     """
     words = (word.split("-") for word in text.split())
     picture = Picture(tuple((int(u), int(v)) for u, v in words))
-    known = {} if known is None else known
+    cache = {} if cache is None else cache
     total = 0
     for part in picture.parts((1 << len(picture.edges)) - 1):
         edges = tuple(edge for index, edge in enumerate(picture.edges) if part >> index & 1)
-        shape = numbered_anew(edges)
-        if shape not in known:
+        shape = renumber(edges)
+        if shape not in cache:
             if len(edges) > MAX_PART:
-                witness = f"a part has {len(edges)} edges; at most {MAX_PART} are played out"
+                witness = f"a part has {len(edges)} edges; the limit is {MAX_PART}"
                 raise CertificateError(text, witness)
-            known[shape] = Picture(shape).value((1 << len(shape)) - 1)
-        total ^= known[shape]
+            cache[shape] = Picture(shape).value((1 << len(shape)) - 1)
+        total ^= cache[shape]
     return total
 
 
 @dataclass(slots=True)
 class Picture:
-    """The edges of a picture, and the values of the sets of edges (masks) met so far."""
+    """The edges of a picture, with cached values and parts of sets of edges (masks)."""
 
     edges: tuple[tuple[int, int], ...]
     values: dict[int, int] = field(default_factory=dict)
     splits: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
     def value(self, part: int) -> int:
-        """Return the nim-value of one part that stands on the ground; no deeper than it has edges."""
+        """Return the nim-value of a part tied to the ground; the depth of the recursion is at most its edges."""
         if part not in self.values:
             reached, least = set[int](), 0
             for index in range(len(self.edges)):
                 if part >> index & 1:
                     total = 0
-                    for left in self.parts(part & ~(1 << index)):
-                        total ^= self.value(left)
+                    for rest in self.parts(part & ~(1 << index)):
+                        total ^= self.value(rest)
                     reached.add(total)
             while least in reached:
                 least += 1
@@ -93,18 +93,18 @@ class Picture:
         return self.values[part]
 
     def parts(self, mask: int) -> tuple[int, ...]:
-        """Return the parts of a set of edges that stand on the ground; what does not reach it is in none."""
+        """Return the parts of a set of edges that are tied to the ground."""
         if mask not in self.splits:
-            found, rest = [], mask
+            parts, rest = [], mask
             for index, edge in enumerate(self.edges):
                 if rest >> index & 1 and 0 in edge:
-                    part = self._grown(1 << index, {*edge} - {0}, rest)
+                    part = self._flood(1 << index, {*edge} - {0}, rest)
                     rest &= ~part
-                    found.append(part)
-            self.splits[mask] = tuple(found)
+                    parts.append(part)
+            self.splits[mask] = tuple(parts)
         return self.splits[mask]
 
-    def _grown(self, part: int, vertices: set[int], mask: int) -> int:
+    def _flood(self, part: int, vertices: set[int], mask: int) -> int:
         grows = True
         while grows:
             grows = False
@@ -116,7 +116,7 @@ class Picture:
         return part
 
 
-def numbered_anew(edges: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
-    """Return the edges with vertices numbered as they come, so that a picture met twice is played once."""
+def renumber(edges: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    """Renumber the vertices by first appearance, to share the values of equal pictures."""
     number = {0: 0}
     return tuple((number.setdefault(u, len(number)), number.setdefault(v, len(number))) for u, v in edges)

@@ -1,13 +1,13 @@
-"""Green Hackenbush: chop an edge of a picture that stands on the ground; what then hangs free falls.
+"""Green Hackenbush: chop an edge of a picture tied to the ground; edges no longer tied to it fall.
 
-Two principles turn a picture into one number.  **Fusion**: the vertices of a cycle may be drawn together
-without changing the value, and an edge that becomes a loop is worth a stalk of one.  **Colon**: what stands
-on a vertex may be replaced by a single stalk of the same value.  So a part without bridges counts the parity of
-its edges, a bridge adds one to what it bears, and all that meets in a vertex is added by nim-sum.  Cost
-O(edges) and iterative: a stalk of 100,000 edges takes half a second; ``MAX_PICTURE`` edges are served.
+Two principles turn a picture into one number.  **Fusion**: the vertices of a cycle may be identified without changing
+the value, and an edge that becomes a loop counts as a stalk of one.  **Colon**: the part above a vertex may be replaced
+by a single stalk of the same value.  So a part without bridges counts the parity of its edges, a bridge adds one to the
+value above it, and the values at a vertex are added by nim-sum.  Cost: O(edges), iterative; half a second for a stalk
+of 100,000 edges, up to ``MAX_PICTURE`` edges.
 
-A position is a part: the sorted edges of a graph rooted in the ground, vertex 0.  Parts that meet only in the
-ground are components of a sum.  Vertices keep their numbers in play, so a reader sees which edge has gone.
+A position is a part: the sorted edges of a graph rooted in the ground, vertex 0.  Parts that meet only in the ground
+are components of a sum.  Vertices keep their numbers in play, to show the chopped edge.
 
 Source: J. H. Conway, On Numbers and Games, chapter 13; E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning
 Ways, chapter 7; R. K. Guy, Fair Game, figures 31-35 and exercise 61.  The pictures are our own drawings.
@@ -37,25 +37,25 @@ from fairgame.games.hackenbush.graphs import (
 MAX_PICTURE = 1_000_000
 MAX_INPUT = 100_000
 MAX_VERTEX = 999_999
-ACCEPTS = "edges u-v with spaces or commas between, 0 being the ground"
-TIED = f"{ACCEPTS}, each joined to it by some way"
+ACCEPTS = "edges u-v separated by spaces or commas, 0 being the ground"
+TIED = f"{ACCEPTS}, each tied to it by a path"
 EDGES = Pairs("edge", ACCEPTS, ("one end", "the other end"), 0, MAX_VERTEX, most=MAX_INPUT, empty="0")
 
 
-def into(parts: tuple[tuple[Edge, ...]]) -> tuple[Graph, ...]:
+def to_parts(parts: tuple[tuple[Edge, ...]]) -> tuple[Graph, ...]:
     """Return the parts of a picture.
 
     Raises:
         Refusal: naming an edge that is not tied to the ground.
     """
-    loose = untied(parts[0])
+    loose = find_untied(parts[0])
     if loose is not None:
         raise Refusal(f"{loose[0]}-{loose[1]}", f"this edge is not tied to the ground; expected {TIED}")
     return parts_at_root(graph(parts[0]))
 
 
-def untied(edges: tuple[Edge, ...]) -> Edge | None:
-    """Return the first edge that no way joins to the ground, or None."""
+def find_untied(edges: tuple[Edge, ...]) -> Edge | None:
+    """Return the first edge not tied to the ground, or None."""
     reached = {vertex for part in parts_at_root(edges) for edge in part for vertex in edge}
     for edge in edges:
         if edge[0] not in reached:
@@ -63,37 +63,37 @@ def untied(edges: tuple[Edge, ...]) -> Edge | None:
     return None
 
 
-def out_of(components: tuple[Graph, ...]) -> tuple[Graph]:
-    """Return the edges of the sum as one picture; a part whose vertices are taken is numbered anew."""
-    taken = {ROOT}
+def to_picture(components: tuple[Graph, ...]) -> tuple[Graph]:
+    """Return the edges of a sum as one picture; parts with vertices already in use are renumbered."""
+    used = {ROOT}
     top = ROOT
     edges: list[Edge] = []
     for part in components:
         vertices = sorted({vertex for edge in part for vertex in edge if vertex != ROOT})
-        clash = any(vertex in taken for vertex in vertices)
+        clash = any(vertex in used for vertex in vertices)
         number = {ROOT: ROOT}
         for place, vertex in enumerate(vertices, start=1):
             number[vertex] = top + place if clash else vertex
         for vertex in vertices:
-            taken.add(number[vertex])
+            used.add(number[vertex])
         top = max([top, *[number[vertex] for vertex in vertices]])
         edges.extend((number[u], number[v]) for u, v in part)
     return (graph(edges),)
 
 
-def value_of(position: Graph) -> int:
-    """Return the nim-value of what stands on the ground, by fusion and colon, in O(edges)."""
+def graph_value(position: Graph) -> int:
+    """Return the nim-value of the edges tied to the ground, by fusion and colon, in O(edges)."""
     order, parent, extra, bridges = search_tree(position)
-    # Fusion: an edge on a cycle becomes a loop, worth one, where the cycle's vertices are drawn together.
+    # Fusion: an edge on a cycle becomes a loop of value one.
     value = {vertex: extra.get(vertex, 0) & 1 for vertex in order}
     for vertex in reversed(order[1:]):
-        # Colon: what stands on a bridge is a stalk of its value, and the bridge makes it one longer.
-        own = value[vertex] + 1 if vertex in bridges else value[vertex] ^ 1
-        value[parent[vertex]] = value[parent[vertex]] ^ own
+        # Colon: the part above a bridge is a stalk of its value; the bridge adds one.
+        total = value[vertex] + 1 if vertex in bridges else value[vertex] ^ 1
+        value[parent[vertex]] = value[parent[vertex]] ^ total
     return value[ROOT]
 
 
-NOTATION = Parts("0-1 1-2 2-0", ACCEPTS, (EDGES,), into=into, out_of=out_of)
+NOTATION = Parts("0-1 1-2 2-0", ACCEPTS, (EDGES,), into=to_parts, out_of=to_picture)
 
 
 @dataclass(frozen=True)
@@ -105,21 +105,21 @@ class HackenbushGame:
     notation: Parts = NOTATION
 
     def options(self, position: Graph) -> Iterator[tuple[Graph, ...]]:
-        """Chop each edge in turn; parallel edges leave the same picture, so one of them will do."""
+        """Yield the parts after chopping each edge, one of several parallel edges."""
         for index, edge in enumerate(position):
             if index == 0 or position[index - 1] != edge:
                 yield parts_at_root(position[:index] + position[index + 1 :])
 
     def positions(self, stop: int) -> Iterator[Graph]:
-        """Yield the examples' parts of fewer than ``stop`` edges, and all that play makes of them."""
+        """Yield the parts of the gallery with fewer than ``stop`` edges, and all parts reachable from them."""
         waiting = [part for example in self.drawings for part in self._parts(example) if len(part) < stop]
-        found: set[Graph] = {()} if stop > 0 else set()
+        parts: set[Graph] = {()} if stop > 0 else set()
         while waiting:
             part = waiting.pop()
-            if part not in found:
-                found.add(part)
+            if part not in parts:
+                parts.add(part)
                 waiting.extend(rest for option in self.options(part) for rest in option)
-        return iter(sorted(found, key=lambda part: (len(part), part)))
+        return iter(sorted(parts, key=lambda part: (len(part), part)))
 
     def nim_value(self, position: Graph) -> int:
         """Return the nim-value of a part, or of a whole picture, by fusion and colon.
@@ -128,16 +128,16 @@ class HackenbushGame:
             LimitError: if it has more than ``MAX_PICTURE`` edges.
         """
         if len(position) > MAX_PICTURE:
-            raise LimitError(f"{self.info.slug}: pictures are answered up to {MAX_PICTURE} edges")
-        return value_of(position)
+            raise LimitError(f"{self.info.slug}: pictures have at most {MAX_PICTURE} edges")
+        return graph_value(position)
 
     def board(self, components: tuple[Graph, ...]) -> Picture:
         """Return the picture of all parts."""
-        return Picture(out_of(components)[0])
+        return Picture(to_picture(components)[0])
 
     @property
     def listings(self) -> tuple[Listing, ...]:
-        """Declare the gallery with the value of each picture."""
+        """The table of the gallery with the value of each picture."""
         return (
             Listing(
                 columns=("name", "edges"),
@@ -146,10 +146,10 @@ class HackenbushGame:
                 row=lambda example: (example.name, example.edges),
                 position=self._parts,
                 shows="nim_value",
-                what="examples",
+                suffix="examples",
                 title="examples",
                 description=f"Positions of {self.info.name} chosen to teach, each with its nim-value.",
-                certificate=HackenbushExamples(tuple((one.name, one.edges) for one in self.drawings)),
+                certificate=HackenbushExamples(tuple((example.name, example.edges) for example in self.drawings)),
             ),
         )
 
@@ -276,7 +276,7 @@ No cycle at all: the colon principle alone finds the value, from the twigs down.
 
 
 def _gallery() -> tuple[Drawing, ...]:
-    """Return the pictures above, and the last four of them side by side as in Fair Game."""
+    """Return the pictures above, and the last four side by side as in Fair Game."""
     pictures = tuple(map(drawing, PICTURES.strip().split("\n\n")))
     caption = "Flower, girl, dog and tree in one picture: a single chop wins, and it is somewhere in the tree."
     return (*pictures, side_by_side("Garden", caption, zip(pictures[-4:], (0, 104, 220, 428), strict=True)))

@@ -1,12 +1,9 @@
-"""Rooted multigraphs: what stands, how it splits at the root, what its cycles hold together, how it is drawn.
+"""Rooted multigraphs: connection to the root, parts that meet only in the root, bridges, and drawings.
 
-Pictures that are cut edge by edge need three questions answered: which edges still reach the root, which
-parts meet in nothing but the root, and which edges lie on no cycle (bridges).  A graph is a sorted tuple of
-edges (u, v) with u <= v; parallel edges stand there twice and a loop is (v, v).  Vertices keep their numbers
-when edges go, so that a reader recognises the picture after a move; the tuple is the same however the edges
-were first written down.
+A graph is a sorted tuple of edges (u, v) with u <= v; parallel edges occur twice and a loop is (v, v).  Vertices keep
+their numbers when edges are removed, for a reader to recognise the picture after a move.
 
-Everything is iterative: a path of 100,000 edges meets no recursion limit.  Cost O(edges) in time and memory,
+The algorithms are iterative, so a path of 100,000 edges meets no recursion limit.  Cost: O(edges) in time and memory,
 and O(edges log edges) where tuples are sorted.
 
 Source: R. E. Tarjan, A note on finding the bridges of a graph, Inform. Process. Lett. 2 (1974) 160-161.
@@ -25,7 +22,7 @@ ROOT = 0
 
 
 def graph(edges: Iterable[Edge]) -> Graph:
-    """Return the edges in their one order.
+    """Return the edges in canonical order.
 
     >>> graph([(2, 1), (0, 1), (1, 0)])
     ((0, 1), (0, 1), (1, 2))
@@ -34,7 +31,7 @@ def graph(edges: Iterable[Edge]) -> Graph:
 
 
 def parts_at_root(edges: Iterable[Edge]) -> tuple[Graph, ...]:
-    """Return the parts that meet only in the root; edges that do not reach it are dropped.
+    """Return the parts that meet only in the root, without the edges not connected to it.
 
     >>> parts_at_root([(0, 1), (1, 2), (0, 3), (0, 0), (7, 8)])
     (((0, 0),), ((0, 1), (1, 2)), ((0, 3),))
@@ -49,7 +46,7 @@ def parts_at_root(edges: Iterable[Edge]) -> tuple[Graph, ...]:
             reached.add(start)
             vertices = [start]
             inside = set()
-            for vertex in vertices:  # which grow meanwhile
+            for vertex in vertices:  # the list grows during the loop
                 for index in at[vertex]:
                     inside.add(index)
                     for other in edges[index]:
@@ -61,14 +58,14 @@ def parts_at_root(edges: Iterable[Edge]) -> tuple[Graph, ...]:
 
 
 def search_tree(edges: Iterable[Edge]) -> tuple[list[int], dict[int, int], dict[int, int], set[int]]:
-    """Search the graph from its root, depth first, and find its bridges, by Tarjan's low points.
+    """Search the graph depth first from its root, and find its bridges by Tarjan's low points.
 
-    The edges of the search make a spanning tree whose other edges all run up and down one branch.
+    The edges of the search are a spanning tree; every other edge joins a vertex to itself or to an ancestor.
 
     Returns:
-        The vertices that reach the root, each after its parent, the root first; the parent of each vertex but the root;
-        for each vertex that has any, how many edges off the tree join it to itself or to a vertex further from the
-        root, all of which lie on cycles; the vertices whose tree edge to the parent lies on no cycle, a bridge.
+        The vertices connected to the root, each after its parent, the root first; the parent of each other vertex; for
+        each vertex with any, the number of edges off the tree that join it to itself or to a descendant, all on cycles;
+        the vertices whose tree edge to the parent is a bridge, on no cycle.
     """
     edges = tuple(edges)
     at = _edges_at(edges)
@@ -108,7 +105,7 @@ def search_tree(edges: Iterable[Edge]) -> tuple[list[int], dict[int, int], dict[
 
 
 def _edges_at(edges: Graph) -> dict[int, list[int]]:
-    """Return the places of the edges at each vertex; a loop is met twice there, which does no harm."""
+    """Return the indices of the edges at each vertex, a loop twice."""
     at: dict[int, list[int]] = {}
     for index, edge in enumerate(edges):
         for vertex in edge:
@@ -117,9 +114,9 @@ def _edges_at(edges: Graph) -> dict[int, list[int]]:
 
 
 def drawing(text: str) -> Drawing:
-    r"""Return a drawing from its short form: a line for the name, one for the caption, points and strokes.
+    r"""Parse a drawing: a line for the name, one for the caption, then points and strokes.
 
-    A point is ``label:x,y``; labels are vertex numbers, and 0a, 0b, ... further places on the ground.  A stroke
+    A point is ``label:x,y``; labels are vertex numbers, and 0a, 0b, ... are further points of the ground.  A stroke
     is ``u-v`` between labels, ``u-v~bow`` or, for a loop, ``v-v@towards,reach,spread``.
 
     >>> drawing("Eye\nTwo edges.\n0:0,0 1:0,60 0-1~30 0-1~-30").edges
@@ -143,16 +140,16 @@ def drawing(text: str) -> Drawing:
 
 
 def side_by_side(name: str, caption: str, pieces: Iterable[tuple[Drawing, float]]) -> Drawing:
-    """Return several drawings as one; each comes with how far it is moved to the right."""
+    """Return several drawings as one, each shifted to the right by the number that comes with it."""
     edges, strokes, dots = list[str](), list[Stroke](), list[tuple[int, float, float]]()
-    for piece, right in pieces:
-        taken = max((vertex for vertex, _, _ in dots), default=ROOT)
+    for piece, shift in pieces:
+        offset = max((vertex for vertex, _, _ in dots), default=ROOT)
         for edge in piece.edges.split():
-            edges.append("-".join(str(_moved(int(vertex), taken)) for vertex in edge.split("-")))
+            edges.append("-".join(str(_renumber(int(vertex), offset)) for vertex in edge.split("-")))
         for stroke in piece.strokes:
             (x, y), (end_x, end_y) = stroke.start, stroke.end
-            strokes.append(replace(stroke, start=(x + right, y), end=(end_x + right, end_y)))
-        dots += [(_moved(vertex, taken), x + right, y) for vertex, x, y in piece.dots]
+            strokes.append(replace(stroke, start=(x + shift, y), end=(end_x + shift, end_y)))
+        dots += [(_renumber(vertex, offset), x + shift, y) for vertex, x, y in piece.dots]
     return Drawing(name, caption, " ".join(edges), tuple(strokes), tuple(dots))
 
 
@@ -160,5 +157,5 @@ def _vertex(label: str) -> int:
     return int(label.rstrip("abcdefgh"))
 
 
-def _moved(vertex: int, taken: int) -> int:
-    return vertex if vertex == ROOT else vertex + taken
+def _renumber(vertex: int, offset: int) -> int:
+    return vertex if vertex == ROOT else vertex + offset

@@ -1,6 +1,6 @@
-"""What is answered when somebody asks for a code with digits up to F: its values, and the period that they show.
+"""Answer about a code with digits up to F: its values, and the period that they show.
 
-The period is observed and not proved; it may have a saltus.  Cost: see ``fairgame.games.hexadecimal.code``.
+The period is observed and not proved; it may have a saltus. Cost: see ``fairgame.games.hexadecimal.code``.
 """
 
 from dataclasses import dataclass
@@ -11,19 +11,19 @@ from fairgame.core.notation import Refusal
 from fairgame.errors import PositionError
 from fairgame.games.hexadecimal import kernels as kernel
 from fairgame.games.hexadecimal.code import BreakingCode, breaking_values
-from fairgame.numbers.periodicity import Periodicity, detect, lasting
+from fairgame.numbers.periodicity import Periodicity, detect, min_values
 
 
 @dataclass(frozen=True, slots=True)
 class HexadecimalAnswer:
-    """What is known of a code.
+    """Facts about a code.
 
     Attributes:
         code: its canonical text.
         rule: the rule in words.
         nim_values: from heap 0 on.
-        period: what the values show (``lasting``), None if nothing; observed, not proved.
-        is_octal: whether it is an octal code, of which a theorem could prove the period.
+        period: the period shown by the values (``min_values``), None without any; observed, not proved.
+        is_octal: whether it is an octal code, whose period a theorem could prove.
     """
 
     code: str
@@ -38,15 +38,15 @@ def hexadecimal(text: str, stop: int) -> HexadecimalAnswer:
 
     Raises:
         PositionError: if the text is no code.
-        LimitError: if so many values are not computed.
+        LimitError: if ``stop`` is out of range.
     """
     try:
         code = BreakingCode.parse(text)
-    except Refusal as wrong:
-        raise PositionError("hexadecimal code", wrong.text, wrong.reason) from None
+    except Refusal as refusal:
+        raise PositionError("hexadecimal code", refusal.text, refusal.reason) from None
     values = breaking_values(code, stop)
-    found = detect(np.array(values), lasting)
-    return HexadecimalAnswer(str(code), code.in_words(), tuple(values), found, code.is_octal)
+    period = detect(np.array(values), min_values)
+    return HexadecimalAnswer(str(code), code.in_words(), tuple(values), period, code.is_octal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +54,10 @@ class BrokenPeriod:
     """A period that many values show, and the first heap that does not obey it.
 
     Attributes:
-        seen: what the first values show.
+        seen: the period shown by the first values.
         heap: the first heap that breaks it.
         nim_value: its value.
-        expected: the value that it would have.
+        expected: its value under the period.
     """
 
     seen: Periodicity
@@ -69,7 +69,7 @@ class BrokenPeriod:
 def broken_period(code: str, shown_by: int, stop: int) -> BrokenPeriod | None:
     """Return the period that the first ``shown_by`` values of a code show if one of heaps 0..stop-1 breaks it."""
     values = nim_values(code, stop)
-    seen = detect(values[:shown_by], lasting)
+    seen = detect(values[:shown_by], min_values)
     if seen is None:
         return None
     later = np.arange(seen.preperiod + seen.period, stop)

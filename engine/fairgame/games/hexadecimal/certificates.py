@@ -1,13 +1,13 @@
-"""Hexadecimal games: periods without a saltus are proved, and first values are found again.
+"""Certificates of hexadecimal games: proved periods without a saltus, and recomputed first values.
 
-**Theorem.** Let moves take at most k and leave at most three heaps, and let G(n + p) = G(n) for every n with
-e < n <= 3e + 2p + k.  Then that holds for every n > e.  The proof is that of Guy and Smith for two heaps, and stands on
-the page of periods; here e is at least 0.
+**Theorem.** Let moves take at most k and leave at most three heaps, and let G(n + p) = G(n) for every n with e < n <=
+3e + 2p + k. Then that holds for every n > e. The proof is that of Guy and Smith for two heaps, given on the page of
+periods; here e is at least 0.
 
-For each row the values to 3e + 3p + k are found from the rule, by sets of values and no kernel; they must show the
-period, that it cannot begin earlier, and that no divisor of it will do.
+For each row the values to 3e + 3p + k are recomputed from the rule, by sets of values without a kernel. They must show
+the period, that it cannot begin earlier, and that none of its divisors is one.
 
-**First values** are found again for all codes side by side, in plain numpy.
+**First values** are recomputed for all codes side by side, in plain numpy.
 
 Cost: 2 s for the published periods, 0.1 s for the first values of the survey.
 """
@@ -28,9 +28,9 @@ from fairgame.numbers.numeration import prime_divisors
 
 SURVEY = "survey of hexadecimal games"
 MAX_DIGITS, MAX_RECOMPUTED = 3, 64
-HEXADECIMAL = 8  # the least digit that no octal code has
+HEXADECIMAL = 8  # the least digit beyond octal codes
 MAX_HEAPS = 2000  # a doctored table must not cost an hour
-PARTS = 3  # that a move leaves at most
+PARTS = 3  # the greatest number of heaps that a move leaves
 
 
 def proof_bound(preperiod: int, period: int, length: int) -> int:
@@ -38,13 +38,13 @@ def proof_bound(preperiod: int, period: int, length: int) -> int:
     return PARTS * max(preperiod - 1, 0) + PARTS * period + length
 
 
-def hexadecimal_codes(most: int) -> Iterator[tuple[int, ...]]:
-    """Yield the digits d_0 = 0, d_1, ... of each code of at most ``most`` with one from 8 on, shorter ones first.
+def hexadecimal_codes(max_digits: int) -> Iterator[tuple[int, ...]]:
+    """Yield the digits d_0 = 0, d_1, ... of each code of at most ``max_digits`` with one from 8 on, shorter ones first.
 
     >>> len(list(hexadecimal_codes(3)))
     3584
     """
-    for places in range(1, most + 1):
+    for places in range(1, max_digits + 1):
         for digits in product(range(len(DIGITS)), repeat=places):
             if digits[-1] and max(digits) >= HEXADECIMAL:
                 yield (0, *digits)
@@ -66,15 +66,15 @@ def _check_row(row: dict[Any, Any]) -> None:
     name = f"the period of {row['code']}"
     try:
         code = BreakingCode.parse(str(row["code"]))
-    except Refusal as fault:
-        raise CertificateError(name, fault.reason) from None
+    except Refusal as refusal:
+        raise CertificateError(name, refusal.reason) from None
     if str(code) != row["code"] or code.repeating:
-        raise CertificateError(name, "the code is not written as it should be, or is infinite")
+        raise CertificateError(name, "the code is not canonical, or is infinite")
     preperiod, period, bound = (int(row[column]) for column in ("preperiod", "period", "proof_bound"))
     if bound != proof_bound(preperiod, period, len(code.digits) - 1):
-        raise CertificateError(name, f"its proof does not need heap {bound}")
+        raise CertificateError(name, f"the proof does not need heap {bound}")
     if not bound < MAX_HEAPS:
-        raise CertificateError(name, f"its proof needs heap {bound}: at most {MAX_HEAPS - 1} heaps are computed")
+        raise CertificateError(name, f"the proof needs heap {bound}, beyond the limit of {MAX_HEAPS - 1}")
     values = np.array(breaking_values(code, bound + 1))
     same = values[period:] == values[:-period]
     if not same[preperiod:].all():
@@ -89,7 +89,7 @@ def _check_row(row: dict[Any, Any]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class HexadecimalBeginnings:
-    """The rows are all codes 0.d, 0.dd, ... of so many digits with one from 8 on, each with its first values."""
+    """The rows are all codes 0.d, 0.dd, ... of at most ``digits`` digits with one from 8 on, and their first values."""
 
     kind: ClassVar[str] = "hexadecimal-beginnings"
     digits: int
@@ -98,13 +98,13 @@ class HexadecimalBeginnings:
     def check(self, frame: pd.DataFrame) -> None:
         """Check the rows (code, first_values)."""
         if not (1 <= self.digits <= MAX_DIGITS and 1 <= self.count <= MAX_RECOMPUTED):
-            raise CertificateError(SURVEY, f"at most {MAX_DIGITS} digits and {MAX_RECOMPUTED} values are looked at")
+            raise CertificateError(SURVEY, f"expected at most {MAX_DIGITS} digits and {MAX_RECOMPUTED} values")
         codes = list(hexadecimal_codes(self.digits))
-        if frame["code"].tolist() != [text_of(one, ()) for one in codes]:
-            raise CertificateError(SURVEY, f"its codes are not those of at most {self.digits} digits, in order")
-        digits = np.array([(*one, *(0,) * (1 + self.digits - len(one))) for one in codes])
-        for code, told, values in zip(
+        if frame["code"].tolist() != [text_of(code, ()) for code in codes]:
+            raise CertificateError(SURVEY, f"the codes are not those of at most {self.digits} digits, in order")
+        digits = np.array([(*code, *(0,) * (1 + self.digits - len(code))) for code in codes])
+        for code, stated, values in zip(
             frame["code"], frame["first_values"], batch_values(digits, self.count).tolist(), strict=True
         ):
-            if told != " ".join(map(str, values)):
-                raise CertificateError(f"{SURVEY}: {code}", f"its first values are {' '.join(map(str, values))}")
+            if stated != " ".join(map(str, values)):
+                raise CertificateError(f"{SURVEY}: {code}", f"the first values are {' '.join(map(str, values))}")

@@ -1,15 +1,15 @@
-"""Codes of taking and breaking with digits up to F and, if wanted, digits that repeat forever.
+"""Codes of taking and breaking with digits up to F, and optionally digits that repeat forever.
 
-The digit for k taken matches is a sum of 1 (nothing is left), 2 (one heap), 4 (two heaps) and 8 (three heaps), all not
-empty.  Digits above 9 are A to F, so such codes are called hexadecimal.  Digits in brackets at the end repeat forever:
-Nim is ``0.(3)``, Lasker's Nim ``4.(3)``, taking odd numbers ``0.(30)``.  Splitting without taking is 4, 8 or C before
+The digit for k taken matches is a sum of 1 (an empty rest), 2 (one heap), 4 (two heaps) and 8 (three heaps), all not
+empty. Digits above 9 are A to F, so these codes are called hexadecimal. Digits in brackets at the end repeat forever:
+Nim is ``0.(3)``, Lasker's Nim ``4.(3)``, taking odd numbers ``0.(30)``. Splitting without taking is 4, 8 or C before
 the point.
 
-Values are found by mex.  Which values two and three heaps with m matches together can have is found once for each m.
-No theorem here proves a period; what shows itself may have a saltus, as in Nim, and is only *observed*.  How codes are
-read and written is translated for the browser.
+Values are computed by mex. The possible values of two and three heaps with m matches together are computed once for
+each m. No theorem here proves a period; an apparent one may have a saltus, as in Nim, and is only *observed*. Parsing
+and printing are translated for the browser.
 
-Cost: time O(n^2 V) for values below V, 0.2 s for 300 heaps of a code with an 8.  Source: R. K. Guy, Fair Game, COMAP
+Cost: time O(n^2 V) for values below V, 0.2 s for 300 heaps of a code with an 8. Source: R. K. Guy, Fair Game, COMAP
 1989, Table 2; E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4.
 """
 
@@ -36,10 +36,10 @@ class BreakingCode:
 
     @classmethod
     def parse(cls, text: str) -> "BreakingCode":
-        """Read a code such as ``0.3F``, ``.8`` or ``4.(3)``; small letters will do.
+        """Parse a code: ``0.3F``, ``.8`` or ``4.(3)`` for example; lower case is accepted.
 
         Raises:
-            Refusal: with the text and what is accepted at the place where it is wrong.
+            Refusal: with the wrong text and the accepted input.
 
         >>> str(BreakingCode.parse(".3f0")), str(BreakingCode.parse("4.(3)"))
         ('0.3F', '4.(3)')
@@ -47,7 +47,7 @@ class BreakingCode:
         return cls(*code_in(text))
 
     def digit(self, taken: int) -> int:
-        """Return the digit for so many taken matches."""
+        """Return the digit for ``taken`` taken matches."""
         if taken < len(self.digits):
             return self.digits[taken]
         return self.repeating[(taken - len(self.digits)) % len(self.repeating)] if self.repeating else 0
@@ -58,12 +58,12 @@ class BreakingCode:
         return not self.repeating and max(self.digits) < 8  # noqa: PLR2004 - octal
 
     def in_words(self) -> str:
-        """Return the rule in words, for the digits that are written.
+        """Return the rule in words, for the written digits.
 
         >>> BreakingCode.parse("0.9").in_words()
         'take 1 leaving nothing or three heaps'
         """
-        return tokens(self.digits, self.repeating)
+        return in_words(self.digits, self.repeating)
 
     def __str__(self) -> str:
         """Return the canonical text."""
@@ -71,30 +71,30 @@ class BreakingCode:
 
 
 def code_in(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the digits that a text has, from the one before the point on, and those that repeat after them.
+    """Return the digits of a text, from the one before the point on, and those that repeat after them.
 
     Raises:
-        Refusal: with the text and what is accepted at the place where it is wrong.
+        Refusal: with the wrong text and the accepted input.
     """
     if len(text) > MAX_TEXT:
         raise Refusal(text[:MAX_TEXT], f"a code has at most {MAX_TEXT} characters")
     head, point, tail = text.partition(".")
     if point == "" or len(head) > 1 or head not in FIRST_DIGITS:
         raise Refusal(text, "a code begins with 0, 4, 8 or C and a point, such as 0.8, .3F or 4.(3)")
-    fixed, bracket, behind = tail.partition("(")
-    again, closing, more = behind.partition(")")
-    if bracket != "" and (closing == "" or more != "" or again == ""):
-        raise Refusal(text, "digits that repeat stand in brackets at the end, as in 0.(30)")
-    for character in fixed + again:
+    fixed, bracket, inside = tail.partition("(")
+    repeated, closing, more = inside.partition(")")
+    if bracket != "" and (closing == "" or more != "" or repeated == ""):
+        raise Refusal(text, "digits that repeat are in brackets at the end, as in 0.(30)")
+    for character in fixed + repeated:
         if character not in TYPED:
             raise Refusal(character, "the digits of a code are 0 to 9 and A to F")
-    digits, repeating = (_digit(head or "0"), *map(_digit, fixed)), tuple(map(_digit, again))
+    digits, repeating = (_digit(head or "0"), *map(_digit, fixed)), tuple(map(_digit, repeated))
     if not any(repeating):
         repeating = ()
         while len(digits) > 1 and digits[-1] == 0:
             digits = digits[:-1]
     if not any(digits) and len(repeating) == 0:
-        raise Refusal(text, "every digit is 0, so that there is no move at all")
+        raise Refusal(text, "every digit is 0: no move exists")
     return digits, repeating
 
 
@@ -103,8 +103,8 @@ def _digit(character: str) -> int:
     return place if place < len(DIGITS) else place - len(DIGITS) + 10
 
 
-def tokens(digits: tuple[int, ...], repeating: tuple[int, ...]) -> str:
-    """Return the rule of a code in words, for the digits that are written."""
+def in_words(digits: tuple[int, ...], repeating: tuple[int, ...]) -> str:
+    """Return the rule of a code in words, for the written digits."""
     parts = []
     for taken, digit in enumerate((*digits, *repeating)):
         leaves = [words for bit, words in LEAVES if digit & bit]
@@ -116,32 +116,32 @@ def tokens(digits: tuple[int, ...], repeating: tuple[int, ...]) -> str:
 
 def text_of(digits: tuple[int, ...], repeating: tuple[int, ...]) -> str:
     """Return the canonical text of a code."""
-    again = "".join([DIGITS[digit] for digit in repeating])
+    repeated = "".join([DIGITS[digit] for digit in repeating])
     tail = "".join([DIGITS[digit] for digit in digits[1:]])
-    return f"{DIGITS[digits[0]]}.{tail}" + (f"({again})" if again != "" else "")
+    return f"{DIGITS[digits[0]]}.{tail}" + (f"({repeated})" if repeated != "" else "")
 
 
 def breaking_values(code: BreakingCode, stop: int) -> list[int]:
     """Return nim-values of heaps 0..stop-1.
 
     Raises:
-        LimitError: if more than ``MAX_HEAPS`` are wanted, or none.
+        LimitError: if ``stop`` is not from 1 to ``MAX_HEAPS``.
 
     >>> breaking_values(BreakingCode.parse("4.(3)"), 10)
     [0, 1, 2, 4, 3, 5, 6, 8, 7, 9]
     """
     if not 1 <= stop <= MAX_HEAPS:
-        raise LimitError(f"{stop} values of {code}: 1 to {MAX_HEAPS} are computed")
+        raise LimitError(f"{stop} values of {code}: expected 1 to {MAX_HEAPS}")
     written = (*code.digits, *code.repeating)
-    wants_pairs, wants_triples = any(digit & 12 for digit in written), any(digit & 8 for digit in written)
+    has_pairs, has_triples = any(digit & 12 for digit in written), any(digit & 8 for digit in written)
     values: list[int] = []
     pairs: list[set[int]] = []
     triples: list[set[int]] = []
     for heap in range(stop):
         splits = range(1, heap)
         known = values
-        pairs.append({known[a] ^ known[heap - a] for a in splits if 2 * a <= heap} if wants_pairs else set())
-        triples.append({value ^ known[a] for a in splits for value in pairs[heap - a]} if wants_triples else set())
+        pairs.append({known[a] ^ known[heap - a] for a in splits if 2 * a <= heap} if has_pairs else set())
+        triples.append({value ^ known[a] for a in splits for value in pairs[heap - a]} if has_triples else set())
         seen: set[int] = set()
         for taken in range(heap + 1):
             digit, rest = code.digit(taken), heap - taken

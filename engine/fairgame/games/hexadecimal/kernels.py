@@ -1,8 +1,8 @@
-"""Nim-values of codes with digits up to F, whose moves leave up to three heaps: by mex, with sets of values as bits.
+"""Kernel of codes with digits up to F, whose moves leave up to three heaps: mex with sets of values as bits.
 
-For each m the values of two heaps with m matches together are one row of bits.  What three heaps can have is not
-gathered: the rows of a few parts are, once for each total, and a value that is then missing is looked for among all
-parts.  The part that shows it is among those few from then on.  So a heap costs some rows of bits and a few scans.
+For each m the values of two heaps with m matches together are one row of bits. The values of three heaps are gathered
+only from the rows of a few parts, once for each total. A value missing there is searched for among all parts; the part
+that shows it joins the few. So a heap costs some rows of bits and a few scans.
 
 Cost: some 30 ms for 2,000 heaps of a code and 5 ms for 1,000; memory n V / 4 bytes for n heaps with values below V.
 Source: the mex rule; the order of work is our own.
@@ -11,18 +11,18 @@ Source: the mex rule; the order of work is our own.
 import numba
 import numpy as np
 
-GATHERED = 96  # parts whose rows are taken whole, before single values are looked for
+GATHERED = 96  # parts whose whole rows are used before a search for single values
 ONE = np.uint64(1)
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 LOW = np.array(
     [0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F, 0x00FF00FF00FF00FF, 0x0000FFFF0000FFFF, 0xFFFFFFFF],
     np.uint64,
-)  # of each bit of a number: the bits of a word whose place lacks it
+)  # for each bit of a number, the places of a word without it
 
 
 @numba.njit(cache=True, nogil=True)
-def _add_moved(found: np.ndarray, row: np.ndarray, value: int, low: np.ndarray) -> None:
-    """Add to a set of numbers those of ``row``, each with ``value`` added without carrying."""
+def _add_moved(total: np.ndarray, row: np.ndarray, value: int, low: np.ndarray) -> None:
+    """Add to the set ``total`` the numbers of ``row``, each nim-added to ``value``."""
     high = value >> 6
     for w in range(row.size):
         word = row[w]
@@ -31,16 +31,16 @@ def _add_moved(found: np.ndarray, row: np.ndarray, value: int, low: np.ndarray) 
                 if value >> bit & 1:
                     step = np.uint64(1 << bit)
                     word = (word & low[bit]) << step | word >> step & low[bit]
-            found[w ^ high] |= word
+            total[w ^ high] |= word
 
 
 @numba.njit(cache=True, nogil=True)
 def _attaining(value: int, digits: np.ndarray, values: np.ndarray, pairs: np.ndarray, heap: int) -> int:
-    """Return the smallest part with which three heaps that a move leaves have this value, 0 for none."""
+    """Return the smallest part such that three heaps left by a move have this value, 0 if none."""
     for taken in range(min(digits.size, heap)):
         if digits[taken] & 8:
             rest = heap - taken
-            for part in range(1, rest // 3 + 1):  # of three heaps one has at most a third
+            for part in range(1, rest // 3 + 1):  # one of three heaps has at most a third
                 other = value ^ values[part]
                 if pairs[rest - part, other >> 6] >> np.uint64(other & 63) & ONE:
                     return part
@@ -49,19 +49,19 @@ def _attaining(value: int, digits: np.ndarray, values: np.ndarray, pairs: np.nda
 
 @numba.njit(cache=True, nogil=True)
 def extend_breaking(digits: np.ndarray, low: np.ndarray, values: np.ndarray, pairs: np.ndarray) -> int:
-    """Fill in all nim-values; return how many are right: fewer than all if one is too great for the sets.
+    """Fill in all nim-values; return the number of right ones, fewer than all if a value is too great for the sets.
 
     Args:
         digits: shape (k + 1,), uint8: d_0, d_1, ..., d_k, each at most 15.
         low: ``LOW``.
         values: shape (stop,), int64, overwritten; index 0 is G(0).
-        pairs: shape (stop, words), uint64, overwritten: the values of two heaps with so many matches together.  Values
-            less than 32 * words fit, words a power of two.
+        pairs: shape (stop, words), uint64, overwritten: the values of two heaps for each total. Values less than 32 *
+            words fit, words a power of two.
     """
     stop, words = pairs.shape
-    found, parts, count = np.zeros(words, np.uint64), np.zeros(GATHERED, np.int64), 0
-    triples = np.zeros((digits.size, words), np.uint64)  # of the last totals: values of three heaps, as far as gathered
-    used = 1  # words that a sum of the values so far can reach, a power of two
+    seen, parts, count = np.zeros(words, np.uint64), np.zeros(GATHERED, np.int64), 0
+    triples = np.zeros((digits.size, words), np.uint64)  # gathered values of three heaps, for the last totals
+    used = 1  # words that a nim-sum of known values can reach, a power of two
     pairs[:] = 0
     values[0] = 0
     splits, has_triples = (digits & 12).max() > 0, (digits & 8).max() > 0
@@ -78,20 +78,20 @@ def extend_breaking(digits: np.ndarray, low: np.ndarray, values: np.ndarray, pai
             for part in parts:
                 if 0 < part < heap - 1:
                     _add_moved(triple, pairs[heap - part, :used], values[part], low)
-        found[:used] = 0
+        seen[:used] = 0
         for taken in range(min(digits.size, heap + 1)):
             digit, rest = digits[taken], heap - taken
             if digit & 1 and rest == 0:
-                found[0] |= ONE
+                seen[0] |= ONE
             if digit & 2 and 0 < rest < heap:
-                found[values[rest] >> 6] |= ONE << np.uint64(values[rest] & 63)
+                seen[values[rest] >> 6] |= ONE << np.uint64(values[rest] & 63)
             if digit & 4:
-                found[:used] |= pairs[rest, :used]
+                seen[:used] |= pairs[rest, :used]
             if digit & 8:
-                found[:used] |= triples[rest % digits.size, :used]
+                seen[:used] |= triples[rest % digits.size, :used]
         value = 0
         while True:
-            if not found[value >> 6] >> np.uint64(value & 63) & ONE:
+            if not seen[value >> 6] >> np.uint64(value & 63) & ONE:
                 part = _attaining(value, digits, values, pairs, heap)
                 if part == 0:
                     break
@@ -102,7 +102,7 @@ def extend_breaking(digits: np.ndarray, low: np.ndarray, values: np.ndarray, pai
                     if digits[taken] & 8 and part < rest - 1:
                         triple = triples[rest % digits.size]
                         _add_moved(triple, pairs[rest - part, :used], values[part], low)
-                        found[:used] |= triple[:used]
+                        seen[:used] |= triple[:used]
             value += 1
             if value >= 32 * words:
                 return heap
@@ -119,7 +119,7 @@ def breaking_values(digits: np.ndarray, stop: int, words: int = 32) -> np.ndarra
     Args:
         digits: shape (k + 1,), uint8: d_0, d_1, ..., d_k, each at most 15.
         stop: exclusive end of the heaps, at least 1.
-        words: to begin with, a power of two: for values less than 32 times as many.
+        words: initial number of words, a power of two: for values less than 32 times as many.
 
     >>> breaking_values(np.array([0, 3], np.uint8), 5).tolist()
     [0, 1, 0, 1, 0]

@@ -1,16 +1,16 @@
-"""What a reader may type into the Lab: a code, a subtraction set, or a rule of taking and dividing.
+"""Input of the Lab: a code, a subtraction set, or a rule of taking and dividing.
 
-One function reads all four, in both languages: it is translated for the browser, where the values are computed.
-Cost: none worth naming.  Sources: R. K. Guy and C. A. B. Smith 1956 for the codes; the other rules are those of
-``fairgame.games.subtraction`` and ``fairgame.games.mark.tables``.
+One function reads all four, in Python and translated for the browser, where the values are computed. Cost: negligible.
+Sources: R. K. Guy and C. A. B. Smith 1956 for the codes; the other rules are those of ``fairgame.games.subtraction``
+and ``fairgame.games.mark.tables``.
 """
 
 from fairgame.core.notation import Refusal
 from fairgame.games.hexadecimal.code import code_in
+from fairgame.games.hexadecimal.code import in_words as hexadecimal_words
 from fairgame.games.hexadecimal.code import text_of as hexadecimal_text
-from fairgame.games.hexadecimal.code import tokens as hexadecimal_words
 from fairgame.games.octal.code import digits_of, fault_in, in_words, text_of
-from fairgame.games.subtraction.sets import set_of
+from fairgame.games.subtraction.sets import parse_set
 
 OCTAL, HEXADECIMAL, SET, DIVIDING = "octal", "hexadecimal", "set", "dividing"
 MAX_DIVISOR = 100
@@ -29,44 +29,44 @@ def rule_of(text: str) -> Rule:
     """Return the rule that a reader typed.
 
     Raises:
-        Refusal: naming the part that is wrong, and what is accepted there.
+        Refusal: with the wrong part and the accepted input.
 
     >>> rule_of(".770")[:2], rule_of("4.(3)")[:2], rule_of("{2,5,7}")[:2], rule_of("1 2 / 3")[:2]
     (('octal', '0.77'), ('hexadecimal', '4.(3)'), ('set', 'S{2, 5, 7}'), ('dividing', 'S{1, 2} / 3 down'))
     """
-    typed = " ".join([word for word in _words(text)])
+    typed = " ".join(_words(text))
     if typed == "":
         raise Refusal(text, f"type {ACCEPTS}")
     if "/" in typed:
         return _dividing(typed)
     if "." in typed:
         return _code(typed)
-    numbers = set_of(_bare(typed))
+    numbers = parse_set(_bare(typed))
     return SET, _set_name(numbers), _taking(numbers), numbers, (), 0
 
 
 def _words(text: str) -> list[str]:
-    """Return the words of a text, with nothing but spaces between."""
-    found: list[str] = []
+    """Return the words of a text, without the white space."""
+    words: list[str] = []
     word = ""
     for character in text + " ":
         if character in (" ", "\t"):
             if word != "":
-                found.append(word)
+                words.append(word)
             word = ""
         else:
             word += character
-    return found
+    return words
 
 
 def _code(text: str) -> Rule:
-    fault = fault_in(text)
-    if fault is None:
+    error = fault_in(text)
+    if error is None:
         digits = digits_of(text)
         return OCTAL, text_of(digits), in_words(digits), digits, (), 0
     head, _, tail = text.partition(".")
     if all(character in OCTAL_DIGITS for character in head + tail) and head in ("", "0", "4"):
-        raise Refusal(text, fault[1])
+        raise Refusal(text, error[1])
     digits, repeating = code_in(text)
     return (
         HEXADECIMAL,
@@ -79,20 +79,20 @@ def _code(text: str) -> Rule:
 
 
 def _dividing(text: str) -> Rule:
-    front, _, behind = text.partition("/")
-    numbers = set_of(_bare(front))
-    words = _words(behind)
+    front, _, tail = text.partition("/")
+    numbers = parse_set(_bare(front))
+    words = _words(tail)
     if len(words) == 0 or len(words) > 2:  # noqa: PLR2004 - a divisor and a way
-        raise Refusal(behind, "behind the slash stands a divisor, and down or up if you like, as in 1 2 / 3 up")
+        raise Refusal(tail, "after the slash type a divisor and optionally down or up, as in 1 2 / 3 up")
     way = words[1] if len(words) > 1 else "down"
     if way not in ("down", "up"):
-        raise Refusal(way, "what is divided is rounded down or up")
+        raise Refusal(way, "the rounding is down or up")
     digits = all(character in WHOLE for character in words[0]) and len(words[0]) <= len(str(MAX_DIVISOR))
     if not digits or not 2 <= int(words[0]) <= MAX_DIVISOR:  # noqa: PLR2004 - the least divisor
         raise Refusal(words[0], f"the divisor must be a whole number from 2 to {MAX_DIVISOR}")
     divisor = int(words[0])
-    told = f"{_taking(numbers)}, or divide by {divisor} and round {way}"
-    return DIVIDING, f"{_set_name(numbers)} / {divisor} {way}", told, numbers, (divisor,), 1 if way == "up" else 0
+    rule = f"{_taking(numbers)}, or divide by {divisor} and round {way}"
+    return DIVIDING, f"{_set_name(numbers)} / {divisor} {way}", rule, numbers, (divisor,), 1 if way == "up" else 0
 
 
 def _bare(text: str) -> str:

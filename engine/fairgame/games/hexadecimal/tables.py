@@ -1,13 +1,13 @@
-"""The survey of hexadecimal games: what the values of each code 0.d, 0.dd or 0.ddd show.
+"""Survey of hexadecimal games: the periods that the values of each code 0.d, 0.dd or 0.ddd show.
 
-Some digit is 8 or more.  Codes 0.d and 0.dd are computed to ``LONG`` heaps, codes 0.ddd to ``SHORT``.  A second program
-finds the first values again.  A period, with or without a saltus, is told if the values show it ``TIMES_SEEN`` times
-and over at least half of what was computed; that is observed.  The periods without a saltus are proved in a table of
-their own, by a theorem and by values that are found again (``fairgame.games.hexadecimal.certificates``); the theorem
-for a saltus is not here.
+Some digit is 8 or more. Codes 0.d and 0.dd are computed to ``LONG`` heaps, codes 0.ddd to ``SHORT``. A second program
+recomputes the first values. A period, with or without a saltus, is listed if the values show it ``MIN_REPEATS`` times
+and over at least half of the computed heaps; that is observed. The periods without a saltus are proved in a separate
+table, by a theorem and by recomputed values (``fairgame.games.hexadecimal.certificates``); the theorem for a saltus is
+not here.
 
-Cost: 25 s.  Source: the question is R. K. Guy's; for periods with a saltus S. Howse and R. J. Nowakowski, Periodicity
-and arithmetic-periodicity in hexadecimal games, Theoret. Comput. Sci. 313 (2004) 463-472 (of which only the abstract
+Cost: 25 s. Source: the question is R. K. Guy's; for periods with a saltus S. Howse and R. J. Nowakowski, Periodicity
+and arithmetic-periodicity in hexadecimal games, Theoret. Comput. Sci. 313 (2004) 463-472 (only its abstract
 was seen).
 """
 
@@ -20,7 +20,7 @@ import pandas as pd
 from fairgame.core.claims import Claim
 from fairgame.core.columns import Column
 from fairgame.core.game import Game
-from fairgame.core.tables import Inputs, Table, TableSpec, framed
+from fairgame.core.tables import Inputs, Table, TableSpec, frame_of_rows
 from fairgame.games.hexadecimal.certificates import (
     HexadecimalBeginnings,
     HexadecimalPeriods,
@@ -29,11 +29,11 @@ from fairgame.games.hexadecimal.certificates import (
 )
 from fairgame.games.hexadecimal.code import text_of
 from fairgame.games.hexadecimal.kernels import breaking_values
-from fairgame.numbers.periodicity import TIMES_SEEN, detect, lasting
+from fairgame.numbers.periodicity import MIN_REPEATS, detect, min_values
 
 SURVEY_ID, PERIODS_ID = "hexadecimal.survey", "hexadecimal.periods"
 PLACES, LONG, SHORT = 3, 2000, 1000
-FIRST = 16  # values that are shown
+FIRST = 16  # published values
 CODE = Column("code", is_="hexadecimal_code")
 SURVEY = TableSpec(
     id=SURVEY_ID,
@@ -69,18 +69,20 @@ PERIODS = TableSpec(
 
 def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
     """Yield the survey and the table of proved periods."""
-    seen = (
-        f"A period was seen over at least half of the heaps computed, and at least {TIMES_SEEN} times. Where none is"
+    observed = (
+        f"A period was seen over at least half of the heaps computed, and at least {MIN_REPEATS} times. Where none is"
         " told, none was seen. The greatest value is what the solver saw."
     )
-    begins = (
+    beginnings = (
         f"These are all codes 0.d, 0.dd and 0.ddd with a digit from 8 on, with the values of heaps 0 to {FIRST - 1}."
     )
     claims = (
-        Claim(begins, "certified", HexadecimalBeginnings(PLACES, FIRST), columns=SURVEY.columns[:2]),
-        Claim(seen, "observed", columns=SURVEY.columns[2:]),
+        Claim(beginnings, "certified", HexadecimalBeginnings(PLACES, FIRST), columns=SURVEY.columns[:2]),
+        Claim(observed, "observed", columns=SURVEY.columns[2:]),
     )
-    yield Table(SURVEY, lambda _: framed(SURVEY, map(_row, hexadecimal_codes(PLACES))), lambda _: claims, cost=25)
+    yield Table(
+        SURVEY, lambda _: frame_of_rows(SURVEY, map(_row, hexadecimal_codes(PLACES))), lambda _: claims, cost=25
+    )
     proved = (
         "Each code has this period from its preperiod on forever; no smaller number is a period, and it begins no"
         " earlier."
@@ -97,14 +99,14 @@ def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
 
 def _row(digits: tuple[int, ...]) -> tuple[Any, ...]:
     values = breaking_values(np.array(digits, np.uint8), SHORT if len(digits) > PLACES else LONG)
-    begin = text_of(digits, ()), " ".join(map(str, values[:FIRST].tolist()))
-    found = detect(values, lasting)
-    told = (found.preperiod, found.period, found.saltus) if found else (None, None, None)
-    return *begin, *told, values.size - 1, int(values.max())
+    first = " ".join(map(str, values[:FIRST].tolist()))
+    period = detect(values, min_values)
+    shown = (period.preperiod, period.period, period.saltus) if period else (None, None, None)
+    return text_of(digits, ()), first, *shown, values.size - 1, int(values.max())
 
 
 def _periods(inputs: Inputs) -> pd.DataFrame:
-    """Return the periods of the survey that its values are enough to prove."""
+    """Return the periods of the survey that enough values prove."""
     survey = inputs[SURVEY_ID]
     rows = list[tuple[int | str | None, ...]]()
     for row in survey[survey["saltus"] == 0].to_dict("records"):
@@ -112,4 +114,4 @@ def _periods(inputs: Inputs) -> pd.DataFrame:
         bound = proof_bound(preperiod, period, len(code) - len("0."))
         if bound <= int(row["computed_to"]):
             rows.append((code, preperiod, period, bound))
-    return framed(PERIODS, rows)
+    return frame_of_rows(PERIODS, rows)

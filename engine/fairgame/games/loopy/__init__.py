@@ -1,1 +1,1 @@
-"""Games that need not end."""
+"""Games whose play may go on forever."""

@@ -1,9 +1,9 @@
-"""Put or take: from a heap take the largest number of some kind that it holds, or add as many to it.
+"""Put-or-take games: take the largest number of some kind from a heap, or add the same number to it.
 
-A game is told by its kind of numbers.  Adding may go on forever, so the games are loopy.  They end when somebody can
-take all; a heap of 0 has no move.  What is decided is worked backwards from heap 0 (``fairgame.solving.retrograde``).
+Adding may go on forever, so the games are loopy; a game ends at heap 0, which has no move.  Retrograde analysis from
+heap 0 decides heaps (``fairgame.solving.retrograde``).
 
-Cost: that of the heaps that so many moves reach.  Sources: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways,
+Cost: that of the heaps within reach of the depth.  Sources: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways,
 chapter 15; R. K. Guy, Fair Game, COMAP 1989, exercise 62 and project H.
 """
 
@@ -11,32 +11,32 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from fairgame.core.game import GameInfo
-from fairgame.core.listings import Listing, remoteness_of
+from fairgame.core.listings import Listing, remoteness_listing
 from fairgame.core.notation import HeapSum
 
 
 @dataclass(frozen=True)
 class PutOrTake:
-    """Positions are single heaps; several of them are a sum.
+    """Schema of put-or-take games; positions are single heaps, several are a sum.
 
     Attributes:
         step: returns the largest number of the kind that is at most a heap, for heaps from 1 on.
-        largest: the greatest heap whose remoteness is published.
-        depth: how many moves are looked ahead for that.
+        max_heap: the largest heap with a published remoteness.
+        depth: the number of moves searched ahead for the remoteness.
     """
 
     info: GameInfo
     notation: HeapSum
     step: Callable[[int], int]
-    largest: int
+    max_heap: int
     depth: int
 
     def options(self, position: int) -> Iterator[tuple[int]]:
-        """Yield what is left after taking the step, and the heap after adding it."""
+        """Yield the heap after taking the step, and after adding it."""
         if position > 0:
-            taken = self.step(position)
-            yield (position - taken,)
-            yield (position + taken,)
+            step = self.step(position)
+            yield (position - step,)
+            yield (position + step,)
 
     def positions(self, stop: int) -> Iterator[int]:
         """Yield heaps 0..stop-1."""
@@ -44,5 +44,5 @@ class PutOrTake:
 
     @property
     def listings(self) -> tuple[Listing, ...]:
-        """Declare the table of remoteness."""
-        return (remoteness_of(range(self.largest + 1), f"heaps to {self.largest}", self.depth),)
+        """The table of remoteness."""
+        return (remoteness_listing(range(self.max_heap + 1), f"heaps to {self.max_heap}", self.depth),)

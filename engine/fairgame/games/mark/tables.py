@@ -1,12 +1,11 @@
-"""The census of games of taking and dividing: from n one goes to n - s, s in a set S, or to n/d rounded down or up.
+"""Census of games of taking and dividing: the options of n are n - s, s in a set S, and n/d rounded down or up.
 
-Mark-t is S = {1, ..., t - 1} and d = t, rounding down.  For each small S and d, each way to round, and normal and
-misère play, an automaton is guessed from values and proved; where the proof fails, it is guessed again with one digit
-more of look-ahead.  A guess with more than ``MAX_STATES`` states ends it, or one that needs more than ``MAX_VALUES``
-values.
-In misère play the values tell only who wins: nim-values would not tell who wins a sum.
+Mark-t is S = {1, ..., t - 1} and d = t, rounding down.  For each small S and d, each rounding, and normal and misère
+play, an automaton is guessed from values and proved.  If the proof fails, it is guessed again with one more digit of
+look-ahead.  The search stops when a guess has more than ``MAX_STATES`` states or needs more than ``MAX_VALUES`` values.
+In misère play the values only give the winner, because nim-values would not decide sums.
 
-Cost: 20 s and 200 MB, nearly all of it for the games of which no automaton is found; 0.3 s for the certificate.
+Cost: 20 s and 200 MB, nearly all of it for games without a known automaton; 0.3 s for the certificate.
 Source: the question is E. Kupin's (arXiv 1201.0171) for one s and rounding up; the census is ours.
 """
 
@@ -18,12 +17,11 @@ import numpy as np
 
 from fairgame.core.claims import Claim
 from fairgame.core.game import Game
-from fairgame.core.tables import Table, TableSpec, framed
+from fairgame.core.tables import Table, TableSpec, frame_of_rows
 from fairgame.errors import CertificateError
-from fairgame.games.mark.certificates.dividing import DividingAutomata
-from fairgame.games.mark.certificates.recursion import prove
+from fairgame.games.mark.certificates import DividingAutomata, prove
 from fairgame.games.mark.kernels import dividing_values
-from fairgame.numbers.automata import Automaton, TooManyError, guessed
+from fairgame.numbers.automata import Automaton, TooManyError, learn_automaton
 
 MAX_MOVE, MAX_MOVES, DIVISORS = 5, 3, (2, 3, 4)
 FIRST_VALUES, MAX_VALUES, MAX_STATES = 1 << 16, 1 << 26, 400
@@ -31,7 +29,9 @@ VARIANTS = tuple((rounding, play) for rounding in ("down", "up") for play in ("n
 GAMES = tuple(
     (moves, divisor)
     for divisor in DIVISORS
-    for moves in sorted(one for size in range(1, MAX_MOVES + 1) for one in combinations(range(1, MAX_MOVE + 1), size))
+    for moves in sorted(
+        chosen for size in range(1, MAX_MOVES + 1) for chosen in combinations(range(1, MAX_MOVE + 1), size)
+    )
 )
 
 SPEC = TableSpec(
@@ -64,20 +64,20 @@ def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
         games = len(frame[["moves", "divisor", "rounding", "play"]].drop_duplicates())
         return Claim(statement, "proved", DividingAutomata(games)), Claim(others, "observed")
 
-    yield Table(SPEC, lambda _: framed(SPEC, _rows()), claims, cost=25)
+    yield Table(SPEC, lambda _: frame_of_rows(SPEC, _rows()), claims, cost=25)
 
 
 def _rows() -> Iterator[tuple[int | str, ...]]:
     for rounding, play in VARIANTS:
         for moves, divisor in GAMES:
-            found = learn(moves, divisor, rounding, play)
-            if found is not None:
-                for _, *transition in found.rows():
+            automaton = learn(moves, divisor, rounding, play)
+            if automaton is not None:
+                for _, *transition in automaton.rows():
                     yield " ".join(map(str, moves)), divisor, rounding, play, *transition
 
 
 def learn(moves: tuple[int, ...], divisor: int, rounding: str = "down", play: str = "normal") -> Automaton | None:
-    """Return the proved automaton of a game, None if ``MAX_VALUES`` values show none of ``MAX_STATES`` states."""
+    """Learn and prove the automaton of a game; return None beyond ``MAX_STATES`` states or ``MAX_VALUES`` values."""
     up, misere = rounding == "up", play == "misere"
     known, ahead = np.zeros(0, np.uint8), 1
 
@@ -89,8 +89,8 @@ def learn(moves: tuple[int, ...], divisor: int, rounding: str = "down", play: st
 
     while True:
         try:
-            guess = guessed(values, divisor, ahead, FIRST_VALUES, (MAX_STATES, MAX_VALUES))
-            prove(guess, moves, up, misere)
+            guess = learn_automaton(values, divisor, ahead, FIRST_VALUES, (MAX_STATES, MAX_VALUES))
+            prove(guess, moves, up=up, misere=misere)
         except TooManyError:
             return None
         except CertificateError:

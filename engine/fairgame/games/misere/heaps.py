@@ -1,8 +1,7 @@
-"""The options of single heaps, as the learning of a misère quotient wants them: heaps without a move left out.
+"""Options of single heaps for the misère quotient, without heaps that have no move.
 
-A heap without a move changes nothing in a sum, in misère play no more than in normal play, so it may be dropped.  Two
-games whose heaps have the same options, counted from the first heap that has a move, are one game with its heaps
-numbered otherwise.
+A heap without a move changes nothing in a sum, in misère play as in normal play, so it is dropped.  Two games whose
+heaps have the same options, counted from the first heap with a move, are the same game with heaps numbered differently.
 
 Cost: one pass over the options of each heap.
 """
@@ -19,7 +18,7 @@ Structure = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 @dataclass
 class HeapOptions:
-    """The options of heaps 0, 1, 2, ... of a game in which they are sums of smaller heaps.
+    """The options of heaps 0, 1, 2, ... of a game whose options are sums of smaller heaps.
 
     Attributes:
         rule: yields the options of a heap, each a tuple of heaps.
@@ -36,12 +35,12 @@ class HeapOptions:
         return self._known[heap]
 
     def is_live(self, heap: int) -> bool:
-        """Whether a heap has a move."""
+        """Return whether a heap has a move."""
         return bool(self[heap])
 
 
 def octal_options(structure: Structure) -> HeapOptions:
-    """Return the options of the octal games of one structure, heaps counted from the first that has a move.
+    """Return the options of the octal games of a structure, with heaps counted from the first that has a move.
 
     >>> octal_options(structure(OctalCode.parse("0.07")))[3]
     ((0,), (1,))
@@ -64,9 +63,9 @@ def grundy_options() -> HeapOptions:
 
 
 def structure(code: OctalCode) -> Structure:
-    """Return what two codes share exactly if their games are the same but for the numbering of heaps.
+    """Return the structure of a code: two codes share it exactly if their games differ only in the numbering of heaps.
 
-    It is pairs, singles and nothing of ``fairgame.games.octal.equivalence``.
+    It consists of pairs, singles and nothing of ``fairgame.games.octal.equivalence``.
     """
-    found = moves_of(code.digits)
-    return found.pairs, found.singles, found.nothing
+    moves = moves_of(code.digits)
+    return moves.pairs, moves.singles, moves.nothing

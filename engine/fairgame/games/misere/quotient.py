@@ -1,9 +1,8 @@
-"""A misère quotient: a finite commutative monoid, the elements that are P-positions, and the element of each heap.
+"""Misère quotients: a finite commutative monoid, its P-positions, and the element of each heap.
 
 Two sums of heaps are *indistinguishable* if they have the same misère outcome in every sum with further heaps of the
 game.  The classes form a commutative monoid, the misère quotient; its P-portion holds the classes of P-positions, and
-the pretending function says to which class each heap belongs.  With these three the outcome of every sum is found by
-multiplying.
+the pretending function maps each heap to its class.  With these three, multiplication gives the outcome of every sum.
 
 A quotient is *tame* if it is that of some sums of heaps of Nim: order 2, or 2^k + 2 with k >= 2.
 
@@ -11,9 +10,11 @@ Source: T. E. Plambeck, A. N. Siegel, Misère quotients for impartial games, J. 
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
+
+from fairgame.errors import LimitError
 
 Word = tuple[int, ...]
 
@@ -27,8 +28,8 @@ class Quotient:
         p_portion: shape (m,), bool.
         generators: heaps whose elements generate the monoid, ascending.
         generated: their elements.
-        words: of each element, how many heaps of each generator make a sum of that class: the first such sum, if the
-            greatest generators count first.
+        words: for each element the multiplicity of each generator in a sum of that class: the first such sum, if the
+            largest generators count first.
     """
 
     products: np.ndarray
@@ -44,21 +45,21 @@ class Quotient:
 
     @property
     def order(self) -> int:
-        """How many elements there are."""
+        """The number of elements."""
         return len(self.p_portion)
 
     def product(self, elements: Iterable[int]) -> int:
         """Return the product of some elements."""
-        found = 0
+        product = 0
         for element in elements:
-            found = int(self.products[found, element])
-        return found
+            product = int(self.products[product, element])
+        return product
 
-    def element_of(self, word: Sequence[int]) -> int:
-        """Return the element of a sum that has so many heaps of each generator."""
-        return self.product(one for one, times in zip(self.generated, word, strict=True) for _ in range(times))
+    def element(self, word: Sequence[int]) -> int:
+        """Return the element of a sum, given the multiplicity of each generator."""
+        return self.product(element for element, times in zip(self.generated, word, strict=True) for _ in range(times))
 
-    def powers_of(self, element: int) -> int:
+    def power_preperiod(self, element: int) -> int:
         """Return the least k with g^(k+2) = g^k for an element g."""
         powers = [0]
         while len(powers) < 3 or powers[-1] != powers[-3]:  # noqa: PLR2004 - g^(k+2) and g^k
@@ -66,9 +67,13 @@ class Quotient:
         return len(powers) - 3
 
     def heaps(self, element: int) -> tuple[int, ...]:
-        """Return the sum that stands for an element, its heaps ascending."""
+        """Return the sum that names an element, its heaps ascending."""
         word = self.words[element]
         return tuple(heap for heap, times in zip(self.generators, word, strict=True) for _ in range(times))
+
+    def shifted(self, by: int) -> "Quotient":
+        """Return the same quotient with the heaps renumbered from ``by`` on."""
+        return replace(self, generators=tuple(heap + by for heap in self.generators))
 
     @property
     def is_tame(self) -> bool:
@@ -76,21 +81,58 @@ class Quotient:
         return is_tame(self.products, self.p_portion)
 
 
-def is_tame(products: np.ndarray, p_portion: np.ndarray) -> bool:
-    """Whether a quotient of more than one element is that of sums of heaps of Nim.
+@dataclass(frozen=True)
+class QuotientRule:
+    """A quotient and the elements of the heaps: the rule for the outcome of every sum.
 
-    Those are 1 and a with a^2 = 1, of which a is a P-position; or beside these a group in which every square is its
-    identity e, with a*e in it, and of which e is the one P-position.
+    Attributes:
+        quotient: the quotient.
+        elements: of heaps 0, 1, 2, ...
+        period: preperiod and period of the elements; None if larger heaps are not known.
+    """
+
+    quotient: Quotient
+    elements: Sequence[int]
+    period: tuple[int, int] | None
+
+    def element(self, heap: int) -> int:
+        """Return the element of a heap.
+
+        Raises:
+            LimitError: if the element is not known.
+        """
+        if heap >= len(self.elements) and self.period is not None:
+            start, length = self.period
+            heap = start + (heap - start) % length
+        if heap >= len(self.elements):
+            reason = f"the misère quotient is known for heaps to {len(self.elements) - 1}, and heap {heap} is beyond"
+            raise LimitError(reason)
+        return self.elements[heap]
+
+    def is_p_sum(self, heaps: Sequence[int]) -> bool:
+        """Return whether the previous player wins a sum of heaps.
+
+        Raises:
+            LimitError: if the element of a heap is not known.
+        """
+        return bool(self.quotient.p_portion[self.quotient.product(map(self.element, heaps))])
+
+
+def is_tame(products: np.ndarray, p_portion: np.ndarray) -> bool:
+    """Return whether a quotient of more than one element is that of sums of heaps of Nim.
+
+    Those are 1 and a with a^2 = 1, where a is a P-position; or these and a group whose squares are all its identity e,
+    which contains a*e, and whose only P-position is e.
     """
     order = len(p_portion)
     if order == 1:
         return True
     identity = 0
-    units = [int(one) for one in range(order) if one != identity and products[one, one] == identity]
+    units = [int(element) for element in range(order) if element != identity and products[element, element] == identity]
     if len(units) != 1 or not p_portion[units[0]] or p_portion[identity]:
         return False
-    group = [one for one in range(order) if one not in (identity, units[0])]
-    squares = {int(products[one, one]) for one in group}
+    group = [element for element in range(order) if element not in (identity, units[0])]
+    squares = {int(products[element, element]) for element in group}
     if not group:
         return True
     (e, *others) = squares
@@ -98,9 +140,9 @@ def is_tame(products: np.ndarray, p_portion: np.ndarray) -> bool:
     return (
         not others
         and e in inside
-        and all(int(products[e, one]) == one for one in group)
-        and all(int(products[one, two]) in inside for one in group for two in range(order))
-        and [one for one in group if p_portion[one]] == [e]
+        and all(int(products[e, element]) == element for element in group)
+        and all(int(products[element, other]) in inside for element in group for other in range(order))
+        and [element for element in group if p_portion[element]] == [e]
     )
 
 
@@ -111,12 +153,12 @@ def multiplication_table(after: np.ndarray, sums: Sequence[Sequence[int]]) -> np
         after: shape (m, generators): the product of each element with each generator, in ascending order.
         sums: for each element the heaps, all of them generators, whose product it is.
     """
-    place = {heap: one for one, heap in enumerate(sorted({heap for heaps in sums for heap in heaps}))}
+    column_of = {heap: column for column, heap in enumerate(sorted({heap for heaps in sums for heap in heaps}))}
     columns = []
     for heaps in sums:
         product = np.arange(len(sums))
         for heap in heaps:
-            product = after[product, place[heap]]
+            product = after[product, column_of[heap]]
         columns.append(product)
     return np.stack(columns, axis=1)
 
@@ -124,12 +166,12 @@ def multiplication_table(after: np.ndarray, sums: Sequence[Sequence[int]]) -> np
 def proved_period(elements: Sequence[int], length: int) -> tuple[int, int, int] | None:
     """Return preperiod, period and proof bound if the misère periodicity theorem proves a period, else None.
 
-    The theorem: let k be the place of the last digit of an octal code, and let the elements of heaps n and n + p be
-    the same in the quotient of heaps 0 to 2*n0 + 2*p + k - 1, for n0 <= n < 2*n0 + p + k.  Then they are for every
-    n >= n0, and this quotient is that of the whole game.
+    The theorem: let k be the place of the last digit of an octal code.  Suppose that the elements of heaps n and n + p
+    are equal in the quotient of heaps 0 to 2*n0 + 2*p + k - 1, for n0 <= n < 2*n0 + p + k.  Then they are equal for
+    every n >= n0, and this quotient is that of the whole game.
 
     Args:
-        elements: of heaps 0, 1, 2, ..., as far as they are known.
+        elements: the known elements of heaps 0, 1, 2, ...
         length: k.
     """
     known = np.asarray(elements)
@@ -145,5 +187,5 @@ def proved_period(elements: Sequence[int], length: int) -> tuple[int, int, int] 
 
 
 def proof_bound(preperiod: int, period: int, length: int) -> int:
-    """Return the last heap that the theorem needs; it wants a preperiod of at least 1."""
+    """Return the last heap that the theorem needs; it requires a preperiod of at least 1."""
     return 2 * max(preperiod, 1) + 2 * period + length - 1

@@ -1,14 +1,12 @@
-"""Sums in which ever more equal heaps are told apart: what makes one suspect that a misère quotient is infinite.
+"""Staircases: grids of sums that suggest an infinite misère quotient.
 
-Take the first heap h to which a quotient does not reach, and sums of i heaps a, j heaps b, and perhaps h once; a or b
-may be h itself.  A *staircase* is a grid of outcomes in which the P-positions of row j begin, or end, one place farther
-in i than those of the row before, and are every second place.  Then two different numbers of heaps a are told apart by
-some number of heaps b, as far as the grid goes.  If this went on forever, the quotient would be infinite; that it does
-is not proved.
+Take the first heap h that a quotient does not reach, and sums of i heaps a, j heaps b, and perhaps h once; a or b may
+be h itself.  A *staircase* is a grid of outcomes where the P-positions of row j begin, or end, one place farther in i
+than those of the row before, and are every second place.  Then some number of heaps b distinguishes any two numbers
+of heaps a, within the grid.  If the pattern continued forever, the quotient would be infinite; this is not proved.
 
 Sums without h have their outcomes from the quotient, which is proved; the others are played out.  Rows are added as
-long as they need no more than ``MOST`` sums.  Staircases are looked for in small quotients alone, where the sums are
-few.
+long as they need at most ``MAX_SUMS`` sums.  The search covers small quotients only, where the sums are few.
 
 Cost: some 20 s for all codes of two digits.  Source: the atlas.
 """
@@ -21,75 +19,74 @@ from itertools import product
 from fairgame.games.misere.heaps import HeapOptions, Sum
 from fairgame.games.misere.quotient import Quotient
 
-FEW, MOST = 30_000, 500_000  # sums that are played out until a grid is worth a look, and at all
-ROWS, ROWS_MORE, WIDER = 4, 8, 3  # rows of a grid that is looked at, at most; columns more than rows
-LOOK, SURE = 2, 3  # rows in which the place is inside the grid: until it is worth a look, and at all
-MAX_ORDER = 100  # of a quotient in which staircases are looked for
-FAR = 4  # places from the diagonal at which a staircase may begin
-HEAPS = 2 * ROWS_MORE + WIDER  # more than a sum of a grid has
+TRIAL_SUMS, MAX_SUMS = 30_000, 500_000  # sums played out for a trial grid and for a full one
+TRIAL_ROWS, MAX_ROWS, EXTRA_COLUMNS = 4, 8, 3  # rows of a trial grid and of a full one; columns beyond the rows
+TRIAL_INSIDE, MIN_INSIDE = 2, 3  # rows whose first or last P-position must be inside a trial grid, a full one
+MAX_ORDER = 100  # of a quotient that is searched
+MAX_OFFSET = 4  # of the start of a staircase from the diagonal
+HEAPS = 2 * MAX_ROWS + EXTRA_COLUMNS  # more than a sum of a grid has
 
-
-Choice = tuple[int, int, Sum]  # heaps a and b, and those beside
+Choice = tuple[int, int, Sum]  # heaps a and b, and the fixed ones
 
 
 class TooMany(Exception):
-    """More sums were to be played out than is allowed."""
+    """The number of sums played out exceeds its limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Staircase:
-    """Sums of i heaps a, j heaps b and those beside: ``rows[j][i]`` says whether they are P-positions."""
+    """Sums of i heaps a, j heaps b and the heaps ``fixed``: ``rows[j][i]`` is true for P-positions."""
 
     a: int
     b: int
-    beside: tuple[int, ...]
+    fixed: tuple[int, ...]
     rows: tuple[tuple[bool, ...], ...]
 
     def shifted(self, by: int) -> "Staircase":
-        """Return the same grid of heaps that are numbered from so much higher."""
-        return Staircase(self.a + by, self.b + by, tuple(heap + by for heap in self.beside), self.rows)
+        """Return the same grid with all heaps renumbered by an offset."""
+        return Staircase(self.a + by, self.b + by, tuple(heap + by for heap in self.fixed), self.rows)
 
     def cells(self) -> Iterator[tuple[Sum, bool]]:
         """Yield each sum, its heaps ascending, and whether it is a P-position, row by row."""
-        for times, row in enumerate(self.rows):
-            for own, is_p in enumerate(row):
-                yield tuple(sorted((*[self.a] * own, *[self.b] * times, *self.beside))), is_p
+        for j, row in enumerate(self.rows):
+            for i, is_p in enumerate(row):
+                yield tuple(sorted((*[self.a] * i, *[self.b] * j, *self.fixed))), is_p
 
 
-class Played:
+class PlayedSums:
     """Misère outcomes of sums of the heaps of a quotient and the next heap.
 
-    A sum is one number, in which each heap has a field of bits for how many of it there are.  So a move adds a number.
-    A field is wide enough for what play makes of ``HEAPS`` heaps: its parts have no more matches together, each of them
-    at least as many as the first heap with a move, and heap n has at most n + 1 times as many.
+    A sum is encoded as one number with a field of bits for the multiplicity of each heap, so a move adds a number.  A
+    field is wide enough for all sums that play reaches from ``HEAPS`` heaps: their parts have no more matches together,
+    each of them at least as many as the first heap with a move, and heap n has at most n + 1 times as many.
     """
 
     def __init__(self, options: HeapOptions, quotient: Quotient, elements: Sequence[int]) -> None:
-        """Take the options of heaps, and what is known of heaps 0 to n."""
+        """Prepare the moves of heaps 0 to n + 1, where the quotient covers heaps 0 to n."""
         self._elements: Sequence[int] = elements
         self._products: list[list[int]] = quotient.products.tolist()
         self._p_portion: list[bool] = quotient.p_portion.tolist()
-        self._element = cache(self._element_of)  # met for halves of sums, which are few
+        self._element = cache(self._element_of)  # halves of sums repeat often
         self._bits = (HEAPS * (len(elements) + 1)).bit_length()
         self._full = (1 << self._bits) - 1
         self._moves = [
             (self._bits * heap, [self._number(option) - self._number((heap,)) for option in options[heap]])
             for heap in range(len(elements), -1, -1)
         ]
-        self._large = self._number((len(elements),))  # from here on the next heap is in the sum
+        self._large = self._number((len(elements),))  # sums from here on contain the next heap
         self._lower = self._number((len(elements) // 2,)) - 1  # the bits of the smaller heaps
         self._known: dict[int, bool] = {}
 
     def is_lost(self, heaps: Sum, most: int) -> bool:
-        """Whether the player to move loses a sum.
+        """Return whether the player to move loses a sum.
 
         Raises:
-            TooMany: if more than ``most`` sums with the next heap are known by then.
+            TooMany: if more than ``most`` sums with the next heap have been played out.
         """
         number = self._number(heaps)
         known = self._known.get(number)
         if known is None:
-            known = self._by_quotient(number) if number < self._large else self._played_out(number, most)
+            known = self._by_quotient(number) if number < self._large else self._play(number, most)
         return known
 
     def _number(self, heaps: Sum) -> int:
@@ -100,13 +97,13 @@ class Played:
         return self._p_portion[self._products[self._element(low)][self._element(number - low)]]
 
     def _element_of(self, number: int) -> int:
-        found = 0
+        product = 0
         for heap, element in enumerate(self._elements):
             for _ in range(number >> self._bits * heap & self._full):
-                found = self._products[found][element]
-        return found
+                product = self._products[product][element]
+        return product
 
-    def _played_out(self, number: int, most: int) -> bool:
+    def _play(self, number: int, most: int) -> bool:
         known, large, full, by_quotient = self._known, self._large, self._full, self._by_quotient
         if len(known) >= most:
             raise TooMany
@@ -116,7 +113,7 @@ class Played:
                     after = number + step
                     is_p = by_quotient(after) if after < large else known.get(after)
                     if is_p is None:
-                        is_p = self._played_out(after, most)
+                        is_p = self._play(after, most)
                     if is_p:
                         known[number] = False
                         return False
@@ -125,7 +122,7 @@ class Played:
 
 
 def staircases(options: HeapOptions, quotient: Quotient, elements: Sequence[int]) -> Iterator[Staircase]:
-    """Yield the staircases with the heap after those of a quotient, the first of which is found for every two heaps."""
+    """Yield the staircases with the heap after those of a quotient, at most one for every two heaps."""
     if quotient.order > MAX_ORDER:
         return
     heap = len(elements)
@@ -133,26 +130,26 @@ def staircases(options: HeapOptions, quotient: Quotient, elements: Sequence[int]
     choices += [(heap, b, ()) for b in quotient.generators]
     choices += [(a, b, (heap,)) for a, b in product(quotient.generators, repeat=2) if a != b]
     for choice in choices:
-        rows = _rows(Played(options, quotient, elements), choice, ROWS, FEW)
-        if len(rows) == ROWS and is_staircase(rows, LOOK):
-            rows = _rows(Played(options, quotient, elements), choice, ROWS_MORE, MOST)
-            if is_staircase(rows, SURE):
+        rows = _rows(PlayedSums(options, quotient, elements), choice, TRIAL_ROWS, TRIAL_SUMS)
+        if len(rows) == TRIAL_ROWS and is_staircase(rows, TRIAL_INSIDE):
+            rows = _rows(PlayedSums(options, quotient, elements), choice, MAX_ROWS, MAX_SUMS)
+            if is_staircase(rows, MIN_INSIDE):
                 yield Staircase(*choice, rows)
 
 
-def is_staircase(rows: Sequence[Sequence[bool]], least: int) -> bool:
-    """Whether P-positions are every second place from, or to, a place that moves on by one with each row.
+def is_staircase(rows: Sequence[Sequence[bool]], min_inside: int) -> bool:
+    """Return whether P-positions are every second place from, or to, a place that moves by one with each row.
 
     >>> is_staircase([(False, True, False, True), (False, False, True, False), (False, False, False, True)], 3)
     True
 
     Args:
-        rows: of one length.
-        least: in how many rows the place must be inside.
+        rows: rows of equal length.
+        min_inside: the minimum number of rows with that place inside.
     """
-    for start, rises in product(range(-FAR, FAR + 1), (True, False)):
+    for start, rises in product(range(-MAX_OFFSET, MAX_OFFSET + 1), (True, False)):
         inside = [0 <= start + row < len(cells) for row, cells in enumerate(rows)]
-        if sum(inside) >= least and all(
+        if sum(inside) >= min_inside and all(
             is_p == ((place - start - row) % 2 == 0 and (place >= start + row if rises else place <= start + row))
             for row, cells in enumerate(rows)
             for place, is_p in enumerate(cells)
@@ -161,22 +158,22 @@ def is_staircase(rows: Sequence[Sequence[bool]], least: int) -> bool:
     return False
 
 
-def _rows(played: Played, choice: Choice, most_rows: int, most: int) -> tuple[tuple[bool, ...], ...]:
-    """Return the rows of a grid that need no more sums than ``most``, each of as many columns."""
-    a, b, beside = choice
+def _rows(played: PlayedSums, choice: Choice, max_rows: int, max_sums: int) -> tuple[tuple[bool, ...], ...]:
+    """Return at most ``max_rows`` rows of a grid that need at most ``max_sums`` sums, all of one length."""
+    a, b, fixed = choice
     rows: list[tuple[bool, ...]] = []
 
-    def cells(times: int, start: int, stop: int, most: int) -> tuple[bool, ...]:
-        sums = (tuple(sorted((*[a] * own, *[b] * times, *beside))) for own in range(start, stop))
-        return tuple(played.is_lost(one, most) for one in sums)
+    def cells(j: int, start: int, stop: int, most: int) -> tuple[bool, ...]:
+        sums = (tuple(sorted((*[a] * i, *[b] * j, *fixed))) for i in range(start, stop))
+        return tuple(played.is_lost(heaps, most) for heaps in sums)
 
     try:
-        for times in range(most_rows):
-            rows.append(cells(times, 0, times + WIDER + 1, most))
+        for j in range(max_rows):
+            rows.append(cells(j, 0, j + EXTRA_COLUMNS + 1, max_sums))
     except TooMany:
-        pass  # as many rows as there are
+        pass  # fewer rows suffice
     try:
-        width = len(rows) + WIDER
-        return tuple((*row, *cells(times, len(row), width, 2 * most)) for times, row in enumerate(rows))
+        width = len(rows) + EXTRA_COLUMNS
+        return tuple((*row, *cells(j, len(row), width, 2 * max_sums)) for j, row in enumerate(rows))
     except TooMany:
         return ()

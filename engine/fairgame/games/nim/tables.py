@@ -1,4 +1,4 @@
-"""Nim-products of small numbers: the multiplication table of the field of 256 elements, which belongs to no game."""
+"""Table of nim-products of small numbers: the multiplication table of the field of 256 elements."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -10,7 +10,7 @@ from fairgame.core.claims import Claim
 from fairgame.core.columns import Column
 from fairgame.core.game import Game
 from fairgame.core.tables import Inputs, Table, TableSpec
-from fairgame.games.nim.certificates.products import NimProducts
+from fairgame.games.nim.certificates import NimProducts
 from fairgame.games.nim.kernels import product_table
 from fairgame.numbers.nim_logarithm import powers
 from fairgame.numbers.nimbers import field_digits
@@ -19,7 +19,7 @@ SIDE = 256
 
 
 def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
-    """Yield the one table."""
+    """Yield the table of nim-products."""
     spec = TableSpec(
         id="nim-multiplication.products",
         title="Nim-products",
@@ -43,5 +43,5 @@ def _products(_: Inputs) -> pd.DataFrame:
 
 def products(side: int) -> np.ndarray:
     """Return the nim-products of the numbers below ``side``, at most 2^16, shape (side, side), uint16."""
-    found, exponents = powers(field_digits(side - 1))
-    return product_table(np.array(found, np.uint16), np.array(exponents, np.int32), side, side)
+    generated, exponents = powers(field_digits(side - 1))
+    return product_table(np.array(generated, np.uint16), np.array(exponents, np.int32), side, side)

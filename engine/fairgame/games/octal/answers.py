@@ -1,8 +1,8 @@
-"""What is answered when somebody asks for one octal code: its rule, its class, its values, its period.
+"""Answer about one octal code: its rule, its class, its values, its period.
 
-Values are computed on the spot, by whichever kernel is the fastest; the class is located in any case, and the period
-is proved where the values reach far enough.  Cost: the values', 0.1 s for the class; 3 bytes a value and 350 MB at
-most, refused beforehand where the machine does not have them.
+The fastest kernel computes the values on request. The class is always located, and the period is proved where the
+values reach far enough. Cost: the values', 0.1 s for the class; 3 bytes a value and at most 350 MB, refused beforehand
+if the machine lacks the memory.
 """
 
 from dataclasses import dataclass
@@ -21,12 +21,12 @@ from fairgame.games.octal.scales import MAX_HEAP as MAX_ON_SCALES
 from fairgame.games.octal.scales import step as scales_step
 from fairgame.games.octal.scales import sums as scales_sums
 from fairgame.games.octal.values import NimValues
-from fairgame.games.octal.verification import of_other_table as why_without_values
+from fairgame.games.octal.verification import by_other_table as why_without_values
 from fairgame.games.octal.verification import twin
 from fairgame.numbers.periodicity import Periodicity, detect
 from fairgame.system.memory import require_bytes
 from fairgame.system.progress import track
-from fairgame.tables.sequence import numbered
+from fairgame.tables.sequence import sequence_frame
 
 __all__ = [
     "CHECKER",
@@ -48,25 +48,25 @@ __all__ = [
 ]
 
 ON_CODES = (fault_in, digits_of, text_of, in_words, moves_of, same_for_ever)
-"""What can be told of a code from its text, its digits and a few values: short enough for the browser too."""
+"""Functions of a code's text, its digits and a few values; short enough to translate for the browser."""
 
-BYTES_A_VALUE, BYTES_BESIDE = 3, 350 * 10**6
-PERIOD_STOP = 1 << 20  # values in which a period is looked for: that takes 60 bytes each
-BLOCK, BLOCKS = 1 << 18, 64  # heaps between two signs of life, and at most so many of these
+BYTES_A_VALUE, BYTES_FIXED = 3, 350 * 10**6
+PERIOD_STOP = 1 << 20  # values searched for a period; the search takes 60 bytes each
+BLOCK, MAX_BLOCKS = 1 << 18, 64  # least number of heaps between two progress reports; number of reports
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OctalAnswer:
-    """What is known of one octal code.
+    """Facts about one octal code.
 
     Attributes:
         code: its canonical text.
         digits: its digits, the leading one first.
         rule: the rule in words.
-        note: what was made of the text that was asked for, "" if it was the canonical one.
+        note: the difference between the text of the request and the canonical one, "" without any.
         location: its class, and the classes that nearly have its values.
         nim_values: shape (stop,), from heap 0 on.
-        period: the period if the theorem proves one on these values; it is not sought in more than ``PERIOD_STOP``.
+        period: the period if the theorem proves one on these values; not searched for in more than ``PERIOD_STOP``.
         proof_bound: the last heap that the theorem needed.
         games: slugs of the games with this code.
     """
@@ -91,13 +91,13 @@ def octal(text: str, stop: int) -> OctalAnswer:
         NimValueOverflowError: if one passes 65,535.
     """
     code = OctalCode.parse(text)
-    require_bytes(BYTES_A_VALUE * stop + BYTES_BESIDE, f"computing {stop:,} values of {code}")
-    declared = [known for known in games().values() if isinstance(known, OctalGame) and known.code == code]
+    require_bytes(BYTES_A_VALUE * stop + BYTES_FIXED, f"computing {stop:,} values of {code}")
+    declared = [named for named in games().values() if isinstance(named, OctalGame) and named.code == code]
     game = declared[0] if declared else OctalGame.of(str(code))
     values = _values(code, stop)
-    found = detect(values, game.values_needed) if stop <= PERIOD_STOP else None
-    if found is not None:
-        game.period_certificate(found, values).check(numbered(values))
+    period = detect(values, game.values_needed) if stop <= PERIOD_STOP else None
+    if period is not None:
+        game.period_certificate(period, values).check(sequence_frame(values))
     return OctalAnswer(
         code=str(code),
         digits=code.digits,
@@ -105,15 +105,15 @@ def octal(text: str, stop: int) -> OctalAnswer:
         note=_note(text, code),
         location=classes.locate(code),
         nim_values=values,
-        period=found,
-        proof_bound=proof_bound(found, code.length) if found else None,
-        games=tuple(known.info.slug for known in declared),
+        period=period,
+        proof_bound=proof_bound(period, code.length) if period else None,
+        games=tuple(named.info.slug for named in declared),
     )
 
 
 def _values(code: OctalCode, stop: int) -> np.ndarray:
     known = NimValues.of(code)
-    block = max(BLOCK, stop // BLOCKS)
+    block = max(BLOCK, stop // MAX_BLOCKS)
     ends = range(min(block, stop), stop + block, block)
     for end in track(ends, f"nim-values of {code}", total=len(ends), unit="block"):
         known.extend(min(end, stop))
@@ -121,11 +121,11 @@ def _values(code: OctalCode, stop: int) -> np.ndarray:
 
 
 def _note(text: str, code: OctalCode) -> str:
-    """Say what the canonical text leaves out of the text that was asked for."""
+    """Return a note on the zeros that the canonical text leaves out."""
     tail = text.partition(".")[2]
     zeros = len(tail) - len(tail.rstrip("0"))
-    words = "a zero, which allows" if zeros == 1 else f"{zeros} zeros, which allow"
-    return f"{text} ends in {words} nothing; the code is {code}" if zeros else ""
+    count = "a zero, which allows" if zeros == 1 else f"{zeros} zeros, which allow"
+    return f"{text} ends in {count} nothing; the code is {code}" if zeros else ""
 
 
 def locate(text: str) -> Location:
@@ -138,7 +138,7 @@ def locate(text: str) -> Location:
 
 
 def scales_code(slug: str) -> str:
-    """Return what stands for a game on Grundy scales: its code, or the name of Grundy's game; "" if nothing does."""
+    """Return the name of a game on Grundy scales: its code, or the name of Grundy's game; "" if it has neither."""
     game = games()[slug]
     if isinstance(game, OctalGame):
         return str(game.info.parameters["code"])

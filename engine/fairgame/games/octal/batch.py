@@ -1,17 +1,17 @@
 """Nim-values of many codes of taking and breaking side by side, in plain numpy: a heap at a time, all codes at once.
 
-Why this one: a locator and a check need a few hundred heaps of a thousand codes, and neither may wait for a compiler;
-the check may not even use one.  What a split reaches depends only on how many matches its parts have together, so the
-sets of values of each total are found once for all digits: of two heaps, and of three where some digit is 8 or more.
+A locator and a check need a few hundred heaps of a thousand codes. Neither may wait for a compiler, and the check may
+not even use one. The values reached by a split depend only on the total size of its parts. So the sets of values of
+each total are computed once for all digits: of two heaps, and of three where some digit is 8 or more.
 
 Cost: time O(codes stop^2 / 4), about 0.02 s for 1023 octal codes to 64 heaps and 0.1 s to 256; with three heaps time
-O(codes stop^2 V) for values below V, 0.1 s for 3584 codes to 16 heaps.  Memory 2 bytes a value and, for each value that
-can occur, 2 * places bytes, with three heaps 2 * (places + stop).
+O(codes stop^2 V) for values below V, 0.1 s for 3584 codes to 16 heaps. Memory 2 bytes a value and, for each possible
+value, 2 * places bytes, with three heaps 2 * (places + stop).
 """
 
 import numpy as np
 
-CODES_AT_ONCE = 256  # so that the sets of a block stay in the processor's cache
+CODES_AT_ONCE = 256  # the sets of a block fit the processor's cache
 
 
 def batch_values(digits: np.ndarray, stop: int) -> np.ndarray:
@@ -34,15 +34,17 @@ def batch_values(digits: np.ndarray, stop: int) -> np.ndarray:
 def _block(digits: np.ndarray, stop: int) -> np.ndarray:
     codes, places = digits.shape
     values = np.zeros((codes, stop), np.uint16)
-    width = 4  # more than any value of some parts, and a place beyond for the least that is absent
+    width = 4  # more than any value of parts, and one place more for the mex
     triple, split, single, whole = ((digits & bit).astype(bool) for bit in (8, 4, 2, 1))
     has_triples = bool(triple.any())
-    kept = stop if has_triples else places
-    pairs = np.zeros((kept, codes, width), bool)  # pairs[n % kept]: the values of two heaps with n matches
+    rows_of_pairs = stop if has_triples else places
+    pairs = np.zeros(
+        (rows_of_pairs, codes, width), bool
+    )  # pairs[n % rows_of_pairs]: the values of two heaps with n matches
     triples = np.zeros((places if has_triples else 0, codes, width), bool)  # of three, triples[n % places]
     rows = np.arange(codes)
     for heap in range(1, stop):
-        pair = pairs[heap % kept]
+        pair = pairs[heap % rows_of_pairs]
         pair[:] = False
         half = heap // 2
         reached = values[:, 1 : half + 1] ^ values[:, heap - half : heap][:, ::-1]
@@ -55,7 +57,7 @@ def _block(digits: np.ndarray, stop: int) -> np.ndarray:
         seen = np.zeros((codes, width), bool)
         for taken in range(min(places, heap + 1)):
             rest = heap - taken
-            seen |= pairs[rest % kept] & split[:, taken, None]
+            seen |= pairs[rest % rows_of_pairs] & split[:, taken, None]
             if has_triples:
                 seen |= triples[rest % places] & triple[:, taken, None]
             if rest == 0:

@@ -1,39 +1,66 @@
-"""The record of a study: the row and the files that are kept of a class, and what is claimed of them.
+"""Record of a class of octal codes: its row, its attached files, and the claims about them.
 
-The row holds the figures.  Attached are the growth, how often each value occurs, the rare heaps where they are few,
-and the values with what proves them: the certificate of the period, or, where the class is open, its first heaps,
-each settled by itself.  Cost: see ``fairgame.games.octal.class_values`` and ``fairgame.games.octal.proof_files``.
+The row has the figures. The files are the growth, the frequency of each value, the rare heaps if they are few, and the
+values with their proof: the certificate of the period, or, for an open class, its first heaps, each settled separately.
 
-The record of a class whose period a kept study proves: that of an open class, with the period and what shows it.
+If a stored run proves the period of a class, its record is that of an open class, with the period and the files of the
+run. The run has no greatest values and frequencies, so these figures remain those of the heaps computed here. If the
+build itself proves a period, its own certificate is used.
 
-The study tells nothing of greatest values and frequencies on its way, so these figures stay those of the heaps that
-are computed here.  Where the build itself proves a period, its own certificate stands.  Cost: that of an open class.
+**Samples.** Blocks of heaps are sampled beyond those that are settled one by one. The hash of the values seeds the
+sample, so no one chooses it and every build samples the same blocks. Each heap of a block is recomputed from the values
+before it: by the plain kernel where the rare/common kernel had computed it, and by the numpy of the published checker
+where the plain kernel had. A difference stops the build of the record. The page *How a table is checked* states what a
+sample shows: nothing is called certified because of it.
+
+Cost: see ``fairgame.games.octal.class_values`` and ``fairgame.games.octal.proof_files``; a sample takes half a
+millisecond a heap of 2^24 and splitting digit, less than a fifth of a second for a record.
 """
 
+import hashlib
 from collections.abc import Iterable, Iterator, Mapping
+from random import Random
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from fairgame.core.claims import Claim
-from fairgame.core.frames import to_csv, typed_columns
-from fairgame.core.tables import Built, Inputs, TableSpec, framed
-from fairgame.games.octal.certificates.class_summary import OctalFigures, the_row
-from fairgame.games.octal.certificates.proof import OctalPrefix, OctalProof
-from fairgame.games.octal.certificates.stored_runs import OctalStoredRun, is_by_stored_run, proved, reason
+from fairgame.core.frames import to_csv, validated_columns
+from fairgame.core.tables import Built, Inputs, TableSpec, frame_of_rows
+from fairgame.errors import CertificateError
+from fairgame.games.octal.certificates.class_records import (
+    OctalFigures,
+    OctalPrefix,
+    OctalProof,
+    OctalStoredRun,
+    is_by_stored_run,
+    proved_cells,
+    single_row,
+    stored_run_reason,
+)
+from fairgame.games.octal.checkers import octal_period
 from fairgame.games.octal.class_values import DENSE_STOP, FIRST_STOP, ClassValues, compute_class
 from fairgame.games.octal.code import GRUNDY, OctalCode
+from fairgame.games.octal.kernels import plain
 from fairgame.games.octal.proof_files import MAX_STORED, prefix_files, proof_files
-from fairgame.games.octal.runs.evidence import shown
-from fairgame.games.octal.spot_checks import recompute_sample
-from fairgame.games.octal.verification import of_certificate, of_first_heaps, of_other_table, settled_and_recomputed
+from fairgame.games.octal.runs.evidence import proved_run
+from fairgame.games.octal.values import NimValues
+from fairgame.games.octal.verification import (
+    BLOCK,
+    by_certificate,
+    by_first_heaps,
+    by_other_table,
+    parse_counts,
+    sampled_heaps,
+)
 
 COLUMNS = (
     *("canonical_code", "status", "period", "preperiod", "last_exception", "digits", "proof_bound", "computed_to"),
     *("max_nim_value", "max_nim_value_at", "sparse_mask", "rare_count", "last_rare", "verification"),
 )
 SUMMARY_COLUMNS = ("computed_to", "max_nim_value", "max_nim_value_at", "rare_count", "last_rare")
-MAX_PAIRS = 1 << 20  # rare heaps times values, for 2^17 heaps to be settled one by one
+MAX_PAIRS = 1 << 20  # rare heaps times values; up to here 2^17 heaps are settled one by one
 ATTACHED: Mapping[str, tuple[str, ...]] = {
     "rare.csv": ("n", "nim_value"),
     "growth.csv": ("stop", "max_nim_value", "max_nim_value_at", "rare_count", "last_rare"),
@@ -42,83 +69,88 @@ ATTACHED: Mapping[str, tuple[str, ...]] = {
 
 
 def record(spec: TableSpec, name: str, lead: int | None, _: Inputs) -> Built:
-    """Return the row and the files of the study of a class that has this lead."""
-    found = compute_class(name, lead)
-    if found.proof is None:
-        again = recompute_sample(found.known, _settled(found))
-        assert again == settled_and_recomputed(_verification(found))[1], (
-            f"{name}: the reason does not say how many heaps were drawn"
-        )
-    return Built(framed(spec, [row_of(found)]), summary_files(found) | _evidence(found))
+    """Return the row and the files of a class with this lead."""
+    computed = compute_class(name, lead)
+    if computed.proof is None:
+        sampled = recompute_sample(computed.nim_values, _settled(computed))
+        assert sampled == parse_counts(_verification(computed))[1], f"{name}: wrong number of sampled heaps"
+    return Built(frame_of_rows(spec, [row_of(computed)]), summary_files(computed) | _evidence(computed))
 
 
-def summary_files(found: ClassValues) -> dict[str, bytes]:
-    """Return the files that tell of growth, of frequencies and of rare heaps, where these are few."""
-    return {file: _csv(ATTACHED[file], rows) for file, rows in _long(found).items()}
+def summary_files(computed: ClassValues) -> dict[str, bytes]:
+    """Return the files of growth and frequencies, and of rare heaps if these are few."""
+    return {file: _csv(ATTACHED[file], rows) for file, rows in _long(computed).items()}
 
 
-def _long(found: ClassValues) -> dict[str, Iterable[tuple[Any, ...]]]:
-    values, rare = found.known.values, found.known.rare
-    attached: dict[str, Iterable[tuple[Any, ...]]] = {"growth.csv": found.growth(), "frequency.csv": found.frequency()}
-    if found.is_sparse:
+def _long(computed: ClassValues) -> dict[str, Iterable[tuple[Any, ...]]]:
+    values, rare = computed.nim_values.values, computed.nim_values.rare
+    attached: dict[str, Iterable[tuple[Any, ...]]] = {
+        "growth.csv": computed.growth(),
+        "frequency.csv": computed.frequency(),
+    }
+    if computed.is_sparse:
         attached["rare.csv"] = zip(rare.tolist(), values[rare].tolist(), strict=True)
     return attached
 
 
 def _csv(columns: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> bytes:
-    return to_csv(typed_columns("a study", pd.DataFrame(list(rows), columns=list(columns)), columns))
+    return to_csv(validated_columns("a class record", pd.DataFrame(list(rows), columns=list(columns)), columns))
 
 
-def _evidence(found: ClassValues) -> dict[str, bytes]:
-    """Return the values that are kept, and the certificate where there is a period."""
-    if found.proof is not None:
-        return proof_files(OctalCode.parse(found.name), found.known, found.proof.period, found.sparse_space)
-    return {} if found.name == GRUNDY else prefix_files(found.known.values[: _settled(found)])
+def _evidence(computed: ClassValues) -> dict[str, bytes]:
+    """Return the stored values, and the certificate if there is a period."""
+    if computed.proof is not None:
+        code, period = OctalCode.parse(computed.name), computed.proof.period
+        return proof_files(code, computed.nim_values, period, computed.sparse_space)
+    return {} if computed.name == GRUNDY else prefix_files(computed.nim_values.values[: _settled(computed)])
 
 
-def _settled(found: ClassValues) -> int:
-    """Return how many of the first heaps of an open class are settled one by one: as many as cost a few seconds.
+def _settled(computed: ClassValues) -> int:
+    """Return the number of first heaps of an open class that are settled one by one, which takes a few seconds.
 
-    Those of Grundy's game are settled in another table; here the ones that the plain kernel computed are meant.
+    Those of Grundy's game are settled in another table; here the number computed by the plain kernel is returned.
     """
-    if found.name == GRUNDY:
-        return found.known.plain_stop
-    few = found.is_sparse and found.known.rare.size * found.known.counts.shape[1] <= MAX_PAIRS
+    if computed.name == GRUNDY:
+        return computed.nim_values.plain_stop
+    few = computed.is_sparse and computed.nim_values.rare.size * computed.nim_values.counts.shape[1] <= MAX_PAIRS
     return DENSE_STOP if few else FIRST_STOP
 
 
-def row_of(found: ClassValues) -> tuple[Any, ...]:
-    """Return the row of a study, in the order of ``COLUMNS``."""
-    *_, (stop, greatest, where, rare_count, last_rare) = found.growth()
-    period = found.proof.period if found.proof else None
+def row_of(computed: ClassValues) -> tuple[Any, ...]:
+    """Return the row of a class record, in the order of ``COLUMNS``."""
+    *_, (stop, greatest, where, rare_count, last_rare) = computed.growth()
+    period = computed.proof.period if computed.proof else None
+    mask = str(computed.nim_values.space) if computed.has_space else ""
     return (
-        *(found.name, "periodic" if period else "open"),
+        *(computed.name, "periodic" if period else "open"),
         *((period.period, period.preperiod, period.last_exception) if period else (None, None, None)),
-        *(found.length, found.proof.bound if found.proof else None),
-        *(stop - 1, greatest, where, str(found.known.space) if found.has_space else "", rare_count, last_rare),
-        _verification(found),
+        *(computed.length, computed.proof.bound if computed.proof else None),
+        *(stop - 1, greatest, where, mask, rare_count, last_rare),
+        _verification(computed),
     )
 
 
-def _verification(found: ClassValues) -> str:
-    if found.proof is not None:
-        return of_certificate(found.proof.bound)
-    computed = found.known.known
-    return of_other_table(computed) if found.name == GRUNDY else of_first_heaps(_settled(found), computed)
+def _verification(computed: ClassValues) -> str:
+    if computed.proof is not None:
+        return by_certificate(computed.proof.bound)
+    heaps = computed.nim_values.size
+    return by_other_table(heaps) if computed.name == GRUNDY else by_first_heaps(_settled(computed), heaps)
 
 
 def claims(name: str, frame: pd.DataFrame) -> tuple[Claim, ...]:
-    """Return what is claimed of a study's one row and its files."""
+    """Return the claims about the one row of a class record and its files."""
     if frame["status"].iloc[0] == "periodic":
         return tuple(_claims_of_period(name, frame))
-    settled, drawn = settled_and_recomputed(str(frame["verification"].iloc[0]))
+    settled, sampled = parse_counts(str(frame["verification"].iloc[0]))
     seen = f"To heap {frame['computed_to'].iloc[0]} no period shows itself, and the figures are what the solver saw"
-    more = f"; another kernel made {drawn} of these heaps again, drawn at random" if drawn else ""
+    more = f"; another kernel made {sampled} of these heaps again, drawn at random" if sampled else ""
     observed = Claim(f"{seen}{more}.", "observed", columns=("status", "sparse_mask", *SUMMARY_COLUMNS))
     if name == GRUNDY:
         return (Claim("The figures and the rare heaps fit each other.", "certified", OctalFigures()), observed)
-    kept = f"To heap {settled} each value is the least that no option has, and the figures are those of these values."
-    return (Claim(kept, "certified", OctalPrefix()), observed)
+    statement = (
+        f"To heap {settled} each value is the least that no option has, and the figures are those of these values."
+    )
+    return (Claim(statement, "certified", OctalPrefix()), observed)
 
 
 def _claims_of_period(name: str, frame: pd.DataFrame) -> Iterator[Claim]:
@@ -131,19 +163,19 @@ def _claims_of_period(name: str, frame: pd.DataFrame) -> Iterator[Claim]:
 def record_of_stored_run(
     spec: TableSpec, name: str, lead: int | None, files: Mapping[str, bytes], inputs: Inputs
 ) -> Built:
-    """Return row and files of a class, given the files of its kept study (``fairgame.games.octal.runs.evidence``)."""
+    """Return row and files of a class, given the files of its stored run (``fairgame.games.octal.runs.evidence``)."""
     built = record(spec, name, lead, inputs)
-    row = the_row(built.frame)
+    row = single_row(built.frame)
     if row["status"] == "periodic":
         return built
-    marks = shown(name, files)
-    assert marks.end is not None, "what is shown has an end"
-    row |= proved(marks, marks.end) | {"verification": reason(str(row["verification"]), marks)}
-    return Built(framed(spec, [tuple(row[column] for column in spec.columns)]), {**built.files, **files})
+    run = proved_run(name, files)
+    assert run.end is not None, "a proved run has an end"
+    row |= proved_cells(run, run.end) | {"verification": stored_run_reason(str(row["verification"]), run)}
+    return Built(frame_of_rows(spec, [tuple(row[column] for column in spec.columns)]), {**built.files, **files})
 
 
 def claims_of_stored_run(name: str, frame: pd.DataFrame) -> tuple[Claim, ...]:
-    """Return what is claimed of such a class."""
+    """Return the claims about the record of a class with a stored run."""
     if not is_by_stored_run(str(frame["verification"].iloc[0])):
         return claims(name, frame)
     period = f"{name} has the period of its row forever; each segment of the run that shows it was checked by itself."
@@ -152,3 +184,58 @@ def claims_of_stored_run(name: str, frame: pd.DataFrame) -> tuple[Claim, ...]:
         Claim(period, "proved", OctalStoredRun()),
         Claim(figures, "observed", columns=("sparse_mask", *SUMMARY_COLUMNS)),
     )
+
+
+def blocks(values: np.ndarray, settled: int) -> list[int]:
+    """Return the first heaps of the sampled blocks, in order, each a multiple of ``BLOCK``.
+
+    Args:
+        values: shape (computed,), index 0 is G(0).
+        settled: the first heap that may be sampled, at least 1.
+    """
+    first, last = -(-settled // BLOCK), values.size // BLOCK
+    count = sampled_heaps(settled, values.size) // BLOCK
+    random = Random(hashlib.sha256(np.ascontiguousarray(values).data).digest())
+    return [BLOCK * block for block in sorted(random.sample(range(first, last), count))] if count else []
+
+
+def recompute_sample(known: NimValues, settled: int, computed: int | None = None) -> int:
+    """Recompute the heaps of the sampled blocks and compare; return their number.
+
+    Args:
+        known: the values.
+        settled: the first heap that may be sampled, at least 1.
+        computed: only heaps below it are sampled; None for all that are known.
+
+    Raises:
+        CertificateError: if a heap has another value.
+    """
+    values = known.values[:computed]
+    starts = blocks(values, settled)
+    copy = values.astype(np.uint16) if any(map(known.is_sparse, starts)) else values
+    for start in starts:
+        if known.is_sparse(start):
+            _by_plain_kernel(known, copy, start)
+        else:
+            _by_checker(known, start)
+    return BLOCK * len(starts)
+
+
+def _by_plain_kernel(known: NimValues, copy: np.ndarray, start: int) -> None:
+    """Recompute a block in ``copy``, a copy of all values."""
+    copy[start : start + BLOCK] = 0
+    reached = plain.extend_nim_sequence(known.digits, copy, start, start + BLOCK, known.distinct)
+    differs = np.flatnonzero(copy[start : start + BLOCK] != known.values[start : start + BLOCK])
+    if reached < start + BLOCK or differs.size:
+        heap = start + int(differs[0]) if differs.size else reached
+        raise CertificateError(f"{known.name} recomputed", f"the plain kernel has another value for heap {heap}")
+
+
+def _by_checker(known: NimValues, start: int) -> None:
+    game = octal_period.Game(known.digits.tolist(), 0, 0)
+    scan = game.scanner(known.values[: start + BLOCK].astype(np.uint16))
+    try:
+        for heap in range(start, start + BLOCK):
+            scan(heap, True)
+    except octal_period.Rejected as reason:
+        raise CertificateError(f"{known.name} recomputed", str(reason)) from None

@@ -1,11 +1,11 @@
-"""The figures of a class of octal codes, as they are for each of its codes.
+"""Summary of a class of octal codes, moved to each of its codes.
 
-Codes of a class have the same values some heaps apart, so what is known of one is known of all: heaps move by the
-shift, values stay.  Two things need care.  Heaps without a move have value 0 and are all counted from heap 1, so a
-code with more of them has more rare heaps; and where the period holds from the first heap with a move on, whether the
-heaps before it obey the period too is seen on the values alone.
+Codes of a class have the same values some heaps apart, so the facts about one hold for all: heaps move by the shift,
+values stay. Two points need care. Heaps without a move have value 0 and count from heap 1, so a code with more of them
+has more rare heaps. And where the period holds from the first heap with a move on, only the values show whether the
+heaps before it obey the period too.
 
-Cost: nothing, but for a few hundred values where the last exception is a heap without a move.
+Cost: none, except a few hundred values where the last exception is a heap without a move.
 """
 
 from collections.abc import Mapping
@@ -15,22 +15,22 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from fairgame.games.octal.classes import moves, values_of
+from fairgame.games.octal.classes import code_values, moves
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.sparse_space import SparseSpace
 
 
 @dataclass(frozen=True, slots=True)
 class ClassSummary:
-    """What is known of one code; None where there is no period, no sparse space, or nothing was noted.
+    """Summary of one code; None without a period or sparse space, or for a missing figure.
 
     Attributes:
         period: the least period.
         last_exception: the last heap that breaks it, -1 without any.
-        computed_to: the last heap up to which all values were computed.
+        computed_to: the last of the computed heaps.
         max_nim_value: the greatest of them.
         max_nim_value_at: the first heap with it.
-        sparse_mask: the mask in base 16, "+p" where the heap's parity counts too, "" where none serves.
+        sparse_mask: the mask in base 16, "+p" where the heap's parity counts too, "" if no mask helps.
         rare_count: the number of rare heaps among those computed, from heap 1 on.
         last_rare: the last of them.
     """
@@ -46,11 +46,11 @@ class ClassSummary:
 
     @classmethod
     def of(cls, row: Mapping[Any, Any]) -> "ClassSummary":
-        """Take them from a row of a table that has columns of these names; None for a column that it has not."""
+        """Return the summary from the columns of these names in a row of a table; None for a missing column."""
         return cls(*(_plain(row.get(name)) for name in cls.__slots__))
 
-    def moved(self, canonical: OctalCode, code: OctalCode) -> "ClassSummary":
-        """Return the figures of ``code``, these being those of ``canonical``, a code of the same class."""
+    def move(self, canonical: OctalCode, code: OctalCode) -> "ClassSummary":
+        """Return the summary of ``code``, a code of the same class, from this one of ``canonical``."""
         shift = moves(code).zeros - moves(canonical).zeros
         exception, last_rare, rare_count = self.last_exception, self.last_rare, self.rare_count
         if exception is not None and self.period is not None and exception < moves(canonical).zeros:
@@ -58,7 +58,7 @@ class ClassSummary:
         elif exception is not None:
             exception += shift
         if self.sparse_mask and rare_count is not None:
-            zeros = (moves(one).zeros for one in (canonical, code))
+            zeros = (moves(member).zeros for member in (canonical, code))
             before, own = (idle_rare_heaps(canonical, self.sparse_mask, count) for count in zeros)
             rare_count += own.size - before.size
             if last_rare is None or last_rare < moves(canonical).zeros:
@@ -76,19 +76,19 @@ class ClassSummary:
 
 
 def last_exception_before_moves(code: OctalCode, period: int) -> int:
-    """Return the last heap without a move that breaks ``period``, which the others obey; -1 without any."""
+    """Return the last heap without a move that breaks ``period``, which later heaps obey; -1 without any."""
     zeros = moves(code).zeros
-    values = values_of([code], zeros + period)[0]
+    values = code_values([code], zeros + period)[0]
     return max((heap for heap in range(zeros) if values[heap] != values[heap + period]), default=-1)
 
 
 def sparse_space(canonical: OctalCode, mask: str, shift: int = 0) -> SparseSpace:
-    """Return the sparse space that a cell like ``1e`` or ``1+p`` means for a code of the class of ``canonical``.
+    """Return the sparse space of a cell like ``1e`` or ``1+p`` for a code of the class of ``canonical``.
 
     Args:
         canonical: the code whose splitting digits give the parity of a common heap.
         mask: the cell.
-        shift: how many heaps up the values of the code are moved; its heaps are rare as those they come from are.
+        shift: the upward move of the code's values, in heaps; a moved heap is rare if the original one is.
     """
     bits, _, position = mask.partition("+")
     place = next((taken for taken, digit in enumerate(canonical.digits) if digit & 4), 0)
@@ -96,7 +96,7 @@ def sparse_space(canonical: OctalCode, mask: str, shift: int = 0) -> SparseSpace
 
 
 def idle_rare_heaps(canonical: OctalCode, mask: str, zeros: int) -> np.ndarray:
-    """Return the rare ones of the heaps 1..zeros-1 without a move, of a code in the class of ``canonical``: int64."""
+    """Return the rare heaps among 1..zeros-1, those without a move, of a code in the class of ``canonical``: int64."""
     space = sparse_space(canonical, mask, zeros - moves(canonical).zeros)
     return space.rare_heaps(np.zeros(zeros, np.uint8))
 

@@ -1,16 +1,16 @@
-"""The locator: octal codes sorted into classes of equal nim-values up to a shift, and any code found among them.
+"""Classes of octal codes with equal nim-values up to a shift, and the location of any code among them.
 
-The *census* holds the 1023 codes 0.ddd and 4.ddd with a move; the *wide* census holds those with a place more.  Two
-codes are in one class when their values are the same once the leading zeros are dropped.  That is settled for every
-heap, not observed: a code joins a class when the lemma of ``fairgame.games.octal.equivalence`` or two Guy-Smith periods
-prove it equal, and two classes are told apart by a heap.  Where neither can be done they are two classes, and each is
-the other's *twin*; the census of three places has none.
+The *census* has the 1023 codes 0.ddd and 4.ddd with a move; the *wide* census has those with one place more. Two codes
+are in one class when their values are the same once the leading zeros are dropped. That is proved for every heap, not
+observed: a code joins a class when the lemma of ``fairgame.games.octal.equivalence`` or two Guy-Smith periods prove it
+equal, and a heap separates two classes. Where neither is possible they are two classes, and each is the other's *twin*;
+the census of three places has none.
 
-The *canonical* code of a class is its first in the order of ``rank``: written as briefly as can be (.77, 4.3, 4), the
-shorter comes first, then the alphabet, in which the point stands before the digits.  So 4 (the code ``4.``) comes
-before .2, .51 before 4.1 and 4.3 before .352.  The rule was read off the lookup of T. Czajka's octal-games, whose 174
-canonical codes it gives, and is applied to classes found here.  In a wide census a code of three places comes before
-any of four, so that a class keeps its name.
+The *canonical* code of a class is its first in the order of ``rank``: in its shortest form (.77, 4.3, 4), the shorter
+comes first, then the alphabet, where the point precedes the digits. So 4 (the code ``4.``) comes before .2, .51 before
+4.1 and 4.3 before .352. The rule was read off the lookup of T. Czajka's octal-games, whose 174 canonical codes it
+gives, and is applied to classes found here. In a wide census a code of three places comes before any of four, so a
+class keeps its name.
 
 Cost: about 0.06 s a process for the classes, 0.6 s for those of four places, 0.3 s for the first code that is located.
 """
@@ -28,17 +28,17 @@ from fairgame.games.octal.batch import batch_values
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.equivalence import Moves, moves_of, same_for_ever
 
-PLACES, WIDE = 3, 4  # of the census, and of the wide one
-FIRST_STOP = 64  # heaps that sort nearly all codes: most periods that a proof of sameness needs show by then
-LAST_STOP = 1024  # heaps to which codes are compared that agree for long, and any code that is looked for
-NEAR = 16  # heaps with a move on which two classes agree to be called a near miss
+PLACES, WIDE_PLACES = 3, 4  # of the census, and of the wide one
+FIRST_STOP = 64  # heaps that separate nearly all codes and show most periods of proofs
+LAST_STOP = 1024  # heaps for the comparison of located codes, and of codes that agree for long
+MIN_AGREEMENT = 16  # the least number of equal heaps with a move in a near miss
 
 Reason = Literal["options", "period", ""]
 
 
 @dataclass(frozen=True, slots=True)
 class NearMiss:
-    """A class whose values agree with a code's for long: up to ``parts_at``, a heap of the code, where they part."""
+    """A class whose values agree with a code's for long, up to heap ``parts_at`` of the code, where they differ."""
 
     canonical: OctalCode
     heap_shift: int
@@ -49,14 +49,14 @@ class NearMiss:
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """Where a code belongs.
+    """The class of a code.
 
     Attributes:
         canonical: the canonical code of its class, None if it has the values of no class of the census.
         heap_shift: s with G(n) of the code = G(n - s) of the canonical code, and 0 where n < s.
-        verified_to: the last heap to which the two were compared value by value.
-        reason: why they agree forever: "options" (the lemma of fairgame.games.octal.equivalence), "period"
-            (both are proved periodic), or "" where neither is known and only the comparison speaks.
+        verified_to: the last heap of the comparison, value by value.
+        reason: the proof that they agree forever: "options" (the lemma of fairgame.games.octal.equivalence), "period"
+            (both are proved periodic), or "" if neither is known, only the comparison.
         near_misses: other classes that agree for long, the longest first.
     """
 
@@ -68,26 +68,26 @@ class Location:
 
 
 def order(code: OctalCode) -> tuple[int, str]:
-    """Return the key that puts the canonical code first: .77, 4.3 and 4 by length, then by alphabet."""
+    """Return the sort key of canonical codes: .77, 4.3 and 4 by length, then by alphabet."""
     brief = str(code).removeprefix("0").removesuffix(".")
     return len(brief), brief
 
 
 def rank(code: OctalCode) -> tuple[int, int, str]:
-    """Return the key that puts the codes of the census first, and sorts them, and all others, by ``rank``."""
+    """Return the sort key that puts the codes of the census first, each part in the order of ``order``."""
     return max(code.length, PLACES), *order(code)
 
 
 @cache
 def census_codes(places: int = PLACES) -> tuple[OctalCode, ...]:
-    """Return the codes of at most so many places by ``rank``."""
+    """Return the codes of at most ``places`` places, sorted by ``rank``."""
     digits = product((0, 4), *[range(8)] * places)
     texts = {f"{first}.{''.join(map(str, rest))}" for first, *rest in digits if any((first, *rest))}
     return tuple(sorted({OctalCode.parse(text) for text in texts}, key=rank))
 
 
 def classes(places: int = PLACES) -> tuple[OctalCode, ...]:
-    """Return the canonical codes of the census of so many places by ``rank``.
+    """Return the canonical codes of at most ``places`` places, sorted by ``rank``.
 
     >>> len(classes()), [str(code) for code in classes()[:4]]
     (174, ['4.', '0.1', '0.4', '0.6'])
@@ -96,20 +96,20 @@ def classes(places: int = PLACES) -> tuple[OctalCode, ...]:
 
 
 def members(canonical: OctalCode, places: int = PLACES) -> tuple[OctalCode, ...]:
-    """Return the codes of the census of so many places in the class of ``canonical``, which comes first."""
+    """Return the codes of at most ``places`` places in the class of ``canonical``, which comes first."""
     return _members(places)[canonical]
 
 
 @cache
 def twins(places: int = PLACES) -> Mapping[OctalCode, OctalCode]:
-    """Return the canonical codes that do not part from another below ``LAST_STOP``, with the first of those."""
+    """Return the canonical codes that agree with another below ``LAST_STOP``, with the first of those."""
     first: dict[bytes, OctalCode] = {}
-    found = {}
+    twins = {}
     for code, values in zip(classes(places), _class_values(places), strict=True):
         other = first.setdefault(values.tobytes(), code)
         if other != code:
-            found[code] = other
-    return found
+            twins[code] = other
+    return twins
 
 
 def moves(code: OctalCode) -> Moves:
@@ -117,7 +117,7 @@ def moves(code: OctalCode) -> Moves:
     return moves_of(code.digits)
 
 
-def values_of(codes: Sequence[OctalCode], stop: int) -> np.ndarray:
+def code_values(codes: Sequence[OctalCode], stop: int) -> np.ndarray:
     """Return nim-values of heaps 0..stop-1 of several codes: shape (codes, stop), uint16."""
     digits = np.zeros((len(codes), max(code.length for code in codes) + 1), np.uint8)
     for row, code in enumerate(codes):
@@ -127,42 +127,42 @@ def values_of(codes: Sequence[OctalCode], stop: int) -> np.ndarray:
 
 @cache
 def _members(places: int) -> Mapping[OctalCode, tuple[OctalCode, ...]]:
-    """Return the members of each class under its canonical code, all by ``rank``."""
+    """Return the members of each class by its canonical code, all by ``rank``."""
     alike = defaultdict[bytes, list[OctalCode]](list)
-    shown = FIRST_STOP - 2 * places
+    size = FIRST_STOP - 2 * places
     codes = census_codes(places)
-    known = dict(zip(codes, values_of(codes, FIRST_STOP), strict=True))
+    known = dict(zip(codes, code_values(codes, FIRST_STOP), strict=True))
     for code, values in known.items():
         zeros = moves(code).zeros
-        alike[values[zeros : zeros + shown].tobytes()].append(code)
-    found = [sorted(one, key=rank) for group in alike.values() for one in _proved_classes(group, known)]
-    return {group[0]: tuple(group) for group in sorted(found, key=lambda group: rank(group[0]))}
+        alike[values[zeros : zeros + size].tobytes()].append(code)
+    groups = [sorted(members, key=rank) for group in alike.values() for members in _proved_classes(group, known)]
+    return {group[0]: tuple(group) for group in sorted(groups, key=lambda group: rank(group[0]))}
 
 
 def _proved_classes(alike: list[OctalCode], known: Mapping[OctalCode, np.ndarray]) -> list[list[OctalCode]]:
-    """Sort codes that agree on the first heaps into classes, each proved to be one, on more heaps where that helps."""
+    """Group codes that agree on the first heaps into classes, each proved to be one, with more heaps if that helps."""
     groups = {group[0]: group for group in _grouped(alike, known)}
     if len(groups) == 1:
         return [alike]
-    longer = dict(zip(groups, values_of(tuple(groups), LAST_STOP), strict=True))
+    longer = dict(zip(groups, code_values(tuple(groups), LAST_STOP), strict=True))
     return [[code for leader in joined for code in groups[leader]] for joined in _grouped(groups, longer)]
 
 
 def _grouped(codes: Iterable[OctalCode], known: Mapping[OctalCode, np.ndarray]) -> list[list[OctalCode]]:
-    """Put each code to the first one that these values prove to be of its class."""
-    found: list[list[OctalCode]] = []
+    """Group each code with the first one that these values prove to be of its class."""
+    groups: list[list[OctalCode]] = []
     for code in codes:
-        for group in found:
+        for group in groups:
             if why_same(code, group[0], known[code], known[group[0]]):
                 group.append(code)
                 break
         else:
-            found.append([code])
-    return found
+            groups.append([code])
+    return groups
 
 
 def why_same(code: OctalCode, other: OctalCode, values: np.ndarray, other_values: np.ndarray) -> Reason:
-    """Return why two codes have the same values forever up to a shift, "" if it is not known.
+    """Return the reason why two codes have the same values forever up to a shift, "" if unknown.
 
     Args:
         code: a code.
@@ -170,15 +170,15 @@ def why_same(code: OctalCode, other: OctalCode, values: np.ndarray, other_values
         values: shape (stop,), the values of ``code`` from G(0) on.
         other_values: the same of ``other``.
     """
-    one, two = moves(code), moves(other)
-    common = min(values.size - one.zeros, other_values.size - two.zeros)
-    tail, other_tail = values[one.zeros :][:common], other_values[two.zeros :][:common]
+    own, others = moves(code), moves(other)
+    common = min(values.size - own.zeros, other_values.size - others.zeros)
+    tail, other_tail = values[own.zeros :][:common], other_values[others.zeros :][:common]
     if not np.array_equal(tail, other_tail):
         return ""
-    if same_for_ever(one, two, tail.tolist()):
+    if same_for_ever(own, others, tail.tolist()):
         return "options"
-    found, also = (proved_period(one, size.length) for one, size in ((values, code), (other_values, other)))
-    return "period" if found is not None and also is not None and found[1] == also[1] else ""
+    period, other_period = proved_period(values, code.length), proved_period(other_values, other.length)
+    return "period" if period and other_period and period[1] == other_period[1] else ""
 
 
 def proved_period(values: np.ndarray, length: int) -> tuple[int, int] | None:
@@ -197,44 +197,46 @@ def proved_period(values: np.ndarray, length: int) -> tuple[int, int] | None:
 
 
 def locate(code: OctalCode) -> Location:
-    """Find the class of any code, whatever its number of places, and the classes that nearly have its values.
+    """Find the class of a code with any number of places, and the classes that nearly have its values.
 
-    >>> found = locate(OctalCode.parse(".137"))
-    >>> str(found.canonical), found.heap_shift, found.reason
+    >>> location = locate(OctalCode.parse(".137"))
+    >>> str(location.canonical), location.heap_shift, location.reason
     ('0.4', -2, 'options')
     """
     zeros = moves(code).zeros
-    values = values_of([code], LAST_STOP + zeros)[0]
+    values = code_values([code], LAST_STOP + zeros)[0]
     differs = _class_values(PLACES) != values[zeros:]
     agreement = np.where(differs.any(axis=1), differs.argmax(axis=1), LAST_STOP)  # heaps with a move
-    found, near = Location(None, None, None, "", ()), []
+    location, near = Location(None, None, None, "", ()), []
     for row in np.argsort(-agreement, kind="stable").tolist():
         agreed, other = int(agreement[row]), classes()[row]
         shift = zeros - moves(other).zeros
         if agreed == LAST_STOP:
-            found = Location(other, shift, zeros + LAST_STOP - 1, why_same(code, other, values, _with_zeros(row)), ())
-        elif agreed >= NEAR:
-            parted = int(values[zeros + agreed]), int(_class_values(PLACES)[row, agreed])
-            near.append(NearMiss(other, shift, zeros + agreed, *parted))
-    return replace(found, near_misses=tuple(near))
+            location = Location(
+                other, shift, zeros + LAST_STOP - 1, why_same(code, other, values, _with_zeros(row)), ()
+            )
+        elif agreed >= MIN_AGREEMENT:
+            differing = int(values[zeros + agreed]), int(_class_values(PLACES)[row, agreed])
+            near.append(NearMiss(other, shift, zeros + agreed, *differing))
+    return replace(location, near_misses=tuple(near))
 
 
 @lru_cache(maxsize=4096)
 def canonical_class(code: OctalCode) -> tuple[OctalCode, int] | None:
-    """Return the canonical code and the heap shift of any code, or None: what ``locate`` says, without near misses.
+    """Return the canonical code and the heap shift of any code, or None: ``locate`` without near misses.
 
-    Cost: nothing for a code of the census, about 5 ms for another.
+    Cost: none for a code of the census, about 5 ms for another.
     """
     if canonical := _canonical().get(code):
         return canonical, moves(code).zeros - moves(canonical).zeros
     zeros = moves(code).zeros
-    values = values_of([code], FIRST_STOP + zeros)[0]
+    values = code_values([code], FIRST_STOP + zeros)[0]
     rows = np.flatnonzero((_class_values(PLACES)[:, :FIRST_STOP] == values[zeros:]).all(axis=1)).tolist()
     for row in rows:
         if why_same(code, classes()[row], values, _with_zeros(row)):
             return classes()[row], zeros - moves(classes()[row]).zeros
-    found = locate(code) if rows else None
-    return (found.canonical, found.heap_shift or 0) if found and found.canonical else None
+    location = locate(code) if rows else None
+    return (location.canonical, location.heap_shift or 0) if location and location.canonical else None
 
 
 @cache
@@ -252,5 +254,5 @@ def _with_zeros(row: int) -> np.ndarray:
 def _class_values(places: int) -> np.ndarray:
     """Return the values of every class from its first heap with a move on: shape (classes, LAST_STOP), uint16."""
     zeros = [moves(code).zeros for code in classes(places)]
-    values = values_of(classes(places), LAST_STOP + max(zeros))
+    values = code_values(classes(places), LAST_STOP + max(zeros))
     return np.stack([row[first : first + LAST_STOP] for row, first in zip(values, zeros, strict=True)])

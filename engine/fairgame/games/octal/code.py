@@ -1,30 +1,30 @@
-"""The Guy-Smith code of an octal game: parsed once, printed one way.
+"""Guy-Smith codes of octal games: parsed once, printed one way.
 
-A code d0.d1d2d3... says what may be done with a heap.  Digit d_k, for k matches taken, is a sum of
+A code d0.d1d2d3... determines the moves in a heap. Digit d_k, for k matches taken, is a sum of
 
-* 1: the heap may vanish (it held just k),
+* 1: the heap may vanish (it had just k),
 * 2: one non-empty heap may be left,
 * 4: two non-empty heaps may be left,
 
-and d0, for nothing taken, is 0 or 4 (split only).  The canonical text keeps the leading digit and drops trailing
-zeros: 0.77.  Source: R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52
-(1956) 514-526.
+and d0, for nothing taken, is 0 or 4 (split only). The canonical text keeps the leading digit and drops trailing zeros:
+0.77. Source: R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956)
+514-526.
 
-The functions on texts and digits are translated for the browser, so that a reader's code is read in one way.
+The functions on texts and digits are translated for the browser, so both read a code in the same way.
 """
 
 from dataclasses import dataclass
 
 from fairgame.errors import OctalCodeError
 
-GRUNDY = "Grundy"  # stands where codes do, for Grundy's game, which has none
-MAX_TEXT = 80  # checked before anything else, so that no text is ever costly to refuse
+GRUNDY = "Grundy"  # instead of a code, for Grundy's game
+MAX_TEXT = 80  # checked first: any text is cheap to refuse
 
 
 def fault_in(text: str) -> tuple[int, str] | None:
-    """Return the place of the first character of a text that keeps it from being a code, and what is accepted there.
+    """Return the place of the first character that is not allowed in a code, and the accepted characters there.
 
-    Places count from 0; None means that the text is a code such as ``0.77``, ``.77`` or ``4.7``.
+    Places count from 0; None means that the text is a code, ``0.77``, ``.77`` or ``4.7`` for example.
     """
     if len(text) > MAX_TEXT:
         return MAX_TEXT, f"a code has at most {MAX_TEXT} characters"
@@ -32,12 +32,12 @@ def fault_in(text: str) -> tuple[int, str] | None:
     if dot == "":
         return len(text), "a code has a point, as in 0.77 or 4.7"
     if head not in ("", "0", "4"):
-        return 0, "the digit before the point says what may be done taking nothing: 0 (nothing) or 4 (split)"
+        return 0, "the digit before the point is for taking nothing: 0 (no move) or 4 (split)"
     for place, character in enumerate(tail):
         if character not in "01234567":
             return len(head) + 1 + place, _why_no_digit(character)
     if all(character == "0" for character in head + tail):
-        return len(text), "every digit is 0, so that there is no move at all"
+        return len(text), "every digit is 0: no move exists"
     return None
 
 
@@ -51,7 +51,7 @@ def _why_no_digit(character: str) -> str:
 
 
 def digits_of(text: str) -> tuple[int, ...]:
-    """Return the digits of a text that is a code, from the one before the point on and without zeros at the end.
+    """Return the digits of a text that is a code, from the one before the point on, without trailing zeros.
 
     >>> digits_of(".770")
     (0, 7, 7)
@@ -88,27 +88,27 @@ class OctalCode:
 
     @classmethod
     def parse(cls, text: str) -> "OctalCode":
-        """Read a code such as ``0.77``, ``.77`` or ``4.7``.
+        """Parse a code: ``0.77``, ``.77`` or ``4.7`` for example.
 
         Raises:
-            OctalCodeError: with the position of the first character that is wrong and what is accepted there.
+            OctalCodeError: with the position of the first wrong character and the accepted ones.
 
         >>> str(OctalCode.parse(".770"))
         '0.77'
         """
-        fault = fault_in(text)
-        if fault is not None:
-            raise OctalCodeError(text, *fault)
+        error = fault_in(text)
+        if error is not None:
+            raise OctalCodeError(text, *error)
         return cls(digits_of(text))
 
     @property
     def length(self) -> int:
-        """The most that one move can take: k, the place of the last digit (0 for the code ``4.``)."""
+        """The greatest number that one move can take: k, the place of the last digit (0 for the code ``4.``)."""
         return len(self.digits) - 1
 
     @property
     def slug(self) -> str:
-        """The code as a part of an address: ``octal-0-77``."""
+        """The code as a part of a URL: ``octal-0-77``."""
         return f"octal-{str(self).replace('.', '-')}".rstrip("-")
 
     def in_words(self) -> str:

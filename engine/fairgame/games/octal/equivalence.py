@@ -1,25 +1,25 @@
-"""When two octal codes have the same nim-values forever, told from their digits and a few values.
+"""Equality of the nim-values of two octal codes forever, decided from their digits and a few values.
 
-Count heaps from the first that has a move: if the heaps 0, 1, ..., z-1 have none, let b(i) = G(z + i).  The options
-of heap z + i then have these values, by the digits d_k alone:
+Count heaps from the first that has a move: if the heaps 0, 1, ..., z-1 have none, let b(i) = G(z + i). The options of
+heap z + i then have these values, by the digits d_k:
 
-* 4 in d_k: both parts have a move, b(x) ^ b(y) with x + y = i - (z + k); or one part has none, b(i - o) for
-  o = k+1, ..., k+z-1; or neither has, value 0;
-* 2 in d_k: b(i - k), or 0 if what is left has no move;
+* 4 in d_k: both parts have a move, b(x) ^ b(y) with x + y = i - (z + k); or one part has none, b(i - o) for o = k+1,
+  ..., k+z-1; or neither has, value 0;
+* 2 in d_k: b(i - k), or 0 if the remaining heap has no move;
 * 1 in d_k: 0, for the heap of k only.
 
-So three sets of numbers say everything: ``pairs``, the z + k; ``singles``, the o and the k of the single heaps; and
-``nothing``, the finitely many i whose heap has an option in which no part has a move.
+So three sets of numbers determine the options: ``pairs``, the z + k; ``singles``, the o and the k of the single heaps;
+and ``nothing``, the finitely many i whose heap has an option without a move in any part.
 
-**Lemma.**  Let two codes have the same ``pairs``, let b agree for i < L, where L is above all of either ``nothing``,
-and let each number o that is in the ``singles`` of only one of them be *implied* by a number p of ``pairs``: b(o - p)
-= 0 with 0 <= o - p < L.  Then b agrees forever.  For if b agrees below i >= L, the options of i have the same values
-in both: those of the pairs are the same, and the value b(i - o) of an implied o is that of the pair (o - p, i - o).
+**Lemma.** Let two codes have the same ``pairs``, let b agree for i < L, where L is above all of either ``nothing``, and
+let each number o that is in the ``singles`` of only one of them be *implied* by a number p of ``pairs``: b(o - p) = 0
+with 0 <= o - p < L. Then b agrees forever. Proof: if b agrees below i >= L, the options of i have the same values in
+both. Those of the pairs are the same, and the value b(i - o) of an implied o is that of the pair (o - p, i - o).
 
 Guy and Smith's standard form and first cousins are cases of it: .07, .137, .4 and .42 have the very same three sets;
 4.002 has the single 3 that 4. lacks, and the pair 2 of both implies it, as b(1) = 0.
 
-Cost: a few dozen steps a code.  Source: R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge
+Cost: a few dozen steps a code. Source: R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge
 Philos. Soc. 52 (1956) 514-526, section 3.
 """
 
@@ -31,10 +31,10 @@ class Moves(NamedTuple):
     """The moves of a code, counted from its first heap that has one.
 
     Attributes:
-        zeros: how many heaps have no move, heap 0 among them.
+        zeros: the number of heaps without a move, heap 0 included.
         pairs: p such that heap i splits into any x, y with x + y = i - p; ascending, as the others.
-        singles: o such that heap i becomes i - o, or i - o beside a heap without a move.
-        nothing: the i whose heap has an option in which no part has a move.
+        singles: o such that heap i becomes i - o, or i - o and a heap without a move.
+        nothing: the i whose heap has an option without a move in any part.
     """
 
     zeros: int
@@ -44,7 +44,7 @@ class Moves(NamedTuple):
 
 
 def moves_of(digits: Sequence[int]) -> Moves:
-    """Return the moves of the code with these digits, of which one at least is not 0.
+    """Return the moves of the code with these digits, not all 0.
 
     >>> moves_of((0, 4))
     Moves(zeros=3, pairs=(4,), singles=(2, 3), nothing=(0, 1, 2))
@@ -67,7 +67,7 @@ def moves_of(digits: Sequence[int]) -> Moves:
 
 
 def same_for_ever(one: Moves, other: Moves, values: Sequence[int]) -> bool:
-    """Whether the lemma shows that two codes have the same values forever.
+    """Return whether the lemma shows that two codes have the same values forever.
 
     Args:
         one: the moves of a code.

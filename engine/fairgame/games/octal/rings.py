@@ -1,11 +1,11 @@
-"""Rings under an octal code: the first move makes a row of a ring, and rows are played by the code.
+"""Rings under an octal code: the first move turns a ring into a row, and rows are played by the code.
 
-Taking k neighbours out of a ring leaves one row, where the code lets k be taken and anything be left; taking all of it
-wants the code's leave to leave nothing.  The digit before the point, a cut for which nothing is taken, opens the ring.
-So a ring of n has as many options as the code has digits, and its value follows from a few values of rows; where the
-rows have a period, the rings have one (``fairgame.games.octal.certificates.rings``).
+Taking k neighbours out of a ring leaves one row, if the code allows taking k and leaving anything; taking the whole
+ring requires that the code allows leaving nothing. The digit before the point, a cut that takes nothing, opens the
+ring. So a ring of n has as many options as the code has digits, and its value follows from a few values of rows. Where
+the rows have a period, the rings have one (``fairgame.games.octal.certificates.values``).
 
-Cost: tables by the kernel of octal games; single positions by a plain mex, some 0.2 s for a row of ``LARGEST``, once.
+Cost: tables by the kernel of octal games; single positions by a plain mex, some 0.2 s for a row of ``MAX_SIZE``, once.
 Source: R. K. Guy, Fair Game, COMAP 1989, exercises 16, 18 and 27.
 """
 
@@ -21,37 +21,36 @@ from fairgame.core.listings import NimSequence
 from fairgame.core.notation import Integers, Numbers, Parts, Refusal
 from fairgame.errors import CertificateError
 from fairgame.evidence.minimal_period import witnesses
-from fairgame.games.octal.certificates.rings import RingPeriod, RingValues
-from fairgame.games.octal.certificates.values import OctalValues
+from fairgame.games.octal.certificates.values import OctalValues, RingPeriod, RingValues
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.rule import NEVER, OctalGame
 from fairgame.games.octal.values import NimValues
 from fairgame.numbers.nimbers import mex
 from fairgame.numbers.periodicity import Periodicity, detect
 
-Position = tuple[str, int]  # "ring" or "row", and how many
+Position = tuple[str, int]  # "ring" or "row", and the size
 
-LARGEST = 1000
+MAX_SIZE = 1000
 MAX_INPUT = 100
-MAX_PICTURED = 48  # pieces that are drawn one by one; more are told as heaps
+MAX_PICTURED = 48  # pieces drawn one by one; more are shown as heaps
 STOP = 2001
-ROWS_SEEN = 4000  # values in which the period of the rows is looked for
+ROWS_SEEN = 4000  # values searched for the period of the rows
 RING, ROW = "ring", "row"
 
 
-def into(parts: tuple[tuple[int, ...], tuple[int, ...]]) -> tuple[Position, ...]:
+def join_parts(parts: tuple[tuple[int, ...], tuple[int, ...]]) -> tuple[Position, ...]:
     """Return one component for each ring and each row.
 
     Raises:
-        Refusal: if there is none of either.
+        Refusal: if both are missing.
     """
     rings, rows = parts
     if not rings and not rows:
-        raise Refusal("", "there is neither a ring nor a row")
+        raise Refusal("", "expected a ring or a row")
     return (*((RING, size) for size in rings), *((ROW, size) for size in rows))
 
 
-def out_of(components: tuple[Position, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def split_components(components: tuple[Position, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the sizes of the rings, and those of the rows."""
     return (
         tuple(size for kind, size in components if kind == RING),
@@ -60,13 +59,13 @@ def out_of(components: tuple[Position, ...]) -> tuple[tuple[int, ...], tuple[int
 
 
 def rings_and_rows(example: str, ring: str, row: str) -> Parts:
-    """Return the notation ``12 / 4 9``: rings, a slash, rows; ``ring`` and ``row`` are what they are called."""
+    """Return the notation ``12 / 4 9``: rings, a slash, rows; ``ring`` and ``row`` are their nouns."""
 
     def sizes(noun: str) -> Integers:
-        return Integers(Numbers("4 9", f"{noun} sizes", 0, MAX_INPUT, noun, 0, LARGEST, order="as typed"))
+        return Integers(Numbers("4 9", f"{noun} sizes", 0, MAX_INPUT, noun, 0, MAX_SIZE, order="as typed"))
 
     accepts = f"{ring} sizes, and after a slash {row} sizes"
-    return Parts(example, accepts, (sizes(ring), sizes(row)), "/", 1, into=into, out_of=out_of)
+    return Parts(example, accepts, (sizes(ring), sizes(row)), "/", 1, into=join_parts, out_of=split_components)
 
 
 @cache
@@ -106,15 +105,15 @@ def rows_left(digits: tuple[int, ...], size: int) -> list[int]:
     >>> rows_left((0, 7, 7), 2), rows_left((4, 7), 3)
     ([1, 0], [3, 2])
     """
-    found = []
+    rows = []
     for taken in range(min(size + 1, len(digits))):
         digit, rest = digits[taken], size - taken
         if (rest == 0 and digit & 1) or (rest > 0 and digit & 6):
-            found.append(rest)
-    return found
+            rows.append(rest)
+    return rows
 
 
-def values_of_rows(code: OctalCode, stop: int) -> np.ndarray:
+def kernel_row_values(code: OctalCode, stop: int) -> np.ndarray:
     """Return the nim-values of rows 0..stop-1 by the kernel: shape (stop,), uint16."""
     known = NimValues.of(code)
     known.extend(stop)
@@ -123,23 +122,23 @@ def values_of_rows(code: OctalCode, stop: int) -> np.ndarray:
 
 @dataclass(frozen=True)
 class RingTheorem:
-    """Rings have a period where rows have one: what that needs to be seen."""
+    """Period of the rings under a code, from that of the rows."""
 
     code: OctalCode
 
     @cached_property
     def rows(self) -> Periodicity | None:
-        """The period of the rows, looked for when it is first asked for: to name a table costs no value."""
-        return detect(values_of_rows(self.code, ROWS_SEEN), OctalGame.of(str(self.code)).values_needed)
+        """The period of the rows, computed on first use: naming a table computes no value."""
+        return detect(kernel_row_values(self.code, ROWS_SEEN), OctalGame.of(str(self.code)).values_needed)
 
     def values_needed(self, found: Periodicity) -> int:
-        """Return how many values of rings from 0 on the argument wants."""
+        """Return the number of values of rings from 0 on that the theorem needs."""
         if found.saltus or self.rows is None:
             return NEVER
         return max(found.preperiod, self.rows.preperiod + self.code.length + 1) + self.rows.period + found.period
 
     def period_certificate(self, found: Periodicity, values: np.ndarray) -> RingPeriod:
-        """Return the certificate of a period of rings; its rows have one, or no values would be enough."""
+        """Return the certificate of a period of rings; its rows have one, or no number of values would be enough."""
         if self.rows is None:
             raise CertificateError(f"rings under {self.code}", "the rows show no period")
         return RingPeriod(
@@ -159,20 +158,20 @@ class RingGame:
     """Positions are single rings and rows.
 
     Attributes:
-        of_rings: what stands after the dot of the id of the table of rings, and the first ring that it has.
-        of_rows: the same of a table of rows; empty where there is none.
-        nouns: what a ring and a row are called below the drawing.
+        ring_table: the name of the table of rings after the dot of its id, and its first ring.
+        row_table: the name of a table of rows; empty without one.
+        nouns: the words for a ring and a row below the drawing.
     """
 
     info: GameInfo
     code: OctalCode
     notation: Parts
-    of_rings: tuple[str, int] = ("nim_sequence", 0)
-    of_rows: str = ""
+    ring_table: tuple[str, int] = ("nim_sequence", 0)
+    row_table: str = ""
     nouns: tuple[str, str] = field(default=(RING, ROW))
 
     def options(self, position: Position) -> Iterator[tuple[Position, ...]]:
-        """Yield what each digit allows: of a ring one row is left, of a row as in the octal game."""
+        """Yield the options of each digit: a ring becomes one row, a row moves as in the octal game."""
         kind, size = position
         if kind == RING:
             for rest in rows_left(self.code.digits, size):
@@ -204,7 +203,7 @@ class RingGame:
         return least
 
     def board(self, components: tuple[Position, ...]) -> Heaps | Rounds:
-        """Return the rings and rows with their names; as heaps where their pieces are too many to be counted by eye."""
+        """Return the rings and rows with their names; as heaps if they have too many pieces to count by eye."""
         sizes = tuple(size for _, size in components)
         names = tuple(self.nouns[0] if kind == RING else self.nouns[1] for kind, _ in components)
         if sum(sizes) > MAX_PICTURED:
@@ -213,10 +212,10 @@ class RingGame:
 
     @property
     def nim_sequences(self) -> tuple[NimSequence, ...]:
-        """Declare the values of rings and, where there is a table of them, of rows."""
-        what, first = self.of_rings
+        """Declare the values of rings and, if they have a table, of rows."""
+        name, first = self.ring_table
         rings = NimSequence(
-            what,
+            name,
             f"nim-values, {self.nouns[0]} by {self.nouns[0]}",
             STOP,
             lambda stop: self._ring_values(stop)[first:],
@@ -225,13 +224,13 @@ class RingGame:
             certificate=RingValues(str(self.code), self.code.digits),
             theorem=RingTheorem(self.code),
         )
-        if not self.of_rows:
+        if not self.row_table:
             return (rings,)
         rows = NimSequence(
-            self.of_rows,
+            self.row_table,
             f"nim-values, {self.nouns[1]} by {self.nouns[1]}",
             STOP,
-            lambda stop: values_of_rows(self.code, stop),
+            lambda stop: kernel_row_values(self.code, stop),
             lambda n: (ROW, n),
             certificate=OctalValues(str(self.code), self.code.digits),
             theorem=OctalGame.of(str(self.code)),
@@ -239,6 +238,6 @@ class RingGame:
         return (rows, rings)
 
     def _ring_values(self, stop: int) -> np.ndarray:
-        rows = values_of_rows(self.code, stop).tolist()
-        found = (mex(rows[rest] for rest in rows_left(self.code.digits, size)) for size in range(stop))
-        return np.fromiter(found, np.uint16, stop)
+        rows = kernel_row_values(self.code, stop).tolist()
+        values = (mex(rows[rest] for rest in rows_left(self.code.digits, size)) for size in range(stop))
+        return np.fromiter(values, np.uint16, stop)

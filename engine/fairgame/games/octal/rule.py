@@ -1,11 +1,11 @@
-"""Octal games: taking matches from a heap and perhaps splitting what is left, as the digits of a code allow.
+"""Octal games: taking matches from a heap and perhaps splitting the rest, as the digits of a code allow.
 
-The named games are declared in ``fairgame.games.octal.games.named``.  Nim-values come from
-``fairgame.games.octal.values``; the Guy-Smith theorem turns the computed values into a period forever where one shows
-itself.  Cost: see there; single heaps are answered to 10^18 once the period is proved, to 100,000 otherwise.
+``fairgame.games.octal.games.named`` declares the named games. Nim-values come from ``fairgame.games.octal.values``; the
+Guy-Smith theorem turns the computed values into a period forever if they show one. Cost: see there; single heaps are
+answered to 10^18 once the period is proved, to 100,000 otherwise.
 
-Source: R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956) 514-526;
-R. K. Guy, Fair Game, COMAP 1989.
+Source: R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956) 514-526; R.
+K. Guy, Fair Game, COMAP 1989.
 """
 
 from collections.abc import Iterator
@@ -23,21 +23,21 @@ from fairgame.games.octal.values import NimValues
 from fairgame.numbers.periodicity import Periodicity
 from fairgame.system.progress import meter
 
-PUBLISHED_STOP = 1 << 14  # as far as every class is studied: a game and its class have one page and one extent
-NEVER = 10**18  # values: more than there are
+PUBLISHED_STOP = 1 << 14  # the values computed of every class: a game and its class have one page and one extent
+NEVER = 10**18  # more values than anyone computes
 NOTATION = HeapSum(example="12 70 180")
 
 
 @dataclass(frozen=True)
 class OctalRule:
-    """The moves of one code, whoever wins by the last of them."""
+    """The moves of one code, in normal and in misère play."""
 
     info: GameInfo
     code: OctalCode
     notation: HeapSum = NOTATION
 
     def options(self, position: int) -> Iterator[tuple[int, ...]]:
-        """Yield what each digit allows: nothing left, one heap left, two heaps left."""
+        """Yield the options of each digit: nothing left, one heap left, two heaps left."""
         for taken, digit in enumerate(self.code.digits[: position + 1]):
             rest = position - taken
             if digit & 1 and rest == 0:
@@ -60,21 +60,21 @@ class OctalGame(OctalRule):
 
     @classmethod
     def of(cls, code: str, name: str = "", slug: str = "", *, summary: str = "", **info: Any) -> "OctalGame":
-        """Return the game of ``code``; one without a name of its own is called by its code and left off the shelf.
+        """Return the game of ``code``; without a name it is called by its code and not listed in the index.
 
         Args:
             code: a Guy-Smith code.
-            name: what people call it, if they do.
-            slug: its permanent name in addresses; by default made from the code.
+            name: its common name, if any.
+            slug: its permanent name in URLs; by default made from the code.
             summary: how it is played, in a sentence; by default the code in words.
             info: further fields of GameInfo.
 
         Raises:
-            OctalCodeError: if ``code`` is none.
+            OctalCodeError: if ``code`` is not valid.
         """
         parsed = OctalCode.parse(code)
         aliases = (f"octal {parsed}", str(parsed).removeprefix("0"), *info.pop("aliases", ()))
-        named = GameInfo(
+        game_info = GameInfo(
             slug=slug or parsed.slug,
             name=name or f"Octal game {parsed}",
             category=Category.TAKING_AND_BREAKING,
@@ -84,7 +84,7 @@ class OctalGame(OctalRule):
             in_index=bool(name),
             **info,
         )
-        return cls(named, parsed)
+        return cls(game_info, parsed)
 
     def nim_sequence(self, stop: int) -> np.ndarray:
         """Return nim-values of heaps 0..stop-1, shape (stop,), uint16.
@@ -107,7 +107,7 @@ class OctalGame(OctalRule):
         return OctalValues(str(self.code), self.code.digits)
 
     def values_needed(self, found: Periodicity) -> int:
-        """Return how many values from G(0) the Guy-Smith theorem wants; it knows no saltus."""
+        """Return the number of values from G(0) that the Guy-Smith theorem needs; it allows no saltus."""
         return proof_bound(found, self.code.length) + 1 if found.saltus == 0 else NEVER
 
     def period_certificate(self, found: Periodicity, values: np.ndarray) -> OctalPeriod:
@@ -122,6 +122,6 @@ class OctalGame(OctalRule):
         )
 
 
-def proof_bound(found: Periodicity, length: int) -> int:
+def proof_bound(periodicity: Periodicity, length: int) -> int:
     """Return the last heap that the Guy-Smith theorem needs: 2e + 2p + k, e being at least 0."""
-    return 2 * max(found.last_exception, 0) + 2 * found.period + length
+    return 2 * max(periodicity.last_exception, 0) + 2 * periodicity.period + length

@@ -1,19 +1,19 @@
-"""Grundy scales: the nim-values of an octal game found with two strips of squared paper.
+"""Grundy scales: the nim-values of an octal game computed with two strips of squared paper.
 
-Both strips bear the values found so far, the second in reverse order.  Where heap 0 of the second strip stands under
-heap ``left`` of the first, heaps a and b with a + b = ``left`` stand over each other: the two heaps that a move from
-``left + taken`` may leave.  Which of the pairs are options, the code's digit for ``taken`` says: 1 the pair of two
-empty heaps, 2 the pairs at the ends, with one empty heap, 4 those between.  The nim-sums of these pairs, of one place
-of the strip for each number that may be taken, are the values of all options; their mex is the next value.
+Both strips bear the known values, the second in reverse order. With heap 0 of the second strip under heap ``left`` of
+the first, heaps a and b with a + b = ``left`` are above each other: the two heaps that a move from ``left + taken`` may
+leave. The code's digit for ``taken`` decides which of the pairs are options: 1 the pair of two empty heaps, 2 the pairs
+at the ends, with one empty heap, 4 those between. The nim-sums of these pairs, at one place of the strip for each
+number that may be taken, are the values of all options; their mex is the next value.
 
-A set, ``S{2,5,7}``, stands for the code of its subtraction game.  ``Grundy`` stands for Grundy's game, which splits a
-heap into two unequal ones: the pair in the middle does not count.
+A set, ``S{2,5,7}``, is the code of its subtraction game. ``Grundy`` is Grundy's game, which splits a heap into two
+unequal ones: the pair in the middle does not count.
 
-The strips can bear any other sequence as well.  Then all pairs are shown, and their nim-sums are those of two heaps
-that have so many together; what the next value is the rule of that game says, and not the strips (``sums``).
+The strips can bear any other sequence as well. Then all pairs are shown, with the nim-sums of two heaps of that total;
+the rule of that game gives the next value, not the strips (``sums``).
 
-Everything here is translated for the browser, which draws a step that a reader asks for.  Cost: the values of the
-heaps to ``MAX_HEAP`` are found once a code, in time quadratic in the heap; some 0.1 s for a code of three places.
+The module is translated for the browser, which draws a step on request. Cost: the values of the heaps to ``MAX_HEAP``
+are computed once a code, in time quadratic in the heap; some 0.1 s for a code of three places.
 
 Source: R. K. Guy, Fair Game, COMAP 1989; E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4.
 """
@@ -26,7 +26,7 @@ from fairgame.games.octal.code import GRUNDY, digits_of, fault_in, in_words, tex
 
 MAX_HEAP = 200
 FIRST_HEAP = 12
-SET, MAX_TAKEN = "S{", 40  # how a subtraction set begins, and its greatest number
+SET, MAX_TAKEN = "S{", 40  # the beginning of a subtraction set, and its greatest number
 BITS = ((1, "nothing"), (2, "one heap"), (4, "two heaps"))
 NO_CODE = "not the game of a code, so that the strips show nim-sums of pairs, and no mex"
 UNEQUAL = "split a heap into two unequal ones"
@@ -39,8 +39,8 @@ class Slide(NamedTuple):
     """One place of the strip.
 
     Attributes:
-        taken: how many are taken.
-        left: how many are left, the place of the strip; negative where the heap is too small.
+        taken: the number taken.
+        left: the number left, the place of the strip; negative if the heap is too small.
         allows: what the code lets that move leave, in words.
         pairs: (a, b, nim-sum of their values) for each option, a <= b, a ascending.
     """
@@ -52,16 +52,16 @@ class Slide(NamedTuple):
 
 
 class Step(NamedTuple):
-    """How the value of one heap is found.
+    """Computation of the value of one heap.
 
     Attributes:
-        name: the code as it is written.
+        name: the canonical text of the code.
         words: its rule in words.
         heap: the heap.
-        taken: the number taken at the place that is looked at.
+        taken: the number taken at the chosen place.
         values: G(0), ..., G(heap).
-        slides: every place that the code asks for, the smallest number taken first.
-        sentence: what is seen at the place, and the mex, in words.
+        slides: every place of the code, the smallest number taken first.
+        sentence: the chosen place and the mex, in words.
     """
 
     name: str
@@ -74,12 +74,12 @@ class Step(NamedTuple):
 
 
 def digits_named(name: str) -> tuple[int, ...]:
-    """Return the digits of a code, or of Grundy's game those of 4., whose moves are splits as well."""
+    """Return the digits of a code; for Grundy's game those of 4., whose moves are splits as well."""
     return (4,) if name == GRUNDY else digits_of(name)
 
 
 def pairs_left(name: str, digit: int, left: int) -> list[tuple[int, int]]:
-    """Return the pairs (a, b), a <= b and a + b = left, that are options where ``digit`` says what may be left.
+    """Return the pairs (a, b), a <= b and a + b = left, that are options under ``digit``.
 
     >>> pairs_left("0.77", 7, 4), pairs_left("0.77", 7, 0), pairs_left("Grundy", 4, 4)
     ([(0, 4), (1, 3), (2, 2)], [(0, 0)], [(1, 3)])
@@ -122,19 +122,19 @@ def mex_of(seen: set[int]) -> int:
 
 
 def step(text: str) -> Step:
-    """Return the step that a reader asks for: ``0.77``, ``0.77 9`` or ``0.77 9 2``, code or set, heap and number taken.
+    """Return the step for ``0.77``, ``0.77 9`` or ``0.77 9 2``: code or set, heap and number taken.
 
     Raises:
-        Refusal: naming what is wrong, and what is accepted.
+        Refusal: with the error, and the accepted input.
 
     >>> [slide[3] for slide in step("0.77 3 2").slides]
     [((0, 2, 2), (1, 1, 0)), ((0, 1, 1),)]
     """
     head, _, rest = text.partition(" ")
     if text[: len(SET)] == SET:
-        inside, _, behind = text[len(SET) :].partition("}")
+        inside, _, tail = text[len(SET) :].partition("}")
         head = code_of_set(inside)
-        rest = behind[1:] if behind[:1] == " " else behind
+        rest = tail[1:] if tail[:1] == " " else tail
     size, _, number = rest.partition(" ")
     name, words = rule_of(head)
     digits = digits_named(name)
@@ -146,14 +146,14 @@ def step(text: str) -> Step:
         raise Refusal(number, f"{name} has a move for taking {allowed} only")
     values = values_named(name)
     slides = tuple([slide_of(name, digits[place], values, heap, place) for place in places])
-    return Step(name, words, heap, taken, values[: heap + 1], slides, told(values, heap, taken, slides))
+    return Step(name, words, heap, taken, values[: heap + 1], slides, describe(values, heap, taken, slides))
 
 
 def sums(name: str, values: tuple[int, ...], heap: int) -> Step:
-    """Return the place of the strips at which heaps stand over each other that have ``heap - 1`` together.
+    """Return the place of the strips with the pairs of heaps that have ``heap - 1`` together.
 
     Args:
-        name: of the sequence.
+        name: the name of the sequence.
         values: G(0), G(1), ..., to ``heap`` at least.
         heap: at least 1.
 
@@ -179,9 +179,9 @@ def rule_of(text: str) -> tuple[str, str]:
     """
     if text in (GRUNDY, "grundy"):
         return GRUNDY, UNEQUAL
-    fault = fault_in(text)
-    if fault is not None:
-        place, reason = fault
+    error = fault_in(text)
+    if error is not None:
+        place, reason = error
         raise Refusal(text, f"character {place + 1}: {reason}; expected {ACCEPTS}")
     digits = digits_of(text)
     return text_of(digits), in_words(digits)
@@ -191,7 +191,7 @@ def code_of_set(text: str) -> str:
     """Return the code of the subtraction game with the numbers of a text.
 
     Raises:
-        Refusal: if one is no number that may be taken, or they are not different.
+        Refusal: if one cannot be taken, or they are not different.
 
     >>> code_of_set("2, 5, 7")
     '0.0300303'
@@ -199,27 +199,27 @@ def code_of_set(text: str) -> str:
     numbers: list[int] = []
     rest = "".join([character for character in text if character != " "])
     while rest != "" or len(numbers) == 0:
-        one, _, rest = rest.partition(",")
-        numbers.append(whole(one, "a number of the set", 1, MAX_TAKEN))
+        number, _, rest = rest.partition(",")
+        numbers.append(whole(number, "a number of the set", 1, MAX_TAKEN))
     if len(set(numbers)) < len(numbers):
-        raise Refusal(text, "a number stands twice in the set")
+        raise Refusal(text, "a number is twice in the set")
     return "0." + "".join(["3" if place in numbers else "0" for place in range(1, max(numbers) + 1)])
 
 
-def whole(text: str, what: str, least: int, largest: int) -> int:
-    """Return a number that a reader typed.
+def whole(text: str, noun: str, least: int, largest: int) -> int:
+    """Return the number that a reader typed.
 
     Raises:
-        Refusal: if it is none from ``least`` to ``largest``.
+        Refusal: unless it is from ``least`` to ``largest``.
     """
     digits = 0 < len(text) <= len(str(MAX_HEAP)) and all(character in "0123456789" for character in text)
     if not digits or not least <= int(text) <= largest:
-        raise Refusal(text, f"{what} must be a whole number from {least} to {largest}")
+        raise Refusal(text, f"{noun} must be a whole number from {least} to {largest}")
     return int(text)
 
 
 def slide_of(name: str, digit: int, values: tuple[int, ...], heap: int, taken: int) -> Slide:
-    """Return the place at which the strip stands for a heap and a number taken."""
+    """Return the place of the strip for a heap and a number taken."""
     left = heap - taken
     pairs = pairs_left(name, digit, left) if left >= 0 else []
     words = [word for bit, word in BITS if digit & bit != 0]
@@ -227,22 +227,22 @@ def slide_of(name: str, digit: int, values: tuple[int, ...], heap: int, taken: i
     return Slide(taken, left, allows, tuple([(a, b, values[a] ^ values[b]) for a, b in pairs]))
 
 
-def told(values: tuple[int, ...], heap: int, taken: int, slides: tuple[Slide, ...]) -> str:
-    """Return what is seen at one place of the strip, and what all places give, in words."""
+def describe(values: tuple[int, ...], heap: int, taken: int, slides: tuple[Slide, ...]) -> str:
+    """Return the description of one place of the strip, and of the result of all places."""
     seen: set[int] = set()
-    here = ""
+    place_text = ""
     for place, left, _, pairs in slides:
         for pair in pairs:
             seen.add(pair[2])
         if place == taken:
-            here = told_here(left, pairs)
+            place_text = describe_place(left, pairs)
     move = f"Heap {heap}, {taken} taken" if taken > 0 else f"Heap {heap}, split"
     options = f"All options have the values {listed(seen)}" if len(seen) > 0 else "There is no option"
-    return f"{move}: {here} {options}; the least number missing is {values[heap]}, so G({heap}) = {values[heap]}."
+    return f"{move}: {place_text} {options}; the least number missing is {values[heap]}, so G({heap}) = {values[heap]}."
 
 
-def told_here(left: int, pairs: tuple[tuple[int, int, int], ...]) -> str:
-    """Return what is seen at one place of the strip."""
+def describe_place(left: int, pairs: tuple[tuple[int, int, int], ...]) -> str:
+    """Return the description of one place of the strip."""
     if left < 0:
         return "the heap is too small."
     if len(pairs) == 0:

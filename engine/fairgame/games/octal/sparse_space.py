@@ -1,14 +1,14 @@
-"""Sparse spaces: a mask under which the values of nearly all heaps have one parity.
+"""Sparse spaces: masks that give the values of nearly all heaps one parity.
 
-Under a mask m a value has the *parity* of popcount(v & m), and the parity of a nim-sum is the sum of the parities.
-A heap is *common* if its value has odd parity and *rare* otherwise, so that an option of two common heaps has even
-parity and is no rival to a common value.  Where every splitting digit stands at a place of one parity, the parity of
-the heap itself may be added in: n is then common if parity(G(n)) + n is gamma, the opposite of the place's parity,
-and an option of two common heaps again has the parity that no common heap's value has.
+Under a mask m a value has the *parity* of popcount(v & m), and the parity of a nim-sum is the sum of the parities. A
+heap is *common* if its value has odd parity and *rare* otherwise, so an option of two common heaps has even parity and
+cannot equal a common value. Where every splitting digit is at a place of one parity, the parity of the heap itself may
+be added: n is then common if parity(G(n)) + n is gamma, the opposite of the place's parity, and an option of two common
+heaps again has the parity that no common heap's value has.
 
-The mask is found by a Walsh-Hadamard transform of how often each value occurs: the most negative coefficient is the
-mask with the fewest rare heaps.  Cost: V log V for values below V.  A mask is a means to speed; no theorem is needed
-for its choice.
+The mask comes from a Walsh-Hadamard transform of the frequencies of the values: the most negative coefficient is the
+mask with the fewest rare heaps. Cost: V log V for values below V. A mask only affects speed; its choice needs no
+theorem.
 
 Source: E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, 2nd ed., chapter 4 ("Sparse spaces for octals").
 """
@@ -17,13 +17,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-CHUNK = 1 << 20  # heaps looked at in one go
-FEW_RARE = 1 / 25  # of all heaps
+CHUNK = 1 << 20  # heaps examined at a time
+MAX_LISTED_SHARE = 1 / 25  # share of all heaps
 
 
 def are_few(rare: int | None, heaps: int) -> bool:
-    """Whether so few of the heaps are rare that they can be listed, and a kernel gains by it; None are not few."""
-    return rare is not None and rare <= FEW_RARE * heaps
+    """Return whether few enough heaps are rare to list them, and for a kernel to gain; None are not few."""
+    return rare is not None and rare <= MAX_LISTED_SHARE * heaps
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,23 +51,23 @@ class SparseSpace:
 
     def rare_heaps(self, values: np.ndarray, start: int = 1) -> np.ndarray:
         """Return the rare heaps from ``start`` (at least 1) on, int64, in order; index 0 of ``values`` is G(0)."""
-        found = []
+        parts = []
         for low in range(start, values.size, CHUNK):
             part = values[low : low + CHUNK]
             parity = self.parities(int(part.max()) + 1)[part]
             own = (np.arange(low, low + part.size) & 1).astype(np.uint8) if self.by_position else np.uint8(0)
-            found.append(low + np.flatnonzero(parity ^ own != self.gamma))
-        return np.concatenate([np.zeros(0, np.int64), *found])
+            parts.append(low + np.flatnonzero(parity ^ own != self.gamma))
+        return np.concatenate([np.zeros(0, np.int64), *parts])
 
 
-def find(counts: np.ndarray, places: tuple[int, ...]) -> SparseSpace | None:
+def find_space(counts: np.ndarray, places: tuple[int, ...]) -> SparseSpace | None:
     """Return the space with the fewest rare heaps, or None where every value is 0.
 
     Args:
-        counts: shape (2, V), how many even and how many odd heaps from 1 on have each value.
+        counts: shape (2, V), the number of even and of odd heaps from 1 on with each value.
         places: the places of the digits that split.
 
-    Of spaces with equally few rare heaps the plain one wins, then the smallest mask.
+    Among spaces with equally few rare heaps the plain one wins, then the smallest mask.
     """
     size = 1 << max(int(counts.shape[1] - 1).bit_length(), 1)
     padded = np.zeros((2, size), np.int64)

@@ -1,8 +1,8 @@
-"""A window run from end to end: begun or resumed, saved every few seconds, shown with the time left, told at the end.
+"""Window runs from start to end: started or resumed, saved every few seconds, with the remaining time and a report.
 
-Whatever ends the run, no more than the last few seconds are lost where it has a file; with none it is kept in memory
-alone.  The run ends by itself because the window recurs: how far that is can be told beforehand where the literature
-reports a period.  Cost: see ``fairgame.games.octal.runs.window`` and ``fairgame.games.octal.runs.recurrence``.
+An interrupted run loses only the last few seconds if it has a file. The run ends when the window recurs; the progress
+has an end beforehand if the literature reports a period. Cost: see ``fairgame.games.octal.runs.window`` and
+``fairgame.games.octal.runs.recurrence``.
 """
 
 import time
@@ -14,17 +14,25 @@ from pathlib import Path
 
 from fairgame.errors import LimitError
 from fairgame.games.octal.code import OctalCode
-from fairgame.games.octal.literature.reported_periods import reported
+from fairgame.games.octal.literature.reported_periods import reported_period
 from fairgame.games.octal.runs import checkpoints
-from fairgame.games.octal.runs.checkpoints import between, compared, on_the_way, with_window
-from fairgame.games.octal.runs.recurrence import OnHeaps, Search, State, heaps_left, narrowed, pinned, shown_least
+from fairgame.games.octal.runs.checkpoints import add_window, add_window_before, next_bisection, next_comparison
+from fairgame.games.octal.runs.recurrence import (
+    OnHeaps,
+    Search,
+    State,
+    narrow,
+    pin_preperiod,
+    prove_least,
+    remaining_heaps,
+)
 from fairgame.games.octal.runs.window import settle
 from fairgame.numbers.numeration import prime_divisors
 from fairgame.numbers.periodicity import Periodicity
 from fairgame.system.progress import meter
 
 SAVE_SECONDS = 10.0
-FOR_EVER = 1 << 62
+NO_STOP = 1 << 62
 MILLION = 10**6
 
 Save = Callable[[State], None]
@@ -32,21 +40,21 @@ Save = Callable[[State], None]
 
 @dataclass(frozen=True, slots=True)
 class WindowAnswer:
-    """What a window run found.
+    """Result of a window run.
 
     Attributes:
         code: the game.
         rule: the rule in words.
-        period: the period, None where the run was ended before.
+        period: the period, None if the run was stopped before.
         computed_to: the last heap computed.
         sparse_mask: the mask in base 16, with "+p" where the heap's parity counts too.
-        rare_count: how many heaps are rare.
-        last_rare: the last of them, None if there is none.
-        width: how many values a window has.
+        rare_count: the number of rare heaps.
+        last_rare: the last of them, None without any.
+        width: the number of values of a window.
         depth: every heap is settled by parts up to this one.
         settled_from: the first heap that was settled by a window.
-        recurring_at: the heap before which the window stands that comes back a period later.
-        shorter: for each prime that divides the period, that prime and a heap at which the period divided by it fails.
+        recurring_at: the heap after the window that recurs a period later.
+        shorter: for each prime that divides the period, that prime and a heap where the period divided by it fails.
     """
 
     code: str
@@ -68,41 +76,41 @@ def octal_window(text: str, path: Path | None = None, stop: int | None = None) -
 
     Args:
         text: the code.
-        path: the checkpoint, which is gone on from if it is there; None to keep nothing.
+        path: the checkpoint, resumed if it exists; None to save nothing.
         stop: no heap from here on is computed; None for no end.
 
     Raises:
         OctalCodeError: if ``text`` is no code.
-        LimitError: if the game has no window run: rare heaps go on, or no digit splits.
+        LimitError: if no window run is possible: rare heaps do not end, or no digit splits.
         StoreError: if the checkpoint cannot be read or written, is damaged, or of another game or engine.
-        KeyboardInterrupt: after saving, and saying so.
+        KeyboardInterrupt: after saving, with a message.
     """
-    code, stop = OctalCode.parse(text), FOR_EVER if stop is None else stop
+    code, stop = OctalCode.parse(text), NO_STOP if stop is None else stop
     if stop < 1:
-        raise LimitError(f"a stop of {stop}: expected 1 or more, no heap from there on being computed")
+        raise LimitError(f"a stop of {stop}: expected 1 or more, the first heap that is not computed")
     state = checkpoints.read(path, code) if path else None
-    kept = f"saved in {path}, the same command goes on from there" if path else "nothing is kept without a file"
-    save = partial(checkpoints.write, path) if path else _nowhere
-    return _answer(finished(state or State.first(settle(code)), stop, save, kept))
+    note = f"saved in {path}, the same command continues from there" if path else "nothing is saved without a file"
+    save = partial(checkpoints.write, path) if path else _no_save
+    return _answer(run_to_end(state or State.first(settle(code)), stop, save, note))
 
 
-def _nowhere(_: State) -> None:
-    """Keep nothing."""
+def _no_save(_: State) -> None:
+    """Save nothing."""
 
 
-def finished(state: State, stop: int, save: Save, kept: str) -> State:
-    """Go on from ``state`` until the period is found and pinned down, or to ``stop``, and return where the run stands.
+def run_to_end(state: State, stop: int, save: Save, note: str) -> State:
+    """Continue from ``state`` until period and preperiod are known, or to ``stop``, and return the last state.
 
     Args:
-        state: where it begins.
+        state: the first state.
         stop: no heap from here on is computed.
-        save: keeps a state; called at once, every few seconds, and at the end.
-        kept: what an interrupted run says of its state.
+        save: saves a state; called at once, every few seconds, and at the end.
+        note: the end of the message of an interrupted run.
 
     Raises:
         LimitError: if a heap is not settled.
-        StoreError: if ``save`` cannot.
-        KeyboardInterrupt: after saving, and saying so.
+        StoreError: if ``save`` fails.
+        KeyboardInterrupt: after saving, with a message.
     """
     run = _Run(state, save)
     try:
@@ -111,19 +119,19 @@ def finished(state: State, stop: int, save: Save, kept: str) -> State:
             run.find_preperiod()
     except KeyboardInterrupt:
         run.save()
-        message = f"{state.setting.code}: interrupted at heap {run.state.heap:,}; {kept}"
+        message = f"{state.parameters.code}: interrupted at heap {run.state.heap:,}; {note}"
         raise KeyboardInterrupt(message) from None
     run.save()
     return run.state
 
 
 class _Run:
-    """The state of a run, and where it is kept."""
+    """The state of a run, saved regularly."""
 
     def __init__(self, state: State, save: Save) -> None:
         self.state, self._save = state, save
-        self._name = str(state.setting.code)
-        self.save()  # so that a place that cannot be written is found now and not after an hour
+        self._name = str(state.parameters.code)
+        self.save()  # fails now, not after an hour, if the file cannot be written
 
     def save(self) -> None:
         self._save(self.state)
@@ -135,11 +143,11 @@ class _Run:
             self.save()
 
     def search(self, stop: int) -> None:
-        """Go on until the window recurs, or to ``stop``."""
+        """Continue until the window recurs, or to ``stop``."""
         if self._is_over(stop):
             return
         search, end = Search(self.state), min(stop, _expected_end(self.state))
-        total = end - self.state.heap if end < FOR_EVER else None
+        total = end - self.state.heap if end < NO_STOP else None
         with heaps_meter(f"{self._name} from heap {self.state.heap:,} on, million heaps", total) as on_heaps:
             while not self._is_over(stop):
                 before = self.state.heap
@@ -151,29 +159,31 @@ class _Run:
         return self.state.period > 0 or self.state.heap >= stop
 
     def find_preperiod(self) -> None:
-        """Bring the state to where ``low`` and ``high`` are the preperiod, and the period is shown to be the least."""
-        with heaps_meter(f"where the period of {self._name} begins, million heaps", heaps_left(self.state)) as on_heaps:
-            while (heap := compared(self.state) or between(self.state)) is not None:
+        """Find the preperiod, ``low`` and ``high`` of the state, and show that the period is the least."""
+        with heaps_meter(
+            f"where the period of {self._name} begins, million heaps", remaining_heaps(self.state)
+        ) as on_heaps:
+            while (heap := next_comparison(self.state) or next_bisection(self.state)) is not None:
                 self._approach([heap], on_heaps)
-                is_new = compared(self.state) is None
-                self._reached((with_window(self.state, heap, on_heaps)) if is_new else narrowed(self.state, on_heaps))
+                is_new = next_comparison(self.state) is None
+                self._reached((add_window(self.state, heap, on_heaps)) if is_new else narrow(self.state, on_heaps))
             low, period = self.state.low, self.state.period
             self._approach([low, low + period], on_heaps)
-            self._reached(pinned(self.state, on_heaps))
+            self._reached(pin_preperiod(self.state, on_heaps))
             if not self.state.witnesses:
                 self._approach([self.state.low + period // prime for prime in prime_divisors(period)], on_heaps)
-                self._reached(shown_least(self.state, on_heaps))
+                self._reached(prove_least(self.state, on_heaps))
 
     def _approach(self, heaps: list[int], on_heaps: OnHeaps) -> None:
-        """Keep windows on the way to heaps."""
+        """Add windows on the way to the heaps."""
         for heap in heaps:
-            while (nearer := on_the_way(self.state, heap, on_heaps)) is not None:
+            while (nearer := add_window_before(self.state, heap, on_heaps)) is not None:
                 self._reached(nearer)
 
 
 @contextmanager
 def heaps_meter(label: str, total: int | None) -> Iterator[OnHeaps]:
-    """Give a function that is told of more heaps, and show them in millions: a run has up to a million of these."""
+    """Yield a callback for numbers of heaps, and show the total in millions."""
     done = 0
     with meter(label, None if total is None else total // MILLION, unit="M") as advance:
 
@@ -186,30 +196,30 @@ def heaps_meter(label: str, total: int | None) -> Iterator[OnHeaps]:
 
 
 def _expected_end(state: State) -> int:
-    """Return the heap at which the window recurs if the period is one that is reported, else ``FOR_EVER``."""
-    report = reported(state.setting.code)
+    """Return the heap where the window recurs if the reported period is right, else ``NO_STOP``."""
+    report = reported_period(state.parameters.code)
     if report is None:
-        return FOR_EVER
-    beginning = report.preperiod + state.setting.width
-    if beginning <= state.saved and report.period <= state.saved:
-        return state.saved + report.period
-    least = max(beginning, report.period, state.setting.start)
-    return (1 << (least - 1).bit_length()) + report.period
+        return NO_STOP
+    beginning = report.preperiod + state.parameters.width
+    if beginning <= state.target_heap and report.period <= state.target_heap:
+        return state.target_heap + report.period
+    first = max(beginning, report.period, state.parameters.start)
+    return (1 << (first - 1).bit_length()) + report.period
 
 
 def _answer(state: State) -> WindowAnswer:
-    setting = state.setting
+    parameters = state.parameters
     return WindowAnswer(
-        code=str(setting.code),
-        rule=setting.code.in_words(),
+        code=str(parameters.code),
+        rule=parameters.code.in_words(),
         period=Periodicity(state.low, state.period) if state.period else None,
         computed_to=state.heap - 1,
-        sparse_mask=str(setting.space),
-        rare_count=int(setting.rare.size),
-        last_rare=int(setting.rare[-1]) if setting.rare.size else None,
-        width=setting.width,
-        depth=setting.parts,
-        settled_from=setting.start,
-        recurring_at=state.saved if state.period else None,
+        sparse_mask=str(parameters.space),
+        rare_count=int(parameters.rare.size),
+        last_rare=int(parameters.rare[-1]) if parameters.rare.size else None,
+        width=parameters.width,
+        depth=parameters.max_part,
+        settled_from=parameters.start,
+        recurring_at=state.target_heap if state.period else None,
         shorter=state.witnesses,
     )

@@ -1,1 +1,1 @@
-"""The game of Sprouts: its positions and moves, their notation, the search, and the proof that the search leaves."""
+"""The game of Sprouts: positions and moves, notation, search and proof."""

@@ -1,53 +1,48 @@
-"""Who wins Sprouts from a number of spots, searched within the memory that is allowed.
+"""The winner of Sprouts from a number of spots, searched within a memory limit.
 
-What is remembered is counted in answers of ``fairgame.games.sprouts.search``.  An answer of normal play is taken to
-need ``NORMAL_BYTES``, with the moves that are kept for its land, and one of misère play ``MISERE_BYTES``; measured were
-up to 8,900 and 860, from 7 to 12 spots.
-
-Cost: that of the search.
+The limit is converted to a number of cached answers of ``fairgame.games.sprouts.search``: ``NORMAL_BYTES`` for an
+answer of normal play, with the cached moves of its land, and ``MISERE_BYTES`` for one of misère play.  Up to 8,900 and
+860 were measured, from 7 to 12 spots.  Cost: that of the search.
 """
 
 from dataclasses import dataclass
 
 from fairgame.errors import LimitError
-from fairgame.games.sprouts.notation import MAX_SPOTS
 from fairgame.games.sprouts.positions import start
-from fairgame.games.sprouts.search import Lost, Refuted, Values, is_lost_misere, is_worth
+from fairgame.games.sprouts.search import Lost, Refuted, Values, has_value, is_lost_misere
 from fairgame.system.memory import require_bytes
-
-__all__ = ["MAX_SPOTS", "Winner", "winner"]
 
 NORMAL_BYTES, MISERE_BYTES = 10_000, 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """Whether the first player wins, and how many answers were remembered on the way."""
+    """Whether the first player wins, and the number of answers in the caches of the search."""
 
     first: bool
-    remembered: int
+    cached: int
 
 
 def winner(spots: int, misere: bool, memory: int) -> Winner:
-    """Return who wins from so many spots.
+    """Return the winner of a start.
 
     Args:
-        spots: 1 to ``MAX_SPOTS``.
+        spots: 1 to ``fairgame.games.sprouts.notation.MAX_SPOTS``.
         misere: whether the last move loses.
-        memory: bytes for what is remembered.
+        memory: bytes for the caches of the search.
 
     Raises:
-        LimitError: if they are not enough, or not there.
+        LimitError: if the memory is too small or unavailable.
     """
-    require_bytes(memory, "what the search remembers")
+    require_bytes(memory, "the caches of the search")
     values: Values = {}
     refuted: Refuted = set()
     lost: Lost = {}
     try:
         if misere:
-            found = is_lost_misere((start(spots),), lost, memory // MISERE_BYTES)
+            is_lost = is_lost_misere((start(spots),), lost, memory // MISERE_BYTES)
         else:
-            found = is_worth(start(spots), 0, values, refuted, memory // NORMAL_BYTES)
-    except LimitError as fault:
-        raise LimitError(f"{fault} in {memory:,} bytes") from None
-    return Winner(not found, len(values) + len(refuted) + len(lost))
+            is_lost = has_value(start(spots), 0, values, refuted, memory // NORMAL_BYTES)
+    except LimitError as error:
+        raise LimitError(f"{error} in {memory:,} bytes") from None
+    return Winner(not is_lost, len(values) + len(refuted) + len(lost))

@@ -1,7 +1,7 @@
 """Sprouts: join two spots by a curve and put a new spot on it; a spot takes three ends of curves.
 
-Positions, moves and notation are those of the family (``fairgame.games.sprouts``).  Who wins is searched: positions
-of at most 18 lives, such as a start of 6 spots, are answered within about a second; the table goes further.
+Positions of at most 18 lives, such as a start of 6 spots, are searched within about a second; the table has larger
+starts.
 
 Source: J. H. Conway and M. S. Paterson (invented, 1967); M. Gardner, Scientific American, July 1967; R. K. Guy, Fair
 Game, COMAP 1989, project I.

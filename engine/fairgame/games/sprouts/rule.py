@@ -1,7 +1,7 @@
-"""Sprouts as a game of the atlas: positions are lands, answered by a search within bounds.
+"""The rule of Sprouts, with a search within bounds; positions are lands.
 
-Cost: a position of ``MAX_VALUED`` lives has its nim-value in some tenths of a second; the outcome alone is found to
-``MAX_DECIDED`` lives.  What is larger is refused, and the table tells more.
+Cost: some tenths of a second for the nim-value of ``MAX_VALUED`` lives, or for the outcome of ``MAX_DECIDED`` lives.
+Larger positions raise a LimitError; the table of outcomes has larger starts.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -9,28 +9,28 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from fairgame.core.boards import Regions
+from fairgame.core.capabilities import Record, TableAnswer
 from fairgame.core.game import GameInfo
 from fairgame.core.notation import Parts
 from fairgame.core.play import outcome
-from fairgame.core.table_answers import Record, TableAnswer
 from fairgame.errors import LimitError
 from fairgame.games.sprouts.notation import NOTATION, letter
-from fairgame.games.sprouts.positions import Land, Lands, lives_of, options_of, start
-from fairgame.games.sprouts.search import is_sum_worth, is_worth, value_of
+from fairgame.games.sprouts.positions import Land, Lands, land_lives, land_options, start
+from fairgame.games.sprouts.search import has_value, nim_value, sum_has_value
 
 MAX_VALUED = 12
 MAX_DECIDED = 18
 MAX_CACHED = 100_000
-MAX_START = 4  # of the positions that are listed
+MAX_START = 4  # spots of the starts whose positions are listed
 
 
 @dataclass(frozen=True)
 class Sprouts:
-    """Positions are lands.
+    """Sprouts; positions are lands.
 
     Attributes:
-        normal: to how many spots the table tells who wins, as computed here.
-        misere: the same for misère play.
+        normal: the last number of spots in the table whose winner is computed here.
+        misere: the same in misère play.
     """
 
     info: GameInfo
@@ -39,12 +39,12 @@ class Sprouts:
     notation: Parts = NOTATION
 
     def options(self, position: Land) -> Iterator[Lands]:
-        """Yield the sums of lands that a curve leaves, each once."""
-        yield from options_of(position)
+        """Yield the distinct sums of lands after each curve."""
+        yield from land_options(position)
 
     def positions(self, stop: int) -> Iterator[Land]:
-        """Yield the lands of fewer than ``stop`` lives to which starts of few spots lead, the smallest first."""
-        return iter([land for land in _reached(min(MAX_START, (stop - 1) // 3)) if stop > 0])
+        """Yield the lands of fewer than ``stop`` lives reachable from small starts, the smallest first."""
+        return iter([land for land in _reachable(min(MAX_START, (stop - 1) // 3)) if stop > 0])
 
     def nim_value(self, position: Land) -> int:
         """Return the nim-value of a land.
@@ -52,9 +52,9 @@ class Sprouts:
         Raises:
             LimitError: if it has more than ``MAX_VALUED`` lives.
         """
-        if lives_of(position) > MAX_VALUED:
+        if land_lives(position) > MAX_VALUED:
             raise LimitError(f"sprouts: nim-values are searched for positions of at most {MAX_VALUED} lives")
-        return value_of(position, {}, set(), MAX_CACHED)
+        return nim_value(position, {}, set(), MAX_CACHED)
 
     def is_p_position(self, position: Land) -> bool:
         """Return whether the player to move loses.
@@ -62,9 +62,9 @@ class Sprouts:
         Raises:
             LimitError: if the land has more than ``MAX_DECIDED`` lives.
         """
-        if lives_of(position) > MAX_DECIDED:
+        if land_lives(position) > MAX_DECIDED:
             raise LimitError(f"sprouts: positions of at most {MAX_DECIDED} lives are searched")
-        return is_worth(position, 0, {}, set(), MAX_CACHED)
+        return has_value(position, 0, {}, set(), MAX_CACHED)
 
     def winning_options(self, position: Land) -> Iterator[Lands]:
         """Yield every option whose nim-value is 0.
@@ -75,31 +75,31 @@ class Sprouts:
         yield from self.options_of_value(position, 0)
 
     def options_of_value(self, position: Land, nim_value: int) -> Iterator[Lands]:
-        """Yield every option of a nim-value; other values are not found.
+        """Yield every option of a nim-value.
 
         Raises:
             LimitError: if the land has more than ``MAX_DECIDED`` lives.
         """
-        if lives_of(position) > MAX_DECIDED:
+        if land_lives(position) > MAX_DECIDED:
             raise LimitError(f"sprouts: positions of at most {MAX_DECIDED} lives are searched")
         values: dict[Land, int] = {}
         refuted: set[tuple[Land, int]] = set()
-        for option in options_of(position):
-            if is_sum_worth(option, nim_value, values, refuted, MAX_CACHED):
+        for option in land_options(position):
+            if sum_has_value(option, nim_value, values, refuted, MAX_CACHED):
                 yield option
 
     @property
-    def told(self) -> Mapping[str, Callable[[Sequence[Record]], Iterable[TableAnswer]]]:
-        """Declare that the table of outcomes tells the starts that were computed."""
-        return {"outcomes": self._told} if self.normal else {}
+    def table_answers(self) -> Mapping[str, Callable[[Sequence[Record]], Iterable[TableAnswer]]]:
+        """Reader of the computed starts in the table of outcomes."""
+        return {"outcomes": self._answers} if self.normal else {}
 
-    def _told(self, rows: Sequence[Record]) -> Iterator[TableAnswer]:
+    def _answers(self, rows: Sequence[Record]) -> Iterator[TableAnswer]:
         for row in rows:
             if row["spots"] <= self.normal:
                 yield TableAnswer(start(row["spots"]), outcome(row["normal"] == "second"))
 
     def board(self, components: Lands) -> Regions:
-        """Return the regions, each spot with the sign that it has in the text."""
+        """Return the regions, with the signs of spots in the notation."""
         return Regions(
             tuple(
                 [
@@ -112,14 +112,14 @@ class Sprouts:
 
 
 @lru_cache(maxsize=MAX_START + 1)
-def _reached(spots: int) -> tuple[Land, ...]:
-    """Return the lands to which so many spots lead, those of few lives first."""
+def _reachable(spots: int) -> tuple[Land, ...]:
+    """Return the lands reachable from at most ``spots`` spots, those of few lives first."""
     waiting = [start(spots)] if spots > 0 else []
-    found: set[Land] = set()
+    lands: set[Land] = set()
     while waiting:
         land = waiting.pop()
-        if land not in found:
-            found.add(land)
-            waiting.extend(part for option in options_of(land) for part in option)
-    smaller = _reached(spots - 1) if spots > 0 else ()
-    return tuple(sorted(found.union(smaller), key=lambda land: (lives_of(land), land)))
+        if land not in lands:
+            lands.add(land)
+            waiting.extend(part for option in land_options(land) for part in option)
+    smaller = _reachable(spots - 1) if spots > 0 else ()
+    return tuple(sorted(lands.union(smaller), key=lambda land: (land_lives(land), land)))

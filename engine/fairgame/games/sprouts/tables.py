@@ -1,7 +1,7 @@
-"""Who wins Sprouts from 1, 2, 3, ... spots: computed with a proof for the first, reported from the literature beyond.
+"""Table of the winners of Sprouts from 1, 2, 3, ... spots: computed with a proof, then reported from the literature.
 
-The proof is attached as ``proof.csv``: one row a position that the outcomes need.  Cost: that of the search
-(``fairgame.games.sprouts.search``).
+The attached proof, ``proof.csv``, has one row for each position that it needs.  Cost: that of
+``fairgame.games.sprouts.search``.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,21 +11,20 @@ import pandas as pd
 
 from fairgame.core.claims import Claim
 from fairgame.core.columns import Column
-from fairgame.core.frames import to_csv, typed_columns
+from fairgame.core.frames import to_csv, validated_columns
 from fairgame.core.game import Game
 from fairgame.core.play import outcome
-from fairgame.core.tables import Built, Table, TableSpec, framed
-from fairgame.games.sprouts.certificates import FILE, ReportedWinners, SproutsProof
-from fairgame.games.sprouts.literature import reported
-from fairgame.games.sprouts.proof import MISERE, NORMAL, Line, proved
+from fairgame.core.tables import Built, Table, TableSpec, frame_of_rows
+from fairgame.games.sprouts.certificates import FILE, ReportedWinners, SproutsProof, reported
+from fairgame.games.sprouts.proof import MISERE, NORMAL, Line, prove_outcomes
 from fairgame.games.sprouts.rule import Sprouts
 
 MAX_CACHED = 200_000
-PROOF = ("play", "position", "heap_beside", "outcome")
+PROOF_COLUMNS = ("play", "position", "heap_beside", "outcome")
 
 
 def tables(games: Iterable[Game[Any]]) -> Iterator[Table]:
-    """Yield the table of outcomes of each game of Sprouts that has one."""
+    """Yield the table of outcomes of each game of Sprouts with one."""
     return (_table(game) for game in games if isinstance(game, Sprouts) and game.normal)
 
 
@@ -63,29 +62,35 @@ def _table(game: Sprouts) -> Table:
 
 
 def _built(game: Sprouts, spec: TableSpec) -> Built:
-    """Search the first outcomes, and tell the others."""
-    normal, misere, lines = proved(game.normal, game.misere, MAX_CACHED)
+    """Search the first outcomes, and add the reported ones."""
+    normal, misere, lines = prove_outcomes(game.normal, game.misere, MAX_CACHED)
     computed = {
-        (play, spots): lost for play, found in ((NORMAL, normal), (MISERE, misere)) for spots, lost in found.items()
+        (play, spots): lost
+        for play, outcomes in ((NORMAL, normal), (MISERE, misere))
+        for spots, lost in outcomes.items()
     }
     rows: list[tuple[int | str | None, ...]] = []
     for spots in range(1, (spec.rows or 0) + 1):
         winners: list[str | None] = []
-        why = list[str]()
+        reasons = list[str]()
         for play in (NORMAL, MISERE):
             if (play, spots) in computed:
                 winners.append("second" if computed[play, spots] else "first")
-                why.append("computed")
+                reasons.append("computed")
             elif (play, spots) in reported():
                 winner, source = reported()[play, spots]
                 winners.append(winner)
-                why.append(f"reported by {source}")
+                reasons.append(f"reported by {source}")
             else:
                 winners.append(None)
-                why.append("not known here")
-        rows.append((spots, *winners, why[0] if why[0] == why[1] else f"normal: {why[0]}; misère: {why[1]}"))
-    attached = pd.DataFrame([_row(game, line) for line in lines], columns=list(PROOF))
-    return Built(framed(spec, rows), {FILE: to_csv(typed_columns(f"{spec.id}/{FILE}", attached, PROOF))})
+                reasons.append("not known here")
+        rows.append(
+            (spots, *winners, reasons[0] if reasons[0] == reasons[1] else f"normal: {reasons[0]}; misère: {reasons[1]}")
+        )
+    attached = pd.DataFrame([_row(game, line) for line in lines], columns=list(PROOF_COLUMNS))
+    return Built(
+        frame_of_rows(spec, rows), {FILE: to_csv(validated_columns(f"{spec.id}/{FILE}", attached, PROOF_COLUMNS))}
+    )
 
 
 def _row(game: Sprouts, line: Line) -> tuple[str, str, int, str]:

@@ -1,1 +1,1 @@
-"""Subtraction games: one set, positions of any set, and what is told of a set that a reader types."""
+"""Subtraction games: take a number of a given set from a heap."""

@@ -1,7 +1,7 @@
-"""What is answered when somebody asks for one subtraction set: its values, and its period with the proof.
+"""Values of a given subtraction set, and its period with a proof.
 
-Cost: some 5 ns a value until the period is proved (``fairgame.games.subtraction.rule``), and as much memory as values;
-a set whose period is longer than ``MAX_VALUES`` values is answered without one.
+Cost: some 5 ns and a byte a value until the period is proved (``fairgame.games.subtraction.rule``).  A period beyond
+``MAX_VALUES`` values is not period.
 """
 
 from collections.abc import Sequence
@@ -15,22 +15,20 @@ from fairgame.evidence.minimal_period import witnesses
 from fairgame.games.subtraction.certificates import SubtractionPeriod
 from fairgame.games.subtraction.kernels import subtraction_values
 from fairgame.games.subtraction.rule import MAX_VALUES, proved_period
-from fairgame.games.subtraction.sets import set_of, told
+from fairgame.games.subtraction.sets import parse_set
 from fairgame.numbers.periodicity import Periodicity
-from fairgame.tables.sequence import numbered
-
-__all__ = ["MAX_VALUES", "SubtractionAnswer", "subtraction", "told"]
+from fairgame.tables.sequence import sequence_frame
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SubtractionAnswer:
-    """What is known of one set.
+    """The values and the period of a set.
 
     Attributes:
         numbers: the set, ascending.
         nim_values: shape (stop,), uint8, from heap 0 on.
-        period: the period, proved by a window of values that comes back; None where so many values show none.
-        proof_bound: the last heap that the proof needs.
+        period: the period, proved by a recurring window of values; None if none was period.
+        proof_bound: the last heap of the proof.
     """
 
     numbers: tuple[int, ...]
@@ -39,37 +37,37 @@ class SubtractionAnswer:
     proof_bound: int | None
 
 
-def subtraction(words: Sequence[str], stop: int, most: int = MAX_VALUES) -> SubtractionAnswer:
-    """Compute heaps 0..stop-1 of the set that ``words`` are, and prove its period.
+def subtraction(words: Sequence[str], stop: int, max_values: int = MAX_VALUES) -> SubtractionAnswer:
+    """Compute the values of heaps 0..stop-1 for a set, and prove its period.
 
     Args:
-        words: the numbers.
-        stop: how many values are wanted, at least 1 and at most ``MAX_VALUES``.
-        most: in so many values a period is looked for.
+        words: the numbers of the set.
+        stop: the number of values, from 1 to ``MAX_VALUES``.
+        max_values: the number of values to search for a period.
 
     Raises:
-        PositionError: if the words are no set.
-        LimitError: if more values are wanted than that.
+        PositionError: if the words are not a set.
+        LimitError: if ``stop`` is out of range.
     """
     try:
-        numbers = set_of(" ".join(words))
-    except Refusal as wrong:
-        raise PositionError("subtraction", wrong.text, wrong.reason) from None
+        numbers = parse_set(" ".join(words))
+    except Refusal as error:
+        raise PositionError("subtraction", error.text, error.reason) from None
     if not 1 <= stop <= MAX_VALUES:
         raise LimitError(f"--stop {stop}: expected 1 to {MAX_VALUES}")
     taken = np.array(numbers, np.int64)
     values = subtraction_values(taken, stop)
     try:
-        found, proving = proved_period(numbers, most)
+        period, proving = proved_period(numbers, max_values)
     except LimitError:
         return SubtractionAnswer(numbers, values, None, None)
-    longer = subtraction_values(taken, proving.size + found.period)  # a shorter period is to be seen failing
+    longer = subtraction_values(taken, proving.size + period.period)  # includes the failures of shorter periods
     proof = SubtractionPeriod(
         numbers,
-        found.preperiod,
-        found.period,
+        period.preperiod,
+        period.period,
         proving.size - 1,
-        witnesses(longer, found.preperiod, found.period),
+        witnesses(longer, period.preperiod, period.period),
     )
-    proof.check(numbered(longer))
-    return SubtractionAnswer(numbers, values, found, proof.proof_bound)
+    proof.check(sequence_frame(longer))
+    return SubtractionAnswer(numbers, values, period, proof.proof_bound)

@@ -1,31 +1,24 @@
-"""Subtraction games: every value checked from the set, and a period proved by the values that come back.
+"""Certificates of subtraction games: values by the mex rule, periods by a recurring window, lists of periods, pairings.
 
 Take any number of the set S from a heap, and let m be its largest.  The value of a heap of m or more is the mex of
-values among the m before it, so m values decide the next one, that one and m - 1 of them the one after it, and so on.
+values among the m before it, so m values determine all that follow.
 
 *Theorem.*  If G(n + p) = G(n) for e <= n < e + m, then G(n + p) = G(n) for every n >= e.
 
 *Proof.*  Let n >= e + m and suppose that it holds for e, ..., n - 1.  Then n >= m, so every s of S may be taken from n
 and from n + p, and G(n + p - s) = G(n - s) since n - s >= e.  Both heaps have the same values among their options.
 
-Cost: a mex of |S| values a heap, in whole arrays where heaps do not depend on each other.  Source: the argument is
-common; see E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4.
-
-Lists of periods of subtraction games: one check for every list, whichever columns the set stands in.
-
-**Theorem.**  Let m be the largest number of S.  If G(n + p) = G(n) for e <= n < e + m, then for every n >= e.  (The
-proof stands in ``fairgame.games.subtraction.certificates``.)  So each row is proved by m values seen twice.
-
-The values are made anew level by level, with nothing of the kernel: of the heaps without a value yet, from the smallest
-on, each takes the level unless one below it, a number of S away, has taken it.  A heap that takes level v has options
-at every lower level, and none at v; so v is the mex.
-
 A period of a sequence is a multiple of the least one.  So p is least if no p/q, for a prime q, is a period from e on,
 and e is least if G(e - 1 + p) differs from G(e - 1).
 
-Cost: some 0.3 us a heap, number and level; half a second for the sets of at most four numbers up to 12.  Sources:
-R. K. Guy, Fair Game, COMAP 1989, exercises 28 to 32 and project C; T. S. Ferguson, On sums of graph games with last
-player losing, Internat. J. Game Theory 3 (1974) 159-167 (the pairing).
+For lists of periods the values are recomputed level by level, without the kernel.  Of the heaps without a value, from
+the smallest on, each takes the level unless a heap below it, a number of S away, has taken it.  A heap that takes level
+v has options at every lower level, and none at v; so v is the mex.
+
+Cost: a mex of |S| values a heap, or some 0.3 us a heap, number and level; half a second for the sets of at most four
+numbers up to 12.  Sources: the theorem is common, see E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways,
+chapter 4; R. K. Guy, Fair Game, COMAP 1989, exercises 28 to 32 and project C; T. S. Ferguson, On sums of graph games
+with last player losing, Internat. J. Game Theory 3 (1974) 159-167 (the pairing).
 """
 
 from collections.abc import Iterator
@@ -44,7 +37,7 @@ from fairgame.numbers.numeration import prime_divisors
 
 @dataclass(frozen=True, slots=True)
 class SubtractionValues:
-    """Every value is the mex of those that taking a number of the set leaves."""
+    """Every value is the mex of the values after taking a number of the set."""
 
     kind: ClassVar[str] = "subtraction-values"
     numbers: tuple[int, ...]
@@ -60,10 +53,10 @@ class SubtractionValues:
 
 @dataclass(frozen=True, slots=True)
 class SubtractionPeriod:
-    """G(n+period) = G(n) for every n >= preperiod, both as small as can be.
+    """G(n+period) = G(n) for every n >= preperiod, both least.
 
-    ``proof_bound`` is the last heap that the theorem needs; ``shorter`` holds, for each prime q dividing the period, a
-    heap from the preperiod on at which period/q fails.
+    ``proof_bound`` is the last heap that the theorem needs.  For each prime q that divides the period, ``shorter`` has
+    a heap from the preperiod on where period/q fails.
     """
 
     kind: ClassVar[str] = "subtraction-period"
@@ -75,11 +68,11 @@ class SubtractionPeriod:
     shorter: Witnesses
 
     def check(self, frame: pd.DataFrame) -> None:
-        """Check the hypothesis of the theorem on the table, and that neither number can be smaller."""
+        """Check the hypothesis of the theorem on the table, and that both numbers are least."""
         values, start, period = values_of(frame, self.kind), self.preperiod, self.period
         claim = f"S{set(self.numbers)} has period {period} from heap {start} on"
         if start < 0 or period < 1 or not self.numbers or min(self.numbers) < 1:
-            raise CertificateError(claim, "the certificate's own numbers make no sense")
+            raise CertificateError(claim, "the numbers of the certificate are out of range")
         if self.proof_bound != start + period + max(self.numbers) - 1 or values.size <= self.proof_bound:
             raise CertificateError(claim, f"stated {self.proof_bound}, published to {values.size - 1}")
         check_least(values, start, period, self.shorter, claim)
@@ -88,7 +81,7 @@ class SubtractionPeriod:
 Set = tuple[int, ...]
 Scheme = Literal["sets", "pairs", "sums"]
 
-MAX_RECOMPUTED = 200_000  # heaps of a row; a doctored row must not cost an hour
+MAX_RECOMPUTED = 200_000  # heaps a row, to bound the cost of a manipulated row
 
 
 def universe(scheme: Scheme, largest: int, most: int) -> Iterator[Set]:
@@ -96,8 +89,8 @@ def universe(scheme: Scheme, largest: int, most: int) -> Iterator[Set]:
 
     Args:
         scheme: "sets" of at most ``most`` numbers, the smallest sets first; "pairs" {a, b}; "sums" {a, b, a + b}.
-        largest: the greatest number, of a and b where the set is a sum.
-        most: how many numbers a set has at most; 2 for "pairs" and "sums".
+        largest: the largest number; for "sums" of a and b.
+        most: the maximal size of a set; 2 for "pairs" and "sums".
 
     >>> list(universe("sums", 3, 2))
     [(1, 2, 3), (1, 3, 4), (2, 3, 5)]
@@ -120,25 +113,25 @@ def values_by_levels(numbers: Set, stop: int) -> list[int]:
     values = [0] * stop
     waiting, level = list(range(stop)), 0
     while waiting:
-        barred = bytearray(stop + max(numbers))
+        taken = bytearray(stop + max(numbers))
         later = []
         for heap in waiting:
-            if barred[heap]:
+            if taken[heap]:
                 later.append(heap)
             else:
                 values[heap] = level
-                for taken in numbers:
-                    barred[heap + taken] = 1
+                for number in numbers:
+                    taken[heap + number] = 1
         waiting, level = later, level + 1
     return values
 
 
 @dataclass(frozen=True, slots=True)
 class SubtractionPeriods:
-    """Each row states the least period and preperiod of one set, and there is a row for every set of the scheme.
+    """Each row has the least period and preperiod of one set, and every set of the scheme has a row.
 
-    Columns: the set, as ``set`` or as ``a`` and ``b``; ``period``, ``preperiod``; where they are there
-    ``last_exception`` and ``max_nim_value`` too.
+    Columns: the set, as ``set`` or as ``a`` and ``b``; ``period`` and ``preperiod``; optionally ``last_exception`` and
+    ``max_nim_value``.
     """
 
     kind: ClassVar[str] = "subtraction-periods"
@@ -148,7 +141,7 @@ class SubtractionPeriods:
     most: int
 
     def check(self, frame: pd.DataFrame) -> None:
-        """Check that the rows are those of the scheme, in its order, and every row by the theorem."""
+        """Check that the rows are the sets of the scheme, in order, and check every row by the theorem."""
         expected = list(universe(self.scheme, self.largest, self.most))
         if _sets(frame, self.scheme) != expected:
             raise CertificateError(self.kind, f"the rows are not the sets of the scheme {self.scheme!r} in its order")
@@ -168,17 +161,17 @@ def _check_row(numbers: Set, row: dict[str, int]) -> None:
     claim = f"S{set(numbers)} has period {period} from heap {start} on"
     stop = start + 2 * period + width
     if period < 1 or start < 0 or stop > MAX_RECOMPUTED:
-        raise CertificateError(claim, "the row's own numbers make no sense")
+        raise CertificateError(claim, "the numbers of the row are out of range")
     values = values_by_levels(numbers, stop)
     for heap in range(start, start + width):
         if values[heap] != values[heap + period]:
             raise CertificateError(claim, f"it fails at heap {heap}")
     if start > 0 and values[start - 1] == values[start - 1 + period]:
-        raise CertificateError(claim, f"the preperiod is smaller: heap {start - 1} obeys the period too")
+        raise CertificateError(claim, f"the preperiod is smaller: the period holds at heap {start - 1}")
     for prime in prime_divisors(period):
         step = period // prime
         if all(values[heap] == values[heap + step] for heap in range(start, start + period)):
-            raise CertificateError(claim, f"the period {step} does as well")
+            raise CertificateError(claim, f"{step} is a period too")
     if row.get("last_exception", start - 1) != start - 1:
         raise CertificateError(claim, f"the last exception is {start - 1}")
     highest = max(values[: start + period])
@@ -188,7 +181,7 @@ def _check_row(numbers: Set, row: dict[str, int]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PeriodRule:
-    """Every row of a list of pairs obeys the rule of its scheme: preperiod 0, and the period as the rule has it.
+    """Every row of a list of pairs satisfies the rule of its scheme: the preperiod is 0, and the period is as follows.
 
     "pairs": 2a if b is an odd multiple of a, and a + b otherwise.  "sums": with b = 2ha - r and 0 <= r <= a it is
     2b + r; with b = 2ha + s and 0 < s < a it is a (2b + s) / gcd(a, b).
@@ -203,24 +196,24 @@ class PeriodRule:
         for row in frame.to_dict("records"):
             a, b = row["a"], row["b"]
             if (row["preperiod"], row["period"]) != (0, rule(a, b)):
-                found = f"preperiod {row['preperiod']} and period {row['period']}"
-                raise CertificateError(self.kind, f"a = {a}, b = {b} have {found}; the rule says 0 and {rule(a, b)}")
+                listed = f"preperiod {row['preperiod']} and period {row['period']}"
+                raise CertificateError(self.kind, f"a = {a}, b = {b} have {listed}; the rule gives 0 and {rule(a, b)}")
 
 
 def period_of_pair(a: int, b: int) -> int:
-    """Return the period of S{a, b}, a < b, as the rule has it."""
+    """Return the period of S{a, b}, a < b, by the rule."""
     return 2 * a if b % a == 0 and b // a % 2 else a + b
 
 
 def period_of_sum(a: int, b: int) -> int:
-    """Return the period of S{a, b, a + b}, a < b, as the rule has it."""
+    """Return the period of S{a, b, a + b}, a < b, by the rule."""
     short, over = -b % (2 * a), b % (2 * a)
     return 2 * b + short if short <= a else a * (2 * b + over) // gcd(a, b)
 
 
 @dataclass(frozen=True, slots=True)
 class FergusonPairs:
-    """The rows are the heaps below ``stop`` of value 1, set by set, and they are those a least number above a value 0.
+    """The rows are the heaps of value 1 below ``stop``, set by set: heaps of value 0 plus the least number of the set.
 
     Columns ``set`` and ``n``.
     """

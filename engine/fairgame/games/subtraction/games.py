@@ -1,13 +1,13 @@
 """Subtraction games: agree on a set of numbers, and take one of them from a heap each turn.
 
-A position is the set and a heap, so a sum may be of any set.  Heaps of any size are answered once a window of values
-has come back (``fairgame.games.subtraction.sets``).  The tables of periods are made by the kernel and checked by
-``fairgame.games.subtraction.certificates``.
+A position is the set and a heap, so sums may mix sets.  Heaps of any size have values once a window of values recurs
+(``fairgame.games.subtraction.sets``).  The kernel computes the tables of periods, and
+``fairgame.games.subtraction.certificates`` check them.
 
-In misère play the values 0 and 1 are fickle.  A value of 2 or more has both among its options.  That 0, where there is
-a move, has a move to 1 is Ferguson's pairing property: let s be the least number that may be taken.  If no option of a
-heap n of the value 0 had the value 1, then no heap s below an option would have the value 0; these are the options of
-n - s, which would have the value 0 itself, and it is an option of n.
+In misère play the values 0 and 1 are fickle.  A value of 2 or more has both among its options.  A heap of value 0 with
+a move has a move to 1 by Ferguson's pairing property: let s be the least number of the set.  If no option of a heap n
+of value 0 had the value 1, then no heap s below an option would have the value 0; these are the options of n - s, which
+would have the value 0 itself, but is an option of n.
 
 Cost: all four tables in two seconds.  Source: R. K. Guy, Fair Game, COMAP 1989, exercises 28 to 32 and project C;
 T. S. Ferguson, On sums of graph games with last player losing, Internat. J. Game Theory 3 (1974) 159-167 (misère play).
@@ -22,13 +22,13 @@ import pandas as pd
 from fairgame.core.boards import Heaps
 from fairgame.core.claims import Claim
 from fairgame.core.game import Category, Citation, Erratum, GameInfo
-from fairgame.core.heap_tuples import joined
+from fairgame.core.heap_tuples import join_numbers
 from fairgame.core.listings import OwnTable
 from fairgame.core.notation import Parts
 from fairgame.games.subtraction.certificates import FergusonPairs, PeriodRule, Scheme, SubtractionPeriods, universe
 from fairgame.games.subtraction.kernels import subtraction_values
 from fairgame.games.subtraction.rule import proved_period
-from fairgame.games.subtraction.sets import NOTATION, Position, value_of
+from fairgame.games.subtraction.sets import NOTATION, Position, heap_value
 from fairgame.numbers.tame import Genus, genus_of_value
 
 MAX_SET_NUMBER, MAX_SET_SIZE = 16, 5
@@ -40,34 +40,34 @@ SMALL_SETS = ((1, 2), (2, 5, 7), (2, 4, 7))
 
 @dataclass(frozen=True)
 class SubtractionGame:
-    """Positions are the numbers that may be taken, and a heap."""
+    """Subtraction games of all sets; a position is a set and a heap."""
 
     info: GameInfo
     notation: Parts = NOTATION
     misere_source: str = "Ferguson 1974"
 
     def options(self, position: Position) -> Iterator[tuple[Position]]:
-        """Yield what is left after taking each number that the heap has, the smallest first."""
+        """Yield the heap after taking each number of the set, the smallest first."""
         numbers, heap = position
         for taken in numbers:
             if taken <= heap:
                 yield ((numbers, heap - taken),)
 
     def positions(self, stop: int) -> Iterator[Position]:
-        """Yield the heaps 0..stop-1 of a few sets."""
+        """Yield heaps 0..stop-1 of a few sets."""
         return ((numbers, heap) for numbers in SMALL_SETS for heap in range(stop))
 
     def nim_value(self, position: Position) -> int:
         """Return the nim-value of a heap of any size.
 
         Raises:
-            LimitError: if no period of the set was found, and the heap is larger than what was computed.
+            LimitError: if the set has no known period and the heap is beyond the computed values.
         """
         numbers, heap = position
-        return value_of(numbers, heap)
+        return heap_value(numbers, heap)
 
     def tame_genus(self, position: Position) -> Genus:
-        """Return the genus n^n of a heap of the value n; of the value 0 it is 0^1, of 1 it is 1^0."""
+        """Return the genus: n^n for a heap of value n >= 2, 0^1 for value 0, 1^0 for value 1."""
         value = self.nim_value(position)
         return genus_of_value(value, value > 1)
 
@@ -77,7 +77,7 @@ class SubtractionGame:
 
     @property
     def own_tables(self) -> tuple[OwnTable, ...]:
-        """Declare the lists of periods, and Ferguson's pairs."""
+        """The lists of periods, and Ferguson's pairs."""
         certificate = FergusonPairs(PAIRED, PAIRED_STOP)
         statement = (
             f"For each of these sets and every heap n below {PAIRED_STOP}: n has the nim-value 1 if and only if n less"
@@ -88,7 +88,7 @@ class SubtractionGame:
             _periods("two_element_periods", "pairs", MAX_PAIR_NUMBER, 2),
             _periods("a_b_a_plus_b_periods", "sums", MAX_PAIR_NUMBER, 2),
             OwnTable(
-                what="ferguson_pairs",
+                suffix="ferguson_pairs",
                 title="Ferguson's pairs",
                 description=f"The heaps n below {PAIRED_STOP} of nim-value 1, for the sets of the page.",
                 columns=("set", "n"),
@@ -99,7 +99,7 @@ class SubtractionGame:
         )
 
 
-ABOUT: Mapping[Scheme, tuple[str, str, str]] = {
+TEXTS: Mapping[Scheme, tuple[str, str, str]] = {
     "sets": ("periods", "every set of at most {most} numbers from 1 to {largest}", ""),
     "pairs": (
         "periods of sets of two",
@@ -117,19 +117,19 @@ ABOUT: Mapping[Scheme, tuple[str, str, str]] = {
 
 def _periods(what: str, scheme: Scheme, largest: int, most: int) -> OwnTable:
     """Return the list of periods of a scheme."""
-    title, scope, rule = ABOUT[scheme]
-    meant = scope.format(largest=largest, most=most)
+    title, scope, rule = TEXTS[scheme]
+    scope = scope.format(largest=largest, most=most)
     statement = (
-        f"For {meant} the values repeat with this period from the preperiod on, forever, and neither number can be"
+        f"For {scope} the values repeat with this period from the preperiod on, forever, and neither number can be"
         " smaller: a run of values that is as long as the largest number of the set returns."
     )
     claims = [Claim(statement, "proved", SubtractionPeriods(scheme, largest, most))]
     claims += [Claim(rule, "certified", PeriodRule(scheme))] if rule else []
     whole = scheme == "sets"
     return OwnTable(
-        what=what,
+        suffix=what,
         title=title,
-        description=f"The period and the preperiod of the nim-values for {meant}.",
+        description=f"The period and the preperiod of the nim-values for {scope}.",
         columns=("set", "period", "preperiod", "last_exception", "max_nim_value")
         if whole
         else ("a", "b", "period", "preperiod"),
@@ -141,16 +141,16 @@ def _periods(what: str, scheme: Scheme, largest: int, most: int) -> OwnTable:
 
 
 def _row(numbers: tuple[int, ...], whole: bool) -> tuple[int | str, ...]:
-    found, values = proved_period(numbers)
+    period, values = proved_period(numbers)
     if not whole:
-        return *numbers[:2], found.period, found.preperiod
-    return joined(numbers), found.period, found.preperiod, found.last_exception, int(values.max())
+        return *numbers[:2], period.period, period.preperiod
+    return join_numbers(numbers), period.period, period.preperiod, period.last_exception, int(values.max())
 
 
 def _pairs() -> Iterator[tuple[int | str, ...]]:
     for numbers in PAIRED:
         values = subtraction_values(np.array(numbers, np.int64), PAIRED_STOP)
-        yield from ((joined(numbers), heap) for heap in np.flatnonzero(values == 1).tolist())
+        yield from ((join_numbers(numbers), heap) for heap in np.flatnonzero(values == 1).tolist())
 
 
 def _largest_number(tables: Mapping[str, pd.DataFrame]) -> str:

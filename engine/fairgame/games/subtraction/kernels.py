@@ -1,7 +1,7 @@
-"""Nim-values of a subtraction game by mex, heap by heap, without a branch that depends on a value.
+"""Nim-values of a subtraction game by mex, heap by heap, without branches on values.
 
-The values of the options are collected as bits of one word; the lowest bit that is missing is the mex.  A branch would
-be foretold wrongly about as often as values change.  Cost: time O(n k) for a set of k numbers, 3 to 9 ns a value for
+The values of the options are the bits of one word, and the lowest clear bit is the mex.  A branch would be mispredicted
+about as often as values change.  Cost: time O(n k) for a set of k numbers, 3 to 9 ns a value for
 five of them.  Source: the mex rule.
 """
 
@@ -13,7 +13,7 @@ from fairgame.numbers.kernels.vectors import lowest_bit
 
 @numba.njit(cache=True, nogil=True)
 def subtraction_values(numbers: np.ndarray, stop: int) -> np.ndarray:
-    """Return the nim-values of heaps 0..stop-1 where any of ``numbers`` may be taken.
+    """Return the nim-values of heaps 0..stop-1 for the set ``numbers``.
 
     Args:
         numbers: shape (k,), int64, each at least 1, k from 1 to 63.
@@ -25,7 +25,7 @@ def subtraction_values(numbers: np.ndarray, stop: int) -> np.ndarray:
     values = np.zeros(stop, np.uint8)
     one = np.uint64(1)
     first = min(np.int64(stop), numbers.max())
-    for heap in range(first):  # heaps from which not every number can be taken
+    for heap in range(first):  # heaps smaller than the largest number
         seen = np.uint64(0)
         for taken in numbers:
             if taken <= heap:

@@ -1,8 +1,8 @@
-"""Subtraction games S{a, b, ...}: take a, or b, or ... from a heap.
+"""Subtraction games S{a, b, ...} of a fixed set: take a, or b, or ... from a heap.
 
-Nim-values are periodic (``fairgame.games.subtraction.certificates``), so heaps of any size are answered once the table
-shows a whole period.  Cost: 3 to 9 ns a heap (``fairgame.games.subtraction.kernels``); to find a period, the values and
-a pass over them, for twice as many heaps each time.
+Nim-values are periodic (``fairgame.games.subtraction.certificates``), so heaps of any size have values once the table
+has a whole period.  Cost: 3 to 9 ns a heap (``fairgame.games.subtraction.kernels``); a search for a period computes the
+values and scans them, with four times as many heaps each time.
 
 Source: R. K. Guy, Fair Game, COMAP 1989, exercises 28 to 32 and project C.
 """
@@ -21,8 +21,8 @@ from fairgame.games.subtraction.kernels import subtraction_values
 from fairgame.numbers.periodicity import Periodicity, detect
 
 NOTATION = HeapSum("12 70 180")
-NEVER = 10**18  # values: more than there are
-FIRST_TRY = 256  # values
+NEVER = 10**18  # values, more than any table
+MIN_VALUES = 256  # of the first search for a period
 MAX_VALUES = 1 << 24
 
 
@@ -31,8 +31,8 @@ class Subtraction:
     """The game of one set.
 
     Attributes:
-        numbers: what may be taken, ascending.
-        published_stop: the exclusive upper bound of the heaps whose values are published.
+        numbers: the set, ascending.
+        published_stop: the exclusive upper bound of the published heaps.
     """
 
     info: GameInfo
@@ -41,7 +41,7 @@ class Subtraction:
     notation: HeapSum = NOTATION
 
     def options(self, position: int) -> Iterator[tuple[int, ...]]:
-        """Yield what is left after taking a number of the set."""
+        """Yield the heap after taking each number of the set."""
         for taken in self.numbers:
             if taken <= position:
                 yield (position - taken,) if position > taken else ()
@@ -55,11 +55,11 @@ class Subtraction:
         return subtraction_values(np.array(self.numbers, np.int64), stop)
 
     def value_certificate(self) -> SubtractionValues:
-        """Return the check of every value from the set."""
+        """Return the certificate of every value by the mex rule."""
         return SubtractionValues(self.numbers)
 
     def values_needed(self, found: Periodicity) -> int:
-        """Return how many values the theorem needs."""
+        """Return the number of values that the theorem needs."""
         return values_proving(self.numbers, found)
 
     def period_certificate(self, found: Periodicity, values: np.ndarray) -> SubtractionPeriod:
@@ -70,26 +70,26 @@ class Subtraction:
 
 
 def values_proving(numbers: tuple[int, ...], found: Periodicity) -> int:
-    """Return how many values the theorem needs: as many as the largest number, seen twice; no value grows."""
+    """Return the number of values that the theorem needs: preperiod, period, and the largest number of the set."""
     return NEVER if found.saltus else found.preperiod + found.period + max(numbers)
 
 
-def proved_period(numbers: tuple[int, ...], most: int = MAX_VALUES) -> tuple[Periodicity, np.ndarray]:
-    """Return the period of a set, and just the values that the theorem needs, shape (preperiod + period + max,), uint8.
+def proved_period(numbers: tuple[int, ...], max_values: int = MAX_VALUES) -> tuple[Periodicity, np.ndarray]:
+    """Return the period of a set, and the values that the theorem needs, shape (preperiod + period + max,), uint8.
 
     Args:
         numbers: the set, 1 to 63 numbers of at least 1.
-        most: so many values are computed at most.
+        max_values: the number of values to search.
 
     Raises:
-        LimitError: if they show no period.
+        LimitError: if they have no period.
     """
-    stop = min(max(FIRST_TRY, 4 * max(numbers)), most)
+    stop = min(max(MIN_VALUES, 4 * max(numbers)), max_values)
     while True:
         values = subtraction_values(np.array(numbers, np.int64), stop)
-        found = detect(values, lambda one: values_proving(numbers, one))
+        found = detect(values, lambda period: values_proving(numbers, period))
         if found is not None:
             return found, values[: values_proving(numbers, found)]
-        if stop >= most:
-            raise LimitError(f"{most:,} values of S{set(numbers)} show no period; it has one, and it is longer")
-        stop = min(4 * stop, most)
+        if stop >= max_values:
+            raise LimitError(f"{max_values:,} values of S{set(numbers)} show no period; the period is longer")
+        stop = min(4 * stop, max_values)

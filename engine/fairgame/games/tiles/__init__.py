@@ -1,1 +1,1 @@
-"""Games in which tiles are laid on a board."""
+"""Games of laying tiles on a board."""

@@ -1,45 +1,34 @@
-"""Nim-values of boards on which tiles are laid, found by asking for one value at a time, and the proof that is left.
+"""Search for the nim-value of a board of tiles, one value at a time, and selection of the parts that prove it.
 
-A part has the value v if no option has it and no smaller value is its own.  So one option of the value v settles that
-the part has another, and most options are never looked at.  What is left of a board is a sum: all parts but the largest
-are valued, and of the largest it is asked whether it has the value that is missing.  A part that is copied
-(``fairgame.games.tiles.kernels``) has the value 0 and is not looked into.
+Layout: a board is a word of 64 bits; bit ``stride * column + row`` is a square.  The stride is one more than the
+maximal number of rows, so a shift never carries from one column into the next.  A word has room for 16 columns of three
+rows, 12 of four, 10 of five, 9 of six or 8 of seven.  ``fairgame.games.tiles.compiled_search`` computes two arrays.
+``lines``, uint64, shape (stride,), has the bits of the first 0, 1, ... rows.  ``images``, uint64, shape (4, 8, 256),
+has for each byte of a word and each of its values the squares after reversing the rows of the layout, the columns, or
+both, or after exchanging rows and columns, as far as they fit.
 
-What is known stands in a table of open addressing, each part beside the note on it: the value plus 1 in the low five
-bits, 0 if it is not known, and above them a bit for each value that the part has not.
+Canonical parts: a part is connected along edges, in the corner, and no higher than wide.  Of its images those count
+whose upper and left halves have at least as many squares as the opposite halves; the least of these is canonical.  So
+most parts need few images.  Cost: some 70 nanoseconds a part.
 
-Cost: some 7 microseconds a part, 12 in a table of gigabytes; for Cram 5 by 7 there are 0.7 million parts, for 5 by 8
-2.8 million.  The table has a fixed size and the search stops when it is full; a slot takes 16 bytes.  Source: J.
-Lemoine and S. Viennot, Nimbers are inevitable, arXiv:1011.5841 (2010).
+Copying: a part is *copied* if it is its own image under a half turn and no place of the tile on it meets its image.
+Then the second player wins by answering every move on the other side of the centre.
 
-Boards on which tiles are laid, as words of 64 bits: their parts, what a move leaves, and which image stands for all.
+Search: a part has the value v if no option has it and the part has no smaller value.  One option of value v excludes v,
+so most options are never searched.  An option is a sum: all its parts but the largest are valued, and the largest is
+tested for the missing value.  A copied part has the value 0 without a search.  The table has open addressing; each part
+is stored with a note: the value plus 1 in the low five bits, 0 if unknown, and above them a bit for each excluded
+value.
+Cost: some 7 microseconds a part, 12 in a table of gigabytes; Cram has 0.7 million parts for 5 by 7 and 2.8 million for
+5 by 8.  The table has a fixed size, 16 bytes a slot, and the search stops when it is full.
 
-Bit ``stride * column + row`` is the square in a row and a column.  The stride is one more than there may be rows, so
-that a shift never leads from one column into the next; a word has room for 16 columns of three rows, 12 of four, 10 of
-five, 9 of six or 8 of seven.
+Proof: v is the mex of the options' values if an option has each smaller value and no option has v.  An option that has
+itself an option of value v has another value.  So a board needs one option for each smaller value, and from each option
+either its parts or those of one answer of value v.  A copied board needs nothing.  The largest boards come first, and
+the cheapest choice is taken, where a part costs the square of its size.  Cost: a second for Cram 5 by 7, with 14,000
+boards in the proof.
 
-Two arrays tell how squares lie in a word (``fairgame.games.tiles.compiled_search``).  ``lines``, uint64, shape
-(stride,), has the bits of the first 0, 1, ... rows.  ``images``, uint64, shape (4, 8, 256), has for each byte of a word
-and each value of it the squares that it becomes if the rows of the layout are put in the other order, the columns,
-both, or if rows and columns are exchanged, where they have room.
-
-A part hangs together along edges.  It lies in the corner, and it is no higher than wide.  Of its images of this kind
-those count whose upper and left halves have no fewer squares than the other ones, and of these the least stands for
-all; so only a few images are made of most parts.
-
-A part is *copied* if it is its own image under a half turn and no place of the tile on it meets its image.  Then the
-second player wins: whatever is laid, the same can be laid on the other side of the centre.
-
-Cost: some 70 nanoseconds a part.
-
-The few boards whose nim-values prove that of a board, picked from all that a search has found.
-
-A value v is the mex of the options' values if some option has each smaller one and no option has v; and an option that
-has itself an option of value v has not the value v.  So of each board that is needed one option a smaller value is
-needed, and of each option either its parts or those of one answer of value v.  A board that is copied needs nothing.
-The largest boards are treated first, and whatever adds the fewest squares is taken, squared.
-
-Cost: a second for Cram 5 by 7, of which 14,000 boards remain.  Source: the argument is common.
+Source: J. Lemoine and S. Viennot, Nimbers are inevitable, arXiv:1011.5841 (2010); the argument of the proof is common.
 """
 
 import numba
@@ -47,14 +36,14 @@ import numpy as np
 
 BITS = 64
 MAX_ROWS = 7
-MAX_OPTIONS = 8 * BITS  # more than there are: a tile has at most eight ways round
+MAX_OPTIONS = 8 * BITS  # an upper bound: a tile has at most eight ways round
 MAX_PARTS = BITS // 2  # of two squares or more
 UPENDED, MIRRORED, TURNED, TRANSPOSED = 0, 1, 2, 3
 
 
 @numba.njit(cache=True, nogil=True)
-def size_of(board: np.uint64) -> int:
-    """Return how many squares a board has."""
+def count_squares(board: np.uint64) -> int:
+    """Return the number of squares of a board."""
     board -= (board >> np.uint64(1)) & np.uint64(0x5555555555555555)
     board = (board & np.uint64(0x3333333333333333)) + ((board >> np.uint64(2)) & np.uint64(0x3333333333333333))
     board = (board + (board >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
@@ -62,17 +51,17 @@ def size_of(board: np.uint64) -> int:
 
 
 @numba.njit(cache=True, nogil=True)
-def image_of(board: np.uint64, image: int, images: np.ndarray) -> np.uint64:
-    """Return one of the images of a layout."""
-    made = np.uint64(0)
+def transform(board: np.uint64, image: int, images: np.ndarray) -> np.uint64:
+    """Return an image of a board in the layout."""
+    moved = np.uint64(0)
     for byte in range(8):
-        made |= images[image, byte, np.int64((board >> np.uint64(8 * byte)) & np.uint64(0xFF))]
-    return made
+        moved |= images[image, byte, np.int64((board >> np.uint64(8 * byte)) & np.uint64(0xFF))]
+    return moved
 
 
 @numba.njit(cache=True, nogil=True)
-def cornered(board: np.uint64, lines: np.ndarray) -> np.uint64:
-    """Return a board that is not empty moved to the first row and column."""
+def move_to_corner(board: np.uint64, lines: np.ndarray) -> np.uint64:
+    """Return a nonempty board, moved to the first row and column."""
     stride = np.uint64(lines.size)
     first = (np.uint64(1) << stride) - np.uint64(1)
     while not board & first:
@@ -83,8 +72,8 @@ def cornered(board: np.uint64, lines: np.ndarray) -> np.uint64:
 
 
 @numba.njit(cache=True, nogil=True)
-def sides_of(part: np.uint64, lines: np.ndarray) -> tuple[int, int]:
-    """Return how many rows and columns a part in the corner takes."""
+def extent(part: np.uint64, lines: np.ndarray) -> tuple[int, int]:
+    """Return the numbers of rows and columns of a part in the corner."""
     rows, columns = 1, 1
     while part & ~lines[rows]:
         rows += 1
@@ -95,41 +84,41 @@ def sides_of(part: np.uint64, lines: np.ndarray) -> tuple[int, int]:
 
 @numba.njit(cache=True, nogil=True)
 def canonical(part: np.uint64, lines: np.ndarray, images: np.ndarray) -> np.uint64:
-    """Return the image of a part that stands for all."""
-    part = cornered(part, lines)
-    rows, columns = sides_of(part, lines)
+    """Return the canonical image of a part."""
+    part = move_to_corner(part, lines)
+    rows, columns = extent(part, lines)
     if rows > columns:
-        part = image_of(part, TRANSPOSED, images)
+        part = transform(part, TRANSPOSED, images)
         rows, columns = columns, rows
     least = np.uint64(0)
     stride = lines.size
     up, across = np.uint64(stride - 1 - rows), np.uint64(stride * (BITS // stride - columns))
     for _ in range(2 if rows == columns else 1):
-        upper = size_of(part & lines[rows // 2])
-        lower = size_of((part >> np.uint64((rows + 1) // 2)) & lines[rows // 2])
+        upper = count_squares(part & lines[rows // 2])
+        lower = count_squares((part >> np.uint64((rows + 1) // 2)) & lines[rows // 2])
         half = np.uint64(stride * (columns // 2))
-        left = size_of(part & ((np.uint64(1) << half) - np.uint64(1)))
-        right = size_of(part >> np.uint64(stride * ((columns + 1) // 2)))
+        left = count_squares(part & ((np.uint64(1) << half) - np.uint64(1)))
+        right = count_squares(part >> np.uint64(stride * ((columns + 1) // 2)))
         if lower > upper:
-            part = image_of(part, UPENDED, images) >> up
+            part = transform(part, UPENDED, images) >> up
         if right > left:
-            part = image_of(part, MIRRORED, images) >> across
+            part = transform(part, MIRRORED, images) >> across
         if least == 0 or part < least:
             least = part
         if lower == upper:
-            least = min(least, image_of(part, UPENDED, images) >> up)
+            least = min(least, transform(part, UPENDED, images) >> up)
         if right == left:
-            least = min(least, image_of(part, MIRRORED, images) >> across)
+            least = min(least, transform(part, MIRRORED, images) >> across)
             if lower == upper:
-                least = min(least, image_of(part, TURNED, images) >> (up + across))
+                least = min(least, transform(part, TURNED, images) >> (up + across))
         if rows == columns:
-            part = image_of(part, TRANSPOSED, images)
+            part = transform(part, TRANSPOSED, images)
     return least
 
 
 @numba.njit(cache=True, nogil=True)
-def parts_of(board: np.uint64, lines: np.ndarray, images: np.ndarray, parts: np.ndarray) -> int:
-    """Write the parts of two squares or more to ``parts``, canonical and the largest first; return how many."""
+def split(board: np.uint64, lines: np.ndarray, images: np.ndarray, parts: np.ndarray) -> int:
+    """Write the canonical parts of two squares or more to ``parts``, the largest first; return their number."""
     count, largest, stride = 0, 0, np.uint64(lines.size)
     while board:
         part, before = board & (~board + np.uint64(1)), np.uint64(0)
@@ -139,7 +128,7 @@ def parts_of(board: np.uint64, lines: np.ndarray, images: np.ndarray, parts: np.
             part |= ((part << np.uint64(1)) | (part >> np.uint64(1))) & board
         board ^= part
         if part & (part - np.uint64(1)):
-            size = size_of(part)
+            size = count_squares(part)
             parts[count] = canonical(part, lines, images)
             if size > largest:
                 parts[0], parts[count], largest = parts[count], parts[0], size
@@ -148,12 +137,12 @@ def parts_of(board: np.uint64, lines: np.ndarray, images: np.ndarray, parts: np.
 
 
 @numba.njit(cache=True, nogil=True)
-def options_of(board: np.uint64, ways: np.ndarray, options: np.ndarray) -> int:
-    """Write what each move leaves to ``options``; return how many there are.
+def write_options(board: np.uint64, ways: np.ndarray, options: np.ndarray) -> int:
+    """Write the board after each move to ``options``; return their number.
 
     Args:
         board: the free squares.
-        ways: shape (ways round, squares of the tile), uint64: the bits of the tile, of which the first is 0.
+        ways: shape (ways round, squares of the tile), uint64: the bits of the tile, the first of them 0.
         options: uint64, shape (at least ``MAX_OPTIONS``,).
     """
     count = 0
@@ -172,27 +161,27 @@ def options_of(board: np.uint64, ways: np.ndarray, options: np.ndarray) -> int:
 
 @numba.njit(cache=True, nogil=True)
 def is_copied(part: np.uint64, ways: np.ndarray, lines: np.ndarray, images: np.ndarray, options: np.ndarray) -> bool:
-    """Return whether a part in the corner is its own half turn, and no place of the tile on it meets its image."""
-    rows, columns = sides_of(part, lines)
+    """Return whether a part in the corner is copied (see the module)."""
+    rows, columns = extent(part, lines)
     moved = np.uint64(lines.size - 1 - rows + lines.size * (BITS // lines.size - columns))
-    if image_of(part, TURNED, images) >> moved != part:
+    if transform(part, TURNED, images) >> moved != part:
         return False
-    for place in range(options_of(part, ways, options)):
+    for place in range(write_options(part, ways, options)):
         covered = part ^ options[place]
-        if image_of(covered, TURNED, images) >> moved & covered:
+        if transform(covered, TURNED, images) >> moved & covered:
             return False
     return True
 
 
 NO, YES, FULL, OPEN = 0, 1, 2, 3
-LOW = 5  # bits of a note that hold the value plus 1
-VALUE = np.uint64((1 << LOW) - 1)
-PART, NOTE = 0, 1  # what a slot of the table holds
+VALUE_BITS = 5  # of a note
+VALUE = np.uint64((1 << VALUE_BITS) - 1)
+PART, NOTE = 0, 1  # columns of the table
 
 
 @numba.njit(cache=True, nogil=True)
-def slot_of(part: np.uint64, table: np.ndarray) -> int:
-    """Return where a part stands in the table, or the free slot where it would."""
+def find_slot(part: np.uint64, table: np.ndarray) -> int:
+    """Return the slot of a part in the table, or the free slot for it."""
     last = np.uint64(len(table) - 1)
     slot = ((part * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(20)) & last
     while table[slot, PART] != 0 and table[slot, PART] != part:
@@ -201,36 +190,38 @@ def slot_of(part: np.uint64, table: np.ndarray) -> int:
 
 
 @numba.njit(cache=True, nogil=True)
-def in_order(part: np.uint64, ways: np.ndarray, lines: np.ndarray, images: np.ndarray, table: np.ndarray) -> np.ndarray:
-    """Return the options of a part, those that are quickly answered first: known ones, then those that fall apart."""
+def ordered_options(
+    part: np.uint64, ways: np.ndarray, lines: np.ndarray, images: np.ndarray, table: np.ndarray
+) -> np.ndarray:
+    """Return the distinct options of a part, the cheapest first: known parts, then those with a small largest part."""
     options, inner = np.empty(MAX_OPTIONS, np.uint64), np.empty(MAX_OPTIONS, np.uint64)
     parts, ranks = np.empty(MAX_PARTS, np.uint64), np.empty(MAX_OPTIONS, np.int64)
     count = 0
-    for place in range(options_of(part, ways, options)):
+    for place in range(write_options(part, ways, options)):
         option, rank = options[place], 0
-        several = parts_of(option, lines, images, parts)
+        several = split(option, lines, images, parts)
         if several > 0:
-            rank = MAX_OPTIONS * size_of(parts[0])
+            rank = MAX_OPTIONS * count_squares(parts[0])
         if several == 1:
             option = parts[0]
-            if table[slot_of(option, table), NOTE] & VALUE:
+            if table[find_slot(option, table), NOTE] & VALUE:
                 rank = 0
             else:
-                rank += options_of(option, ways, inner)
-        to, there = count, False
-        while to > 0 and (ranks[to - 1] > rank or (ranks[to - 1] == rank and options[to - 1] >= option)):
-            there = there or (ranks[to - 1] == rank and options[to - 1] == option)
-            to -= 1
-        if not there:
-            for moved in range(count, to, -1):
+                rank += write_options(option, ways, inner)
+        at, duplicate = count, False
+        while at > 0 and (ranks[at - 1] > rank or (ranks[at - 1] == rank and options[at - 1] >= option)):
+            duplicate = duplicate or (ranks[at - 1] == rank and options[at - 1] == option)
+            at -= 1
+        if not duplicate:
+            for moved in range(count, at, -1):
                 options[moved], ranks[moved] = options[moved - 1], ranks[moved - 1]
-            options[to], ranks[to] = option, rank
+            options[at], ranks[at] = option, rank
             count += 1
     return options[:count]
 
 
 @numba.njit(cache=True, nogil=True)
-def noted(
+def look_up(
     part: np.uint64,
     value: int,
     ways: np.ndarray,
@@ -239,8 +230,8 @@ def noted(
     table: np.ndarray,
     room: np.ndarray,
 ) -> int:
-    """Return what the table says of a part and a value, OPEN if nothing; a part that was not met is put there."""
-    slot = slot_of(part, table)
+    """Return YES, NO or OPEN from the note on a part, FULL if there is no room; insert a new part."""
+    slot = find_slot(part, table)
     if table[slot, PART] == 0:
         if room[0] <= 0:
             return FULL
@@ -251,7 +242,7 @@ def noted(
     note = table[slot, NOTE]
     if note & VALUE:
         return YES if note & VALUE == np.uint64(value + 1) else NO
-    return NO if note >> np.uint64(LOW + value) & np.uint64(1) else OPEN
+    return NO if note >> np.uint64(VALUE_BITS + value) & np.uint64(1) else OPEN
 
 
 @numba.njit(cache=True, nogil=True)
@@ -264,47 +255,47 @@ def has_value(
     table: np.ndarray,
     room: np.ndarray,
 ) -> int:
-    """Return whether a canonical part has a nim-value: NO, YES, or FULL if there was no room to find out.
+    """Return whether a canonical part has a nim-value: NO, YES, or FULL if the table has no room.
 
-    Where another value is settled, ``answer & FULL`` is NO for YES and FULL for FULL.
+    ``answer & FULL`` turns the answer for another value into the answer for this one: YES into NO, FULL into FULL.
 
     Args:
         part: a part of two squares or more.
         value: at least 0.
-        ways: shape (ways round, squares of the tile), uint64: the bits of the tile, of which the first is 0.
-        lines: the bits of the first 0, 1, ... rows of a word.
-        images: what becomes of each byte of a word (``fairgame.games.tiles.kernels``).
-        table: shape (a power of two, 2), uint64: the parts met, 0 in a free slot, and the notes on them.
-        room: shape (1,), int64: how many more parts may be met.
+        ways: shape (ways round, squares of the tile), uint64: the bits of the tile, the first of them 0.
+        lines: see the module.
+        images: see the module.
+        table: shape (a power of two, 2), uint64: the parts, 0 in a free slot, and their notes.
+        room: shape (1,), int64: the number of parts that may still be inserted.
     """
-    if value * ways.shape[1] > size_of(part):  # more than there are moves; the value is found all the same
+    if value * ways.shape[1] > count_squares(part):  # beyond the number of moves; the value is determined all the same
         less = 0
         while True:
             answer = has_value(part, less, ways, lines, images, table, room)
             if answer:
                 return answer & FULL
             less += 1
-    answer = noted(part, value, ways, lines, images, table, room)
+    answer = look_up(part, value, ways, lines, images, table, room)
     if answer != OPEN:
         return answer
-    slot = slot_of(part, table)
+    slot = find_slot(part, table)
     parts = np.empty(MAX_PARTS, np.uint64)
-    for option in in_order(part, ways, lines, images, table):
-        missing, several = value, parts_of(option, lines, images, parts)
+    for option in ordered_options(part, ways, lines, images, table):
+        missing, several = value, split(option, lines, images, parts)
         for other in parts[1:several]:
-            answer, one = NO, -1
+            answer, tried = NO, -1
             while answer == NO:
-                one += 1
-                answer = has_value(other, one, ways, lines, images, table, room)
+                tried += 1
+                answer = has_value(other, tried, ways, lines, images, table, room)
             if answer == FULL:
                 return FULL
-            missing ^= one
+            missing ^= tried
         answer = YES if missing == 0 else NO
         if several > 0:
             answer = has_value(parts[0], missing, ways, lines, images, table, room)
         if answer:
             if answer == YES:
-                table[slot, NOTE] |= np.uint64(1) << np.uint64(LOW + value)
+                table[slot, NOTE] |= np.uint64(1) << np.uint64(VALUE_BITS + value)
             return answer & FULL
     for less in range(value):
         answer = has_value(part, less, ways, lines, images, table, room)
@@ -315,11 +306,11 @@ def has_value(
 
 
 @numba.njit(cache=True, nogil=True)
-def values_of(parts: np.ndarray, table: np.ndarray) -> np.ndarray:
-    """Return the nim-values of canonical parts, int64; -1 where the value is not known."""
+def look_up_values(parts: np.ndarray, table: np.ndarray) -> np.ndarray:
+    """Return the nim-values of canonical parts, int64; -1 if unknown."""
     values = np.empty(parts.size, np.int64)
     for place in range(parts.size):
-        values[place] = np.int64(table[slot_of(parts[place], table), NOTE] & VALUE) - 1
+        values[place] = np.int64(table[find_slot(parts[place], table), NOTE] & VALUE) - 1
     return values
 
 
@@ -330,16 +321,16 @@ UNKNOWN = -1
 def price(
     board: np.uint64, lines: np.ndarray, images: np.ndarray, table: np.ndarray, needed: np.ndarray, parts: np.ndarray
 ) -> tuple[int, int]:
-    """Return how much it would add to need the parts of a board, and its value; UNKNOWN twice if one has none."""
+    """Return the cost of adding the parts of a board to the proof, and its value; UNKNOWN twice if a part has none."""
     added, value = 0, 0
-    for part in parts[: parts_of(board, lines, images, parts)]:
-        slot = slot_of(part, table)
-        one = np.int64(table[slot, NOTE] & VALUE)
-        if one == 0:
+    for part in parts[: split(board, lines, images, parts)]:
+        slot = find_slot(part, table)
+        note = np.int64(table[slot, NOTE] & VALUE)
+        if note == 0:
             return UNKNOWN, UNKNOWN
-        value ^= one - 1
+        value ^= note - 1
         if not needed[slot]:
-            added += size_of(part) ** 2
+            added += count_squares(part) ** 2
     return added, value
 
 
@@ -354,9 +345,9 @@ def need(
     count: int,
     parts: np.ndarray,
 ) -> int:
-    """Write the parts of a board that were not needed yet to ``rows`` behind the first ``count``; return the count."""
-    for part in parts[: parts_of(board, lines, images, parts)]:
-        slot = slot_of(part, table)
+    """Append the parts of a board that are new to the proof to ``rows``; return the new count."""
+    for part in parts[: split(board, lines, images, parts)]:
+        slot = find_slot(part, table)
         if not needed[slot]:
             needed[slot] = 1
             rows[count] = part
@@ -365,7 +356,7 @@ def need(
 
 
 @numba.njit(cache=True, nogil=True)
-def cheapest_of_value(
+def cheapest_option(
     options: np.ndarray,
     value: int,
     lines: np.ndarray,
@@ -374,11 +365,11 @@ def cheapest_of_value(
     needed: np.ndarray,
     parts: np.ndarray,
 ) -> tuple[int, int]:
-    """Return the place of the option of a value that adds the least, and how much; UNKNOWN twice if there is none."""
+    """Return the index of the cheapest option of a value, and its cost; UNKNOWN twice if none has the value."""
     best, least = UNKNOWN, UNKNOWN
     for place in range(options.size):
-        added, one = price(options[place], lines, images, table, needed, parts)
-        if added != UNKNOWN and one == value and (best == UNKNOWN or added < least):
+        added, reached = price(options[place], lines, images, table, needed, parts)
+        if added != UNKNOWN and reached == value and (best == UNKNOWN or added < least):
             best, least = place, added
             if added == 0:
                 break
@@ -392,9 +383,9 @@ def proof(boards: np.ndarray, ways: np.ndarray, lines: np.ndarray, images: np.nd
     Args:
         boards: uint64, boards whose parts all have a value in the table.
         ways: shape (ways round, squares of the tile), uint64: the bits of the tile.
-        lines: the bits of the first 0, 1, ... rows of a word.
-        images: what becomes of each byte of a word (``fairgame.games.tiles.kernels``).
-        table: the parts met by the search, with the notes on them (``fairgame.games.tiles.kernels.has_value``).
+        lines: see the module.
+        images: see the module.
+        table: as in ``has_value``.
     """
     needed = np.zeros(len(table), np.uint8)
     rows = np.empty(np.count_nonzero(table[:, NOTE] & VALUE), np.uint64)
@@ -408,19 +399,19 @@ def proof(boards: np.ndarray, ways: np.ndarray, lines: np.ndarray, images: np.nd
         while place < count:
             part = rows[place]
             place += 1
-            if size_of(part) != size or is_copied(part, ways, lines, images, options):
+            if count_squares(part) != size or is_copied(part, ways, lines, images, options):
                 continue
-            value = int(table[slot_of(part, table), NOTE] & VALUE) - 1
-            every = options[: options_of(part, ways, options)]
+            value = int(table[find_slot(part, table), NOTE] & VALUE) - 1
+            every = options[: write_options(part, ways, options)]
             for less in range(value):
-                best, _ = cheapest_of_value(every, less, lines, images, table, needed, parts)
+                best, _ = cheapest_option(every, less, lines, images, table, needed, parts)
                 count = need(every[best], lines, images, table, needed, rows, count, parts)
             for option in every:
                 added, _ = price(option, lines, images, table, needed, parts)
                 if added == 0:
                     continue
-                answers = replies[: options_of(option, ways, replies)]
-                best, least = cheapest_of_value(answers, value, lines, images, table, needed, parts)
+                answers = replies[: write_options(option, ways, replies)]
+                best, least = cheapest_option(answers, value, lines, images, table, needed, parts)
                 if best != UNKNOWN and (added == UNKNOWN or least < added):
                     count = need(answers[best], lines, images, table, needed, rows, count, parts)
                 else:

@@ -1,13 +1,12 @@
-"""Nim-values of boards on which tiles are laid, by a search over parts that are canonical and held as bits.
+"""Exhaustive search for the nim-values of boards of tiles, over canonical parts as bit masks.
 
-A part is a set of unit squares (or cubes) that hangs together along edges (or faces).  It is an integer with a bit for
-each place of a box whose sides are all one longer than needed, so that a shift never leads from one line into the next.
-Laying a tile leaves parts that are a sum; each is moved to the corner and replaced by the least of its images under the
-symmetries of the square or cube, and its value is found once.
+A part is a set of unit squares (or cubes) connected along edges (or faces).  It is an integer with a bit for each place
+of a box whose sides are all one longer than needed, so a shift never carries from one line into the next.  A move
+leaves a sum of parts; each is moved to the corner and replaced by its least image under the symmetries of the square or
+cube, and its value is computed once.
 
-Cost: about 60 microseconds for each canonical part (2 s for all of a board of five by five, which has 63,455 of them),
-and some 300 bytes each.  ``most`` bounds their number: the search then stops with a LimitError.
-Source: the method is common; R. K. Guy, Fair Game, COMAP 1989, exercises 12 and 13 (Cram).
+Cost: about 60 microseconds and some 300 bytes for each canonical part; 2 s for the 63,455 parts of a board of five by
+five.  Source: the method is common; R. K. Guy, Fair Game, COMAP 1989, exercises 12 and 13 (Cram).
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,32 +22,29 @@ Images = list[list[int]]
 
 
 def ways_round(tile: Places) -> tuple[Places, ...]:
-    """Return a tile turned and reflected in every way, each as steps from its first place, in order.
+    """Return a tile turned and reflected in every way, each as sorted offsets from its first place.
 
     >>> ways_round(((0, 0), (0, 1)))
     (((0, 0), (0, 1)), ((0, 0), (1, 0)))
     """
     size = len(tile[0])
-    found = set()
+    ways = set()
     for axes, signs in product(permutations(range(size)), product((1, -1), repeat=size)):
         turned = sorted(tuple(sign * place[axis] for sign, axis in zip(signs, axes, strict=True)) for place in tile)
-        found.add(tuple(tuple(x - y for x, y in zip(place, turned[0], strict=True)) for place in turned))
-    return tuple(sorted(found))
+        ways.add(tuple(tuple(x - y for x, y in zip(place, turned[0], strict=True)) for place in turned))
+    return tuple(sorted(ways))
 
 
 class Tilings:
-    """The values of all parts of boxes of given sides, for one tile; they are kept from one call to the next.
+    """Search over the parts of boxes of given sides, for one tile; values persist between calls.
 
     Attributes:
-        values: the value of each canonical part that was met.
-        most: how many parts there may be.
+        values: the value of each canonical part met so far.
+        max_parts: the bound on their number.
     """
 
-    def __init__(self, ways: Iterable[Places], sides: Place, most: int) -> None:
-        """Take every way round of the tile and the sides of the largest box; sides of 1 are left out.
-
-        ``most`` bounds the parts whose values are kept.
-        """
+    def __init__(self, ways: Iterable[Places], sides: Place, max_parts: int) -> None:
+        """Take every way round of the tile, the sides of the largest box, and the bound on the number of parts."""
         self._dimensions = len(sides)
         self._axes = tuple(axis for axis, side in enumerate(sides) if side > 1) or (0,)
         self._side = max(sides) + 1
@@ -56,15 +52,15 @@ class Tilings:
         flat = [way for way in ways if all(_is_flat(place, self._axes) for place in way)]
         self._ways = [tuple(self._bit(place) for place in way) for way in flat]
         self._images: dict[Place, Images] = {}
-        self._met: dict[int, int] = {}
+        self._cache: dict[int, int] = {}
         self.values: dict[int, int] = {}
-        self.most = most
+        self.max_parts = max_parts
 
     def value(self, places: Iterable[Place]) -> int:
-        """Return the nim-value of any places within a box of these sides.
+        """Return the nim-value of a set of places within a box of these sides.
 
         Raises:
-            LimitError: if more than ``most`` parts lie below it.
+            LimitError: if the search meets more than ``max_parts`` parts.
         """
         total = 0
         for part in self._parts(self._mask(places)):
@@ -72,7 +68,7 @@ class Tilings:
         return total
 
     def shapes(self) -> Iterator[tuple[tuple[Place, ...], int]]:
-        """Yield each part met as places from the corner, with its value."""
+        """Yield the places of each part met, from the corner, with its value."""
         for part in sorted(self.values):
             places = [[0] * self._dimensions for _ in range(part.bit_count())]
             for place, index in zip(places, _ones(part), strict=True):
@@ -90,41 +86,41 @@ class Tilings:
         return sum(1 << self._bit(tuple(x - y for x, y in zip(place, corner, strict=True))) for place in listed)
 
     def _value(self, part: int) -> int:
-        """Return the value of a part wherever it lies, no deeper than tiles can be laid on it."""
-        found = self._met.get(part)
-        if found is None:
-            known = self._canonical(part)
-            if known not in self.values:
-                if len(self.values) >= self.most:
-                    raise LimitError(f"more than {self.most} parts of the board lie below it")
-                self.values[known] = -1  # it is being looked at, and counts
-                self.values[known] = mex(self._options(known))
-            found = self._met[part] = self.values[known]
-        return found
+        """Return the value of a part in any position; the depth of the recursion is at most the number of moves."""
+        value = self._cache.get(part)
+        if value is None:
+            canonical = self._canonical(part)
+            if canonical not in self.values:
+                if len(self.values) >= self.max_parts:
+                    raise LimitError(f"more than {self.max_parts} parts of the board lie below it")
+                self.values[canonical] = -1  # counts towards the bound while its options are searched
+                self.values[canonical] = mex(self._options(canonical))
+            value = self._cache[part] = self.values[canonical]
+        return value
 
     @cached_property
     def _coordinates(self) -> list[list[int]]:
-        """The number of each place along each axis."""
+        """The coordinates of each place, one list an axis."""
         every = range(self._side ** len(self._steps))
         return [[cell // step % self._side for cell in every] for step in self._steps]
 
     def _options(self, part: int) -> Iterator[int]:
-        """Yield the values of what each move leaves."""
+        """Yield the value of each option."""
         for way in self._ways:
             fits = part
             for bit in way:
                 fits &= part >> bit
-            covered = sum(1 << bit for bit in way)  # the first place comes before the others, so no bit is negative
+            covered = sum(1 << bit for bit in way)  # the first place is the least, so no bit is negative
             while fits:
                 low = fits & -fits
                 fits ^= low
                 total = 0
-                for left in self._parts(part ^ covered * low):
-                    total ^= self._value(left)
+                for rest in self._parts(part ^ covered * low):
+                    total ^= self._value(rest)
                 yield total
 
     def _parts(self, board: int) -> Iterator[int]:
-        """Yield the parts of a board that have more than one place; on one alone no tile can be laid."""
+        """Yield the parts of a board with more than one place; a single place has no move."""
         while board:
             low = board & -board
             part = board & ~(board + low)  # the run along the last axis
@@ -141,15 +137,15 @@ class Tilings:
         """Return the least image of a part in the corner."""
         cells = _ones(part)
         along = [[table[cell] for cell in cells] for table in self._coordinates]
-        corner = sum(min(one) * step for one, step in zip(along, self._steps, strict=True))
-        last = tuple(max(one) - min(one) for one in along)
+        corner = sum(min(axis) * step for axis, step in zip(along, self._steps, strict=True))
+        last = tuple(max(axis) - min(axis) for axis in along)
         if last not in self._images:
             self._images[last] = self._images_of(last)
         cells = [cell - corner for cell in cells]
         return min(sum([image[cell] for cell in cells]) for image in self._images[last])
 
     def _images_of(self, last: Place) -> Images:
-        """Return, for each symmetry, the bit to which each place of a box goes."""
+        """Return for each symmetry the bit of the image of each place of a box."""
         images = []
         for axes, turned in product(permutations(range(len(last))), product((False, True), repeat=len(last))):
             image = [0] * (sum(x * step for x, step in zip(last, self._steps, strict=True)) + 1)
@@ -157,10 +153,10 @@ class Tilings:
                 moved = [
                     last[axis] - place[axis] if turn else place[axis] for axis, turn in zip(axes, turned, strict=True)
                 ]
-                here, there = (
-                    sum(x * step for x, step in zip(one, self._steps, strict=True)) for one in (place, moved)
+                source, target = (
+                    sum(x * step for x, step in zip(at, self._steps, strict=True)) for at in (place, moved)
                 )
-                image[here] = 1 << there
+                image[source] = 1 << target
             images.append(image)
         return images
 
@@ -170,10 +166,10 @@ def _is_flat(place: Place, axes: Place) -> bool:
 
 
 def _ones(mask: int) -> list[int]:
-    """Return the numbers of the bits that are set, ascending."""
-    found = []
+    """Return the indices of the set bits, ascending."""
+    indices = []
     while mask:
         low = mask & -mask
-        found.append(low.bit_length() - 1)
+        indices.append(low.bit_length() - 1)
         mask ^= low
-    return found
+    return indices

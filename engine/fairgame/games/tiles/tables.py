@@ -1,8 +1,8 @@
-"""Boards on which tiles are laid, with their values and the lists of parts that prove them.
+"""Tables of boards with their nim-values and the lists of parts that prove them.
 
-Small boards, long ones and boxes are searched whole, and the list of all their parts is attached as ``parts.csv``: one
-row a shape up to symmetry, as lines of squares.  Large boards of three rows and more have too many parts for that; they
-are searched one value at a time, and what proves their values is attached as ``answered.csv``.
+Small boards, narrow boards and boxes are searched exhaustively.  The list of all their parts is attached as
+``parts.csv``: one row a shape up to symmetry, as lines of squares.  Large boards of at least three rows have too many
+parts for that; they are searched one value at a time, and ``answered.csv`` lists the parts that prove their values.
 
 Cost: some 60 microseconds a part (``fairgame.games.tiles.plain_search``); for large boards that of
 ``fairgame.games.tiles.kernels``.
@@ -16,19 +16,17 @@ from typing import Any
 import pandas as pd
 
 from fairgame.core.claims import Claim
-from fairgame.core.frames import to_csv, typed_columns
+from fairgame.core.frames import to_csv, validated_columns
 from fairgame.core.game import Game
-from fairgame.core.tables import Built, Table, TableSpec, framed
-from fairgame.games.tiles.certificates import proof_lists as by_answers
-from fairgame.games.tiles.certificates.part_lists import FILE, ClosedParts
-from fairgame.games.tiles.certificates.proof_lists import AnsweredParts
+from fairgame.core.tables import Built, Table, TableSpec, frame_of_rows
+from fairgame.games.tiles.certificates import ANSWERED_FILE, PARTS_FILE, AnsweredParts, ClosedParts
 from fairgame.games.tiles.compiled_search import TilingSearch
 from fairgame.games.tiles.plain_search import Tilings
 from fairgame.games.tiles.rule import Boards, Position, Squares, Tiles
 
 MAX_PARTS = 1_000_000
-LARGE = 16  # squares; a board with more, and no narrow one, is searched one value at a time
-MIN_ROWS = 3  # of one that is not narrow
+MAX_SMALL = 16  # squares; larger boards of at least MIN_ROWS rows are searched one value at a time
+MIN_ROWS = 3
 
 Row = tuple[int | str, ...]
 Shape = tuple[str, Squares, int]
@@ -39,80 +37,82 @@ def tables(games: Iterable[Game[Any]]) -> Iterator[Table]:
     """Yield each table of boards of each game of tiles."""
     for game in games:
         if isinstance(game, Tiles):
-            for one in game.tables:
-                table = _table(game, one)
-                yield replace(table, extended=_table(game, one.extended)) if one.extended else table
+            for declared in game.tables:
+                table = _table(game, declared)
+                extended = declared.extended
+                yield replace(table, extended=_table(game, extended)) if extended else table
 
 
-def _table(game: Tiles, one: Boards) -> Table:
+def _table(game: Tiles, declared: Boards) -> Table:
     info = game.info
-    boards = list(one.boards())
+    boards = list(declared.boards())
     spec = TableSpec(
-        id=f"{info.slug}.{one.what}",
-        title=f"{info.name}: {one.title}",
-        description=f"The nim-values of all {one.scope}.",
-        columns=(*one.columns, "nim_value"),
-        key=one.columns,
+        id=f"{info.slug}.{declared.name}",
+        title=f"{info.name}: {declared.title}",
+        description=f"The nim-values of all {declared.scope}.",
+        columns=(*declared.columns, "nim_value"),
+        key=declared.columns,
         games=(info.slug,),
         rows=len(boards),
     )
     tiles = tuple((name, tuple(ways[0])) for name, ways in game.ways.items())
     large = tuple(row for row, (_, squares) in boards if _is_large(squares))
-    listed = ClosedParts(
+    closed = ClosedParts(
         tiles,
-        () if one.as_squares else tuple(row for row, (_, squares) in boards if not _is_large(squares)),
-        max(len(squares) for _, (_, squares) in boards) if one.as_squares else 0,
+        () if declared.as_squares else tuple(row for row, (_, squares) in boards if not _is_large(squares)),
+        max(len(squares) for _, (_, squares) in boards) if declared.as_squares else 0,
     )
     statement = (
-        f"The nim-values of all {one.scope} are right: each is the least that no option has, and so is that of every"
-        " part to which play can lead."
+        f"The nim-values of all {declared.scope} are right:"
+        " each is the least that no option has, and so is that of every part to which play can lead."
     )
-    claims = [Claim(statement, "certified", listed), *one.claims]
+    claims = [Claim(statement, "certified", closed), *declared.claims]
     if large:
-        words = f" with at most {LARGE} squares, or fewer than {MIN_ROWS} rows,"
-        claims[0] = Claim(statement.replace(" are right", f"{words} are right"), "certified", listed)
+        condition = f" with at most {MAX_SMALL} squares, or fewer than {MIN_ROWS} rows,"
+        claims[0] = Claim(statement.replace(" are right", f"{condition} are right"), "certified", closed)
         answered = (
-            f"The nim-values of the boards with more than {LARGE} squares and at least {MIN_ROWS} rows are right:"
+            f"The nim-values of the boards with more than {MAX_SMALL} squares and at least {MIN_ROWS} rows are right:"
             " each is the least that no option has. In the list of parts every option is met, or has an option with the"
             " value that it must not have; or the second player copies through the centre of the part."
         )
         claims.insert(1, Claim(answered, "certified", AnsweredParts(tiles, large)))
-    return Table(spec, lambda _: _built(game, boards, spec, one.memory), lambda _: claims, cost=one.seconds)
+    return Table(spec, lambda _: _built(game, boards, spec, declared.memory), lambda _: claims, cost=declared.seconds)
 
 
 def _built(game: Tiles, boards: list[tuple[Row, Position]], spec: TableSpec, memory: int) -> Built:
-    """Search all boards, and attach what proves their values."""
-    found: dict[Position, int] = {}
+    """Search all boards and attach the lists that prove their values."""
+    values: dict[Position, int] = {}
     large = [position for _, position in boards if _is_large(position[1])]
-    closed = _closed(game, [position for _, position in boards if not _is_large(position[1])], found)
-    files = {FILE: _written(game, f"{spec.id}/{FILE}", closed)}
+    closed = _search_small(game, [position for _, position in boards if not _is_large(position[1])], values)
+    files = {PARTS_FILE: _parts_csv(game, f"{spec.id}/{PARTS_FILE}", closed)}
     if large:
-        files[by_answers.FILE] = _written(game, f"{spec.id}/{by_answers.FILE}", _answered(game, large, memory, found))
-    return Built(framed(spec, [(*row, found[position]) for row, position in boards]), files)
+        answered = _search_large(game, large, memory, values)
+        files[ANSWERED_FILE] = _parts_csv(game, f"{spec.id}/{ANSWERED_FILE}", answered)
+    return Built(frame_of_rows(spec, [(*row, values[position]) for row, position in boards]), files)
 
 
-def _closed(game: Tiles, positions: list[Position], found: dict[Position, int]) -> Iterator[Shape]:
-    """Search boards whole, the narrow ones by themselves: a line of two hundred squares needs little room."""
+def _search_small(game: Tiles, positions: list[Position], values: dict[Position, int]) -> Iterator[Shape]:
+    """Search boards exhaustively and yield all parts; narrow boards are separate, since their masks are short."""
     searches: dict[tuple[str, bool], Tilings] = {}
     for name, ways in game.ways.items():
         for narrow in (False, True):
-            some = [_sides(squares) for tile, squares in positions if tile == name and _is_narrow(squares) == narrow]
-            sides = tuple(max(along) for along in zip(*some, strict=True))
+            boards = [_sides(squares) for tile, squares in positions if tile == name and _is_narrow(squares) == narrow]
+            sides = tuple(max(along) for along in zip(*boards, strict=True))
             if sides:
                 searches[name, narrow] = Tilings(ways, sides, MAX_PARTS)
     for tile, squares in positions:
-        found[tile, squares] = searches[tile, _is_narrow(squares)].value(squares)
+        values[tile, squares] = searches[tile, _is_narrow(squares)].value(squares)
     for (name, _), search in searches.items():
         yield from ((name, places, value) for places, value in search.shapes())
 
 
-def _answered(game: Tiles, positions: list[Position], memory: int, found: dict[Position, int]) -> Iterator[Shape]:
-    """Search large boards one value at a time, those with as many rows together, the smallest first."""
-    for (name, rows), some in groupby(sorted(positions, key=_tile_and_rows), _tile_and_rows):
-        boards = sorted((squares for _, squares in some), key=len)
+def _search_large(game: Tiles, positions: list[Position], memory: int, values: dict[Position, int]) -> Iterator[Shape]:
+    """Search boards one value at a time, in one search for each number of rows, and yield the parts of the proof."""
+    for (name, rows), group in groupby(sorted(positions, key=_tile_and_rows), _tile_and_rows):
+        boards = sorted((squares for _, squares in group), key=len)
         search = TilingSearch(game.ways[name], rows, memory)
         for squares in boards:
-            found[name, squares] = search.value(squares)
+            values[name, squares] = search.value(squares)
         yield from ((name, places, value) for places, value in search.proof(boards))
 
 
@@ -120,13 +120,13 @@ def _tile_and_rows(position: Position) -> tuple[str, int]:
     return position[0], _sides(position[1])[0]
 
 
-def _written(game: Tiles, name: str, parts: Iterable[Shape]) -> bytes:
-    """Return a list of parts as CSV, the small ones first."""
-    rows = sorted({(len(places), tile, _text(places), value) for tile, places, value in parts})
+def _parts_csv(game: Tiles, name: str, parts: Iterable[Shape]) -> bytes:
+    """Return a list of parts as CSV, ordered by size."""
+    rows = sorted({(len(places), tile, shape_text(places), value) for tile, places, value in parts})
     named = list(game.ways) != [""]
     columns = ["tile", "shape", "nim_value"] if named else ["shape", "nim_value"]
-    listed = [row[1:] if named else row[2:] for row in rows]
-    return to_csv(typed_columns(name, pd.DataFrame(listed, columns=columns), columns))
+    frame = pd.DataFrame([row[1:] if named else row[2:] for row in rows], columns=columns)
+    return to_csv(validated_columns(name, frame, columns))
 
 
 def _sides(squares: Squares) -> tuple[int, ...]:
@@ -139,13 +139,13 @@ def _is_narrow(squares: Squares) -> bool:
 
 def _is_large(squares: Squares) -> bool:
     sides = _sides(squares)
-    return len(squares) > LARGE and len(sides) == 2 and min(sides) >= MIN_ROWS  # noqa: PLR2004 - the plane
+    return len(squares) > MAX_SMALL and len(sides) == 2 and min(sides) >= MIN_ROWS  # noqa: PLR2004 - the plane
 
 
-def _text(places: Squares) -> str:
-    """Return the lines of a shape in base 16, joined by strokes; its levels, if it has some, by upright strokes.
+def shape_text(places: Squares) -> str:
+    """Return the lines of a shape in base 16, joined by slashes; its levels, if any, by vertical bars.
 
-    >>> _text(((0, 0), (0, 1), (1, 0)))
+    >>> shape_text(((0, 0), (0, 1), (1, 0)))
     '3/1'
     """
     *levels, rows, _ = _sides(places)

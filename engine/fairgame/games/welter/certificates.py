@@ -1,13 +1,12 @@
-"""Frieze patterns of Welter's game, checked by the mating method: no diamond rule, no code shared with the builder.
+"""Certificate of frieze patterns of Welter's game by the mating method, without the diamond rule of the builder.
 
-For each row of the table the value n of the coins is found; the target is n'.  Then an even number of the pairs (coin,
-number below it), ..., (n, n') is exchanged in every way there is, and the equation must hold each time, with different
-numbers throughout.  That is the even alteration theorem on these rows; exchanging one coin and the value makes it a
-statement about single moves.
+For each row of the table let n be the value of the coins and n' the target.  Every even number of the pairs (coin,
+number below it), ..., (n, n') is exchanged in every way; the equation must hold each time, with all coins different.
+This is the even alteration theorem on these rows; exchanging one coin and the value gives the moves.
 
-The mating method is a theorem (J. H. Conway, On Numbers and Games, chapter 13), which this check takes as given.  The
-two numbers whose difference is divisible by the highest power of 2 are mated, then two of the rest, and so on; the
-value is the nim-sum of (a ⊕ b) - 1 for all mates, and of the number left over.
+The check assumes the mating method, a theorem (J. H. Conway, On Numbers and Games, chapter 13).  The two numbers whose
+difference is divisible by the highest power of 2 are mates, then two of the rest, and so on; the value is the nim-sum
+of (a ⊕ b) - 1 for all mates, and of the number left over.
 
 Cost: 2^k evaluations for k coins, of k^3 steps each; half a second for the table.
 """
@@ -26,42 +25,42 @@ Examples = tuple[tuple[tuple[int, ...], int], ...]
 
 @dataclass(frozen=True, slots=True)
 class FriezePatterns:
-    """The rows (coins, target, row) are those of the examples, in their order, and obey the even alteration theorem."""
+    """The rows (coins, target, row) are the examples, in order, and satisfy the even alteration theorem."""
 
     kind: ClassVar[str] = "frieze-patterns"
     examples: Examples
 
     def check(self, frame: pd.DataFrame) -> None:
-        """Alter every row in every even way."""
-        meant = [(" ".join(map(str, coins)), target) for coins, target in self.examples]
-        found = list(zip(frame["coins"].tolist(), frame["target"].tolist(), strict=True))
-        if found != meant:
-            raise CertificateError("the frieze patterns", f"they are for {found}, not for {meant}")
+        """Check every even alteration of every row."""
+        expected = [(" ".join(map(str, coins)), target) for coins, target in self.examples]
+        listed = list(zip(frame["coins"].tolist(), frame["target"].tolist(), strict=True))
+        if listed != expected:
+            raise CertificateError("the frieze patterns", f"they are for {listed}, not for {expected}")
         for coins, target, row in zip(frame["coins"], frame["target"], frame["row"], strict=True):
             check_alterations(_numbers(coins), int(target), _numbers(row))
 
 
 def check_alterations(coins: Sequence[int], target: int, row: Sequence[int]) -> None:
-    """Check that every even number of exchanges leaves the equation right.
+    """Check the equation after every even number of exchanges.
 
     Raises:
-        CertificateError: with the exchange that does not.
+        CertificateError: naming an exchange that breaks it.
     """
-    claim = f"{list(row)} stands under {list(coins)}"
+    claim = f"{list(row)} is the row under {list(coins)}"
     if len(row) != len(coins):
         raise CertificateError(claim, "there must be one number for each coin")
-    upper, lower = (*coins, mated(coins)), (*row, target)
+    upper, lower = (*coins, mating_value(coins)), (*row, target)
     for count in range(0, len(upper) + 1, 2):
         for exchanged in combinations(range(len(upper)), count):
-            *above, value = (lower[place] if place in exchanged else one for place, one in enumerate(upper))
-            if len(set(above)) < len(above) or mated(above) != value:
+            *above, value = (lower[place] if place in exchanged else number for place, number in enumerate(upper))
+            if len(set(above)) < len(above) or mating_value(above) != value:
                 raise CertificateError(claim, f"{above} should have the value {value}")
 
 
-def mated(numbers: Sequence[int]) -> int:
-    """Return the value of different numbers by mating the best two, then the best two of the rest.
+def mating_value(numbers: Sequence[int]) -> int:
+    """Return the value of distinct numbers by the mating method.
 
-    >>> mated([1, 2, 3, 5, 8, 13, 21]), mated([4])
+    >>> mating_value([1, 2, 3, 5, 8, 13, 21]), mating_value([4])
     (14, 4)
     """
     left, total = list(numbers), 0

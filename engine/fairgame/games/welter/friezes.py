@@ -1,9 +1,9 @@
 """Frieze patterns of whole numbers by the diamond rule of Welter's game.
 
-Four neighbours b above, a left, d right and c below obey (a ⊕ d) - 1 = b ⊕ c.  Below a row of zeros stands a row of
-different numbers; the rule finds each lower row from the two above it, and the last has one number, the *value* of the
-row.  A number set beside that value, and the two in turn forever, extend the pattern to the right: then each higher
-row is found from the two below it, and as many new numbers appear in the first row as it had.
+Four neighbours b above, a left, d right and c below satisfy (a ⊕ d) - 1 = b ⊕ c.  The first row, of distinct numbers,
+is below a row of zeros.  The rule determines each lower row from the two above it; the last has one number, the *value*
+of the row.  If the last row continues by alternating a target with the value, the rule extends each higher row from the
+two below it, and the first row gets as many new numbers as it had.
 
 Cost: the square of the length of the row.  Source: R. K. Guy, Fair Game, COMAP 1989, figures 29 and 30, after
 J. H. Conway, On Numbers and Games, chapter 13.
@@ -13,14 +13,14 @@ from collections.abc import Sequence
 
 
 def pattern(numbers: Sequence[int], target: int) -> tuple[tuple[int, ...], ...]:
-    """Return the pattern below ``numbers``, extended by ``target`` until every row has its second half.
+    """Return the pattern below ``numbers``, extended by ``target`` until the first row has doubled.
 
     Args:
-        numbers: the first row, all different; at least one.
-        target: what alternates with the value in the last row.
+        numbers: the first row, all distinct; at least one.
+        target: the number that alternates with the value in the last row.
 
     Returns:
-        The rows from the first to that of the value, without the zeros: row i, from 0, has 2 len(numbers) - i numbers.
+        The rows without the zeros, from the first to that of the value: row i, from 0, has 2 len(numbers) - i numbers.
 
     >>> pattern((2, 5, 7), 0)
     ((2, 5, 7, 13, 10, 4), (6, 1, 9, 6, 13), (3, 0, 3, 0))
@@ -42,7 +42,7 @@ def pattern(numbers: Sequence[int], target: int) -> tuple[tuple[int, ...], ...]:
 
 
 def below(numbers: Sequence[int], target: int) -> tuple[int, ...]:
-    """Return what may stand under each number: put in its place, it makes ``target`` the value of the row.
+    """Return the number under each number: in its place, it changes the value of the row to ``target``.
 
     >>> below((1, 2, 3, 5, 8, 13, 21), 0)
     (15, 0, 37, 35, 10, 11, 19)

@@ -1,15 +1,16 @@
-"""Welter's game: coins on different squares of a strip; one coin goes left to an empty square, past others if need be.
+"""Welter's game: coins on distinct squares of a strip; a move takes one coin left to an empty square, also past others.
 
 By the *mating method* the two coins whose squares differ by a multiple of the highest power of 2 are mates, then two of
-those left over, and so on.  Mates on a and b count (a ⊕ b) - 1, a coin without a mate counts its square, and the value
-is the nim-sum.  Pages show that.  Computed is the nim-sum of (a ⊕ b) - 1 for *all* pairs of coins, and of all squares
-if their number is odd.  It is the same: (a ⊕ b) - 1 is a ⊕ b ⊕ N(a, b), where N depends on the highest power of 2 in
-the difference alone, and is the same for both of the best mates and any third coin.  So what mates have with others
-cancels, and of the squares each one counts an odd number of times.  Every move to a given value is found by a frieze
-pattern (``fairgame.games.welter.friezes``): one number under each coin, to which it may go if that is to the left.
+the rest, and so on.  Mates on a and b count (a ⊕ b) - 1, a coin without a mate counts its square, and the value is the
+nim-sum.  Pages show this method.  The code takes the nim-sum of (a ⊕ b) - 1 over *all* pairs of coins, and of all
+squares if their number is odd.  The result is the same: (a ⊕ b) - 1 is a ⊕ b ⊕ N(a, b), where N depends only on the
+highest power of 2 that divides the difference, and is equal for both of the best mates with any third coin.  So the
+terms of mates with others cancel, and each square counts an odd number of times.  A frieze pattern
+(``fairgame.games.welter.friezes``) gives all moves to a given value: one number under each coin, its target if it is to
+the left.
 
-Cost: a value takes some 60 nanoseconds for each pair of coins, and so do all moves of a given value.  Squares to 10^18
-and 60 coins are served.
+Cost: some 60 nanoseconds for each pair of coins, for a value and for all moves to a value, up to square 10^18 and 60
+coins.
 
 Source: C. P. Welter, Indagationes Math. 14 (1952) and 16 (1954); J. H. Conway, On Numbers and Games, chapter 13;
 R. K. Guy, Fair Game, COMAP 1989, exercises 54 to 60.
@@ -25,10 +26,10 @@ from fairgame.core.boards import Strip
 from fairgame.core.claims import Claim
 from fairgame.core.columns import Column
 from fairgame.core.game import Category, Citation, Erratum, GameInfo
-from fairgame.core.heap_tuples import joined
+from fairgame.core.heap_tuples import join_numbers
 from fairgame.core.listings import Listing, OwnTable
 from fairgame.core.notation import Numbers
-from fairgame.games.nim.strip import DISTINCT
+from fairgame.games.nim.rule import DISTINCT_SQUARES
 from fairgame.games.welter.certificates import FriezePatterns
 from fairgame.games.welter.friezes import below
 
@@ -38,7 +39,7 @@ MAX_COINS = 60
 LISTED_COINS = 4
 LAST_SQUARE = 15
 NOTATION = Numbers(
-    "1 2 3 5 8 13 21", "the squares, from 0", most=MAX_COINS, noun="coin", distinct=DISTINCT, order="ascending"
+    "1 2 3 5 8 13 21", "the squares, from 0", most=MAX_COINS, noun="coin", distinct=DISTINCT_SQUARES, order="ascending"
 )
 EXAMPLES = (
     ((2, 5, 7), 0),
@@ -52,36 +53,36 @@ EXAMPLES = (
 
 
 def mates(coins: Coins) -> tuple[tuple[int, ...], ...]:
-    """Return the mates, the best first, and the coin that is left over.
+    """Return the mates, the best first, and the coin left over.
 
-    Of squares that agree in their last digits in base 2 at most one is left when fewer digits are looked at, so
-    whichever two are taken, the value is the same.
+    Of the squares with equal last binary digits at most one remains when fewer digits are compared, so the value does
+    not depend on the choice of pairs.
 
     >>> mates((1, 2, 3, 5, 8, 13, 21))
     ((5, 21), (1, 13), (2, 8), (3,))
     """
     left = list(coins)
-    found: list[tuple[int, ...]] = []
+    pairs: list[tuple[int, ...]] = []
     for digits in range(max(coins, default=0).bit_length(), -1, -1):
-        alone: dict[int, int | None] = {}
+        unmated: dict[int, int | None] = {}
         for coin in left:
             ending = coin % 2**digits
-            mate = alone.get(ending)
+            mate = unmated.get(ending)
             if mate is not None:
-                found.append((mate, coin))
-            alone[ending] = coin if mate is None else None
-        left = [coin for coin in alone.values() if coin is not None]
-    return (*found, *[(coin,) for coin in left])
+                pairs.append((mate, coin))
+            unmated[ending] = coin if mate is None else None
+        left = [coin for coin in unmated.values() if coin is not None]
+    return (*pairs, *[(coin,) for coin in left])
 
 
-def worth(one: tuple[int, ...]) -> int:
-    """Return what mates count, or a coin alone."""
-    return one[0] if len(one) == 1 else (one[0] ^ one[1]) - 1
+def term(mates: tuple[int, ...]) -> int:
+    """Return the term of two mates, or of a coin without a mate, in the nim-sum."""
+    return mates[0] if len(mates) == 1 else (mates[0] ^ mates[1]) - 1
 
 
 @dataclass(frozen=True)
 class Welter:
-    """Positions are the squares of the coins, ascending from 0."""
+    """Welter's game; positions are the squares of the coins, ascending from 0."""
 
     info: GameInfo
     notation: Numbers = NOTATION
@@ -94,22 +95,22 @@ class Welter:
                     yield (tuple(sorted((*position[:place], free, *position[place + 1 :]))),)
 
     def positions(self, stop: int) -> Iterator[Coins]:
-        """Yield up to four coins on squares below ``stop``, so that every option comes before its position."""
-        found = [coins for count in range(1, LISTED_COINS + 1) for coins in combinations(range(stop), count)]
-        return iter(sorted(found, key=sum))
+        """Yield up to four coins on squares below ``stop``, options before positions."""
+        positions = [coins for count in range(1, LISTED_COINS + 1) for coins in combinations(range(stop), count)]
+        return iter(sorted(positions, key=sum))
 
     def nim_value(self, position: Coins) -> int:
-        """Return the nim-value by what all pairs of coins count."""
+        """Return the nim-value as a nim-sum over all pairs of coins."""
         value = 0
-        for one, other in combinations(position, 2):
-            value ^= (one ^ other) - 1
+        for a, b in combinations(position, 2):
+            value ^= (a ^ b) - 1
         if len(position) % 2 == 1:
             for square in position:
                 value ^= square
         return value
 
     def options_of_value(self, position: Coins, nim_value: int) -> Iterator[tuple[Coins]]:
-        """Yield every option of a nim-value: each coin may go to the number under it, if less."""
+        """Yield every option of a nim-value: a coin moves to the number under it if that is less."""
         for place, square in enumerate(below(position, nim_value)):
             if square < position[place]:
                 yield (tuple(sorted((*position[:place], square, *position[place + 1 :]))),)
@@ -120,33 +121,33 @@ class Welter:
 
     def nim_sum_terms(self, components: tuple[Coins, ...]) -> tuple[tuple[str, int], ...]:
         """Return what each pair of mates counts, and the coin left over."""
-        return tuple((" and ".join([f"{square}" for square in one]), worth(one)) for one in mates(components[0]))
+        return tuple((" and ".join([f"{square}" for square in one]), term(one)) for one in mates(components[0]))
 
     @property
     def listings(self) -> tuple[Listing, ...]:
-        """Declare the values of few coins on a short strip."""
+        """The table of values of few coins on a short strip."""
         return (
             Listing(
                 columns=("coins",),
                 scope=f"positions of 1 to {LISTED_COINS} coins on squares 0 to {LAST_SQUARE}",
                 universe=lambda: ((coins,) for coins in self.positions(LAST_SQUARE + 1)),
-                row=lambda position: (joined(position[0]),),
+                row=lambda position: (join_numbers(position[0]),),
                 shows="nim_value",
-                what="values",
+                suffix="values",
                 title="nim-values",
             ),
         )
 
     @property
     def own_tables(self) -> tuple[OwnTable, ...]:
-        """Declare the frieze patterns."""
+        """The table of frieze patterns."""
         statement = (
             "By the mating method the equation between coins and value stays right however an even number of the pairs"
             " (coin, number below it) and (value, target) are exchanged."
         )
         return (
             OwnTable(
-                what="frieze_patterns",
+                suffix="frieze_patterns",
                 title="frieze patterns",
                 description=(
                     "Under each coin, in the order of the coins, stands the one square on which it would give the"
@@ -154,7 +155,9 @@ class Welter:
                 ),
                 columns=("coins", "target", Column("row", is_="squares_below")),
                 key=("coins", "target"),
-                rows=lambda: ((joined(coins), target, joined(below(coins, target))) for coins, target in EXAMPLES),
+                rows=lambda: (
+                    (join_numbers(coins), target, join_numbers(below(coins, target))) for coins, target in EXAMPLES
+                ),
                 claims=lambda: (Claim(statement, "certified", FriezePatterns(EXAMPLES)),),
                 count=len(EXAMPLES),
             ),
@@ -163,7 +166,7 @@ class Welter:
 
 def _row(tables: Mapping[str, pd.DataFrame], coins: Coins, target: int) -> str:
     rows = tables["welter.frieze_patterns"]
-    return str(rows[(rows["coins"] == joined(coins)) & (rows["target"] == target)]["row"].iloc[0])
+    return str(rows[(rows["coins"] == join_numbers(coins)) & (rows["target"] == target)]["row"].iloc[0])
 
 
 GAMES = (

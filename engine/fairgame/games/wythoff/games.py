@@ -1,10 +1,10 @@
 """Wythoff's game: two heaps; take any number from one, or the same number from both.
 
-P-positions are told by exact arithmetic for heaps of any size (``fairgame.numbers.numeration``; the theorem stands in
-``fairgame.games.wythoff.certificates.pairs``). No such rule is known for other nim-values: they come from the grid
-kernel, for heaps up to ``MAX_HEAP``. Each row of the grid settles to a period with a saltus; 256 of them are
-published (``fairgame.games.wythoff.rows``). Cost: the largest grid of single values 0.4 s and 32 MB, kept while the
-process lasts; the periods of 256 rows 14 s, and their check 20 s.
+Exact arithmetic decides P-positions for heaps of any size (``fairgame.numbers.numeration``; the theorem is in
+``fairgame.games.wythoff.certificates``).  No such rule is known for other nim-values: they come from the grid kernel,
+for heaps up to ``MAX_HEAP``.  Each row of the grid settles to a period with a saltus; 256 of them are published
+(``fairgame.games.wythoff.rows``).  Cost: the largest grid for single values 0.4 s and 32 MB, cached for the process;
+the periods of 256 rows 14 s, and their check 20 s.
 
 Sources: W. A. Wythoff, A modification of the game of nim, Nieuw Arch. Wisk. 7 (1907) 199-202; A. Dress, A.
 Flammenkamp and N. Pink, Additive periodicity of the Sprague-Grundy function of certain Nim games, Adv. Appl.
@@ -24,9 +24,8 @@ from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.listings import OwnTable
 from fairgame.core.notation import Numbers
 from fairgame.errors import LimitError
-from fairgame.evidence.two_heap_grid import TwoHeapGrid
-from fairgame.games.wythoff.certificates.pairs import WythoffPairs
-from fairgame.games.wythoff.certificates.row_periods import AdditiveRows
+from fairgame.evidence.heaps import TwoHeapGrid
+from fairgame.games.wythoff.certificates import AdditiveRows, WythoffPairs
 from fairgame.games.wythoff.kernels import fill_grid
 from fairgame.games.wythoff.rows import row_periods
 from fairgame.numbers.numeration import binary, fibonacci, greedy_numeral, wythoff_pair, wythoff_partner
@@ -39,13 +38,13 @@ PUBLISHED_PAIRS = 2000
 PUBLISHED_ROWS = 256
 P_POSITION_COLUMNS = ("k", "a", "b", "a_binary", "b_binary", "a_fibonacci", "b_fibonacci")
 MAX_HEAP = 4095
-MIN_SQUARES, MAX_SQUARES = 8, 16  # a side of the board that is drawn
-MAX_SIDE = 16_384  # 0.7 GB; G(a, b) <= a + b, so far larger grids would still fit uint16
+MIN_SQUARES, MAX_SQUARES = 8, 16  # a side of the drawn board
+MAX_SIDE = 16_384  # 0.7 GB; far larger grids would still fit uint16, since G(a, b) <= a + b
 
 
 @dataclass(frozen=True)
 class WythoffGame:
-    """Positions are ordered pairs of heaps; exchanging the heaps changes nothing."""
+    """Wythoff's game; positions are ordered pairs of heaps, and the order is irrelevant."""
 
     info: GameInfo
     notation: Numbers = field(
@@ -55,24 +54,24 @@ class WythoffGame:
     published_rows: int = PUBLISHED_ROWS
 
     def options(self, position: Pair) -> Iterator[tuple[Pair]]:
-        """Yield what is left after taking from the first heap, from the second, and from both."""
+        """Yield the pairs after taking from the first heap, from the second, and from both."""
         a, b = position
         yield from (((rest, b),) for rest in range(a))
         yield from (((a, rest),) for rest in range(b))
         yield from (((a - taken, b - taken),) for taken in range(1, min(a, b) + 1))
 
     def board(self, components: tuple[Pair, ...]) -> Grid | Heaps:
-        """Return the queen that stands for both heaps, or the heaps where no board holds her."""
+        """Return a queen on a board, or the heaps if they exceed the board."""
         a, b = components[0]
         side = max(MAX_SQUARES if max(a, b) >= MIN_SQUARES else MIN_SQUARES, 1)
         return Grid(((a, b),), side, side) if max(a, b) < side else Heaps((a, b))
 
     def positions(self, stop: int) -> Iterator[Pair]:
-        """Yield the pairs of heaps below ``stop``, the second heap running fastest."""
+        """Yield the pairs of heaps below ``stop``, in lexicographic order."""
         return ((a, b) for a in range(stop) for b in range(stop))
 
     def nim_grid(self, rows: int, columns: int) -> np.ndarray:
-        """Return nim-values, shape (rows, columns), uint16, entry [a, b] is G(a, b).
+        """Return nim-values, shape (rows, columns), uint16; entry [a, b] is G(a, b).
 
         Raises:
             LimitError: if a side is longer than ``MAX_SIDE``.
@@ -84,7 +83,7 @@ class WythoffGame:
         return grid if rows <= columns else grid.T
 
     def grid_certificate(self) -> TwoHeapGrid:
-        """Return the check of every cell against its row, column and diagonal."""
+        """Return the certificate that checks every cell with its row, column and diagonal."""
         return TwoHeapGrid(together=True)
 
     def nim_value(self, position: Pair) -> int:
@@ -99,13 +98,13 @@ class WythoffGame:
         return int(_square(side)[position])
 
     def is_p_position(self, position: Pair) -> bool:
-        """Whether the player who has just moved wins; exact for heaps of any size."""
+        """Return whether the player who has just moved wins; exact for heaps of any size."""
         return wythoff_partner(position[0]) == position[1]
 
     def winning_options(self, position: Pair) -> Iterator[tuple[Pair]]:
         """Yield every option that is a P-position, in the order of ``options``; exact for heaps of any size.
 
-        A number and a difference each belong to one pair, so there are at most three: one a way to move.
+        Each number and each difference belongs to one pair, so there are at most three, one for each kind of move.
         """
         a, b = position
         first, second = wythoff_partner(b), wythoff_partner(a)
@@ -119,7 +118,7 @@ class WythoffGame:
 
     @property
     def own_tables(self) -> tuple[OwnTable, ...]:
-        """Declare the table of pairs with their numerals."""
+        """The table of pairs with their numerals."""
         last = wythoff_pair(PUBLISHED_PAIRS)[0]
         statement = (
             "These pairs, (0, 0), and all of them with the heaps exchanged are the P-positions whose smaller"
@@ -128,7 +127,7 @@ class WythoffGame:
         )
         return (
             OwnTable(
-                what="p_positions",
+                suffix="p_positions",
                 title="P-positions",
                 description=f"The positions of {self.info.name} from which the player who has just moved wins.",
                 columns=P_POSITION_COLUMNS,
@@ -140,11 +139,11 @@ class WythoffGame:
         )
 
     def row_periods(self) -> list[Periodicity]:
-        """Return the periods of rows 0..published_rows - 1, read off a run until their joint state recurs."""
+        """Return the periods of rows 0..published_rows - 1."""
         return row_periods(self.published_rows)
 
     def row_periods_certificate(self, periods: Sequence[Periodicity]) -> AdditiveRows:
-        """Return the check by recurrence."""
+        """Return the certificate by recurrence."""
         return AdditiveRows(len(periods))
 
 

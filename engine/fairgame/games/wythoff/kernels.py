@@ -1,14 +1,14 @@
-"""Kernels for Wythoff's game: the grid of nim-values, and rows of it run as a finite machine.
+"""Kernels for Wythoff's game: the grid of nim-values, and its rows as a finite machine.
 
-``fill_grid`` keeps, for every row, column and diagonal, the set of values it has used as bits, and for each
-the first word of bits that is not full; a value is the first bit free in all three, and cells below the main
-diagonal are copied. Cost for N x N: 0.01 s for N = 1000, 0.3 s for N = 4000; N^2 / 2 bytes beside the grid.
-Values never pass a + b, so uint16 holds every grid with rows + columns <= 65,537; the caller sees to that.
+``fill_grid`` stores the used values of every row, column and diagonal as a bit set, and the index of its first word
+that is not full.  A value is the first bit free in all three; cells below the main diagonal are copied.  Cost for N x
+N: 0.01 s for N = 1000, 0.3 s for N = 4000; N^2 / 2 bytes in addition to the grid.  Values never exceed a + b, so uint16
+suffices for rows + columns <= 65,537; the caller ensures that.
 
-The other kernels run rows 0..R-1 column after column in memory that does not grow. Row i at column b needs the values
-from b - 2i to b + i only (``fairgame.games.wythoff.certificates.row_periods`` proves it), so the values that each row
-and each diagonal has used are kept as bits in a ring. Rows whose values repeat are read off a tape of one lap, and the
-others are run on below them. Cost: 20 ns a cell that is run, 5 ns one that is read off; no largest column.
+The other kernels run rows 0..R-1 column after column in constant memory.  Row i at column b needs only the values from
+b - 2i to b + i (proved in ``fairgame.games.wythoff.certificates``), so the used values of each row and diagonal are
+bits in a ring buffer.  Rows whose values repeat are read from a tape of one lap.  Cost: 20 ns a computed cell, 5 ns a
+cell from the tape; the columns are unbounded.
 
 Source: U. Blass and A. S. Fraenkel, The Sprague-Grundy function for Wythoff's game, Theoret. Comput. Sci. 75
 (1990) 311-333; H. A. Landman, A simple FSM-based proof of the additive periodicity of the Sprague-Grundy
@@ -26,7 +26,7 @@ FULL = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
 
 @numba.njit(cache=True, nogil=True)
 def _place(bit: np.uint64) -> int:
-    """Return the place of the only bit that is set."""
+    """Return the index of the only set bit."""
     place = 0
     for step in (32, 16, 8, 4, 2, 1):
         if bit >> np.uint64(place + step) != NONE:
@@ -39,19 +39,19 @@ def fill_grid(grid: np.ndarray) -> None:
     """Fill ``grid`` with nim-values.
 
     Args:
-        grid: shape (rows, columns), uint16, rows <= columns, rows + columns <= 65,537; [a, b] becomes G(a, b)
+        grid: shape (rows, columns), uint16, rows <= columns, rows + columns <= 65,537; [a, b] becomes G(a, b).
     """
     rows, columns = grid.shape
     words = (rows + columns) // WORD + 1
     row_used = np.zeros(words, np.uint64)
-    # words first: neighbouring cells of a row look at the same word of neighbouring columns and diagonals
+    # words first: neighbouring cells of a row read the same word of neighbouring columns and diagonals
     column_used = np.zeros((words, columns), np.uint64)
     diagonal_used = np.zeros((words, columns), np.uint64)
     column_first = np.zeros(columns, np.int64)
     diagonal_first = np.zeros(columns, np.int64)
     for a in range(rows):
         row_first = 0
-        # by symmetry row a has used, left of the main diagonal, what column a has used above it
+        # by symmetry row a left of the main diagonal has the values of column a above it
         row_used[:] = column_used[:, a]
         for b in range(a):
             grid[a, b] = grid[b, a]
@@ -85,13 +85,13 @@ def _column(
     settled: int,
     offsets: np.ndarray,
 ) -> None:
-    """Fill column ``at``: rows before ``settled`` from the tape, the others by mex.  ``column`` is scratch."""
+    """Fill column ``at``: rows before ``settled`` from the tape, the others by mex; ``column`` is scratch."""
     rows, words = used.shape
     mask = words - 1
     lap = at % len(tape)
     column[:] = NONE
     slot = at % rows
-    diagonals[slot] = NONE  # the diagonal that was here has left the last row
+    diagonals[slot] = NONE  # its old diagonal has passed the last row
     for i in range(rows):
         if i < settled:
             value = at + np.int64(tape[lap, i])
@@ -110,7 +110,7 @@ def _column(
             used[i, word] |= bit
             low = at + 1 - 2 * i
             if low > 0 and low % WORD == 0:
-                used[i, (low // WORD - 1) & mask] = NONE  # the window has left this word: it is free again
+                used[i, (low // WORD - 1) & mask] = NONE  # the window has passed this word: free it
         column[word] |= bit
         diagonals[slot, word] |= bit
         offsets[i] = value - at
@@ -119,16 +119,16 @@ def _column(
 
 @numba.njit(cache=True, nogil=True)
 def _bits(ring: np.ndarray, start: int, count: int) -> np.uint64:
-    """Return bits start..start+count-1 of an endless set of which the last are kept, count at most 64."""
+    """Return bits start..start+count-1 of an infinite set whose end is in a ring buffer, count at most 64."""
     words = len(ring)
     word = start // WORD
     shift = np.uint64(start % WORD)
-    found = ring[word % words] >> shift
+    bits = ring[word % words] >> shift
     if shift != NONE:
-        found |= ring[(word + 1) % words] << (np.uint64(WORD) - shift)
+        bits |= ring[(word + 1) % words] << (np.uint64(WORD) - shift)
     if count < WORD:
-        found &= (ONE << np.uint64(count)) - ONE
-    return np.uint64(found)
+        bits &= (ONE << np.uint64(count)) - ONE
+    return np.uint64(bits)
 
 
 @numba.njit(cache=True, nogil=True)
@@ -142,9 +142,9 @@ def _same(
     settled: int,
     stop: int,
 ) -> bool:
-    """Return whether rows settled..stop-1 stand before column ``at`` as they stood before column ``old_at``."""
+    """Return whether the state of rows settled..stop-1 before column ``at`` equals that before column ``old_at``."""
     rows = len(used)
-    for i in range(stop - 1, settled - 1, -1):  # the last rows settle last, so they differ soonest
+    for i in range(stop - 1, settled - 1, -1):  # the last rows settle last, so compare them first
         for j in range(0, 3 * i + 1, WORD):
             count = min(WORD, 3 * i + 1 - j)
             new, old = at - 2 * i + j, old_at - 2 * i + j
@@ -170,24 +170,24 @@ def seek(
     stop: int,
     end: int,
 ) -> int:
-    """Run the rows on from column ``at`` until the state of rows settled..stop-1 is the old one again.
+    """Run the rows from column ``at`` until the state of rows settled..stop-1 recurs.
 
     Args:
-        at: the column that comes next.
+        at: the next column.
         used: shape (rows, words), uint64, words a power of 2 with 64 words >= 3 rows + 126; bit v % (64 words) of
-            row i stands for the value v, of those from ``at`` - 2i on.
+            row i is the value v, for values from ``at`` - 2i on.
         diagonals: shape (rows, words), uint64; the values on the diagonal that meets row i in column b, at b - i
             modulo rows.
-        old_at: the column that came next in the old state, at least 2 rows.
-        old_used: the state looked for.
-        old_diagonals: the state looked for.
+        old_at: the next column of the old state, at least 2 rows.
+        old_used: ``used`` of the old state.
+        old_diagonals: ``diagonals`` of the old state.
         tape: shape (lap, rows), int16; G(i, b) - b of the rows before ``settled``, at b modulo lap.
-        settled: how many rows are read off the tape.
-        stop: how many rows must have their old state.
-        end: the column before which to stop at the latest.
+        settled: the number of rows on the tape.
+        stop: the number of rows whose state is compared.
+        end: the first column not to run.
 
     Returns:
-        the column that comes next when the state was the old one, or 0 if it was not.
+        The next column at the recurrence, or 0 if there was no recurrence.
     """
     column = np.zeros(used.shape[1], np.uint64)
     offsets = np.zeros(len(used), np.int64)
@@ -203,7 +203,7 @@ def seek(
 
 @numba.njit(cache=True, nogil=True)
 def record(at: int, used: np.ndarray, diagonals: np.ndarray, tape: np.ndarray, settled: int, out: np.ndarray) -> None:
-    """Run the rows on from column ``at`` for a lap, writing G(i, b) - b to ``out`` at b modulo its length.
+    """Run the rows from column ``at`` for a lap, writing G(i, b) - b to ``out`` at b modulo its length.
 
     Args:
         at: as for ``seek``.
@@ -225,7 +225,7 @@ def record(at: int, used: np.ndarray, diagonals: np.ndarray, tape: np.ndarray, s
 def differ(
     at: int, used: np.ndarray, diagonals: np.ndarray, tape: np.ndarray, settled: int, end: int, last: np.ndarray
 ) -> None:
-    """Run the rows on from column ``at`` to ``end`` and note the last columns that differ from the tape.
+    """Run the rows from column ``at`` to ``end``, and write the last columns that differ from the tape.
 
     Args:
         at: as for ``seek``.
@@ -233,8 +233,8 @@ def differ(
         diagonals: as for ``seek``.
         tape: as for ``seek``, but with a lap of every row.
         settled: as for ``seek``.
-        end: the column before which to stop.
-        last: shape (rows,), int64; changed where a later column differs.
+        end: the first column not to run.
+        last: shape (rows,), int64; updated where a later column differs.
     """
     column = np.zeros(used.shape[1], np.uint64)
     offsets = np.zeros(len(used), np.int64)

@@ -1,4 +1,4 @@
-"""Numba kernels: arrays and scalars in, arrays out; no classes, no pandas, no input or output, no Game.
+"""Numba kernels: arrays and scalars in, arrays out; no classes, pandas, input, output or Game.
 
-Kernels that call each other share a file, because numba's cache does not see edits in imported files.
+Kernels that call each other share a file: numba's cache does not notice edits in imported files.
 """

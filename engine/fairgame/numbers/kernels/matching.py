@@ -1,6 +1,6 @@
-"""How a sequence agrees with itself: the Z-function, by which periods are found, and cheaper ways for long tables.
+"""Self-similarity of sequences: the Z-function, which finds periods, and cheaper searches for long tables.
 
-Cost: time and memory O(n).  Source: D. Gusfield, Algorithms on Strings, Trees and Sequences, 1997, section 1.4.
+Cost: time and memory O(n). Source: D. Gusfield, Algorithms on Strings, Trees and Sequences, 1997, section 1.4.
 """
 
 import numba
@@ -35,12 +35,12 @@ def z_function(text: np.ndarray) -> np.ndarray:
 
 @numba.njit(cache=True, nogil=True)
 def next_recurrence(values: np.ndarray, width: int, distance: int) -> int:
-    """Return the least p >= distance at which the last ``width`` values stand p places earlier too, or 0.
+    """Return the least p >= distance such that the last ``width`` values also occur p places earlier, or 0.
 
     Args:
         values: shape (n,), any integer dtype.
-        width: how many values must recur, at most n.
-        distance: where to begin, at least 1.
+        width: the number of values that must recur, at most n.
+        distance: the first p to try, at least 1.
     """
     end = values.size
     for p in range(distance, end - width + 1):
@@ -54,7 +54,7 @@ def next_recurrence(values: np.ndarray, width: int, distance: int) -> int:
 
 @numba.njit(cache=True, nogil=True)
 def agreement(values: np.ndarray, distance: int) -> int:
-    """Return the least start with values[i] == values[i + distance] from there to the end of ``values``."""
+    """Return the least start of an agreement values[i] == values[i + distance] up to the end of ``values``."""
     i = values.size - distance
     while i > 0 and values[i - 1] == values[i - 1 + distance]:
         i -= 1

@@ -1,12 +1,12 @@
-"""Four operations on vectors that a compiler does not make of loops by itself: numba intrinsics.
+"""Vector operations that compilers do not derive from loops, as numba intrinsics.
 
-A row is BLOCK words; each word is a set of up to 64 numbers.  Moving the set {x} to {x ^ i} exchanges bits: the high
-three bits of i move whole bytes, which is one shuffle, the low three exchange neighbours, pairs and nibbles.  The
-code is plain LLVM, so that it runs on any processor; with 512-bit vectors a row is four of them.
+A row is BLOCK words; each word is a set of up to 64 numbers. Moving the set {x} to {x ^ i} exchanges bits: the high
+three bits of i move whole bytes, in one shuffle; the low three exchange neighbours, pairs and nibbles. The code is
+plain LLVM and runs on any processor; with 512-bit vectors a row is four of them.
 
-Cost: one load and one OR a vector and row; a tenth of a nanosecond a pair searched.  Nothing here checks bounds:
-callers own the arithmetic.  Source: H. S. Warren, Hacker's Delight, 2nd ed., 2012, chapter 7, for exchanging bits
-within a word.
+Cost: one load and one OR per vector and row; a tenth of a nanosecond per pair searched. No bounds checks: callers must
+compute valid offsets. Source: H. S. Warren, Hacker's Delight, 2nd ed., 2012, chapter 7, for exchanging bits within a
+word.
 """
 
 from typing import Any
@@ -16,10 +16,10 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-BLOCK = 32  # words a row
-LANES = 8  # words a vector
+BLOCK = 32  # words per row
+LANES = 8  # words per vector
 VECTORS = BLOCK // LANES
-PAIRS = 256  # pairs that one search looks at
+PAIRS = 256  # pairs per search
 
 _WORD, _BYTE, _INDEX = ir.IntType(64), ir.IntType(8), ir.IntType(32)
 _WORDS, _BYTES = ir.VectorType(_WORD, LANES), ir.VectorType(_BYTE, 8 * LANES)
@@ -55,20 +55,20 @@ def or_shifted(context: Any, history: Any, at: Any, heaps: Any, bounds: Any, gro
         for high in range(8):
             last = builder.load(builder.gep(bounds, [builder.add(args[4], ir.Constant(_WORD, high + 1))]))
             with builder.if_then(builder.icmp_signed("<", first, last)):
-                for one in sums:
-                    builder.store(ir.Constant(_WORDS, None), one)
+                for register in sums:
+                    builder.store(ir.Constant(_WORDS, None), register)
                 with cgutils.for_range_slice(builder, first, last, ir.Constant(_WORD, 1), intp=_WORD) as (j, _):
                     row = builder.gep(origin, [builder.neg(builder.load(builder.gep(heaps, [j])))])
-                    for i, one in enumerate(sums):
-                        builder.store(builder.or_(builder.load(one), _load(builder, row, i)), one)
+                    for i, register in enumerate(sums):
+                        builder.store(builder.or_(builder.load(register), _load(builder, row, i)), register)
                 order = ir.Constant(ir.VectorType(_INDEX, 8 * LANES), [byte ^ high for byte in range(8 * LANES)])
-                for one, all_ in zip(sums, total, strict=True):
-                    moved = builder.bitcast(builder.load(one), _BYTES)
+                for register, target in zip(sums, total, strict=True):
+                    moved = builder.bitcast(builder.load(register), _BYTES)
                     moved = builder.shuffle_vector(moved, ir.Constant(_BYTES, ir.Undefined), order)
-                    builder.store(builder.or_(builder.load(all_), builder.bitcast(moved, _WORDS)), all_)
+                    builder.store(builder.or_(builder.load(target), builder.bitcast(moved, _WORDS)), target)
             first = last
-        for i, one in enumerate(total):
-            builder.store(builder.load(one), _vector(builder, goal, i)).align = 8
+        for i, register in enumerate(total):
+            builder.store(builder.load(register), _vector(builder, goal, i)).align = 8
         return context.get_dummy_value()
 
     return signature, codegen
@@ -91,7 +91,7 @@ def or_row(context: Any, table: Any, at: Any, more: Any, source: Any) -> Any:
 
 @intrinsic
 def or_swapped(context: Any, table: Any, source: Any, target: Any, keep: Any, shift: Any) -> Any:
-    """OR into table[target:target+32] the words of table[source:source+32], bits i and i ^ shift exchanged."""
+    """OR the words of table[source:source+32], bits i and i ^ shift exchanged, into table[target:target+32]."""
     signature = types.void(table, source, target, keep, shift)
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -113,7 +113,7 @@ def or_swapped(context: Any, table: Any, source: Any, target: Any, keep: Any, sh
 
 @intrinsic
 def move_down(context: Any, sums: Any, at: Any, table: Any, row: Any) -> Any:
-    """Move the words of sums[at:at+32] one place down, OR table[row:row+32] into them, return the first of them."""
+    """Move the words of sums[at:at+32] one place down, OR table[row:row+32] into them and return their first word."""
     signature = types.uint64(sums, at, table, row)
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -132,7 +132,7 @@ def move_down(context: Any, sums: Any, at: Any, table: Any, row: Any) -> Any:
 
 @intrinsic
 def lowest_bit(context: Any, word: Any) -> Any:
-    """Return the place of the lowest bit that is set; the word is not 0."""
+    """Return the place of the lowest set bit; the word is not 0."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
@@ -142,7 +142,7 @@ def lowest_bit(context: Any, word: Any) -> Any:
 
 @intrinsic
 def has_pair(context: Any, left: Any, at: Any, right: Any, to: Any, sought: Any) -> Any:
-    """Whether left[at+i] ^ right[to-i] is ``sought`` (of the arrays' dtype) for some i < PAIRS."""
+    """Return whether left[at+i] ^ right[to-i] is ``sought`` (of the arrays' dtype) for some i < PAIRS."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         left, right = (context.make_array(signature.args[i])(context, builder, args[i]).data for i in (0, 2))

@@ -1,41 +1,72 @@
-"""The commands of ``atlas``: one module a subject, each with ``COMMANDS``; a family's own stand in its ``commands``.
+"""The commands of ``atlas``, and the options that they share.
 
-Such a module declares names and options, and imports inside its functions what they work with: for help and refusals
-all of them are loaded, and pandas, numba and MkDocs take a second.  Here is what they share.
+Each module here and each module ``commands`` of a subject defines ``COMMANDS``.  All of them are loaded for help and
+errors, so they import pandas, numba and MkDocs, which take a second, inside functions.
 """
 
 import os
 import pkgutil
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from errno import ENAMETOOLONG
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import click
 
 from fairgame_site import hooks
-from fairgame_site.cli.options import IntType, PathType
 
 WORKERS = min(os.cpu_count() or 1, 8)
 FAILED = 1
-"""The status of a command that found a check failed."""
+"""The exit status of a failed check."""
 
 
-def found() -> Iterator[click.Command]:
-    """Yield every command that there is."""
-    own = [import_module(f"{__name__}.{one.name}") for one in pkgutil.iter_modules(__path__)]
+class PathType(click.Path):
+    """A path that the system can look up; click accepts names that are too long for it."""
+
+    def __init__(self) -> None:
+        """Convert to ``pathlib.Path``."""
+        super().__init__(path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """Return the path; reject one that no system call accepts."""
+        try:
+            os.stat(value)
+        except ValueError as error:  # a character that is not allowed in paths
+            self.fail(f"'{value}' is not a valid path ({error})", param, ctx)
+        except OSError as error:
+            if error.errno == ENAMETOOLONG:
+                self.fail(f"'{value}' is not a valid path ({error.strerror})", param, ctx)
+        return Path(value)
+
+
+class IntType(click.IntRange):
+    """A whole number of the digits 0 to 9, as in positions; click accepts the digits of every script."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number; reject digits of other scripts and underscores."""
+        if isinstance(value, str) and not re.fullmatch(r"[+-]?[0-9]+", value):
+            self.fail(f"'{value}' is not a whole number", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+def discover() -> Iterator[click.Command]:
+    """Yield every command."""
+    own = [import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__)]
     for module in (*own, *hooks.modules("commands")):
         yield from module.COMMANDS
 
 
 def json_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add --json."""
-    return click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")(command)
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(command)
 
 
 def store_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add --store."""
-    return click.option("--store", type=PathType(), help="Where finished tables are kept.")(command)
+    return click.option("--store", type=PathType(), help="The folder of the finished tables.")(command)
 
 
 def workers_option(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -47,5 +78,5 @@ def workers_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def typed(words: tuple[str, ...]) -> Sequence[str]:
-    """Return the words, or those of standard input if there is nothing but a dash."""
+    """Return the words, or those of standard input if they are a single dash."""
     return sys.stdin.read().split() if words == ("-",) else words

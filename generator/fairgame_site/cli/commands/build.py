@@ -1,20 +1,19 @@
-"""``atlas build``, ``serve`` and ``stage``: tables brought up to date, and the site made of them."""
+"""``atlas build``, ``serve`` and ``stage``: builds of the tables and of the site."""
 
 from pathlib import Path
 
 import click
 
 from fairgame_site.build.site_folder import require_config
-from fairgame_site.cli.commands import FAILED, WORKERS, json_option, store_option, workers_option
-from fairgame_site.cli.options import PathType
+from fairgame_site.cli.commands import FAILED, WORKERS, PathType, json_option, store_option, workers_option
 
 
 @click.command()
 @click.option("--config", type=PathType(), default=Path("mkdocs.yml"), show_default=True)
-@click.option("--site-dir", type=PathType(), help="Where the site goes, instead of site/.")
+@click.option("--site-dir", type=PathType(), help="The folder of the site, instead of site/.")
 @workers_option
 @click.option("--scheduler", help="A dask scheduler whose cluster computes, as tcp://host:8786.")
-@click.option("--tables-only", is_flag=True, help="Compute and check the tables, and stop there.")
+@click.option("--tables-only", is_flag=True, help="Compute and check only the tables.")
 @store_option
 @json_option
 def build(
@@ -31,20 +30,20 @@ def build(
         require_config(config)
         from fairgame_site.build import mkdocs_build as publish
 
-        publish.require_site_folder(config, site_dir)  # said now, not after the tables are computed
+        publish.require_site_folder(config, site_dir)  # fail now, not after the tables are computed
     from fairgame.build.store import Store
-    from fairgame_site.cli import console as speak
-    from fairgame_site.cli.up_to_date import build_tables
+    from fairgame_site.cli import console
+    from fairgame_site.cli.tables import build_tables
 
     finished = Store(store)
     report = build_tables(finished, workers, scheduler)
     if tables_only or not as_json:
-        speak.built(report, as_json)
+        console.print_build(report, as_json)
     summary = None
     if not tables_only:
-        make = publish.build_site if report.withheld else publish.site_up_to_date
-        summary = make(config, site_dir, finished)
-        speak.published(summary, report, as_json)
+        build_site = publish.build_site if report.withheld else publish.site_up_to_date
+        summary = build_site(config, site_dir, finished)
+        console.print_site(summary, report, as_json)
     return FAILED if report.withheld or (summary and summary["withheld_studies"]) else 0
 
 
@@ -52,11 +51,11 @@ def build(
 @click.option("--config", type=PathType(), default=Path("mkdocs.yml"), show_default=True)
 @click.option("--address", default="127.0.0.1:8000", show_default=True, help="Host and port.")
 def serve(config: Path, address: str) -> None:
-    """Serve the site on this machine and rebuild it whenever a page changes."""
+    """Serve the site on this machine and rebuild it on every change of a page."""
     require_config(config)
     from fairgame.build.store import Store
     from fairgame_site.build import mkdocs_build as publish
-    from fairgame_site.cli.up_to_date import build_tables
+    from fairgame_site.cli.tables import build_tables
 
     build_tables(Store(), WORKERS)
     publish.serve_site(config, address)
@@ -72,13 +71,13 @@ def stage(folder: Path, config: Path, store: Path | None, as_json: bool) -> None
     require_config(config)
     from fairgame.build.store import Store
     from fairgame_site.build import mkdocs_build as publish
-    from fairgame_site.cli import console as speak
-    from fairgame_site.cli.up_to_date import build_tables
+    from fairgame_site.cli import console
+    from fairgame_site.cli.tables import build_tables
 
     finished = Store(store)
     build_tables(finished, WORKERS)
     written = publish.stage_site(config, folder, finished)
-    speak.echo({"folder": str(folder), "files": written}, f"{written} files written to {folder}", as_json)
+    console.echo({"folder": str(folder), "files": written}, f"{written} files written to {folder}", as_json)
 
 
 COMMANDS = (build, serve, stage)

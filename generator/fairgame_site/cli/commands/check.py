@@ -1,17 +1,18 @@
-"""``atlas verify``, ``list`` and ``show``: what there is, what is claimed of it, and whether it passes its checks."""
+"""``atlas verify``, ``list`` and ``show``: checks of tables, their names, and their rows with their claims."""
 
+import json
+from dataclasses import asdict
 from pathlib import Path
 
 import click
 
-from fairgame_site.cli.commands import FAILED, json_option, store_option, workers_option
-from fairgame_site.cli.options import IntType, PathType
+from fairgame_site.cli.commands import FAILED, IntType, PathType, json_option, store_option, workers_option
 
 
 @click.command()
 @click.argument("tables", nargs=-1)
-@click.option("--data", type=PathType(), help="Check a published data folder, not the store.")
-@click.option("--fast", is_flag=True, help="With --data: all but the certificates, in seconds, as every build does.")
+@click.option("--data", type=PathType(), help="Check a published data folder instead of the store.")
+@click.option("--fast", is_flag=True, help="With --data: skip the certificates, which takes seconds.")
 @workers_option
 @store_option
 @json_option
@@ -20,32 +21,40 @@ def verify(
 ) -> int:
     """Check finished tables against their hashes, schemas and certificates, without the kernels that computed them."""
     if fast and (data is None or tables):
-        raise click.UsageError("--fast checks all of a published folder: name it with --data, and no tables")
+        raise click.UsageError("--fast checks a whole published folder: name it with --data, and no tables")
     from fairgame.build.store import Store
-    from fairgame_site.cli import console as speak
+    from fairgame_site.cli import console
     from fairgame_site.publish import verification
-    from fairgame_site.publish.fast_check import verify_fast
 
     if data and fast:
-        results = verify_fast(data)
+        results = verification.verify_fast(data)
     elif data:
         results = verification.verify_data(data, tables, workers)
     else:
         results = verification.verify_store(Store(store), tables)
-    speak.verified(results, as_json)
+    console.print_verification(results, as_json)
     return FAILED if any(result.fault for result in results) else 0
 
 
 @click.command("list")
-@click.option("--working", is_flag=True, help="List the working tables too: those that only feed others.")
+@click.option("--working", is_flag=True, help="Include the working tables, which only feed others.")
 @store_option
 @json_option
 def list_tables(working: bool, store: Path | None, as_json: bool) -> None:
     """List every game and its tables."""
     from fairgame.build.catalogue_index import catalogue_index
-    from fairgame_site.cli import listing
 
-    listing.say(catalogue_index(), working, as_json)
+    index = catalogue_index()
+    tables = [table for table in index.tables if working or table.published]
+    if as_json:
+        columns = [{"id": table.id, "title": table.title, "columns": table.columns} for table in tables]
+        print(json.dumps({"games": [asdict(game) for game in index.games], "tables": columns}, ensure_ascii=False))
+        return
+    lines = [f"{game.slug:<20} {game.name}" for game in index.games]
+    lines += ["", *(f"{table.id:<36} {', '.join(table.columns)}" for table in tables)]
+    if unlisted := len(index.tables) - len(tables):
+        lines += ["", f"and {unlisted} working tables, listed with --working"]
+    print("\n".join(lines))
 
 
 @click.command()
@@ -55,15 +64,15 @@ def list_tables(working: bool, store: Path | None, as_json: bool) -> None:
 @store_option
 @json_option
 def show(table: str, rows: int, start: int, store: Path | None, as_json: bool) -> None:
-    """Print rows of TABLE and what is claimed of it."""
+    """Print rows of TABLE and its claims."""
     from fairgame.build.store import Store
-    from fairgame_site.cli import console as speak
-    from fairgame_site.cli.up_to_date import require_built
+    from fairgame_site.cli import console
+    from fairgame_site.cli.tables import require_built
     from fairgame_site.publish.published import Published
 
     finished = Store(store)
     require_built(finished, table)
-    speak.table(Published(finished)[table], start, rows, as_json)
+    console.print_table(Published(finished)[table], start, rows, as_json)
 
 
 COMMANDS = (verify, list_tables, show)

@@ -1,4 +1,4 @@
-"""``atlas solve``: a position in, the outcome and every winning move out; of one game, or of several side by side."""
+"""``atlas solve`` and ``lookup``: the outcome and winning moves of a position, and answers to free text."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,34 +15,33 @@ if TYPE_CHECKING:
 @click.command(context_settings={"ignore_unknown_options": True})
 @click.argument("game")
 @click.argument("position", nargs=-1, type=click.UNPROCESSED)
-@click.option("--misere", is_flag=True, help="Play to lose: whoever makes the last move loses.")
+@click.option("--misere", is_flag=True, help="Misère play: the player who makes the last move loses.")
 @store_option
 @json_option
 def solve(game: str, position: tuple[str, ...], misere: bool, store: Path | None, as_json: bool) -> None:
     """Solve POSITION in GAME: nim-value, winner, every winning move (atlas solve kayles 12 70 180).
 
     Different games are added with plus signs (atlas solve "kayles 12 + wythoff 3 5 + nim 7"). A single - reads the
-    position from standard input. A position that is too much for a search is answered from a finished table, if one
-    in the store tells it.
+    position from standard input. A position that is too large to search is answered from a finished table of the
+    store, if one has the answer.
     """
     from fairgame import catalogue
-    from fairgame_site.cli import console as speak
+    from fairgame_site.cli import console
 
     words = [*typed((game,))] if game == "-" else [game, *typed(position)]
     text = " ".join(words)
-    several = _several(text) if "+" in text else []
-    if several:
-        games = [(catalogue.game(piece.game or piece.name), piece.position.split()) for piece in several]
-        speak.sum_solution(catalogue.solve_sum(games, misere), as_json)
+    if summands := _summands(text) if "+" in text else []:
+        games = [(catalogue.game(piece.game or piece.name), piece.position.split()) for piece in summands]
+        console.print_sum(catalogue.solve_sum(games, misere), as_json)
         return
-    name, rest = (game, words[1:]) if position else _head(text)
+    name, *rest = words if position else text.split() or [""]
     if not rest and not position:
         raise click.MissingParameter(param_type="argument", param_hint="'POSITION...'")
-    speak.solution(_solved(catalogue.game(name), rest, misere, store), as_json)
+    console.print_solution(_solve(catalogue.game(name), rest, misere, store), as_json)
 
 
-def _solved(game: "Game[Any]", words: list[str], misere: bool, store: Path | None) -> "Solution":
-    """Return what is searched, or else what a finished table tells."""
+def _solve(game: "Game[Any]", words: list[str], misere: bool, store: Path | None) -> "Solution":
+    """Return the result of a search, or the answer of a finished table if the position is too large to search."""
     from fairgame import catalogue
     from fairgame.build.store import Store
     from fairgame.errors import LimitError
@@ -51,33 +50,41 @@ def _solved(game: "Game[Any]", words: list[str], misere: bool, store: Path | Non
     try:
         return catalogue.solve(game, words, misere)
     except LimitError:
-        told = None if misere else catalogue.solve_from_tables(game, words, Published(Store(store)).frame_if_built)
-        if told is None:
+        answer = None if misere else catalogue.solve_from_tables(game, words, Published(Store(store)).frame_if_built)
+        if answer is None:
             raise
-        return told
+        return answer
 
 
-def _head(text: str) -> tuple[str, list[str]]:
-    name, *rest = text.split() or [""]
-    return name, rest
-
-
-def _several(text: str) -> "list[Piece[str]]":
-    """Return the games of a sum, the names of games found as they are written anywhere; none if there is only one."""
+def _summands(text: str) -> "list[Piece[str]]":
+    """Return the summands of a sum, their games named in any known spelling; [] for a single game."""
     from fairgame import catalogue
     from fairgame_site.lookup.names import plain
     from fairgame_site.lookup.sums import pieces
 
-    called: dict[str, str] = {}
+    slugs: dict[str, str] = {}
     for slug, game in reversed(list(catalogue.games().items())):
-        called |= {plain(name): slug for name in (*_aliases(game), slug, game.info.name)}
-    found = pieces(text, lambda name: called.get(plain(name)))
+        aliases = [name for name in game.info.aliases if any(letter.isalpha() for letter in name)]
+        slugs |= {plain(name): slug for name in (*aliases, slug, game.info.name)}
+    found = pieces(text, lambda name: slugs.get(plain(name)))
     return found if len(found) > 1 else []
 
 
-def _aliases(game: "Game[Any]") -> tuple[str, ...]:
-    return tuple(name for name in game.info.aliases if any(one.isalpha() for one in name))
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.argument("text", nargs=-1, required=True, type=click.UNPROCESSED)
+@store_option
+@json_option
+def lookup(text: tuple[str, ...], store: Path | None, as_json: bool) -> None:
+    """Look up TEXT: terms of a sequence (0,1,2,3,1,4), an octal code (.106), a name, a position (nim 3 5 7), A002186.
+
+    A single - reads the text from standard input.
+    """
+    from fairgame_site.lookup import cache, cli_output
+    from fairgame_site.lookup.answer import answer
+    from fairgame_site.lookup.index import read
+
+    index = read(cache.index(store, cli_output.CONTENT))
+    cli_output.say(answer(index, " ".join(typed(text))), as_json)
 
 
-COMMANDS = (solve,)
-"""The command ``atlas solve``."""
+COMMANDS = (solve, lookup)

@@ -1,45 +1,39 @@
-"""``atlas study``: results of long runs that are kept in the project, gone on with and checked again."""
+"""``atlas study``: long runs whose results are stored in the project."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from fairgame_site.cli.commands import json_option, workers_option
-from fairgame_site.cli.options import IntType, PathType
-
-if TYPE_CHECKING:
-    from fairgame.games.octal.runs.window_runs import WindowRun
+from fairgame_site.cli.commands import IntType, PathType, json_option, workers_option
 
 
 def _folder_option(command: "click.decorators.FC") -> "click.decorators.FC":
-    return click.option("--studies", type=PathType(), help="Where studies are kept, instead of studies/.")(command)
+    return click.option("--studies", type=PathType(), help="The folder of the stored runs, instead of runs/.")(command)
 
 
 @click.group()
 def study() -> None:
-    """Kept studies: results of long runs, and their checks."""
+    """Start, resume, list and check long runs, whose results are stored."""
 
 
 @study.command("list")
 @_folder_option
 @json_option
 def list_studies(studies: Path | None, as_json: bool) -> None:
-    """List every study: how far it is, and how much of it has been checked."""
+    """List every stored run with its progress and its checks."""
     from dataclasses import asdict
     from json import dumps
 
     from fairgame.runs.stored_runs import STORED_RUNS, Kind, run_names
-    from fairgame_site.render.long_runs import extended_tables, growth_runs
-    from fairgame_site.render.long_runs import window_runs as told
+    from fairgame_site.render.long_runs import extended_tables, growth_runs, window_runs
 
     root = studies or STORED_RUNS
-    octal = [told.report(name, root) for name in run_names(Kind.WINDOWS, root)]
+    octal = [window_runs.report(name, root) for name in run_names(Kind.WINDOWS, root)]
     grown, tables = growth_runs.every(root), extended_tables.every(root)
     if as_json:
         print(dumps([*map(asdict, octal), *map(asdict, grown), *map(asdict, tables)], ensure_ascii=False))
         return
-    told.say(octal)
+    window_runs.say(octal)
     growth_runs.say(grown)
     extended_tables.say(tables)
 
@@ -49,25 +43,24 @@ def list_studies(studies: Path | None, as_json: bool) -> None:
 @click.option("--stop", type=IntType(1), help="End before this heap.  [default: when the period is found]")
 @_folder_option
 def run(code: str, stop: int | None, studies: Path | None) -> None:
-    """Begin the study of the octal game CODE: a window run, whose windows are kept for the check.
+    """Start a run of the octal game CODE and store its windows for the check.
 
-    CODE-growth follows the values of an open game to --stop, where it has no window run: what is seen is kept. CODE may
-    also be the id of a table of which more is kept than a build makes.
+    CODE-growth computes the values of an open game without a window run up to --stop, and stores their growth. CODE may
+    also be the id of a table that is stored further than a build computes it.
     """
     from fairgame.games.octal.runs.running import run_status, start
     from fairgame.runs.stored_runs import STORED_RUNS, Kind
-    from fairgame_site.render.long_runs import extended_tables, growth_runs
-    from fairgame_site.render.long_runs import window_runs as told
+    from fairgame_site.render.long_runs import extended_tables, growth_runs, window_runs
 
     if Kind.of(code) is Kind.GROWTH:
-        growth_runs.run(code, _needed(stop), studies or STORED_RUNS)
+        growth_runs.run(code, _required(stop), studies or STORED_RUNS)
         return
     if Kind.of(code) is Kind.TABLES:
         if stop is not None:
-            raise click.UsageError("--stop is for octal games: a table is made as a whole")
+            raise click.UsageError("--stop is for octal games: a table is computed as a whole")
         extended_tables.run(code, studies or STORED_RUNS)
         return
-    told.run_sentence(run_status(start(code, stop, studies or STORED_RUNS)))
+    window_runs.run_sentence(run_status(start(code, stop, studies or STORED_RUNS)))
 
 
 @study.command()
@@ -75,63 +68,57 @@ def run(code: str, stop: int | None, studies: Path | None) -> None:
 @click.option("--stop", type=IntType(1), help="End before this heap.  [default: when the period is found]")
 @_folder_option
 def resume(name: str, stop: int | None, studies: Path | None) -> None:
-    """Go on with the study NAME."""
+    """Resume the run NAME."""
     from fairgame.games.octal.runs.running import resume, run_status
     from fairgame.runs.stored_runs import STORED_RUNS, Kind
-    from fairgame_site.render.long_runs import growth_runs
-    from fairgame_site.render.long_runs import window_runs as told
+    from fairgame_site.render.long_runs import growth_runs, window_runs
 
     if Kind.of(name) is Kind.GROWTH:
-        growth_runs.resume(name, _needed(stop), studies or STORED_RUNS)
+        growth_runs.resume(name, _required(stop), studies or STORED_RUNS)
         return
     if Kind.of(name) is Kind.TABLES:
-        raise click.UsageError(f"{name}: the study of a table is whole; to go on is for octal games")
-    told.run_sentence(run_status(resume(name, stop, studies or STORED_RUNS)))
+        raise click.UsageError(f"{name}: a stored table is complete; only runs of octal games can be resumed")
+    window_runs.run_sentence(run_status(resume(name, stop, studies or STORED_RUNS)))
 
 
 @study.command()
 @click.argument("name")
-@click.option("--all", "every", is_flag=True, help="Check every segment, those too that have been checked.")
-@click.option("--segment", "numbers", type=IntType(0), multiple=True, help="Check this segment alone, from 0 on.")
+@click.option("--all", "every", is_flag=True, help="Check every segment, also those checked before.")
+@click.option("--segment", "numbers", type=IntType(0), multiple=True, help="Check only this segment, counted from 0.")
 @click.option("--scheduler", help="A dask scheduler whose cluster checks, as tcp://host:8786.")
 @workers_option
 @_folder_option
 def verify(
     name: str, every: bool, numbers: tuple[int, ...], scheduler: str | None, workers: int, studies: Path | None
 ) -> None:
-    """Check the segments of the study NAME that have not been checked, each by itself, and note each in its list.
+    """Check the unchecked segments of the run NAME separately, and record each result.
 
-    Of the study of a table all rows are checked, and the run of NAME-growth is made again, by this process.
+    All rows of a stored table are checked. A growth run is recomputed, by this process.
     """
     if every and numbers:
-        raise click.UsageError("--all checks every segment, --segment one: leave one out")
+        raise click.UsageError("--all and --segment exclude each other")
     from fairgame.games.octal.runs.verifying import open_window_run, segment_checks
     from fairgame.runs.stored_runs import STORED_RUNS, Kind
-    from fairgame_site.render.long_runs import extended_tables, growth_runs
-    from fairgame_site.render.long_runs import window_runs as told
+    from fairgame_site.render.long_runs import extended_tables, growth_runs, window_runs
 
     if Kind.of(name) is not Kind.WINDOWS:
         if numbers or scheduler:
-            raise click.UsageError("--segment and --scheduler are for window runs: this study is checked as a whole")
+            raise click.UsageError("--segment and --scheduler are for window runs: this run is checked as a whole")
         check = extended_tables.verify if Kind.of(name) is Kind.TABLES else growth_runs.verify
         check(name, studies or STORED_RUNS)
         return
-    one = open_window_run(name, studies or STORED_RUNS)
-    done = {} if every else segment_checks(one)
-    chosen = list(numbers) or [number for number in range(len(one)) if number not in done]
-    told.verify(one, _those(one, chosen), workers, scheduler)
+    window_run = open_window_run(name, studies or STORED_RUNS)
+    if unknown := [number for number in numbers if number >= len(window_run)]:
+        raise click.UsageError(f"segment {unknown[0]}: the run has the segments 0 to {len(window_run) - 1}")
+    checked = {} if every else segment_checks(window_run)
+    segments = list(numbers) or [number for number in range(len(window_run)) if number not in checked]
+    window_runs.verify(window_run, segments, workers, scheduler)
 
 
-def _needed(stop: int | None) -> int:
+def _required(stop: int | None) -> int:
     if stop is None:
-        raise click.UsageError("--stop is needed: the values of a game are followed to a heap")
+        raise click.UsageError("--stop is required: a growth run needs a last heap")
     return stop
-
-
-def _those(one: "WindowRun", chosen: list[int]) -> list[int]:
-    if wrong := [number for number in chosen if number >= len(one)]:
-        raise click.UsageError(f"segment {wrong[0]}: the study has the segments 0 to {len(one) - 1}")
-    return chosen
 
 
 COMMANDS = (study,)

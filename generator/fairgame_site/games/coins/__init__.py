@@ -1,1 +1,1 @@
-"""Products of two games of coins in a row: a calculator in the page, and ``atlas tartan``."""
+"""Products of two games of coins in a row: a calculator on a page, and ``atlas tartan``."""

@@ -1,4 +1,4 @@
-"""``atlas tartan``: two games of coins in a row in, the values of their product or every winning turn out."""
+"""Command ``atlas tartan``: values or winning moves of the product of two games of coins in a row."""
 
 from dataclasses import asdict
 from typing import TYPE_CHECKING
@@ -8,7 +8,7 @@ import click
 from fairgame_site.cli.commands import json_option, typed
 
 if TYPE_CHECKING:
-    from fairgame.games.coins.answers import Values
+    from fairgame.games.coins.answers import ProductValues
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -23,25 +23,24 @@ def tartan(rows: str, columns: str, coins: tuple[str, ...], as_json: bool) -> No
     reads the coins from standard input.
     """
     from fairgame.games.coins import answers
-    from fairgame_site.cli import console as speak
+    from fairgame_site.cli import console
 
     if coins:
-        speak.solution(answers.tartan(rows, columns, typed(coins)), as_json)
+        console.print_solution(answers.tartan(rows, columns, typed(coins)), as_json)
     else:
-        found = answers.values(rows, columns)
-        speak.echo(asdict(found), "\n".join(_lines(found)), as_json)
+        product = answers.values(rows, columns)
+        console.echo(asdict(product), "\n".join(_lines(product)), as_json)
 
 
-def _lines(found: "Values") -> list[str]:
-    """Return the grid as lines, rows and columns numbered."""
-    row, column = found.first
-    head = ["", *range(column, column + len(found.nim_values[0]))]
-    body = [[row + place, *values] for place, values in enumerate(found.nim_values)]
+def _lines(product: "ProductValues") -> list[str]:
+    """Return the grid as lines, with numbered rows and columns."""
+    row, column = product.first
+    head = ["", *range(column, column + len(product.nim_values[0]))]
+    body = [[row + place, *values] for place, values in enumerate(product.nim_values)]
     lines = [[str(cell) for cell in line] for line in (head, *body)]
     width = max(len(cell) for line in lines for cell in line)
-    title = f"{found.rows} in rows times {found.columns} in columns: nim-values of coins by row and column"
+    title = f"{product.rows} in rows times {product.columns} in columns: nim-values of coins by row and column"
     return [title, *(" ".join(cell.rjust(width) for cell in line) for line in lines)]
 
 
 COMMANDS = (tartan,)
-"""The command ``atlas tartan``."""

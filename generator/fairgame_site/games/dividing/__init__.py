@@ -1,1 +1,1 @@
-"""Games of taking and dividing: what their census needs on a page."""
+"""Site extension for games of taking and dividing."""

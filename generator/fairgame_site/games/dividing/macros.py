@@ -1,4 +1,4 @@
-"""What pages may call of the games of taking and dividing: how many states each automaton has."""
+"""Macro of the games of taking and dividing: sizes of their automata."""
 
 from fairgame_site.site.macros import Macros
 
@@ -6,16 +6,16 @@ AUTOMATA = "dividing.automata"
 
 
 def dividing_states(macros: Macros, rounding: str, play: str) -> dict[str, dict[int, int]]:
-    """Return, by the moves and then by the divisor, how many states the automaton of a game has.
+    """Return the number of states of each automaton, by moves and then by divisor.
 
     Args:
-        macros: what the page may call.
+        macros: the macros of the page.
         rounding: down or up.
         play: normal or misere.
     """
     frame = macros.published[AUTOMATA].frame
     chosen = frame[(frame["rounding"] == rounding) & (frame["play"] == play)]
-    found: dict[str, dict[int, int]] = {}
+    states: dict[str, dict[int, int]] = {}
     for moves, divisor, state in chosen[["moves", "divisor", "state"]].itertuples(index=False, name=None):
-        found.setdefault(moves, {})[divisor] = state + 1  # the last state comes last
-    return dict(sorted(found.items(), key=lambda one: list(map(int, one[0].split()))))
+        states.setdefault(moves, {})[divisor] = state + 1  # states are numbered in order from 0
+    return dict(sorted(states.items(), key=lambda item: list(map(int, item[0].split()))))

@@ -1,1 +1,1 @@
-"""What Hackenbush has of its own: the editor in which a reader draws a picture."""
+"""Site extension of Hackenbush: the editor of pictures."""

@@ -1,9 +1,35 @@
-"""What pages may call of Hackenbush: the editor."""
+"""Macro for Hackenbush: the editor of pictures, a form whose script has the translated answers of the engine.
 
-from fairgame_site.games.hackenbush import editor
+The canvas is ``generator/web/src/figures/editor.ts``.
+"""
+
+from fairgame.games.hackenbush.answers import COLUMNS, HEIGHTS, MAX_EDGES, answer
+from fairgame_site.render.blocks import ASSETS
+from fairgame_site.render.templating import TEMPLATES
 from fairgame_site.site.macros import Macros
+from fairgame_site.translate import scripts
+
+SCRIPT = f"{ASSETS}/{scripts.FOLDER}/hackenbush-editor.js"
+HINT = (
+    f"Draw below, or type edges u-v such as 0-1 1-2 2-0, 0 being the ground; at most {MAX_EDGES}. Edges of a drawn"
+    " picture join points column.height."
+)
 
 
 def hackenbush_editor(macros: Macros, example: str) -> str:
-    """Offer the drawing board, with the edges ``example`` on it."""
-    return macros.page.fragment(editor.html(macros.page.root, example))
+    """Show the editor with the edges ``example``.
+
+    Raises:
+        Refusal: if ``example`` is not a picture.
+    """
+    picture = answer(example)
+    return macros.page.fragment(
+        TEMPLATES.get_template("blocks/hackenbush_editor.html.j2").render(
+            script=f"{macros.page.root}{SCRIPT}",
+            example=picture.text,
+            hint=HINT,
+            columns=COLUMNS,
+            heights=HEIGHTS,
+            command="atlas solve hackenbush " + " ".join(f"{u}-{v}" for u, v in picture.edges),
+        )
+    )

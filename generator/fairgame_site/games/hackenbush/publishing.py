@@ -1,12 +1,14 @@
-"""What Hackenbush publishes of its own: the script behind the editor."""
+"""Published script of the Hackenbush editor."""
 
 from collections.abc import Iterator
 
-from fairgame_site.games.hackenbush import editor
+from fairgame.games.hackenbush.answers import answer
+from fairgame_site.games.hackenbush.macros import SCRIPT
 from fairgame_site.hooks import hookimpl
+from fairgame_site.translate import scripts
 
 
 @hookimpl
 def pages() -> Iterator[tuple[str, bytes]]:
-    """Yield the script."""
-    yield editor.script_file()
+    """Yield the script of the editor; the cost is a translation."""
+    yield SCRIPT, scripts.library((answer,)).encode()

@@ -1,1 +1,1 @@
-"""What codes with digits up to F have of their own: ``atlas hexadecimal``."""
+"""Site extension for codes with digits up to F."""

@@ -1,12 +1,11 @@
-"""The command of codes with digits up to F: ``atlas hexadecimal``."""
+"""Command ``atlas hexadecimal``."""
 
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import click
 
-from fairgame_site.cli.commands import json_option
-from fairgame_site.cli.options import IntType
+from fairgame_site.cli.commands import IntType, json_option
 
 if TYPE_CHECKING:
     from fairgame.games.hexadecimal.answers import HexadecimalAnswer
@@ -30,15 +29,14 @@ def hexadecimal(code: str, stop: int, as_json: bool) -> None:
 
 
 def _period_line(answer: "HexadecimalAnswer") -> str:
-    found = answer.period
-    if found is None:
+    period = answer.period
+    if period is None:
         return f"no period shows in {len(answer.nim_values)} values (a larger --stop may show one)"
-    jump = f" with saltus {found.saltus}" if found.saltus else ""
+    jump = f" with saltus {period.saltus}" if period.saltus else ""
     return (
-        f"period {found.period}{jump} from heap {found.preperiod} on, observed in {len(answer.nim_values)} values and"
+        f"period {period.period}{jump} from heap {period.preperiod} on, observed in {len(answer.nim_values)} values and"
         " not proved"
     )
 
 
 COMMANDS = (hexadecimal,)
-"""The command ``atlas hexadecimal``."""

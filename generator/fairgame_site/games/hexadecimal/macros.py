@@ -1,4 +1,4 @@
-"""What pages may call of hexadecimal games: how many of each kind there are, their commonest periods, plots."""
+"""Macros of hexadecimal games: counts, commonest periods, plots."""
 
 import numpy as np
 import pandas as pd
@@ -13,17 +13,17 @@ KINDS = ("periodic", "arithmetic", "none")
 
 
 def hexadecimal_counts(macros: Macros) -> dict[int, dict[str, int]]:
-    """Return, by the number of digits, how many ``codes`` there are and how many of them are of each of ``KINDS``."""
-    found: dict[int, dict[str, int]] = {}
+    """Return the number of ``codes``, and of each of ``KINDS``, by the number of digits."""
+    totals: dict[int, dict[str, int]] = {}
     for row in macros.published[SURVEY].frame[["code", "saltus"]].to_dict("records"):
-        counts = found.setdefault(len(str(row["code"])) - len("0."), dict.fromkeys(("codes", *KINDS), 0))
+        counts = totals.setdefault(len(str(row["code"])) - len("0."), dict.fromkeys(("codes", *KINDS), 0))
         counts["codes"] += 1
         counts["none" if pd.isna(row["saltus"]) else "arithmetic" if row["saltus"] else "periodic"] += 1
-    return found
+    return totals
 
 
 def hexadecimal_periods(macros: Macros, most: int) -> list[tuple[int, int, int, str]]:
-    """Return the commonest pairs of period and saltus with how many codes have each, and the first of these."""
+    """Return the commonest (period, saltus, number of codes, first code)."""
     own = _arithmetic(macros)
     pairs = own.groupby(["period", "saltus"], sort=True)["code"].agg(["size", "first"]).reset_index()
     best = pairs.sort_values(["size", "period", "saltus"], ascending=[False, True, True]).head(most)
@@ -37,21 +37,21 @@ def _arithmetic(macros: Macros) -> pd.DataFrame:
 
 def hexadecimal_longest(macros: Macros) -> dict[str, int | str]:
     """Return the row of the longest period with a saltus: code, preperiod, period, saltus."""
-    row = max(_arithmetic(macros).to_dict("records"), key=lambda one: int(one["period"]))
+    row = max(_arithmetic(macros).to_dict("records"), key=lambda row: int(row["period"]))
     return {"code": str(row["code"]), **{name: int(row[name]) for name in ("preperiod", "period", "saltus")}}
 
 
 def hexadecimal_broken(_: Macros, code: str, shown_by: int, stop: int) -> BrokenPeriod:
     """Return the period that the first values of a code show, and the first heap that breaks it."""
-    found = broken_period(code, shown_by, stop)
-    if found is None:
+    broken = broken_period(code, shown_by, stop)
+    if broken is None:
         raise QuestionError(f"no period of {code} is seen in {shown_by} values and broken in {stop}")
-    return found
+    return broken
 
 
 def hexadecimal_plot(macros: Macros, code: str, stop: int) -> str:
-    """Draw the values of a code, as a fragment."""
+    """Insert a plot of the values of a code."""
     values = nim_values(code, stop)
-    what = plots.Plotted(f"Nim-values of {code}", f"Heaps 0 to {stop - 1}.")
-    svg = plots.plotted_svg(np.arange(stop), values, np.zeros(stop, bool), what)
+    description = plots.Plotted(f"Nim-values of {code}", f"Heaps 0 to {stop - 1}.")
+    svg = plots.plotted_svg(np.arange(stop), values, np.zeros(stop, bool), description)
     return macros.page.fragment(f'<figure class="atlas-figure">{svg}</figure>')

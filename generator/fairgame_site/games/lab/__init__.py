@@ -1,1 +1,1 @@
-"""The Lab: a page on which a reader types any code, set or rule, and sees its nim-values and their period."""
+"""Site extension for the Lab, a page that shows the nim-values of any typed code, set or rule."""

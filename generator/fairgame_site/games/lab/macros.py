@@ -1,4 +1,4 @@
-"""What pages may call of the Lab: its form, which reads a rule as the engine does and computes in the browser."""
+"""Macro of the Lab: a form that parses a rule like the engine and computes in the browser."""
 
 from fairgame.games.hexadecimal.lab import ACCEPTS
 from fairgame_site.games.lab.publishing import CHECKER, SCRIPT
@@ -8,7 +8,7 @@ from fairgame_site.site.macros import Macros
 
 
 def lab(macros: Macros, example: str) -> str:
-    """Offer the form, with a rule such as ``0.137`` in it."""
+    """Insert the form with a rule such as ``0.137``."""
     root = macros.page.root
     html = TEMPLATES.get_template("blocks/lab.html.j2").render(
         root=root,

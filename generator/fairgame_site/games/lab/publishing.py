@@ -1,4 +1,4 @@
-"""What the Lab publishes of its own: the script that reads what is typed, as the engine reads it."""
+"""Script of the Lab, which parses a rule like the engine."""
 
 from collections.abc import Iterator
 
@@ -13,5 +13,5 @@ CHECKER = "checkers/octal_period.mjs"
 
 @hookimpl
 def pages() -> Iterator[tuple[str, bytes]]:
-    """Yield the script with its address below the site's root."""
+    """Yield the script with its path below the site's root."""
     yield SCRIPT, scripts.library((rule_of,)).encode()

@@ -1,1 +1,1 @@
-"""The pictures of the Mark-t games: values in rows, residues on a board, automata."""
+"""Mark-t on the site: pictures of values and automata, files for Walnut, commands."""

@@ -1,18 +1,19 @@
-"""What ``atlas mark`` and ``atlas mark-prove`` print: the run over a number's digits, and what was proved."""
+"""Output of ``atlas mark`` and ``atlas mark-prove``."""
 
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from fairgame.games.mark.answers import MarkAnswer, MarkProof, Run
-from fairgame_site.cli.console import echo, shortened, solution_lines
+from fairgame.games.mark.answers import MarkAnswer, MarkProof
+from fairgame.games.mark.rule import Run
+from fairgame_site.cli.console import echo, shorten_numbers, solution_lines
 from fairgame_site.errors import SiteError
 
-SHOWN = 12  # digits at either end of a long numeral
+MAX_END = 12  # digits printed at either end of a long numeral
 ENDS = {"msd": "most significant digit first", "lsd": "least significant digit first"}
 
 
-def position(answer: MarkAnswer, as_json: bool) -> None:
+def print_position(answer: MarkAnswer, as_json: bool) -> None:
     """Print a solved position and the run of the machine over each of its numbers."""
     lines = solution_lines(answer.solution)
     for name, run in zip(answer.solution.components, answer.runs, strict=True):
@@ -21,7 +22,7 @@ def position(answer: MarkAnswer, as_json: bool) -> None:
         lines += ["  (the empty numeral: 0)"] * (count == 0)
         for step in steps(run):
             if step is None:
-                lines.append(f"  ... {count - 2 * SHOWN} digits ...")
+                lines.append(f"  ... {count - 2 * MAX_END} digits ...")
                 continue
             state = f"low,  G = {step['nim_value']}" if step["low"] else f"high, G = {step['nim_value']}"
             lines.append(f"  {step['digit']:>{len(str(run.t - 1))}}  {state}, light {'on' if step['light'] else 'off'}")
@@ -31,14 +32,15 @@ def position(answer: MarkAnswer, as_json: bool) -> None:
             for run in answer.runs
         ]
     }
-    echo(data, shortened("\n".join(lines)), as_json)
+    echo(data, shorten_numbers("\n".join(lines)), as_json)
 
 
 def steps(run: Run) -> Iterator[dict[str, Any] | None]:
-    """Yield the digits with the state after each, of a long numeral those at both ends and None between them."""
+    """Yield each digit with the state after it; for a long numeral the digits at both ends, with None between."""
     count = run.digits.size
-    long = count > 2 * SHOWN
-    places = [*range(1, SHOWN + 1), None, *range(count - SHOWN + 1, count + 1)] if long else range(1, count + 1)
+    is_long = count > 2 * MAX_END
+    ends = [*range(1, MAX_END + 1), None, *range(count - MAX_END + 1, count + 1)]
+    places = ends if is_long else range(1, count + 1)
     for place in places:
         if place is None:
             yield None
@@ -53,8 +55,8 @@ def steps(run: Run) -> Iterator[dict[str, Any] | None]:
         }
 
 
-def proof(proved: MarkProof, folder: Path | None, as_json: bool) -> None:
-    """Print what was proved; if Walnut's folder is named, write there what Walnut needs to prove it.
+def print_proof(proved: MarkProof, folder: Path | None, as_json: bool) -> None:
+    """Print the proved automata; with a folder of Walnut, write the files for its proof there.
 
     Raises:
         SiteError: if the folder cannot be written.
@@ -70,17 +72,17 @@ def proof(proved: MarkProof, folder: Path | None, as_json: bool) -> None:
             f"{ENDS[automaton.first]}: {states} states; {search.pairs} pairs of states of q and q-1,"
             f" each with {t} digits"
         )
-    written = [str(path) for path in _written(proved, folder)] if folder else []
+    written = [str(path) for path in _write_walnut_files(proved, folder)] if folder else []
     lines += [f"written: {path}" for path in written]
     echo({"t": t, "automata": data, "written": written}, "\n".join(lines), as_json)
 
 
-def _written(proved: MarkProof, folder: Path) -> Iterator[Path]:
+def _write_walnut_files(proved: MarkProof, folder: Path) -> Iterator[Path]:
     try:
         for place, text in proved.walnut_files():
             path = folder / place
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
             yield path
-    except OSError as fault:
-        raise SiteError(f"{folder} cannot be written ({fault.strerror})") from None
+    except OSError as error:
+        raise SiteError(f"{folder} cannot be written ({error.strerror})") from None

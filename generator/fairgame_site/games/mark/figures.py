@@ -1,17 +1,18 @@
-"""The figures of the Mark-t games as HTML: what a macro puts on a page, made from published tables.
-
-A withheld table gives the notice that says why, as everywhere.
-"""
+"""Figures of the Mark-t games as HTML, from published tables; a withheld table gives its notice."""
 
 from collections.abc import Mapping
 
 from fairgame.errors import LimitError, UnknownNameError
-from fairgame.games.mark.answers import First
-from fairgame_site.games.mark.automata import graph
-from fairgame_site.games.mark.board import board_svg, differences, said, values_of
-from fairgame_site.games.mark.diagram import automaton_svg
-from fairgame_site.games.mark.report import BASES
-from fairgame_site.games.mark.rows import rows_svg
+from fairgame.numbers.automata import First
+from fairgame_site.games.mark.diagram import automaton_svg, graph
+from fairgame_site.games.mark.values import (
+    REPORTED_BASES,
+    board_svg,
+    differences,
+    listed_values,
+    residue_values,
+    rows_svg,
+)
 from fairgame_site.publish.published import Published
 from fairgame_site.render.drawings import figure
 from fairgame_site.render.tables import withheld_html
@@ -25,7 +26,7 @@ AUTOMATA: Mapping[First, tuple[str, str]] = {
 
 
 def rows(published: Published, base: int) -> str:
-    """Return the figure of the first values, t² in a row."""
+    """Return the figure of the first values in rows of t²."""
     table = published[f"mark-{base}.nim_sequence"]
     if table.withheld:
         return withheld_html(table)
@@ -37,26 +38,26 @@ def rows(published: Published, base: int) -> str:
 
 
 def residues(published: Published, base: int, cite: str) -> str:
-    """Return the board of residues; ``cite`` is the link to the report with which it is compared."""
+    """Return the board of residues, compared with the report that the link ``cite`` names."""
     table = published[RESIDUES]
     if table.withheld:
         return withheld_html(table)
-    values = values_of(table.frame, base)
+    values = residue_values(table.frame, base)
     return TEMPLATES.get_template("figures/residues.html.j2").render(
         svg=board_svg(values, base, f"Nim-values by residue modulo {base**2}, t = {base}"),
         different=differences(values, base),
-        has_table=base in BASES,
+        has_table=base in REPORTED_BASES,
         base=base,
         cite=cite,
-        said=said,
+        listed_values=listed_values,
     )
 
 
 def diagram(published: Published, base: int, first: First) -> str:
-    """Return the diagram of an automaton; ``first`` is the digit that it reads first, "lsd" or "msd".
+    """Return the diagram of the automaton that reads the ``first`` digit first, "lsd" or "msd".
 
     Raises:
-        UnknownNameError: if ``first`` is neither.
+        UnknownNameError: for another ``first``.
         LimitError: if the automaton is too large for a drawing.
     """
     if first not in AUTOMATA:
@@ -72,5 +73,5 @@ def diagram(published: Published, base: int, first: First) -> str:
     )
     try:
         return figure(automaton_svg(graph(table.frame, base, first), title, rows=first == "msd"), caption)
-    except LimitError as fault:
-        raise LimitError(f"{name}, t = {base}: {fault}") from None
+    except LimitError as error:
+        raise LimitError(f"{name}, t = {base}: {error}") from None

@@ -1,27 +1,27 @@
-"""What the Mark-t games publish of their own: files by which Walnut proves their automata, and a picture in rows."""
+"""Published files of the Mark-t games: archives for Walnut, and cards with values in rows."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from fairgame import catalogue
 from fairgame.games.mark.answers import walnut_files
-from fairgame_site.games.mark.rows import card_svg
-from fairgame_site.hooks import OwnFile, hookimpl
-from fairgame_site.publish.exports import zipped
+from fairgame_site.games.mark.values import card_svg
+from fairgame_site.hooks import TableFile, hookimpl
+from fairgame_site.publish.exports import make_zip
 from fairgame_site.publish.published import PublishedTable
 
 
 @hookimpl
-def files_of(table: PublishedTable) -> Iterator[OwnFile]:
+def files_of(table: PublishedTable) -> Iterator[TableFile]:
     """Yield the archive for Walnut of a table of automata."""
     if table.spec.automaton:
-        yield OwnFile(
-            "walnut", "for Walnut", f"data/walnut/{table.id}.zip", lambda: zipped(dict(walnut(table)), "Walnut")
+        yield TableFile(
+            "walnut", "for Walnut", f"data/walnut/{table.id}.zip", lambda: make_zip(dict(walnut(table)), "Walnut")
         )
 
 
 def walnut(table: PublishedTable) -> Iterator[tuple[str, bytes]]:
-    """Yield place and content of the files with which Walnut proves a table of automata."""
+    """Yield path and content of the files for a proof by Walnut of a table of automata."""
     assert table.spec.automaton
     name = table.id.partition(".")[0].replace("-", "_")
     for file, text in walnut_files(name, table.frame, table.spec.automaton):
@@ -30,7 +30,7 @@ def walnut(table: PublishedTable) -> Iterator[tuple[str, bytes]]:
 
 @hookimpl
 def card(game: catalogue.Game[Any], table: PublishedTable) -> str | None:
-    """Return the values in rows of a game whose values follow the digits of its base: a plot of them shows little."""
+    """Return the picture in rows for games whose values depend on the digits of a base, instead of a plot."""
     if not isinstance(game, catalogue.HasBase):
         return None
     return card_svg(table.frame["nim_value"].tolist(), game.base, table.spec.title)

@@ -1,1 +1,1 @@
-"""Misère quotients: what pages show of them, and the command ``atlas misere``."""
+"""Misère quotients on pages, in forms, and in the command ``atlas misere``."""

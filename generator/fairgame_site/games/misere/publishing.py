@@ -1,4 +1,4 @@
-"""What the forms of octal games are told: where the misère quotient of their code is published."""
+"""Published misère quotients as data of the forms of octal games."""
 
 from typing import Any
 
@@ -12,14 +12,14 @@ QUOTIENTS, ELEMENTS, PRODUCTS = "misere.quotients", "misere.pretending_functions
 
 @hookimpl
 def solving(game: catalogue.Game[Any], published: Published, root: str) -> dict[str, Any] | None:
-    """Return the files by which the form decides misère play of a game; None where there are none."""
-    known = catalogue.published_tables()
-    if not isinstance(game, catalogue.HasQuotientCode) or not {QUOTIENTS, ELEMENTS} <= set(known):
+    """Return the files that decide misère play of a game in its form, or None."""
+    names = catalogue.published_tables()
+    if not isinstance(game, catalogue.HasQuotientCode) or not {QUOTIENTS, ELEMENTS} <= set(names):
         return None
-    figures, elements = published[QUOTIENTS], published[ELEMENTS]
-    if figures.withheld or elements.withheld:
+    quotients, elements = published[QUOTIENTS], published[ELEMENTS]
+    if quotients.withheld or elements.withheld:
         return None
-    rows = figures.frame[figures.frame["code"] == str(game.quotient_code)].to_dict("records")
+    rows = quotients.frame[quotients.frame["code"] == str(game.quotient_code)].to_dict("records")
     if not rows:
         return None
     (row,) = rows

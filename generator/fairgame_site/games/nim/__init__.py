@@ -1,1 +1,1 @@
-"""What the site adds for Nim: the cube of its P-positions with three heaps."""
+"""Nim on the site: the cube of its P-positions with three heaps."""

@@ -1,15 +1,14 @@
-"""The Nim cube: the P-positions of Nim with three heaps as points of a cube, drawn when the site is built.
+"""Nim cube: pictures of the P-positions of Nim with three heaps as points of a cube.
 
-The points come from the published table of P-positions, whose rows name each set of three heaps once; every order of
-the three is a point.  Two pictures stand on the page: the cube seen askew, and the view along the line that joins the
-midpoints of two opposite edges of the tetrahedron.  Those edges are diagonals of opposite faces of the cube, their
-midpoints the middles of these faces, so that line is an axis of the cube: the projection forgets one heap, and it fills
-the square because two heaps always leave exactly one choice for the third.  ``points`` checks that on the table.
-The script of the page shows the same points by WebGL; the colours of both are in ``css/cube.css``.
+The points come from the published table of P-positions.  Its rows list each set of three heaps once; every order of the
+three is a point.  The page has two pictures: an oblique view, and the view along the line that joins the midpoints of
+two opposite edges of the tetrahedron.  Those edges are diagonals of opposite faces, so the line is an axis of the
+cube.  The projection drops one heap and fills the square, because any two heaps determine the third; ``points`` checks
+this on the table.  The script of the page shows the same points by WebGL; the colours of both are in ``css/cube.css``.
 
-Drawing: cubes are painted from the far ones to the near ones, a layer at a time.  A cube can hide another only if it
-is as near or nearer along all three axes, so no two of a layer (one sum of the three coordinates, each counted towards
-the viewer) overlap, and a layer is a handful of paths.
+Cubes are painted from far to near, layer by layer.  A cube hides another only if it is at least as near along all three
+axes.  So cubes of a layer (equal sums of the coordinates, counted towards the viewer) do not overlap, and a layer is a
+few paths.
 """
 
 import math
@@ -25,89 +24,89 @@ from fairgame_site.render.boards.strokes import number
 from fairgame_site.render.tables import grouped, withheld_html
 from fairgame_site.render.templating import TEMPLATES
 
-Place = tuple[int, int, int]
+Point = tuple[int, int, int]
 
 STILL_LEVEL = 4
-UNIT = 16.0  # pixels an edge of a small cube has where it lies across the view
-YAW, PITCH = math.radians(-62), math.radians(22)  # where the viewer stands; the script opens with the same view
-COPIES: Mapping[Place, int] = {(0, 0, 0): 0, (0, 1, 1): 1, (1, 0, 1): 2, (1, 1, 0): 3}
+UNIT = 16.0  # length of an edge of a small cube across the view, in pixels
+YAW, PITCH = math.radians(-62), math.radians(22)  # direction of the viewer, as at the start of the script
+COPIES: Mapping[Point, int] = {(0, 0, 0): 0, (0, 1, 1): 1, (1, 0, 1): 2, (1, 1, 0): 3}
 DEPTHS = 16
-NAME_GAP = 13.0  # pixels from an axis to its name
+NAME_GAP = 13.0  # distance of an axis from its name, in pixels
 AXES = ("x", "y", "z")
 
 
-def points(rows: Iterable[Iterable[int]], level: int) -> list[Place]:
-    """Return the points below 2**level in each coordinate, from rows that name each three heaps once.
+def points(rows: Iterable[Iterable[int]], level: int) -> list[Point]:
+    """Return the points below 2**level in each coordinate, from rows that list each set of three heaps once.
 
     Raises:
-        SiteError: if, seen along one of the axes, they do not fill the square with one point in each place.
+        SiteError: if the projection along an axis is not one-to-one onto the square.
     """
     side = 2**level
-    found = sorted({place for row in rows if max(three := tuple(row)) < side for place in permutations(three)})
-    places = [(one[0], one[1], one[2]) for one in found]
+    orders = sorted({order for row in rows if max(heaps := tuple(row)) < side for order in permutations(heaps)})
+    cube = [(x, y, z) for x, y, z in orders]
     for axis in range(3):
-        seen = {one[:axis] + one[axis + 1 :] for one in places}
-        if len(places) != side**2 or len(seen) != side**2:
+        projected = {point[:axis] + point[axis + 1 :] for point in cube}
+        if len(cube) != side**2 or len(projected) != side**2:
             raise SiteError(
-                f"the Nim cube: along {AXES[axis]} {len(places)} points fall on {len(seen)} places, not on {side**2}"
+                f"the Nim cube: along {AXES[axis]} {len(cube)} points fall on {len(projected)} places, not {side**2}"
             )
-    return places
+    return cube
 
 
-def copy_of(place: Place, level: int) -> int:
-    """Return which of the four copies of half the size a point belongs to, by its leading binary digits.
+def copy_index(point: Point, level: int) -> int:
+    """Return the index of the copy of half the size that contains a point, by its leading binary digits.
 
     Raises:
-        SiteError: if it lies in none of the four.
+        SiteError: if none of the four copies contains it.
     """
-    corner = tuple(one >> max(level - 1, 0) & 1 if level else 0 for one in place)
-    copy = COPIES.get((corner[0], corner[1], corner[2]))
+    x, y, z = (heap >> max(level - 1, 0) & 1 if level else 0 for heap in point)
+    copy = COPIES.get((x, y, z))
     if copy is None:
-        raise SiteError(f"the Nim cube: {place} lies in none of the four copies of half the size")
+        raise SiteError(f"the Nim cube: {point} is in none of the four copies of half the size")
     return copy
 
 
 def figure(table: PublishedTable, root: str) -> str:
-    """Return the figure: both pictures, and what the script needs to show the cube itself."""
+    """Return the figure: both pictures, and the data for the script."""
     first, second, third = table.spec.columns[:3]
     rows = table.frame[[first, second, third]].to_numpy()
     highest = int(rows.max()).bit_length()
-    places = points(rows.tolist(), STILL_LEVEL)
-    points(rows.tolist(), highest)  # the script shows every level up to this one
+    still_points = points(rows.tolist(), STILL_LEVEL)
+    points(rows.tolist(), highest)  # check every level that the script shows
     return TEMPLATES.get_template("figures/nim_cube.html.j2").render(
         csv=f"{root}{addresses(table)['csv']}",
         levels=highest,
         grouped=grouped,
         side=2**STILL_LEVEL,
-        count=len(places),
-        askew=askew_svg(places, STILL_LEVEL),
-        square=square_svg(places, STILL_LEVEL),
+        count=len(still_points),
+        askew=oblique_svg(still_points, STILL_LEVEL),
+        square=square_svg(still_points, STILL_LEVEL),
     )
 
 
 def still(table: PublishedTable) -> str:
-    """Return the cube seen askew, alone."""
+    """Return only the oblique view of the cube."""
     if table.withheld:
         return withheld_html(table)
     rows = table.frame[list(table.spec.columns[:3])].to_numpy()
-    return askew_svg(points(rows.tolist(), STILL_LEVEL), STILL_LEVEL)
+    return oblique_svg(points(rows.tolist(), STILL_LEVEL), STILL_LEVEL)
 
 
-def askew_svg(places: list[Place], level: int) -> str:
-    """Return the cube seen askew, each point a small cube, far ones fainter."""
+def oblique_svg(cube: list[Point], level: int) -> str:
+    """Return the oblique view: each point is a small cube, far ones are fainter."""
     view = _View(YAW, PITCH)
-    layers: dict[int, dict[tuple[int, int], list[Place]]] = defaultdict(lambda: defaultdict(list))
-    for place in places:
-        nearness = sum(sign * one for sign, one in zip(view.signs, place, strict=True))
+    layers: dict[int, dict[tuple[int, int], list[Point]]] = defaultdict(lambda: defaultdict(list))
+    for point in cube:
+        nearness = sum(sign * heap for sign, heap in zip(view.signs, point, strict=True))
         for face in range(3):
-            layers[nearness][copy_of(place, level), face].append(place)
+            layers[nearness][copy_index(point, level), face].append(point)
     low, high = min(layers), max(layers)
     paths = [
         {
             "part": copy,
             "face": AXES[face],
             "depth": _depth(nearness - low, high - low),
-            "d": "".join(view.face(place, face) for place in members),
+            "d": "".join(view.face(point, face) for point in members),
         }
         for nearness in sorted(layers)
         for (copy, face), members in sorted(layers[nearness].items())
@@ -117,12 +116,12 @@ def askew_svg(places: list[Place], level: int) -> str:
     return _svg("askew", view.box(side), paths=paths, frame=frame, side=side)
 
 
-def square_svg(places: list[Place], level: int) -> str:
-    """Return the view along the third axis: a square, each place filled by the one point above it."""
+def square_svg(cube: list[Point], level: int) -> str:
+    """Return the view along the third axis: a square, each place filled by the only point above it."""
     side = 2**level
-    cells: dict[tuple[int, int], list[Place]] = defaultdict(list)
-    for place in places:
-        cells[copy_of(place, level), _depth(place[2], side - 1)].append(place)
+    cells: dict[tuple[int, int], list[Point]] = defaultdict(list)
+    for point in cube:
+        cells[copy_index(point, level), _depth(point[2], side - 1)].append(point)
     paths = [
         {
             "part": copy,
@@ -138,13 +137,13 @@ def square_svg(places: list[Place], level: int) -> str:
     return _svg("square", (-20, -edge - 6, edge + 26, edge + 26), paths=paths, edge=edge, side=side)
 
 
-def _depth(nearness: int, most: int) -> int:
-    """Return the step of the scale of depths, 0 the farthest.
+def _depth(nearness: int, max_nearness: int) -> int:
+    """Return the step on the scale of depths; 0 is the farthest.
 
     >>> _depth(0, 15), _depth(15, 15), _depth(0, 0)
     (0, 15, 15)
     """
-    return min(DEPTHS - 1, nearness * DEPTHS // (most + 1)) if most else DEPTHS - 1
+    return min(DEPTHS - 1, nearness * DEPTHS // (max_nearness + 1)) if max_nearness else DEPTHS - 1
 
 
 def _svg(name: str, box: tuple[float, float, float, float], **data: Any) -> str:
@@ -155,25 +154,25 @@ def _svg(name: str, box: tuple[float, float, float, float], **data: Any) -> str:
 
 
 class _View:
-    """A parallel projection: x, y across, z up when the pitch is 0."""
+    """A parallel projection; at pitch 0, z points up."""
 
     def __init__(self, yaw: float, pitch: float) -> None:
-        """Look from the direction with this yaw (from x towards y) and pitch (upwards)."""
+        """Set the direction of the viewer by yaw (from x towards y) and pitch (upwards)."""
         towards = (math.cos(pitch) * math.cos(yaw), math.cos(pitch) * math.sin(yaw), math.sin(pitch))
         self.right = (-math.sin(yaw), math.cos(yaw), 0.0)
         self.up = (-math.sin(pitch) * math.cos(yaw), -math.sin(pitch) * math.sin(yaw), math.cos(pitch))
-        self.signs = tuple(1 if one > 0 else -1 for one in towards)
+        self.signs = tuple(1 if component > 0 else -1 for component in towards)
 
     def at(self, place: Iterable[float]) -> tuple[float, float]:
-        """Return where a point of space lies in the picture, y downwards."""
-        three = tuple(place)
-        across = sum(one * part for one, part in zip(three, self.right, strict=True))
-        height = sum(one * part for one, part in zip(three, self.up, strict=True))
+        """Return the place of a point of space in the picture, y downwards."""
+        point = tuple(place)
+        across = sum(coordinate * part for coordinate, part in zip(point, self.right, strict=True))
+        height = sum(coordinate * part for coordinate, part in zip(point, self.up, strict=True))
         return across * UNIT, -height * UNIT
 
-    def face(self, place: Place, axis: int) -> str:
-        """Return the path of the face of a small cube that looks to the viewer along ``axis``."""
-        corner = [float(one) for one in place]
+    def face(self, point: Point, axis: int) -> str:
+        """Return the path of the visible face of a small cube across ``axis``."""
+        corner = [float(coordinate) for coordinate in point]
         corner[axis] += self.signs[axis] > 0
         x, y = self.at(corner)
         first, second = (
@@ -183,7 +182,7 @@ class _View:
         return f"M{number(x)} {number(y)}" + "".join(f"l{number(a)} {number(b)}" for a, b in steps) + "z"
 
     def frame(self, side: int) -> dict[str, Any]:
-        """Return the edges of the whole cube, those behind it and those before it, and places for the axes' names."""
+        """Return the edges of the whole cube, behind and in front of it, and the places of the axes' names."""
         far = tuple(0 if sign > 0 else side for sign in self.signs)
         behind: list[str] = []
         before: list[str] = []
@@ -201,29 +200,22 @@ class _View:
         return {"behind": "".join(behind), "before": "".join(before), "names": names}
 
     def _label(self, axis: int, side: int) -> dict[str, float]:
-        """Return where the name of an axis stands: beside the lower of its edges on the outline, or the left one."""
+        """Return the place of an axis's name: next to the lowest of its edges on the outline, then the leftmost."""
         along = self.at(1.0 if other == axis else 0.0 for other in range(3))
         middle_x, middle_y = self.at((side / 2, side / 2, side / 2))
-        found = []
+        edges = []
         for first in (0, side):
             for second in (0, side):
                 ends = iter((first, second))
                 x, y = self.at(side / 2 if other == axis else next(ends) for other in range(3))
                 offset = (along[0] * (y - middle_y) - along[1] * (x - middle_x)) / math.hypot(*along)
-                found.append(
-                    (
-                        round(abs(offset), 6),
-                        round(y, 6),
-                        -round(x, 6),
-                        math.copysign(NAME_GAP, offset),
-                    )
-                )
-        _, y, x, gap = max(found)
+                edges.append((round(abs(offset), 6), round(y, 6), -round(x, 6), math.copysign(NAME_GAP, offset)))
+        _, y, x, gap = max(edges)
         length = math.hypot(*along)
         return {"x": -x - gap * along[1] / length, "y": y + gap * along[0] / length + 5}
 
     def box(self, side: int) -> tuple[float, float, float, float]:
-        """Return a box around the whole cube, with room for the names of the axes."""
+        """Return the view box of the whole cube with the names of the axes."""
         corners = [self.at((x, y, z)) for x in (0, side) for y in (0, side) for z in (0, side)]
         left, right = min(x for x, _ in corners) - 22, max(x for x, _ in corners) + 22
         top, bottom = min(y for _, y in corners) - 22, max(y for _, y in corners) + 22

@@ -1,4 +1,4 @@
-"""What pages may call of Nim: the cube of its P-positions, and a still picture of it."""
+"""Macros for the cube of P-positions of Nim and for its still picture."""
 
 from fairgame_site.games.nim import cube
 from fairgame_site.site.macros import Macros
@@ -10,5 +10,5 @@ def nim_cube(macros: Macros) -> str:
 
 
 def nim_cube_still(macros: Macros) -> str:
-    """Draw the cube seen askew and nothing else, for a link to its page."""
+    """Draw only the oblique view of the cube, for a link to its page."""
     return macros.page.fragment(cube.still(macros.published["nim.p_positions"]))

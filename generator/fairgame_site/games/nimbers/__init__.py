@@ -1,1 +1,1 @@
-"""Nim-arithmetic: a form and a command that work it out."""
+"""Nim-arithmetic: a form and a command that evaluate expressions."""

@@ -1,4 +1,4 @@
-"""``atlas nimber``: an expression in, the number that it is out."""
+"""Command ``atlas nimber``: the value of an expression."""
 
 from dataclasses import asdict
 
@@ -11,17 +11,17 @@ from fairgame_site.cli.commands import json_option, typed
 @click.argument("expression", nargs=-1, required=True, type=click.UNPROCESSED)
 @json_option
 def nimber(expression: tuple[str, ...], as_json: bool) -> None:
-    """Work out EXPRESSION with nim-sums and nim-products (atlas nimber "7*9+3").
+    """Evaluate EXPRESSION with nim-sums and nim-products (atlas nimber "7*9+3").
 
     The signs are + - * / ^, sqrt(...) and log(number, base); exponents and logarithms are ordinary numbers. A single -
     reads standard input.
     """
     from fairgame.games.nim import answers
-    from fairgame_site.cli import console as speak
+    from fairgame_site.cli import console
 
-    found = answers.nimber(" ".join(typed(expression)))
-    words = f"{found.expression} = {found.value}\n{answers.in_words(found.digits, found.order)}"
-    speak.echo(asdict(found) | {"value": str(found.value)}, words, as_json)
+    result = answers.nimber(" ".join(typed(expression)))
+    text = f"{result.expression} = {result.value}\n{answers.in_words(result.digits, result.order)}"
+    console.echo(asdict(result) | {"value": str(result.value)}, text, as_json)
 
 
 COMMANDS = (nimber,)

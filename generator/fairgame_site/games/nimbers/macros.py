@@ -1,9 +1,9 @@
-"""What pages may call of nim-arithmetic: the form that works out what a reader types."""
+"""Macro for the form of nim-arithmetic."""
 
-from fairgame_site.games.nimbers.form import FORM
+from fairgame_site.games.nimbers.publishing import FORM
 from fairgame_site.site.macros import Macros
 
 
 def nim_arithmetic(macros: Macros) -> str:
-    """Offer the form that works out an expression."""
+    """Insert the form that evaluates a typed expression."""
     return macros.page.fragment(FORM.html(macros.page.root))

@@ -1,13 +1,12 @@
-"""The page of one class of octal games: what fills the slots of its shell, from its study and the census.
+"""Content of a class page: the slots of its template, from the class record and the census.
 
-Everything printed was computed, certified and stored by the engine; here it is only laid out.  The HTML comes from
-templates that escape.  Cost: about 15 ms a page, kept for as long as study, census and templates stay the same.
+All numbers come from the engine. The templates escape HTML. Cost: about 15 ms a page, cached until record, census or
+templates change.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
 from typing import Any
 
 from markupsafe import Markup
@@ -21,20 +20,19 @@ from fairgame_site.games.octal.files import MEANINGS, checker, commands, data_fo
 from fairgame_site.games.octal.growth import followed_growth, growth_of
 from fairgame_site.games.octal.literature import Literature, ReportedPeriod
 from fairgame_site.games.octal.near import NearMiss, near_misses
-from fairgame_site.games.octal.winner import losing
+from fairgame_site.games.octal.winner import lost_heaps
 from fairgame_site.publish.edition import Edition
 from fairgame_site.publish.structured_data import DatasetInfo, dataset_of_files, script
 from fairgame_site.render.blocks import BADGES, solver_form
 from fairgame_site.render.facts import strip_html
-from fairgame_site.render.long_runs import growth_runs
-from fairgame_site.render.long_runs import window_runs as kept
+from fairgame_site.render.long_runs import growth_runs, window_runs
 from fairgame_site.render.tables import grouped, withheld_html
 from fairgame_site.render.templating import TEMPLATES
 from fairgame_site.render.value_strip import FIRST_VALUES, strip
 from fairgame_site.site.citing import citation_html
 
 ROOT = "../../"
-WHOLE = 160  # so many values are printed whole; of more, a beginning and an end
+MAX_WHOLE = 160  # values printed in full; of more, the first and the last ones
 HEAD, TAIL = 100, 24
 FIRST_RARE, MORE_RARE = 12, 600
 MAX_FREQUENT = 4
@@ -43,71 +41,71 @@ MAX_NEAR_MISSES = 8
 
 @dataclass(frozen=True)
 class ClassPage:
-    """Makes the slots of the pages of an edition."""
+    """Writer of the slots of class pages."""
 
-    studies: ClassRecords
+    records: ClassRecords
     literature: Literature
     edition: Edition
 
     @cached_property
     def _misses(self) -> Mapping[str, Sequence[NearMiss]]:
-        return near_misses(self.studies)
+        return near_misses(self.records)
 
-    def slots(self, study: ClassRecord) -> Mapping[str, str]:
-        """Return what fills each slot of the shell of ``study``."""
-        if study.table.withheld:
-            return self._withheld(study)
-        row, code = study.row, str(study.code)
-        named = next((one.name for one in study.names if one.code == code), "")
-        shared: dict[str, Any] = {"code": code, "root": ROOT, "files": f"{ROOT}{data_folder(study)}"}
-        report, grown = self.literature.of_open(study), growth_of(self.studies, code)
+    def slots(self, record: ClassRecord) -> Mapping[str, str]:
+        """Return the slots of the page of ``record``."""
+        if record.table.withheld:
+            return self._withheld(record)
+        row, code = record.row, str(record.code)
+        named = next((name.name for name in record.names if name.code == code), "")
+        shared: dict[str, Any] = {"code": code, "root": ROOT, "files": f"{ROOT}{data_folder(record)}"}
+        report, grown = self.literature.of_open(record), growth_of(self.records, code)
         slots = {
             "title": f"{code} ({named})" if named else f"Octal game {code}",
             "heading": f"Octal game {code}" + (f": {named}" if named else ""),
-            "description": _description(study),
-            "intro": self._intro(study, shared),
-            "winner": _html("winner", lost=losing(study), **shared),
-            "strip": _strip(study),
-            "sequence": _html("sequence", **_sequence(study), is_whole=study.exceptions is not None, **shared),
+            "description": _description(record),
+            "intro": self._intro(record, shared),
+            "winner": _html("winner", lost=lost_heaps(record), **shared),
+            "strip": _strip(record),
+            "sequence": _html("sequence", **_sequence(record), is_whole=record.exceptions is not None, **shared),
             "plot": _html(
                 "plot",
-                values=pictures.values_svg(study),
-                ruler=pictures.ruler_svg(study),
+                values=pictures.values_svg(record),
+                ruler=pictures.ruler_svg(record),
                 last_rare=row["last_rare"],
                 **shared,
             ),
-            "facts": Markup(strip_html(facts(study, report))),
-            "known": self._known(study, report, shared),
-            "solver": Markup(solver_form(octal_game(study), self.studies.published, ROOT)),
-            "rare": _rare(study, shared),
-            "frequency": _frequency(study, shared),
+            "facts": Markup(strip_html(facts(record, report))),
+            "known": self._known(record, report, shared),
+            "solver": Markup(solver_form(octal_game(record), self.records.published, ROOT)),
+            "rare": _rare(record, shared),
+            "frequency": _frequency(record, shared),
             "growth": _html(
                 "growth",
                 svg=pictures.growth_of(code, grown),
                 rows=grown,
-                followed=followed_growth(self.studies).get(code),
+                followed=followed_growth(self.records).get(code),
                 computed_to=row["computed_to"],
-                tells_rare=any(one["rare_count"] is not None for one in grown),
-                periodic=study.is_periodic,
+                tells_rare=any(row["rare_count"] is not None for row in grown),
+                periodic=record.is_periodic,
                 **shared,
             ),
-            "relatives": _relatives(study, shared),
-            "near": self._near(study, shared),
-            "literature": self._literature(study, shared),
-            "downloads": self._downloads(study, shared),
+            "relatives": _relatives(record, shared),
+            "near": self._near(record, shared),
+            "literature": self._literature(record, shared),
+            "downloads": self._downloads(record, shared),
             "cite": citation_html(
-                f"fair-game-atlas-octal-{study.slug}",
+                f"fair-game-atlas-octal-{record.slug}",
                 f"Octal game {code}",
-                f"octal/{study.slug}/",
+                f"octal/{record.slug}/",
                 self.edition,
-                [(study.table.id, study.table.artifact.sha256)],
+                [(record.table.id, record.table.artifact.sha256)],
             ),
         }
-        if study.is_periodic:
-            slots["verify"] = self._verify(study, shared)
+        if record.is_periodic:
+            slots["verify"] = self._verify(record, shared)
         return slots
 
-    def _withheld(self, study: ClassRecord) -> Mapping[str, str]:
+    def _withheld(self, record: ClassRecord) -> Mapping[str, str]:
         names = (
             "winner",
             "strip",
@@ -124,155 +122,156 @@ class ClassPage:
             "literature",
         )
         empty = dict.fromkeys((*names, "downloads", "cite"), Markup(""))
-        notice = Markup(withheld_html(study.table))
-        heading = f"Octal game {study.code}"
+        notice = Markup(withheld_html(record.table))
+        heading = f"Octal game {record.code}"
         return {"title": heading, "heading": heading, "description": "Withheld.", **empty, "intro": notice}
 
-    def _intro(self, study: ClassRecord, shared: Mapping[str, Any]) -> Markup:
-        words = study.code.in_words()
+    def _intro(self, record: ClassRecord, shared: Mapping[str, Any]) -> Markup:
+        words = record.code.in_words()
         return _html(
             "intro",
             rule=f"{words[0].upper()}{words[1:]}.",
-            names=study.names,
-            shifts={one.code: one.shift for one in study.relatives},
+            names=record.names,
+            shifts={relative.code: relative.shift for relative in record.relatives},
             **shared,
         )
 
-    def _known(self, study: ClassRecord, report: ReportedPeriod | None, shared: Mapping[str, Any]) -> Markup:
+    def _known(self, record: ClassRecord, report: ReportedPeriod | None, shared: Mapping[str, Any]) -> Markup:
         return _html(
             "known",
-            statuses=statuses(study, report is not None),
+            statuses=statuses(record, report is not None),
             report=report,
-            has_window=bool(study.row["sparse_mask"]),
-            followed=kept.report(str(study.code)).says if str(study.code) in kept.followed() else "",
-            grown=growth_runs.shown().get(str(study.code)),
+            has_window=bool(record.row["sparse_mask"]),
+            followed=window_runs.report(str(record.code)).claim if str(record.code) in window_runs.followed() else "",
+            grown=growth_runs.shown().get(str(record.code)),
             badges=BADGES,
             **shared,
         )
 
-    def _near(self, study: ClassRecord, shared: Mapping[str, Any]) -> Markup:
-        return _html("near", misses=self._misses[str(study.code)][:MAX_NEAR_MISSES], **shared)
+    def _near(self, record: ClassRecord, shared: Mapping[str, Any]) -> Markup:
+        return _html("near", misses=self._misses[str(record.code)][:MAX_NEAR_MISSES], **shared)
 
-    def _literature(self, study: ClassRecord, shared: Mapping[str, Any]) -> Markup:
-        reports, errata = self.literature.reports(study), self.literature.errata(study)
-        return _html("literature", reports=reports, errata=errata, own=_own(study), **shared)
+    def _literature(self, record: ClassRecord, shared: Mapping[str, Any]) -> Markup:
+        reports, errata = self.literature.reports(record), self.literature.errata(record)
+        return _html("literature", reports=reports, errata=errata, own=_own(record), **shared)
 
-    def _verify(self, study: ClassRecord, shared: Mapping[str, Any]) -> Markup:
-        sizes = {one["name"]: one["bytes"] for one in study.attached}
-        if is_by_stored_run(study):
-            return _html("verify-study", study=kept.report(str(study.code)), **shared)
+    def _verify(self, record: ClassRecord, shared: Mapping[str, Any]) -> Markup:
+        sizes = {file["name"]: file["bytes"] for file in record.attached}
+        if is_by_stored_run(record):
+            return _html("verify-study", run=window_runs.report(str(record.code)), **shared)
         return _html(
             "verify",
-            data=study.data_file,
-            bytes=sum(sizes.get(name, 0) for name in ("certificate.json", study.data_file)),
+            data=record.data_file,
+            bytes=sum(sizes.get(name, 0) for name in ("certificate.json", record.data_file)),
             javascript=checker(".mjs"),
-            commands=commands(study, self.edition.base_url),
-            formal=formal.standing(study),
+            commands=commands(record, self.edition.base_url),
+            formal=formal.check_status(record),
             **shared,
         )
 
-    def _downloads(self, study: ClassRecord, shared: Mapping[str, Any]) -> Markup:
-        mentioned = [
-            table for table in self.studies.published.shown() if study.table.id in catalogue.tables()[table.id].requires
-        ]
-        return self._told(study) + _html(
+    def _downloads(self, record: ClassRecord, shared: Mapping[str, Any]) -> Markup:
+        visible = self.records.published.visible()
+        mentioned = [table for table in visible if record.table.id in catalogue.tables()[table.id].requires]
+        return _structured_data(record, self.edition) + _html(
             "downloads",
-            rows=study.attached,
+            rows=record.attached,
             meanings=MEANINGS,
-            checkers=tuple(catalogue.checkers()) if study.certificate is not None else (),
+            checkers=tuple(catalogue.checkers()) if record.certificate is not None else (),
             tables=[{"id": table.id, "csv": f"data/{table.id}.csv"} for table in mentioned],
             **shared,
         )
 
-    def _told(self, study: ClassRecord) -> Markup:
-        """Tell machines of the files of a class."""
-        if not study.attached:
-            return Markup("")
-        name = f"Octal game {study.code}: certificate, values and rare heaps"
-        about = DatasetInfo(study.table.id, name, _description(study), study.address)
-        told = dataset_of_files(about, data_folder(study), study.attached, self.edition)
-        return Markup(script([told]))
+
+def octal_game(record: ClassRecord) -> catalogue.Game[Any]:
+    """Return the game of a class: from the catalogue, or else from its code."""
+    return record.game or OctalGame.of(str(record.code))
 
 
-def octal_game(study: ClassRecord) -> catalogue.Game[Any]:
-    """Return the game of a class: that of the catalogue, or the one that its code makes."""
-    return study.game or OctalGame.of(str(study.code))
+def _structured_data(record: ClassRecord, edition: Edition) -> Markup:
+    """Return the structured data for the files of a class."""
+    if not record.attached:
+        return Markup("")
+    name = f"Octal game {record.code}: certificate, values and rare heaps"
+    about = DatasetInfo(record.table.id, name, _description(record), record.address)
+    return Markup(script([dataset_of_files(about, data_folder(record), record.attached, edition)]))
 
 
-def _own(study: ClassRecord) -> Mapping[str, str]:
-    """Return the figures of a study as far as it was computed, for columns in which others report more."""
-    reach = f", to heap {grouped(study.row['computed_to'])}"
-    return {name: f"{grouped(value)}{reach}" for name, value in study.row.items() if isinstance(value, int)}
+def _own(record: ClassRecord) -> Mapping[str, str]:
+    """Return our numbers with their range, for columns where others report more."""
+    reach = f", to heap {grouped(record.row['computed_to'])}"
+    return {name: f"{grouped(value)}{reach}" for name, value in record.row.items() if isinstance(value, int)}
 
 
-def _description(study: ClassRecord) -> str:
-    row = study.row
-    if study.is_periodic:
-        shown_by = "a kept study" if is_by_stored_run(study) else "certificate"
+def _description(record: ClassRecord) -> str:
+    row = record.row
+    if record.is_periodic:
+        shown_by = "a stored run" if is_by_stored_run(record) else "certificate"
         return (
-            f"The octal game {study.code}: period {grouped(row['period'])} after {grouped(row['preperiod'])} values,"
+            f"The octal game {record.code}: period {grouped(row['period'])} after {grouped(row['preperiod'])} values,"
             f" proved, with {shown_by}, plot, rare heaps and relatives."
         )
-    return f"The octal game {study.code}: no period up to heap {grouped(row['computed_to'])}; rare heaps and growth."
+    return f"The octal game {record.code}: no period up to heap {grouped(row['computed_to'])}; rare heaps and growth."
 
 
-def _strip(study: ClassRecord) -> Markup:
+def _strip(record: ClassRecord) -> Markup:
     """Return the first values, ten to a line, with exceptions outlined where they are stored."""
-    values, broken = study.values(FIRST_VALUES).tolist(), study.exceptions
+    values, broken = record.values(FIRST_VALUES).tolist(), record.exceptions
     outlined = set() if broken is None else set(broken[broken < FIRST_VALUES].tolist())
     table = strip(values, 0, outlined, "n")
-    return _html("strip", code=str(study.code), table=Markup(table), has_exceptions=bool(outlined))
+    return _html("strip", code=str(record.code), table=Markup(table), has_exceptions=bool(outlined))
 
 
-def _sequence(study: ClassRecord) -> dict[str, Any]:
-    if not study.is_periodic:
-        return {"preperiod": _run(study, 0, HEAD + TAIL), "period": None}
-    start, period = study.row["preperiod"], study.row["period"]
-    return {"preperiod": _run(study, 0, start), "period": _run(study, start, start + period)}
+def _sequence(record: ClassRecord) -> dict[str, Any]:
+    if not record.is_periodic:
+        return {"preperiod": _run(record, 0, HEAD + TAIL), "period": None}
+    start, period = record.row["preperiod"], record.row["period"]
+    return {"preperiod": _run(record, 0, start), "period": _run(record, start, start + period)}
 
 
-def _run(study: ClassRecord, start: int, stop: int) -> dict[str, Any]:
-    """Return a stretch of values as it is printed: whole, or its beginning and its end."""
-    if stop - start <= WHOLE:
-        head = study.stretch(start, stop).tolist()
+def _run(record: ClassRecord, start: int, stop: int) -> dict[str, Any]:
+    """Return a range of values to print: all of them, or the first and the last ones."""
+    if stop - start <= MAX_WHOLE:
+        head = record.stretch(start, stop).tolist()
         return {"count": stop - start, "head": head, "left_out": stop - start - len(head), "tail": []}
-    head, tail = study.stretch(start, start + HEAD).tolist(), study.stretch(stop - TAIL, stop).tolist()
+    head, tail = record.stretch(start, start + HEAD).tolist(), record.stretch(stop - TAIL, stop).tolist()
     return {"count": stop - start, "head": head, "left_out": stop - start - len(head) - len(tail), "tail": tail}
 
 
-def _rare(study: ClassRecord, shared: Mapping[str, Any]) -> Markup:
-    mask, _, position = (study.row["sparse_mask"] or "").partition("+")
-    rows = study.pairs("rare.csv")
+def _rare(record: ClassRecord, shared: Mapping[str, Any]) -> Markup:
+    mask, _, position = (record.row["sparse_mask"] or "").partition("+")
+    rows = record.pairs("rare.csv")
     return _html(
         "rare",
         mask=f"{int(mask, 16):b}" if mask else "",
         position=bool(position),
         rows=[{"n": n, "nim_value": value} for n, value in rows[: FIRST_RARE + MORE_RARE].tolist()],
         count=len(rows),
-        last=study.row["last_rare"],
+        last=record.row["last_rare"],
         first=FIRST_RARE,
         most=MORE_RARE,
         **shared,
     )
 
 
-def _frequency(study: ClassRecord, shared: Mapping[str, Any]) -> Markup:
-    rows = [{"nim_value": value, "count": count} for value, count in study.pairs("frequency.csv").tolist()]
-    often = sorted(rows, key=lambda one: (-one["count"], one["nim_value"]))[:MAX_FREQUENT]
+def _frequency(record: ClassRecord, shared: Mapping[str, Any]) -> Markup:
+    rows = [{"nim_value": value, "count": count} for value, count in record.pairs("frequency.csv").tolist()]
+    often = sorted(rows, key=lambda row: (-row["count"], row["nim_value"]))[:MAX_FREQUENT]
     return _html(
         "frequency",
-        svg=pictures.frequency_svg(study),
-        computed_to=study.row["computed_to"],
+        svg=pictures.frequency_svg(record),
+        computed_to=record.row["computed_to"],
         kinds=len(rows),
         often=often,
         **shared,
     )
 
 
-def _relatives(study: ClassRecord, shared: Mapping[str, Any]) -> Markup:
-    ordered = sorted(study.relatives, key=lambda one: (one.shift != 0, one.shift))
-    groups = [(shift, [one.code for one in codes]) for shift, codes in groupby(ordered, key=lambda one: one.shift)]
-    return _html("relatives", relatives=groups, count=len(study.relatives), **shared)
+def _relatives(record: ClassRecord, shared: Mapping[str, Any]) -> Markup:
+    shifts: dict[int, list[str]] = {}
+    for relative in sorted(record.relatives, key=lambda relative: (relative.shift != 0, relative.shift)):
+        shifts.setdefault(relative.shift, []).append(relative.code)
+    groups = list(shifts.items())
+    return _html("relatives", relatives=groups, count=len(record.relatives), **shared)
 
 
 def _html(template: str, **data: Any) -> Markup:

@@ -1,8 +1,8 @@
-"""What is known of each class of octal games: the studies of the store, the codes of each class, the first values.
+"""Class records of octal games: rows and files from the store, codes of each class, first values.
 
-A study is a working table of one row with files attached (rare heaps, growth, frequencies, certificate, values).
-Everything here is read from what the engine finished and nothing is computed of a game; a value beyond the file is
-looked up by the period, once a period is proved.  Cost: a few milliseconds for all classes until values are asked for.
+A record is a working table of one row with attached files: rare heaps, growth, frequencies, certificate, values. No
+game is computed here: values beyond the file follow from the period, if one is proved. Cost: a few milliseconds for
+all classes, and decompression when values are read.
 """
 
 import csv
@@ -27,17 +27,21 @@ from fairgame_site.publish.published import Published, PublishedTable
 STUDY = ".study"
 PREFIX = "octal-"
 CENSUS = "octal.census"
-DATA = ("values.gz", "checkpoints.gz")  # whichever there is; both begin with G(0), G(1), ...
+GROWTH = "octal.growth"
+FOLLOWED = "octal.followed"
+DATA = ("values.gz", "checkpoints.gz")  # one of them exists; both begin with G(0), G(1), ...
 OPEN_BYTES = 2  # a value, in the file of an open class
+
+Rows = Sequence[Mapping[str, Any]]
 
 
 def record_id(slug: str) -> str:
-    """Return the id of the study of a class from the last part of its page's address."""
+    """Return the id of the record of a class, from the last part of its page's address."""
     return f"{PREFIX}{slug}{STUDY}"
 
 
 def slug_of(table_id: str) -> str:
-    """Return the last part of the address of the page of the class that a table studies, "" if it is no such table.
+    """Return the last part of the page address for a class record, "" for any other table.
 
     >>> slug_of("octal-0-77.study"), slug_of("octal.census")
     ('0-77', '')
@@ -47,19 +51,19 @@ def slug_of(table_id: str) -> str:
 
 
 def code_of(slug: str) -> OctalCode:
-    """Return the canonical code of a class from the last part of its page's address."""
+    """Return the canonical code of a class, from the last part of its page's address."""
     head, _, tail = slug.partition("-")
     return OctalCode.parse(f"{head}.{tail}")
 
 
 def is_octal(info: catalogue.GameInfo) -> bool:
-    """Return whether a game is an octal game: one that is played by a code on rings has a code and no digits."""
+    """Return whether a game is an octal game; a game on rings has a code but no digits."""
     return "digits" in info.parameters
 
 
 @dataclass(frozen=True, slots=True)
 class Relative:
-    """A code of a class, by how many heaps its sequence is moved against the canonical one, and its own preperiod."""
+    """A code of a class, its shift against the canonical code, and its preperiod."""
 
     code: str
     shift: int
@@ -68,7 +72,7 @@ class Relative:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A named game of a class: its code, what it is called, and the slug of its page."""
+    """A named game of a class: code, name, and slug of its page."""
 
     code: str
     name: str
@@ -77,7 +81,7 @@ class Name:
 
 @dataclass(frozen=True)
 class ClassRecord:
-    """One class: the row of its study, its files, its relatives and its names."""
+    """Record of one class: row, files, relatives and names."""
 
     table: PublishedTable
     relatives: tuple[Relative, ...] = ()
@@ -89,12 +93,12 @@ class ClassRecord:
 
     @cached_property
     def code(self) -> OctalCode:
-        """The canonical code, read off the id, so that a withheld study has one as well."""
+        """The canonical code, from the id, so a withheld record has it too."""
         return code_of(self.slug)
 
     @cached_property
     def game(self) -> catalogue.Game[Any] | None:
-        """The game of the catalogue that is played by the canonical code, if there is one; its page is the class's."""
+        """The game of the catalogue with the canonical code, if any; its page shows the class."""
         code = str(self.code)
         octal = (game for game in catalogue.games().values() if is_octal(game.info))
         return next((game for game in octal if game.info.parameters["code"] == code), None)
@@ -109,7 +113,7 @@ class ClassRecord:
         """The row: int, str, or None for an empty cell.
 
         Raises:
-            WithheldError: if the study failed its check.
+            WithheldError: if the record failed its check.
         """
         if self.table.withheld:
             raise WithheldError(self.table.id, self.table.withheld)
@@ -118,12 +122,12 @@ class ClassRecord:
 
     @property
     def files(self) -> Mapping[str, bytes]:
-        """The files that belong to the study, by name; none of a withheld one."""
+        """The attached files by name; empty if the record is withheld."""
         return {} if self.table.withheld else self.table.artifact.files
 
     @property
     def attached(self) -> Sequence[Mapping[str, Any]]:
-        """Name, bytes and sha256 of each of its files, without reading them."""
+        """Name, size and sha256 of each file, without reading it."""
         return [] if self.table.withheld else self.table.metadata.get("attached", [])
 
     @property
@@ -134,13 +138,13 @@ class ClassRecord:
     @cached_property
     def names(self) -> tuple[Name, ...]:
         """The named games among the codes of the class, the canonical code first."""
-        order = {one.code: place for place, one in enumerate(self.relatives)} | {str(self.code): -1}
+        order = {relative.code: place for place, relative in enumerate(self.relatives)} | {str(self.code): -1}
         infos = (game.info for game in catalogue.games().values() if game.info.in_index and is_octal(game.info))
-        found = (Name(str(info.parameters.get("code")), info.name, info.slug) for info in infos)
-        return tuple(sorted((one for one in found if one.code in order), key=lambda one: order[one.code]))
+        names = (Name(str(info.parameters.get("code")), info.name, info.slug) for info in infos)
+        return tuple(sorted((name for name in names if name.code in order), key=lambda name: order[name.code]))
 
     def rows(self, name: str) -> list[dict[str, int | None]]:
-        """Return the rows of an attached CSV as whole numbers (None for an empty cell); none if it is not there."""
+        """Return the rows of an attached CSV with int cells (None for an empty one); none without the file."""
         lines = csv.DictReader(StringIO(self.files.get(name, b"").decode()))
         return [{column: int(cell) if cell else None for column, cell in row.items()} for row in lines]
 
@@ -151,19 +155,19 @@ class ClassRecord:
 
     @cached_property
     def certificate(self) -> Mapping[str, Any] | None:
-        """The certificate as data, or None where no period is proved."""
+        """The certificate as data, None without a proved period."""
         text = self.files.get("certificate.json")
         return json.loads(text) if text else None
 
     @property
     def data_file(self) -> str | None:
-        """The name of the file of values, or None where there is none."""
+        """The name of the file of values, None without one."""
         return next((name for name in DATA if name in self.files), None)
 
     def values(self, stop: int) -> np.ndarray:
-        """Return G(0), G(1), ... as far as they are known below ``stop``: shape (at most stop,), int64.
+        """Return the known values G(0), G(1), ... below ``stop``: shape (at most stop,), int64.
 
-        A periodic class has them all: what the file leaves out is looked up by the period.
+        If a period is proved, it gives the values that the file lacks.
         """
         stored = self._stored(0, min(stop, self._first_run))
         if not self.is_periodic or stored.size >= stop:
@@ -175,12 +179,12 @@ class ClassRecord:
         return stored[np.where(index < start, index, start + (index - start) % period)]
 
     def stretch(self, start: int, stop: int) -> np.ndarray:
-        """Return G(start..stop-1), shape (stop - start,), int64; shape (0,) if the file does not hold them."""
+        """Return G(start..stop-1), shape (stop - start,), int64; shape (0,) if the file lacks them."""
         if stop <= self._first_run:
             return self._stored(start, stop)
-        about = self.certificate or {}
-        width = int(about.get("reach", 0)) + self.code.length  # of a window: it ends before its boundary
-        for place, boundary in enumerate(about.get("boundaries", [])):
+        certificate = self.certificate or {}
+        width = int(certificate.get("reach", 0)) + self.code.length  # of a window, which ends before its boundary
+        for place, boundary in enumerate(certificate.get("boundaries", [])):
             if boundary - width <= start and stop <= boundary:
                 first = self._first_run + place * width + start - (boundary - width)
                 return self._stored(first, first + stop - start)
@@ -188,7 +192,7 @@ class ClassRecord:
 
     @cached_property
     def exceptions(self) -> np.ndarray | None:
-        """The heaps before the preperiod that break the period, ascending; None where they are not all stored."""
+        """The heaps before the preperiod that break the period, ascending; None unless all are stored."""
         if not self.is_periodic:
             return None
         start, period = self.row["preperiod"], self.row["period"]
@@ -200,15 +204,15 @@ class ClassRecord:
 
     @cached_property
     def _first_run(self) -> int:
-        """How many values from G(0) on the file begins with."""
-        about = self.certificate
-        if about is not None:
-            return int(about.get("head", about["data"]["count"]))
+        """The number of values from G(0) on at the start of the file."""
+        certificate = self.certificate
+        if certificate is not None:
+            return int(certificate.get("head", certificate["data"]["count"]))
         return self._unzipped_length // OPEN_BYTES
 
     @property
     def _unzipped_length(self) -> int:
-        """The bytes that the file holds: a gzip ends with this number."""
+        """The uncompressed size of the file, which a gzip ends with."""
         return int.from_bytes(self.files[self.data_file][-4:], "little") if self.data_file else 0
 
     def _stored(self, start: int, stop: int) -> np.ndarray:
@@ -222,40 +226,40 @@ class ClassRecord:
 
 
 class ClassRecords:
-    """Every class that has been studied, in the order of the codes."""
+    """Records of all classes, in the order of the codes."""
 
     def __init__(self, published: Published) -> None:
-        """Read from ``published``; a catalogue without studies has no classes."""
+        """Read from ``published``."""
         self.published = published
 
     @cached_property
     def all(self) -> Mapping[str, ClassRecord]:
-        """Every study by its canonical code."""
+        """Every record by its canonical code."""
         relatives = self._relatives()
         ids = [name for name in catalogue.tables() if slug_of(name)]
-        found = (ClassRecord(self.published[name]) for name in ids)
-        studies = [ClassRecord(one.table, relatives.get(str(one.code), ())) for one in found]
-        return {str(one.code): one for one in sorted(studies, key=lambda one: code_order(one.code))}
+        without_relatives = (ClassRecord(self.published[name]) for name in ids)
+        records = [ClassRecord(record.table, relatives.get(str(record.code), ())) for record in without_relatives]
+        return {str(record.code): record for record in sorted(records, key=lambda record: code_order(record.code))}
 
     def __iter__(self) -> Iterator[ClassRecord]:
-        """Yield every study, withheld ones too."""
+        """Yield every record, including withheld ones."""
         return iter(self.all.values())
 
     @property
     def addresses(self) -> Mapping[str, str]:
         """The address of the page of each class below the site's root, by its canonical code."""
-        return {code: study.address for code, study in self.all.items()}
+        return {code: record.address for code, record in self.all.items()}
 
     def published_records(self) -> list[ClassRecord]:
-        """Return the studies that are not withheld."""
-        return [one for one in self if not one.table.withheld]
+        """Return the records that are not withheld."""
+        return [record for record in self if not record.table.withheld]
 
     def __getitem__(self, code: str) -> ClassRecord:
-        """Return the study of the class that a code belongs to.
+        """Return the record of the class of a code.
 
         Raises:
-            OctalCodeError: if ``code`` is none.
-            UnknownNameError: if its class has not been studied.
+            OctalCodeError: if ``code`` is invalid.
+            UnknownNameError: if its class has no record.
         """
         canonical = self.canonical.get(str(OctalCode.parse(code)))
         if canonical is None:
@@ -264,14 +268,14 @@ class ClassRecords:
 
     @cached_property
     def canonical(self) -> Mapping[str, str]:
-        """The canonical code of every code of the census whose class has been studied."""
-        return {one.code: code for code, study in self.all.items() for one in study.relatives} | {
+        """The canonical code of every code whose class has a record."""
+        return {relative.code: code for code, record in self.all.items() for relative in record.relatives} | {
             code: code for code in self.all
         }
 
     @cached_property
     def census(self) -> pd.DataFrame | None:
-        """The census, or None where the catalogue has none or it is withheld."""
+        """The census, None if it is absent or withheld."""
         if CENSUS not in catalogue.tables() or self.published[CENSUS].withheld:
             return None
         return self.published[CENSUS].frame
@@ -280,20 +284,58 @@ class ClassRecords:
         if self.census is None:
             return {}
         columns = (self.census[name].tolist() for name in ("code", "canonical_code", "heap_shift", "preperiod"))
-        found: dict[str, list[Relative]] = {}
+        relatives: dict[str, list[Relative]] = {}
         for code, canonical, shift, preperiod in zip(*columns, strict=True):
-            found.setdefault(canonical, []).append(
+            relatives.setdefault(canonical, []).append(
                 Relative(code, shift, None if pd.isna(preperiod) else int(preperiod))
             )
-        return {canonical: tuple(sorted(codes, key=lambda one: one.code)) for canonical, codes in found.items()}
+        return {canonical: tuple(sorted(codes, key=lambda item: item.code)) for canonical, codes in relatives.items()}
 
 
 @lru_cache(maxsize=1)
 def class_records(published: Published) -> ClassRecords:
-    """Return the studies of the latest build that was asked for, read once for all its pages."""
+    """Return the records of a build, cached for the latest one."""
     return ClassRecords(published)
 
 
 def code_order(code: OctalCode) -> tuple[int, int, tuple[int, ...]]:
-    """Return what codes are sorted by: fewer places first, then 0. before 4., then the digits."""
+    """Return the sort key of a code: number of places, first digit, digits."""
     return code.length, code.digits[0], code.digits
+
+
+@lru_cache(maxsize=1)
+def followed_growth(records: ClassRecords) -> Mapping[str, Rows]:
+    """Return the growth of each game with a growth run, by its code."""
+    growth: dict[str, list[Mapping[str, Any]]] = {}
+    for row in _rows(records, FOLLOWED):
+        growth.setdefault(row["canonical_code"], []).append(row)
+    return growth
+
+
+def growth_of(records: ClassRecords, code: str) -> Rows:
+    """Return the growth of one game: from a growth run, its class record, or the table of all games."""
+    followed = followed_growth(records).get(code)
+    if followed is not None:
+        return followed
+    record = records.all.get(code)
+    if record is not None:
+        return record.rows("growth.csv")
+    return [row for row in _rows(records, GROWTH) if row["canonical_code"] == code]
+
+
+def plain(row: Mapping[Any, Any]) -> dict[str, Any]:
+    """Return a row of a table with int and str cells, None for an empty cell."""
+    return {str(name): _plain(cell) for name, cell in row.items()}
+
+
+def _rows(records: ClassRecords, table_id: str) -> Rows:
+    """Return the rows of a table; none if it is absent or withheld."""
+    if table_id not in catalogue.tables() or records.published[table_id].withheld:
+        return []
+    return [plain(row) for row in records.published[table_id].frame.to_dict("records")]
+
+
+def _plain(cell: Any) -> Any:
+    if isinstance(cell, str):
+        return cell or None
+    return None if pd.isna(cell) else int(cell)

@@ -1,4 +1,4 @@
-"""What ``atlas octal`` prints: class, period and values of a code, or what a window run found."""
+"""Output of ``atlas octal``: class, period and values of a code, or the result of a window run."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -15,43 +15,40 @@ from fairgame_site.cli.console import echo
 from fairgame_site.errors import OutputError
 from fairgame_site.games.octal.literature import ReportedPeriod
 
-PART = 100_000  # values printed or written at a time
-SHOWN = 200  # values that a person is shown
+CHUNK = 100_000  # values printed or written at a time
+MAX_PRINTED = 200  # values printed as text
 
 
 def octal(
-    answer: OctalAnswer,
-    census: Mapping[str, Any] | None,
-    as_json: bool,
-    reported: ReportedPeriod | None = None,
+    answer: OctalAnswer, census: Mapping[str, Any] | None, as_json: bool, reported: ReportedPeriod | None = None
 ) -> None:
-    """Print class, period and values of an octal code: as JSON all values, in parts, for a person the first of them.
+    """Print class, period and values of an octal code: the first values as text, or all as JSON.
 
     Args:
-        answer: what was computed.
-        census: the code's row of the published census, if there is one.
+        answer: the computed values.
+        census: the row of the code in the published census, if any.
         as_json: whether to print JSON.
-        reported: the period that others report of its class, where none is proved here.
+        reported: the reported period of its class, without a proof here.
     """
     values = answer.nim_values
     if as_json:
         names = ("code", "digits", "rule", "note", "period", "proof_bound", "games")
         period = asdict(answer.period) if answer.period else None
-        data = {name: getattr(answer, name) for name in names} | {"period": period, **_located(answer.location)}
-        told = {"census": census, "reported": asdict(reported) if reported else None}
-        print(json.dumps(data | told, ensure_ascii=False)[:-1], end=', "nim_values": [')
-        for place, part in enumerate(_parts(values)):
+        data = {name: getattr(answer, name) for name in names} | {"period": period, **_location(answer.location)}
+        known = {"census": census, "reported": asdict(reported) if reported else None}
+        print(json.dumps(data | known, ensure_ascii=False)[:-1], end=', "nim_values": [')
+        for place, part in enumerate(_chunks(values)):
             print(", " * (place > 0) + ", ".join(map(str, part)), end="")
         print("]}")
         return
     print("\n".join(line for line in _about(answer, census, reported) if line))
-    print(" ".join(map(str, values[:SHOWN])))
-    if len(values) > SHOWN:
-        print(f"the first {SHOWN} of {len(values)} values; --csv FILE writes all of them, --json prints them")
+    print(" ".join(map(str, values[:MAX_PRINTED])))
+    if len(values) > MAX_PRINTED:
+        print(f"the first {MAX_PRINTED} of {len(values)} values; --csv FILE writes all of them, --json prints them")
 
 
 def write_csv(answer: OctalAnswer, path: Path) -> None:
-    """Write all values to a file, one row a heap: all of it or nothing.
+    """Write all values to a file atomically, one row for each heap.
 
     Raises:
         OutputError: if it cannot be written.
@@ -59,26 +56,26 @@ def write_csv(answer: OctalAnswer, path: Path) -> None:
 
     def rows() -> Iterator[bytes]:
         yield b"n,nim_value\n"
-        for place, part in enumerate(_parts(answer.nim_values)):
-            yield "".join(f"{n},{value}\n" for n, value in enumerate(part, start=place * PART)).encode()
+        for place, part in enumerate(_chunks(answer.nim_values)):
+            yield "".join(f"{n},{value}\n" for n, value in enumerate(part, start=place * CHUNK)).encode()
 
     try:
         catalogue.write_atomically(path, rows())
-    except OSError as fault:
-        raise OutputError(f"{path} cannot be written ({fault.strerror})") from None
+    except OSError as error:
+        raise OutputError(f"{path} cannot be written ({error.strerror})") from None
 
 
-def _parts(values: np.ndarray) -> Iterator[list[int]]:
-    return (values[start : start + PART].tolist() for start in range(0, len(values), PART))
+def _chunks(values: np.ndarray) -> Iterator[list[int]]:
+    return (values[start : start + CHUNK].tolist() for start in range(0, len(values), CHUNK))
 
 
-def _located(found: Location) -> dict[str, Any]:
+def _location(location: Location) -> dict[str, Any]:
     return {
-        "canonical_code": str(found.canonical) if found.canonical else None,
-        "heap_shift": found.heap_shift,
-        "verified_to": found.verified_to,
-        "for_every_heap": bool(found.reason),
-        "near_misses": [asdict(one) | {"canonical": str(one.canonical)} for one in found.near_misses],
+        "canonical_code": str(location.canonical) if location.canonical else None,
+        "heap_shift": location.heap_shift,
+        "verified_to": location.verified_to,
+        "for_every_heap": bool(location.reason),
+        "near_misses": [asdict(miss) | {"canonical": str(miss.canonical)} for miss in location.near_misses],
     }
 
 
@@ -87,7 +84,7 @@ def _about(answer: OctalAnswer, census: Mapping[str, Any] | None, reported: Repo
     lines = [f"{answer.code}: {answer.rule}", answer.note]
     if answer.games:
         lines.append(f"in the atlas as {', '.join(answer.games)}")
-    lines += [_class_line(answer, census), *(_near_line(answer, one) for one in answer.location.near_misses)]
+    lines += [_class_line(answer, census), *(_near_line(answer, miss) for miss in answer.location.near_misses)]
     if census is not None:
         lines.append(_census_line(census))
     if reported is not None:
@@ -99,19 +96,19 @@ def _about(answer: OctalAnswer, census: Mapping[str, Any] | None, reported: Repo
 
 
 def _class_line(answer: OctalAnswer, census: Mapping[str, Any] | None) -> str:
-    found = answer.location
-    if found.canonical is None and census is None:
+    location = answer.location
+    if location.canonical is None and census is None:
         return "class: none of the census, which has the codes with at most three digits after the point"
-    if found.canonical is None and census is not None:
+    if location.canonical is None and census is not None:
         canonical, heap = census["canonical_code"], _moved(census["heap_shift"])
         own = f", with G(n) of {answer.code} = G({heap}) of {canonical}" * (canonical != answer.code)
         return f"class: {canonical} of the census with four places{own}"
-    heap = _moved(found.heap_shift or 0)
+    heap = _moved(location.heap_shift or 0)
     proof = {"options": "the same options, so forever", "period": "both periods proved, so forever"}
-    why = proof.get(found.reason, f"seen to heap {found.verified_to}, not proved beyond")
-    if str(found.canonical) == answer.code:
-        return f"class: {found.canonical}; this is its canonical code"
-    return f"class: {found.canonical}, with G(n) of {answer.code} = G({heap}) of {found.canonical}: {why}"
+    why = proof.get(location.reason, f"seen to heap {location.verified_to}, not proved beyond")
+    if str(location.canonical) == answer.code:
+        return f"class: {location.canonical}; this is its canonical code"
+    return f"class: {location.canonical}, with G(n) of {answer.code} = G({heap}) of {location.canonical}: {why}"
 
 
 def _moved(shift: int) -> str:
@@ -155,22 +152,22 @@ def _period_line(answer: OctalAnswer, census: Mapping[str, Any] | None) -> str:
 
 
 def window(answer: WindowAnswer, as_json: bool) -> None:
-    """Say what a window run found, and on what it rests."""
+    """Print the result of a window run, and its proof."""
     rare = (
         f"{answer.rare_count} heaps are rare, the last {answer.last_rare}" if answer.rare_count else "no heap is rare"
     )
     lines = [f"{answer.code}: {answer.rule}"]
     if answer.period is None:
-        lines.append(f"no period seen to heap {answer.computed_to}; a larger --stop goes on")
+        lines.append(f"no period seen to heap {answer.computed_to}; a larger --stop continues")
     else:
         period, preperiod = answer.period.period, answer.period.preperiod
         later = (answer.recurring_at or 0) + period
         lines.append(
             f"period {period} from heap {preperiod} on (last exception {preperiod - 1}), proved by its window: the"
-            f" {answer.width} values before heap {answer.recurring_at} stand before heap {later} too"
+            f" {answer.width} values before heap {answer.recurring_at} recur before heap {later}"
         )
         fails = (f"{period // prime} fails at heap {heap}" for prime, heap in answer.shorter)
-        lines.append(f"no smaller number is a period: {', '.join(fails) or 'there is none'}")
+        lines.append(f"no smaller number is a period: {', '.join(fails) or 'it is 1'}")
     lines.append(
         f"sparse space {answer.sparse_mask}: {rare}; heaps {answer.settled_from} to {answer.computed_to} are settled by"
         f" parts to {answer.depth}"

@@ -1,4 +1,4 @@
-"""The command of the octal games: ``atlas octal``."""
+"""Command ``atlas octal``."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from fairgame.errors import LimitError
-from fairgame.games.octal.code_text import require_code
-from fairgame_site.cli.commands import json_option, store_option
-from fairgame_site.cli.options import IntType, PathType
+from fairgame.games.octal.code import OctalCode
+from fairgame_site.cli.commands import IntType, PathType, json_option, store_option
 
 if TYPE_CHECKING:
     from fairgame_site.games.octal.literature import ReportedPeriod
@@ -23,7 +22,7 @@ OCTAL_STOP = 200
     "--stop", type=IntType(), help=f"Compute heaps 0 to STOP-1.  [default: {OCTAL_STOP}; with --window no end]"
 )
 @click.option("--window", is_flag=True, help="Seek and prove the period by a window run of any length.")
-@click.option("--checkpoint", type=PathType(), help="Keep the window run in this file, go on from it.")
+@click.option("--checkpoint", type=PathType(), help="Save the window run in this file, and resume from it.")
 @click.option("--csv", "path", type=PathType(), help="Write all values to this file.")
 @store_option
 @json_option
@@ -38,10 +37,10 @@ def octal(
 ) -> None:
     """Locate the octal game CODE (as 0.77 or .77), compute it, and prove its period if the values reach far enough."""
     if window and path:
-        raise click.UsageError("--csv writes values, and a window run keeps only the last of them: leave one out")
+        raise click.UsageError("--csv and --window exclude each other: a window run stores only its last values")
     if checkpoint and not window:
-        raise click.UsageError("--checkpoint keeps a window run: add --window")
-    require_code(code)
+        raise click.UsageError("--checkpoint is for window runs: add --window")
+    OctalCode.parse(code)  # refuse a wrong code before numpy and numba are loaded
     if window:
         _run_window(code, checkpoint, stop, as_json)
         return
@@ -75,7 +74,7 @@ def _compute(code: str, stop: int, path: Path | None, store: Path | None, as_jso
 
 
 def _reported(published: "Published", census: dict[str, Any] | None) -> "ReportedPeriod | None":
-    """Return the period that others report of a code whose class is open."""
+    """Return the reported period of a code whose class is open."""
     from fairgame_site.games.octal.literature import Literature
 
     if census is None or census["status"] != "open":

@@ -1,9 +1,11 @@
-"""The figures of a class and what is claimed of it, in the words of its page."""
+"""Facts, claims and lost heaps of a class, for its page."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 from markupsafe import Markup, escape
 
 from fairgame.core.columns import concept
@@ -14,12 +16,15 @@ from fairgame_site.render.blocks import BADGES
 from fairgame_site.render.facts import HERE, KNOWN, Fact
 from fairgame_site.render.tables import grouped
 
+MAX_SEARCHED = 3000  # first values, searched for zeros
+MAX_LISTED = 16
+MAX_RESIDUES = 8
 LONG_NUMBER = re.compile(r"(?<![\d.])\d{4,}")
 
 
-def facts(study: ClassRecord, report: ReportedPeriod | None) -> list[Fact]:
-    """Return the facts of a class, those that it does not have left out; ``report`` is of a period not proved here."""
-    row = study.row
+def facts(record: ClassRecord, report: ReportedPeriod | None) -> list[Fact]:
+    """Return the available facts of a class; ``report`` is the report of a period that is not proved here."""
+    row = record.row
     names = {
         "period": "Period",
         "preperiod": "Preperiod",
@@ -28,41 +33,41 @@ def facts(study: ClassRecord, report: ReportedPeriod | None) -> list[Fact]:
         "proof_bound": "Proof bound",
         "rare_count": "Rare heaps",
     }
-    figures = [
+    numbers = [
         Fact(words, escape(_printed(name, row)), concept(name).meaning)
         for name, words in names.items()
         if row[name] is not None
     ]
-    badges = dict.fromkeys(status for status, _ in _claimed(study))
+    badges = dict.fromkeys(status for status, _ in _claimed(record))
     here = Markup(" ").join(
         Markup('<span class="atlas-badge {0}" title="{1}">{0}</span>').format(status, BADGES[status])
         for status in badges
     )
     if row["last_exception"] is not None:
-        figures.insert(2, Fact("Exceptions", _exceptions(study), "heaps that break the period"))
+        numbers.insert(2, Fact("Exceptions", _exceptions(record), "heaps that break the period"))
     return [
-        Fact("Code", escape(str(study.code))),
-        *figures,
-        Fact(KNOWN, known(study, report)),
+        Fact("Code", escape(str(record.code))),
+        *numbers,
+        Fact(KNOWN, known(record, report)),
         Fact(HERE, here + Markup(' <a href="#known">how</a>')),
     ]
 
 
-def _exceptions(study: ClassRecord) -> str:
-    """Return how many heaps break a period, where they are stored, and the last of them."""
-    broken, last = study.exceptions, grouped(study.row["last_exception"])
+def _exceptions(record: ClassRecord) -> str:
+    """Return the last heap that breaks the period, and the number of such heaps if they are stored."""
+    broken, last = record.exceptions, grouped(record.row["last_exception"])
     if broken is None:
         return f"the last {last}"
     return f"{grouped(broken.size)}, the last {last}" if broken.size else "none"
 
 
-def known(study: ClassRecord, report: ReportedPeriod | None) -> Markup:
-    """Return what the world knows of a class, in a few words."""
-    if study.is_periodic:
+def known(record: ClassRecord, report: ReportedPeriod | None) -> Markup:
+    """Return whether a class is solved, claimed solved, or open."""
+    if record.is_periodic:
         return Markup("solved: a period is proved")
     if report is None:
         return Markup("open")
-    code = "" if report.code == str(study.code) else f" of {report.code}"
+    code = "" if report.code == str(record.code) else f" of {report.code}"
     words = Markup("claimed solved: a period of {}{}, by {} ({})")
     return words.format(report.period, code, report.by, report.source)
 
@@ -78,18 +83,18 @@ def _printed(name: str, row: Mapping[str, Any]) -> str:
     return grouped(int(value))
 
 
-def statuses(study: ClassRecord, is_reported: bool) -> list[tuple[str, str]]:
-    """Return what is known of a class as (status, sentence), in the words of its page, and what it rests on."""
-    row = study.row
-    if not study.is_periodic:
+def statuses(record: ClassRecord, is_reported: bool) -> list[tuple[str, str]]:
+    """Return the knowledge about a class as pairs (status, sentence)."""
+    row = record.row
+    if not record.is_periodic:
         heap = grouped(row["computed_to"])
         none = f"No period has been found in the heaps to {heap}."
         unknown = f"{none} " + ("The one reported" if is_reported else "Whether there is one")
         unknown += " is not yet verified here." if is_reported else " is not known here."
-        return [("open", unknown), *_claimed(study)]
+        return [("open", unknown), *_claimed(record)]
     reason = f"The values up to heap {grouped(row['proof_bound'])} prove this, and their certificate was checked."
-    if is_by_stored_run(study):
-        reason = "A run by windows proves this; it was kept and checked in parts."
+    if is_by_stored_run(record):
+        reason = "A window run proves this; it is stored, and each segment was checked."
     start, period = row["preperiod"], row["period"]
     repeats = f"G(n + {grouped(period)}) = G(n)"
     if start:
@@ -97,13 +102,59 @@ def statuses(study: ClassRecord, is_reported: bool) -> list[tuple[str, str]]:
         least = f". Heap {grouped(row['last_exception'])} is the last exception."
     else:
         where, least = f"The values repeat every {grouped(period)} from heap 0 on: {repeats}", "."
-    proved, *others = _claimed(study)
+    proved, *others = _claimed(record)
     return [(proved[0], f"{where} forever{least} {reason}"), *others]
 
 
-def _claimed(study: ClassRecord) -> list[tuple[str, str]]:
-    return [(str(claim["status"]), _readable(str(claim["statement"]))) for claim in study.table.claims]
+def _claimed(record: ClassRecord) -> list[tuple[str, str]]:
+    return [(str(claim["status"]), _readable(str(claim["statement"]))) for claim in record.table.claims]
 
 
 def _readable(text: str) -> str:
-    return LONG_NUMBER.sub(lambda found: grouped(int(found[0])), text)
+    return LONG_NUMBER.sub(lambda match: grouped(int(match[0])), text)
+
+
+@dataclass(frozen=True, slots=True)
+class LostHeaps:
+    """Nonempty heaps that lose for the player to move.
+
+    Attributes:
+        heaps: the first of them, all if ``is_all``; those before ``start`` if there are ``residues``.
+        is_all: whether there are no others to ``known_to``.
+        residues: the residues of the others modulo the period, from heap ``start`` on; empty without any.
+        start: the first heap that ``residues`` describes.
+        period: the period, 0 without a proved one.
+        count: their number to ``known_to``, None if not counted.
+        known_to: the last known heap; None for all heaps.
+    """
+
+    heaps: Sequence[int]
+    is_all: bool
+    residues: Sequence[int]
+    start: int
+    period: int
+    count: int | None
+    known_to: int | None
+
+
+def lost_heaps(record: ClassRecord) -> LostHeaps:
+    """Return the heaps of a class that lose for the player to move."""
+    row, values = record.row, record.values(MAX_SEARCHED)
+    zeros = np.flatnonzero(values == 0)
+    zeros = zeros[zeros > 0]
+    counted = {value: count for value, count in record.pairs("frequency.csv").tolist()}
+    count = counted.get(0, 0) if counted else None
+    start, period = (row["preperiod"], row["period"]) if record.is_periodic else (0, 0)
+    first = zeros[:MAX_LISTED].tolist()
+    if period and start + period <= values.size:
+        before = zeros[zeros < start]
+        recurring = zeros[(zeros >= start) & (zeros < start + period)]
+        if values[start] == 0 and start == 0:
+            recurring = np.append(recurring, period)  # the empty heap, a period later
+        if before.size <= MAX_LISTED and recurring.size <= MAX_RESIDUES:
+            residues = sorted((recurring % period).tolist())
+            return LostHeaps(before.tolist(), True, residues, start, period, count, None)
+    is_all = count is not None and count == zeros.size <= MAX_LISTED
+    covered = record.is_periodic and row["computed_to"] >= start + period - 1
+    ever = is_all and covered and not (zeros >= start).any()
+    return LostHeaps(first, is_all, (), start, period, count, None if ever else row["computed_to"])

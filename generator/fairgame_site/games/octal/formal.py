@@ -1,8 +1,8 @@
-"""Which certificates a formally verified program has accepted: what ``make prove`` wrote, read for the pages.
+"""Certificates that a formally verified program has accepted: the results of ``make prove``, read for pages.
 
-The program is extracted from a proof that it accepts only true periods (``proofs/``); the list names each certificate
-by its sha256, so that a certificate that has changed since is not said to have been accepted.  A second list has how
-many false certificates of each kind it has refused.  Cost: two small files.
+The program is extracted from a proof that it accepts only true periods (``proofs/``). The list names each certificate
+by its sha256, so a changed certificate does not count as accepted. A second list counts the false certificates of each
+kind that it refused. Cost: two small files.
 """
 
 import csv
@@ -38,7 +38,7 @@ KINDS = {
 
 @dataclass(frozen=True)
 class MutatedCertificate:
-    """False certificates of one kind: how many were refused, and how many that turned out true were set aside."""
+    """Counts of mutated certificates of one kind: refused, and set aside because they turned out true."""
 
     kind: str
     method: str
@@ -46,8 +46,8 @@ class MutatedCertificate:
     set_aside: int
 
 
-def spoilt(path: Path = MUTANTS) -> list[MutatedCertificate]:
-    """Return how many false certificates were refused, by what was changed in them."""
+def mutated_certificates(path: Path = MUTANTS) -> list[MutatedCertificate]:
+    """Return the counts of mutated certificates, by the kind of change."""
     rows = csv.DictReader(StringIO(path.read_text(encoding="utf-8")))
     return [
         MutatedCertificate(
@@ -59,15 +59,15 @@ def spoilt(path: Path = MUTANTS) -> list[MutatedCertificate]:
 
 @cache
 def accepted(path: Path = CHECKED) -> dict[str, str]:
-    """Return the sha256 of the certificate of each game that was accepted, by its code."""
+    """Return the sha256 of each accepted certificate, by the code of its game."""
     text = path.read_text(encoding="utf-8") if path.exists() else ""
     return {row["game"]: row["certificate"] for row in csv.DictReader(StringIO(text))}
 
 
-def standing(study: ClassRecord, path: Path = CHECKED) -> str:
-    """Return whether the certificate of a class was accepted, has changed since, or was not given to the program."""
-    code = str(study.code)
+def check_status(record: ClassRecord, path: Path = CHECKED) -> str:
+    """Return ``ACCEPTED``, ``CHANGED`` (since its check) or ``UNCHECKED`` for the certificate of a class."""
+    code = str(record.code)
     if code not in accepted(path):
         return UNCHECKED
-    digest = hashlib.sha256(study.files[CERTIFICATE]).hexdigest()
+    digest = hashlib.sha256(record.files[CERTIFICATE]).hexdigest()
     return ACCEPTED if accepted(path)[code] == digest else CHANGED

@@ -1,6 +1,6 @@
-"""What pages say of the census with four places.
+"""Numbers from the census with four places, for pages.
 
-Everything is counted in the published table.  Cost: reading it, some 20 ms a process.
+Cost: reading the published table, some 20 ms a process.
 """
 
 import pandas as pd
@@ -14,16 +14,16 @@ FOUR = "octal.four_places"
 
 
 def new_classes(published: Published) -> pd.DataFrame:
-    """Return the rows of the canonical codes of classes that are not in the census of three places."""
+    """Return the canonical rows of classes outside the census of three places."""
     frame = published[FOUR].frame
     return frame[(frame["code"] == frame["canonical_code"]) & ~frame["code"].isin(published[CENSUS].frame["code"])]
 
 
 def count(published: Published, what: str) -> str:
-    """Return how many "codes" and "classes" there are, or of the "new" classes: "periodic", "open", "twins" of others.
+    """Return the number of "codes", "classes" or "new" classes, or of "periodic", "open" or "twins" among the new ones.
 
     Raises:
-        KeyError: if something else is asked for.
+        KeyError: for any other word.
     """
     frame, new = published[FOUR].frame, new_classes(published)
     found = {
@@ -37,14 +37,14 @@ def count(published: Published, what: str) -> str:
 
 
 def most(published: Published, column: str) -> str:
-    """Return the greatest number in a column of the new classes, and in brackets the class."""
+    """Return the greatest number in a column of the new classes, with its class in brackets."""
     new = new_classes(published)
     row = new.to_dict("records")[int(new[column].fillna(-1).argmax())]
     return f"{grouped(int(row[column]))} ({row['code']})"
 
 
 def twins(published: Published) -> list[tuple[str, str, int]]:
-    """Return the classes that may be one with another: their codes, and the last heap to which they were compared."""
+    """Return pairs of classes that may be equal, and the last heap of the comparison."""
     new = new_classes(published)
     found = ((code, twin(reason)) for code, reason in zip(new["code"], new["verification"], strict=True))
     return [(code, *twin) for code, twin in found if twin is not None]

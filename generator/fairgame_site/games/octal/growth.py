@@ -1,6 +1,6 @@
-"""How values and rare heaps of open games grow: rows of figures, those of the farthest run where one is kept.
+"""Growth of values and rare heaps of open games, from the longest run.
 
-Cost: one reading of a table, once for a set of studies.
+Cost: reading a table, once for a set of class records.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,35 +19,35 @@ Rows = Sequence[Mapping[str, Any]]
 
 
 @lru_cache(maxsize=1)
-def followed_growth(studies: ClassRecords) -> Mapping[str, Rows]:
-    """Return the rows of growth of each game that a kept run followed further, by its code."""
-    found: dict[str, list[Mapping[str, Any]]] = {}
-    for row in _shown(studies, FOLLOWED):
-        found.setdefault(row["canonical_code"], []).append(row)
-    return found
+def followed_growth(records: ClassRecords) -> Mapping[str, Rows]:
+    """Return the growth of each game with a growth run, by its code."""
+    growth: dict[str, list[Mapping[str, Any]]] = {}
+    for row in _rows(records, FOLLOWED):
+        growth.setdefault(row["canonical_code"], []).append(row)
+    return growth
 
 
-def growth_of(studies: ClassRecords, code: str) -> Rows:
-    """Return the rows of growth of one game: of a kept run, of its study, or else from the table of all."""
-    followed = followed_growth(studies).get(code)
+def growth_of(records: ClassRecords, code: str) -> Rows:
+    """Return the growth of one game: from a growth run, its class record, or the table of all games."""
+    followed = followed_growth(records).get(code)
     if followed is not None:
         return followed
-    study = studies.all.get(code)
-    if study is not None:
-        return study.rows("growth.csv")
-    return [row for row in _shown(studies, GROWTH) if row["canonical_code"] == code]
+    record = records.all.get(code)
+    if record is not None:
+        return record.rows("growth.csv")
+    return [row for row in _rows(records, GROWTH) if row["canonical_code"] == code]
 
 
 def plain(row: Mapping[Any, Any]) -> dict[str, Any]:
-    """Return a row of a table with whole numbers and texts, None for an empty cell."""
+    """Return a row of a table with int and str cells, None for an empty cell."""
     return {str(name): _plain(cell) for name, cell in row.items()}
 
 
-def _shown(studies: ClassRecords, table_id: str) -> Rows:
-    """Return the rows of a table; none where there is no such table to be shown."""
-    if table_id not in catalogue.tables() or studies.published[table_id].withheld:
+def _rows(records: ClassRecords, table_id: str) -> Rows:
+    """Return the rows of a table; none if it is absent or withheld."""
+    if table_id not in catalogue.tables() or records.published[table_id].withheld:
         return []
-    return [plain(row) for row in studies.published[table_id].frame.to_dict("records")]
+    return [plain(row) for row in records.published[table_id].frame.to_dict("records")]
 
 
 def _plain(cell: Any) -> Any:

@@ -1,7 +1,7 @@
-"""What the literature says of a class beside what was computed, and the errata that came of it.
+"""Reports of the literature about a class, compared with computed numbers, and the resulting errata.
 
-Both come from published tables, where a catalogue has them: ``octal.literature`` has a row for each figure that a
-source prints, ``errata.literature`` one for each report with a figure that differs.
+Both come from published tables, if the catalogue has them: ``octal.literature`` has a row for each number that a source
+prints, ``errata.literature`` a row for each report with a number that differs.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from fairgame import catalogue
 from fairgame_site.games.octal.class_records import ClassRecord
 from fairgame_site.games.octal.files import is_by_stored_run
 from fairgame_site.publish.published import Published
-from fairgame_site.render.long_runs import window_runs as kept
+from fairgame_site.render.long_runs import window_runs
 from fairgame_site.render.tables import grouped
 
 COMPARISON = "octal.literature"
@@ -31,15 +31,15 @@ Row = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class ReportedPeriod:
-    """A period that is claimed of a class, and not proved here or only by a kept study.
+    """A period claimed for a class that is not proved here, or only by a stored run.
 
     Attributes:
-        code: the code that the report is about.
-        period: the period, as it is printed here.
-        last_exception: the last heap that breaks it, as far as it is told.
-        by: who reports it.
-        source: where.
-        own: whether it is a run of this atlas, not checked in full.
+        code: the code of the report.
+        period: the period as text.
+        last_exception: the last heap that breaks it, if reported.
+        by: the author of the report.
+        source: the publication.
+        own: whether it is a run of this atlas that is not completely checked.
     """
 
     code: str
@@ -50,66 +50,66 @@ class ReportedPeriod:
     own: bool = False
 
     @classmethod
-    def of_run(cls, code: str, claimed: kept.Claimed) -> "ReportedPeriod":
-        """Return what a kept study claims that has not been checked in full."""
+    def of_run(cls, code: str, claimed: window_runs.Claimed) -> "ReportedPeriod":
+        """Return the claim of a stored run that is not completely checked."""
         by = f"Fair Game Atlas (own run, {grouped(claimed.checked)} of {grouped(claimed.segments)} segments checked)"
-        return cls(code, grouped(claimed.period), grouped(claimed.preperiod - 1), by, "kept study", True)
+        return cls(code, grouped(claimed.period), grouped(claimed.preperiod - 1), by, "stored run", True)
 
 
 @dataclass(frozen=True)
 class Literature:
-    """The comparison with the literature, class by class."""
+    """Comparison with the literature by class."""
 
     published: Published
 
-    def rows(self, study: ClassRecord) -> list[Row]:
-        """Return the rows of the comparison about a class, with ``what`` they are about in words."""
-        return self._by_class.get(str(study.code), [])
+    def rows(self, record: ClassRecord) -> list[Row]:
+        """Return the rows of the comparison for a class; ``what`` names the column in words."""
+        return self._by_class.get(str(record.code), [])
 
-    def reports(self, study: ClassRecord) -> list[list[Row]]:
-        """Return the same, with the rows of each report together."""
-        found: dict[tuple[str, ...], list[Row]] = {}
-        for row in self.rows(study):
-            found.setdefault(tuple(row[name] for name in ABOUT), []).append(row)
-        return list(found.values())
+    def reports(self, record: ClassRecord) -> list[list[Row]]:
+        """Return the rows of a class grouped by report."""
+        reports: dict[tuple[str, ...], list[Row]] = {}
+        for row in self.rows(record):
+            reports.setdefault(tuple(row[name] for name in ABOUT), []).append(row)
+        return list(reports.values())
 
-    def errata(self, study: ClassRecord) -> list[Row]:
-        """Return source, printed and truth of each report about the class with a figure that differs."""
-        wrong = {(one["source"], f"{one['code']}: {one['printed']}") for one in self.rows(study)}
-        return [one for one in self._errata if (one["source"], one["printed"]) in wrong]
+    def errata(self, record: ClassRecord) -> list[Row]:
+        """Return source, printed text and truth of each report about the class that differs."""
+        wrong = {(row["source"], f"{row['code']}: {row['printed']}") for row in self.rows(record)}
+        return [row for row in self._errata if (row["source"], row["printed"]) in wrong]
 
     def reported(self, code: str) -> "ReportedPeriod | None":
-        """Return the period that others report of an open class, or else a run of our own claims; None without any."""
-        own = ReportedPeriod.of_run(code, kept.claimed()[code]) if code in kept.claimed() else None
+        """Return the period of an open class that others report or a run of this atlas claims, None without one."""
+        own = ReportedPeriod.of_run(code, window_runs.claimed()[code]) if code in window_runs.claimed() else None
         return self._period(code, "reported") or own
 
-    def of_study(self, study: ClassRecord) -> "ReportedPeriod | None":
-        """Return the period that others had reported of a class before a kept study proved it."""
-        return self._period(str(study.code), "agrees") if is_by_stored_run(study) else None
+    def reported_before(self, record: ClassRecord) -> "ReportedPeriod | None":
+        """Return the period that others had reported before a stored run proved it."""
+        return self._period(str(record.code), "agrees") if is_by_stored_run(record) else None
 
     def _period(self, code: str, verdict: str) -> "ReportedPeriod | None":
         """Return the first report of a period with this verdict."""
-        found = [row for row in self._by_class.get(code, []) if row["verdict"] == verdict]
-        for row in found:
+        rows = [row for row in self._by_class.get(code, []) if row["verdict"] == verdict]
+        for row in rows:
             if row["column"] == "period":
-                told = [one for one in found if all(one[name] == row[name] for name in ABOUT)]
-                figures = {one["column"]: one["reported"] for one in told}
+                report = [other for other in rows if all(other[name] == row[name] for name in ABOUT)]
+                numbers = {other["column"]: other["reported"] for other in report}
                 by = row["reported_by"] or row["source"]
-                return ReportedPeriod(row["code"], row["reported"], figures.get("last_exception"), by, row["source"])
+                return ReportedPeriod(row["code"], row["reported"], numbers.get("last_exception"), by, row["source"])
         return None
 
-    def of_open(self, study: ClassRecord) -> "ReportedPeriod | None":
-        """Return the period that is claimed of a class where none is proved here."""
-        return None if study.is_periodic else self.reported(str(study.code))
+    def of_open(self, record: ClassRecord) -> "ReportedPeriod | None":
+        """Return the period claimed for a class without a proved one."""
+        return None if record.is_periodic else self.reported(str(record.code))
 
     @cached_property
     def _by_class(self) -> Mapping[str, list[Row]]:
-        found: dict[str, list[Row]] = {}
+        rows: dict[str, list[Row]] = {}
         for row in self._table(COMPARISON):
-            figures = {name: _figure(row[name]) for name in ("reported", "computed")}
+            numbers = {name: _grouped(row[name]) for name in ("reported", "computed")}
             what = WORDS.get(row["column"], row["column"].replace("_", " "))
-            found.setdefault(row["canonical_code"], []).append({**row, **figures, "what": what})
-        return found
+            rows.setdefault(row["canonical_code"], []).append({**row, **numbers, "what": what})
+        return rows
 
     @cached_property
     def _errata(self) -> list[Row]:
@@ -122,5 +122,5 @@ class Literature:
         return [{str(name): str(cell) for name, cell in row.items()} for row in rows]
 
 
-def _figure(text: str) -> str:
+def _grouped(text: str) -> str:
     return grouped(int(text)) if text.isdecimal() else text

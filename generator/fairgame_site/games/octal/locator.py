@@ -1,8 +1,8 @@
-"""The locator: a form in which any octal code finds its class, and the same as a table for whoever has no scripts.
+"""Locator: a form that finds the class of any octal code, and a table of classes for readers without scripts.
 
-The form reads the index of everything that can be looked up (``fairgame_site.lookup``), of which this is the part of
-the octal games: every code of the census with class and shift, every class with its first values and its near misses.
-A longer code is worked out in the browser and compared with those.
+The form reads the lookup index (``fairgame_site.lookup``). This module writes its octal part: every code of the census
+with class and shift, every class with its first values and near misses. The browser computes the values of longer
+codes and compares them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,41 +21,44 @@ from fairgame_site.translate import scripts
 
 FOLDER = "octal"
 SCRIPT = f"{ASSETS}/{scripts.FOLDER}/octal-codes.js"
-FIRST_VALUES = 48  # from the first heap with a move on: enough to leave a handful of classes to compare in full
-MAX_VALUES = 200  # held of a class with a proved period, if they reach it
+FIRST_VALUES = 48  # from the first heap with a move: enough to leave a handful of classes to compare completely
+MAX_VALUES = 200  # of a class with a proved period, if they reach it
 
 
-def lookup(studies: ClassRecords) -> Mapping[str, Any]:
-    """Return the classes as the index holds them: see ``fairgame_site.lookup.index``; none where there is no census."""
-    if studies.census is None:
+def lookup(records: ClassRecords) -> Mapping[str, Any]:
+    """Return the classes for the index (``fairgame_site.lookup.index``); empty without a census."""
+    if records.census is None:
         return {}
-    shown, near, literature = studies.published_records(), near_misses(studies), Literature(studies.published)
-    numbers = {str(study.code): number for number, study in enumerate(shown)}
+    shown, near, literature = records.published_records(), near_misses(records), Literature(records.published)
+    numbers = {str(record.code): number for number, record in enumerate(shown)}
     return {
-        "classes": [_entry(study, numbers, near[str(study.code)], literature, studies.addresses) for study in shown]
+        "classes": [_entry(record, numbers, near[str(record.code)], literature, records.addresses) for record in shown]
     }
 
 
 def _entry(
-    study: ClassRecord,
+    record: ClassRecord,
     numbers: Mapping[str, int],
     near: Sequence[NearMiss],
     literature: Literature,
     addresses: Mapping[str, str],
 ) -> Mapping[str, Any]:
-    code, row = str(study.code), study.row
-    stop = _held(row)
-    values = study.values(stop + MAX_ZEROS)
+    code, row = str(record.code), record.row
+    stop = _value_count(row)
+    values = record.values(stop + MAX_ZEROS)
     lead = int(values.nonzero()[0][0]) if values.any() else 0
-    report = literature.of_study(study) if study.is_periodic else literature.reported(code)
+    report = literature.reported_before(record) if record.is_periodic else literature.reported(code)
     shifts: dict[int, list[str]] = {}
-    for one in study.relatives:
-        shifts.setdefault(one.shift, []).append(one.code)
-    usual = {one.code: row["preperiod"] + one.shift if study.is_periodic else None for one in study.relatives}
-    unusual = {one.code: one.preperiod for one in study.relatives if one.preperiod != usual[one.code]}
+    for relative in record.relatives:
+        shifts.setdefault(relative.shift, []).append(relative.code)
+    unusual = {
+        relative.code: relative.preperiod
+        for relative in record.relatives
+        if relative.preperiod != (row["preperiod"] + relative.shift if record.is_periodic else None)
+    }
     optional = {
         "path": addresses[code] if addresses[code] != f"{FOLDER}/{slug_of(code)}/" else None,
-        "near": [[numbers[str(one.other.code)], one.shift, one.parts_at] for one in near],
+        "near": [[numbers[str(miss.other.code)], miss.shift, miss.parts_at] for miss in near],
         "reported": asdict(report) if report else None,
         "period": row["period"],
         "preperiod": row["preperiod"],
@@ -67,28 +70,28 @@ def _entry(
         "first": packed(values[lead : lead + stop].tolist()),
         "codes": [[shift, " ".join(codes)] for shift, codes in shifts.items()],
         "computed_to": row["computed_to"],
-    } | {name: held for name, held in optional.items() if held or held == 0}
+    } | {name: cell for name, cell in optional.items() if cell or cell == 0}
 
 
-def _held(row: Mapping[str, Any]) -> int:
-    """Return how many values of a class are held: to one period beyond the preperiod, if that is not far."""
+def _value_count(row: Mapping[str, Any]) -> int:
+    """Return the number of stored values: to one period after the preperiod, if that is not far."""
     reached = (row["preperiod"] or 0) + (row["period"] or 0)
     return max(FIRST_VALUES, reached) if reached <= MAX_VALUES else FIRST_VALUES
 
 
 def script_file() -> tuple[str, bytes]:
-    """Return the script that reads codes as the engine does, with its address below the site's root."""
+    """Return the script that parses codes like the engine, with its path below the site's root."""
     return SCRIPT, scripts.library(ON_CODES).encode()
 
 
 def form_html(root: str) -> str:
-    """Return the form; ``root`` is the relative address of the site's root."""
+    """Return the form; ``root`` is the relative URL of the site's root."""
     return _html("locator", root=root, index=f"{root}{INDEX}", script=f"{root}{SCRIPT}")
 
 
-def classes_html(studies: ClassRecords, root: str) -> str:
-    """Return every class with what is known of it, for reading and for finding without scripts."""
-    return _html("classes", studies=studies.published_records(), root=root)
+def classes_html(records: ClassRecords, root: str) -> str:
+    """Return the table of all classes, for readers without scripts."""
+    return _html("classes", records=records.published_records(), root=root)
 
 
 def _html(template: str, **data: Any) -> str:

@@ -1,4 +1,4 @@
-"""What pages may call of the octal games: links to classes, counts, commands, the locator, Grundy scales, the board."""
+"""Macros of the octal games: links to classes, counts, commands, locator, Grundy scales, open games."""
 
 from html import escape
 
@@ -8,7 +8,7 @@ from fairgame_site import hooks
 from fairgame_site.games.octal import board, files, formal, four_places, locator, scales
 from fairgame_site.games.octal.class_records import class_records
 from fairgame_site.games.octal.near import near_misses
-from fairgame_site.render.long_runs import window_runs as kept
+from fairgame_site.render.long_runs import window_runs
 from fairgame_site.render.tables import grouped
 from fairgame_site.site.macros import Macros
 
@@ -16,89 +16,90 @@ CENSUS_PLACES = 3
 
 
 def octal(macros: Macros, code: str, text: str = "") -> str:
-    """Link to the page of the class to which a code of the census belongs."""
+    """Link to the page of the class of a code."""
     address = class_records(macros.published)[code].address
     return f'<a href="{macros.page.root}{address}">{escape(text or code)}</a>'
 
 
 def octal_count(macros: Macros, status: str = "") -> str:
-    """Return how many classes there are, or how many of them are "periodic" or "open"."""
+    """Return the number of classes, or of "periodic" or "open" ones."""
     return grouped(
-        sum(status in ("", one.row["status"]) for one in class_records(macros.published).published_records())
+        sum(status in ("", record.row["status"]) for record in class_records(macros.published).published_records())
     )
 
 
 def octal_parting(macros: Macros, code: str, other: str) -> int:
-    """Return the heap of ``code``, a canonical code, at which its values and those of a near miss part."""
-    studies = class_records(macros.published)
-    near = {str(one.other.code): one.parts_at for one in near_misses(studies)[str(studies[code].code)]}
+    """Return the first heap of a canonical code whose value differs from that of a near miss."""
+    records = class_records(macros.published)
+    near = {str(miss.other.code): miss.parts_at for miss in near_misses(records)[str(records[code].code)]}
     if other not in near:
         raise UnknownNameError(f"near miss of {code}", other, near)
     return near[other]
 
 
 def octal_formal(macros: Macros) -> str:
-    """Return how many certificates the formally verified program has accepted, of all that are published."""
-    every = class_records(macros.published).published_records()
-    shown = [study for study in every if study.is_periodic and not files.is_by_stored_run(study)]
-    good = sum(formal.standing(study) == formal.ACCEPTED for study in shown)
+    """Return the number of published certificates that the formally verified program accepted, of all."""
+    records = class_records(macros.published).published_records()
+    shown = [record for record in records if record.is_periodic and not files.is_by_stored_run(record)]
+    good = sum(formal.check_status(record) == formal.ACCEPTED for record in shown)
     return f"{grouped(good)} of {grouped(len(shown))}"
 
 
 def octal_by_runs(macros: Macros) -> str:
-    """List the classes of the census whose period is proved by a long run and not by a certificate."""
-    every = class_records(macros.published).published_records()
-    return ", ".join(octal(macros, str(one.code)) for one in every if one.is_periodic and files.is_by_stored_run(one))
+    """List the classes of the census whose period a stored run proves, not a certificate."""
+    records = class_records(macros.published).published_records()
+    by_run = [record for record in records if record.is_periodic and files.is_by_stored_run(record)]
+    return ", ".join(octal(macros, str(record.code)) for record in by_run)
 
 
 def octal_formal_mutants(_: Macros) -> str:
-    """Say how many false certificates the formally verified program has refused; a run with others is never kept."""
-    rows = formal.spoilt()
+    """State how many false certificates the formally verified program refused; it refused all of them."""
+    rows = formal.mutated_certificates()
     refused, set_aside = sum(row.refused for row in rows), sum(row.set_aside for row in rows)
     return f"it refused each of {grouped(refused)}, and {grouped(set_aside)} that turned out to be true were set aside"
 
 
 def octal_formal_kinds(_: Macros) -> str:
-    """List what was changed in the false certificates that were refused."""
-    found = {(row.kind, row.method): grouped(row.refused) for row in formal.spoilt()}
-    kinds = dict.fromkeys(kind for kind, _ in found)
+    """List the kinds of changes in the refused certificates."""
+    counts = {(row.kind, row.method): grouped(row.refused) for row in formal.mutated_certificates()}
+    kinds = dict.fromkeys(kind for kind, _ in counts)
     rows = "\n".join(
-        f"| {kind} | {found.get((kind, 'values'), '')} | {found.get((kind, 'window'), '')} |" for kind in kinds
+        f"| {kind} | {counts.get((kind, 'values'), '')} | {counts.get((kind, 'window'), '')} |" for kind in kinds
     )
     return f"\n| what was changed | refused, all values | refused, by windows |\n|---|---|---|\n{rows}\n"
 
 
 def kept_checked(_: Macros, name: str) -> str:
-    """Return how many segments of a kept study have been checked, in words."""
-    one = kept.report(name)
-    return f"{grouped(one.checked)} of {grouped(one.segments)} segments have been checked"
+    """State how many segments of a stored run have been checked."""
+    report = window_runs.report(name)
+    return f"{grouped(report.checked)} of {grouped(report.segments)} segments have been checked"
 
 
 def octal_followed(macros: Macros, places: int) -> str:
-    """Say to which heaps open games with so many places, or with fewer than four, were followed by kept studies."""
-    found = {
+    """State the last heap of checked runs of open games, with four places or with fewer."""
+    heaps = {
         code: heap
-        for code, heap in kept.followed().items()
+        for code, heap in window_runs.followed().items()
         if (len(code) - 2 > CENSUS_PLACES) == (places > CENSUS_PLACES)
     }
-    if not found:
+    if not heaps:
         return ""
-    far = ", ".join(f"{code} to heap {grouped(heap)}" for code, heap in found.items())
-    one = "One open game was" if len(found) == 1 else f"{len(found)} open games were"
+    far = ", ".join(f"{code} to heap {grouped(heap)}" for code, heap in heaps.items())
+    one = "One open game was" if len(heaps) == 1 else f"{len(heaps)} open games were"
     address = f"{macros.page.root}long-computations/"
     return (
-        f'{one} followed further, by <a href="{address}">kept studies</a> that are checked in full: no further heap was'
-        f" rare, and no window came back. {far[0].upper()}{far[1:]}."
+        f'{one} followed further, by <a href="{address}">window runs</a> with every segment checked. No further heap is'
+        f" rare, and no window has returned. {far[0].upper()}{far[1:]}."
     )
 
 
 def octal_four(macros: Macros, what: str) -> str:
-    """Return how many "codes" and "classes" with four places there are, or "new", "periodic", "open", "twins"."""
+    """Return a number of the census with four places: see ``four_places.count``."""
     return four_places.count(macros.published, what)
 
 
 def octal_four_most(macros: Macros, column: str) -> str:
-    """Return the greatest number in a column of the new classes with four places, and in brackets the class."""
+    """Return the greatest number in a column of the new classes with four places, with its class in brackets."""
     return four_places.most(macros.published, column)
 
 
@@ -109,7 +110,7 @@ def octal_four_proofs(macros: Macros) -> str:
 
 
 def octal_four_twins(macros: Macros) -> str:
-    """List the classes with four places that may be one with another."""
+    """List the classes with four places that may equal another class."""
     rows = "\n".join(
         f"| {code} | {twin} | {grouped(heap)} |" for code, twin, heap in four_places.twins(macros.published)
     )
@@ -123,43 +124,43 @@ def octal_checker(_: Macros) -> str:
 
 def octal_commands(macros: Macros, code: str) -> str:
     """Show the commands that fetch and check the certificate of a class."""
-    commands = files.commands(class_records(macros.published)[code], macros.home)
+    commands = files.commands(class_records(macros.published)[code], macros.base_url)
     return "\n```sh\n" + "\n".join(commands) + "\n```\n"
 
 
 def octal_files(_: Macros) -> str:
-    """List the files that a class may have, and what each of them holds."""
+    """List the possible files of a class with their content."""
     rows = "\n".join(f"| `{name}` | {meaning} |" for name, meaning in files.MEANINGS.items())
     return f"\n| file | what it holds |\n|---|---|\n{rows}\n"
 
 
 def octal_locator(macros: Macros) -> str:
-    """Offer the form that finds the class of any code."""
+    """Insert the form that finds the class of any code."""
     return macros.page.fragment(locator.form_html(macros.page.root))
 
 
 def grundy_scales(macros: Macros, step: str) -> str:
-    """Offer the two strips that find the values of any code, at a step such as "0.77 9 2": code, heap, number taken."""
+    """Insert the Grundy scales at a step such as "0.77 9 2": code, heap, number taken."""
     return macros.page.fragment(scales.html(macros.page.root, step, macros.published))
 
 
 def octal_classes(macros: Macros) -> str:
-    """Show every class with what is known of it."""
+    """Insert the table of all classes."""
     return macros.page.fragment(locator.classes_html(class_records(macros.published), macros.page.root))
 
 
 def octal_board(macros: Macros, group: str) -> str:
-    """Show a card for each open game of a group: "quiet", "coming" or "without" a sparse space."""
+    """Insert the table of open games of a group: "quiet", "coming" or "without" a sparse space."""
     return macros.page.fragment(board.board_html(class_records(macros.published), group, macros.page.root))
 
 
 def checker_files(macros: Macros) -> list[str]:
-    """Return links to all programs that check octal games."""
+    """Return links to all checkers of octal games."""
     return [_download(macros, name) for name in catalogue.checkers()]
 
 
 def period_checkers(macros: Macros) -> list[str]:
-    """Return links to the two programs that check the certificate of a period."""
+    """Return links to the two checkers of periods."""
     return [_download(macros, files.checker(ending)) for ending in (".py", ".mjs")]
 
 
@@ -168,7 +169,7 @@ def _download(macros: Macros, name: str) -> str:
 
 
 def octal_windows(macros: Macros) -> str:
-    """List the classes whose certificate uses the window: it settles fewer heaps than the bound of the theorem."""
+    """List the classes whose certificate uses windows, and so settles fewer heaps than the proof bound."""
     names = ("preperiod", "period", "proof_bound", "verified_to")
     rows = [
         f"| {' | '.join([row['canonical_code'], *(grouped(int(row[name])) for name in names)])} |"

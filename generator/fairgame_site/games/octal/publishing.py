@@ -1,4 +1,4 @@
-"""What the octal games publish of their own: a page and files for each class, its part of the index, the checkers."""
+"""Pages, files, lookup entries and checkers of the octal games."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from fairgame import catalogue
 from fairgame_site.games.octal import class_pages, game_page, scales
 from fairgame_site.games.octal.class_page import octal_game
 from fairgame_site.games.octal.class_records import class_records
-from fairgame_site.games.octal.files import checker_files, study_files
+from fairgame_site.games.octal.files import checker_files, class_files
 from fairgame_site.games.octal.locator import lookup as classes
 from fairgame_site.games.octal.locator import script_file
 from fairgame_site.hooks import Links, hookimpl
@@ -22,13 +22,13 @@ from fairgame_site.translate import scripts
 
 @hookimpl
 def pages(published: Published, maker: PageMaker) -> Iterator[tuple[str, FilledPage | bytes]]:
-    """Yield the page of every class or what leads to it, scripts, what locator and scales need, and the checkers."""
-    studies = class_records(published)
-    for stamp in class_pages.stamps(studies, maker):
-        yield stamp.path, stamp
-    for study in studies.published_records():
-        if study.game is None:
-            game = octal_game(study)
+    """Yield class pages, redirects, scripts and checkers."""
+    records = class_records(published)
+    for page in class_pages.filled_pages(records, maker):
+        yield page.path, page
+    for record in records.published_records():
+        if record.game is None:
+            game = octal_game(record)
             yield f"{ASSETS}/{scripts.path(game)}", scripts.script(game).encode()
     yield from game_page.redirects(published, maker.edition.base_url)
     yield script_file()
@@ -38,26 +38,26 @@ def pages(published: Published, maker: PageMaker) -> Iterator[tuple[str, FilledP
 
 @hookimpl
 def facts(game: catalogue.Game[Any], published: Published, root: str) -> list[Fact]:
-    """Return the facts of the class that is shown on a game's page."""
+    """Return the facts of the class that a game's page shows."""
     return game_page.facts_of(game, published)
 
 
 @hookimpl
 def known(game: catalogue.Game[Any], published: Published, root: str) -> str:
-    """Return of which class a game's code is, and what is known of that."""
+    """Return the class of a game's code and its status."""
     return game_page.class_of(game, published, root)
 
 
 @hookimpl
 def sections(game: catalogue.Game[Any], maker: PageMaker, page: Page) -> Iterator[Section]:
-    """Yield the sections of the class that is shown on a game's page."""
+    """Yield the sections of the class that a game's page shows."""
     return game_page.sections_of(game, maker, page)
 
 
 @hookimpl
 def data(published: Published) -> Iterator[tuple[str, bytes]]:
     """Yield the files of every class."""
-    return study_files(class_records(published))
+    return class_files(class_records(published))
 
 
 @hookimpl
@@ -68,5 +68,5 @@ def links(published: Published) -> Links:
 
 @hookimpl
 def lookup(published: Published) -> Mapping[str, Any]:
-    """Return the classes of codes for the index of everything that can be looked up."""
+    """Return the classes for the lookup index."""
     return classes(class_records(published))

@@ -1,8 +1,8 @@
-"""The studies of the classes of octal games, read back from a published ``data`` folder.
+"""Class records of octal games, read from a published ``data`` folder.
 
-A study is published as the files of its class in ``data/octal/<code>/``; its row is that of the canonical code in the
-census, and the hash of its certificate stands in ``octal.certificates``.  The one game that is studied and is no class,
-having no code, is in the tables of open games, growth and rare heaps alone.
+A record is published as the files in ``data/octal/<code>/``; its row is that of the canonical code in the census, and
+``octal.certificates`` has the hash of its certificate. Grundy's game has no code, so it is only in the tables of open
+games, growth and rare heaps.
 """
 
 import csv
@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from fairgame import catalogue
-from fairgame.build.store import read_csv
+from fairgame.core.frames import read_csv
 from fairgame.games.octal.answers import why_without_values
 from fairgame_site.games.octal.class_records import CENSUS, STUDY, code_of, record_id, slug_of
-from fairgame_site.games.octal.files import CERTIFICATE, CERTIFICATES, FOLDER, KEPT
+from fairgame_site.games.octal.files import CERTIFICATE, CERTIFICATES, FOLDER, RUN_MANIFEST
 from fairgame_site.publish.published_folder import Contradiction, Read, published_table
 
 SUMS = "SHA256SUMS"
@@ -27,59 +27,61 @@ LONG: Mapping[str, str] = {"growth.csv": "octal.growth", "rare.csv": "octal.rare
 
 
 def holds(name: str) -> bool:
-    """Return whether a table is a study."""
+    """Return whether a table is a class record."""
     return name.endswith(STUDY)
 
 
 def found(folder: Path, tables: Sequence[str]) -> list[str]:
-    """Return the studies that a published folder with these tables holds, or should hold."""
+    """Return the class records that a published folder with these tables has or should have."""
     place = folder / FOLDER
-    studies = {record_id(one.name) for one in place.iterdir() if one.is_dir()} if place.is_dir() else set()
-    if CENSUS in tables:  # a class of which no file is there is missing
-        studies |= {name for name in catalogue.tables() if holds(name)}
-    return sorted(studies)
+    records = {record_id(path.name) for path in place.iterdir() if path.is_dir()} if place.is_dir() else set()
+    if CENSUS in tables:  # a class without files is missing
+        records |= {name for name in catalogue.tables() if holds(name)}
+    return sorted(records)
 
 
 def read(folder: Path, name: str) -> Read:
-    """Return a study as the engine made it: its row as a CSV, what is claimed of it, its files."""
+    """Return the row of a record as CSV, its claims, and its files."""
     if not slug_of(name):
         return _without_folder(folder, name)
     table, code = catalogue.tables()[name], str(code_of(slug_of(name)))
     place = f"{FOLDER}/{slug_of(name)}"
     files = dict(_files(folder, place))
     row = _row(folder, CENSUS, "code", code)
-    if proof := next((file for file in (CERTIFICATE, KEPT) if file in files), ""):
+    if proof := next((file for file in (CERTIFICATE, RUN_MANIFEST) if file in files), ""):
         stated = _row(folder, CERTIFICATES, "canonical_code", code)["sha256"]
         if hashlib.sha256(files[proof]).hexdigest() != stated:
             raise Contradiction(f"{place}/{proof} is not the one that {CERTIFICATES} names")
-    return _study(table, row, files)
+    return _read(table, row, files)
 
 
-def _study(table: catalogue.Table, row: Mapping[str, str], files: dict[str, bytes]) -> Read:
+def _read(table: catalogue.Table, row: Mapping[str, str], files: dict[str, bytes]) -> Read:
     text = _csv(table.spec.columns, [row])
     return text, _claims(table.spec.id, text), files
 
 
 @lru_cache(maxsize=256)
 def _claims(name: str, text: bytes) -> list[dict[str, Any]]:
-    """Return the claims of a study, which is published as its files and without claims."""
+    """Return the claims of a record, which are not published with its files."""
     table = catalogue.tables()[name]
-    return [claim.to_json() for claim in catalogue.claimed(table, read_csv(text, table.spec.columns))]
+    return [claim.to_json() for claim in catalogue.make_claims(table, read_csv(text, table.spec.columns))]
 
 
 def _without_folder(folder: Path, name: str) -> Read:
-    """Return the study of the game that is no class of the census and has no folder: what the tables say of it."""
+    """Return the record of the game without a code, from the published tables."""
     census = {row["code"] for row in _rows(folder, CENSUS)}
-    alone = [dict(row) for row in _rows(folder, OPEN) if row["canonical_code"] not in census]
-    if len(alone) != 1:
-        raise Contradiction(f"{OPEN}.csv has {len(alone)} games without a code, not one")
-    row, table, code = alone[0], catalogue.tables()[name], alone[0]["canonical_code"]
+    without_code = [dict(row) for row in _rows(folder, OPEN) if row["canonical_code"] not in census]
+    if len(without_code) != 1:
+        raise Contradiction(f"{OPEN}.csv has {len(without_code)} games without a code, not one")
+    (row,), table, code = without_code, catalogue.tables()[name], without_code[0]["canonical_code"]
     row |= {"status": "open", "digits": "0", "verification": why_without_values(int(row["computed_to"]) + 1)}
     files = {}
     for file, where in LONG.items():
-        rows = [one for one in _rows(folder, where) if one["canonical_code"] == code]
-        files[file] = _csv([one for one in catalogue.tables()[where].spec.columns if one != "canonical_code"], rows)
-    return _study(table, defaultdict(str, row), files)
+        rows = [row for row in _rows(folder, where) if row["canonical_code"] == code]
+        files[file] = _csv(
+            [column for column in catalogue.tables()[where].spec.columns if column != "canonical_code"], rows
+        )
+    return _read(table, defaultdict(str, row), files)
 
 
 def _csv(columns: Sequence[str], rows: Sequence[Mapping[str, str]]) -> bytes:
@@ -90,7 +92,7 @@ def _csv(columns: Sequence[str], rows: Sequence[Mapping[str, str]]) -> bytes:
 
 
 def _files(folder: Path, place: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the files that a class has according to the sums, each with its name."""
+    """Yield name and content of the files of a class that ``SHA256SUMS`` lists."""
     sums = _summed((folder / SUMS).read_bytes())
     names = [path for path in sums if path.startswith(f"{place}/")]
     if not names:
@@ -104,21 +106,21 @@ def _files(folder: Path, place: str) -> Iterator[tuple[str, bytes]]:
 
 @lru_cache(maxsize=4)
 def _summed(text: bytes) -> Mapping[str, str]:
-    """Return the hash of each file that the sums name."""
+    """Return the hash of each listed file."""
     lines = text.decode().splitlines()
     return {path: digest for digest, _, path in (line.partition("  ") for line in lines)}
 
 
-def _row(folder: Path, name: str, column: str, wanted: str) -> dict[str, str]:
-    """Return the one row of a published table that has ``wanted`` in a column."""
-    rows = [row for row in _rows(folder, name) if row[column] == wanted]
+def _row(folder: Path, name: str, column: str, cell: str) -> dict[str, str]:
+    """Return the only row of a published table with ``cell`` in a column."""
+    rows = [row for row in _rows(folder, name) if row[column] == cell]
     if len(rows) != 1:
-        raise Contradiction(f"{name}.csv has {len(rows)} rows of {wanted}, not one")
+        raise Contradiction(f"{name}.csv has {len(rows)} rows of {cell}, not one")
     return rows[0]
 
 
 def _rows(folder: Path, name: str) -> list[dict[str, str]]:
-    """Return the rows of a published table: read once for as long as its file stays the same."""
+    """Return the rows of a published table, cached until its file changes."""
     text, _ = published_table(folder, name)
     return _parsed(text)
 

@@ -1,7 +1,7 @@
-"""Who wins from a single heap of a class: the heaps of value 0, as far as they are known, in words.
+"""Lost single heaps of a class: those of value 0, to the last computed heap.
 
-Nothing is computed of a game: the values come from the study's file, and how many heaps are worth 0 in the whole
-computed range from its list of frequencies.
+The values are read from the file of the class record, and the number of heaps of value 0 in the whole computed range
+from its list of frequencies.
 """
 
 from collections.abc import Sequence
@@ -11,23 +11,23 @@ import numpy as np
 
 from fairgame_site.games.octal.class_records import ClassRecord
 
-LOOKED_AT = 3000  # first values in which heaps of value 0 are looked for
+MAX_SEARCHED = 3000  # first values, searched for zeros
 MAX_LISTED = 16
 MAX_RESIDUES = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Losing:
-    """From which heaps but the empty one the player to move loses.
+class LostHeaps:
+    """Nonempty heaps that lose for the player to move.
 
     Attributes:
-        heaps: the first of them, all of them if ``is_all``; before ``start`` where there are ``residues``.
-        is_all: whether there are no others, as far as ``known_to``.
-        residues: what the others leave when divided by the period, from heap ``start`` on; empty where none recurs.
-        start: the first heap from which ``residues`` holds.
-        period: the period, 0 where none is proved.
-        count: how many there are up to ``known_to``, None where they were not counted.
-        known_to: the last heap that was looked at; None for all heaps.
+        heaps: the first of them, all if ``is_all``; those before ``start`` if there are ``residues``.
+        is_all: whether there are no others to ``known_to``.
+        residues: the residues of the others modulo the period, from heap ``start`` on; empty without any.
+        start: the first heap that ``residues`` describes.
+        period: the period, 0 without a proved one.
+        count: their number to ``known_to``, None if not counted.
+        known_to: the last known heap; None for all heaps.
     """
 
     heaps: Sequence[int]
@@ -39,14 +39,14 @@ class Losing:
     known_to: int | None
 
 
-def losing(study: ClassRecord) -> Losing:
-    """Return from which heaps of a class the player to move loses."""
-    row, values = study.row, study.values(LOOKED_AT)
+def lost_heaps(record: ClassRecord) -> LostHeaps:
+    """Return the heaps of a class that lose for the player to move."""
+    row, values = record.row, record.values(MAX_SEARCHED)
     zeros = np.flatnonzero(values == 0)
     zeros = zeros[zeros > 0]
-    counted = {value: count for value, count in study.pairs("frequency.csv").tolist()}
+    counted = {value: count for value, count in record.pairs("frequency.csv").tolist()}
     count = counted.get(0, 0) if counted else None
-    start, period = (row["preperiod"], row["period"]) if study.is_periodic else (0, 0)
+    start, period = (row["preperiod"], row["period"]) if record.is_periodic else (0, 0)
     first = zeros[:MAX_LISTED].tolist()
     if period and start + period <= values.size:
         before = zeros[zeros < start]
@@ -55,8 +55,8 @@ def losing(study: ClassRecord) -> Losing:
             recurring = np.append(recurring, period)  # the empty heap, a period later
         if before.size <= MAX_LISTED and recurring.size <= MAX_RESIDUES:
             residues = sorted((recurring % period).tolist())
-            return Losing(before.tolist(), True, residues, start, period, count, None)
+            return LostHeaps(before.tolist(), True, residues, start, period, count, None)
     is_all = count is not None and count == zeros.size <= MAX_LISTED
-    covered = study.is_periodic and row["computed_to"] >= start + period - 1
+    covered = record.is_periodic and row["computed_to"] >= start + period - 1
     ever = is_all and covered and not (zeros >= start).any()
-    return Losing(first, is_all, (), start, period, count, None if ever else row["computed_to"])
+    return LostHeaps(first, is_all, (), start, period, count, None if ever else row["computed_to"])

@@ -1,1 +1,1 @@
-"""What Sprouts adds to the site: ``atlas sprouts``."""
+"""Site extension of Sprouts: ``atlas sprouts``."""

@@ -1,1 +1,1 @@
-"""What subtraction games have of their own: the form for any set, and ``atlas subtraction``."""
+"""Site extension for subtraction games."""

@@ -1,12 +1,11 @@
-"""The command of the subtraction games: ``atlas subtraction``."""
+"""Command ``atlas subtraction``."""
 
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import click
 
-from fairgame_site.cli.commands import json_option
-from fairgame_site.cli.options import IntType
+from fairgame_site.cli.commands import IntType, json_option
 
 if TYPE_CHECKING:
     from fairgame.games.subtraction.answers import SubtractionAnswer
@@ -19,7 +18,7 @@ STOP = 100
 @click.option("--stop", type=IntType(), default=STOP, show_default=True, help="Print heaps 0 to STOP-1.")
 @json_option
 def subtraction(numbers: tuple[str, ...], stop: int, as_json: bool) -> None:
-    """Print the nim-values of the game in which any of NUMBERS may be taken, and prove their period."""
+    """Print the nim-values of the subtraction game with the set NUMBERS, and prove their period."""
     from fairgame.games.subtraction import answers
     from fairgame_site.cli.console import echo
 
@@ -36,15 +35,15 @@ def subtraction(numbers: tuple[str, ...], stop: int, as_json: bool) -> None:
 
 
 def _period_line(answer: "SubtractionAnswer") -> str:
-    from fairgame.games.subtraction.answers import MAX_VALUES
+    from fairgame.games.subtraction.rule import MAX_VALUES
 
-    found = answer.period
-    if found is None:
-        return f"no period is proved: {MAX_VALUES} values show none; there is one, and it is longer"
+    period = answer.period
+    if period is None:
+        return f"no period is proved: {MAX_VALUES} values show none; the period is longer"
     width = max(answer.numbers)
     return (
-        f"period {found.period} from heap {found.preperiod} on (last exception {found.last_exception}), proved by heaps"
-        f" to {answer.proof_bound}: {width} values come back, and {width} values decide the next one"
+        f"period {period.period} from heap {period.preperiod} on (last exception {period.last_exception}), proved by"
+        f" heaps to {answer.proof_bound}: {width} values recur, and {width} values determine the next one"
     )
 
 

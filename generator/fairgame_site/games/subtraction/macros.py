@@ -1,23 +1,23 @@
-"""What pages may call of the subtraction games: the form for any set, and what a list of periods says on the whole."""
+"""Macros of subtraction games: the form for any set, and a summary of a list of periods."""
 
 from typing import Any
 
 import pandas as pd
 
-from fairgame_site.games.subtraction.form import FORM
+from fairgame_site.games.subtraction.publishing import FORM
 from fairgame_site.site.macros import Macros
 
 
 def subtraction_form(macros: Macros) -> str:
-    """Offer the form that shows values, plot and proved period of any set."""
+    """Insert the form that shows values, plot and proved period of any set."""
     return macros.page.fragment(FORM.html(macros.page.root))
 
 
 def period_census(macros: Macros, table_id: str) -> list[dict[str, Any]]:
-    """Return what a table of periods says of the sets of each size.
+    """Summarise a table of periods by the size of the set.
 
-    The mappings have size, sets (how many there are), largest (the greatest number in one), late (how many do not
-    repeat from heap 0 on), period (the longest) and longest (the sets that have it), preperiod and latest likewise.
+    The mappings have size, sets (their number), largest (the greatest number in a set), late (the number with a
+    preperiod), period (the longest), longest (the sets that have it), and likewise preperiod and latest.
     """
     frame = macros.published[table_id].frame
     sizes = frame["set"].str.count(" ") + 1

@@ -1,9 +1,22 @@
-"""What subtraction games publish of their own: the script behind the form."""
+"""Form for the set of a subtraction game, and its script."""
 
 from collections.abc import Iterator
 
-from fairgame_site.games.subtraction.form import FORM
+from fairgame.games.subtraction.sets import form_answer
 from fairgame_site.hooks import hookimpl
+from fairgame_site.render.typed_sequences import TypedSequence
+
+FORM = TypedSequence(
+    "typed-sets",
+    form_answer,
+    {
+        "label": "The numbers that may be taken",
+        "hint": "Whole numbers with spaces between, such as 2 5 7 or 1 4 9 16 25",
+        "example": "2 5 7",
+        "key": "set",
+    },
+    "atlas subtraction 2 5 7",
+)
 
 
 @hookimpl

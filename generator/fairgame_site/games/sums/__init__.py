@@ -1,1 +1,1 @@
-"""Sums of different games: the page on which they stand on one table."""
+"""Site extension for sums of different games."""

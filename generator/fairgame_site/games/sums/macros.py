@@ -1,4 +1,4 @@
-"""What pages may call of sums: the table on which positions of different games are added and played."""
+"""Macro of the table where positions of different games are added and played."""
 
 from fairgame_site.lookup.index import INDEX
 from fairgame_site.render.templating import TEMPLATES
@@ -7,7 +7,7 @@ from fairgame_site.site.macros import Macros
 
 
 def sum_table(macros: Macros, example: str) -> str:
-    """Offer the table, with a sum such as ``kayles 12 + nim 7`` on it."""
+    """Insert the table with a sum such as ``kayles 12 + nim 7``."""
     root = macros.page.root
     html = TEMPLATES.get_template("blocks/sums.html.j2").render(
         root=root, games=f"{root}{game_directory.PATH}", index=f"{root}{INDEX}", example=example

@@ -1,1 +1,1 @@
-"""What games of tiles add to the site: every small shape drawn with its value, and ``atlas cram``."""
+"""Pages of games of tiles: drawings of small shapes with their values, and ``atlas cram``."""

@@ -1,9 +1,8 @@
-"""``atlas cram``: the nim-value of a rectangle, within the memory that is allowed."""
+"""``atlas cram``: the nim-value of a rectangle, within a memory limit."""
 
 import click
 
-from fairgame_site.cli.commands import json_option
-from fairgame_site.cli.options import IntType
+from fairgame_site.cli.commands import IntType, json_option
 
 MEGABYTES = 256
 
@@ -11,21 +10,23 @@ MEGABYTES = 256
 @click.command
 @click.argument("rows", type=IntType(1))
 @click.argument("columns", type=IntType(1))
-@click.option("--memory", type=IntType(1), default=MEGABYTES, show_default=True, help="Megabytes for what is known.")
+@click.option(
+    "--memory", type=IntType(1), default=MEGABYTES, show_default=True, help="Megabytes for the table of the search."
+)
 @json_option
 def cram(rows: int, columns: int, memory: int, as_json: bool) -> None:
     """Find the nim-value of a board of ROWS by COLUMNS in Cram.
 
-    The longer one side is, the shorter the other must be; who asks for too large a board is told the largest.
+    The longer one side is, the shorter the other must be; the error for too large a board names the largest boards.
 
-    The search stops when what it knows of parts of the board fills the memory that it is allowed.
+    The search stops when its table is full.
     """
     from fairgame.games.tiles import answers
     from fairgame_site.cli.console import echo
 
-    found = answers.rectangle("cram", rows, columns, memory << 20)
-    data = {"rows": rows, "columns": columns, "nim_value": found.value, "parts_met": found.met}
-    echo(data, f"{rows} by {columns}: nim-value {found.value}\n{found.met:,} different parts were met", as_json)
+    answer = answers.rectangle("cram", rows, columns, memory << 20)
+    data = {"rows": rows, "columns": columns, "nim_value": answer.value, "parts_met": answer.parts}
+    echo(data, f"{rows} by {columns}: nim-value {answer.value}\n{answer.parts:,} distinct parts", as_json)
 
 
 COMMANDS = (cram,)

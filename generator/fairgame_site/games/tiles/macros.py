@@ -1,6 +1,6 @@
-"""What pages may call of games of tiles: the values of rectangles as a table, and all shapes drawn, by size and value.
+"""Macros for games of tiles: tables of the values of rectangles, and drawings of all shapes by size and value.
 
-Shapes lie on their longer side, so that many stand in a line of a narrow page.  Cost: about 200 bytes a shape.
+Shapes rest on their longer side, to fit many in a line of a narrow page.  Cost: about 200 bytes a shape.
 """
 
 from collections.abc import Container, Mapping, Sequence
@@ -11,8 +11,8 @@ from fairgame_site.render.templating import TEMPLATES
 from fairgame_site.site.macros import Macros
 
 CELL = 8  # pixels
-OPEN = 5  # squares: shapes of up to so many are shown unfolded
-FEWEST = 3  # rows of the rectangles that are shown; of narrower ones there are sequences
+MAX_UNFOLDED = 5  # squares of the shapes shown without a click
+MIN_ROWS = 3  # of the rectangles shown; narrower ones have sequences
 
 Square = tuple[int, int]
 Sides = tuple[int, int]  # rows and columns of a rectangle
@@ -21,23 +21,23 @@ Sides = tuple[int, int]  # rows and columns of a rectangle
 def shapes(macros: Macros, table_id: str) -> str:
     """Draw every shape of a table with columns ``cells`` and ``nim_value``, the small ones first."""
     frame = macros.published[table_id].frame
-    rows = [(lying(cells), int(value)) for cells, value in zip(frame["cells"], frame["nim_value"], strict=True)]
+    rows = [(_turn_flat(cells), int(value)) for cells, value in zip(frame["cells"], frame["nim_value"], strict=True)]
     rows.sort(key=lambda row: (len(row[0]), row[1]))
     sizes = []
-    for size, of_size in groupby(rows, key=lambda row: len(row[0])):
+    for size, group in groupby(rows, key=lambda row: len(row[0])):
         values = [
-            (value, [drawn(squares) for squares, _ in same]) for value, same in groupby(of_size, key=lambda row: row[1])
+            (value, [_draw(squares) for squares, _ in same]) for value, same in groupby(group, key=lambda row: row[1])
         ]
         sizes.append((size, sum(len(drawings) for _, drawings in values), values))
     template = TEMPLATES.get_template("blocks/shapes.html.j2")
-    return macros.page.fragment(template.render(sizes=sizes, open=OPEN, cell=CELL))
+    return macros.page.fragment(template.render(sizes=sizes, open=MAX_UNFOLDED, cell=CELL))
 
 
 def rectangles(macros: Macros, table_id: str, copying: bool = False) -> str:
-    """Show the values of rectangles by rows and columns; a board that is turned has the value of the other.
+    """Show the values of rectangles by rows and columns; a turned board has the same value.
 
     Args:
-        macros: of the page.
+        macros: the macros of the page.
         table_id: the table with the values.
         copying: whether to mark the boards with two even sides, which are 0 by copying.
     """
@@ -45,27 +45,27 @@ def rectangles(macros: Macros, table_id: str, copying: bool = False) -> str:
 
 
 def rectangles_reported(macros: Macros, table_id: str) -> str:
-    """Show the values of rectangles that others report; those that are computed here as well are in bold type."""
+    """Show the reported values of rectangles; those also computed here are in bold type."""
     reported = {board: value for board, (value, _) in catalogue.reported_rectangles(table_id).items()}
     return macros.page.fragment(_grid(reported, strong=_rectangles(macros, table_id).keys()))
 
 
-def rectangles_by(_: Macros, table_id: str, who: str) -> str:
-    """Name the rectangles whose values ``who`` is reported to have computed first."""
-    return _in_words([board for board, (_, by) in catalogue.reported_rectangles(table_id).items() if by == who])
+def rectangles_by(_: Macros, table_id: str, author: str) -> str:
+    """Name the rectangles whose values ``author`` is reported to have computed first."""
+    return _enumerate([board for board, (_, by) in catalogue.reported_rectangles(table_id).items() if by == author])
 
 
 def rectangles_compared(macros: Macros, table_id: str) -> str:
-    """Say how many of the reported values are computed here as well, and which differ."""
+    """Compare the reported values with those computed here, in a sentence."""
     reported, own = catalogue.reported_rectangles(table_id), _rectangles(macros, table_id)
     both = [board for board in reported if board in own]
     differing = [board for board in both if own[board] != reported[board][0]]
-    verdict = f"{_in_words(differing)} differ" if differing else "all of these agree"
+    verdict = f"{_enumerate(differing)} differ" if differing else "all of these agree"
     return f"Of its {len(reported)} values {len(both)} are computed here as well, in bold type; {verdict}."
 
 
 def _grid(values: Mapping[Sides, int], copying: bool = False, strong: Container[Sides] = ()) -> str:
-    """Return the values as a table; each cell is a value, whether it is in bold type, and whether it is marked."""
+    """Return the values as a table; a cell has a value, a flag for bold type, and a flag for a mark."""
     lowest = min(rows for rows, _ in values)
     head = range(lowest, max(columns for _, columns in values) + 1)
     body = []
@@ -77,26 +77,26 @@ def _grid(values: Mapping[Sides, int], copying: bool = False, strong: Container[
 
 
 def odd_rectangles(macros: Macros, table_id: str, won: bool) -> str:
-    """Name the rectangles with two odd sides on which the first player wins, or the second."""
+    """Name the rectangles with two odd sides won by the first player, or by the second."""
     every = _rectangles(macros, table_id).items()
-    return _in_words([board for board, value in every if all(side % 2 for side in board) and (value > 0) == won])
+    return _enumerate([board for board, value in every if all(side % 2 for side in board) and (value > 0) == won])
 
 
-def _in_words(boards: Sequence[Sides]) -> str:
+def _enumerate(boards: Sequence[Sides]) -> str:
     *named, last = (f"{rows}\u00a0×\u00a0{columns}" for rows, columns in boards)
     return f"{', '.join(named)} and {last}" if named else last
 
 
 def _rectangles(macros: Macros, table_id: str) -> dict[Sides, int]:
-    """Return the value of each rectangle of a table with at least ``FEWEST`` rows."""
+    """Return the value of each rectangle of a table with at least ``MIN_ROWS`` rows."""
     rows = macros.published[table_id].frame.itertuples(index=False, name=None)
-    return {(high, wide): value for high, wide, value in rows if high >= FEWEST}
+    return {(high, wide): value for high, wide, value in rows if high >= MIN_ROWS}
 
 
-def lying(cells: str) -> tuple[Square, ...]:
-    """Return the squares of a shape, as row and column, with no more rows than columns.
+def _turn_flat(cells: str) -> tuple[Square, ...]:
+    """Return the (row, column) squares of a shape, turned to have at most as many rows as columns.
 
-    >>> lying("0-0 1-0 2-0")
+    >>> _turn_flat("0-0 1-0 2-0")
     ((0, 0), (0, 1), (0, 2))
     """
     squares = [(int(row), int(column)) for row, column in (cell.split("-") for cell in cells.split())]
@@ -104,7 +104,7 @@ def lying(cells: str) -> tuple[Square, ...]:
     return tuple(sorted((column, row) if rows > columns else (row, column) for row, column in squares))
 
 
-def drawn(squares: tuple[Square, ...]) -> tuple[int, int, str]:
-    """Return how many rows and columns a shape has, and the path around its squares, a unit each."""
+def _draw(squares: tuple[Square, ...]) -> tuple[int, int, str]:
+    """Return the rows and columns of a shape, and the SVG path around its squares, a unit each."""
     rows, columns = (max(along) + 1 for along in zip(*squares, strict=True))
     return rows, columns, "".join(f"M{column} {row}h1v1h-1z" for row, column in squares)

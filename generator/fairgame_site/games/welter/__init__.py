@@ -1,1 +1,1 @@
-"""What Welter's game adds to the site: its frieze patterns, every move to a wanted value, and ``atlas welter``."""
+"""Site extension of Welter's game: frieze patterns, moves to a given value, and ``atlas welter``."""

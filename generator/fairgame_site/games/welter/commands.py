@@ -1,4 +1,4 @@
-"""``atlas welter``: every move that gives a wanted value."""
+"""``atlas welter``: all moves to a nim-value."""
 
 import click
 
@@ -9,17 +9,17 @@ from fairgame_site.cli.commands import json_option
 @click.argument("coins", nargs=-1, required=True, type=click.UNPROCESSED)
 @json_option
 def welter(coins: tuple[str, ...], as_json: bool) -> None:
-    """Find every move of Welter's game to a nim-value: the squares of the COINS, a slash, and the value."""
+    """Find all moves of Welter's game to a nim-value: type the squares of the COINS, a slash, and the value."""
     from fairgame.games.welter import answers
     from fairgame_site.cli.console import echo
 
-    found = answers.moves_to(coins)
-    _, sentence, *_ = answers.told(" ".join(coins))
+    moves = answers.moves_to(coins)
+    _, sentence, *_ = answers.form_answer(" ".join(coins))
     data = {
-        "coins": list(found.coins),
-        "nim_value": found.nim_value,
-        "wanted": found.wanted,
-        "moves": [{"from": square, "to": free} for square, free in found.moves],
+        "coins": list(moves.coins),
+        "nim_value": moves.nim_value,
+        "wanted": moves.target,
+        "moves": [{"from": square, "to": free} for square, free in moves.moves],
     }
     echo(data, sentence, as_json)
 

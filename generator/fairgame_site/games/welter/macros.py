@@ -1,37 +1,49 @@
-"""What pages may call of Welter's game: a frieze pattern as a drawing, and the form that draws the reader's own.
+"""Macros for Welter's game: the drawing of a frieze pattern, and the form for moves to a nim-value.
 
-The drawing in the browser is ``generator/web/src/figures/frieze.ts``.
+The drawing in the browser is ``generator/web/src/figures/sequence.ts``.
 """
 
 from fairgame.errors import PositionError
-from fairgame.games.welter.answers import frieze as rows_of
-from fairgame_site.games.welter.form import FORM
+from fairgame.games.welter.answers import form_answer
+from fairgame.games.welter.friezes import pattern
 from fairgame_site.render import drawings
 from fairgame_site.render.boards.svg import shape_svg
+from fairgame_site.render.typed_sequences import TypedSequence
 from fairgame_site.site.macros import Macros
 
 PITCH = 40
 RISE = 24
 TOP = 20
+FORM = TypedSequence(
+    "welter-moves",
+    form_answer,
+    {
+        "label": "Squares of the coins, a slash, and the value that you want",
+        "hint": "Different squares from 0 with spaces between, such as 1 2 3 5 8 13 21 / 0",
+        "example": "1 2 3 5 8 13 21 / 0",
+        "key": "coins",
+    },
+    "atlas welter 1 2 3 5 8 13 21 / 0",
+)
 
 
 def frieze(macros: Macros, coins: str, target: int, caption: str = "") -> str:
-    """Draw the frieze pattern of coins, written with spaces between, and a target."""
+    """Draw the frieze pattern of coins, separated by spaces, and a target."""
     try:
         numbers = tuple(map(int, coins.split()))
     except ValueError:
         raise PositionError("frieze", coins, "expected squares with spaces between") from None
-    return macros.page.fragment(drawings.figure(svg(numbers, target), caption))
+    return macros.page.fragment(drawings.figure(_svg(numbers, target), caption))
 
 
 def welter_form(macros: Macros) -> str:
-    """Offer the form that finds every move to a value."""
+    """Show the form for all moves to a nim-value."""
     return macros.page.fragment(FORM.html(macros.page.root))
 
 
-def svg(coins: tuple[int, ...], target: int) -> str:
-    """Return the drawing: zeros above, then each row half a step to the right of the one over it."""
-    rows = ((0,) * (2 * len(coins) + 1), *rows_of(coins, target))
+def _svg(coins: tuple[int, ...], target: int) -> str:
+    """Return the drawing: a row of zeros, then each row half a step to the right of the one above."""
+    rows = ((0,) * (2 * len(coins) + 1), *pattern(coins, target))
     marks = [
         {
             "x": PITCH * (place + height / 2 + 0.5),
@@ -43,7 +55,7 @@ def svg(coins: tuple[int, ...], target: int) -> str:
         for height, row in enumerate(rows)
         for place, number in enumerate(row)
     ]
-    told = "; ".join(" ".join(map(str, row)) for row in rows[1:])
-    words = f"Below a row of zeros stand the rows {told}."
+    numbers = "; ".join(" ".join(map(str, row)) for row in rows[1:])
+    description = f"Below a row of zeros: {numbers}."
     width = PITCH * (2 * len(coins) + 2)
-    return shape_svg("frieze", "A frieze pattern", words, width, TOP + RISE * len(coins) + 14, marks=marks)
+    return shape_svg("frieze", "A frieze pattern", description, width, TOP + RISE * len(coins) + 14, marks=marks)

@@ -1,12 +1,12 @@
-"""What Welter's game publishes of its own: the script behind the form."""
+"""Published script of the form for Welter's game."""
 
 from collections.abc import Iterator
 
-from fairgame_site.games.welter.form import FORM
+from fairgame_site.games.welter.macros import FORM
 from fairgame_site.hooks import hookimpl
 
 
 @hookimpl
 def pages() -> Iterator[tuple[str, bytes]]:
-    """Yield the script."""
+    """Yield the script of the form."""
     yield FORM.script_file()

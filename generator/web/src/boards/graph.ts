@@ -1,64 +1,73 @@
-// Why this exists: any picture of edges that stands on the ground, laid out by how far each
-// vertex is from it: trees stand upright, edges that are written twice are bowed, and a
-// loop is a petal. The same layout is in generator/fairgame_site/render/boards/graph.py.
-
+// Drawings of graphs that grow from the ground. The height of a vertex is its distance from the ground: trees are
+// upright, parallel edges bowed, loops petals. The same layout is in generator/fairgame_site/render/boards/graph.py.
 import type { BoardOf } from "./board";
-import { MOST, numbers, path, picture, shape } from "./svg";
+import { MAX_PARTS, numbers, path, picture, shape } from "./svg";
 
 const STEP = 40;
 const MARGIN = 26;
 
 type Point = readonly [number, number];
 
-/** A place for every vertex, and where the edges to the ground stand, by their other vertex. */
-export function laidOut(edges: readonly (readonly [number, number])[]): { places: Map<number, Point>; feet: Map<number, Point> } {
-  const beside = new Map<number, number[]>();
+/** Return a point for every vertex and, for edges to the ground, their foot by the other vertex. */
+export function layoutGraph(edges: readonly (readonly [number, number])[]): {
+  places: Map<number, Point>;
+  feet: Map<number, Point>;
+} {
+  const neighbours = new Map<number, number[]>();
   for (const [u, v] of edges) {
-    beside.set(u, [...(beside.get(u) ?? []), v]);
-    beside.set(v, [...(beside.get(v) ?? []), u]);
+    neighbours.set(u, [...(neighbours.get(u) ?? []), v]);
+    neighbours.set(v, [...(neighbours.get(v) ?? []), u]);
   }
   const height = new Map([[0, 0]]);
   const children = new Map<number, number[]>();
-  const waiting = [0];
-  for (const vertex of waiting) {
-    for (const other of beside.get(vertex) ?? []) {
+  const queue = [0];
+  for (const vertex of queue) {
+    for (const other of neighbours.get(vertex) ?? []) {
       if (height.has(other)) continue;
       height.set(other, (height.get(vertex) as number) + 1);
       children.set(vertex, [...(children.get(vertex) ?? []), other]);
-      waiting.push(other);
+      queue.push(other);
     }
   }
   const across = new Map<number, number>();
   let free = 0;
   const place = (vertex: number): number => {
-    const own = children.get(vertex) ?? [];
-    if (own.length === 0) {
+    const below = children.get(vertex) ?? [];
+    if (below.length === 0) {
       across.set(vertex, free);
       free += STEP;
     } else {
-      across.set(vertex, own.map(place).reduce((sum, x) => sum + x, 0) / own.length);
+      across.set(vertex, below.map(place).reduce((sum, x) => sum + x, 0) / below.length);
     }
     return across.get(vertex) as number;
   };
   place(0);
-  const places = new Map(waiting.map((vertex): [number, Point] => [vertex, [across.get(vertex) as number, (height.get(vertex) as number) * STEP]]));
-  return { places, feet: new Map((children.get(0) ?? []).map((one): [number, Point] => [one, [across.get(one) as number, 0]])) };
+  const places = new Map(
+    queue.map((vertex): [number, Point] => [
+      vertex,
+      [across.get(vertex) as number, (height.get(vertex) as number) * STEP],
+    ]),
+  );
+  return {
+    places,
+    feet: new Map((children.get(0) ?? []).map((one): [number, Point] => [one, [across.get(one) as number, 0]])),
+  };
 }
 
 export function drawGraph(board: BoardOf<"graph">): HTMLElement | undefined {
   const edges = board.edges.map((edge) => numbers(edge) as [number, number]);
-  if (edges.length > MOST) return undefined;
-  const { places, feet } = laidOut(edges);
+  if (edges.length > MAX_PARTS) return undefined;
+  const { places, feet } = layoutGraph(edges);
   const highest = Math.max(0, ...[...places.values()].map(([, y]) => y));
   const width = Math.max(0, ...[...places.values()].map(([x]) => x)) + 2 * MARGIN;
   const floor = highest + MARGIN + 20;
   const at = ([x, y]: Point): Point => [x + MARGIN, floor - y];
-  const met = new Map<string, number>();
+  const edgeCounts = new Map<string, number>();
   const parts: Element[] = [path(`M4 ${floor}H${width - 4}`, "floor")];
   for (const [u, v] of edges) {
     const key = u < v ? `${u}-${v}` : `${v}-${u}`;
-    const twin = met.get(key) ?? 0;
-    met.set(key, twin + 1);
+    const twin = edgeCounts.get(key) ?? 0;
+    edgeCounts.set(key, twin + 1);
     if (u === v) {
       const [x, y] = at(places.get(u) as Point);
       const lean = 16 * Math.ceil(twin / 2) * (twin % 2 === 0 ? 1 : -1);
@@ -76,5 +85,11 @@ export function drawGraph(board: BoardOf<"graph">): HTMLElement | undefined {
     const [x, y] = at(place);
     if (vertex !== 0) parts.push(shape("circle", { cx: x, cy: y, r: 3, class: "vertex" }));
   }
-  return picture("graph", `A picture with the edges ${edges.map((edge) => edge.join("-")).join(" ")}, 0 being the ground.`, Math.max(96, width), floor + 10, ...parts);
+  return picture(
+    "graph",
+    `A picture with the edges ${edges.map((edge) => edge.join("-")).join(" ")}, 0 being the ground.`,
+    Math.max(96, width),
+    floor + 10,
+    ...parts,
+  );
 }

@@ -1,23 +1,23 @@
-// Why this exists: heaps as matches, or as bars when one is too high to be counted; and the
-// columns of binary digits by which a nim-sum is seen.
-
-import { grouped } from "../dom";
+// Heaps as matches, or as bars if one is too high to count; and the binary columns that show a nim-sum.
+import { groupDigits } from "../dom";
 import type { Num } from "../rules/runtime";
 import type { BoardOf } from "./board";
-import { box, label, listed, path, picture } from "./svg";
+import { box, joinList, label, path, picture } from "./svg";
 
-const TALLEST = 24;
-const MATCH = 7;
+const MAX_MATCHES = 24;
+const MATCH_PITCH = 7;
 
 export function drawHeaps({ heaps, names, apart }: BoardOf<"heaps">): HTMLElement {
   const named = heaps.length - names.length;
   const texts = heaps.map((_, place) => names[place - named] ?? "");
-  const title = `${heaps.length === 1 ? "A heap" : "Heaps"} of ${listed(heaps.map((heap, place) => `${heap}${texts[place] === "" ? "" : ` (${texts[place]})`}`))}.`;
-  return heaps.some((heap) => heap > TALLEST) ? bars(heaps, texts, title) : matches(heaps.map(Number), texts, Number(apart), title);
+  const title = `${heaps.length === 1 ? "A heap" : "Heaps"} of ${joinList(heaps.map((heap, place) => `${heap}${texts[place] === "" ? "" : ` (${texts[place]})`}`))}.`;
+  return heaps.some((heap) => heap > MAX_MATCHES)
+    ? bars(heaps, texts, title)
+    : matches(heaps.map(Number), texts, Number(apart), title);
 }
 
 function matches(heaps: readonly number[], texts: readonly string[], apart: number, title: string): HTMLElement {
-  const floor = Math.max(3, ...heaps) * MATCH + 8;
+  const floor = Math.max(3, ...heaps) * MATCH_PITCH + 8;
   const parts: Element[] = [];
   let left = 6;
   heaps.forEach((heap, place) => {
@@ -28,10 +28,10 @@ function matches(heaps: readonly number[], texts: readonly string[], apart: numb
     const width = Math.max(40, (texts[place] as string).length * 7 + 14);
     const x = left + width / 2;
     for (let match = 0; match < heap; match += 1) {
-      const y = floor - 4 - match * MATCH;
+      const y = floor - 4 - match * MATCH_PITCH;
       parts.push(path(`M${x - 14} ${y}h26`, "match"), path(`M${x + 11} ${y}h1.5`, "match-head"));
     }
-    parts.push(path(`M${x - 18} ${floor}h36`, "floor"), label(x, floor + 18, grouped(heap)));
+    parts.push(path(`M${x - 18} ${floor}h36`, "floor"), label(x, floor + 18, groupDigits(heap)));
     if (texts[place] !== "") parts.push(label(x, floor + 35, texts[place] as string, "quiet"));
     left += width;
   });
@@ -39,27 +39,30 @@ function matches(heaps: readonly number[], texts: readonly string[], apart: numb
 }
 
 function bars(heaps: readonly Num[], texts: readonly string[], title: string): HTMLElement {
-  const all = heaps.map(BigInt);
-  const greatest = all.reduce((most, heap) => (heap > most ? heap : most), 1n);
-  const names = all.map((heap, place) => `${grouped(heap)}${texts[place] === "" ? "" : ` ${texts[place]}`}`);
+  const sizes = heaps.map(BigInt);
+  const largest = sizes.reduce((most, heap) => (heap > most ? heap : most), 1n);
+  const names = sizes.map((heap, place) => `${groupDigits(heap)}${texts[place] === "" ? "" : ` ${texts[place]}`}`);
   const left = 16 + 9 * Math.max(1, ...names.map((name) => name.length));
   const parts: Element[] = [];
-  all.forEach((heap, place) => {
+  sizes.forEach((heap, place) => {
     const y = place * 20 + 4;
-    const share = Number((heap * 10_000n) / greatest) / 10_000;
-    parts.push(label(left - 8, y + 12, names[place] as string, "number", "end"), box(left, y, heap === 0n ? 0 : Math.max(1, share * 260), 14, "bar"));
+    const share = Number((heap * 10_000n) / largest) / 10_000;
+    parts.push(
+      label(left - 8, y + 12, names[place] as string, "number", "end"),
+      box(left, y, heap === 0n ? 0 : Math.max(1, share * 260), 14, "bar"),
+    );
   });
-  const height = all.length * 20 + 6;
+  const height = sizes.length * 20 + 6;
   parts.push(path(`M${left} 0V${height}`, "floor"));
   return picture("heaps", `${title.slice(0, -1)}, as bars.`, left + 268, height, ...parts);
 }
 
-/** One row a number, one column a power of two, odd columns marked, the nim-sum below. */
-export function drawBinary(addends: readonly (readonly [string, Num])[]): HTMLElement {
-  const values = addends.map(([, value]) => BigInt(value));
+/** Draw one row for each number and one column for each power of two, odd columns marked, the nim-sum below. */
+export function drawBinary(terms: readonly (readonly [string, Num])[]): HTMLElement {
+  const values = terms.map(([, value]) => BigInt(value));
   const bits = Math.max(1, ...values.map((value) => value.toString(2).length));
   const sum = values.reduce((total, value) => total ^ value, 0n);
-  const left = 18 + 9 * Math.max(7, ...addends.map(([name]) => name.length));
+  const left = 18 + 9 * Math.max(7, ...terms.map(([name]) => name.length));
   const [cell, row] = [15, 20];
   const [width, height] = [left + bits * cell + 8, (values.length + 1) * row + 14];
   const parts: Element[] = [];
@@ -69,15 +72,18 @@ export function drawBinary(addends: readonly (readonly [string, Num])[]): HTMLEl
   const line = (name: string, value: bigint, y: number): void => {
     parts.push(label(left - 8, y, name, "number", "end"));
     for (let bit = 0; bit < bits; bit += 1) {
-      const one = ((value >> BigInt(bit)) & 1n) === 1n;
-      parts.push(label(left + (bits - 0.5 - bit) * cell, y, one ? "1" : "0", one ? "one" : "zero"));
+      const isOne = ((value >> BigInt(bit)) & 1n) === 1n;
+      parts.push(label(left + (bits - 0.5 - bit) * cell, y, isOne ? "1" : "0", isOne ? "one" : "zero"));
     }
   };
-  values.forEach((value, place) => line((addends[place] as readonly [string, Num])[0], value, (place + 1) * row - 4));
+  for (const [place, [name, value]] of terms.entries()) line(name, BigInt(value), (place + 1) * row - 4);
   const foot = values.length * row + 2;
   parts.push(path(`M${left} ${foot}H${width - 8}`, "floor"));
   line("nim-sum", sum, foot + row - 2);
   const odd = sum.toString(2).replace(/0/g, "").length;
-  const told = sum === 0n ? "every column holds an even number of ones" : `${odd} column${odd === 1 ? " holds" : "s hold"} an odd number of ones (marked)`;
-  return picture("binary", `${listed(values)} in binary: ${told}.`, width, height, ...parts);
+  const parity =
+    sum === 0n
+      ? "every column holds an even number of ones"
+      : `${odd} column${odd === 1 ? " holds" : "s hold"} an odd number of ones (marked)`;
+  return picture("binary", `${joinList(values)} in binary: ${parity}.`, width, height, ...parts);
 }

@@ -1,4 +1,4 @@
-// Why this exists: the one list of drawers, a kind of board each.
+// Drawing function of each kind of board.
 
 import type { Board } from "./board";
 import { drawGraph } from "./graph";
@@ -8,7 +8,7 @@ import { drawRegions } from "./regions";
 import { drawRounds } from "./rounds";
 import { drawCells, drawCoins, drawGrid, drawRing, drawRows, drawStairs, drawStrip } from "./squares";
 
-/** The drawing of a board; undefined where there is too much on it to be drawn. */
+/** Draw a board; undefined if it has too many parts to draw. */
 export function drawBoard(board: Board): HTMLElement | undefined {
   switch (board.kind) {
     case "heaps":

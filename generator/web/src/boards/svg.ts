@@ -1,7 +1,5 @@
-// Why this exists: a position is understood sooner when it is seen. Every drawing is inline
-// SVG built by DOM calls, in the classes of the drawings that the pages have already, with
-// a title that says the same in words. Here is what all drawings share.
-
+// Parts shared by the drawings of positions. Every drawing is inline SVG built by DOM calls, with the CSS classes of
+// the drawings in pages and a title that describes it.
 import { el } from "../dom";
 import type { Num } from "../rules/runtime";
 import { mountScrollable } from "../scroll";
@@ -10,21 +8,22 @@ const NS = "http://www.w3.org/2000/svg";
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** Side of a square, and the most of anything that is drawn one by one. */
+/** Side of a square, and the maximum number of parts that are drawn singly. */
 export const CELL = 30;
-export const MOST = 60;
+export const MAX_PARTS = 60;
 
-/** An SVG element. */
+/** Create an SVG element. */
 export function shape(tag: string, attributes: Attributes, ...children: (Element | string)[]): SVGElement {
   const element = document.createElementNS(NS, tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (value !== undefined) element.setAttribute(name, typeof value === "number" ? String(Math.round(value * 100) / 100) : value);
+    if (value !== undefined)
+      element.setAttribute(name, typeof value === "number" ? String(Math.round(value * 100) / 100) : value);
   }
   element.append(...children);
   return element;
 }
 
-/** Text centred at a point, or ending (`end`) or beginning (`start`) there. */
+/** Create text centred at a point, or ending (`end`) or starting (`start`) there. */
 export function label(x: number, y: number, text: string, name = "number", anchor = "middle"): SVGElement {
   return shape("text", { x, y, "text-anchor": anchor, class: name }, text);
 }
@@ -37,29 +36,42 @@ export function box(x: number, y: number, width: number, height: number, name = 
   return shape("rect", { x, y, width, height, class: name });
 }
 
-/** A coin, perhaps with a sign on it. */
+/** Create a coin, with an optional sign on it. */
 export function coin(x: number, y: number, sign = "", name = "coin"): SVGElement[] {
   const disc = shape("circle", { cx: x, cy: y, r: CELL / 2 - 4, class: name });
   return sign === "" ? [disc] : [disc, label(x, y + 4.5, sign, "on-coin")];
 }
 
-/** A drawing of its natural size; a wide one scrolls in its own box. */
-export function picture(kind: string, title: string, width: number, height: number, ...children: Element[]): HTMLElement {
+/** Wrap a drawing in its natural size; a wide one scrolls in its box. */
+export function picture(
+  kind: string,
+  title: string,
+  width: number,
+  height: number,
+  ...children: Element[]
+): HTMLElement {
   const svg = shape(
     "svg",
-    { class: `atlas-shape atlas-shape-${kind}`, role: "img", width, height, viewBox: `0 0 ${Math.round(width)} ${Math.round(height)}`, "aria-label": title },
+    {
+      class: `atlas-shape atlas-shape-${kind}`,
+      role: "img",
+      width,
+      height,
+      viewBox: `0 0 ${Math.round(width)} ${Math.round(height)}`,
+      "aria-label": title,
+    },
     shape("title", {}, title),
     ...children,
   );
   const place = el("div", { class: "atlas-d-box" });
   place.append(svg);
-  // Two forms of a page may both have one that scrolls: their names tell them apart.
+  // The accessible name distinguishes scrolling drawings of one page.
   mountScrollable(place, `Drawing: ${title.slice(0, 60)}`);
   return place;
 }
 
-/** Numbers as a sentence has them. */
-export function listed(values: readonly unknown[]): string {
+/** Join values as a sentence lists them. */
+export function joinList(values: readonly unknown[]): string {
   const texts = values.map(String);
   return texts.length < 2 ? (texts[0] ?? "none") : `${texts.slice(0, -1).join(", ")} and ${texts[texts.length - 1]}`;
 }

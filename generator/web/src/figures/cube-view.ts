@@ -1,14 +1,203 @@
-// Why this exists: the lazy half of the Nim cube, fetched with three when the figure
-// comes near the screen. It puts the cube that can be turned in the place of the
-// still pictures: pointer, finger and keys turn it, buttons look along the axes, a
-// slider chooses the level, and a point is read with its binary digits. Nothing is
-// drawn while nothing changes.
+// Interactive Nim cube, loaded with three when the figure comes near the screen. It replaces the still pictures. Pointer,
+// finger and keys turn it, buttons look along the axes, a slider sets the level, and a point shows its binary digits. It
+// draws only on changes: one instanced box for all points, and the edges of the whole cube. The shader mixes colours as
+// css/cube.css does for the still picture: the hue of the copy, paler with distance, darker on faces that turn away. Thin
+// lines separate the small cubes if there is room.
+import {
+  BoxGeometry,
+  BufferGeometry,
+  Float32BufferAttribute,
+  InstancedBufferAttribute,
+  InstancedBufferGeometry,
+  LineBasicMaterial,
+  LineSegments,
+  Mesh,
+  OrthographicCamera,
+  Scene,
+  ShaderMaterial,
+  Vector2,
+  Vector3,
+  WebGLRenderer,
+} from "three";
+import { absoluteUrl, loadTable } from "../data";
+import { button, el, freshId, groupDigits } from "../dom";
+import { onScheme } from "../header";
+import {
+  ALONG,
+  type Angles,
+  ASKEW,
+  AXES,
+  axisLabel,
+  type Basis,
+  basis,
+  copyIndex,
+  digitLines,
+  dot,
+  expand,
+  halfHeight,
+  interpolate,
+  pick,
+  placesAlong,
+  pointsBelow,
+  type Vector,
+} from "./cube";
 
-import { absolute, loadTable } from "../data";
-import { button, el, freshId, grouped } from "../dom";
-import { onScheme } from "../scheme";
-import { ALONG, ASKEW, AXES, axisLabel, basis, between, copyOf, digitLines, expand, halfHeight, pick, placesAlong, pointsOf, type Angles, type Vector } from "./cube";
-import { CubeScene, type Colours } from "./cube-scene";
+interface Colours {
+  readonly hues: readonly Vector[];
+  readonly page: Vector;
+  readonly ink: Vector;
+  readonly line: Vector;
+}
+
+const PALEST = 0.63;
+
+const VERTEX = `
+attribute vec3 place;
+attribute float part;
+uniform float side;
+uniform vec3 hues[4];
+uniform vec3 page;
+uniform vec3 ink;
+uniform vec2 reach;
+uniform int picked;
+varying vec3 tint;
+varying vec2 onFace;
+void main() {
+  onFace = uv;
+  vec4 seen = modelViewMatrix * vec4((place + position + 0.5) / side - 0.5, 1.0);
+  vec4 middle = modelViewMatrix * vec4((place + 0.5) / side - 0.5, 1.0);
+  float deep = reach.y - reach.x;
+  float near = deep < 1e-4 ? 1.0 : clamp((middle.z - reach.x) / deep, 0.0, 1.0);
+  float light = dot(normalize(normalMatrix * normal), normalize(vec3(-0.3, 0.62, 0.78)));
+  float shade = 0.4 * clamp(1.0 - light / 0.75, 0.0, 1.0);
+  vec3 hue = mix(hues[int(part + 0.5)], page, ${PALEST.toFixed(2)} * (1.0 - near));
+  tint = gl_InstanceID == picked ? mix(ink, page, shade * 0.8) : mix(hue, vec3(0.0), shade);
+  gl_Position = projectionMatrix * seen;
+}`;
+
+const FRAGMENT = `
+uniform float lines;
+varying vec3 tint;
+varying vec2 onFace;
+void main() {
+  vec2 rim = min(onFace, 1.0 - onFace) / max(fwidth(onFace), vec2(1e-5));
+  float line = 1.0 - smoothstep(0.4, 1.1, min(rim.x, rim.y));
+  gl_FragColor = vec4(mix(tint, vec3(0.0), lines * line), 1.0);
+}`;
+
+class CubeScene {
+  private readonly renderer: WebGLRenderer;
+  private readonly scene = new Scene();
+  private readonly camera = new OrthographicCamera(-1, 1, 1, -1, 0.1, 10);
+  private readonly material: ShaderMaterial;
+  private readonly frame = new LineBasicMaterial();
+  private readonly mesh: Mesh<BufferGeometry, ShaderMaterial>;
+  private side = 1;
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
+    this.renderer.setClearColor(0x000000, 0);
+    const zero = (): Vector3 => new Vector3();
+    this.material = new ShaderMaterial({
+      vertexShader: VERTEX,
+      fragmentShader: FRAGMENT,
+      uniforms: {
+        side: { value: 1 },
+        hues: { value: [zero(), zero(), zero(), zero()] },
+        page: { value: zero() },
+        ink: { value: zero() },
+        reach: { value: new Vector2(-1, 1) },
+        picked: { value: -1 },
+        lines: { value: 0 },
+      },
+    });
+    this.mesh = new Mesh(new InstancedBufferGeometry() as BufferGeometry, this.material);
+    this.mesh.frustumCulled = false;
+    this.scene.add(this.mesh, this.edges());
+  }
+
+  setPoints(points: readonly Vector[], parts: readonly number[], side: number): void {
+    this.side = side;
+    const box = new BoxGeometry(1, 1, 1);
+    const geometry = new InstancedBufferGeometry();
+    geometry.setIndex(box.getIndex());
+    for (const name of ["position", "normal", "uv"]) geometry.setAttribute(name, box.getAttribute(name));
+    geometry.setAttribute("place", new InstancedBufferAttribute(new Float32Array(points.flat()), 3));
+    geometry.setAttribute("part", new InstancedBufferAttribute(new Float32Array(parts), 1));
+    geometry.instanceCount = points.length;
+    this.mesh.geometry.dispose();
+    this.mesh.geometry = geometry;
+    this.uniform("side", side);
+    this.uniform("picked", -1);
+  }
+
+  setColours({ hues, page, ink, line }: Colours): void {
+    this.uniform(
+      "hues",
+      hues.map((hue) => new Vector3(...hue)),
+    );
+    this.uniform("page", new Vector3(...page));
+    this.uniform("ink", new Vector3(...ink));
+    this.frame.color.setStyle(`rgb(${line.map((one) => Math.round(one * 255)).join()})`);
+  }
+
+  setPicked(index: number): void {
+    this.uniform("picked", index);
+  }
+
+  setSize(width: number, height: number): void {
+    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
+    this.renderer.setSize(width, height, false);
+  }
+
+  /** Draw once; `half` is half the window's height for a cube of edge 1. */
+  draw(view: Basis, half: number, width: number, height: number): void {
+    const { camera } = this;
+    const aspect = width / height;
+    [camera.left, camera.right, camera.top, camera.bottom] = [-half * aspect, half * aspect, half, -half];
+    camera.updateProjectionMatrix();
+    camera.position.set(...view.towards).multiplyScalar(4);
+    camera.up.set(...view.up);
+    camera.lookAt(0, 0, 0);
+    // The depth of the centres of the small cubes: the full range of paleness.
+    const deep = dot(view.towards.map(Math.abs) as unknown as Vector, [0.5, 0.5, 0.5]) * (1 - 1 / this.side);
+    this.uniform("reach", new Vector2(-4 - deep, -4 + deep));
+    const pixels = height / (2 * half * this.side);
+    this.uniform("lines", 0.3 * Math.min(1, Math.max(0, (pixels - 4) / 8)));
+    this.renderer.render(this.scene, camera);
+  }
+
+  dispose(): void {
+    this.mesh.geometry.dispose();
+    this.material.dispose();
+    this.frame.dispose();
+    this.renderer.dispose();
+  }
+
+  private uniform(name: string, value: unknown): void {
+    const found = this.material.uniforms[name];
+    if (found !== undefined) found.value = value;
+  }
+
+  private edges(): LineSegments {
+    const ends: number[] = [];
+    for (let axis = 0; axis < 3; axis += 1) {
+      for (const first of [-0.5, 0.5]) {
+        for (const second of [-0.5, 0.5]) {
+          for (const along of [-0.5, 0.5]) {
+            const place = [first, second];
+            place.splice(axis, 0, along);
+            ends.push(...place);
+          }
+        }
+      }
+    }
+    return new LineSegments(
+      new BufferGeometry().setAttribute("position", new Float32BufferAttribute(ends, 3)),
+      this.frame,
+    );
+  }
+}
 
 const SVG = "http://www.w3.org/2000/svg";
 const FIRST_LEVEL = 4;
@@ -19,21 +208,27 @@ const ZOOMS = { least: 1, most: 6, step: 1.25 } as const;
 const HINT = "Drag to turn the cube, or focus it and use the arrow keys; + and − or Ctrl and the wheel zoom.";
 
 export async function showCube(figure: HTMLElement, stills: HTMLElement, onLost: () => void): Promise<void> {
-  const all = expand(await loadTable(absolute(figure.dataset.csv ?? "")));
+  const all = expand(await loadTable(absoluteUrl(figure.dataset.csv ?? "")));
   const levels = Number(figure.dataset.levels ?? 0);
   for (let axis = 0; axis < 3; axis += 1) {
-    const seen = pointsOf(all, levels);
-    if (seen.length !== 4 ** levels || placesAlong(seen, axis) !== 4 ** levels) throw new Error("the points of the table do not fill the square");
+    const filled = pointsBelow(all, levels);
+    if (filled.length !== 4 ** levels || placesAlong(filled, axis) !== 4 ** levels)
+      throw new Error("the points of the table do not fill the square");
   }
   new CubeView(figure, stills, all, levels, onLost);
 }
 
 class CubeView {
   private readonly canvas = el("canvas", { class: "atlas-cube-canvas", "aria-hidden": "true" });
-  private readonly stage = el("div", { class: "atlas-cube-stage", tabindex: 0, role: "group", "aria-label": "The Nim cube: the arrow keys turn it, plus and minus zoom, x, y and z look along an axis" });
+  private readonly stage = el("div", {
+    class: "atlas-cube-stage",
+    tabindex: 0,
+    role: "group",
+    "aria-label": "The Nim cube: the arrow keys turn it, plus and minus zoom, x, y and z look along an axis",
+  });
   private readonly names: SVGTextElement[] = [];
   private readonly digits = el("div", { class: "atlas-cube-digits" });
-  private readonly said = el("p", { class: "atlas-said", "aria-live": "polite" });
+  private readonly status = el("p", { class: "atlas-said", "aria-live": "polite" });
   private readonly views = new Map<string, HTMLButtonElement>();
   private readonly box: HTMLElement;
   private readonly scene: CubeScene;
@@ -44,8 +239,8 @@ class CubeView {
   private zoom = 1;
   private width = 1;
   private height = 1;
-  private waiting = false;
-  private turning = 0;
+  private isScheduled = false;
+  private turns = 0;
   private picked = -1;
 
   constructor(
@@ -57,13 +252,22 @@ class CubeView {
   ) {
     this.scene = new CubeScene(this.canvas);
     this.stage.append(this.canvas, this.labels());
-    this.box = el("div", { class: "atlas-cube-view" }, this.stage, this.digits, this.levelControl(), this.viewControl(), this.said, el("p", { class: "atlas-hint" }, HINT));
+    this.box = el(
+      "div",
+      { class: "atlas-cube-view" },
+      this.stage,
+      this.digits,
+      this.levelControl(),
+      this.viewControl(),
+      this.status,
+      el("p", { class: "atlas-hint" }, HINT),
+    );
     stills.before(this.box);
     stills.hidden = true;
     this.listen();
     this.recolour();
     this.setLevel(Math.min(FIRST_LEVEL, levels));
-    this.mark("Askew");
+    this.markView("Askew");
     this.resize();
   }
 
@@ -84,7 +288,15 @@ class CubeView {
 
   private levelControl(): HTMLElement {
     const id = freshId("level");
-    const slider = el("input", { id, type: "range", class: "atlas-cube-level", min: 0, max: this.levels, step: 1, value: Math.min(FIRST_LEVEL, this.levels) });
+    const slider = el("input", {
+      id,
+      type: "range",
+      class: "atlas-cube-level",
+      min: 0,
+      max: this.levels,
+      step: 1,
+      value: Math.min(FIRST_LEVEL, this.levels),
+    });
     slider.addEventListener("input", () => this.setLevel(Number(slider.value)));
     return el("div", { class: "atlas-controls" }, el("label", { for: id }, "Level"), slider, this.count);
   }
@@ -93,68 +305,83 @@ class CubeView {
 
   private viewControl(): HTMLElement {
     const view = (name: string, angles: Angles, label: string): HTMLButtonElement => {
-      const made = button(name, "atlas-button", () => this.look(name, angles));
-      made.setAttribute("aria-label", label);
-      made.setAttribute("aria-pressed", "false");
-      this.views.set(name, made);
-      return made;
+      const control = button(name, "atlas-button", () => this.look(name, angles));
+      control.setAttribute("aria-label", label);
+      control.setAttribute("aria-pressed", "false");
+      this.views.set(name, control);
+      return control;
     };
     const zoom = (sign: string, factor: number, label: string): HTMLButtonElement => {
-      const made = button(sign, "atlas-button", () => this.setZoom(this.zoom * factor));
-      made.setAttribute("aria-label", label);
-      return made;
+      const control = button(sign, "atlas-button", () => this.setZoom(this.zoom * factor));
+      control.setAttribute("aria-label", label);
+      return control;
     };
     return el(
       "div",
       { class: "atlas-controls" },
-      el("span", { class: "atlas-cube-group" }, view("Askew", ASKEW, "Seen askew"), zoom("−", 1 / ZOOMS.step, "Zoom out"), zoom("+", ZOOMS.step, "Zoom in")),
-      el("span", { class: "atlas-cube-group" }, "Square projection along ", ...AXES.map((axis) => view(axis, ALONG[axis], `Square projection along ${axis}`))),
+      el(
+        "span",
+        { class: "atlas-cube-group" },
+        view("Askew", ASKEW, "Seen askew"),
+        zoom("−", 1 / ZOOMS.step, "Zoom out"),
+        zoom("+", ZOOMS.step, "Zoom in"),
+      ),
+      el(
+        "span",
+        { class: "atlas-cube-group" },
+        "Square projection along ",
+        ...AXES.map((axis) => view(axis, ALONG[axis], `Square projection along ${axis}`)),
+      ),
     );
   }
 
   private listen(): void {
     const { stage, canvas } = this;
-    let held: { id: number; x: number; y: number } | undefined;
+    let grip: { id: number; x: number; y: number } | undefined;
     stage.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
-      held = { id: event.pointerId, x: event.clientX, y: event.clientY };
+      grip = { id: event.pointerId, x: event.clientX, y: event.clientY };
       stage.setPointerCapture(event.pointerId);
-      this.read(event);
+      this.pickAt(event);
     });
     stage.addEventListener("pointermove", (event) => {
-      if (held?.id !== event.pointerId) {
-        if (held === undefined) this.read(event);
+      if (grip?.id !== event.pointerId) {
+        if (grip === undefined) this.pickAt(event);
         return;
       }
       const speed = Math.PI / Math.min(this.width, this.height) / Math.sqrt(this.zoom);
-      this.turn((held.x - event.clientX) * speed, (event.clientY - held.y) * speed);
-      held = { id: held.id, x: event.clientX, y: event.clientY };
+      this.turn((grip.x - event.clientX) * speed, (event.clientY - grip.y) * speed);
+      grip = { id: grip.id, x: event.clientX, y: event.clientY };
     });
-    for (const name of ["pointerup", "pointercancel"] as const) stage.addEventListener(name, () => (held = undefined));
-    // A finger that is lifted has left too; what it touched stays read.
+    for (const name of ["pointerup", "pointercancel"] as const) stage.addEventListener(name, () => (grip = undefined));
+    // A lifted finger fires pointerleave too; the point it touched stays selected.
     stage.addEventListener("pointerleave", (event) => {
-      if (held === undefined && event.pointerType === "mouse") this.pickNone();
+      if (grip === undefined && event.pointerType === "mouse") this.pickNone();
     });
-    // Without Ctrl the wheel belongs to the page.
-    stage.addEventListener("wheel", (event) => {
-      if (!event.ctrlKey && !event.metaKey) return;
-      event.preventDefault();
-      this.setZoom(this.zoom * Math.exp(-event.deltaY / 300));
-    }, { passive: false });
-    stage.addEventListener("keydown", (event) => this.key(event));
-    canvas.addEventListener("webglcontextlost", () => this.end());
+    // Without Ctrl the wheel scrolls the page.
+    stage.addEventListener(
+      "wheel",
+      (event) => {
+        if (!event.ctrlKey && !event.metaKey) return;
+        event.preventDefault();
+        this.setZoom(this.zoom * Math.exp(-event.deltaY / 300));
+      },
+      { passive: false },
+    );
+    stage.addEventListener("keydown", (event) => this.onKey(event));
+    canvas.addEventListener("webglcontextlost", () => this.close());
 
     const sizes = new ResizeObserver(() => this.resize());
     sizes.observe(stage);
     this.watchers.push(sizes, { disconnect: onScheme(() => this.recolour()) });
   }
 
-  private key(event: KeyboardEvent): void {
+  private onKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== this.stage) return;
     const step = event.shiftKey ? 3 * STEP : STEP;
     const axis = AXES.find((name) => name === event.key);
-    const acts: Readonly<Record<string, () => void>> = {
-      // As a finger would push it.
+    const actions: Readonly<Record<string, () => void>> = {
+      // Directions as if a finger pushed the cube.
       ArrowLeft: () => this.turn(step, 0),
       ArrowRight: () => this.turn(-step, 0),
       ArrowUp: () => this.turn(0, -step),
@@ -164,93 +391,98 @@ class CubeView {
       "-": () => this.setZoom(this.zoom / ZOOMS.step),
       Home: () => this.look("Askew", ASKEW),
     };
-    const act = axis === undefined ? acts[event.key] : () => this.look(axis, ALONG[axis]);
-    if (act === undefined) return;
+    const action = axis === undefined ? actions[event.key] : () => this.look(axis, ALONG[axis]);
+    if (action === undefined) return;
     event.preventDefault();
-    act();
+    action();
   }
 
   private setLevel(level: number): void {
     this.level = level;
-    this.points = pointsOf(this.all, level);
+    this.points = pointsBelow(this.all, level);
     this.picked = -1;
-    this.scene.setPoints(this.points, this.points.map((place) => copyOf(place, level)), 2 ** level);
+    this.scene.setPoints(
+      this.points,
+      this.points.map((place) => copyIndex(place, level)),
+      2 ** level,
+    );
     const side = 2 ** level;
-    this.count.textContent = `n = ${level}: ${grouped(this.points.length)} ${this.points.length === 1 ? "point" : "points"} in a cube of side ${side}`;
-    this.tell();
+    this.count.textContent = `n = ${level}: ${groupDigits(this.points.length)} ${this.points.length === 1 ? "point" : "points"} in a cube of side ${side}`;
+    this.report();
     this.pickNone();
-    this.ask();
+    this.scheduleDraw();
   }
 
   private setZoom(zoom: number): void {
     this.zoom = Math.min(ZOOMS.most, Math.max(ZOOMS.least, zoom));
-    this.ask();
+    this.scheduleDraw();
   }
 
   private turn(yaw: number, pitch: number): void {
-    this.turning += 1;
+    this.turns += 1;
     const high = Math.PI / 2;
     this.angles = { yaw: this.angles.yaw + yaw, pitch: Math.min(high, Math.max(-high, this.angles.pitch + pitch)) };
-    this.mark("");
+    this.markView("");
     this.pickNone();
-    this.ask();
+    this.scheduleDraw();
   }
 
-  /** Turns to a view of its own name, at once for readers who want no motion. */
+  /** Turn to a named view, at once for readers who prefer reduced motion. */
   private look(name: string, to: Angles): void {
     const [from, zoom] = [this.angles, this.zoom];
-    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.turning += 1;
-    const mine = this.turning;
-    const begun = performance.now();
+    const reduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.turns += 1;
+    const round = this.turns;
+    const start = performance.now();
     this.pickNone();
-    this.mark(name);
+    this.markView(name);
     const step = (now: number): void => {
-      if (mine !== this.turning || !this.box.isConnected) return;
-      const share = still ? 1 : Math.min(1, Math.max(0, (now - begun) / TURN_MS));
+      if (round !== this.turns || !this.box.isConnected) return;
+      const share = reduced ? 1 : Math.min(1, Math.max(0, (now - start) / TURN_MS));
       const eased = share * share * (3 - 2 * share);
-      this.angles = share === 1 ? to : between(from, to, eased);
+      this.angles = share === 1 ? to : interpolate(from, to, eased);
       this.zoom = zoom + (1 - zoom) * eased;
       this.draw();
       if (share < 1) requestAnimationFrame(step);
     };
-    step(begun);
+    step(start);
   }
 
-  private mark(name: string): void {
-    for (const [own, made] of this.views) made.setAttribute("aria-pressed", String(own === name));
-    this.tell();
+  private markView(name: string): void {
+    for (const [view, control] of this.views) control.setAttribute("aria-pressed", String(view === name));
+    this.report();
   }
 
-  /** What the view shows: along an axis, that the square is filled, counted on the points themselves. */
-  private tell(): void {
+  /** Report the view. Along an axis: whether the points fill the square, counted on the points. */
+  private report(): void {
     const along = AXES.findIndex((axis) => this.views.get(axis)?.getAttribute("aria-pressed") === "true");
     const side = 2 ** this.level;
     const places = along < 0 ? 0 : placesAlong(this.points, along);
-    this.said.textContent = along < 0
-      ? "Seen along an axis, the points fill a square."
-      : `Along ${AXES[along] ?? ""}: ${grouped(this.points.length)} ${this.points.length === 1 ? "point falls" : "points fall"} on ${grouped(places)} of the ${side} × ${side} places${places === this.points.length && places === side * side ? ", one on each" : ""}.`;
+    this.status.textContent =
+      along < 0
+        ? "Seen along an axis, the points fill a square."
+        : `Along ${AXES[along] ?? ""}: ${groupDigits(this.points.length)} ${this.points.length === 1 ? "point falls" : "points fall"} on ${groupDigits(places)} of the ${side} × ${side} places${places === this.points.length && places === side * side ? ", one on each" : ""}.`;
   }
 
-  private read(event: PointerEvent): void {
+  private pickAt(event: PointerEvent): void {
     const place = this.canvas.getBoundingClientRect();
     const half = this.half();
     const scale = (2 * half) / this.height;
-    const found = pick(
+    const index = pick(
       this.points,
       2 ** this.level,
       basis(this.angles),
       (event.clientX - place.left - this.width / 2) * scale,
       (place.top + this.height / 2 - event.clientY) * scale,
     );
-    if (found === this.picked) return;
-    if (found < 0) this.pickNone();
+    if (index === this.picked) return;
+    if (index < 0) this.pickNone();
     else {
-      this.picked = found;
-      this.digits.textContent = digitLines(this.points[found] as Vector, this.level).join("\n");
+      this.picked = index;
+      this.digits.textContent = digitLines(this.points[index] as Vector, this.level).join("\n");
       this.digits.classList.add("atlas-read");
-      this.scene.setPicked(found);
-      this.ask();
+      this.scene.setPicked(index);
+      this.scheduleDraw();
     }
   }
 
@@ -260,7 +492,7 @@ class CubeView {
     if (this.picked < 0) return;
     this.picked = -1;
     this.scene.setPicked(-1);
-    this.ask();
+    this.scheduleDraw();
   }
 
   private recolour(): void {
@@ -272,7 +504,7 @@ class CubeView {
       line: rgb(getComputedStyle(this.stage).borderTopColor),
     };
     this.scene.setColours(colours);
-    this.ask();
+    this.scheduleDraw();
   }
 
   private resize(): void {
@@ -287,12 +519,12 @@ class CubeView {
     return (halfHeight(basis(this.angles), this.width / this.height) * MARGIN) / this.zoom;
   }
 
-  /** Draws at the next frame, once however often it was asked. */
-  private ask(): void {
-    if (this.waiting) return;
-    this.waiting = true;
+  /** Schedule a draw for the next frame, once for any number of calls. */
+  private scheduleDraw(): void {
+    if (this.isScheduled) return;
+    this.isScheduled = true;
     requestAnimationFrame(() => {
-      this.waiting = false;
+      this.isScheduled = false;
       this.draw();
     });
   }
@@ -312,7 +544,7 @@ class CubeView {
     });
   }
 
-  private end(): void {
+  private close(): void {
     for (const one of this.watchers) one.disconnect();
     this.box.remove();
     this.scene.dispose();
@@ -320,7 +552,7 @@ class CubeView {
   }
 }
 
-/** "rgb(47, 111, 196)" as shares of 1. */
+/** Parse "rgb(47, 111, 196)" into shares of 1. */
 function rgb(text: string): Vector {
   const [r = 0, g = 0, b = 0] = (text.match(/[\d.]+/g) ?? []).map((one) => Number(one) / 255);
   return [r, g, b];

@@ -1,15 +1,12 @@
-// Why this exists: what there is to know about the Nim cube without drawing it. The
-// points come from the published table of P-positions, each set of three heaps named
-// once; a view is a parallel projection given by two angles. Here are the points of a
-// level, the copy a point belongs to, the frame that fits the window, the places of the
-// axes' names and the point under a pointer: plain functions of numbers.
-
-import type { Table } from "../csv";
+// Geometry of the Nim cube, without drawing. The points come from the published table of P-positions, each set of three
+// heaps listed once; a view is a parallel projection given by two angles. Points of a level, the copy of a point, the
+// frame that fits the window, the axis labels and the point under a pointer are pure functions.
+import type { Table } from "../data";
 
 export type Vector = readonly [number, number, number];
 
 export interface Angles {
-  /** From x towards y, and upwards, in radians: where the viewer stands. */
+  /** Angles of the viewer in radians: yaw from x towards y, pitch upwards. */
   readonly yaw: number;
   readonly pitch: number;
 }
@@ -28,37 +25,45 @@ export const ALONG: Readonly<Record<(typeof AXES)[number], Angles>> = {
 
 const CORNERS = ["000", "011", "101", "110"];
 
-/** Every order of the three heaps of every row, once. */
+/** Return every order of the three heaps of every row, once. */
 export function expand(table: Table): Vector[] {
-  const found = new Map<string, Vector>();
+  const points = new Map<string, Vector>();
   for (const row of table.rows) {
     const [a, b, c] = [Number(row[0]), Number(row[1]), Number(row[2])];
-    for (const place of [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]] as const) {
-      if (!place.every((one) => Number.isSafeInteger(one) && one >= 0)) throw new Error("the table holds something else than heaps");
-      found.set(place.join(), place);
+    for (const place of [
+      [a, b, c],
+      [a, c, b],
+      [b, a, c],
+      [b, c, a],
+      [c, a, b],
+      [c, b, a],
+    ] as const) {
+      if (!place.every((one) => Number.isSafeInteger(one) && one >= 0))
+        throw new Error("the table has values that are no heaps");
+      points.set(place.join(), place);
     }
   }
-  return [...found.values()];
+  return [...points.values()];
 }
 
-/** The points of a level: those below 2^level in each coordinate. */
-export function pointsOf(all: readonly Vector[], level: number): Vector[] {
+/** Return the points of a level: those below 2^level in each coordinate. */
+export function pointsBelow(all: readonly Vector[], level: number): Vector[] {
   const side = 2 ** level;
   return all.filter((place) => Math.max(...place) < side);
 }
 
-/** On how many different places the points fall, seen along an axis. */
+/** Count the distinct projections of the points along an axis. */
 export function placesAlong(points: readonly Vector[], axis: number): number {
   return new Set(points.map((place) => place.filter((_, other) => other !== axis).join())).size;
 }
 
-/** Which of the four copies of half the size a point belongs to, by its leading binary digits. */
-export function copyOf(place: Vector, level: number): number {
+/** Return which of the four copies of half the size has the point, by its leading binary digits. */
+export function copyIndex(place: Vector, level: number): number {
   if (level === 0) return 0;
   return CORNERS.indexOf(place.map((one) => (one >> (level - 1)) & 1).join(""));
 }
 
-/** The three coordinates, each with its binary digits, in columns. */
+/** Format the three coordinates with their binary digits in columns. */
 export function digitLines(place: Vector, level: number): string[] {
   const width = String(2 ** level - 1).length;
   return place.map((one, axis) => {
@@ -73,7 +78,7 @@ export interface Basis {
   readonly towards: Vector;
 }
 
-/** The directions of a view: to the right and upwards in the window, and towards the viewer. */
+/** Return the directions of a view: right and up in the window, and towards the viewer. */
 export function basis({ yaw, pitch }: Angles): Basis {
   const [c, s, cp, sp] = [Math.cos(yaw), Math.sin(yaw), Math.cos(pitch), Math.sin(pitch)];
   return { right: [-s, c, 0], up: [-sp * c, -sp * s, cp], towards: [cp * c, cp * s, sp] };
@@ -83,29 +88,34 @@ export function dot(a: Vector, b: Vector): number {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/** Half the height of the window in which the cube of edge 1 about the origin just fits. */
+/** Return half the height of the window that just fits the cube of edge 1 about the origin. */
 export function halfHeight({ right, up }: Basis, aspect: number): number {
   const reach = (along: Vector): number => (Math.abs(along[0]) + Math.abs(along[1]) + Math.abs(along[2])) / 2;
   return Math.max(reach(up), reach(right) / aspect);
 }
 
-/** Where the name of an axis stands (across, upwards; cube of edge 1 about the origin), if the axis is to be seen. */
+/**
+ * Return the place of an axis label (across, upwards; cube of edge 1 about the origin); undefined if the axis is
+ * hidden.
+ */
 export function axisLabel({ right, up }: Basis, axis: number, gap: number): readonly [number, number] | undefined {
   const unit = [0, 1, 2].map((other) => (other === axis ? 1 : 0)) as unknown as Vector;
   const [dx, dy] = [dot(unit, right), dot(unit, up)];
   const length = Math.hypot(dx, dy);
   if (length < 0.2) return undefined;
   let best: readonly [number, number] | undefined;
-  let most = -1;
+  let farthest = -1;
   for (const first of [-0.5, 0.5]) {
     for (const second of [-0.5, 0.5]) {
       const ends = [first, second];
       const middle = [0, 1, 2].map((other) => (other === axis ? 0 : ends.shift())) as unknown as Vector;
       const [x, y] = [dot(middle, right), dot(middle, up)];
-      // The outline's own edge is the one farthest from the middle; of two, the lower or else the left one.
-      const away = Math.abs(dx * y - dy * x) / length - 1e-4 * (Math.sign(Math.round(y * 1e6)) * 2 + Math.sign(Math.round(x * 1e6)));
-      if (away > most) {
-        most = away;
+      // The edge of the outline is the one farthest from the centre; of two, the lower or else the left one.
+      const away =
+        Math.abs(dx * y - dy * x) / length -
+        1e-4 * (Math.sign(Math.round(y * 1e6)) * 2 + Math.sign(Math.round(x * 1e6)));
+      if (away > farthest) {
+        farthest = away;
         const side = Math.sign(dx * y - dy * x) || 1;
         best = [x - (side * dy * gap) / length, y + (side * dx * gap) / length];
       }
@@ -114,8 +124,14 @@ export function axisLabel({ right, up }: Basis, axis: number, gap: number): read
   return best;
 }
 
-/** The index of the nearest small cube under a place of the window (cube of edge 1 about the origin), or -1. */
-export function pick(points: readonly Vector[], side: number, { right, up, towards }: Basis, across: number, high: number): number {
+/** Return the index of the nearest small cube under a point of the window (cube of edge 1 about the origin), or -1. */
+export function pick(
+  points: readonly Vector[],
+  side: number,
+  { right, up, towards }: Basis,
+  across: number,
+  high: number,
+): number {
   const start = [0, 1, 2].map((axis) => (right[axis]! * across + up[axis]! * high + 0.5) * side);
   let found = -1;
   let nearest = Number.NEGATIVE_INFINITY;
@@ -140,8 +156,8 @@ export function pick(points: readonly Vector[], side: number, { right, up, towar
   return found;
 }
 
-/** A view between two others, `share` of the way (0 to 1), turning the shorter way round. */
-export function between(from: Angles, to: Angles, share: number): Angles {
+/** Interpolate two views, `share` (0 to 1) of the shorter way round. */
+export function interpolate(from: Angles, to: Angles, share: number): Angles {
   const turn = Math.atan2(Math.sin(to.yaw - from.yaw), Math.cos(to.yaw - from.yaw));
   return { yaw: from.yaw + turn * share, pitch: from.pitch + (to.pitch - from.pitch) * share };
 }

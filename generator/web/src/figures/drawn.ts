@@ -1,11 +1,8 @@
-// Why this exists: a Hackenbush drawing on a page becomes a game that can be
-// played, by two readers or against the atlas. The drawing is made at build time;
-// here its edges become buttons, and what a chop leaves in the air falls. Which
-// edges stand, and what a picture is worth, the game's own rule says.
-
-import { absolute } from "../data";
-import { button, claim, el } from "../dom";
-import { Game, type Components, type Definition, type Script } from "../rules/game";
+// Playable Hackenbush drawing, for two readers or against the atlas. The drawing is made at build time; here its edges
+// become buttons, and edges cut off from the ground fall. The rule of the game gives the value of a picture.
+import { absoluteUrl } from "../data";
+import { button, claimElement, el } from "../dom";
+import { type Components, type Definition, Game, type Script } from "../rules/game";
 
 const PLAYERS = ["the first player", "the second player"] as const;
 
@@ -14,26 +11,31 @@ type Edge = readonly [number, number];
 export async function mountDrawn(figure: HTMLElement): Promise<void> {
   const svg = figure.querySelector("svg");
   const { game, script } = figure.dataset;
-  if (svg === null || game === undefined || script === undefined || !claim(figure)) return;
-  const drawn = [...svg.querySelectorAll<SVGElement>(".edge[data-edge]")];
-  const edges = drawn.map((path) => (path.dataset["edge"] as string).split("-").map(Number) as unknown as Edge);
-  const module = (await import(absolute(script))) as { readonly default: Script };
-  new Play(figure, svg, new Picture(new Game(JSON.parse(game) as Definition, module.default), edges), drawn).start();
+  if (svg === null || game === undefined || script === undefined || !claimElement(figure)) return;
+  const paths = [...svg.querySelectorAll<SVGElement>(".edge[data-edge]")];
+  const edges = paths.map((path) => (path.dataset["edge"] as string).split("-").map(Number) as unknown as Edge);
+  const module = (await import(absoluteUrl(script))) as { readonly default: Script };
+  new DrawnGame(
+    figure,
+    svg,
+    new Picture(new Game(JSON.parse(game) as Definition, module.default), edges),
+    paths,
+  ).start();
 }
 
-export function edgeName(edge: Edge): string {
+function edgeName(edge: Edge): string {
   return edge.join("-");
 }
 
 interface Chop {
   readonly edge: number;
-  /** How many edges fall, besides the chopped one. */
+  /** Number of edges that fall, without the chopped one. */
   readonly falls: number;
-  /** Nim-value of what is left standing. */
+  /** Nim-value of the rest. */
   readonly value: number;
 }
 
-/** The edges of a picture, some of which stand. */
+/** A picture whose edges may be present or absent. */
 class Picture {
   constructor(
     private readonly game: Game,
@@ -42,41 +44,44 @@ class Picture {
 
   private parts(present: readonly boolean[]): Components {
     const { into } = this.game.rulesFor(0);
-    const standing = this.standing(present);
-    return into === undefined ? [] : into([this.edges.filter((_, place) => standing[place] === true)]);
+    const grounded = this.grounded(present);
+    return into === undefined ? [] : into([this.edges.filter((_, place) => grounded[place] === true)]);
   }
 
-  /** Which of the edges that are present hold on to the ground. */
-  standing(present: readonly boolean[]): boolean[] {
-    const held = new Set([0]);
-    for (let size = 0; size < held.size; ) {
-      size = held.size;
+  /** Return which of the present edges are connected to the ground. */
+  grounded(present: readonly boolean[]): boolean[] {
+    const reached = new Set([0]);
+    for (let size = 0; size < reached.size; ) {
+      size = reached.size;
       this.edges.forEach((ends, place) => {
-        if (present[place] === true && ends.some((end) => held.has(end))) ends.forEach((end) => held.add(end));
+        if (present[place] === true && ends.some((end) => reached.has(end))) for (const end of ends) reached.add(end);
       });
     }
-    return this.edges.map(([u], place) => present[place] === true && held.has(u));
+    return this.edges.map(([u], place) => present[place] === true && reached.has(u));
   }
 
   value(present: readonly boolean[]): number {
-    return this.parts(present).reduce<number>((sum, part) => sum ^ Number(this.game.rulesFor(part).nim_value?.(part) ?? 0), 0);
+    return this.parts(present).reduce<number>(
+      (sum, part) => sum ^ Number(this.game.rulesFor(part).nim_value?.(part) ?? 0),
+      0,
+    );
   }
 
   chops(present: readonly boolean[]): Chop[] {
     return this.edges.flatMap((_, edge) => {
       if (present[edge] !== true) return [];
-      const after = this.standing(present.map((stands, place) => stands && place !== edge));
+      const after = this.grounded(present.map((isPresent, place) => isPresent && place !== edge));
       const falls = present.filter(Boolean).length - 1 - after.filter(Boolean).length;
       return [{ edge, falls, value: this.value(after) }];
     });
   }
 }
 
-class Play {
+class DrawnGame {
   private present: boolean[];
   private chopped = 0;
   private readonly names: readonly string[];
-  private readonly said = el("p", { class: "atlas-said", "aria-live": "polite" });
+  private readonly status = el("p", { class: "atlas-said", "aria-live": "polite" });
   private readonly hits: SVGElement[] = [];
   private readonly hintButton: HTMLButtonElement;
   private readonly moveButton: HTMLButtonElement;
@@ -92,18 +97,18 @@ class Play {
     this.names = picture.edges.map(edgeName);
     this.hintButton = button("Show winning chops", "atlas-button", () => this.toggleHints());
     this.hintButton.setAttribute("aria-pressed", "false");
-    this.moveButton = button("Let the atlas move", "atlas-button", () => this.answer());
+    this.moveButton = button("Let the atlas move", "atlas-button", () => this.moveForAtlas());
     this.resetButton = button("Reset", "atlas-button", () => this.reset());
   }
 
   start(): void {
-    // A picture's role would hide the buttons in it; the name stays.
+    // The role img would hide the buttons inside; the name stays.
     if (this.svg.getAttribute("role") === "img") this.svg.setAttribute("role", "group");
     this.paths.forEach((path, index) => {
       path.setAttribute("role", "button");
       path.setAttribute("aria-label", `chop edge ${this.names[index] ?? ""}`);
       const hit = path.cloneNode(false) as SVGElement;
-      // Thin lines are hard to meet with a finger: a wide unseen one lies above each.
+      // Thin lines are hard to touch, so a wide transparent one covers each.
       for (const name of ["data-edge", "role", "aria-label", "tabindex"]) hit.removeAttribute(name);
       hit.setAttribute("class", "atlas-hit");
       hit.setAttribute("aria-hidden", "true");
@@ -123,29 +128,35 @@ class Play {
     });
     const controls = el("div", { class: "atlas-controls" }, this.hintButton, this.moveButton, this.resetButton);
     const caption = this.figure.querySelector("figcaption");
-    if (caption === null) this.figure.append(this.said, controls);
-    else caption.before(this.said, controls);
+    if (caption === null) this.figure.append(this.status, controls);
+    else caption.before(this.status, controls);
     this.show();
   }
 
   private whole(): boolean[] {
-    return this.picture.standing(this.picture.edges.map(() => true));
+    return this.picture.grounded(this.picture.edges.map(() => true));
   }
 
   private chop(index: number): void {
     if (this.present[index] !== true) return;
     const before = this.present.filter(Boolean).length;
-    this.present = this.picture.standing(this.present.map((stands, edge) => stands && edge !== index));
+    this.present = this.picture.grounded(this.present.map((isPresent, edge) => isPresent && edge !== index));
     this.chopped += 1;
     const fell = before - 1 - this.present.filter(Boolean).length;
-    this.show(`Edge ${this.names[index] ?? ""} chopped${fell === 0 ? "" : `, ${fell} more ${fell === 1 ? "falls" : "fall"}`}. `);
+    this.show(
+      `Edge ${this.names[index] ?? ""} chopped${fell === 0 ? "" : `, ${fell} more ${fell === 1 ? "falls" : "fall"}`}. `,
+    );
   }
 
-  /** A winning chop if there is one; otherwise the chop that takes least away. */
-  private answer(): void {
-    const all = this.picture.chops(this.present);
-    const best = all.find(({ value }) => value === 0)
-      ?? all.reduce<(typeof all)[number] | undefined>((least, one) => (least === undefined || one.falls < least.falls ? one : least), undefined);
+  /** Chop a winning edge if one exists; otherwise the edge that removes least. */
+  private moveForAtlas(): void {
+    const chops = this.picture.chops(this.present);
+    const best =
+      chops.find(({ value }) => value === 0) ??
+      chops.reduce<(typeof chops)[number] | undefined>(
+        (fewest, one) => (fewest === undefined || one.falls < fewest.falls ? one : fewest),
+        undefined,
+      );
     if (best !== undefined) this.chop(best.edge);
   }
 
@@ -156,28 +167,28 @@ class Play {
   }
 
   private toggleHints(): void {
-    this.hintButton.setAttribute("aria-pressed", String(!this.hinting));
+    this.hintButton.setAttribute("aria-pressed", String(!this.showsHints));
     this.show();
   }
 
-  private get hinting(): boolean {
+  private get showsHints(): boolean {
     return this.hintButton.getAttribute("aria-pressed") === "true";
   }
 
   private show(event = ""): void {
     const value = this.picture.value(this.present);
-    const winning = this.hinting ? this.picture.chops(this.present).filter((chop) => chop.value === 0) : [];
+    const winning = this.showsHints ? this.picture.chops(this.present).filter((chop) => chop.value === 0) : [];
     const winners = new Set(winning.map(({ edge }) => edge));
     this.paths.forEach((path, index) => {
-      const stands = this.present[index] === true;
-      const wins = winners.has(index);
-      path.classList.toggle("fallen", !stands);
-      path.classList.toggle("atlas-winning", wins);
-      path.setAttribute("tabindex", stands ? "0" : "-1");
-      path.setAttribute("aria-label", `chop edge ${this.names[index] ?? ""}${wins ? ", a winning chop" : ""}`);
-      path.setAttribute("aria-hidden", String(!stands));
-      this.hits[index]?.classList.toggle("fallen", !stands);
-      this.hits[index]?.setAttribute("pointer-events", stands ? "stroke" : "none");
+      const isPresent = this.present[index] === true;
+      const isWinning = winners.has(index);
+      path.classList.toggle("fallen", !isPresent);
+      path.classList.toggle("atlas-winning", isWinning);
+      path.setAttribute("tabindex", isPresent ? "0" : "-1");
+      path.setAttribute("aria-label", `chop edge ${this.names[index] ?? ""}${isWinning ? ", a winning chop" : ""}`);
+      path.setAttribute("aria-hidden", String(!isPresent));
+      this.hits[index]?.classList.toggle("fallen", !isPresent);
+      this.hits[index]?.setAttribute("pointer-events", isPresent ? "stroke" : "none");
     });
     this.dropDots();
     const over = !this.present.some(Boolean);
@@ -188,19 +199,27 @@ class Play {
     const state = over
       ? `No edge is left: ${last}, who moved last, wins.`
       : `Nim-value ${value}: ${turn} is to move and ${value === 0 ? "loses against good play" : "can win"}.`;
-    const hints = this.hinting && !over ? (winning.length === 0 ? " No chop wins." : ` Winning chops: ${winning.map(({ edge }) => this.names[edge] ?? "").join(", ")}.`) : "";
-    this.said.textContent = event + state + hints;
+    const hints =
+      this.showsHints && !over
+        ? winning.length === 0
+          ? " No chop wins."
+          : ` Winning chops: ${winning.map(({ edge }) => this.names[edge] ?? "").join(", ")}.`
+        : "";
+    this.status.textContent = event + state + hints;
   }
 
-  /** A dot goes with the last edge that held it; the ground stays. */
+  /** Hide a dot with its last edge; the ground stays. */
   private dropDots(): void {
-    const held = new Set(["0", ...this.names.filter((_, index) => this.present[index] === true).flatMap((name) => name.split("-"))]);
+    const reached = new Set([
+      "0",
+      ...this.names.filter((_, index) => this.present[index] === true).flatMap((name) => name.split("-")),
+    ]);
     for (const dot of this.svg.querySelectorAll<SVGElement>("[data-vertex]")) {
-      dot.classList.toggle("fallen", !held.has(dot.dataset["vertex"] ?? ""));
+      dot.classList.toggle("fallen", !reached.has(dot.dataset["vertex"] ?? ""));
     }
   }
 
-  /** After a chop by keyboard the focus goes on to an edge that stands. */
+  /** Move the keyboard focus to the next present edge. */
   private focusNext(index: number): void {
     for (let step = 1; step <= this.paths.length; step += 1) {
       const next = (index + step) % this.paths.length;

@@ -1,10 +1,7 @@
-// Why this exists: a grid picture shows the pattern of thousands of nim-values but
-// not one number. Here a pointer, a finger or the arrow keys read it: the CSV
-// behind the picture is fetched at the first touch, and the picture can be enlarged.
-
-import { absolute, loadTable } from "../data";
-import { button, claim, el, messageOf } from "../dom";
-import type { Table } from "../csv";
+// Grid pictures that can be read. Pointer, finger or arrow keys show the number in a cell: the CSV behind the picture
+// is fetched at the first touch. The picture can be enlarged.
+import { absoluteUrl, loadTable, type Table } from "../data";
+import { button, claimElement, el, errorMessage } from "../dom";
 
 const SVG = "http://www.w3.org/2000/svg";
 const ZOOMS = [1, 2, 4, 8] as const;
@@ -16,10 +13,10 @@ interface Grid {
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** The first two columns as coordinates and `nim_value` (or the last column) as the value. */
-export function readGrid(table: Table): Grid {
-  const named = table.columns.indexOf("nim_value");
-  const column = named >= 0 ? named : table.columns.length - 1;
+/** Read a table: the first two columns are coordinates, `nim_value` (or the last column) the value. */
+function readGrid(table: Table): Grid {
+  const nimColumn = table.columns.indexOf("nim_value");
+  const column = nimColumn >= 0 ? nimColumn : table.columns.length - 1;
   if (column < 2) throw new Error("the table has no two coordinates and a value");
   const values = new Map<string, string>();
   let firstA = Number.POSITIVE_INFINITY;
@@ -33,8 +30,8 @@ export function readGrid(table: Table): Grid {
   return { names: [table.columns[0] ?? "a", table.columns[1] ?? "b", value], firstA, firstB, values };
 }
 
-/** "256" or "64x32" as columns and rows of cells. */
-export function gridSize(text: string | undefined): readonly [number, number] | undefined {
+/** Parse "256" or "64x32" into columns and rows of cells. */
+function gridSize(text: string | undefined): readonly [number, number] | undefined {
   const match = /^(\d{1,5})(?:[x×](\d{1,5}))?$/.exec((text ?? "").trim());
   if (match === null) return undefined;
   const width = Number(match[1]);
@@ -46,10 +43,10 @@ export function mountGrid(figure: HTMLElement): void {
   const image = figure.querySelector("img");
   const size = gridSize(figure.dataset.size);
   const csv = figure.dataset.csv;
-  if (image === null || size === undefined || csv === undefined || !claim(figure)) return;
-  const url = absolute(csv);
+  if (image === null || size === undefined || csv === undefined || !claimElement(figure)) return;
+  const url = absoluteUrl(csv);
   // As in a table: the first coordinate downwards, the second to the right. "xy": to the right, and upwards.
-  const plane = figure.dataset.axes === "xy";
+  const isPlane = figure.dataset.axes === "xy";
   const [width, height] = size;
 
   const box = el("div", {
@@ -58,16 +55,16 @@ export function mountGrid(figure: HTMLElement): void {
     role: "group",
     "aria-label": `${image.alt || "Grid"}: the arrow keys read its cells`,
   });
-  const said = el("p", { class: "atlas-said" }, "Point at a cell, or focus the picture and use the arrow keys.");
+  const status = el("p", { class: "atlas-said" }, "Point at a cell, or focus the picture and use the arrow keys.");
   const top = image.closest("a, picture") ?? image;
   top.before(box);
-  const mark = markOf(width, height);
+  const mark = createMark(width, height);
   box.append(image, mark);
   if (top !== image) top.remove();
 
   let grid: Promise<Grid> | undefined;
-  let cell: readonly [number, number] = [0, plane ? height - 1 : 0];
-  let asked = 0;
+  let cell: readonly [number, number] = [0, isPlane ? height - 1 : 0];
+  let requests = 0;
 
   async function read(column: number, row: number): Promise<void> {
     cell = [column, row];
@@ -76,22 +73,22 @@ export function mountGrid(figure: HTMLElement): void {
       rect.setAttribute("y", String(row));
     }
     mark.removeAttribute("hidden");
-    asked += 1;
-    const mine = asked;
+    requests += 1;
+    const round = requests;
     if (grid === undefined) {
-      said.textContent = "Loading the values …";
+      status.textContent = "Loading the values …";
       grid = loadTable(url).then(readGrid);
     }
     try {
       const { names, firstA, firstB, values } = await grid;
-      if (mine !== asked) return;
-      const a = firstA + (plane ? column : row);
-      const b = firstB + (plane ? height - 1 - row : column);
+      if (round !== requests) return;
+      const a = firstA + (isPlane ? column : row);
+      const b = firstB + (isPlane ? height - 1 - row : column);
       const value = values.get(`${a},${b}`) ?? values.get(`${b},${a}`);
-      said.textContent = `${names[0]} = ${a}, ${names[1]} = ${b}: ${value === undefined ? "no value" : `${names[2]} ${value}`}`;
+      status.textContent = `${names[0]} = ${a}, ${names[1]} = ${b}: ${value === undefined ? "no value" : `${names[2]} ${value}`}`;
     } catch (error) {
       grid = undefined;
-      said.textContent = `The values could not be loaded: ${messageOf(error)}.`;
+      status.textContent = `The values could not be loaded: ${errorMessage(error)}.`;
     }
   }
 
@@ -101,7 +98,7 @@ export function mountGrid(figure: HTMLElement): void {
     const row = Math.floor(((event.clientY - place.top) / place.height) * height);
     if (column < 0 || row < 0 || column >= width || row >= height) return;
     if (column === cell[0] && row === cell[1] && grid !== undefined) return;
-    said.removeAttribute("aria-live");
+    status.removeAttribute("aria-live");
     void read(column, row);
   };
   image.addEventListener("pointermove", point);
@@ -117,22 +114,22 @@ export function mountGrid(figure: HTMLElement): void {
     const step = steps[event.key];
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    // Moves by keyboard are spoken; a pointer's stream of cells would be too much.
-    said.setAttribute("aria-live", "polite");
-    const far = event.shiftKey ? 10 : 1;
+    // Keyboard moves are announced; a pointer's stream of cells is not.
+    status.setAttribute("aria-live", "polite");
+    const stepSize = event.shiftKey ? 10 : 1;
     const first = grid === undefined;
-    const column = first ? cell[0] : clamp(cell[0] + far * step[0], width);
-    const row = first ? cell[1] : clamp(cell[1] + far * step[1], height);
+    const column = first ? cell[0] : clamp(cell[0] + stepSize * step[0], width);
+    const row = first ? cell[1] : clamp(cell[1] + stepSize * step[1], height);
     void read(column, row);
     reveal(box, image, (column + 0.5) / width, (row + 0.5) / height);
   });
 
-  figure.querySelector("figcaption")?.before(said, zoomControls(box));
-  if (!said.isConnected) figure.append(said, zoomControls(box));
+  figure.querySelector("figcaption")?.before(status, zoomControls(box));
+  if (!status.isConnected) figure.append(status, zoomControls(box));
 }
 
-/** A frame around the cell that is read, light on dark so that it is seen on every colour. */
-function markOf(width: number, height: number): SVGElement {
+/** Create the frame around the selected cell, light on dark, visible on every colour. */
+function createMark(width: number, height: number): SVGElement {
   const mark = document.createElementNS(SVG, "svg");
   mark.setAttribute("class", "atlas-grid-mark");
   mark.setAttribute("viewBox", `0 0 ${width} ${height}`);
@@ -140,7 +137,12 @@ function markOf(width: number, height: number): SVGElement {
   mark.setAttribute("hidden", "");
   for (const name of ["dark", "light"]) {
     const rect = document.createElementNS(SVG, "rect");
-    for (const [attribute, value] of [["class", name], ["width", "1"], ["height", "1"], ["vector-effect", "non-scaling-stroke"]] as const) {
+    for (const [attribute, value] of [
+      ["class", name],
+      ["width", "1"],
+      ["height", "1"],
+      ["vector-effect", "non-scaling-stroke"],
+    ] as const) {
       rect.setAttribute(attribute, value);
     }
     mark.append(rect);
@@ -148,7 +150,7 @@ function markOf(width: number, height: number): SVGElement {
   return mark;
 }
 
-/** Scrolls an enlarged picture so far that a place of it (shares of its sides) can be seen. */
+/** Scroll an enlarged picture until a point of it (shares of its sides) is visible. */
 function reveal(box: HTMLElement, image: HTMLElement, across: number, down: number): void {
   const room = 24;
   const [x, y] = [across * image.offsetWidth, down * image.offsetHeight];
@@ -161,7 +163,7 @@ function clamp(value: number, size: number): number {
   return Math.max(0, Math.min(size - 1, value));
 }
 
-/** Buttons that enlarge the picture in its box, keeping its middle in the middle. */
+/** Create the zoom buttons, which keep the centre of the picture in place. */
 function zoomControls(box: HTMLElement): HTMLElement {
   let level = 0;
   const text = el("span", { "aria-live": "polite" }, "1 ×");
@@ -169,8 +171,10 @@ function zoomControls(box: HTMLElement): HTMLElement {
     const before = ZOOMS[level] ?? 1;
     level = Math.max(0, Math.min(ZOOMS.length - 1, next));
     const now = ZOOMS[level] ?? 1;
-    const middle = [box.scrollLeft + box.clientWidth / 2, box.scrollTop + box.clientHeight / 2].map((at) => (at * now) / before);
-    // The box keeps its height, so that the page below does not jump.
+    const middle = [box.scrollLeft + box.clientWidth / 2, box.scrollTop + box.clientHeight / 2].map(
+      (at) => (at * now) / before,
+    );
+    // A fixed height keeps the page below in place.
     if (now === 1) box.style.removeProperty("height");
     else box.style.height = `${box.offsetHeight}px`;
     for (const zoom of ZOOMS) box.classList.toggle(`atlas-zoom-${zoom}`, zoom === now);

@@ -1,43 +1,46 @@
-// Why this exists: the Nim cube of the page is a pair of still pictures. Where the
-// browser has WebGL they become one cube that the reader turns; the library for that
-// weighs more than all the rest, so it is fetched only when the figure comes near the
-// screen. Whatever fails, the still pictures stay, with one line that says so.
-
-import { button, claim, el, messageOf } from "../dom";
+// Loader of the interactive Nim cube. With WebGL it replaces the two still pictures of the page. The library is the
+// largest of the site and is fetched when the figure comes near the screen. After any failure the still pictures stay,
+// with a message.
+import { button, claimElement, el, errorMessage } from "../dom";
 
 export function mountNimCube(figure: HTMLElement): void {
   const stills = figure.querySelector<HTMLElement>(".atlas-cube-stills");
-  if (stills === null || figure.dataset.csv === undefined || !claim(figure)) return;
-  const said = el("p", { class: "atlas-status", role: "status" });
-  stills.after(said);
+  if (stills === null || figure.dataset.csv === undefined || !claimElement(figure)) return;
+  const status = el("p", { class: "atlas-status", role: "status" });
+  stills.after(status);
 
-  const keepStill = (line: string, again: boolean): void => {
+  const showStills = (line: string, canRetry: boolean): void => {
     stills.hidden = false;
-    said.textContent = `${line} `;
-    if (again) said.append(button("Try again", "atlas-button", () => void open()));
+    status.textContent = `${line} `;
+    if (canRetry) status.append(button("Try again", "atlas-button", () => void open()));
   };
 
   async function open(): Promise<void> {
     if (!hasWebGL()) {
-      keepStill("These pictures do not move: turning the cube needs WebGL, which this browser does not offer.", false);
+      showStills("These pictures do not move: turning the cube needs WebGL, which this browser does not offer.", false);
       return;
     }
-    said.textContent = "Loading the cube that can be turned …";
+    status.textContent = "Loading the cube that can be turned …";
     try {
       const { showCube } = await import("./cube-view");
       if (!figure.isConnected) return;
-      await showCube(figure, stills as HTMLElement, () => keepStill("The browser has taken WebGL away from this page.", true));
-      said.textContent = "";
+      await showCube(figure, stills as HTMLElement, () =>
+        showStills("The browser has taken WebGL away from this page.", true),
+      );
+      status.textContent = "";
     } catch (error) {
-      keepStill(`The cube that can be turned could not be loaded: ${messageOf(error)}.`, true);
+      showStills(`The cube that can be turned could not be loaded: ${errorMessage(error)}.`, true);
     }
   }
 
-  const watch = new IntersectionObserver((entries) => {
-    if (!entries.some((entry) => entry.isIntersecting)) return;
-    watch.disconnect();
-    void open();
-  }, { rootMargin: "300px" });
+  const watch = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      watch.disconnect();
+      void open();
+    },
+    { rootMargin: "300px" },
+  );
   watch.observe(figure);
 }
 

@@ -1,26 +1,26 @@
-// Why this exists: the tartan calculator. A reader chooses two games of coins in a row, sees
-// what each coin of their product is worth, turns coins to heads by pointer or keys, and is
-// told the winning turns. The game is made in rules/product.ts and solved like any other;
-// here is the grid, and what the address says.
-
-import { absolute } from "../data";
-import { append, claim, el, messageOf } from "../dom";
+// Tartan calculator. A reader chooses two games of coins in a row, sees the value of each coin of their product, turns
+// coins to heads by pointer or keys, and gets the winning turns. rules/product.ts makes the game, and the solver treats
+// it like any other; here are the grid and the address.
 import { label, shape } from "../boards/svg";
-import { nimClass } from "../nimvalues";
-import { Game, type Definition, type Script } from "../rules/game";
-import { productOf, type Library } from "../rules/product";
+import { absoluteUrl } from "../data";
+import { append, claimElement, el, errorMessage } from "../dom";
+import { type Definition, Game, type Script } from "../rules/game";
+import { buildProduct, type Library } from "../rules/product";
 import { Refused, type Value } from "../rules/runtime";
-import { Solver } from "../rules/solve";
-import { show } from "../solver/answer";
-import { followAddress, mountEntry } from "../solver/entry";
-import { positionFragment } from "../solver/fragment";
+import { NO_PAUSES, Solver } from "../rules/solve";
 import { mountScrollable } from "../scroll";
+import { showAnswer } from "../solver/answer";
+import { followAddress, mountEntry, positionFragment } from "../solver/entry";
 
 const KEY = "tartan";
-const LONGEST = 4000;
+const MAX_LENGTH = 4000;
 const [CELL, WIDE, HEAD] = [30, 40, 26] as const;
-const STEPS: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
-const WORK = { progress: () => undefined, pause: () => Promise.resolve() };
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+};
 
 interface Choice {
   readonly slug: string;
@@ -31,17 +31,28 @@ interface Choice {
 
 type Coin = readonly [number, number];
 
-/** A grid of coins: each shows its value and can be turned. */
+/** Grid of coins: each shows its value and can be turned. */
 class Grid {
   readonly picture: SVGElement;
   private readonly cells = new Map<string, SVGElement>();
   private at: string;
 
-  constructor(title: string, first: Coin, largest: number, value: (coin: Coin) => number, turn: (coin: string) => void) {
-    const [rows, columns] = first.map((start) => Array.from({ length: largest - start + 1 }, (_, place) => start + place)) as [number[], number[]];
+  constructor(
+    title: string,
+    first: Coin,
+    largest: number,
+    value: (coin: Coin) => number,
+    turn: (coin: string) => void,
+  ) {
+    const [rows, columns] = first.map((start) =>
+      Array.from({ length: largest - start + 1 }, (_, place) => start + place),
+    ) as [number[], number[]];
     const top = Math.max(...rows.flatMap((row) => columns.map((column) => value([row, column]))));
     const width = top > 999 ? WIDE : CELL;
-    const [x, y] = [(column: number) => HEAD + (column - first[1]) * width, (row: number) => HEAD + (row - first[0]) * CELL];
+    const [x, y] = [
+      (column: number) => HEAD + (column - first[1]) * width,
+      (row: number) => HEAD + (row - first[0]) * CELL,
+    ];
     this.at = first.join("-");
     const parts: Element[] = [
       ...columns.map((column) => label(x(column) + width / 2, HEAD - 8, String(column), "label")),
@@ -53,7 +64,12 @@ class Grid {
         const shade = nimClass(worth);
         const cell = shape(
           "g",
-          { role: "button", tabindex: name === this.at ? 0 : -1, "aria-pressed": "false", "aria-label": `row ${row}, column ${column}, value ${worth}` },
+          {
+            role: "button",
+            tabindex: name === this.at ? 0 : -1,
+            "aria-pressed": "false",
+            "aria-label": `row ${row}, column ${column}, value ${worth}`,
+          },
           shape("rect", { class: shade, x: x(column), y: y(row), width: width - 1, height: CELL - 1 }),
           shape("rect", { class: "ring", x: x(column) + 2, y: y(row) + 2, width: width - 5, height: CELL - 5, rx: 12 }),
           label(x(column) + width / 2 - 0.5, y(row) + CELL / 2 + 4, String(worth), `on-${shade}`),
@@ -68,12 +84,29 @@ class Grid {
       }
     }
     const [across, down] = [x(largest + 1), y(largest + 1)];
-    this.picture = shape("svg", { class: "atlas-grid-svg atlas-tartan-grid", role: "group", width: across, height: down, viewBox: `0 0 ${across} ${down}`, "aria-label": title }, ...parts);
+    this.picture = shape(
+      "svg",
+      {
+        class: "atlas-grid-svg atlas-tartan-grid",
+        role: "group",
+        width: across,
+        height: down,
+        viewBox: `0 0 ${across} ${down}`,
+        "aria-label": title,
+      },
+      ...parts,
+    );
   }
 
   private key(event: KeyboardEvent, [row, column]: Coin, turn: (coin: string) => void): void {
     const step = STEPS[event.key];
-    if (event.ctrlKey || event.metaKey || event.altKey || (step === undefined && event.key !== "Enter" && event.key !== " ")) return;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      (step === undefined && event.key !== "Enter" && event.key !== " ")
+    )
+      return;
     event.preventDefault();
     if (step === undefined) turn(`${row}-${column}`);
     else this.focus(`${row + step[0]}-${column + step[1]}`);
@@ -88,12 +121,12 @@ class Grid {
     this.at = name;
   }
 
-  /** Shows these coins, and no others, as heads. */
+  /** Show these coins as heads and all others as tails. */
   heads(coins: readonly string[]): void {
     for (const [name, cell] of this.cells) cell.setAttribute("aria-pressed", String(coins.includes(name)));
   }
 
-  /** Marks the coins that a move would turn. */
+  /** Mark the coins that a move would turn. */
   mark(coins: readonly string[]): void {
     for (const [name, cell] of this.cells) cell.classList.toggle("turned", coins.includes(name));
   }
@@ -101,12 +134,22 @@ class Grid {
 
 export function mountTartan(form: HTMLFormElement): void {
   const { factors, notation, library, largest, rows: firstRows = "", columns: firstColumns = "" } = form.dataset;
-  if (factors === undefined || notation === undefined || library === undefined || !claim(form)) return;
-  const choices = (JSON.parse(factors) as Choice[]).map((one) => ({ ...one, script: absolute(one.script) }));
-  const definition = { slug: KEY, name: KEY, play: "normal", parameters: {}, notation: JSON.parse(notation) as Definition["notation"] } satisfies Definition;
-  const shared = absolute(library);
+  if (factors === undefined || notation === undefined || library === undefined || !claimElement(form)) return;
+  const choices = (JSON.parse(factors) as Choice[]).map((one) => ({ ...one, script: absoluteUrl(one.script) }));
+  const definition = {
+    slug: KEY,
+    name: KEY,
+    play: "normal",
+    parameters: {},
+    notation: JSON.parse(notation) as Definition["notation"],
+  } satisfies Definition;
+  const shared = absoluteUrl(library);
   const select = (name: string, chosen: string): HTMLSelectElement => {
-    const box = el("select", { class: "atlas-input" }, ...choices.map(({ slug, name: shown }) => el("option", { value: slug, selected: slug === chosen }, shown)));
+    const box = el(
+      "select",
+      { class: "atlas-input" },
+      ...choices.map(({ slug, name: label }) => el("option", { value: slug, selected: slug === chosen }, label)),
+    );
     append(line, el("label", {}, el("span", { class: "atlas-label" }, name), box));
     box.addEventListener("change", () => void run(entry.input.value, true));
     return box;
@@ -119,26 +162,32 @@ export function mountTartan(form: HTMLFormElement): void {
     label: "Coins that show heads",
     press: "Solve",
     hint: `Turn coins in the grid, or type them as row-column with spaces between, such as ${definition.notation.example}. Arrow keys go from coin to coin, Enter turns one.`,
-    longest: LONGEST,
+    maxLength: MAX_LENGTH,
   });
   const summary = el("div", { class: "atlas-solver-summary", "aria-live": "polite", tabindex: -1 });
   const details = el("div", { class: "atlas-solver-details" });
   append(form, el("div", { class: "atlas-solver-result" }, summary, details));
-  form.previousElementSibling?.remove(); // the picture for those without scripts
+  form.previousElementSibling?.remove(); // the still picture for readers without scripts
   mountScrollable(place, "Values of the product");
 
-  let made: { readonly of: string; readonly game: Game; readonly grid: Grid } | undefined;
+  let active: { readonly of: string; readonly game: Game; readonly grid: Grid } | undefined;
   let round = 0;
   let current = "";
 
-  async function product(): Promise<NonNullable<typeof made>> {
+  async function product(): Promise<NonNullable<typeof active>> {
     const of = boxes.map(({ value }) => value).join(" ");
-    if (made?.of === of) return made;
+    if (active?.of === of) return active;
     const chosen = boxes.map(({ value }) => choices.find(({ slug }) => slug === value) as Choice) as [Choice, Choice];
     const load = async <T>(address: string): Promise<T> => ((await import(address)) as { readonly default: T }).default;
-    const [own, ...scripts] = await Promise.all([load<Library>(shared), ...chosen.map(({ script }) => load<Script>(script))]);
-    const [down, across] = chosen.map(({ first }, index) => ({ first, script: scripts[index] as Script })) as [{ first: number; script: Script }, { first: number; script: Script }];
-    const game = new Game(definition, productOf(own, down, across));
+    const [library, ...scripts] = await Promise.all([
+      load<Library>(shared),
+      ...chosen.map(({ script }) => load<Script>(script)),
+    ]);
+    const [down, across] = chosen.map(({ first }, index) => ({ first, script: scripts[index] as Script })) as [
+      { first: number; script: Script },
+      { first: number; script: Script },
+    ];
+    const game = new Game(definition, buildProduct(library, down, across));
     const title = `Values of the product of ${chosen[0].name} in rows and ${chosen[1].name} in columns: the darker the greater`;
     const worth = (coin: Coin): number => Number(game.rulesFor(0).nim_value?.([...coin] as Value));
     return { of, game, grid: new Grid(title, [down.first, across.first], Number(largest), worth, turn) };
@@ -146,38 +195,39 @@ export function mountTartan(form: HTMLFormElement): void {
 
   function turn(coin: string): void {
     const heads = current.split(" ").filter((one) => /^\d/.test(one));
-    const left = heads.includes(coin) ? heads.filter((one) => one !== coin) : [...heads, coin];
-    entry.input.value = left.join(" ") || "none";
+    const next = heads.includes(coin) ? heads.filter((one) => one !== coin) : [...heads, coin];
+    entry.input.value = next.join(" ") || "none";
     void run(entry.input.value, true);
   }
 
   async function run(text: string, write: boolean): Promise<void> {
     round += 1;
-    const mine = round;
-    entry.complain("");
+    const token = round;
+    entry.showError("");
     try {
       const found = await product();
-      if (mine !== round) return;
-      if (made !== found) place.replaceChildren(found.grid.picture);
-      made = found;
+      if (token !== round) return;
+      if (active !== found) place.replaceChildren(found.grid.picture);
+      active = found;
       const { game, grid } = found;
       const components = game.read(text.trim() === "" ? "none" : text);
       current = game.write(components);
       entry.input.value = current;
       grid.heads(current.split(" "));
       grid.mark([]);
-      const answer = await new Solver(game).solve(components, WORK);
-      if (mine !== round) return;
-      show(game, components, answer, { summary, details, play });
+      const answer = await new Solver(game).solve(components, NO_PAUSES);
+      if (token !== round) return;
+      showAnswer(game, components, answer, { summary, details, play });
       if (write) history.replaceState(history.state, "", positionFragment(KEY, `${found.of} ${current}`));
     } catch (failure) {
-      if (mine !== round) return;
+      if (token !== round) return;
       summary.replaceChildren();
       details.replaceChildren();
-      made?.grid.heads([]);
+      active?.grid.heads([]);
       current = "";
-      if (failure instanceof Refused) entry.complain(`${failure.text === "" ? "" : `“${failure.text}”: `}${failure.reason}.`, true);
-      else entry.complain(`This could not be worked out: ${messageOf(failure)}.`);
+      if (failure instanceof Refused)
+        entry.showError(`${failure.text === "" ? "" : `“${failure.text}”: `}${failure.reason}.`, true);
+      else entry.showError(`This could not be worked out: ${errorMessage(failure)}.`);
     }
   }
 
@@ -186,30 +236,37 @@ export function mountTartan(form: HTMLFormElement): void {
     void run(text, true);
   }
 
-  /** A move that is pointed at shows in the grid which coins it turns. */
+  /** Highlight in the grid the coins that the move under the pointer turns. */
   const preview = (event: Event): void => {
     const move = (event.target as Element).closest?.(".atlas-play");
-    made?.grid.mark(move === null ? [] : (move.textContent?.match(/\d+-\d+/g) ?? []));
+    active?.grid.mark(move === null ? [] : (move.textContent?.match(/\d+-\d+/g) ?? []));
   };
   for (const name of ["pointerover", "focusin"]) details.addEventListener(name, preview);
-  for (const name of ["pointerleave", "focusout"]) details.addEventListener(name, () => made?.grid.mark([]));
+  for (const name of ["pointerleave", "focusout"]) details.addEventListener(name, () => active?.grid.mark([]));
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     void run(entry.input.value, true);
   });
-  const given = followAddress(form, KEY, LONGEST, (text) => {
+  const fromAddress = followAddress(form, KEY, MAX_LENGTH, (text) => {
     const [rows = "", columns = "", ...coins] = text.trim().split(/\s+/);
     const unknown = [rows, columns].find((one) => choices.every(({ slug }) => slug !== one));
     if (unknown !== undefined) {
-      entry.complain(`The address names “${unknown.slice(0, 40)}”, which is none of the games to choose from.`);
-      if (made === undefined) void product().then((found) => place.replaceChildren((made ??= found).grid.picture));
+      entry.showError(`The address names “${unknown.slice(0, 40)}”, which is none of the games to choose from.`);
+      if (active === undefined) void product().then((found) => place.replaceChildren((active ??= found).grid.picture));
       return;
     }
-    if (made?.of === `${rows} ${columns}` && coins.join(" ") === current) return;
+    if (active?.of === `${rows} ${columns}` && coins.join(" ") === current) return;
     [boxes[0].value, boxes[1].value] = [rows, columns];
     void run(coins.join(" "), false);
   });
-  if (!given) void run(definition.notation.example, false);
+  if (!fromAddress) void run(definition.notation.example, false);
   else form.scrollIntoView({ block: "center" });
+}
+
+/** Least values of the colour classes, as in generator/fairgame_site/render/colours.py; css/values.css has the colours. */
+const BANDS = [64, 16, 10] as const;
+
+function nimClass(value: number): string {
+  return `v${BANDS.find((first) => value >= first) ?? value}`;
 }

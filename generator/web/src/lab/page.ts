@@ -1,91 +1,125 @@
-// Why this exists: the Lab: a reader types a rule, or two, and sees the sequence grow, its period proved or observed, and
-// where the two part. What is typed stands in the address. Reading is the engine's own (engine/fairgame/games/hexadecimal/lab.py).
-
-import { absolute } from "../data";
-import { append, claim, el, freshId, grouped, messageOf } from "../dom";
-import { loadIndex, read as readIndex } from "../lookup/index";
-import { Refused, runtime } from "../rules/runtime";
-import { mountEntry } from "../solver/entry";
-import { readPosition } from "../solver/fragment";
+// Lab page: a reader types a rule, or two, and watches the sequence grow, its period proved or observed, and the first
+// difference of the two. The address holds the rules. The engine's parser, translated, reads them
+// (engine/fairgame/games/hexadecimal/lab.py).
+import { absoluteUrl } from "../data";
+import { append, claimElement, el, errorMessage, freshId, groupDigits } from "../dom";
+import { loadIndex, parseIndex } from "../lookup/index";
+import { loadFunctions, Refused } from "../rules/runtime";
+import { mountEntry, readPosition } from "../solver/entry";
 import { note } from "../solver/view";
 import { Panel, type Places } from "./panel";
-import { partsAt } from "./statistics";
+import { firstDifference } from "./statistics";
 import type { Rule } from "./values";
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 const COUNTS = [10_000, 100_000, 1_000_000] as const;
-const USUAL = 100_000;
-const [KEY, BESIDE, HEAPS] = ["lab", "beside", "heaps"] as const;
+const DEFAULT_COUNT = 100_000;
+const [RULE_KEY, SECOND_KEY, COUNT_KEY] = ["lab", "beside", "heaps"] as const;
 
-type Script = (py: ReturnType<typeof runtime>) => { rule_of(text: string): Rule };
+interface Parser {
+  rule_of(text: string): Rule;
+}
 
 export function mountLab(form: HTMLFormElement): void {
   const { script = "", checker = "", index = "", root = "", hint = "", example = "" } = form.dataset;
-  if (!claim(form)) return;
-  const entry = mountEntry(form, { label: "A game", press: "Compute", hint: `${hint.charAt(0).toUpperCase()}${hint.slice(1)}.`, longest: LONGEST });
-  const beside = secondField();
+  if (!claimElement(form)) return;
+  const entry = mountEntry(form, {
+    label: "A game",
+    press: "Compute",
+    hint: `${hint.charAt(0).toUpperCase()}${hint.slice(1)}.`,
+    maxLength: MAX_LENGTH,
+  });
+  const second = secondField();
   const countId = freshId("heaps");
-  const count = el("select", { id: countId, class: "atlas-select" }, ...COUNTS.map((one) => el("option", { value: one, ...(one === USUAL ? { selected: true } : {}) }, grouped(one))));
-  const parting = el("div", { class: "atlas-lab-parting", "aria-live": "polite" });
+  const count = el(
+    "select",
+    { id: countId, class: "atlas-select" },
+    ...COUNTS.map((one) =>
+      el("option", { value: one, ...(one === DEFAULT_COUNT ? { selected: true } : {}) }, groupDigits(one)),
+    ),
+  );
+  const difference = el("div", { class: "atlas-lab-parting", "aria-live": "polite" });
   const games = el("div", { class: "atlas-lab-games" });
-  append(form, beside.box, el("div", { class: "atlas-controls" }, el("label", { for: countId }, "Heaps: "), count), parting, games);
-  // Resolved now: with instant navigation the page's address may be another one later.
-  const address = absolute(script);
+  append(
+    form,
+    second.box,
+    el("div", { class: "atlas-controls" }, el("label", { for: countId }, "Heaps: "), count),
+    difference,
+    games,
+  );
+  // Resolved now: instant navigation may change the page's address later.
+  const address = absoluteUrl(script);
   const places: Places = {
     worker: new URL("./lab-worker.js", import.meta.url).href,
-    checker: absolute(checker),
-    root: absolute(root),
-    index: loadIndex(absolute(index)).then(readIndex),
+    checker: absoluteUrl(checker),
+    root: absoluteUrl(root),
+    index: loadIndex(absoluteUrl(index)).then(parseIndex),
   };
   places.index.catch(() => undefined);
-  let loading: Promise<ReturnType<Script>> | undefined;
+  let loading: Promise<Parser> | undefined;
   let panels: Panel[] = [];
   let current = "";
 
   async function run(write: boolean): Promise<void> {
-    const texts = [entry.input.value.trim(), beside.input.value.trim()] as const;
-    const most = Number(count.value);
-    entry.complain("");
-    beside.complain("");
-    let own: ReturnType<Script>;
+    const texts = [entry.input.value.trim(), second.input.value.trim()] as const;
+    const capacity = Number(count.value);
+    entry.showError("");
+    second.complain("");
+    let parser: Parser;
     try {
-      loading ??= import(address).then((loaded: { readonly default: Script }) => loaded.default(runtime(false)));
-      own = await loading;
+      loading ??= loadFunctions<Parser>(address);
+      parser = await loading;
     } catch (failure) {
       loading = undefined;
-      entry.complain(`What is typed could not be read: ${messageOf(failure)}.`);
+      entry.showError(`The parser of rules could not be loaded: ${errorMessage(failure)}.`);
       return;
     }
-    const rules = texts.map((text, place) => (text === "" && place === 1 ? undefined : ruleOf(own, text, place === 0 ? entry.complain : beside.complain)));
+    const rules = texts.map((text, place) =>
+      text === "" && place === 1 ? undefined : parseRule(parser, text, place === 0 ? entry.showError : second.complain),
+    );
     if (rules[0] === undefined || (texts[1] !== "" && rules[1] === undefined)) return;
-    current = fragmentOf(texts, most);
+    current = rulesFragment(texts, capacity);
     if (write && location.hash !== current) history.pushState(null, "", current);
     for (const panel of panels) panel.close();
-    parting.replaceChildren();
+    difference.replaceChildren();
     panels = [];
-    panels = rules.flatMap((rule) => (rule === undefined ? [] : [new Panel(rule, most, places, compare)]));
+    panels = rules.flatMap((rule) => (rule === undefined ? [] : [new Panel(rule, capacity, places, compare)]));
     games.replaceChildren(...panels.map(({ box }) => box));
   }
 
-  /** Where two games part, as far as both are known. */
+  /** Report where two games differ, as far as both are computed. */
   function compare(): void {
     const [one, other] = panels;
     if (one === undefined || other === undefined) return;
-    const [first, second] = [one.known, other.known];
-    const [name, that] = [one.rule[1], other.rule[1]];
-    const heap = partsAt(first, second);
+    const [first, second] = [one.data, other.data];
+    const [name, otherName] = [one.rule[1], other.rule[1]];
+    const heap = firstDifference(first, second);
     const known = Math.min(first.count, second.count);
     if (heap !== undefined) {
-      const lines = [note(`${name} and ${that} part at heap ${grouped(heap)}: ${grouped(first.values[heap]!)} and ${grouped(second.values[heap]!)}.`)];
-      const moved = first.zeros - second.zeros;
-      if (moved !== 0 && first.zeros < first.count && second.zeros < second.count) {
-        const later = partsAt(first, second, moved);
-        const by = `Heap n of ${name} beside heap n ${moved > 0 ? "−" : "+"} ${Math.abs(moved)} of ${that}`;
-        lines.push(note(later === undefined ? `${by}: the same as far as both are computed, which proves nothing beyond.` : `${by}: they part at heap ${grouped(later)} of ${name}.`));
+      const lines = [
+        note(
+          `${name} and ${otherName} first differ at heap ${groupDigits(heap)}: ${groupDigits(first.values[heap]!)} and ${groupDigits(second.values[heap]!)}.`,
+        ),
+      ];
+      const shift = first.zeros - second.zeros;
+      if (shift !== 0 && first.zeros < first.count && second.zeros < second.count) {
+        const differing = firstDifference(first, second, shift);
+        const by = `Heap n of ${name} and heap n ${shift > 0 ? "−" : "+"} ${Math.abs(shift)} of ${otherName}`;
+        lines.push(
+          note(
+            differing === undefined
+              ? `${by}: equal as far as both are computed; this proves nothing beyond.`
+              : `${by}: they first differ at heap ${groupDigits(differing)} of ${name}.`,
+          ),
+        );
       }
-      parting.replaceChildren(...lines);
+      difference.replaceChildren(...lines);
     } else if (one.isDone && other.isDone) {
-      parting.replaceChildren(note(`${name} and ${that} have the same values to heap ${grouped(known - 1)}; that they go on so is not proved by it.`));
+      difference.replaceChildren(
+        note(
+          `${name} and ${otherName} have the same values to heap ${groupDigits(known - 1)}; this does not prove that they are equal beyond.`,
+        ),
+      );
     }
   }
 
@@ -100,11 +134,12 @@ export function mountLab(form: HTMLFormElement): void {
       window.removeEventListener("hashchange", follow);
       return;
     }
-    const typed = readPosition(location.hash, KEY)?.slice(0, LONGEST);
-    if (typed !== undefined && location.hash === current) return;
-    entry.input.value = typed ?? example;
-    beside.input.value = typed === undefined ? "" : (readPosition(location.hash, BESIDE)?.slice(0, LONGEST) ?? "");
-    const heaps = readPosition(location.hash, HEAPS);
+    const rule = readPosition(location.hash, RULE_KEY)?.slice(0, MAX_LENGTH);
+    if (rule !== undefined && location.hash === current) return;
+    entry.input.value = rule ?? example;
+    second.input.value =
+      rule === undefined ? "" : (readPosition(location.hash, SECOND_KEY)?.slice(0, MAX_LENGTH) ?? "");
+    const heaps = readPosition(location.hash, COUNT_KEY);
     if (COUNTS.some((one) => String(one) === heaps)) count.value = heaps as string;
     void run(false);
   };
@@ -112,9 +147,13 @@ export function mountLab(form: HTMLFormElement): void {
   follow();
 }
 
-function ruleOf(own: ReturnType<Script>, text: string, complain: (words: string, ofInput?: boolean) => void): Rule | undefined {
+function parseRule(
+  parser: Parser,
+  text: string,
+  complain: (words: string, ofInput?: boolean) => void,
+): Rule | undefined {
   try {
-    return own.rule_of(text);
+    return parser.rule_of(text);
   } catch (failure) {
     if (!(failure instanceof Refused)) throw failure;
     complain(`${failure.text === "" ? "" : `“${failure.text}”: `}${failure.reason}.`, true);
@@ -122,18 +161,41 @@ function ruleOf(own: ReturnType<Script>, text: string, complain: (words: string,
   }
 }
 
-function fragmentOf([one, other]: readonly [string, string], most: number): string {
-  const pairs = [[KEY, one], ...(other === "" ? [] : [[BESIDE, other]]), ...(most === USUAL ? [] : [[HEAPS, String(most)]])];
+function rulesFragment([one, other]: readonly [string, string], count: number): string {
+  const pairs = [
+    [RULE_KEY, one],
+    ...(other === "" ? [] : [[SECOND_KEY, other]]),
+    ...(count === DEFAULT_COUNT ? [] : [[COUNT_KEY, String(count)]]),
+  ];
   return `#${new URLSearchParams(pairs).toString()}`;
 }
 
-/** The second game, which may be left out: a line with its own complaint. */
-function secondField(): { readonly box: HTMLElement; readonly input: HTMLInputElement; complain(text: string, ofInput?: boolean): void } {
+/** Create the optional field of the second game, with its own error line. */
+function secondField(): {
+  readonly box: HTMLElement;
+  readonly input: HTMLInputElement;
+  complain(text: string, ofInput?: boolean): void;
+} {
   const [id, errorId] = [freshId("beside"), freshId("error")];
-  const input = el("input", { id, class: "atlas-input", type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: LONGEST, "aria-describedby": errorId });
+  const input = el("input", {
+    id,
+    class: "atlas-input",
+    type: "text",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    maxlength: MAX_LENGTH,
+    "aria-describedby": errorId,
+  });
   const error = el("p", { id: errorId, class: "atlas-error", role: "alert" });
   return {
-    box: el("div", {}, el("label", { for: id, class: "atlas-label" }, "Beside it (may be left empty)"), el("div", { class: "atlas-solver-line" }, input), error),
+    box: el(
+      "div",
+      {},
+      el("label", { for: id, class: "atlas-label" }, "Second game (optional)"),
+      el("div", { class: "atlas-solver-line" }, input),
+      error,
+    ),
     input,
     complain(text, ofInput = false) {
       error.textContent = text;

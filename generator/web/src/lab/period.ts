@@ -1,9 +1,7 @@
-// Why this exists: the period that a sequence of the Lab shows, and whether it is proved. It is called proved only when
-// a checker has been through the values: for an octal code the published one (engine/checkers/octal_period.mjs), to the
-// bound of Guy and Smith; for a subtraction set the check below, by a window that comes back. Every other period is
-// observed: seen so often and so long in the values computed, and nothing more. The same conventions as in
-// engine/fairgame/numbers/periodicity.py.
-
+// Period detection and proof for the sequences of the Lab. A period is called proved only after a check of the values:
+// for an octal code by the published checker (octal_period.mjs), to the bound of Guy and Smith; for a subtraction set
+// by the check below, a window that recurs. Every other period is observed: seen in the values computed, no more. The
+// conventions are those of engine/fairgame/numbers/periodicity.py.
 export interface Period {
   readonly preperiod: number;
   readonly period: number;
@@ -12,10 +10,10 @@ export interface Period {
 
 type Numbers = ArrayLike<number>;
 
-/** An observed period was seen so many times over, and over at least half of the values. */
-export const TIMES_SEEN = 4;
+/** Repetitions of an observed period; they must also cover half of the values. */
+const MIN_REPETITIONS = 4;
 
-/** The least period that the first `count` values show, if they reach as far as it needs. */
+/** Return the least period of the first `count` values, if they reach as far as `needed`. */
 export function detect(values: Numbers, count: number, needed: (found: Period) => number): Period | undefined {
   for (let period = 1; 2 * period < count; period += 1) {
     const saltus = values[count - 1]! - values[count - 1 - period]!;
@@ -27,21 +25,23 @@ export function detect(values: Numbers, count: number, needed: (found: Period) =
   return undefined;
 }
 
-export function seenOften({ preperiod, period }: Period): number {
-  return Math.max(2 * preperiod, preperiod + TIMES_SEEN * period);
+export function observedLength({ preperiod, period }: Period): number {
+  return Math.max(2 * preperiod, preperiod + MIN_REPETITIONS * period);
 }
 
-/** How many values the theorem of Guy and Smith needs; `last` is the place of the code's last digit. */
-export function octalNeeds({ preperiod, period, saltus }: Period, last: number): number {
+/**
+ * Return the number of values that the theorem of Guy and Smith needs; `last` is the place of the code's last digit.
+ */
+export function octalProofLength({ preperiod, period, saltus }: Period, last: number): number {
   return saltus !== 0 ? Number.POSITIVE_INFINITY : 2 * (Math.max(preperiod, 1) - 1 + period) + last + 1;
 }
 
-/** How many values the window of a subtraction set needs: as many as its largest number, seen twice. */
-export function setNeeds({ preperiod, period, saltus }: Period, numbers: readonly number[]): number {
+/** Return the number of values that a subtraction set needs: a window as long as its largest number, seen twice. */
+export function setProofLength({ preperiod, period, saltus }: Period, numbers: readonly number[]): number {
   return saltus !== 0 ? Number.POSITIVE_INFINITY : preperiod + period + Math.max(...numbers);
 }
 
-function primesOf(number: number): number[] {
+function primeDivisors(number: number): number[] {
   const primes: number[] = [];
   let rest = number;
   for (let d = 2; rest > 1; d = d * d > rest ? rest : d + 1) {
@@ -51,22 +51,29 @@ function primesOf(number: number): number[] {
   return primes;
 }
 
-/** For each prime divisor of the period a heap at which the shorter period fails; undefined if one does not fail. */
-export function witnesses(values: Numbers, { preperiod, period }: Period): [number, number][] | undefined {
-  const found: [number, number][] = [];
-  for (const prime of primesOf(period)) {
+/**
+ * Return, for each prime divisor of the period, a heap that refutes the shorter period; undefined if one is not
+ * refuted.
+ */
+function witnesses(values: Numbers, { preperiod, period }: Period): [number, number][] | undefined {
+  const pairs: [number, number][] = [];
+  for (const prime of primeDivisors(period)) {
     const shorter = period / prime;
     let heap = preperiod;
     while (heap < preperiod + period && values[heap] === values[heap + shorter]) heap += 1;
     if (heap === preperiod + period) return undefined;
-    found.push([prime, heap]);
+    pairs.push([prime, heap]);
   }
-  return found;
+  return pairs;
 }
 
-/** The certificate that the published checker reads, with the bytes of its values. */
+/** Build the certificate for the published checker, with the bytes of its values. */
 export async function certificate(
-  [name, digits, space]: readonly [string, readonly number[], { readonly mask: number; readonly position: number } | undefined],
+  [name, digits, space]: readonly [
+    string,
+    readonly number[],
+    { readonly mask: number; readonly position: number } | undefined,
+  ],
   values: Numbers,
   found: Period,
 ): Promise<{ readonly certificate: object; readonly raw: Uint8Array } | undefined> {
@@ -86,31 +93,38 @@ export async function certificate(
       method: "values",
       preperiod,
       period,
-      proof_bound: octalNeeds(found, last) - 1,
+      proof_bound: octalProofLength(found, last) - 1,
       mask: space?.mask ?? 0,
       position: space?.position ?? 0,
       shorter,
-      data: { file: "values", bytes_per_value: 2, count: data.length, sha256: [...hash].map((one) => one.toString(16).padStart(2, "0")).join("") },
+      data: {
+        file: "values",
+        bytes_per_value: 2,
+        count: data.length,
+        sha256: [...hash].map((one) => one.toString(16).padStart(2, "0")).join(""),
+      },
     },
   };
 }
 
 /**
- * Why values do not prove a period of a subtraction set; undefined if they do. Each value must be the mex of its options,
- * and the window of as many values as the largest number must stand a period further on as well: it decides the next
- * value, and so on forever. Shares nothing with what computed the values.
+ * Return why values do not prove a period of a subtraction set; undefined if they do. Each value must be the mex of its
+ * options, and the window as long as the largest number must recur one period later. The window decides the next value,
+ * and so all later ones. Shares no code with the computation.
  */
-export function faultInSet(numbers: readonly number[], values: Numbers, found: Period): string | undefined {
+export function setProofError(numbers: readonly number[], values: Numbers, found: Period): string | undefined {
   const width = Math.max(...numbers);
   const { preperiod, period, saltus } = found;
   if (saltus !== 0) return "a subtraction set has no saltus";
   if (values.length < preperiod + period + width) return `${preperiod + period + width} values are needed`;
   for (let heap = 0; heap < preperiod + period + width; heap += 1) {
     const options = new Set(numbers.filter((taken) => taken <= heap).map((taken) => values[heap - taken]));
-    for (let value = 0; value < values[heap]!; value += 1) if (!options.has(value)) return `heap ${heap} has no option of value ${value}`;
+    for (let value = 0; value < values[heap]!; value += 1)
+      if (!options.has(value)) return `heap ${heap} has no option of value ${value}`;
     if (options.has(values[heap])) return `heap ${heap} has an option of its own value`;
   }
-  for (let place = preperiod; place < preperiod + width; place += 1) if (values[place] !== values[place + period]) return `heaps ${place} and ${place + period} differ`;
+  for (let place = preperiod; place < preperiod + width; place += 1)
+    if (values[place] !== values[place + period]) return `heaps ${place} and ${place + period} differ`;
   if (preperiod > 0 && values[preperiod - 1] === values[preperiod - 1 + period]) return "the preperiod is smaller";
   return witnesses(values, found) === undefined ? "a shorter period does" : undefined;
 }

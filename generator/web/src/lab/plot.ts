@@ -1,22 +1,25 @@
-// Why this exists: a million values as a picture that keeps up with them: a dot for each value in each column of the
-// canvas, drawn again when more have come. Colours are those of the page, in the light and in the dark.
-
-import { el, freshId, grouped } from "../dom";
-import { onScheme } from "../scheme";
-import type { Gathered } from "./statistics";
+// Plot of up to a million values on a canvas, redrawn as values arrive, in the colours of the page's scheme.
+import { el, freshId, groupDigits } from "../dom";
+import { onScheme } from "../header";
+import type { SequenceData } from "./statistics";
 
 const HEIGHT = 240;
 const RANGES = [500, 5000, 50_000] as const;
 
-export interface Plot {
+interface Plot {
   readonly box: HTMLElement;
-  /** Draws what has come so far. */
-  draw(name: string, known: Gathered): void;
+  /** Draw the values so far. */
+  draw(name: string, known: SequenceData): void;
 }
 
-export function plotOf(): Plot {
+export function createPlot(): Plot {
   const id = freshId("shown");
-  const range = el("select", { id, class: "atlas-select" }, el("option", { value: 0 }, "all heaps"), ...RANGES.map((one) => el("option", { value: one }, `the first ${grouped(one)}`)));
+  const range = el(
+    "select",
+    { id, class: "atlas-select" },
+    el("option", { value: 0 }, "all heaps"),
+    ...RANGES.map((one) => el("option", { value: one }, `the first ${groupDigits(one)}`)),
+  );
   const canvas = el("canvas", { class: "atlas-lab-canvas", role: "img", "aria-label": "Nim-values: none yet." });
   const [top, left, right] = [el("span"), el("span"), el("span")];
   const box = el(
@@ -27,15 +30,15 @@ export function plotOf(): Plot {
     canvas,
     el("figcaption", { class: "atlas-lab-axis" }, left, right),
   );
-  let last: { readonly name: string; readonly known: Gathered } | undefined;
-  const again = (): void => {
+  let last: { readonly name: string; readonly known: SequenceData } | undefined;
+  const redraw = (): void => {
     if (last !== undefined && canvas.isConnected) draw(last.name, last.known);
   };
-  range.addEventListener("change", again);
-  new ResizeObserver(again).observe(box);
-  onScheme(again);
+  range.addEventListener("change", redraw);
+  new ResizeObserver(redraw).observe(box);
+  onScheme(redraw);
 
-  function draw(name: string, known: Gathered): void {
+  function draw(name: string, known: SequenceData): void {
     last = { name, known };
     const stop = Math.max(2, Math.min(known.count, Number(range.value) || known.count));
     const scale = window.devicePixelRatio || 1;
@@ -47,25 +50,29 @@ export function plotOf(): Plot {
     for (let heap = 0; heap < stop; heap += 1) high = Math.max(high, known.values[heap]!);
     const image = context.createImageData(width, height);
     const pixels = new Uint32Array(image.data.buffer);
-    const ink = inkOf(canvas);
+    const ink = textPixel(canvas);
     const dot = Math.max(1, Math.round(scale * (stop > 5000 ? 1 : 2)));
     for (let heap = 0; heap < stop; heap += 1) {
       const x = Math.floor((heap / (stop - 1)) * (width - dot));
       const y = height - dot - Math.floor((known.values[heap]! / high) * (height - dot));
-      for (let row = y; row < y + dot; row += 1) for (let column = x; column < x + dot; column += 1) pixels[row * width + column] = ink;
+      for (let row = y; row < y + dot; row += 1)
+        for (let column = x; column < x + dot; column += 1) pixels[row * width + column] = ink;
     }
     context.putImageData(image, 0, 0);
-    top.textContent = grouped(high);
+    top.textContent = groupDigits(high);
     left.textContent = "heap 0";
-    right.textContent = `heap ${grouped(stop - 1)}`;
-    canvas.setAttribute("aria-label", `Nim-values of ${name}, heaps 0 to ${grouped(stop - 1)}; the greatest is ${grouped(high)}.`);
+    right.textContent = `heap ${groupDigits(stop - 1)}`;
+    canvas.setAttribute(
+      "aria-label",
+      `Nim-values of ${name}, heaps 0 to ${groupDigits(stop - 1)}; the greatest is ${groupDigits(high)}.`,
+    );
   }
 
   return { box, draw };
 }
 
-/** The colour of the text of an element, as a pixel. */
-function inkOf(element: HTMLElement): number {
+/** Return the text colour of an element as a pixel. */
+function textPixel(element: HTMLElement): number {
   const probe = document.createElement("canvas").getContext("2d");
   if (probe === null) return 0xff000000;
   probe.fillStyle = getComputedStyle(element).color;

@@ -1,150 +1,176 @@
-// Why this exists: the values of the Lab are computed in a worker, so that the page stays alive: it is told them as they
-// come, and of the period that they show, which a checker then goes through. With a proved period the other values
-// follow without being computed; they are marked as such.
-
+// Worker that computes the values of the Lab, so the page stays responsive. It posts the values as they arrive and the
+// period they show, which a checker then verifies. With a proved period the remaining values follow without computation
+// and are marked as such.
 import { OctalSequence } from "./octal";
-import { certificate, detect, faultInSet, octalNeeds, seenOften, setNeeds, type Period } from "./period";
-import { sequenceOf, type Rule, type Sequence } from "./values";
+import {
+  certificate,
+  detect,
+  observedLength,
+  octalProofLength,
+  type Period,
+  setProofError,
+  setProofLength,
+} from "./period";
+import { createSequence, type Rule, type Sequence } from "./values";
 
-/** What the page asks: a rule and how many values, and later to go on. */
-export type Asked = { readonly rule: Rule; readonly most: number; readonly checker: string; readonly seconds: number } | { readonly seconds: number };
+/** Request of the page: a rule and a number of values, later a request to continue. */
+export type Request =
+  | { readonly rule: Rule; readonly capacity: number; readonly checker: string; readonly seconds: number }
+  | { readonly seconds: number };
 
 export type State = "running" | "checking" | "waiting" | "done";
 
-export interface Told {
+export interface Report {
   readonly state: State;
-  /** Values from heap `from` on; `computed` of all are computed, those after them follow by the period. */
+  /** Values from heap `from` on; the first `computed` of all are computed, later ones follow by the period. */
   readonly from: number;
   readonly values: Uint16Array | Uint32Array;
   readonly computed: number;
   readonly period?: Period;
-  /** Proved, with the heap that the proof reaches to, or observed. */
+  /** Last heap of the proof; undefined for an observed period. */
   readonly proved?: number;
-  /** Why a check failed, or a value is too great. */
-  readonly fault?: string;
-  /** The sparse space that an octal code was computed by, and its rare heaps. */
+  /** Why a check failed, or a value is too large. */
+  readonly error?: string;
+  /** Sparse space used for an octal code, and its rare heaps. */
   readonly space?: { readonly mask: number; readonly position: number; readonly rare: number; readonly last: number };
   readonly seconds: number;
 }
 
 type Checker = { check(certificate: object, raw: Uint8Array): { readonly reason: string; readonly heaps: number } };
 
-const TELL = 120; // milliseconds between two signs of life
-const FIRST_LOOK = 64; // values before a period is looked for, and again whenever there are half as many more
+const REPORT_MS = 120; // milliseconds between two reports
+const FIRST_SEARCH = 64; // values before the first search for a period; repeated whenever the count has grown by half
 
-const here = globalThis as unknown as { postMessage(message: Told, transfer: Transferable[]): void; onmessage: unknown; addEventListener(type: "message", take: (event: MessageEvent<Asked>) => void): void };
+const scope = globalThis as unknown as {
+  postMessage(message: Report, transfer: Transferable[]): void;
+  onmessage: unknown;
+  addEventListener(type: "message", take: (event: MessageEvent<Request>) => void): void;
+};
 
 let rule: Rule | undefined;
 let sequence: Sequence | undefined;
-let most = 0;
+let capacity = 0;
 let checker = "";
 let sent = 0;
 let spent = 0;
-let nextLook = FIRST_LOOK;
-let found: Period | undefined;
+let nextSearch = FIRST_SEARCH;
+let foundPeriod: Period | undefined;
 let proved: number | undefined;
-let fault: string | undefined;
+let failure: string | undefined;
 
-here.addEventListener("message", ({ data }) => {
+scope.addEventListener("message", ({ data }) => {
   if ("rule" in data) {
-    ({ rule, most, checker } = data);
-    sequence = sequenceOf(rule, most);
-    [sent, spent, nextLook, found, proved, fault] = [0, 0, FIRST_LOOK, undefined, undefined, undefined];
+    ({ rule, capacity, checker } = data);
+    sequence = createSequence(rule, capacity);
+    [sent, spent, nextSearch, foundPeriod, proved, failure] = [0, 0, FIRST_SEARCH, undefined, undefined, undefined];
   }
   void run(data.seconds);
 });
 
 async function run(seconds: number): Promise<void> {
-  const own = sequence as Sequence;
-  const began = performance.now();
+  const current = sequence as Sequence;
+  const start = performance.now();
   const before = spent;
-  let told = began;
+  let reported = start;
   for (;;) {
-    spent = before + (performance.now() - began) / 1000;
-    if (own.count >= most || fault !== undefined || spent - before > seconds) break;
-    if (own.count >= nextLook) {
-      nextLook = Math.ceil(nextLook * 1.5);
-      if (await isProved(own)) return tellAll(own);
+    spent = before + (performance.now() - start) / 1000;
+    if (current.count >= capacity || failure !== undefined || spent - before > seconds) break;
+    if (current.count >= nextSearch) {
+      nextSearch = Math.ceil(nextSearch * 1.5);
+      if (await isProved(current)) return reportAll(current);
     }
     try {
-      own.extend(Math.min(most, nextLook), () => performance.now() - told > TELL);
+      current.extend(Math.min(capacity, nextSearch), () => performance.now() - reported > REPORT_MS);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      fault = error.message;
+      failure = error.message;
     }
-    if (performance.now() - told > TELL) {
-      told = performance.now();
-      tell(own, "running");
+    if (performance.now() - reported > REPORT_MS) {
+      reported = performance.now();
+      report(current, "running");
     }
   }
-  if (await isProved(own)) return tellAll(own);
-  found = detect(own.values, own.count, seenOften);
-  tell(own, own.count >= most || fault !== undefined ? "done" : "waiting");
+  if (await isProved(current)) return reportAll(current);
+  foundPeriod = detect(current.values, current.count, observedLength);
+  report(current, current.count >= capacity || failure !== undefined ? "done" : "waiting");
 }
 
-/** Whether the values show a period as far as a theorem needs it, and a checker accepts it. */
-async function isProved(own: Sequence): Promise<boolean> {
+/** Whether the values show a period as far as a theorem needs, and a checker accepts it. */
+async function isProved(current: Sequence): Promise<boolean> {
   const [kind, name, , first] = rule as Rule;
   if (kind !== "octal" && kind !== "set") return false;
-  const needed = (one: Period): number => (kind === "octal" ? octalNeeds(one, first.length - 1) : setNeeds(one, first));
-  const candidate = detect(own.values, own.count, needed);
+  const needed = (one: Period): number =>
+    kind === "octal" ? octalProofLength(one, first.length - 1) : setProofLength(one, first);
+  const candidate = detect(current.values, current.count, needed);
   if (candidate === undefined) return false;
-  found = candidate;
-  tell(own, "checking");
+  foundPeriod = candidate;
+  report(current, "checking");
   if (kind === "set") {
-    fault = faultInSet(first, own.values.subarray(0, own.count), candidate);
+    failure = setProofError(first, current.values.subarray(0, current.count), candidate);
   } else {
-    const made = await certificate([name, first, (own as OctalSequence).space], own.values.subarray(0, own.count), candidate);
-    if (made === undefined) return false; // there is no digest outside a secure context: it stays observed
+    const proof = await certificate(
+      [name, first, (current as OctalSequence).space],
+      current.values.subarray(0, current.count),
+      candidate,
+    );
+    if (proof === undefined) return false; // no digest outside a secure context: the period stays observed
     try {
-      (await published()).check(made.certificate, made.raw);
+      (await loadChecker()).check(proof.certificate, proof.raw);
     } catch (error) {
-      fault = `the checker rejects it: ${error instanceof Error ? error.message : String(error)}`;
+      failure = `the checker rejects it: ${error instanceof Error ? error.message : String(error)}`;
     }
   }
-  if (fault === undefined) proved = needed(candidate) - 1;
+  if (failure === undefined) proved = needed(candidate) - 1;
   return proved !== undefined;
 }
 
-/** The published checker, which is a worker of its own when it is loaded as one: here it only checks. */
-async function published(): Promise<Checker> {
-  const own = (await import(checker)) as Checker;
-  here.onmessage = null;
-  return own;
+/** Load the published checker. Loaded as a worker it would answer messages; here it only checks. */
+async function loadChecker(): Promise<Checker> {
+  const module = (await import(checker)) as Checker;
+  scope.onmessage = null;
+  return module;
 }
 
-/** Tells all values that are wanted, those beyond the computed ones by the proved period. */
-function tellAll(own: Sequence): void {
-  const { preperiod, period } = found as Period;
-  tell(own, "running");
-  const rest = new Uint16Array(most - own.count);
+/** Post all requested values, those beyond the computed ones by the proved period. */
+function reportAll(current: Sequence): void {
+  const { preperiod, period } = foundPeriod as Period;
+  report(current, "running");
+  const rest = new Uint16Array(capacity - current.count);
   for (let place = 0; place < rest.length; place += 1) {
-    const heap = own.count + place;
-    rest[place] = own.values[preperiod + ((heap - preperiod) % period)]!;
+    const heap = current.count + place;
+    rest[place] = current.values[preperiod + ((heap - preperiod) % period)]!;
   }
-  post("done", own.count, rest, own);
-  sent = most;
+  post("done", current.count, rest, current);
+  sent = capacity;
 }
 
-function tell(own: Sequence, state: State): void {
-  const values = own.values.slice(sent, own.count);
-  post(state, sent, values, own);
-  sent = own.count;
+function report(current: Sequence, state: State): void {
+  const values = current.values.slice(sent, current.count);
+  post(state, sent, values, current);
+  sent = current.count;
 }
 
-function post(state: State, from: number, values: Uint16Array | Uint32Array, own: Sequence): void {
-  const octal = own instanceof OctalSequence && own.space !== undefined ? own : undefined;
-  here.postMessage(
+function post(state: State, from: number, values: Uint16Array | Uint32Array, current: Sequence): void {
+  const octal = current instanceof OctalSequence && current.space !== undefined ? current : undefined;
+  scope.postMessage(
     {
       state,
       from,
       values,
-      computed: own.count,
+      computed: current.count,
       seconds: spent,
-      ...(found === undefined ? {} : { period: found }),
+      ...(foundPeriod === undefined ? {} : { period: foundPeriod }),
       ...(proved === undefined ? {} : { proved }),
-      ...(fault === undefined ? {} : { fault }),
-      ...(octal === undefined ? {} : { space: { ...octal.space!, rare: octal.rareCount, last: octal.rareCount === 0 ? 0 : octal.rare[octal.rareCount - 1]! } }),
+      ...(failure === undefined ? {} : { error: failure }),
+      ...(octal === undefined
+        ? {}
+        : {
+            space: {
+              ...octal.space!,
+              rare: octal.rareCount,
+              last: octal.rareCount === 0 ? 0 : octal.rare[octal.rareCount - 1]!,
+            },
+          }),
     },
     [values.buffer],
   );

@@ -1,14 +1,13 @@
-// Why this exists: a question of a lesson or an exercise as a form. The reader answers and
-// is told right or wrong, with a hint; what cannot be read is said beside the field.
-
-import { append, claim, el, freshId } from "../dom";
-import { check, howTo, NoAnswer, type Question } from "./check";
+// Questions of lessons and exercises as forms. The verdict is right or wrong, with a hint; an unreadable answer is
+// reported next to the field.
+import { append, claimElement, el, freshId } from "../dom";
+import { check, InvalidAnswer, instruction, type Question } from "./check";
 
 const KINDS = ["number", "list", "moves", "choice"];
 
-/** Builds the form; one whose data cannot be read stays hidden, and the fold with the answer remains. */
+/** Build the form; if its data is invalid it stays hidden, and the folded answer remains. */
 export function mountAsk(form: HTMLFormElement): void {
-  if (!claim(form)) return;
+  if (!claimElement(form)) return;
   const question = JSON.parse(form.dataset.ask ?? "{}") as Question;
   if (!KINDS.includes(question.kind)) return;
   const errorId = freshId("error");
@@ -23,16 +22,22 @@ export function mountAsk(form: HTMLFormElement): void {
     event.preventDefault();
     error.textContent = verdict.textContent = "";
     delete verdict.dataset.verdict;
-    field.blame(false);
+    field.markInvalid(false);
     try {
-      const told = check(question, field.text(), found);
-      found = told.found;
-      verdict.dataset.verdict = told.right ? "right" : "wrong";
-      verdict.textContent = [told.right ? "Right." : "Not right.", told.said, told.right ? question.why : question.hint].filter((words) => words !== "").join(" ");
+      const result = check(question, field.text(), found);
+      found = result.found;
+      verdict.dataset.verdict = result.right ? "right" : "wrong";
+      verdict.textContent = [
+        result.right ? "Right." : "Not right.",
+        result.message,
+        result.right ? question.why : question.hint,
+      ]
+        .filter((words) => words !== "")
+        .join(" ");
     } catch (failure) {
-      if (!(failure instanceof NoAnswer)) throw failure;
+      if (!(failure instanceof InvalidAnswer)) throw failure;
       error.textContent = failure.message;
-      field.blame(true);
+      field.markInvalid(true);
     }
   });
 }
@@ -40,24 +45,33 @@ export function mountAsk(form: HTMLFormElement): void {
 interface Field {
   readonly parts: readonly HTMLElement[];
   text(): string;
-  blame(is: boolean): void;
+  markInvalid(isInvalid: boolean): void;
 }
 
-const press = (): HTMLButtonElement => el("button", { type: "submit", class: "md-button" }, "Check");
+const checkButton = (): HTMLButtonElement => el("button", { type: "submit", class: "md-button" }, "Check");
 
 function line(question: Question, errorId: string): Field {
   const [id, hintId] = [freshId("entry"), freshId("hint")];
   const numeric = question.kind === "number" ? "numeric" : undefined;
-  const input = el("input", { id, class: "atlas-input", type: "text", inputmode: numeric, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-describedby": `${hintId} ${errorId}` });
+  const input = el("input", {
+    id,
+    class: "atlas-input",
+    type: "text",
+    inputmode: numeric,
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    "aria-describedby": `${hintId} ${errorId}`,
+  });
   return {
     parts: [
       el("label", { for: id, class: "atlas-ask-label" }, question.label),
-      el("div", { class: "atlas-solver-line" }, input, press()),
-      el("p", { id: hintId, class: "atlas-hint" }, howTo(question)),
+      el("div", { class: "atlas-solver-line" }, input, checkButton()),
+      el("p", { id: hintId, class: "atlas-hint" }, instruction(question)),
     ],
     text: () => input.value,
-    blame(is) {
-      if (is) input.setAttribute("aria-invalid", "true");
+    markInvalid(isInvalid) {
+      if (isInvalid) input.setAttribute("aria-invalid", "true");
       else input.removeAttribute("aria-invalid");
     },
   };
@@ -66,12 +80,16 @@ function line(question: Question, errorId: string): Field {
 function choices(question: Question & { kind: "choice" }, errorId: string): Field {
   const name = freshId("choice");
   const inputs = question.choices.map((value) => el("input", { type: "radio", name, value }));
-  const set = el(
+  const fieldset = el(
     "fieldset",
     { class: "atlas-ask-choices", "aria-describedby": errorId },
     el("legend", { class: "atlas-ask-label" }, question.label),
     ...inputs.map((input) => el("label", {}, input, ` ${input.value}`)),
-    press(),
+    checkButton(),
   );
-  return { parts: [set], text: () => inputs.find((input) => input.checked)?.value ?? "", blame: () => undefined };
+  return {
+    parts: [fieldset],
+    text: () => inputs.find((input) => input.checked)?.value ?? "",
+    markInvalid: () => undefined,
+  };
 }

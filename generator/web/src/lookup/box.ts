@@ -1,50 +1,44 @@
-// Why this exists: the box of every page. It costs nothing until it is used: on the first focus the
-// part that answers (look.ts) is fetched, with the index and the text of all pages. Until then, and
-// without scripts, it is a form that leads to the page "Look up".
-
-import { absolute } from "../data";
-import { claim, messageOf } from "../dom";
-
-/** Addresses, resolved while the page is the current one. */
-export interface Places {
-  readonly root: string;
-  readonly index: string;
-  readonly search: string;
-}
+// Look-up box of every page. On the first focus it loads the answering part (look.ts) with the index and the text of
+// all pages. Until then, and without scripts, it is a form that leads to the page "Look up".
+import { absoluteUrl } from "../data";
+import { claimElement, errorMessage } from "../dom";
 
 export function mountLookup(form: HTMLFormElement): void {
   const input = form.querySelector<HTMLInputElement>("input");
   const { root, index, search } = form.dataset;
-  if (input === null || root === undefined || index === undefined || search === undefined || !claim(form)) return;
-  const places = { root: absolute(root), index: absolute(index), search: absolute(search) };
-  let begun = false;
-  const begin = (): void => {
-    if (begun) return;
-    begun = true;
+  if (input === null || root === undefined || index === undefined || search === undefined || !claimElement(form))
+    return;
+  const places = { root: absoluteUrl(root), index: absoluteUrl(index), search: absoluteUrl(search) };
+  let isLoaded = false;
+  const load = (): void => {
+    if (isLoaded) return;
+    isLoaded = true;
     import("./look").then(
       ({ look }) => look(form, input, places),
       (failure: unknown) => {
-        begun = false; // the form still leads to the page
-        console.warn(`atlas: the box stays a form: ${messageOf(failure)}`);
+        isLoaded = false; // the form still leads to the page
+        console.warn(`atlas: the box stays a form: ${errorMessage(failure)}`);
       },
     );
   };
-  input.addEventListener("focus", begin);
-  input.addEventListener("input", begin);
-  // A reader who comes to the page "Look up" with a question wants the answer.
-  const asked = form.classList.contains("atlas-lookup--answers") && /[?&#]q=/.test(location.search + location.hash);
-  if (asked || document.activeElement === input) begin();
+  input.addEventListener("focus", load);
+  input.addEventListener("input", load);
+  // A query in the address is answered at once.
+  const hasQuery = form.classList.contains("atlas-lookup--answers") && /[?&#]q=/.test(location.search + location.hash);
+  if (hasQuery || document.activeElement === input) load();
 }
 
-/** The key / leads to the box in the header, unless something is being typed. */
+/** Let the key / focus the box in the header, unless the reader is typing. */
 export function watchSlash(): void {
   document.addEventListener("keydown", (event) => {
-    const typing = event.target instanceof HTMLElement && (event.target.isContentEditable || /^(?:INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName));
-    if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isTyping =
+      event.target instanceof HTMLElement &&
+      (event.target.isContentEditable || /^(?:INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName));
+    if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
     const boxes = [...document.querySelectorAll<HTMLInputElement>(".atlas-lookup input")];
-    const shown = boxes.find((box) => box.offsetParent !== null);
-    if (shown === undefined) return;
+    const visible = boxes.find((box) => box.offsetParent !== null);
+    if (visible === undefined) return;
     event.preventDefault();
-    shown.focus();
+    visible.focus();
   });
 }

@@ -1,8 +1,7 @@
-// Why this exists: what an answer of the box is made of (generator/fairgame_site/lookup/found.py).
-
+// Parts of an answer of the box (generator/fairgame_site/lookup/found.py).
 export interface Link {
   readonly text: string;
-  /** Below the site's root, or an address of another site. */
+  /** Path below the site's root, or the address of another site. */
   readonly path: string;
 }
 
@@ -18,7 +17,7 @@ export interface Near {
   readonly path: string;
   readonly detail: string;
   readonly values: readonly (number | null)[];
-  /** The first place, from 0, in which it differs. */
+  /** First place, from 0, that differs. */
   readonly parts_at: number;
 }
 
@@ -31,10 +30,10 @@ export interface Answer {
   readonly elsewhere: readonly Link[];
 }
 
-export function answered(query: string, kind: string, rest: Partial<Answer> = {}): Answer {
+export function makeAnswer(query: string, kind: string, rest: Partial<Answer> = {}): Answer {
   return { query, kind, found: [], near: [], note: "", elsewhere: [], ...rest };
 }
 
-export function foundAt(title: string, path: string, detail = "", more: readonly Link[] = []): Found {
+export function makeFound(title: string, path: string, detail = "", more: readonly Link[] = []): Found {
   return { title, path, detail, more };
 }

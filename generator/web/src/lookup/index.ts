@@ -1,7 +1,5 @@
-// Why this exists: the one index of everything that can be looked up, read from its published
-// form as generator/fairgame_site/lookup/index.py reads it. The box and the locator of octal codes use it, and
-// fetch it once, when a reader first asks.
-
+// Index of everything that can be looked up, parsed like generator/fairgame_site/lookup/index.py. The box and the
+// locator of octal codes use it; it is fetched once, on first use.
 import { FetchError } from "../data";
 import type { ClassEntry, Index as Codes } from "../octal/locate";
 import { plain } from "./names";
@@ -16,14 +14,14 @@ export interface Game {
   readonly path: string;
 }
 
-export interface Run {
+export interface IndexedSequence {
   readonly values: readonly number[];
   readonly start: number;
-  /** Preperiod and period, where a period is proved and the values reach it. */
+  /** Preperiod and period, if a period is proved and the values reach it. */
   readonly period: readonly [number, number] | undefined;
   readonly title: string;
   readonly path: string;
-  /** Its places are counted, as in a list. */
+  /** Whether its places are counted as entries of a list. */
   readonly entries: boolean;
 }
 
@@ -31,7 +29,7 @@ export interface Class {
   readonly code: string;
   readonly path: string;
   readonly codes: ReadonlyMap<string, number>;
-  readonly run: Run;
+  readonly run: IndexedSequence;
   readonly preperiods: Readonly<Record<string, number | null>>;
   readonly period: number | null;
   readonly computedTo: number;
@@ -41,13 +39,13 @@ export interface Class {
 
 export interface Index {
   readonly games: readonly Game[];
-  /** Name, place on the page of the glossary, other names. */
+  /** Name, anchor on the page of the glossary, other names. */
   readonly terms: readonly (readonly [string, string, readonly string[]])[];
-  readonly runs: readonly Run[];
+  readonly runs: readonly IndexedSequence[];
   readonly classes: readonly Class[];
-  readonly home: ReadonlyMap<string, Class>;
-  readonly named: ReadonlyMap<string, Game>;
-  readonly called: ReadonlyMap<string, Game>;
+  readonly classByCode: ReadonlyMap<string, Class>;
+  readonly gameByCode: ReadonlyMap<string, Game>;
+  readonly gameByName: ReadonlyMap<string, Game>;
 }
 
 type Packed = string | readonly number[];
@@ -77,52 +75,63 @@ export interface Data {
 
 const BASE = 36;
 
-function unpacked(values: Packed): readonly number[] {
+function unpack(values: Packed): readonly number[] {
   return typeof values === "string" ? Array.from(values, (one) => Number.parseInt(one, BASE)) : values;
 }
 
-/** The values that are known, and of a periodic sequence all those that a match can begin with. */
-export function extended({ values, start, period }: Run, more: number): readonly number[] {
+/** Return the known values, extended by the period until every start of a match is covered. */
+export function extendValues({ values, start, period }: IndexedSequence, more: number): readonly number[] {
   if (period === undefined) return values;
   const stop = period[0] - start + period[1] + more;
-  const own = values.slice(0, stop);
-  while (own.length < stop) own.push(own[own.length - period[1]] as number);
-  return own;
+  const extended = values.slice(0, stop);
+  while (extended.length < stop) extended.push(extended[extended.length - period[1]] as number);
+  return extended;
 }
 
-/** The last part of the address of a class's page: 0.77 has 0-77, and 4. has 4. */
-export function slugOf(code: string): string {
+/** Return the last part of the address of a class's page: 0.77 has 0-77, and 4. has 4. */
+function classSlug(code: string): string {
   return code.replace(".", "-").replace(/-$/, "");
 }
 
-function classOf(one: ClassData): Class {
-  const { code, period = null, preperiod = 0 } = one;
-  const codes = new Map(one.codes.flatMap(([shift, several]) => several.split(" ").map((each) => [each, shift] as const)));
-  const values = [...new Array<number>(one.lead).fill(0), ...unpacked(one.first)];
-  const reached = period !== null && preperiod + period <= values.length;
-  const usual = Object.fromEntries(Array.from(codes, ([each, shift]) => [each, period === null ? null : preperiod + shift]));
+function parseClass(data: ClassData): Class {
+  const { code, period = null, preperiod = 0 } = data;
+  const codes = new Map(
+    data.codes.flatMap(([shift, several]) => several.split(" ").map((each) => [each, shift] as const)),
+  );
+  const values = [...new Array<number>(data.lead).fill(0), ...unpack(data.first)];
+  const isReached = period !== null && preperiod + period <= values.length;
+  const shiftedPreperiods = Object.fromEntries(
+    Array.from(codes, ([each, shift]) => [each, period === null ? null : preperiod + shift]),
+  );
   return {
     code,
-    path: one.path ?? `octal/${slugOf(code)}/`,
+    path: data.path ?? `octal/${classSlug(code)}/`,
     codes,
-    run: { values, start: 0, period: reached ? [preperiod, period] : undefined, title: "", path: "", entries: false },
-    preperiods: { ...usual, ...one.preperiods },
+    run: { values, start: 0, period: isReached ? [preperiod, period] : undefined, title: "", path: "", entries: false },
+    preperiods: { ...shiftedPreperiods, ...data.preperiods },
     period,
-    computedTo: one.computed_to,
-    oeis: one.oeis ?? [],
-    reported: one.reported,
+    computedTo: data.computed_to,
+    oeis: data.oeis ?? [],
+    reported: data.reported,
   };
 }
 
-export function read(data: Data): Index {
-  const games = data.games.map(([slug, name, also, oeis, code = ""]) => ({ slug, name, also, oeis, code, path: `games/${slug}/` }));
-  const classes = data.classes.map(classOf);
+export function parseIndex(data: Data): Index {
+  const games = data.games.map(([slug, name, also, oeis, code = ""]) => ({
+    slug,
+    name,
+    also,
+    oeis,
+    code,
+    path: `games/${slug}/`,
+  }));
+  const classes = data.classes.map(parseClass);
   const reversed = [...games].reverse();
   return {
     games,
     terms: data.terms,
     runs: data.sequences.map(([title, table, start, values, period, entries]) => ({
-      values: unpacked(values),
+      values: unpack(values),
       start,
       period: period === 0 ? undefined : period,
       title,
@@ -130,44 +139,52 @@ export function read(data: Data): Index {
       entries: entries === 1,
     })),
     classes,
-    home: new Map(classes.flatMap((one) => Array.from(one.codes.keys(), (code) => [code, one] as const))),
-    named: new Map(reversed.filter(({ code }) => code !== "").map((game) => [game.code, game])),
-    called: new Map(reversed.flatMap((game) => [...game.also, game.slug, game.name].map((name) => [plain(name), game] as const))),
+    classByCode: new Map(classes.flatMap((one) => Array.from(one.codes.keys(), (code) => [code, one] as const))),
+    gameByCode: new Map(reversed.filter(({ code }) => code !== "").map((game) => [game.code, game])),
+    gameByName: new Map(
+      reversed.flatMap((game) => [...game.also, game.slug, game.name].map((name) => [plain(name), game] as const)),
+    ),
   };
 }
 
-/** The classes as the locator of octal codes wants them. */
-export function codesOf(data: Data, { classes, named }: Index): Codes {
-  const entries = classes.map(({ code, path, codes, run, preperiods, period, computedTo, reported }, number): ClassEntry => ({
-    code,
-    path,
-    names: Array.from(codes.keys()).flatMap((each) => (named.has(each) ? [[each, named.get(each)!.name] as const] : [])),
-    status: period === null ? "open" : "periodic",
-    period,
-    preperiod: preperiods[code] ?? null,
-    computed_to: computedTo,
-    first: run.values.slice(data.classes[number]!.lead),
-    near: data.classes[number]!.near ?? [],
-    ...(reported === undefined ? {} : { reported }),
-  }));
-  const codes = classes.flatMap((one, number) => Array.from(one.codes, ([code, shift]) => [code, [number, shift, one.preperiods[code] ?? null]] as const));
+/** Convert the classes for the locator of octal codes. */
+export function locatorIndex(data: Data, { classes, gameByCode }: Index): Codes {
+  const entries = classes.map(
+    ({ code, path, codes, run, preperiods, period, computedTo, reported }, number): ClassEntry => ({
+      code,
+      path,
+      names: Array.from(codes.keys()).flatMap((each) =>
+        gameByCode.has(each) ? [[each, gameByCode.get(each)!.name] as const] : [],
+      ),
+      status: period === null ? "open" : "periodic",
+      period,
+      preperiod: preperiods[code] ?? null,
+      computed_to: computedTo,
+      first: run.values.slice(data.classes[number]!.lead),
+      near: data.classes[number]!.near ?? [],
+      ...(reported === undefined ? {} : { reported }),
+    }),
+  );
+  const codes = classes.flatMap((one, number) =>
+    Array.from(one.codes, ([code, shift]) => [code, [number, shift, one.preperiods[code] ?? null]] as const),
+  );
   return { classes: entries, codes: Object.fromEntries(codes) };
 }
 
-const known = new Map<string, Promise<Data>>();
+const cache = new Map<string, Promise<Data>>();
 
-/** The published index, fetched once; a failed fetch is forgotten, so that a second try is a real one. */
+/** Return the published index, fetched once; a failed fetch is not cached. */
 export function loadIndex(url: string): Promise<Data> {
-  let coming = known.get(url);
-  if (coming === undefined) {
-    coming = fetched(url);
-    known.set(url, coming);
-    coming.catch(() => known.delete(url));
+  let loading = cache.get(url);
+  if (loading === undefined) {
+    loading = fetchIndex(url);
+    cache.set(url, loading);
+    loading.catch(() => cache.delete(url));
   }
-  return coming;
+  return loading;
 }
 
-async function fetched(url: string): Promise<Data> {
+async function fetchIndex(url: string): Promise<Data> {
   if (new URL(url).origin !== location.origin) throw new FetchError("it is not on this site");
   const response = await fetch(url, { credentials: "same-origin" }).catch(() => undefined);
   if (response === undefined) throw new FetchError("no answer from the server");

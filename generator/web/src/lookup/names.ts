@@ -1,59 +1,62 @@
-// Why this exists: a name is compared with what a reader types without accents, capitals and
-// joiners, and with a slip forgiven. The same as generator/fairgame_site/lookup/names.py, which tells how.
-
-const ALIKE: Readonly<Record<string, string>> = { "ي": "ی", "ك": "ک", "ς": "σ", "ß": "ss" };
+// Comparison of names without accents, capitals and joiners, with a typing error allowed. Equal to
+// generator/fairgame_site/lookup/names.py, which explains it.
+const ALIKE: Readonly<Record<string, string>> = { ي: "ی", ك: "ک", ς: "σ", ß: "ss" };
 const JOINERS = /[\u200b-\u200f\u2060\ufeff'’‘`\u00b4\u02bc\u05f3\u05f4]/g;
-const [BEGINNING, ONE_SLIP] = [1, 3];
-const [ONCE, TWICE] = [4, 7];
+const [PREFIX_COST, SLIP_COST] = [1, 3];
+const [MIN_FOR_ONE_SLIP, MIN_FOR_TWO_SLIPS] = [4, 7];
 
-/** A name in the form in which names are compared. */
+/** Return the normal form of a name for comparison. */
 export function plain(text: string): string {
   const bare = text.normalize("NFKD").replace(/\p{M}/gu, "").replace(JOINERS, "").toLowerCase();
-  return bare.replace(/[يكςß]/g, (one) => ALIKE[one] as string).replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+  return bare
+    .replace(/[يكςß]/g, (one) => ALIKE[one] as string)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 }
 
-/** How many letters are wrong, missing, added or exchanged with their neighbour. */
-export function slips(typed: string, wanted: string): number {
-  const [one, other] = [[...typed], [...wanted]];
+/** Count the letters that are wrong, missing, added or exchanged with their neighbour. */
+function slips(typed: string, name: string): number {
+  const [one, other] = [[...typed], [...name]];
   let earlier: number[] = [];
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let place = 1; place <= one.length; place += 1) {
     [earlier, before, row] = [before, row, [place]];
     for (let at = 1; at <= other.length; at += 1) {
-      const same = one[place - 1] === other[at - 1];
-      let best = Math.min(before[at]! + 1, row[at - 1]! + 1, before[at - 1]! + (same ? 0 : 1));
-      if (place > 1 && at > 1 && one[place - 1] === other[at - 2] && one[place - 2] === other[at - 1]) best = Math.min(best, earlier[at - 2]! + 1);
+      const isEqual = one[place - 1] === other[at - 1];
+      let best = Math.min(before[at]! + 1, row[at - 1]! + 1, before[at - 1]! + (isEqual ? 0 : 1));
+      if (place > 1 && at > 1 && one[place - 1] === other[at - 2] && one[place - 2] === other[at - 1])
+        best = Math.min(best, earlier[at - 2]! + 1);
       row.push(best);
     }
   }
   return row[other.length] as number;
 }
 
-/** How far a name is from what was typed, both plain: 0 for the same, undefined for too far. */
+/** Return the distance of a name from a typed one, both plain: 0 for equal, undefined for too far. */
 export function cost(typed: string, name: string): number | undefined {
   if (typed.replaceAll(" ", "") === name.replaceAll(" ", "")) return 0;
   const words = name.split(" ");
-  const asked = typed.split(" ");
+  const typedWords = typed.split(" ");
   let total = 0;
-  for (const word of asked) {
-    let found: number | undefined;
+  for (const word of typedWords) {
+    let best: number | undefined;
     for (const other of words) {
-      const far = wordCost(word, other);
-      if (far !== undefined && (found === undefined || far < found)) found = far;
+      const distance = wordCost(word, other);
+      if (distance !== undefined && (best === undefined || distance < best)) best = distance;
     }
-    if (found === undefined) return undefined;
-    total += found;
+    if (best === undefined) return undefined;
+    total += best;
   }
-  return 10 * total + Math.max(0, words.length - asked.length);
+  return 10 * total + Math.max(0, words.length - typedWords.length);
 }
 
 function wordCost(typed: string, word: string): number | undefined {
   if (typed === word) return 0;
-  if (word.startsWith(typed)) return BEGINNING;
-  const [length, own] = [[...typed].length, [...word].length];
-  const allowed = (length >= ONCE ? 1 : 0) + (length >= TWICE ? 1 : 0);
-  if (Math.abs(length - own) > allowed) return undefined;
-  const found = slips(typed, word);
-  return found > 0 && found <= allowed ? ONE_SLIP + 2 * (found - 1) : undefined;
+  if (word.startsWith(typed)) return PREFIX_COST;
+  const [length, wordLength] = [[...typed].length, [...word].length];
+  const allowed = (length >= MIN_FOR_ONE_SLIP ? 1 : 0) + (length >= MIN_FOR_TWO_SLIPS ? 1 : 0);
+  if (Math.abs(length - wordLength) > allowed) return undefined;
+  const count = slips(typed, word);
+  return count > 0 && count <= allowed ? SLIP_COST + 2 * (count - 1) : undefined;
 }

@@ -1,27 +1,26 @@
-// Why this exists: the terms of a sequence are found anywhere in the sequences of the index, moved
-// by any number of places. The same as generator/fairgame_site/lookup/terms.py, which tells what counts.
+// Search for the terms of a sequence anywhere in the sequences of the index, shifted by any number of places. Equal to
+// generator/fairgame_site/lookup/terms.py, which states the rules.
+import { type Class, extendValues, type Index, type IndexedSequence } from "./index";
 
-import { extended, type Class, type Index, type Run } from "./index";
-
-export const LEAST = 3;
-const ENOUGH = 16;
+export const MIN_TERMS = 3;
+const FULL_MATCH = 16;
 
 export interface Place {
-  readonly run: Run;
-  readonly home: Class | undefined;
-  /** How many terms agree from the first on, the zeros at the beginning included. */
+  readonly sequence: IndexedSequence;
+  readonly classEntry: Class | undefined;
+  /** Number of leading terms that agree, leading zeros included. */
   readonly agreed: number;
   readonly known: number;
-  /** What place of the sequence the first term stands for. */
+  /** Place of the sequence that matches the first term. */
   readonly shift: number;
-  /** How many zeros the terms begin with, and whether they stand in the sequence as well. */
+  /** Number of leading zeros of the terms, and whether the sequence has them too. */
   readonly lead: number;
   readonly zeros: boolean;
   readonly values: readonly (number | null)[];
   readonly full: boolean;
 }
 
-/** Compares lists of numbers from the first on, as Python compares tuples. */
+/** Compare lists of numbers lexicographically, like Python tuples. */
 export function compare(one: readonly number[], other: readonly number[]): number {
   for (let place = 0; place < one.length; place += 1) {
     if (one[place] !== other[place]) return (one[place] as number) - (other[place] as number);
@@ -29,44 +28,60 @@ export function compare(one: readonly number[], other: readonly number[]): numbe
   return 0;
 }
 
-/** The best place of every sequence that has at least three terms, zeros at the beginning left out. */
-export function places(index: Index, terms: readonly number[]): Place[] {
+/** Return the best place in every sequence with at least three matching terms, leading zeros left out. */
+export function findPlaces(index: Index, terms: readonly number[]): Place[] {
   const first = terms.findIndex((term) => term !== 0);
   let zeros = first < 0 ? terms.length : first;
-  if (terms.length - zeros < LEAST) zeros = Math.max(0, Math.min(zeros, terms.length - LEAST));
-  const wanted = terms.slice(zeros);
-  const runs: (readonly [Run, Class | undefined])[] = [
+  if (terms.length - zeros < MIN_TERMS) zeros = Math.max(0, Math.min(zeros, terms.length - MIN_TERMS));
+  const nonzero = terms.slice(zeros);
+  const runs: (readonly [IndexedSequence, Class | undefined])[] = [
     ...index.classes.map((one) => [one.run, one] as const),
     ...index.runs.map((run) => [run, undefined] as const),
   ];
-  return runs.flatMap(([run, home]) => best(run, home, wanted, zeros) ?? []);
+  return runs.flatMap(([run, home]) => bestPlace(run, home, nonzero, zeros) ?? []);
 }
 
-function best(run: Run, home: Class | undefined, wanted: readonly number[], zeros: number): Place | undefined {
-  const values = extended(run, wanted.length);
-  let found: { at: number; agreed: number; full: boolean; before: boolean } | undefined;
+function bestPlace(
+  run: IndexedSequence,
+  home: Class | undefined,
+  terms: readonly number[],
+  zeros: number,
+): Place | undefined {
+  const values = extendValues(run, terms.length);
+  let best: { at: number; agreed: number; full: boolean; before: boolean } | undefined;
   let key: readonly number[] = [];
   for (let at = 0; at < values.length; at += 1) {
-    if (values[at] !== wanted[0]) continue;
-    const agreed = agreement(values, at, wanted);
-    const full = agreed === Math.min(wanted.length, values.length - at) && agreed >= Math.min(wanted.length, ENOUGH);
-    if (agreed < LEAST || (!full && at + agreed === values.length)) continue;
+    if (values[at] !== terms[0]) continue;
+    const agreed = commonPrefix(values, at, terms);
+    const full = agreed === Math.min(terms.length, values.length - at) && agreed >= Math.min(terms.length, FULL_MATCH);
+    if (agreed < MIN_TERMS || (!full && at + agreed === values.length)) continue;
     const before = values.slice(Math.max(0, at - zeros), at).every((value) => value === 0);
-    const own = [Number(full), full ? 0 : agreed, Number(before), -Math.abs(at - zeros)];
-    if (found === undefined || compare(own, key) > 0) [found, key] = [{ at, agreed, full, before }, own];
+    const candidate = [Number(full), full ? 0 : agreed, Number(before), -Math.abs(at - zeros)];
+    if (best === undefined || compare(candidate, key) > 0) [best, key] = [{ at, agreed, full, before }, candidate];
   }
-  if (found === undefined) return undefined;
-  const { at, agreed, full, before } = found;
+  if (best === undefined) return undefined;
+  const { at, agreed, full, before } = best;
   const start = at - zeros;
   const first = before ? Math.max(start, 0) : at;
-  const shown: (number | null)[] = [];
-  for (let place = start; place < Math.min(values.length, at + wanted.length); place += 1) shown.push(place >= first ? (values[place] as number) : null);
-  const known = zeros + (full ? agreed : wanted.length);
-  return { run, home, agreed: zeros + agreed, known, shift: run.start + start, lead: zeros, zeros: before, values: shown, full };
+  const aligned: (number | null)[] = [];
+  for (let place = start; place < Math.min(values.length, at + terms.length); place += 1)
+    aligned.push(place >= first ? (values[place] as number) : null);
+  const known = zeros + (full ? agreed : terms.length);
+  return {
+    sequence: run,
+    classEntry: home,
+    agreed: zeros + agreed,
+    known,
+    shift: run.start + start,
+    lead: zeros,
+    zeros: before,
+    values: aligned,
+    full,
+  };
 }
 
-function agreement(values: readonly number[], at: number, wanted: readonly number[]): number {
-  const length = Math.min(wanted.length, values.length - at);
-  for (let place = 0; place < length; place += 1) if (values[at + place] !== wanted[place]) return place;
+function commonPrefix(values: readonly number[], at: number, terms: readonly number[]): number {
+  const length = Math.min(terms.length, values.length - at);
+  for (let place = 0; place < length; place += 1) if (values[at + place] !== terms[place]) return place;
   return length;
 }

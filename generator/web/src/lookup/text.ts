@@ -1,16 +1,15 @@
-// Why this exists: words that no game is called are looked for in the text of all pages, in the
-// index that MkDocs writes. It is fetched when a box is first used and not when a page is loaded.
-// MiniSearch finds beginnings of words and forgives a slip.
+// Full-text search over all pages, for words that name no game, in the index that MkDocs writes. It is fetched when a
+// box is first used. MiniSearch matches prefixes and allows a typing error.
 
 import MiniSearch from "minisearch";
 import { plain } from "./names";
 
 export interface Hit {
   readonly title: string;
-  /** Below the site's root. */
+  /** Path below the site's root. */
   readonly path: string;
-  /** The words around the first that was found. */
-  readonly around: string;
+  /** Text around the first match. */
+  readonly excerpt: string;
 }
 
 interface Doc {
@@ -19,36 +18,46 @@ interface Doc {
   readonly text: string;
 }
 
-const SHOWN = 6;
-const AROUND = 50;
-const FEWEST = 2;
+const MAX_SHOWN = 6;
+const EXCERPT_MARGIN = 50;
+const MIN_LETTERS = 2;
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 
-/** A function that searches the text; the index is fetched and prepared at the first call. */
-export function searcher(url: string): (typed: string) => Promise<readonly Hit[]> {
+/** Return a search function; the index is fetched and prepared at the first call. */
+export function createSearch(url: string): (typed: string) => Promise<readonly Hit[]> {
   let ready: Promise<{ mini: MiniSearch; docs: readonly Doc[] }> | undefined;
   return async (typed) => {
-    const words = wordsOf(typed);
-    if (words.join("").length < FEWEST) return [];
-    ready ??= prepared(url);
+    const words = splitWords(typed);
+    if (words.join("").length < MIN_LETTERS) return [];
+    ready ??= buildSearch(url);
     const { mini, docs } = await ready.catch((failure: unknown) => {
       ready = undefined;
       throw failure;
     });
-    return mini.search(typed).slice(0, SHOWN).map(({ id }) => hitOf(docs[id as number] as Doc, docs, words));
+    return mini
+      .search(typed)
+      .slice(0, MAX_SHOWN)
+      .map(({ id }) => describeHit(docs[id as number] as Doc, docs, words));
   };
 }
 
-function wordsOf(text: string): string[] {
-  return text.split(/[^\p{L}\p{M}\p{N}.]+/u).map((word) => plain(word)).filter((word) => word !== "");
+function splitWords(text: string): string[] {
+  return text
+    .split(/[^\p{L}\p{M}\p{N}.]+/u)
+    .map((word) => plain(word))
+    .filter((word) => word !== "");
 }
 
-async function prepared(url: string): Promise<{ mini: MiniSearch; docs: readonly Doc[] }> {
+async function buildSearch(url: string): Promise<{ mini: MiniSearch; docs: readonly Doc[] }> {
   if (new URL(url).origin !== location.origin) throw new Error("it is not on this site");
   const response = await fetch(url, { credentials: "same-origin" });
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
   const { docs: raw } = (await response.json()) as { readonly docs: readonly Doc[] };
-  const docs = raw.map(({ location: place, title, text }) => ({ location: place, title: bare(title), text: bare(text) }));
+  const docs = raw.map(({ location: place, title, text }) => ({
+    location: place,
+    title: plainText(title),
+    text: plainText(text),
+  }));
   const mini = new MiniSearch({
     fields: ["title", "text"],
     tokenize: (text) => text.split(/[^\p{L}\p{M}\p{N}.]+/u),
@@ -60,26 +69,34 @@ async function prepared(url: string): Promise<{ mini: MiniSearch; docs: readonly
       fuzzy: (term) => (term.length > 4 ? 0.2 : false),
     },
   });
-  await mini.addAllAsync(docs.map((doc, id) => ({ id, ...doc })), { chunkSize: 40 });
+  await mini.addAllAsync(
+    docs.map((doc, id) => ({ id, ...doc })),
+    { chunkSize: 40 },
+  );
   return { mini, docs };
 }
 
-/** A text without tags, whose entities are the signs that they stand for. */
-function bare(text: string): string {
-  const flat = text.replace(/<[^>]*>/g, " ").replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] as string);
+/** Strip tags and decode entities. */
+function plainText(text: string): string {
+  const flat = text
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] as string);
   return flat.replace(/[\s¶]+/g, " ").trim();
 }
 
-function hitOf({ location: path, title, text }: Doc, docs: readonly Doc[], words: readonly string[]): Hit {
+function describeHit({ location: path, title, text }: Doc, docs: readonly Doc[], words: readonly string[]): Hit {
   const page = path.split("#")[0];
-  const whole = path === page ? undefined : docs.find((doc) => doc.location === page)?.title;
-  const at = Math.max(0, text.toLowerCase().search(new RegExp(words.map((word) => word.replace(/[^\p{L}\p{N}]/gu, "\\$&")).join("|"), "u")));
-  const from = at <= AROUND ? 0 : text.indexOf(" ", at - AROUND) + 1;
-  const stop = text.indexOf(" ", at + 2 * AROUND);
-  const around = text.slice(from, stop < 0 ? undefined : stop);
+  const pageTitle = path === page ? undefined : docs.find((doc) => doc.location === page)?.title;
+  const at = Math.max(
+    0,
+    text.toLowerCase().search(new RegExp(words.map((word) => word.replace(/[^\p{L}\p{N}]/gu, "\\$&")).join("|"), "u")),
+  );
+  const from = at <= EXCERPT_MARGIN ? 0 : text.indexOf(" ", at - EXCERPT_MARGIN) + 1;
+  const stop = text.indexOf(" ", at + 2 * EXCERPT_MARGIN);
+  const excerpt = text.slice(from, stop < 0 ? undefined : stop);
   return {
-    title: whole === undefined || whole === title ? title : `${whole}: ${title}`,
+    title: pageTitle === undefined || pageTitle === title ? title : `${pageTitle}: ${title}`,
     path,
-    around: `${from > 0 ? "… " : ""}${around}${from + around.length < text.length ? " …" : ""}`,
+    excerpt: `${from > 0 ? "… " : ""}${excerpt}${from + excerpt.length < text.length ? " …" : ""}`,
   };
 }

@@ -1,131 +1,181 @@
-// Why this exists: which class a code belongs to, for any code. A code of at most
-// three places is looked up in the census; of a longer one the nim-values are computed
-// here, straight from the rule, and compared with those of the classes, which are
-// computed here too. Sameness forever is said only where a lemma or two periods prove it.
+// Class of any octal code. A code of at most three places is looked up in the census. For a longer one the nim-values
+// are computed here by the rule and compared with those of the classes, computed here too. Equality forever is claimed
+// only if a lemma or two periods prove it.
+import { runtime } from "../rules/runtime";
 
-import type { Codes } from "./codes";
-import { octalValues, type Period } from "./values";
+/** Zeros, pairs, singles, nothing: see engine/fairgame/games/octal/equivalence.py. */
+export type Moves = readonly [number, readonly number[], readonly number[], readonly number[]];
 
-/** Heaps with a move on which a code and a class are compared, as in the engine's own locator. */
-export const COMPARED = 1024;
-/** Fewer heaps in common are no near miss. */
-export const NEAR = 16;
+/** The engine's functions for octal codes, translated; named as in Python. */
+export interface Codes {
+  /**
+   * Return the place of the first wrong character, from 0, and the characters accepted there; null for a valid code.
+   */
+  fault_in(text: string): readonly [number, string] | null;
+  digits_of(text: string): readonly number[];
+  text_of(digits: readonly number[]): string;
+  in_words(digits: readonly number[]): string;
+  moves_of(digits: readonly number[]): Moves;
+  same_for_ever(one: Moves, other: Moves, values: readonly number[]): boolean;
+}
+
+export type CodesScript = (py: ReturnType<typeof runtime>) => Codes;
+
+export function codes(script: CodesScript): Codes {
+  return script(runtime(false));
+}
+
+export interface Period {
+  readonly preperiod: number;
+  readonly period: number;
+}
+
+/** Return the nim-values of heaps 0 to stop − 1 by mex; digits[0] precedes the point. Quadratic in `stop`. */
+export function octalValues(digits: readonly number[], stop: number): number[] {
+  const values: number[] = [];
+  const seen: number[] = [];
+  for (let heap = 0; heap < stop; heap += 1) {
+    for (let taken = 0; taken < digits.length && taken <= heap; taken += 1) {
+      const digit = digits[taken] as number;
+      const rest = heap - taken;
+      if (rest === 0 && (digit & 1) !== 0) seen[0] = heap + 1;
+      if (rest > 0 && (digit & 2) !== 0) seen[values[rest] as number] = heap + 1;
+      if ((digit & 4) === 0) continue;
+      for (let small = 1, large = rest - 1; small <= large; small += 1, large -= 1) {
+        seen[(values[small] as number) ^ (values[large] as number)] = heap + 1;
+      }
+    }
+    let mex = 0;
+    while (seen[mex] === heap + 1) mex += 1;
+    values.push(mex);
+  }
+  return values;
+}
+
+/** Number of heaps with a move that are compared, as in the engine's locator. */
+const COMPARED_HEAPS = 1024;
+/** Minimum of common heaps of a near miss. */
+const MIN_COMMON = 16;
 
 export interface ClassEntry {
   readonly code: string;
-  /** The address of its page below the site's root. */
+  /** Path of its page below the site's root. */
   readonly path: string;
   readonly names: readonly (readonly [string, string])[];
   readonly status: "periodic" | "open";
   readonly period: number | null;
   readonly preperiod: number | null;
   readonly computed_to: number;
-  /** The values from the first heap with a move on. */
+  /** Values from the first heap with a move on. */
   readonly first: readonly number[];
-  /** Number of the other class, shift, and the heap of this class at which they part. */
+  /** Number of the other class, shift, and the first heap of this class that differs. */
   readonly near: readonly (readonly [number, number, number])[];
-  /** A period that others report of an open class, or had reported before a kept study proved it; figures as printed. */
+  /** A period that others report of an open class, or reported before a stored run proved it; figures as printed. */
   readonly reported?: { readonly period: string; readonly by: string; readonly source: string };
 }
 
 export interface Index {
   readonly classes: readonly ClassEntry[];
-  /** Number of the class, shift, and the code's own preperiod where a period is proved. */
+  /** Number of the class, shift, and the code's own preperiod if a period is proved. */
   readonly codes: Readonly<Record<string, readonly [number, number, number | null]>>;
 }
 
-/** "census": the engine's own certified row; "options", "period": proved here; "compared": seen only. */
-export type Reason = "census" | "options" | "period" | "compared";
+/** "census": the engine's certified row; "options", "period": proved here; "compared": observed only. */
+type Reason = "census" | "options" | "period" | "compared";
 
-export interface Home {
+export interface ClassMatch {
   readonly entry: ClassEntry;
-  /** Heap n of the code is worth heap n − shift of the class. */
+  /** Heap n of the code has the value of heap n − shift of the class. */
   readonly shift: number;
   readonly reason: Reason;
-  /** The code's own preperiod, where it is known. */
+  /** The code's own preperiod, if known. */
   readonly preperiod: number | undefined;
 }
 
-export interface Near {
+interface NearMiss {
   readonly entry: ClassEntry;
   readonly shift: number;
-  /** The first heap of the code at which they differ. */
-  readonly partsAt: number;
+  /** First heap of the code that differs. */
+  readonly differsAt: number;
 }
 
-export interface Located {
-  /** The canonical text, and what its rule says. */
+export interface Location {
+  /** Canonical text, and the rule in words. */
   readonly code: string;
   readonly words: string;
-  /** What was typed had zeros at its end, which say nothing. */
+  /** Whether the typed code had trailing zeros, which mean nothing. */
   readonly trimmed: boolean;
-  readonly home: Home | undefined;
-  readonly near: readonly Near[];
-  /** The first values of the code, from heap 0 on, where they were computed here. */
+  readonly match: ClassMatch | undefined;
+  readonly near: readonly NearMiss[];
+  /** First values of the code, from heap 0 on, if computed here. */
   readonly values: readonly number[] | undefined;
-  /** The last heap compared, where values were. */
+  /** Last heap compared, if values were. */
   readonly comparedTo: number | undefined;
-  /** The code's own period, where the values computed here prove one. */
+  /** The code's own period, if the values computed here prove one. */
   readonly period: Period | undefined;
 }
 
-/** Where a text that is a code belongs. */
-export function locate(text: string, index: Index, codes: Codes): Located {
+/** Locate the class of a valid code. */
+export function locate(text: string, index: Index, codes: Codes): Location {
   const digits = codes.digits_of(text);
   const code = codes.text_of(digits);
-  const about = { code, words: codes.in_words(digits), trimmed: /\..*0$/.test(text) };
+  const base = { code, words: codes.in_words(digits), trimmed: /\..*0$/.test(text) };
   const known = index.codes[code];
-  if (known === undefined) return { ...about, ...compared(digits, index, codes) };
+  if (known === undefined) return { ...base, ...compareClasses(digits, index, codes) };
   const entry = index.classes[known[0]] as ClassEntry;
   const near = entry.near.map(([number, shift, heap]) => ({
     entry: index.classes[number] as ClassEntry,
     shift: known[1] + shift,
-    partsAt: heap + known[1],
+    differsAt: heap + known[1],
   }));
-  const home = { entry, shift: known[1], reason: "census", preperiod: known[2] ?? undefined } as const;
-  return { ...about, home, near, values: undefined, comparedTo: undefined, period: undefined };
+  const match = { entry, shift: known[1], reason: "census", preperiod: known[2] ?? undefined } as const;
+  return { ...base, match, near, values: undefined, comparedTo: undefined, period: undefined };
 }
 
-function compared(code: readonly number[], index: Index, codes: Codes): Omit<Located, "code" | "words" | "trimmed"> {
+function compareClasses(
+  code: readonly number[],
+  index: Index,
+  codes: Codes,
+): Omit<Location, "code" | "words" | "trimmed"> {
   const moves = codes.moves_of(code);
   const [zeros] = moves;
-  const values = octalValues(code, COMPARED + zeros);
+  const values = octalValues(code, COMPARED_HEAPS + zeros);
   const tail = values.slice(zeros);
   const period = provedPeriod(values, code.length - 1);
-  let home: Home | undefined;
-  const near: Near[] = [];
+  let match: ClassMatch | undefined;
+  const near: NearMiss[] = [];
   for (const entry of index.classes) {
-    if (agreement(tail, entry.first) < Math.min(NEAR, entry.first.length)) continue;
+    if (commonPrefix(tail, entry.first) < Math.min(MIN_COMMON, entry.first.length)) continue;
     const digits = codes.digits_of(entry.code);
-    const theirs = codes.moves_of(digits);
-    const others = octalValues(digits, COMPARED + theirs[0]);
-    const agreed = agreement(tail, others.slice(theirs[0]));
-    const shift = zeros - theirs[0];
-    if (agreed < COMPARED) {
-      near.push({ entry, shift, partsAt: zeros + agreed });
+    const classMoves = codes.moves_of(digits);
+    const classValues = octalValues(digits, COMPARED_HEAPS + classMoves[0]);
+    const agreed = commonPrefix(tail, classValues.slice(classMoves[0]));
+    const shift = zeros - classMoves[0];
+    if (agreed < COMPARED_HEAPS) {
+      near.push({ entry, shift, differsAt: zeros + agreed });
       continue;
     }
-    const also = provedPeriod(others, digits.length - 1);
-    const reason = codes.same_for_ever(moves, theirs, tail)
+    const classPeriod = provedPeriod(classValues, digits.length - 1);
+    const reason = codes.same_for_ever(moves, classMoves, tail)
       ? "options"
-      : period !== undefined && also?.period === period.period
+      : period !== undefined && classPeriod?.period === period.period
         ? "period"
         : "compared";
-    home = { entry, shift, reason, preperiod: period?.preperiod };
+    match = { entry, shift, reason, preperiod: period?.preperiod };
   }
-  near.sort((one, other) => other.partsAt - one.partsAt);
-  return { home, near, values, comparedTo: values.length - 1, period };
+  near.sort((one, other) => other.differsAt - one.differsAt);
+  return { match, near, values, comparedTo: values.length - 1, period };
 }
 
-/** How many values two sequences share from their beginning on. */
-function agreement(one: readonly number[], other: readonly number[]): number {
+/** Return the length of the common prefix of two sequences. */
+function commonPrefix(one: readonly number[], other: readonly number[]): number {
   const length = Math.min(one.length, other.length);
   for (let place = 0; place < length; place += 1) if (one[place] !== other[place]) return place;
   return length;
 }
 
-/** The period that the theorem of Guy and Smith proves from these values, `length` being the code's last place. */
-export function provedPeriod(values: readonly number[], length: number): Period | undefined {
+/** Return the period that the theorem of Guy and Smith proves from these values; `length` is the code's last place. */
+function provedPeriod(values: readonly number[], length: number): Period | undefined {
   for (let period = 1; 2 * period < values.length; period += 1) {
     let last = values.length - period - 1;
     while (last >= 0 && values[last] === values[last + period]) last -= 1;

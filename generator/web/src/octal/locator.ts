@@ -1,130 +1,142 @@
-// Why this exists: the form on the locator's page. It reads the index once, says of
-// any code to which class it belongs and by how many heaps it is moved, and refuses
-// what is no code with the engine's own reasons. What is written like no code, a name
-// or terms, is looked up as in the box. The code stands in the address.
-
-import { absolute } from "../data";
-import { append, claim, el, grouped, messageOf, type Child } from "../dom";
-import { followAddress, mountEntry } from "../solver/entry";
-import { positionFragment } from "../solver/fragment";
-import { codes, type Codes, type CodesScript } from "./codes";
+// Form of the locator. It loads the index once, reports the class and the shift of any code, and rejects an invalid
+// code with the engine's reason. Other text, a name or terms, is looked up as in the box. The address holds the code.
+import { absoluteUrl, loadTable } from "../data";
+import { append, type Child, claimElement, el, errorMessage, groupDigits } from "../dom";
 import type { Answer } from "../lookup/found";
-import { hasFourPlaces, mountFourPlaces } from "./four_places";
-import { locate, type ClassEntry, type Home, type Index, type Located } from "./locate";
+import { followAddress, mountEntry, positionFragment } from "../solver/entry";
+import {
+  type ClassEntry,
+  type ClassMatch,
+  type Codes,
+  type CodesScript,
+  codes,
+  type Index,
+  type Location,
+  locate,
+} from "./locate";
 
 const KEY = "code";
-const LONGEST = 160;
-const SHOWN = 24;
-const NEAREST = 6;
-/** Such a text is a code with a fault. */
+const MAX_LENGTH = 160;
+const MAX_SHOWN = 24;
+const MAX_NEAR = 6;
+/** A text like this is an invalid code, not a name. */
 const LIKE_A_CODE = /^[0-9]*\./;
 
 export function mountLocator(form: HTMLFormElement): void {
   const { index: address, script, root = "" } = form.dataset;
-  if (address === undefined || script === undefined || !claim(form)) return;
-  const base = absolute(root);
+  if (address === undefined || script === undefined || !claimElement(form)) return;
+  const base = absoluteUrl(root);
   const entry = mountEntry(form, {
     label: "An octal code",
     press: "Find",
-    hint: "0. or 4. and then digits from 0 to 7, as many as you like: .77, 0.137, 4.3, 0.00770077. Names and terms of a sequence are found, too.",
-    longest: LONGEST,
+    hint: "0. or 4. and then digits from 0 to 7, of any number: .77, 0.137, 4.3, 0.00770077. Names and terms of a sequence are found, too.",
+    maxLength: MAX_LENGTH,
   });
   entry.input.placeholder = "0.137";
   const answer = el("div", { class: "atlas-locator-answer", "aria-live": "polite" });
   append(form, answer);
 
-  // Resolved now: with instant navigation the page's address may be another one later.
-  const addresses = [absolute(address), absolute(script)] as const;
-  let known: Promise<Known> | undefined;
+  // Resolved now: instant navigation may change the page's address later.
+  const addresses = [absoluteUrl(address), absoluteUrl(script)] as const;
+  let loading: Promise<LocatorData> | undefined;
   let round = 0;
   let current = "";
 
   async function find(text: string): Promise<void> {
     round += 1;
-    const mine = round;
+    const token = round;
     current = text;
-    entry.complain("");
+    entry.showError("");
     if (text === "") {
       answer.replaceChildren();
       return;
     }
     try {
-      known ??= load(...addresses);
-      const { index, codes: own, lookUp } = await known;
-      if (mine !== round) return;
-      const fault = own.fault_in(text);
-      const other = fault === null || LIKE_A_CODE.test(text) ? undefined : lookUp(text);
-      if (fault === null) {
-        const found = locate(text, index, own);
-        answer.replaceChildren(...told(found, base));
-        if (found.home === undefined && hasFourPlaces(found.code)) await fromFourPlaces(answer, found.code, base);
-      } else if (other !== undefined && other.found.length > 0) {
-        answer.replaceChildren(...meant(other, base));
+      loading ??= load(...addresses);
+      const { index, codes: rules, lookUp } = await loading;
+      if (token !== round) return;
+      const invalid = rules.fault_in(text);
+      const answered = invalid === null || LIKE_A_CODE.test(text) ? undefined : lookUp(text);
+      if (invalid === null) {
+        const found = locate(text, index, rules);
+        answer.replaceChildren(...describeCode(found, base));
+        if (found.match === undefined && hasFourPlaces(found.code)) await appendFourPlaces(answer, found.code, base);
+      } else if (answered !== undefined && answered.found.length > 0) {
+        answer.replaceChildren(...describeOther(answered, base));
       } else {
         answer.replaceChildren();
-        entry.complain(`Character ${fault[0] + 1}: ${fault[1]}.`, true);
+        entry.showError(`Character ${invalid[0] + 1}: ${invalid[1]}.`, true);
       }
     } catch (failure) {
-      if (mine !== round) return;
-      known = undefined;
+      if (token !== round) return;
+      loading = undefined;
       answer.replaceChildren();
-      entry.complain(`The census could not be read: ${messageOf(failure)}.`);
+      entry.showError(`The census could not be read: ${errorMessage(failure)}.`);
     }
   }
 
-  let waiting = 0;
+  let timer = 0;
   entry.input.addEventListener("input", () => {
-    // While a code is being typed its beginning may be no code yet: nothing is complained of.
-    window.clearTimeout(waiting);
-    waiting = window.setTimeout(() => void find(entry.input.value.trim()), 250);
+    // The start of a code may be invalid while it is typed, so no error is shown yet.
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => void find(entry.input.value.trim()), 250);
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    window.clearTimeout(waiting);
+    window.clearTimeout(timer);
     const text = entry.input.value.trim();
     void find(text);
     history.replaceState(history.state, "", positionFragment(KEY, text));
   });
-  followAddress(form, KEY, LONGEST, (text) => {
+  followAddress(form, KEY, MAX_LENGTH, (text) => {
     if (text === current) return;
     entry.input.value = text;
     void find(text);
   });
 }
 
-/** What the larger census says stands below the code; it is dropped if another code has been asked for meanwhile. */
-async function fromFourPlaces(answer: HTMLElement, code: string, base: string): Promise<void> {
+/** Show the row of the larger census below the code; it goes with the answer if another code is asked meanwhile. */
+async function appendFourPlaces(answer: HTMLElement, code: string, base: string): Promise<void> {
   const below = el("div");
   answer.firstElementChild?.after(below);
   try {
     await mountFourPlaces(below, code, base);
   } catch (failure) {
-    append(below, el("p", { class: "atlas-hint" }, `The census with four places could not be read: ${messageOf(failure)}.`));
+    append(
+      below,
+      el("p", { class: "atlas-hint" }, `The census with four places could not be read: ${errorMessage(failure)}.`),
+    );
   }
 }
 
-interface Known {
+interface LocatorData {
   readonly index: Index;
   readonly codes: Codes;
   readonly lookUp: (text: string) => Answer;
 }
 
-async function load(url: string, script: string): Promise<Known> {
-  const own = import("../lookup/look");
-  const [data, rules, { answer, codesOf, read }] = await Promise.all([own.then(({ loadIndex }) => loadIndex(url)), import(script) as Promise<{ readonly default: CodesScript }>, own]);
-  const everything = read(data);
-  return { index: codesOf(data, everything), codes: codes(rules.default), lookUp: (text) => answer(everything, text) };
+async function load(url: string, script: string): Promise<LocatorData> {
+  const library = import("../lookup/look");
+  const [data, rules, { answer, locatorIndex, parseIndex }] = await Promise.all([
+    library.then(({ loadIndex }) => loadIndex(url)),
+    import(script) as Promise<{ readonly default: CodesScript }>,
+    library,
+  ]);
+  const index = parseIndex(data);
+  return { index: locatorIndex(data, index), codes: codes(rules.default), lookUp: (text) => answer(index, text) };
 }
 
-/** What a text leads to that is no code. */
-function meant({ note, found }: Answer, base: string): HTMLElement[] {
-  const lines = found.map(({ title, path, detail }) => el("li", {}, el("a", { href: `${base}${path}` }, title), detail === "" ? "" : `: ${detail}`));
+/** Show the matches of a text that is no code. */
+function describeOther({ note, found }: Answer, base: string): HTMLElement[] {
+  const lines = found.map(({ title, path, detail }) =>
+    el("li", {}, el("a", { href: `${base}${path}` }, title), detail === "" ? "" : `: ${detail}`),
+  );
   return [el("p", {}, "No octal code; looked up:"), el("ul", {}, ...lines), el("p", { class: "atlas-hint" }, note)];
 }
 
-/** Everything that is known of a code. */
-function told(found: Located, base: string): HTMLElement[] {
-  const { code, words, trimmed, home, near } = found;
+/** Show everything known of a code. */
+function describeCode(found: Location, base: string): HTMLElement[] {
+  const { code, words, trimmed, match: home, near } = found;
   const lines: HTMLElement[] = [
     el(
       "p",
@@ -134,29 +146,43 @@ function told(found: Located, base: string): HTMLElement[] {
       trimmed ? ` Zeros at the end allow nothing, so they are left out.` : "",
     ),
   ];
-  if (home !== undefined) lines.push(...belongs(found, home, base));
-  else lines.push(...alone(found));
+  if (home !== undefined) lines.push(...describeClass(found, home, base));
+  else lines.push(...describeUnclassed(found));
   if (near.length > 0) {
-    const nearest = near.slice(0, NEAREST).map((one) =>
-      el("li", {}, link(one.entry.path, one.entry.code, base), ` agrees up to heap ${grouped(one.partsAt - 1)} and parts at heap ${grouped(one.partsAt)}`),
-    );
+    const nearest = near
+      .slice(0, MAX_NEAR)
+      .map((one) =>
+        el(
+          "li",
+          {},
+          link(one.entry.path, one.entry.code, base),
+          ` agrees up to heap ${groupDigits(one.differsAt - 1)} and parts at heap ${groupDigits(one.differsAt)}`,
+        ),
+      );
     lines.push(el("p", {}, "Near misses:"), el("ul", { class: "atlas-near" }, ...nearest));
   }
   return lines;
 }
 
-function belongs({ code, comparedTo }: Located, { entry, shift, reason, preperiod }: Home, base: string): HTMLElement[] {
+function describeClass(
+  { code, comparedTo }: Location,
+  { entry, shift, reason, preperiod }: ClassMatch,
+  base: string,
+): HTMLElement[] {
   const why: Record<typeof reason, Child> = {
-    census: code === entry.code ? "The census has this code." : "The census has this code; that they agree forever is certified there.",
+    census:
+      code === entry.code
+        ? "The census has this code."
+        : "The census has this code; that they agree forever is certified there.",
     options: "They agree forever: their options are the same (proved just now, in your browser).",
     period: "They agree forever: both are periodic with the same period (proved just now, in your browser).",
-    compared: `They agree on all heaps to ${grouped(comparedTo ?? 0)}, compared just now in your browser; that is observed, not proved.`,
+    compared: `They agree on all heaps to ${groupDigits(comparedTo ?? 0)}, compared just now in your browser; that is observed, not proved.`,
   };
-  const moved = shift === 0 ? "heap n" : shift > 0 ? `heap n − ${shift}` : `heap n + ${-shift}`;
-  const known =
+  const shifted = shift === 0 ? "heap n" : shift > 0 ? `heap n − ${shift}` : `heap n + ${-shift}`;
+  const status =
     entry.status === "periodic"
-      ? `Period ${grouped(entry.period ?? 0)}${preperiod === undefined ? "" : ` from heap ${grouped(preperiod)} on`}, proved.`
-      : `No period is ${entry.reported === undefined ? "known" : "proved here"}; the class was computed to heap ${grouped(entry.computed_to)}.`;
+      ? `Period ${groupDigits(entry.period ?? 0)}${preperiod === undefined ? "" : ` from heap ${groupDigits(preperiod)} on`}, proved.`
+      : `No period is ${entry.reported === undefined ? "known" : "proved here"}; the class was computed to heap ${groupDigits(entry.computed_to)}.`;
   const names = entry.names.map(([of, name]) => `${name} (${of})`).join(", ");
   return [
     el(
@@ -165,21 +191,33 @@ function belongs({ code, comparedTo }: Located, { entry, shift, reason, preperio
       "It belongs to the class of ",
       link(entry.path, entry.code, base),
       names === "" ? "" : `, with ${names}`,
-      code === entry.code ? ". This is its canonical code. " : `: heap n of ${code} is worth ${moved} of ${entry.code}. `,
-      known,
+      code === entry.code
+        ? ". This is its canonical code. "
+        : `: heap n of ${code} is worth ${shifted} of ${entry.code}. `,
+      status,
     ),
-    ...reported(entry, base),
+    ...describeReport(entry, base),
     el("p", { class: "atlas-hint" }, why[reason]),
     el("p", {}, el("a", { class: "md-button", href: `${base}${entry.path}` }, `The page of ${entry.code}`)),
   ];
 }
 
-/** What others report of an open class, and how a reader could prove it; or what they had reported before a study proved it. */
-function reported({ code, path, status, reported: report }: ClassEntry, base: string): HTMLElement[] {
+/**
+ * Show the reported period of an open class and how to prove it, or the report that a stored run later proved.
+ */
+function describeReport({ code, path, status, reported: report }: ClassEntry, base: string): HTMLElement[] {
   if (report === undefined) return [];
   if (status === "periodic") {
-    const again = el("a", { href: `${base}${path}#verify` }, "How to check it again");
-    return [el("p", {}, `${report.by} had reported it (${report.source}). It is proved here by a kept study, each segment of which has been checked. `, again, ".")];
+    const verifyLink = el("a", { href: `${base}${path}#verify` }, "How to check it again");
+    return [
+      el(
+        "p",
+        {},
+        `${report.by} had reported it (${report.source}). It is proved here by a stored run with every segment checked. `,
+        verifyLink,
+        ".",
+      ),
+    ];
   }
   return [
     el(
@@ -193,14 +231,23 @@ function reported({ code, path, status, reported: report }: ClassEntry, base: st
   ];
 }
 
-function alone({ values, comparedTo, period }: Located): HTMLElement[] {
+function describeUnclassed({ values, comparedTo, period }: Location): HTMLElement[] {
   const lines = [
-    el("p", {}, `It has the values of no class of the census with three places (compared just now in your browser, to heap ${grouped(comparedTo ?? 0)}).`),
+    el(
+      "p",
+      {},
+      `It has the values of no class of the census with three places (compared just now in your browser, to heap ${groupDigits(comparedTo ?? 0)}).`,
+    ),
   ];
-  if (values !== undefined) lines.push(el("p", { class: "atlas-sequence" }, `${values.slice(0, SHOWN).join(" ")} …`));
+  if (values !== undefined)
+    lines.push(el("p", { class: "atlas-sequence" }, `${values.slice(0, MAX_SHOWN).join(" ")} …`));
   if (period !== undefined) {
     lines.push(
-      el("p", {}, `Its values repeat with period ${grouped(period.period)} from heap ${grouped(period.preperiod)} on, forever: the values computed just now reach the bound of the theorem.`),
+      el(
+        "p",
+        {},
+        `Its values repeat with period ${groupDigits(period.period)} from heap ${groupDigits(period.preperiod)} on, forever: the values computed just now reach the bound of the theorem.`,
+      ),
     );
   }
   return lines;
@@ -208,4 +255,43 @@ function alone({ values, comparedTo, period }: Located): HTMLElement[] {
 
 function link(path: string, code: string, base: string): HTMLElement {
   return el("a", { href: `${base}${path}` }, code);
+}
+
+const PLACES = 4;
+const ADDRESS = "data/octal.four_places.csv";
+const PAGE = "octal/four-places/";
+
+/** Whether a code in canonical text has four places. */
+function hasFourPlaces(code: string): boolean {
+  return code.length - code.indexOf(".") - 1 === PLACES;
+}
+
+/** Show the census row of a code, if it has one. */
+async function mountFourPlaces(below: HTMLElement, code: string, base: string): Promise<void> {
+  const { columns, rows } = await loadTable(`${base}${ADDRESS}`);
+  const row = rows.find(([rowCode]) => rowCode === code);
+  if (row === undefined) return;
+  const cell = (name: string): string => row[columns.indexOf(name)] ?? "";
+  const number = (name: string): string => groupDigits(Number(cell(name)));
+  const canonical = cell("canonical_code");
+  const shift = Number(cell("heap_shift"));
+  const shifted = shift === 0 ? "heap n" : shift > 0 ? `heap n − ${shift}` : `heap n + ${-shift}`;
+  const membership =
+    canonical === code
+      ? "the canonical code of its class"
+      : `in the class of ${canonical}: heap n of ${code} is worth ${shifted} of ${canonical}`;
+  const status =
+    cell("status") === "periodic"
+      ? `Period ${number("period")} from heap ${number("preperiod")} on, proved.`
+      : `No period is known; it was computed to heap ${number("computed_to")}.`;
+  append(
+    below,
+    el(
+      "p",
+      {},
+      "In the ",
+      el("a", { href: `${base}${PAGE}` }, "census with four places"),
+      ` it is ${membership}. ${status}`,
+    ),
+  );
 }

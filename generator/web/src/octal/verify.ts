@@ -1,12 +1,10 @@
-// Why this exists: a reader need not believe the atlas. The button on the page of a
-// class runs the published checker, unchanged, in a worker of the reader's own browser,
-// on the published files, and shows what it answers and how long it took.
+// Button that runs the published checker, unchanged, in a worker on the published files, and shows its verdict and
+// time. A reader need not trust the atlas.
+import { absoluteUrl } from "../data";
+import { append, button, claimElement, el, errorMessage, groupDigits } from "../dom";
 
-import { absolute } from "../data";
-import { append, button, claim, el, grouped, messageOf } from "../dom";
-
-/** What the checker posts (engine/checkers/octal_period.mjs): how far it is, and at last what it found. */
-interface Told {
+/** Messages of the checker (octal_period.mjs): progress, and at last the verdict. */
+interface CheckerMessage {
   readonly progress?: unknown;
   readonly accepted?: unknown;
   readonly reason?: unknown;
@@ -15,21 +13,25 @@ interface Told {
 
 export function mountVerify(box: HTMLElement): void {
   const { certificate, values, checker, bytes } = box.dataset;
-  if (certificate === undefined || values === undefined || checker === undefined || !claim(box)) return;
-  // Resolved now: with instant navigation the page's address may be another one later.
-  const program = absolute(checker);
-  const task = { certificate: absolute(certificate), data: absolute(values) };
+  if (certificate === undefined || values === undefined || checker === undefined || !claimElement(box)) return;
+  // Resolved now: instant navigation may change the page's address later.
+  const program = absoluteUrl(checker);
+  const task = { certificate: absoluteUrl(certificate), data: absoluteUrl(values) };
   const start = button("Verify in your browser", "md-button md-button--primary", () => run());
-  const stop = button("Stop", "atlas-button", () => end("Stopped."));
+  const stop = button("Stop", "atlas-button", () => finish("Stopped."));
   stop.hidden = true;
   const bar = el("progress", { class: "atlas-progress", max: 1, "aria-label": "Checking", hidden: true });
   const status = el("p", { class: "atlas-status", role: "status" });
   const verdict = el("p", { class: "atlas-verdict", "aria-live": "polite" });
-  const size = grouped(Math.max(1, Math.ceil(Number(bytes ?? 0) / 1024)));
+  const size = groupDigits(Math.max(1, Math.ceil(Number(bytes ?? 0) / 1024)));
   append(
     box,
     el("div", { class: "atlas-controls" }, start, stop),
-    el("p", { class: "atlas-hint" }, `Fetches ${size} kB and runs the checker, just as it is published, on your machine.`),
+    el(
+      "p",
+      { class: "atlas-hint" },
+      `Fetches ${size} kB and runs the checker, just as it is published, on your machine.`,
+    ),
     bar,
     status,
     verdict,
@@ -40,7 +42,7 @@ export function mountVerify(box: HTMLElement): void {
   let began = 0;
 
   function run(): void {
-    end("Fetching the certificate …");
+    finish("Fetching the certificate …");
     verdict.textContent = "";
     verdict.className = "atlas-verdict";
     start.disabled = true;
@@ -49,24 +51,24 @@ export function mountVerify(box: HTMLElement): void {
     try {
       worker = new Worker(program, { type: "module" });
     } catch (failure) {
-      end(`The checker could not be started: ${messageOf(failure)}.`);
+      finish(`The checker could not be started: ${errorMessage(failure)}.`);
       return;
     }
-    worker.addEventListener("message", (event: MessageEvent<Told>) => told(event.data));
+    worker.addEventListener("message", (event: MessageEvent<CheckerMessage>) => onMessage(event.data));
     worker.addEventListener("error", (event) => {
       event.preventDefault();
-      end(`The checker could not be run${event.message ? `: ${event.message}` : ""}.`);
+      finish(`The checker could not be run${event.message ? `: ${event.message}` : ""}.`);
     });
     worker.postMessage(task);
   }
 
-  function told({ progress, accepted, reason, heaps }: Told): void {
+  function onMessage({ progress, accepted, reason, heaps }: CheckerMessage): void {
     if (typeof accepted === "boolean") {
       verdict.classList.add(accepted ? "accepted" : "rejected");
-      const checked = Number.isSafeInteger(heaps) ? `, ${grouped(heaps as number)} heaps` : "";
+      const checked = Number.isSafeInteger(heaps) ? `, ${groupDigits(heaps as number)} heaps` : "";
       const why = typeof reason === "string" && reason !== "" ? `: ${reason}` : "";
       verdict.textContent = `${accepted ? "Accepted" : "Rejected"} after ${seconds()}${accepted ? checked : why}.`;
-      end("");
+      finish("");
     } else if (typeof progress === "number") {
       bar.hidden = false;
       bar.value = Math.min(Math.max(progress, 0), 1);
@@ -74,14 +76,14 @@ export function mountVerify(box: HTMLElement): void {
     }
   }
 
-  function end(words: string): void {
+  function finish(message: string): void {
     worker?.terminate();
     worker = undefined;
     bar.hidden = true;
     bar.removeAttribute("value");
     stop.hidden = true;
     start.disabled = false;
-    status.textContent = words;
+    status.textContent = message;
   }
 
   function seconds(): string {

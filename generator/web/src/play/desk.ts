@@ -1,106 +1,143 @@
-// Why this exists: who thinks. Everything about a game that may take long (a fair position to begin with, what is known
-// of a position, a reply, a hint) is asked of a desk. One works at once where it is called; the other hands the question
-// to a worker, so that the page stays alive however long the answer takes.
-
+// Desks: asynchronous access to the slow questions about a game: a fair starting position, the answer for a position, a
+// reply, a hint. One desk works in the calling thread; the other asks a worker, so the page stays responsive.
+import { errorMessage } from "../dom";
 import type { Components } from "../rules/game";
 import { keyOf } from "../rules/runtime";
-import type { Answer, Work } from "../rules/solve";
-import type { Loaded, Written } from "../solver/setting";
-import { movesOf } from "./moves";
-import { knownOf, replyTo, winningOf, type Dice, type Table } from "./opponent";
+import { type Answer, NO_PAUSES } from "../rules/solve";
+import { createSetting, type LoadedGame, loadGame, type SettingData } from "../solver/setting";
+import { distinctMoves } from "./moves";
+import { chooseReply, type Dice, type Opposition, solveWithinLimits, winningMoves } from "./opponent";
 import { fairPosition } from "./positions";
 
-/** What a desk is asked. Moves are named by their places in the list of all moves; `met` are keys of positions. */
+/** Questions to a desk. Moves are indices into the list of all moves; `met` has keys of positions. */
 export interface Desk {
-  fresh(starts: readonly string[]): Promise<Components | undefined>;
-  /** Undefined where a position is beyond what can be worked out. */
-  known(components: Components): Promise<Answer | undefined>;
-  reply(components: Components, met: readonly string[], beginner: boolean): Promise<number>;
-  /** A move that wins; undefined where there is none, or none is known. */
-  hint(components: Components, met: readonly string[]): Promise<number | undefined>;
+  startPosition(starts: readonly string[]): Promise<Components | undefined>;
+  /** Return the answer for a position; undefined if it is beyond the limits. */
+  answer(components: Components): Promise<Answer | undefined>;
+  reply(components: Components, visited: readonly string[], beginner: boolean): Promise<number>;
+  /** Return a winning move; undefined if none exists or is known. */
+  hint(components: Components, visited: readonly string[]): Promise<number | undefined>;
 }
 
-/** Answers that are kept. */
-const KEPT = 2000;
-/** Nobody waits in turns where nothing but the answer is made. */
-const AT_ONCE: Work = { progress: () => undefined, pause: () => Promise.resolve() };
-
-/** A desk that works where it is called. */
-export function ownDesk({ game, solver }: Loaded, dice: Dice = Math.random): Desk {
+/** Maximum number of cached answers. */
+const MAX_CACHED = 2000;
+/** Create a desk that works in the calling thread. */
+export function localDesk({ game, solver }: LoadedGame, dice: Dice = Math.random): Desk {
   const answers = new Map<string, Promise<Answer | undefined>>();
-  const known = (components: Components): Promise<Answer | undefined> => {
+  const answerFor = (components: Components): Promise<Answer | undefined> => {
     const key = keyOf(components);
-    const held = answers.get(key);
-    if (held !== undefined) return held;
-    if (answers.size >= KEPT) answers.clear();
-    const coming = knownOf(solver, components, AT_ONCE);
-    answers.set(key, coming);
-    coming.catch(() => answers.delete(key));
-    return coming;
+    const cached = answers.get(key);
+    if (cached !== undefined) return cached;
+    if (answers.size >= MAX_CACHED) answers.clear();
+    const loading = solveWithinLimits(solver, components, NO_PAUSES);
+    answers.set(key, loading);
+    loading.catch(() => answers.delete(key));
+    return loading;
   };
-  const table: Table = { game, known, bound: (components) => solver.bound(components), dice };
-  const reply = async (components: Components, met: readonly string[], beginner: boolean): Promise<number> => {
-    const moves = movesOf(game, components) ?? [];
-    return moves.indexOf(await replyTo(table, components, moves, new Set(met), beginner));
+  const table: Opposition = { game, answer: answerFor, bound: (components) => solver.bound(components), dice };
+  const reply = async (components: Components, visited: readonly string[], beginner: boolean): Promise<number> => {
+    const moves = distinctMoves(game, components) ?? [];
+    return moves.indexOf(await chooseReply(table, components, moves, new Set(visited), beginner));
   };
   return {
-    fresh: (starts) => fairPosition(table, starts),
-    known,
+    startPosition: (starts) => fairPosition(table, starts),
+    answer: answerFor,
     reply,
-    hint: async (components, met) => (winningOf(await known(components), movesOf(game, components) ?? []).length === 0 ? undefined : reply(components, met, false)),
+    hint: async (components, visited) =>
+      winningMoves(await answerFor(components), distinctMoves(game, components) ?? []).length === 0
+        ? undefined
+        : reply(components, visited, false),
   };
 }
 
-const TASKS: readonly (keyof Desk)[] = ["fresh", "known", "reply", "hint"];
+const TASKS: readonly (keyof Desk)[] = ["startPosition", "answer", "reply", "hint"];
 
-/** A question for the worker: which game, and what of it. */
-export interface Asked {
+/** A question for the worker: the game, the task and its arguments. */
+export interface Question {
   readonly number: number;
-  readonly written: Written;
-  readonly turned: boolean;
+  readonly written: SettingData;
+  readonly isMisere: boolean;
   readonly task: keyof Desk;
-  readonly given: readonly unknown[];
+  readonly parameters: readonly unknown[];
 }
 
-export type Told = { readonly number: number; readonly found: unknown } | { readonly number: number; readonly fault: string };
+type Reply =
+  | { readonly number: number; readonly result: unknown }
+  | { readonly number: number; readonly error: string };
 
-interface Waiting {
+interface PendingQuestion {
   resolve(found: unknown): void;
   reject(fault: Error): void;
 }
 
-/** The worker of a page, which all its boards ask; one that has failed is forgotten, so that a second try is a real one. */
+/** The worker of a page, shared by its boards; after a failure the next question starts another. */
 let worker: Worker | undefined;
-const waiting = new Map<number, Waiting>();
+const pending = new Map<number, PendingQuestion>();
 let count = 0;
 
-/** The file of the board is its own worker: nothing more is fetched for it. */
-function begun(): Worker {
-  const own = new Worker(import.meta.url, { type: "module" });
-  own.addEventListener("message", ({ data }: MessageEvent<Told>) => {
-    const one = waiting.get(data.number);
-    waiting.delete(data.number);
-    if ("fault" in data) one?.reject(new Error(data.fault));
-    else one?.resolve(data.found);
+/** Start a worker from this same bundle: nothing more is fetched. */
+function startWorker(): Worker {
+  const started = new Worker(import.meta.url, { type: "module" });
+  started.addEventListener("message", ({ data }: MessageEvent<Reply>) => {
+    const one = pending.get(data.number);
+    pending.delete(data.number);
+    if ("error" in data) one?.reject(new Error(data.error));
+    else one?.resolve(data.result);
   });
-  own.addEventListener("error", ({ message }) => {
-    own.terminate();
+  started.addEventListener("error", ({ message }) => {
+    started.terminate();
     worker = undefined;
-    for (const { reject } of waiting.values()) reject(new Error(message));
-    waiting.clear();
+    for (const { reject } of pending.values()) reject(new Error(message));
+    pending.clear();
   });
-  return own;
+  return started;
 }
 
-/** A desk in the worker of the page. */
-export function deskAway(written: Written, turned: boolean): Desk {
+/** Create a desk that asks the worker of the page. */
+export function workerDesk(written: SettingData, isMisere: boolean): Desk {
   const ask =
     (task: keyof Desk) =>
-    (...given: readonly unknown[]): Promise<unknown> => {
-      worker ??= begun();
+    (...parameters: readonly unknown[]): Promise<unknown> => {
+      worker ??= startWorker();
       const number = (count += 1);
-      worker.postMessage({ written, turned, task, given, number } satisfies Asked);
-      return new Promise((resolve, reject) => waiting.set(number, { resolve, reject }));
+      worker.postMessage({ written, isMisere, task, parameters, number } satisfies Question);
+      return new Promise((resolve, reject) => pending.set(number, { resolve, reject }));
     };
   return Object.fromEntries(TASKS.map((task) => [task, ask(task)])) as unknown as Desk;
+}
+
+/** Maximum number of games with cached values. */
+const MAX_GAMES = 3;
+
+const scope = globalThis as unknown as {
+  postMessage(reply: Reply): void;
+  addEventListener(type: "message", take: (event: MessageEvent<Question>) => void): void;
+};
+const desks = new Map<string, Promise<Desk>>();
+
+function deskFor({ written, isMisere }: Question): Promise<Desk> {
+  const key = `${isMisere} ${written.script} ${JSON.stringify(written.definition.parameters)}`;
+  const desk = desks.get(key) ?? loadGame(createSetting(written), isMisere).then((loaded) => localDesk(loaded));
+  desks.delete(key);
+  desks.set(key, desk);
+  desk.catch(() => desks.delete(key));
+  const [oldest] = desks.keys();
+  if (desks.size > MAX_GAMES && oldest !== undefined) desks.delete(oldest);
+  return desk;
+}
+
+async function answerQuestion(question: Question): Promise<unknown> {
+  const desk = await deskFor(question);
+  return (desk[question.task] as (...parameters: readonly unknown[]) => Promise<unknown>)(...question.parameters);
+}
+
+/** Serve questions from the page. */
+export function serve(): void {
+  scope.addEventListener("message", ({ data }) => {
+    const { number } = data;
+    answerQuestion(data).then(
+      (result) => scope.postMessage({ number, result }),
+      (error: unknown) => scope.postMessage({ number, error: errorMessage(error) }),
+    );
+  });
 }

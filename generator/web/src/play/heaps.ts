@@ -1,98 +1,131 @@
-// Why this exists: heaps as rows of pins or matches. A pin is taken by a touch; where a move
-// may break a row, the pins between two others are taken, or the space between two pins is
-// touched. How a heap changes is read off the boards before and after: which game it is
-// does not matter.
-
+// Playable heaps as rows of pins or matches. A touch takes a pin; a move that splits a row takes the pins between two
+// others, or the gap between two pins is touched. The change of a heap is the difference of the boards before and
+// after, for any game.
 import type { BoardOf } from "../boards/board";
-import { label, listed, numbers, path, shape } from "../boards/svg";
-import { area, TOUCHED, without, type Kind, type Piece, type Room, type Stage, type Step, type Way } from "./stage";
+import { joinList, label, numbers, path, shape } from "../boards/svg";
+import {
+  area,
+  difference,
+  type Kind,
+  MIN_TARGET,
+  type Piece,
+  type Room,
+  type Stage,
+  type Step,
+  type Way,
+} from "./stage";
 
-/** More pins than this, in a heap or in all, are not drawn one by one. */
-export const TALLEST = 60;
-const IN_ALL = 160;
-const [PITCH, WIDE_PITCH, RISE, HEAD] = [26, 2 * TOUCHED, 50, 62];
+/** Limits of pins drawn singly, in a heap and in all. */
+export const MAX_HEAP = 60;
+const MAX_PINS = 160;
+const [PITCH, WIDE_PITCH, RISE, HEAD] = [26, 2 * MIN_TARGET, 50, 62];
 
-/** What becomes of one heap: the sizes that it leaves. */
+/** Change of one heap: the sizes it leaves. */
 export interface Change {
   readonly heap: number;
   readonly from: number;
   readonly parts: readonly number[];
-  /** Whether it changes its name, as a ring that becomes a row. */
+  /** Whether the heap changes its name, as a ring that becomes a row. */
   readonly renamed: boolean;
 }
 
 export const pin = (heap: number, at: number): string => `h${heap}p${at}`;
 export const gap = (heap: number, after: number): string => `h${heap}g${after}`;
 
-type Named = (heap: number, at: number) => string;
+type PinName = (heap: number, at: number) => string;
 
-/** The ways in which a row is touched to leave these parts of it. */
-export function waysOf({ heap, from, parts, renamed }: Change, splits: boolean, of: Named = pin): Way[] {
+/** Return the ways to touch a row that leave these parts of it. */
+export function heapWays({ heap, from, parts, renamed }: Change, splits: boolean, of: PinName = pin): Way[] {
   const taken = from - parts.reduce((sum, part) => sum + part, 0);
-  const block = (first: number, count: number): string[] => Array.from({ length: count }, (_, at) => of(heap, ((first + at - 1) % from) + 1));
+  const block = (first: number, count: number): string[] =>
+    Array.from({ length: count }, (_, at) => of(heap, ((first + at - 1) % from) + 1));
   if (taken < 0) return [{ touches: Array.from({ length: -taken }, (_, at) => of(heap, from + 1 + at)) }];
-  if (taken === 0 && parts.length < 2) return Array.from({ length: from }, (_, at) => ({ touches: [gap(heap, at + 1)] }));
+  if (taken === 0 && parts.length < 2)
+    return Array.from({ length: from }, (_, at) => ({ touches: [gap(heap, at + 1)] }));
   if (taken > 0 && parts.length < 2) {
     const left = parts[0] ?? 0;
     if (renamed) return Array.from({ length: left === 0 ? 1 : from }, (_, at) => ({ touches: block(at + 1, taken) }));
     const end = { touches: block(left + 1, taken) };
     return splits && left > 0 ? [end, { touches: block(1, taken) }] : [end];
   }
-  const orders = [{ list: parts, turned: false }, { list: [...parts].reverse(), turned: true }].filter(({ list }, at) => at === 0 || String(list) !== String(parts));
-  return orders.map(({ list, turned }) => {
+  const orders = [
+    { list: parts, turned: false },
+    { list: [...parts].reverse(), turned: true },
+  ].filter(({ list }, at) => at === 0 || String(list) !== String(parts));
+  return orders.map(({ list, turned: isReversed }) => {
     const ends = list.slice(0, -1).map((_, at) => list.slice(0, at + 1).reduce((sum, part) => sum + part, 0));
-    if (list.length === 2 && taken > 0) return { touches: block((list[0] as number) + 1, taken), turned };
-    return { touches: [...ends.map((after) => gap(heap, after)), ...block(from - taken + 1, taken)], turned };
+    if (list.length === 2 && taken > 0) return { touches: block((list[0] as number) + 1, taken), turned: isReversed };
+    return {
+      touches: [...ends.map((after) => gap(heap, after)), ...block(from - taken + 1, taken)],
+      turned: isReversed,
+    };
   });
 }
 
-/** Which heaps a move changes, and into what. */
-export function changesOf({ before, after, components, move, ordered }: Step<BoardOf<"heaps">>): Change[] {
-  const own = numbers(before.heaps);
+/** Return the heaps that a move changes, with their parts. */
+function heapChanges({ before, after, components, move, ordered }: Step<BoardOf<"heaps">>): Change[] {
+  const heaps = numbers(before.heaps);
   const left = after === undefined ? [] : numbers(after.heaps);
-  const nameOf = (board: BoardOf<"heaps">, place: number): string => board.names[place - (board.heaps.length - board.names.length)] ?? "";
-  if (components.length === own.length && (after === undefined || left.length === move.left.length)) {
+  const nameOf = (board: BoardOf<"heaps">, place: number): string =>
+    board.names[place - (board.heaps.length - board.names.length)] ?? "";
+  if (components.length === heaps.length && (after === undefined || left.length === move.left.length)) {
     const parts = left.slice(move.place, move.place + move.option.length);
-    const renamed = after !== undefined && parts.length === 1 && nameOf(before, move.place) !== nameOf(after, move.place);
-    return [{ heap: move.place, from: own[move.place] as number, parts: parts.filter((part) => part > 0), renamed }];
+    const renamed =
+      after !== undefined && parts.length === 1 && nameOf(before, move.place) !== nameOf(after, move.place);
+    return [{ heap: move.place, from: heaps[move.place] as number, parts: parts.filter((part) => part > 0), renamed }];
   }
   const apart = Number(before.apart);
-  const counted = own.slice(0, own.length - apart);
+  const counted = heaps.slice(0, heaps.length - apart);
   const rest = left.slice(0, left.length - apart);
   if (ordered && rest.length === counted.length) {
-    return counted.flatMap((from, heap) => (rest[heap] === from ? [] : [{ heap, from, parts: [rest[heap] as number].filter((part) => part > 0), renamed: false }]));
+    return counted.flatMap((from, heap) =>
+      rest[heap] === from
+        ? []
+        : [{ heap, from, parts: [rest[heap] as number].filter((part) => part > 0), renamed: false }],
+    );
   }
-  const gone = without(counted, rest).sort((a, b) => b - a);
-  const came = without(rest, counted).filter((part) => part > 0).sort((a, b) => b - a);
-  // A heap that was not there before: it grows from nothing, below the others.
-  if (gone.length === 0) return came.map((part, at) => ({ heap: own.length + at, from: 0, parts: [part], renamed: false }));
-  if (gone.length === 1) return [{ heap: counted.indexOf(gone[0] as number), from: gone[0] as number, parts: came, renamed: false }];
-  const met = new Map<number, number>();
-  return gone.map((from, at) => {
-    const heap = counted.indexOf(from, (met.get(from) ?? -1) + 1);
-    met.set(from, heap);
-    return { heap, from, parts: at < came.length ? [came[at] as number] : [], renamed: false };
+  const removed = difference(counted, rest).sort((a, b) => b - a);
+  const added = difference(rest, counted)
+    .filter((part) => part > 0)
+    .sort((a, b) => b - a);
+  // A new heap grows from nothing, below the others.
+  if (removed.length === 0)
+    return added.map((part, at) => ({ heap: heaps.length + at, from: 0, parts: [part], renamed: false }));
+  if (removed.length === 1)
+    return [{ heap: counted.indexOf(removed[0] as number), from: removed[0] as number, parts: added, renamed: false }];
+  const lastIndex = new Map<number, number>();
+  return removed.map((from, at) => {
+    const heap = counted.indexOf(from, (lastIndex.get(from) ?? -1) + 1);
+    lastIndex.set(from, heap);
+    return { heap, from, parts: at < added.length ? [added[at] as number] : [], renamed: false };
   });
 }
 
-function together(lists: readonly (readonly Way[])[]): Way[] {
-  return lists.reduce<Way[]>((found, list) => found.flatMap((one) => list.slice(0, 1).map((way) => ({ touches: [...one.touches, ...way.touches] }))), [{ touches: [] }]);
+function combineWays(lists: readonly (readonly Way[])[]): Way[] {
+  return lists.reduce<Way[]>(
+    (found, list) =>
+      found.flatMap((one) => list.slice(0, 1).map((way) => ({ touches: [...one.touches, ...way.touches] }))),
+    [{ touches: [] }],
+  );
 }
 
 export const heaps: Kind<BoardOf<"heaps">> = {
   ways(step) {
-    const changes = changesOf(step);
-    if (changes.length === 0 || changes.some(({ from, parts }) => Math.max(from, ...parts) > TALLEST)) return [];
+    const changes = heapChanges(step);
+    if (changes.length === 0 || changes.some(({ from, parts }) => Math.max(from, ...parts) > MAX_HEAP)) return [];
     const [only] = changes;
-    if (changes.length > 1 || only === undefined) return together(changes.map((change) => waysOf(change, false)));
-    // Any heap of the same size will do where the order does not matter.
-    const own = numbers(step.before.heaps).slice(0, step.before.heaps.length - Number(step.before.apart));
-    const alike = only.from === 0 || step.ordered || step.components.length === step.before.heaps.length ? [only.heap] : own.flatMap((heap, at) => (heap === only.from ? [at] : []));
-    return alike.flatMap((heap) => waysOf({ ...only, heap }, step.splits));
+    if (changes.length > 1 || only === undefined) return combineWays(changes.map((change) => heapWays(change, false)));
+    // Heaps of the same size are interchangeable if the order does not matter.
+    const heaps = numbers(step.before.heaps).slice(0, step.before.heaps.length - Number(step.before.apart));
+    const equalHeaps =
+      only.from === 0 || step.ordered || step.components.length === step.before.heaps.length
+        ? [only.heap]
+        : heaps.flatMap((heap, at) => (heap === only.from ? [at] : []));
+    return equalHeaps.flatMap((heap) => heapWays({ ...only, heap }, step.splits));
   },
 
   words(step) {
-    const changes = changesOf(step);
+    const changes = heapChanges(step);
     if (changes.length === 0) return undefined;
     return changes.map(({ from, parts }) => `${from} → ${parts.length === 0 ? "0" : parts.join(" + ")}`).join(", ");
   },
@@ -101,48 +134,51 @@ export const heaps: Kind<BoardOf<"heaps">> = {
 };
 
 function stageOf(board: BoardOf<"heaps">, room: Room): Stage | undefined {
-  const own = numbers(board.heaps);
-  if (Math.max(0, ...own) > TALLEST || own.reduce((sum, heap) => sum + heap, 0) > IN_ALL) return undefined;
-  const names = own.map((_, place) => board.names[place - (own.length - board.names.length)] ?? "");
-  const margin = names.some((name) => name !== "") ? Math.max(HEAD, 26 + 8 * Math.max(...names.map((name) => name.length))) : HEAD - 12;
-  const spaced = [...room.touched].some((id) => /^h\d+g/.test(id));
-  const pitch = spaced ? WIDE_PITCH : PITCH;
-  const frame = room.frame.kind === "heaps" ? numbers(room.frame.heaps) : own;
-  const most = Math.max(1, Math.floor((room.width - margin - 12) / pitch));
-  const longest = Math.min(most, Math.max(4, ...own, ...frame));
+  const heaps = numbers(board.heaps);
+  if (Math.max(0, ...heaps) > MAX_HEAP || heaps.reduce((sum, heap) => sum + heap, 0) > MAX_PINS) return undefined;
+  const names = heaps.map((_, place) => board.names[place - (heaps.length - board.names.length)] ?? "");
+  const margin = names.some((name) => name !== "")
+    ? Math.max(HEAD, 26 + 8 * Math.max(...names.map((name) => name.length)))
+    : HEAD - 12;
+  const hasGaps = [...room.touched].some((id) => /^h\d+g/.test(id));
+  const pitch = hasGaps ? WIDE_PITCH : PITCH;
+  const frame = room.frame.kind === "heaps" ? numbers(room.frame.heaps) : heaps;
+  const perLine = Math.max(1, Math.floor((room.width - margin - 12) / pitch));
+  const longest = Math.min(perLine, Math.max(4, ...heaps, ...frame));
   const under: Element[] = [];
   const pieces: Piece[] = [];
   let y = 6;
-  const rows = [...own];
+  const rows = [...heaps];
   while (room.touched.has(pin(rows.length, 1))) rows.push(0);
   rows.forEach((heap, place) => {
-    if (Number(board.apart) > 0 && place === own.length - Number(board.apart)) {
+    if (Number(board.apart) > 0 && place === heaps.length - Number(board.apart)) {
       under.push(path(`M6 ${y}H${margin + longest * pitch}`, "divider"));
       y += 8;
     }
     let raised = heap;
     while (room.touched.has(pin(place, raised + 1))) raised += 1;
-    const lines = Math.max(1, Math.ceil(raised / most));
+    const lines = Math.max(1, Math.ceil(raised / perLine));
     const floor = y + lines * RISE;
     const name = names[place] ?? "";
-    if (place < own.length) under.push(label(margin - 14, y + RISE / 2 + (name === "" ? 8 : 0), String(heap), "number", "end"));
+    if (place < heaps.length)
+      under.push(label(margin - 14, y + RISE / 2 + (name === "" ? 8 : 0), String(heap), "number", "end"));
     if (name !== "") under.push(label(margin - 14, y + RISE / 2 + 17, name, "quiet", "end"));
     for (let line = 0; line < lines; line += 1) {
-      const across = Math.min(most, Math.max(1, raised - line * most));
+      const across = Math.min(perLine, Math.max(1, raised - line * perLine));
       under.push(path(`M${margin - 4} ${y + (line + 1) * RISE - 4}h${Math.max(across, 2) * pitch + 4}`, "floor"));
     }
     for (let at = 1; at <= raised; at += 1) {
-      const [line, column] = [Math.floor((at - 1) / most), (at - 1) % most];
+      const [line, column] = [Math.floor((at - 1) / perLine), (at - 1) % perLine];
       const x = margin + (column + 0.5) * pitch;
       const foot = y + (line + 1) * RISE - 5;
-      const absent = at > heap;
+      const isAbsent = at > heap;
       pieces.push({
         id: pin(place, at),
-        name: `${absent ? "place for a pin" : room.splits ? "pin" : "match"} ${at} of heap ${place + 1}${name === "" ? "" : `, ${name}`}`,
+        name: `${isAbsent ? "place for a pin" : room.splits ? "pin" : "match"} ${at} of heap ${place + 1}${name === "" ? "" : `, ${name}`}`,
         x,
         y: foot - 20,
-        parts: [room.splits ? bowling(x, foot, absent) : match(x, foot, absent)],
-        area: area(x, foot - 20, spaced ? TOUCHED : pitch, RISE - 6),
+        parts: [room.splits ? bowling(x, foot, isAbsent) : match(x, foot, isAbsent)],
+        area: area(x, foot - 20, hasGaps ? MIN_TARGET : pitch, RISE - 6),
       });
       if (!room.touched.has(gap(place, at))) continue;
       pieces.push({
@@ -151,28 +187,31 @@ function stageOf(board: BoardOf<"heaps">, room: Room): Stage | undefined {
         x: x + pitch / 2,
         y: foot - 20,
         parts: [path(`M${x + pitch / 2} ${foot - 40}V${foot + 2}`, "cut")],
-        area: area(x + pitch / 2, foot - 20, TOUCHED, RISE - 6),
+        area: area(x + pitch / 2, foot - 20, MIN_TARGET, RISE - 6),
       });
     }
     y = floor + 3;
   });
-  const told = own.map((heap, place) => `${heap}${names[place] === "" ? "" : ` (${names[place]})`}`);
-  return { width: margin + longest * pitch + 10, height: y + 4, title: `Heaps of ${listed(told)}.`, under, pieces };
+  const sizes = heaps.map((heap, place) => `${heap}${names[place] === "" ? "" : ` (${names[place]})`}`);
+  return { width: margin + longest * pitch + 10, height: y + 4, title: `Heaps of ${joinList(sizes)}.`, under, pieces };
 }
 
-function bowling(x: number, y: number, absent: boolean): Element {
+function bowling(x: number, y: number, isAbsent: boolean): Element {
   return shape(
     "g",
-    { class: absent ? "peg absent" : "peg" },
-    shape("path", { d: `M${x - 4} ${y}C${x - 8.5} ${y - 8} ${x - 8.5} ${y - 18} ${x - 3.6} ${y - 27}C${x - 2.6} ${y - 29} ${x - 3} ${y - 30.5} ${x - 3.6} ${y - 32}A5 5 0 1 1 ${x + 3.6} ${y - 32}C${x + 3} ${y - 30.5} ${x + 2.6} ${y - 29} ${x + 3.6} ${y - 27}C${x + 8.5} ${y - 18} ${x + 8.5} ${y - 8} ${x + 4} ${y}Z`, class: "peg-body" }),
+    { class: isAbsent ? "peg absent" : "peg" },
+    shape("path", {
+      d: `M${x - 4} ${y}C${x - 8.5} ${y - 8} ${x - 8.5} ${y - 18} ${x - 3.6} ${y - 27}C${x - 2.6} ${y - 29} ${x - 3} ${y - 30.5} ${x - 3.6} ${y - 32}A5 5 0 1 1 ${x + 3.6} ${y - 32}C${x + 3} ${y - 30.5} ${x + 2.6} ${y - 29} ${x + 3.6} ${y - 27}C${x + 8.5} ${y - 18} ${x + 8.5} ${y - 8} ${x + 4} ${y}Z`,
+      class: "peg-body",
+    }),
     shape("path", { d: `M${x - 3.4} ${y - 28.5}h6.8`, class: "peg-band" }),
   );
 }
 
-function match(x: number, y: number, absent: boolean): Element {
+function match(x: number, y: number, isAbsent: boolean): Element {
   return shape(
     "g",
-    { class: absent ? "peg absent" : "peg" },
+    { class: isAbsent ? "peg absent" : "peg" },
     shape("rect", { x: x - 2.4, y: y - 34, width: 4.8, height: 34, rx: 1.6, class: "stick" }),
     shape("ellipse", { cx: x, cy: y - 36, rx: 4.6, ry: 5.8, class: "stick-head" }),
   );

@@ -1,104 +1,130 @@
-// Why this exists: all moves of a position, each with the ways in which it is made on the
-// board and the words for it. What a move does is the difference of two boards; a game
-// brings its rule and its board, nothing else.
-
+// Moves of a position, each with the ways to make it on the board and its description. The effect of a move is the
+// difference of two boards; a game supplies only its rule and its board.
 import type { Board, BoardOf } from "../boards/board";
 import type { Components, Game } from "../rules/game";
-import { keyOf, LimitReached, Refused, type Num, type Value } from "../rules/runtime";
-import { allSumsAfter, Budget, isInteger, TooLarge } from "../rules/search";
+import { keyOf, LimitReached, Refused, type Value } from "../rules/runtime";
+import { Budget, isInteger, movesFrom, TooLarge } from "../rules/search";
 import type { Move } from "../rules/solve";
 import { moveText } from "../solver/answer";
 import { graph } from "./graph";
 import { heaps } from "./heaps";
-import { coins, ring, rows, stairs, strip } from "./rows";
 import { regions } from "./regions";
 import { rounds } from "./rounds";
+import { coins, ring, rows, stairs, strip } from "./rows";
 import { cells, grid, poset } from "./squares";
 import type { Kind, Playable, Room, Stage, Step } from "./stage";
 
-/** More moves than this are not offered on a board. */
-const MOST = 4000;
+/** Maximum number of moves offered on a board. */
+const MAX_MOVES = 4000;
 
-const KINDS: { readonly [K in Board["kind"]]?: Kind<BoardOf<K>> } = { heaps, strip, coins, rows, ring, rounds, stairs, grid, cells, poset, graph, regions };
+const KINDS: { readonly [K in Board["kind"]]?: Kind<BoardOf<K>> } = {
+  heaps,
+  strip,
+  coins,
+  rows,
+  ring,
+  rounds,
+  stairs,
+  grid,
+  cells,
+  poset,
+  graph,
+  regions,
+};
 
-function kindOf(board: Board): Kind<Board> | undefined {
+function kindFor(board: Board): Kind<Board> | undefined {
   return KINDS[board.kind] as Kind<Board> | undefined;
 }
 
-/** The board of a position; undefined where nothing is left. */
-export function boardOf(game: Game, components: Components): Board | undefined {
-  if (components.length === 0) return undefined;
-  const { board } = game.rulesFor(components);
-  return board === undefined ? { kind: "heaps", heaps: components.flat() as Num[], names: [], apart: 0 } : board(components);
+/** Return the board of a position; undefined for an empty one. */
+export function boardFor(game: Game, components: Components): Board | undefined {
+  return components.length === 0 ? undefined : game.board(components);
 }
 
-/** Every move, each once; undefined where there are too many. */
-export function movesOf(game: Game, components: Components): Move[] | undefined {
+/** Return every move once; undefined if there are too many. */
+export function distinctMoves(game: Game, components: Components): Move[] | undefined {
   try {
-    const once = new Map<string, Move>();
-    for (const move of allSumsAfter(game, components, new Budget(MOST))) {
+    const distinct = new Map<string, Move>();
+    for (const move of movesFrom(game, components, new Budget(MAX_MOVES))) {
       const key = keyOf(move.left);
-      if (!once.has(key)) once.set(key, move);
+      if (!distinct.has(key)) distinct.set(key, move);
     }
-    return [...once.values()];
+    return [...distinct.values()];
   } catch (error) {
     if (error instanceof TooLarge) return undefined;
     throw error;
   }
 }
 
-/** Whether moves break heaps in two, now or at the next move. */
-export function splitsAt(game: Game, moves: readonly Move[]): boolean {
-  const breaks = ({ option }: Move): boolean => option.length > 1;
-  if (moves.some(breaks)) return true;
-  return moves.slice(0, 12).some(({ option }) => option.some((part) => (movesOf(game, [part]) ?? []).slice(0, 200).some(breaks)));
+/** Whether a move can split a heap, now or at the next move. */
+export function canSplit(game: Game, moves: readonly Move[]): boolean {
+  const splits = ({ option }: Move): boolean => option.length > 1;
+  if (moves.some(splits)) return true;
+  return moves
+    .slice(0, 12)
+    .some(({ option }) => option.some((part) => (distinctMoves(game, [part]) ?? []).slice(0, 200).some(splits)));
 }
 
-export function playablesOf(game: Game, components: Components, moves: readonly Move[], splits: boolean): Playable[] {
-  const before = boardOf(game, components);
+export function playableMoves(game: Game, components: Components, moves: readonly Move[], splits: boolean): Playable[] {
+  const before = boardFor(game, components);
   const { notation } = game.definition;
   const ordered = notation.kind === "numbers" ? notation.order === "as typed" : notation.kind === "parts";
   return moves.map((move) => {
-    const after = boardOf(game, move.left);
-    const kind = before === undefined || (after !== undefined && after.kind !== before.kind) ? undefined : kindOf(before);
+    const after = boardFor(game, move.left);
+    const kind =
+      before === undefined || (after !== undefined && after.kind !== before.kind) ? undefined : kindFor(before);
     const step = { before, after, components, move, ordered, splits } as Step<Board>;
     const words = kind?.words(step) ?? moveText(game, components[move.place] as Value, move);
     return { move, ways: kind?.ways(step) ?? [], words };
   });
 }
 
-/** A position as it is written down: two coins at one place are none. It is left as it is where the notation cannot write it. */
-export function settled(game: Game, components: Components): Components {
-  return attempted(() => game.read(game.write(components)), components);
+/**
+ * Normalise a position by its notation: two coins at one place cancel. A position that the notation cannot write is
+ * unchanged.
+ */
+export function normalise(game: Game, components: Components): Components {
+  return withFallback(() => game.read(game.write(components)), components);
 }
 
-/** The sum that a way of touching leaves, with the parts in the order in which they stand. */
-export function leftBy(components: Components, move: Move, turned: boolean): Components {
-  if (!turned) return move.left;
+/** Return the sum that a way of touching leaves, with the parts in board order. */
+export function sumAfter(components: Components, move: Move, isReversed: boolean): Components {
+  if (!isReversed) return move.left;
   return [...components.slice(0, move.place), ...[...move.option].reverse(), ...components.slice(move.place + 1)];
 }
 
-/** The board drawn so wide; undefined where it cannot be played on by touching. */
-export function stageOf(game: Game, components: Components, playables: readonly Playable[], room: Omit<Room, "touched" | "components">): Stage | undefined {
-  const board = boardOf(game, components);
+/** Draw the board; undefined if it cannot be played by touching. */
+export function stageFor(
+  game: Game,
+  components: Components,
+  playables: readonly Playable[],
+  room: Omit<Room, "touched" | "components">,
+): Stage | undefined {
+  const board = boardFor(game, components);
   if (board === undefined) return undefined;
   const touched = new Set(playables.flatMap(({ ways }) => ways.flatMap(({ touches }) => touches)));
-  return kindOf(board)?.stage(board, { ...room, touched, components });
+  return kindFor(board)?.stage(board, { ...room, touched, components });
 }
 
-/** How far a position is from the end, roughly: what the rule adds up, or all its numbers. */
-export function sizeOf(game: Game, components: Components): number {
-  const addends = components.length === 0 ? [] : attempted(() => game.rulesFor(components).addends?.(components) ?? [], []);
-  if (addends.length > 0) return addends.reduce((sum, [, value]) => sum + Number(value), 0);
-  const add = (value: Value): number => (isInteger(value) ? Number(value) : Array.isArray(value) ? value.reduce<number>((sum, one) => sum + add(one as Value), 0) : 0);
+/** Estimate the distance to the end: the sum of the rule's terms, or of all numbers. */
+export function estimateSize(game: Game, components: Components): number {
+  const terms =
+    components.length === 0 ? [] : withFallback(() => game.rulesFor(components).nim_sum_terms?.(components) ?? [], []);
+  if (terms.length > 0) return terms.reduce((sum, [, value]) => sum + Number(value), 0);
+  const add = (value: Value): number =>
+    isInteger(value)
+      ? Number(value)
+      : Array.isArray(value)
+        ? value.reduce<number>((sum, one) => sum + add(one as Value), 0)
+        : 0;
   return components.reduce<number>((sum, one) => sum + add(one), 0);
 }
 
-function attempted<T>(make: () => T, instead: T): T {
+function withFallback<T>(make: () => T, fallback: T): T {
   try {
     return make();
   } catch (error) {
-    if (error instanceof Refused || error instanceof LimitReached) return instead;
+    if (error instanceof Refused || error instanceof LimitReached) return fallback;
     throw error;
   }
 }

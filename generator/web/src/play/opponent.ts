@@ -1,25 +1,29 @@
-// Why this exists: who replies. The perfect opponent makes a winning move whenever there is
-// one, else of some moves that which leaves the most to be played; a beginner errs at a stated
-// rate. Nothing here is random of itself: the caller brings the dice, so that it is tested.
-
+// Opponent of the boards. The perfect opponent makes a winning move if one exists, else, of some random moves, the one
+// that leaves most to play. A beginner errs at a fixed rate. The caller supplies the dice, so tests are deterministic.
 import type { Components, Game } from "../rules/game";
 import { keyOf, LimitReached } from "../rules/runtime";
 import { TooLarge } from "../rules/search";
 import type { Answer, Move, Solver, Work } from "../rules/solve";
-import { sizeOf } from "./moves";
+import { estimateSize } from "./moves";
 
-/** A number from 0 on and below 1. */
+/** Return a number from 0 on and below 1. */
 export type Dice = () => number;
 
-/** Of so many moves of a beginner that could win, one is made without looking. */
-export const ONE_IN = 3;
-/** Options that are weighed one by one where all lose. */
-const WEIGHED = 40;
-/** Of so many moves drawn by lot a winner makes the one that leaves the least and a loser the one that leaves the most. */
-const LOTS = 4;
+/** A beginner makes one move in this many at random. */
+export const ERROR_INTERVAL = 3;
+/** Maximum number of options examined singly in a lost position. */
+const MAX_EXAMINED = 40;
+/**
+ * Random moves sampled for a reply: a winner makes the one that leaves the least, a loser the one that leaves the most.
+ */
+const SAMPLES = 4;
 
-/** What is known of a position; undefined where it is beyond what a page can work out. */
-export async function knownOf(solver: Solver, components: Components, work: Work): Promise<Answer | undefined> {
+/** Return the answer for a position; undefined if it is beyond the limits of a page. */
+export async function solveWithinLimits(
+  solver: Solver,
+  components: Components,
+  work: Work,
+): Promise<Answer | undefined> {
   try {
     return await solver.solve(components, work);
   } catch (error) {
@@ -28,80 +32,104 @@ export async function knownOf(solver: Solver, components: Components, work: Work
   }
 }
 
-function any<T>(list: readonly T[], dice: Dice): T {
+function pickOne<T>(list: readonly T[], dice: Dice): T {
   return list[Math.floor(dice() * list.length)] as T;
 }
 
-function lots<T>(list: readonly T[], dice: Dice): T[] {
-  return Array.from({ length: LOTS }, () => any(list, dice));
+function sample<T>(list: readonly T[], dice: Dice): T[] {
+  return Array.from({ length: SAMPLES }, () => pickOne(list, dice));
 }
 
-/** The best moves by a measure. */
-function most(moves: readonly Move[], measure: (move: Move) => number): Move[] {
+/** Return the moves with the largest measure. */
+function maximal(moves: readonly Move[], measure: (move: Move) => number): Move[] {
   const measured = moves.map((move) => [move, measure(move)] as const);
   const best = Math.max(...measured.map(([, value]) => value));
   return measured.filter(([, value]) => value === best).map(([move]) => move);
 }
 
-export interface Table {
+export interface Opposition {
   readonly game: Game;
   readonly dice: Dice;
-  /** What is known of a position; undefined where it is beyond what can be worked out. */
-  known(components: Components): Promise<Answer | undefined>;
-  /** In so many moves at most it is over, where play may go round and something is known. */
+  /** Return the answer for a position; undefined if it is beyond the limits. */
+  answer(components: Components): Promise<Answer | undefined>;
+  /** Return the maximum number of moves to the end, if play may cycle and a bound is known. */
   bound(components: Components): number | undefined;
 }
 
-/** A move of the opponent; `met` holds the positions of this game, to which it does not return if it can help it. */
-export async function replyTo(table: Table, components: Components, moves: readonly Move[], met: ReadonlySet<string>, beginner: boolean): Promise<Move> {
-  const { game, dice } = table;
-  if (beginner && dice() * ONE_IN < 1) return any(moves, dice);
-  const answer = await table.known(components);
-  const nearer = towardsTheEnd(table, moves);
-  if (nearer.length > 0) return any(most(nearer, ({ left }) => -sizeOf(game, left)), dice);
-  const winning = winningOf(answer, moves);
+/** Choose a move of the opponent; it avoids the positions in `met` if it can. */
+export async function chooseReply(
+  context: Opposition,
+  components: Components,
+  moves: readonly Move[],
+  visited: ReadonlySet<string>,
+  beginner: boolean,
+): Promise<Move> {
+  const { game, dice } = context;
+  if (beginner && dice() * ERROR_INTERVAL < 1) return pickOne(moves, dice);
+  const answer = await context.answer(components);
+  const soonest = soonestWins(context, moves);
+  if (soonest.length > 0)
+    return pickOne(
+      maximal(soonest, ({ left }) => -estimateSize(game, left)),
+      dice,
+    );
+  const winning = winningMoves(answer, moves);
   if (winning.length > 0) {
-    const fresh = winning.filter(({ left }) => !met.has(keyOf(left)));
-    const choice = fresh.length > 0 ? fresh : winning;
-    // Where play may go round, the winner goes straight towards the end.
-    return any(most(game.definition.play === "loopy" ? choice : lots(choice, dice), ({ left }) => -sizeOf(game, left)), dice);
+    const unvisited = winning.filter(({ left }) => !visited.has(keyOf(left)));
+    const choice = unvisited.length > 0 ? unvisited : winning;
+    // If play may cycle, the winner heads straight for the end.
+    return pickOne(
+      maximal(
+        game.definition.play === "loopy" ? choice : sample(choice, dice),
+        ({ left }) => -estimateSize(game, left),
+      ),
+      dice,
+    );
   }
-  const fresh = moves.filter(({ left }) => !met.has(keyOf(left)));
-  const choice = fresh.length > 0 ? fresh : moves;
-  const far = game.definition.play === "loopy" && answer?.outcome === "P" ? await furthest(table, choice) : choice;
-  const safe = answer?.outcome === "D" ? await drawn(table, choice) : far;
-  return any(most(lots(safe, dice), ({ left }) => sizeOf(game, left)), dice);
+  const unvisited = moves.filter(({ left }) => !visited.has(keyOf(left)));
+  const choice = unvisited.length > 0 ? unvisited : moves;
+  const longest =
+    game.definition.play === "loopy" && answer?.outcome === "P" ? await longestMoves(context, choice) : choice;
+  const safe = answer?.outcome === "D" ? await drawingMoves(context, choice) : longest;
+  return pickOne(
+    maximal(sample(safe, dice), ({ left }) => estimateSize(game, left)),
+    dice,
+  );
 }
 
-/** Where play may go round: the winning moves by which it is over soonest, by all that was explored. */
-function towardsTheEnd(table: Table, moves: readonly Move[]): Move[] {
+/** Return the winning moves that end soonest by all positions explored, if play may cycle. */
+function soonestWins(context: Opposition, moves: readonly Move[]): Move[] {
   const bounds = moves.flatMap((move) => {
-    const bound = table.bound(move.left);
+    const bound = context.bound(move.left);
     return bound !== undefined && bound % 2 === 0 ? [[move, bound] as const] : [];
   });
-  const least = Math.min(...bounds.map(([, bound]) => bound));
-  return bounds.filter(([, bound]) => bound === least).map(([move]) => move);
+  const soonest = Math.min(...bounds.map(([, bound]) => bound));
+  return bounds.filter(([, bound]) => bound === soonest).map(([move]) => move);
 }
 
-/** The winning moves that are known, in the words of the moves at hand. */
-export function winningOf(answer: Answer | undefined, moves: readonly Move[]): Move[] {
+/** Return the known winning moves as members of `moves`. */
+export function winningMoves(answer: Answer | undefined, moves: readonly Move[]): Move[] {
   const by = new Map(moves.map((move) => [keyOf(move.left), move]));
-  const found = (answer?.moves ?? []).flatMap(({ left, remoteness }) => {
+  const winning = (answer?.moves ?? []).flatMap(({ left, remoteness }) => {
     const move = by.get(keyOf(left));
     return move === undefined ? [] : [remoteness === undefined ? move : { ...move, remoteness }];
   });
-  return found.sort((a, b) => (a.remoteness ?? Number.POSITIVE_INFINITY) - (b.remoteness ?? Number.POSITIVE_INFINITY));
+  return winning.sort(
+    (a, b) => (a.remoteness ?? Number.POSITIVE_INFINITY) - (b.remoteness ?? Number.POSITIVE_INFINITY),
+  );
 }
 
-async function furthest(table: Table, moves: readonly Move[]): Promise<readonly Move[]> {
-  const far = new Map<Move, number>();
-  for (const move of moves.slice(0, WEIGHED)) far.set(move, (await table.known(move.left))?.remoteness ?? 0);
-  return most([...far.keys()], (move) => far.get(move) as number);
+async function longestMoves(context: Opposition, moves: readonly Move[]): Promise<readonly Move[]> {
+  const distances = new Map<Move, number>();
+  for (const move of moves.slice(0, MAX_EXAMINED))
+    distances.set(move, (await context.answer(move.left))?.remoteness ?? 0);
+  return maximal([...distances.keys()], (move) => distances.get(move) as number);
 }
 
-/** Moves after which nobody can win. */
-async function drawn(table: Table, moves: readonly Move[]): Promise<readonly Move[]> {
-  const found: Move[] = [];
-  for (const move of moves.slice(0, WEIGHED)) if ((await table.known(move.left))?.outcome === "D") found.push(move);
-  return found.length > 0 ? found : moves;
+/** Return the moves to drawn positions. */
+async function drawingMoves(context: Opposition, moves: readonly Move[]): Promise<readonly Move[]> {
+  const draws: Move[] = [];
+  for (const move of moves.slice(0, MAX_EXAMINED))
+    if ((await context.answer(move.left))?.outcome === "D") draws.push(move);
+  return draws.length > 0 ? draws : moves;
 }

@@ -1,49 +1,54 @@
-// Why this exists: regions of a picture, played on. Where the edge of a region has pieces
-// with free arms, a move joins two arms: those of two pieces become one piece, those of one
-// piece part its region. Which arms are meant is the difference of two boards. Rings of
-// spots are shown, and their moves listed, since a ring does not tell where a curve may run.
-
+// Playable regions of a picture. If the edge of a region has pieces with free arms, a move joins two arms: of two
+// pieces, which become one, or of one piece, which divides its region. The difference of two boards gives the arms.
+// Rings of spots are shown and their moves listed, since a ring does not determine where a curve may run.
 import type { BoardOf } from "../boards/board";
-import { isArmed, laidOutRegions, regionParts, regionsTold } from "../boards/regions";
-import { listed, MOST, shape } from "../boards/svg";
-import { area, without, type Kind, type Piece, type Step, type Way } from "./stage";
+import { describeRegions, isArmed, layoutRegions, regionParts } from "../boards/regions";
+import { joinList, MAX_PARTS, shape } from "../boards/svg";
+import { area, difference, type Kind, type Piece, type Step, type Way } from "./stage";
 
 type Regions = BoardOf<"regions">;
 
 const SCALE = 1.9;
-/** More pairs of arms than this are not told apart by touching. */
-const MOST_WAYS = 4000;
-/** What is left of a parted region without a move is not written: one arm alone. */
-const OVER = [1];
+/** Maximum number of pairs of arms distinguished by touching. */
+const MAX_WAYS = 4000;
+/** A region without a move is not written: it has a single arm. */
+const FINISHED = [1];
 
 interface Change {
-  /** The places of the regions that may have been changed: several may be alike. */
+  /** Places of the regions that may have changed: several may be equal. */
   readonly places: readonly number[];
   readonly sizes: readonly number[];
-  readonly gone: readonly number[];
-  readonly came: readonly number[];
+  readonly removed: readonly number[];
+  readonly added: readonly number[];
   readonly left: readonly (readonly number[])[];
 }
 
-function sizesOf(board: Regions | undefined): number[][] {
+function regionSizes(board: Regions | undefined): number[][] {
   return (board?.regions ?? []).map((region) => region.map((ring) => ring.length));
 }
 
-function keyOf(sizes: readonly number[]): string {
+function sizesKey(sizes: readonly number[]): string {
   return [...sizes].sort((a, b) => a - b).join(" ");
 }
 
-/** What a move does; undefined where a spot has a sign, and so is no arm. */
-function changeOf({ before, after }: Step<Regions>): Change | undefined {
-  if (![before, after].every((board) => (board?.regions ?? []).every((region) => region.every(isArmed)))) return undefined;
-  const [own, then] = [sizesOf(before), sizesOf(after)];
-  const [changed] = without(own, then, keyOf);
+/** Return the change of a move; undefined if a spot has a sign and so is no arm. */
+function regionChange({ before, after }: Step<Regions>): Change | undefined {
+  if (![before, after].every((board) => (board?.regions ?? []).every((region) => region.every(isArmed))))
+    return undefined;
+  const [current, next] = [regionSizes(before), regionSizes(after)];
+  const [changed] = difference(current, next, sizesKey);
   if (changed === undefined) return undefined;
-  const came = without(then, own, keyOf);
-  const isJoined = came.length === 1 && came[0]?.length === changed.length - 1;
-  const left = isJoined || came.length === 2 ? came : [...came, ...[OVER, OVER].slice(came.length)];
-  const places = own.flatMap((sizes, place) => (keyOf(sizes) === keyOf(changed) ? [place] : []));
-  return { places, sizes: changed, gone: without(changed, left.flat()), came: without(left.flat(), changed), left };
+  const added = difference(next, current, sizesKey);
+  const isJoined = added.length === 1 && added[0]?.length === changed.length - 1;
+  const left = isJoined || added.length === 2 ? added : [...added, ...[FINISHED, FINISHED].slice(added.length)];
+  const places = current.flatMap((sizes, place) => (sizesKey(sizes) === sizesKey(changed) ? [place] : []));
+  return {
+    places,
+    sizes: changed,
+    removed: difference(changed, left.flat()),
+    added: difference(left.flat(), changed),
+    left,
+  };
 }
 
 function arm(region: number, piece: number, one: number): string {
@@ -52,33 +57,40 @@ function arm(region: number, piece: number, one: number): string {
 
 export const regions: Kind<Regions> = {
   ways(step) {
-    const change = changeOf(step);
+    const change = regionChange(step);
     if (change === undefined) return [];
-    const found: Way[] = [];
+    const ways: Way[] = [];
     for (const region of change.places) {
       const sizes = step.before.regions[region]?.map((ring) => ring.length) ?? [];
       const each = (size: number | undefined): number[] => sizes.flatMap((one, piece) => (one === size ? [piece] : []));
-      const [first, second] = change.gone;
+      const [first, second] = change.removed;
       if (second !== undefined) {
-        for (const i of each(first)) for (const j of each(second)) if (i !== j) for (let a = 0; a < (first as number); a += 1) for (let b = 0; b < second; b += 1) found.push({ touches: [arm(region, i, a), arm(region, j, b)] });
+        for (const i of each(first))
+          for (const j of each(second))
+            if (i !== j)
+              for (let a = 0; a < (first as number); a += 1)
+                for (let b = 0; b < second; b += 1) ways.push({ touches: [arm(region, i, a), arm(region, j, b)] });
       } else if (first !== undefined) {
-        for (const i of each(first)) for (let a = 0; a < first; a += 1) for (let b = a + 1; b < first; b += 1) if (change.came.includes(b - a)) found.push({ touches: [arm(region, i, a), arm(region, i, b)] });
+        for (const i of each(first))
+          for (let a = 0; a < first; a += 1)
+            for (let b = a + 1; b < first; b += 1)
+              if (change.added.includes(b - a)) ways.push({ touches: [arm(region, i, a), arm(region, i, b)] });
       }
-      if (found.length > MOST_WAYS) return [];
+      if (ways.length > MAX_WAYS) return [];
     }
-    return found;
+    return ways;
   },
 
   words(step) {
-    const change = changeOf(step);
+    const change = regionChange(step);
     if (change === undefined) return undefined;
-    if (change.gone.length === 2) return `pieces with ${change.gone.join(" and ")} arms joined`;
-    return `region parted: arms ${change.left.map((sizes) => listed(sizes)).join(" on one side, ")} on the other`;
+    if (change.removed.length === 2) return `pieces with ${change.removed.join(" and ")} arms joined`;
+    return `region parted: arms ${change.left.map((sizes) => joinList(sizes)).join(" on one side, ")} on the other`;
   },
 
   stage(board, { width: across }) {
-    if (board.regions.flat(2).length > MOST || board.regions.length === 0) return undefined;
-    const { places, width, height } = laidOutRegions(board.regions, { across, scale: SCALE });
+    if (board.regions.flat(2).length > MAX_PARTS || board.regions.length === 0) return undefined;
+    const { places, width, height } = layoutRegions(board.regions, { across, scale: SCALE });
     const pieces: Piece[] = places.flatMap(({ rings }, region) =>
       rings.flatMap(({ isArmed: hasArms, spots }, piece) =>
         (hasArms ? spots : []).map(({ end: [x, y] }, one) => ({
@@ -91,6 +103,6 @@ export const regions: Kind<Regions> = {
         })),
       ),
     );
-    return { width, height, title: regionsTold(board.regions), under: regionParts(places), pieces };
+    return { width, height, title: describeRegions(board.regions), under: regionParts(places), pieces };
   },
 };

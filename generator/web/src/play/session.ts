@@ -1,15 +1,108 @@
-// Why this exists: a game as it goes on: where it stands, whose move it is, what can be
-// moved, and what the opponent replies. No element of the page is touched here.
-
+// Game in play: position, side to move, moves, replies, and the line of play from the first position. An address stores
+// the positions of a line; each is accepted only if it is an option of the one before. Independent of the page.
 import type { Board } from "../boards/board";
 import type { Components, Game } from "../rules/game";
 import { keyOf } from "../rules/runtime";
-import type { Answer } from "../rules/solve";
+import type { Answer, Move } from "../rules/solve";
+import { MAX_FRAGMENT } from "../solver/entry";
 import type { Desk } from "./desk";
-import { mover, other, stationsOf, type Line, type Side, type Station } from "./line";
-import { boardOf, leftBy, movesOf, playablesOf, settled, splitsAt } from "./moves";
-import type { Playable } from "./stage";
-import type { Choice } from "./touch";
+import { boardFor, canSplit, distinctMoves, normalise, playableMoves, sumAfter } from "./moves";
+import type { Choice, Playable } from "./stage";
+
+export type Side = "reader" | "atlas";
+
+export interface Station {
+  readonly components: Components;
+  /** Who made the move that led here, and the move in words; undefined for the first position. */
+  readonly by?: Side;
+  readonly words?: string;
+}
+
+const SEPARATOR = "~";
+
+export interface Line {
+  readonly stations: readonly Station[];
+  readonly misere: boolean;
+  readonly first: Side;
+}
+
+export function otherSide(side: Side): Side {
+  return side === "reader" ? "atlas" : "reader";
+}
+
+/** Return the side to move. */
+export function mover({ stations, first }: Line): Side {
+  return stations.length % 2 === 1 ? first : otherSide(first);
+}
+
+/** Return the fragment of a line of play; undefined if it is too long for an address. */
+export function lineFragment(
+  game: Game,
+  { stations, misere, first }: Line,
+  key: string,
+  extra: Readonly<Record<string, string>> = {},
+): string | undefined {
+  const pairs = [
+    ...Object.entries(extra),
+    [key, stations.map(({ components }) => game.write(components)).join(SEPARATOR)],
+  ];
+  if (misere) pairs.push(["play", "misere"]);
+  if (first === "atlas") pairs.push(["begins", "atlas"]);
+  const text = new URLSearchParams(pairs).toString();
+  return text.length > MAX_FRAGMENT ? undefined : `#${text}`;
+}
+
+/** Parse a fragment into a line of play. */
+export function parseLine(
+  fragment: string,
+  key: string,
+): { readonly texts: readonly string[]; readonly misere: boolean; readonly first: Side } | undefined {
+  if (fragment.length > MAX_FRAGMENT) return undefined;
+  const parameters = new URLSearchParams(fragment.replace(/^#/, ""));
+  const line = parameters.get(key);
+  if (line === null || line === "") return undefined;
+  return {
+    texts: line.split(SEPARATOR),
+    misere: parameters.get("play") === "misere",
+    first: parameters.get("begins") === "atlas" ? "atlas" : "reader",
+  };
+}
+
+/**
+ * Return the positions of a parsed line while each follows from the one before. Throws Refused if the first is no
+ * position.
+ */
+function replayLine(
+  game: Game,
+  texts: readonly string[],
+  first: Side,
+  wordsOf: (from: Components, move: Move) => string,
+): Station[] {
+  const stations: Station[] = [{ components: game.read(texts[0] ?? "") }];
+  for (const text of texts.slice(1)) {
+    const from = (stations[stations.length - 1] as Station).components;
+    const found = findMove(game, from, text);
+    if (found === undefined) break;
+    const by = stations.length % 2 === 1 ? first : otherSide(first);
+    stations.push({ components: found.to, by, words: wordsOf(from, found.move) });
+  }
+  return stations;
+}
+
+/** Return the move that leads to a written position, and that position. */
+function findMove(
+  game: Game,
+  from: Components,
+  text: string,
+): { readonly move: Move; readonly to: Components } | undefined {
+  for (const isReversed of [false, true]) {
+    for (const move of distinctMoves(game, from) ?? []) {
+      const to = normalise(game, sumAfter(from, move, isReversed));
+      if (game.write(to) === text) return { move, to };
+    }
+  }
+  return undefined;
+}
 
 export const OPPONENTS = ["perfect", "beginner", "friend"] as const;
 export type Opponent = (typeof OPPONENTS)[number];
@@ -18,7 +111,7 @@ export class Session {
   private stations: Station[];
   private readonly splits: boolean;
   private readonly answers = new Map<string, Promise<Answer | undefined>>();
-  /** Undefined where a position has too many moves to be offered. */
+  /** Undefined if a position has too many moves to offer. */
   playables: readonly Playable[] | undefined;
 
   constructor(
@@ -28,10 +121,10 @@ export class Session {
     start: Components,
     public first: Side,
   ) {
-    this.stations = [{ components: settled(game, start) }];
-    const moves = movesOf(game, this.components);
-    this.splits = moves !== undefined && splitsAt(game, moves);
-    this.playables = this.here();
+    this.stations = [{ components: normalise(game, start) }];
+    const moves = distinctMoves(game, this.components);
+    this.splits = moves !== undefined && canSplit(game, moves);
+    this.playables = this.currentPlayables();
   }
 
   get line(): Line {
@@ -42,7 +135,7 @@ export class Session {
     return (this.stations[this.stations.length - 1] as Station).components;
   }
 
-  get toMove(): Side {
+  get sideToMove(): Side {
     return mover(this.line);
   }
 
@@ -50,74 +143,83 @@ export class Session {
     return this.playables?.length === 0;
   }
 
-  /** Who has won a game that is over. */
+  /** Winner of a finished game. */
   get winner(): Side {
-    return this.game.definition.play === "misere" ? this.toMove : other(this.toMove);
+    return this.game.definition.play === "misere" ? this.sideToMove : otherSide(this.sideToMove);
   }
 
-  get breaks(): boolean {
+  get hasSplits(): boolean {
     return this.splits;
   }
 
-  /** The board with which the game began. */
+  /** Board of the starting position. */
   get frame(): Board | undefined {
-    return boardOf(this.game, (this.stations[0] as Station).components);
+    return boardFor(this.game, (this.stations[0] as Station).components);
   }
 
-  private here(): readonly Playable[] | undefined {
-    const moves = movesOf(this.game, this.components);
-    return moves === undefined ? undefined : playablesOf(this.game, this.components, moves, this.splits);
+  private currentPlayables(): readonly Playable[] | undefined {
+    const moves = distinctMoves(this.game, this.components);
+    return moves === undefined ? undefined : playableMoves(this.game, this.components, moves, this.splits);
   }
 
-  /** Makes a move for whoever is to move. */
+  /** Make a move for the side to move. */
   make({ playable, way }: Choice): void {
-    this.stations.push({ components: settled(this.game, leftBy(this.components, playable.move, way.turned === true)), by: this.toMove, words: playable.words });
-    this.playables = this.here();
+    this.stations.push({
+      components: normalise(this.game, sumAfter(this.components, playable.move, way.isReversed === true)),
+      by: this.sideToMove,
+      words: playable.words,
+    });
+    this.playables = this.currentPlayables();
   }
 
-  /** Takes back the last move, or with an opponent the last two, as far as to the reader's own; its first move, too. */
+  /** Undo the last move, or with an opponent back to the reader's own turn, including the opponent's first move. */
   undo(opponent: Opponent): void {
     if (this.stations.length < 2) return;
     this.stations.pop();
-    while (opponent !== "friend" && this.stations.length > 1 && this.toMove !== "reader") this.stations.pop();
-    if (opponent !== "friend" && this.toMove !== "reader") this.first = "reader";
-    this.playables = this.here();
+    while (opponent !== "friend" && this.stations.length > 1 && this.sideToMove !== "reader") this.stations.pop();
+    if (opponent !== "friend" && this.sideToMove !== "reader") this.first = "reader";
+    this.playables = this.currentPlayables();
   }
 
-  /** Goes back to a station of the line. */
-  backTo(place: number): void {
+  /** Return to an earlier position of the line. */
+  returnTo(place: number): void {
     this.stations = this.stations.slice(0, place + 1);
-    this.playables = this.here();
+    this.playables = this.currentPlayables();
   }
 
-  /** Goes on along what an address says. */
+  /** Replay the line of an address. */
   follow(texts: readonly string[]): void {
-    this.stations = stationsOf(this.game, texts, this.first, (from, move) => playablesOf(this.game, from, [move], this.splits)[0]?.words ?? "");
-    this.playables = this.here();
+    this.stations = replayLine(
+      this.game,
+      texts,
+      this.first,
+      (from, move) => playableMoves(this.game, from, [move], this.splits)[0]?.words ?? "",
+    );
+    this.playables = this.currentPlayables();
   }
 
-  private get met(): string[] {
+  private get visited(): string[] {
     return this.stations.map(({ components }) => keyOf(components));
   }
 
   async reply(opponent: Opponent): Promise<Playable> {
     const playables = this.playables ?? [];
-    return playables[await this.desk.reply(this.components, this.met, opponent === "beginner")] as Playable;
+    return playables[await this.desk.reply(this.components, this.visited, opponent === "beginner")] as Playable;
   }
 
-  /** What is known of a position, asked once. */
-  known(components = this.components): Promise<Answer | undefined> {
+  /** Return the answer for a position, asked once. */
+  answer(components = this.components): Promise<Answer | undefined> {
     const key = keyOf(components);
-    const found = this.answers.get(key) ?? this.desk.known(components);
+    const found = this.answers.get(key) ?? this.desk.answer(components);
     this.answers.set(key, found);
     found.catch(() => this.answers.delete(key));
     return found;
   }
 
-  /** A move that wins; undefined where there is none, or none is known. */
+  /** Return a winning move; undefined if none exists or is known. */
   async hint(): Promise<Playable | undefined> {
     const playables = this.playables ?? [];
-    const place = await this.desk.hint(this.components, this.met);
+    const place = await this.desk.hint(this.components, this.visited);
     return place === undefined ? undefined : playables[place];
   }
 }

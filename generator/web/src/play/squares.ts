@@ -1,38 +1,45 @@
-// Why this exists: boards of squares that are played on: a queen or coins on a board, and
-// shapes of which something is taken at each move. And Hasse diagrams, whose elements go
-// in the same way.
-
+// Playable boards of squares: a queen or coins on a board, and shapes that each move reduces; and Hasse diagrams, whose
+// elements are removed likewise.
 import type { BoardOf } from "../boards/board";
-import { laidOutPoset } from "../boards/poset";
-import { label, listed, numbers, path, shape } from "../boards/svg";
+import { layoutPoset } from "../boards/poset";
+import { joinList, label, numbers, path, shape } from "../boards/svg";
 import type { Components } from "../rules/game";
 import { isInteger } from "../rules/search";
-import { waysOf } from "./heaps";
-import { area, many, spot, TOUCHED, without, type Kind, type Piece, type Step, type Way } from "./stage";
+import { heapWays } from "./heaps";
+import { area, difference, type Kind, MIN_TARGET, type Piece, pluralise, type Step, spot, type Way } from "./stage";
 
-const MOST = 220;
+const MAX_CELLS = 220;
 
 export const grid: Kind<BoardOf<"grid">> = {
   ways(step) {
-    const { gone, came } = moved(step);
-    if (step.before.piece === "coin") return gone.length + came.length === 0 ? [] : [{ touches: [...gone, ...came].map((square) => `c${square}`) }];
-    return gone.length === 1 && came.length === 1 ? [{ touches: [`c${gone[0]}`, `s${came[0]}`] }] : [];
+    const { removed, added } = pieceChange(step);
+    if (step.before.piece === "coin")
+      return removed.length + added.length === 0
+        ? []
+        : [{ touches: [...removed, ...added].map((square) => `c${square}`) }];
+    return removed.length === 1 && added.length === 1 ? [{ touches: [`c${removed[0]}`, `s${added[0]}`] }] : [];
   },
 
   words(step) {
-    const { gone, came } = moved(step);
-    if (step.before.piece === "coin") return gone.length + came.length === 0 ? undefined : `coins ${listed([...gone, ...came])} turned`;
-    return gone.length === 1 && came.length === 1 ? `${told(gone[0] as string)} → ${told(came[0] as string)}` : undefined;
+    const { removed, added } = pieceChange(step);
+    if (step.before.piece === "coin")
+      return removed.length + added.length === 0 ? undefined : `coins ${joinList([...removed, ...added])} turned`;
+    return removed.length === 1 && added.length === 1
+      ? `${formatSquare(removed[0] as string)} → ${formatSquare(added[0] as string)}`
+      : undefined;
   },
 
   stage(board, { width, frame, touched }) {
     const known = frame.kind === "grid" ? frame : board;
-    const [rows, columns] = [Math.max(Number(board.rows), Number(known.rows)), Math.max(Number(board.columns), Number(known.columns))];
-    if (rows * columns > 4 * MOST) return undefined;
+    const [rows, columns] = [
+      Math.max(Number(board.rows), Number(known.rows)),
+      Math.max(Number(board.columns), Number(known.columns)),
+    ];
+    if (rows * columns > 4 * MAX_CELLS) return undefined;
     const left = 26;
-    const cell = Math.max(TOUCHED, Math.min(44, Math.floor((width - left - 8) / columns)));
+    const cell = Math.max(MIN_TARGET, Math.min(44, Math.floor((width - left - 8) / columns)));
     const isCoin = board.piece === "coin";
-    const held = new Set(board.pieces.map((piece) => piece.join("-")));
+    const occupied = new Set(board.pieces.map((piece) => piece.join("-")));
     const under: Element[] = [];
     const pieces: Piece[] = [];
     for (let row = 0; row < rows; row += 1) {
@@ -41,69 +48,117 @@ export const grid: Kind<BoardOf<"grid">> = {
         const [x, y] = [left + column * cell, left + row * cell];
         const [cx, cy] = [x + cell / 2, y + cell / 2];
         const square = `${row}-${column}`;
-        const tile = shape("rect", { x: x + 0.5, y: y + 0.5, width: cell - 1, height: cell - 1, class: (row + column) % 2 === 1 ? "tile dark" : "tile" });
+        const tile = shape("rect", {
+          x: x + 0.5,
+          y: y + 0.5,
+          width: cell - 1,
+          height: cell - 1,
+          class: (row + column) % 2 === 1 ? "tile dark" : "tile",
+        });
         const place = { x: cx, y: cy, area: area(cx, cy, cell, cell) };
         if (isCoin) {
           under.push(tile);
-          const up = held.has(square);
+          const up = occupied.has(square);
           if (up || touched.has(`c${square}`)) {
-            pieces.push({ ...place, id: `c${square}`, name: `row ${row}, column ${column}, ${up ? "heads" : "tails"}`, parts: [shape("circle", { cx, cy, r: cell * 0.38, class: up ? "coin" : "tails" }), ...(cell < 24 ? [] : [label(cx, cy + 5, up ? "H" : "T", up ? "on-coin" : "off-coin")])] });
+            pieces.push({
+              ...place,
+              id: `c${square}`,
+              name: `row ${row}, column ${column}, ${up ? "heads" : "tails"}`,
+              parts: [
+                shape("circle", { cx, cy, r: cell * 0.38, class: up ? "coin" : "tails" }),
+                ...(cell < 24 ? [] : [label(cx, cy + 5, up ? "H" : "T", up ? "on-coin" : "off-coin")]),
+              ],
+            });
           }
-        } else if (held.has(square)) {
+        } else if (occupied.has(square)) {
           under.push(tile);
           const k = cell / 34;
-          pieces.push({ ...place, id: `c${square}`, name: `the ${board.piece} in row ${row}, column ${column}`, parts: [path(`M${cx - 9 * k} ${cy + 10 * k}h${18 * k}l${2.5 * k}-${16 * k}l-${6 * k} ${7 * k}l-${5.5 * k}-${11 * k}l-${5.5 * k} ${11 * k}l-${6 * k}-${7 * k}z`, "piece")] });
+          pieces.push({
+            ...place,
+            id: `c${square}`,
+            name: `the ${board.piece} in row ${row}, column ${column}`,
+            parts: [
+              path(
+                `M${cx - 9 * k} ${cy + 10 * k}h${18 * k}l${2.5 * k}-${16 * k}l-${6 * k} ${7 * k}l-${5.5 * k}-${11 * k}l-${5.5 * k} ${11 * k}l-${6 * k}-${7 * k}z`,
+                "piece",
+              ),
+            ],
+          });
         } else if (touched.has(`s${square}`)) {
-          pieces.push({ ...place, id: `s${square}`, name: `row ${row}, column ${column}`, parts: [tile, spot(cx, cy, cell)], goal: true });
+          pieces.push({
+            ...place,
+            id: `s${square}`,
+            name: `row ${row}, column ${column}`,
+            parts: [tile, spot(cx, cy, cell)],
+            isDestination: true,
+          });
         } else {
           under.push(tile);
         }
       }
     }
-    for (let column = 0; column < columns; column += 1) under.push(label(left + (column + 0.5) * cell, left - 8, String(column), "quiet"));
+    for (let column = 0; column < columns; column += 1)
+      under.push(label(left + (column + 0.5) * cell, left - 8, String(column), "quiet"));
     const words = board.pieces.map(([row, column]) => `a ${board.piece} in row ${row}, column ${column}`);
-    return { width: left + columns * cell + 6, height: left + rows * cell + 6, title: `A board with ${listed(words)}.`, under, pieces };
+    return {
+      width: left + columns * cell + 6,
+      height: left + rows * cell + 6,
+      title: `A board with ${joinList(words)}.`,
+      under,
+      pieces,
+    };
   },
 };
 
-function told(square: string): string {
+function formatSquare(square: string): string {
   return `(${square.replace("-", ", ")})`;
 }
 
-function moved({ before, after }: Step<BoardOf<"grid">>): { gone: string[]; came: string[] } {
-  const [own, left] = [before, after].map((board) => (board?.pieces ?? []).map((piece) => piece.join("-"))) as [string[], string[]];
-  return { gone: without(own, left), came: without(left, own) };
+function pieceChange({ before, after }: Step<BoardOf<"grid">>): { removed: string[]; added: string[] } {
+  const [piecesBefore, piecesAfter] = [before, after].map((board) =>
+    (board?.pieces ?? []).map((piece) => piece.join("-")),
+  ) as [string[], string[]];
+  return { removed: difference(piecesBefore, piecesAfter), added: difference(piecesAfter, piecesBefore) };
 }
 
 export const cells: Kind<BoardOf<"cells">> = {
   ways(step) {
-    if (inLines(step.components)) return inRuns(step);
-    const { gone } = taken(step);
-    return gone.length === 0 ? [] : [{ touches: gone.map((cell) => `x${cell}`) }];
+    if (isRows(step.components)) return rowWays(step);
+    const { removed } = cellChange(step);
+    return removed.length === 0 ? [] : [{ touches: removed.map((cell) => `x${cell}`) }];
   },
 
   words(step) {
-    const { gone } = taken(step);
-    if (inLines(step.components)) {
-      const [from, to] = [rowsOf(step.before), step.after === undefined ? [] : rowsOf(step.after)];
-      return from === undefined || to === undefined ? undefined : `${from[step.move.place]} → ${to.slice(step.move.place, step.move.place + step.move.option.length).join(" + ") || "0"}`;
+    const { removed } = cellChange(step);
+    if (isRows(step.components)) {
+      const [from, to] = [rowLengths(step.before), step.after === undefined ? [] : rowLengths(step.after)];
+      return from === undefined || to === undefined
+        ? undefined
+        : `${from[step.move.place]} → ${to.slice(step.move.place, step.move.place + step.move.option.length).join(" + ") || "0"}`;
     }
-    if (gone.length === 0) return undefined;
-    return gone.length <= 3 ? `${listed(gone)} taken` : `${gone[0]} and ${many(gone.length - 1, "more square")} taken`;
+    if (removed.length === 0) return undefined;
+    return removed.length <= 3
+      ? `${joinList(removed)} taken`
+      : `${removed[0]} and ${pluralise(removed.length - 1, "more square")} taken`;
   },
 
   stage(board, { width, frame, components }) {
-    const whole = frame.kind === "cells" && !inLines(components) ? frame : board;
-    const own = new Set(board.cells.map((cell) => cell.join("-")));
-    const unlike = new Set(board.marked.map((cell) => cell.join("-")));
+    const whole = frame.kind === "cells" && !isRows(components) ? frame : board;
+    const present = new Set(board.cells.map((cell) => cell.join("-")));
+    const marked = new Set(board.marked.map((cell) => cell.join("-")));
     const all = [...new Map([...whole.cells, ...board.cells].map((cell) => [cell.join("-"), numbers(cell)])).entries()];
-    if (all.length === 0 || all.length > MOST) return undefined;
-    const places = all.map(([id, cell]) => ({ id, spot: (cell.length > 2 ? cell : [0, ...cell]) as [number, number, number] }));
-    const [levels, rows, columns] = [0, 1, 2].map((axis) => Math.max(0, ...places.map(({ spot }) => spot[axis as 0] + 1))) as [number, number, number];
+    if (all.length === 0 || all.length > MAX_CELLS) return undefined;
+    const places = all.map(([id, cell]) => ({
+      id,
+      spot: (cell.length > 2 ? cell : [0, ...cell]) as [number, number, number],
+    }));
+    const [levels, rows, columns] = [0, 1, 2].map((axis) =>
+      Math.max(0, ...places.map(({ spot }) => spot[axis as 0] + 1)),
+    ) as [number, number, number];
     const left = 26;
     const across = levels * (columns + 1) - 1;
     const fits = Math.floor((width - left - 8) / across) >= 26 || levels === 1;
-    const size = Math.max(TOUCHED, Math.min(44, Math.floor((width - left - 8) / (fits ? across : columns))));
+    const size = Math.max(MIN_TARGET, Math.min(44, Math.floor((width - left - 8) / (fits ? across : columns))));
     const x = (level: number, column: number): number => left + ((fits ? level * (columns + 1) : 0) + column) * size;
     const y = (level: number, row: number): number => left + ((fits ? 0 : level * (rows + 1)) + row) * size;
     const under: Element[] = [];
@@ -111,82 +166,141 @@ export const cells: Kind<BoardOf<"cells">> = {
     for (const { id, spot } of places) {
       const [level, row, column] = spot;
       const [cx, cy] = [x(level, column) + size / 2, y(level, row) + size / 2];
-      const tile = (name: string): Element => shape("rect", { x: cx - size / 2 + 1, y: cy - size / 2 + 1, width: size - 2, height: size - 2, rx: 3, class: name });
-      if (!own.has(id)) under.push(tile("bitten"));
-      else pieces.push({ id: `x${id}`, name: `${levels > 1 ? `level ${level}, ` : ""}row ${row}, column ${column}`, x: cx, y: cy, parts: [tile(unlike.has(id) ? "cell marked" : "cell"), ...(unlike.has(id) ? [path(`M${cx - 8} ${cy - 8}l16 16m0-16l-16 16`, "crossed")] : [])], area: area(cx, cy, size, size) });
+      const tile = (name: string): Element =>
+        shape("rect", {
+          x: cx - size / 2 + 1,
+          y: cy - size / 2 + 1,
+          width: size - 2,
+          height: size - 2,
+          rx: 3,
+          class: name,
+        });
+      if (!present.has(id)) under.push(tile("bitten"));
+      else
+        pieces.push({
+          id: `x${id}`,
+          name: `${levels > 1 ? `level ${level}, ` : ""}row ${row}, column ${column}`,
+          x: cx,
+          y: cy,
+          parts: [
+            tile(marked.has(id) ? "cell marked" : "cell"),
+            ...(marked.has(id) ? [path(`M${cx - 8} ${cy - 8}l16 16m0-16l-16 16`, "crossed")] : []),
+          ],
+          area: area(cx, cy, size, size),
+        });
     }
     for (let level = 0; level < levels; level += 1) {
-      for (let column = 0; column < columns; column += 1) under.push(label(x(level, column + 0.5), y(level, 0) - 8, String(column), "quiet"));
+      for (let column = 0; column < columns; column += 1)
+        under.push(label(x(level, column + 0.5), y(level, 0) - 8, String(column), "quiet"));
     }
-    for (const row of new Set(places.map(({ spot: [, one] }) => one))) under.push(label(left - 8, y(0, row + 0.5) + 5, String(row), "quiet", "end"));
-    const title = `${many(own.size, levels > 1 ? "unit cube" : "unit square")}: ${[...own].join(", ")}.`;
-    return { width: x(fits ? levels - 1 : 0, columns) + 6, height: y(fits ? 0 : levels - 1, rows) + 6, title, under, pieces };
+    for (const row of new Set(places.map(({ spot: [, one] }) => one)))
+      under.push(label(left - 8, y(0, row + 0.5) + 5, String(row), "quiet", "end"));
+    const title = `${pluralise(present.size, levels > 1 ? "unit cube" : "unit square")}: ${[...present].join(", ")}.`;
+    return {
+      width: x(fits ? levels - 1 : 0, columns) + 6,
+      height: y(fits ? 0 : levels - 1, rows) + 6,
+      title,
+      under,
+      pieces,
+    };
   },
 };
 
-function taken({ before, after }: Step<BoardOf<"cells">>): { gone: string[]; came: string[] } {
-  const [own, left] = [before, after].map((board) => (board?.cells ?? []).map((cell) => cell.join("-"))) as [string[], string[]];
-  return { gone: without(own, left), came: without(left, own) };
+function cellChange({ before, after }: Step<BoardOf<"cells">>): { removed: string[]; added: string[] } {
+  const [cellsBefore, cellsAfter] = [before, after].map((board) =>
+    (board?.cells ?? []).map((cell) => cell.join("-")),
+  ) as [string[], string[]];
+  return { removed: difference(cellsBefore, cellsAfter), added: difference(cellsAfter, cellsBefore) };
 }
 
-/** Whether the parts of the position are numbers: then its squares are rows, a part each. */
-function inLines(components: Components): boolean {
+/** Whether the parts of the position are numbers: its squares are then rows, one for each part. */
+function isRows(components: Components): boolean {
   return components.every(isInteger);
 }
 
-/** The lengths of rows that stand apart, one part of the position each; undefined where the squares hang together otherwise. */
-function rowsOf({ cells: given }: BoardOf<"cells">): number[] | undefined {
+/** Return the lengths of separate rows, one for each part of the position; undefined for any other shape. */
+function rowLengths({ cells: boardCells }: BoardOf<"cells">): number[] | undefined {
   const lengths: number[] = [];
-  for (const [row, column] of given.map(numbers) as [number, number][]) {
+  for (const [row, column] of boardCells.map(numbers) as [number, number][]) {
     if (row % 2 !== 0 || (column as number) !== (lengths[row / 2] ?? 0)) return undefined;
     lengths[row / 2] = (lengths[row / 2] ?? 0) + 1;
   }
-  return given.length > 0 && given.every((cell) => cell.length === 2) && !lengths.includes(undefined as unknown as number) ? lengths : undefined;
+  return boardCells.length > 0 &&
+    boardCells.every((cell) => cell.length === 2) &&
+    !lengths.includes(undefined as unknown as number)
+    ? lengths
+    : undefined;
 }
 
-/** A row that is broken up: as a heap is. */
-function inRuns({ before, after, components, move, splits }: Step<BoardOf<"cells">>): Way[] {
-  const [from, to] = [rowsOf(before), after === undefined ? [] : rowsOf(after)];
-  if (from === undefined || to === undefined || from.length !== components.length || to.length !== move.left.length) return [];
+/** Return the ways to break up a row, as those of a heap. */
+function rowWays({ before, after, components, move, splits }: Step<BoardOf<"cells">>): Way[] {
+  const [from, to] = [rowLengths(before), after === undefined ? [] : rowLengths(after)];
+  if (from === undefined || to === undefined || from.length !== components.length || to.length !== move.left.length)
+    return [];
   const parts = to.slice(move.place, move.place + move.option.length);
-  return waysOf({ heap: move.place, from: from[move.place] as number, parts, renamed: false }, splits || parts.length > 0, (row, at) => `x${2 * row}-${at - 1}`);
+  return heapWays(
+    { heap: move.place, from: from[move.place] as number, parts, renamed: false },
+    splits || parts.length > 0,
+    (row, at) => `x${2 * row}-${at - 1}`,
+  );
 }
 
 export const poset: Kind<BoardOf<"poset">> = {
   ways(step) {
-    const gone = named(step);
-    return gone.length === 0 ? [] : [{ touches: gone.map((one) => `e${one}`) }];
+    const removed = removedElements(step);
+    return removed.length === 0 ? [] : [{ touches: removed.map((one) => `e${one}`) }];
   },
 
   words(step) {
-    const gone = named(step);
-    return gone.length === 0 ? undefined : `${gone[0]} named${gone.length > 1 ? `, and ${listed(gone.slice(1))} gone with it` : ""}`;
+    const removed = removedElements(step);
+    return removed.length === 0
+      ? undefined
+      : `${removed[0]} named${removed.length > 1 ? `, and ${joinList(removed.slice(1))} gone with it` : ""}`;
   },
 
   stage(board) {
-    const found = laidOutPoset(board);
+    const found = layoutPoset(board);
     if (found === undefined) return undefined;
     const { places, width, height, wide, high } = found;
     const labels = numbers(board.labels);
-    const gone = new Set(numbers(board.gone));
+    const removed = new Set(numbers(board.gone));
     const under: Element[] = board.covers.map((pair) => {
       const [low, high_] = numbers(pair) as [number, number];
       const [a, b] = [places[low] as readonly [number, number], places[high_] as readonly [number, number]];
-      return path(`M${a[0]} ${a[1] - high / 2}L${b[0]} ${b[1] + high / 2}`, gone.has(low) || gone.has(high_) ? "gone" : "cover");
+      return path(
+        `M${a[0]} ${a[1] - high / 2}L${b[0]} ${b[1] + high / 2}`,
+        removed.has(low) || removed.has(high_) ? "gone" : "cover",
+      );
     });
     const pieces: Piece[] = [];
     labels.forEach((one, place) => {
       const [x, y] = places[place] as readonly [number, number];
-      const body = (name: string): Element => shape("rect", { x: x - wide / 2, y: y - high / 2, width: wide, height: high, rx: high / 2, class: name });
-      if (gone.has(place)) under.push(body("gone"), label(x, y + 4.5, String(one), "quiet"));
-      else pieces.push({ id: `e${one}`, name: String(one), x, y, parts: [body("element"), label(x, y + 4.5, String(one), "")], area: area(x, y, Math.max(TOUCHED, wide), high + 12) });
+      const body = (name: string): Element =>
+        shape("rect", { x: x - wide / 2, y: y - high / 2, width: wide, height: high, rx: high / 2, class: name });
+      if (removed.has(place)) under.push(body("gone"), label(x, y + 4.5, String(one), "quiet"));
+      else
+        pieces.push({
+          id: `e${one}`,
+          name: String(one),
+          x,
+          y,
+          parts: [body("element"), label(x, y + 4.5, String(one), "")],
+          area: area(x, y, Math.max(MIN_TARGET, wide), high + 12),
+        });
     });
-    const there = labels.filter((_, place) => !gone.has(place));
-    return { width, height, title: `A Hasse diagram of ${listed(labels)}. Still there: ${listed(there)}.`, under, pieces };
+    const present = labels.filter((_, place) => !removed.has(place));
+    return {
+      width,
+      height,
+      title: `A Hasse diagram of ${joinList(labels)}. Still there: ${joinList(present)}.`,
+      under,
+      pieces,
+    };
   },
 };
 
-function named({ before, after }: Step<BoardOf<"poset">>): number[] {
-  const there = (board: BoardOf<"poset"> | undefined): number[] => (board === undefined ? [] : numbers(board.labels).filter((_, place) => !board.gone.map(Number).includes(place)));
-  return without(there(before), there(after));
+function removedElements({ before, after }: Step<BoardOf<"poset">>): number[] {
+  const present = (board: BoardOf<"poset"> | undefined): number[] =>
+    board === undefined ? [] : numbers(board.labels).filter((_, place) => !board.gone.map(Number).includes(place));
+  return difference(present(before), present(after));
 }

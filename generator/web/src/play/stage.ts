@@ -1,101 +1,98 @@
-// Why this exists: a board that is played on is made of pieces. A kind of board says where
-// its pieces stand and which of them a move touches; it knows no game. Here are the words
-// that all kinds share: pieces, the ways of touching by which a move is made, and the room
-// there is to draw in.
-
+// Vocabulary of playable boards. A board consists of pieces; a kind of board gives their places and those that a move
+// touches, and knows no game.
 import type { Board } from "../boards/board";
 import { shape } from "../boards/svg";
 import type { Components } from "../rules/game";
 import type { Move } from "../rules/solve";
 
-/** Something on the board that can be touched, or gone to. */
+/** A part of the board that can be touched, or moved to. */
 export interface Piece {
   readonly id: string;
-  /** What it is called, for those who do not see it. */
+  /** Accessible name. */
   readonly name: string;
   readonly x: number;
   readonly y: number;
-  /** What is seen, and a larger area that answers to a finger. */
+  /** Visible parts, and a larger area for fingers. */
   readonly parts: readonly Element[];
   readonly area: Element;
-  /** A place to go to: when it settles the move, the move is made. */
-  readonly goal?: boolean;
-  /** What else a touch may mean, such as the square on which a coin lies. */
-  readonly also?: string;
+  /** A destination: touching it makes the move once the move is unique. */
+  readonly isDestination?: boolean;
+  /** Another meaning of a touch, for example the square under a coin. */
+  readonly alias?: string;
 }
 
 export interface Stage {
   readonly width: number;
   readonly height: number;
-  /** What stands there, in words. */
+  /** Description of the board. */
   readonly title: string;
   readonly under: readonly Element[];
   readonly pieces: readonly Piece[];
 }
 
-/** The pieces that are touched to make a move, those of a row in their order. */
+/** Pieces touched to make a move, those of a row in order. */
 export interface Way {
   readonly touches: readonly string[];
-  /** The parts that the move leaves are put down in the opposite order, so that they stay where they stood. */
-  readonly turned?: boolean;
+  /** Whether the parts that the move leaves are reversed to keep their places. */
+  readonly isReversed?: boolean;
 }
 
-/** A move with everything by which it can be made on the board. */
+/** A move with the ways to make it on the board. */
 export interface Playable {
   readonly move: Move;
   readonly ways: readonly Way[];
-  /** What it does, in words. */
+  /** Effect of the move in words. */
   readonly words: string;
 }
 
-/** What a kind of board is asked about a move. */
+/** A move as a kind of board sees it. */
 export interface Step<B extends Board> {
   readonly before: B;
-  /** Nothing is left where it is missing. */
+  /** Undefined at the end of the game. */
   readonly after: B | undefined;
   readonly components: Components;
   readonly move: Move;
-  /** Whether the numbers of a position stay in their order. */
+  /** Whether the numbers of a position keep their order. */
   readonly ordered: boolean;
-  /** Whether some move of the position breaks a heap in two, so that places in a row matter. */
+  /** Whether some move splits a heap; places in a row then matter. */
   readonly splits: boolean;
 }
 
 export interface Room {
-  /** So many units across, a unit being a pixel of the page. */
+  /** Width in pixels of the page. */
   readonly width: number;
-  /** The board with which the game began: pieces keep their places as others go. */
+  /** Board of the starting position: pieces keep their places as others go. */
   readonly frame: Board;
   readonly components: Components;
   /** Every piece that some move touches. */
   readonly touched: ReadonlySet<string>;
-  /** Whether some move breaks a heap in two. */
+  /** Whether some move splits a heap. */
   readonly splits: boolean;
 }
 
 export interface Kind<B extends Board> {
-  /** Undefined where there is too much to be drawn. */
+  /** Draw a board; undefined if it has too many parts. */
   stage(board: B, room: Room): Stage | undefined;
-  /** None where the board does not show what the move does. */
+  /** Return the ways to make a move; empty if the board does not show its effect. */
   ways(step: Step<B>): readonly Way[];
   words(step: Step<B>): string | undefined;
 }
 
-/** Nothing that is touched is smaller, across or down: what fingers need (WCAG 2.2, 2.5.8). A board too wide for its place scrolls. */
-export const TOUCHED = 24;
+/** Minimum size of a touch target (WCAG 2.2, 2.5.8). A board wider than its place scrolls. */
+export const MIN_TARGET = 24;
 
-/** An area that is not seen and answers to pointer and finger. */
+/** Create a transparent area that receives pointer and finger. */
 export function area(x: number, y: number, width: number, height: number): Element {
   return shape("rect", { x: x - width / 2, y: y - height / 2, width, height, class: "area" });
 }
 
-/** What marks a place to go to. */
+/** Create the mark of a destination. */
 export function spot(cx: number, cy: number, cell: number): Element {
   return shape("circle", { cx, cy, r: Math.max(3, cell / 8), class: "spot" });
 }
 
-/** The members of a list that the other has not, counted. */
-export function without<T>(list: readonly T[], other: readonly T[], key: (one: T) => string = String): T[] {
+/** Return the multiset difference of two lists. */
+export function difference<T>(list: readonly T[], other: readonly T[], key: (one: T) => string = String): T[] {
   const left = new Map<string, number>();
   for (const one of other) left.set(key(one), (left.get(key(one)) ?? 0) + 1);
   return list.filter((one) => {
@@ -105,6 +102,68 @@ export function without<T>(list: readonly T[], other: readonly T[], key: (one: T
   });
 }
 
-export function many(count: number, one: string): string {
+export function pluralise(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? "" : "s"}`;
+}
+
+export interface Choice {
+  readonly playable: Playable;
+  readonly way: Way;
+}
+
+export interface Meaning {
+  /** Moves that fit the touched pieces. */
+  readonly fits: readonly Choice[];
+  /** The move meant, if unique. */
+  readonly chosen: Choice | undefined;
+  /** Moves that touching cannot distinguish. */
+  readonly undecided: readonly Choice[];
+  /** Pieces that may be touched next. */
+  readonly candidates: ReadonlySet<string>;
+}
+
+export function interpret(playables: readonly Playable[], touched: readonly string[]): Meaning {
+  const fits = playables.flatMap((playable) =>
+    playable.ways
+      .filter(({ touches }) => touched.every((one) => touches.includes(one)))
+      .map((way) => ({ playable, way })),
+  );
+  const candidates = new Set(fits.flatMap(({ way }) => way.touches));
+  for (const one of touched) candidates.delete(one);
+  if (touched.length === 0) return { fits, chosen: undefined, undecided: [], candidates };
+  const fewest = Math.min(...fits.map(({ way }) => way.touches.length));
+  const fewestChoices = new Map<Playable, Choice>();
+  for (const choice of fits)
+    if (choice.way.touches.length === fewest && !fewestChoices.has(choice.playable))
+      fewestChoices.set(choice.playable, choice);
+  const shortest = [...fewestChoices.values()];
+  const middle =
+    shortest.length > 1 && touched.length === 1 && fewest % 2 === 1
+      ? centredWays(fits, fewest, touched[0] as string)
+      : [];
+  const chosen = shortest.length === 1 ? shortest[0] : middle.length === 1 ? middle[0] : undefined;
+  const undecided = chosen === undefined && fewest === touched.length ? shortest : [];
+  return { fits, chosen, undecided, candidates };
+}
+
+function centredWays(fits: readonly Choice[], length: number, piece: string): Choice[] {
+  const centred = new Map<Playable, Choice>();
+  for (const choice of fits) {
+    if (choice.way.touches.length === length && choice.way.touches[(length - 1) / 2] === piece)
+      centred.set(choice.playable, choice);
+  }
+  return [...centred.values()];
+}
+
+/** Return the touched pieces after another touch: with the others if some move uses them all, else as the only one. */
+export function addTouch(
+  playables: readonly Playable[],
+  touched: readonly string[],
+  { id, alias: also }: Pick<Piece, "id" | "alias">,
+): readonly string[] {
+  const fit = (ids: readonly string[]): boolean => interpret(playables, ids).fits.length > 0;
+  const names = also === undefined ? [id] : [id, also];
+  for (const name of names) if (!touched.includes(name) && fit([...touched, name])) return [...touched, name];
+  for (const name of names) if (fit([name])) return [name];
+  return [];
 }

@@ -1,18 +1,20 @@
-// Why this exists: a stage as it is seen, touched and keyed: every piece that a move can
-// touch is a button in the drawing. Arrow keys go to the nearest piece in their direction,
-// the space bar touches, Enter makes the move that is meant, Escape lets go.
-
+// Drawing of a stage with touch and keys: every piece that a move can touch is a button. Arrow keys go to the nearest
+// piece in their direction, the space bar touches, Enter makes the chosen move, Escape clears.
 import { shape } from "../boards/svg";
-import type { Piece, Playable, Stage } from "./stage";
-import { meaningOf, touchedWith, type Choice, type Meaning } from "./touch";
+import { addTouch, type Choice, interpret, type Meaning, type Piece, type Playable, type Stage } from "./stage";
 
-const ARROWS: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-/** How long pieces are seen to go, in milliseconds. */
-const GOING = 420;
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+/** Duration of the removal of pieces, in milliseconds. */
+const REMOVAL_MS = 420;
 
-export interface Listener {
-  /** Something else is touched, or nothing any more. */
-  meant(meaning: Meaning): void;
+interface Listener {
+  /** The touched pieces have changed. */
+  onMeaning(meaning: Meaning): void;
   make(choice: Choice): void;
 }
 
@@ -20,9 +22,9 @@ export class BoardView {
   private pieces = new Map<string, { readonly piece: Piece; readonly group: SVGElement }>();
   private playables: readonly Playable[] = [];
   private touched: readonly string[] = [];
-  private meaning: Meaning = meaningOf([], []);
-  /** Whether what is meant was pointed to, and not touched. */
-  private isPointed = false;
+  private meaning: Meaning = interpret([], []);
+  /** Whether the move was shown by a hint, not touched. */
+  private isHighlighted = false;
   private svg: SVGElement | undefined;
 
   constructor(
@@ -30,150 +32,207 @@ export class BoardView {
     private readonly listener: Listener,
   ) {}
 
-  /** Draws a stage; pieces that moves touch can be touched. What is touched stays so where the position is the same. */
+  /** Draw a stage; pieces that moves touch become buttons. Touched pieces stay touched if the position is the same. */
   show(stage: Stage, playables: readonly Playable[], isSame = false): void {
-    const held = this.svg?.contains(document.activeElement) === true ? document.activeElement?.getAttribute("data-piece") : undefined;
-    const old = held === undefined || held === null ? undefined : this.pieces.get(held)?.piece;
+    const focusedId =
+      this.svg?.contains(document.activeElement) === true
+        ? document.activeElement?.getAttribute("data-piece")
+        : undefined;
+    const focusedPiece = focusedId === undefined || focusedId === null ? undefined : this.pieces.get(focusedId)?.piece;
     const active = new Set(playables.flatMap(({ ways }) => ways.flatMap(({ touches }) => touches)));
     this.playables = playables;
     this.pieces = new Map();
     const [width, height] = [Math.round(stage.width), Math.round(stage.height)];
     const groups = stage.pieces.map((piece) => {
-      const isActive = active.has(piece.id) || (piece.also !== undefined && active.has(piece.also));
-      const group = shape("g", { class: `piece${piece.goal === true ? " goal" : ""}${isActive ? "" : " still"}`, "data-piece": piece.id }, piece.area, ...piece.parts);
+      const isActive = active.has(piece.id) || (piece.alias !== undefined && active.has(piece.alias));
+      const group = shape(
+        "g",
+        {
+          class: `piece${piece.isDestination === true ? " goal" : ""}${isActive ? "" : " still"}`,
+          "data-piece": piece.id,
+        },
+        piece.area,
+        ...piece.parts,
+      );
       if (isActive) {
-        for (const [name, value] of [["role", "button"], ["aria-label", piece.name], ["aria-pressed", "false"], ["tabindex", "-1"]] as const) group.setAttribute(name, value);
+        for (const [name, value] of [
+          ["role", "button"],
+          ["aria-label", piece.name],
+          ["aria-pressed", "false"],
+          ["tabindex", "-1"],
+        ] as const)
+          group.setAttribute(name, value);
         group.addEventListener("click", () => this.touch(piece));
-        group.addEventListener("pointerenter", (event) => (event as PointerEvent).pointerType === "mouse" && this.preview(piece));
+        group.addEventListener(
+          "pointerenter",
+          (event) => (event as PointerEvent).pointerType === "mouse" && this.preview(piece),
+        );
         group.addEventListener("pointerleave", () => this.preview(undefined));
-        group.addEventListener("focus", () => this.roam(group));
+        group.addEventListener("focus", () => this.setTabStop(group));
         this.pieces.set(piece.id, { piece, group });
       }
       return group;
     });
-    const svg = shape("svg", { class: "atlas-shape atlas-stage", role: "group", width, height, viewBox: `0 0 ${width} ${height}`, "aria-label": stage.title }, ...stage.under, ...groups);
-    svg.addEventListener("keydown", (event) => this.key(event as KeyboardEvent));
+    const svg = shape(
+      "svg",
+      {
+        class: "atlas-shape atlas-stage",
+        role: "group",
+        width,
+        height,
+        viewBox: `0 0 ${width} ${height}`,
+        "aria-label": stage.title,
+      },
+      ...stage.under,
+      ...groups,
+    );
+    svg.addEventListener("keydown", (event) => this.onKey(event as KeyboardEvent));
     this.svg = svg;
     this.place.replaceChildren(svg);
-    const first = old === undefined ? undefined : this.nearest(old, () => true);
+    const first = focusedPiece === undefined ? undefined : this.nearest(focusedPiece, () => true);
     const start = first ?? [...this.pieces.values()][0];
-    if (start !== undefined) this.roam(start.group);
-    // Of a board that is wider than its place the part with what moves is seen.
-    const seen = [...this.pieces.values()].find(({ piece }) => piece.goal !== true);
-    if (seen !== undefined && this.place.scrollWidth > this.place.clientWidth) this.place.scrollLeft = seen.piece.x - this.place.clientWidth / 2;
+    if (start !== undefined) this.setTabStop(start.group);
+    // A board wider than its place is scrolled to the movable pieces.
+    const seen = [...this.pieces.values()].find(({ piece }) => piece.isDestination !== true);
+    if (seen !== undefined && this.place.scrollWidth > this.place.clientWidth)
+      this.place.scrollLeft = seen.piece.x - this.place.clientWidth / 2;
     if (!isSame) this.touched = [];
-    this.tell();
-    if (held !== undefined && held !== null) start?.group.focus();
+    this.update();
+    if (focusedId !== undefined && focusedId !== null) start?.group.focus();
   }
 
-  /** The focus goes to the board, if there is anything on it to be touched. */
+  /** Focus the board, if any piece can be touched. */
   focus(): void {
     this.svg?.querySelector<SVGElement>('[tabindex="0"]')?.focus();
   }
 
   clear(): void {
     this.touched = [];
-    this.tell();
+    this.update();
   }
 
-  /** Touches what a move touches, so that it is seen; Enter makes it, also where nothing shows it. */
-  point(choice: Choice): void {
+  /** Mark the pieces of a move; Enter makes it, even if nothing shows it. */
+  highlight(choice: Choice): void {
     this.touched = choice.way.touches;
-    this.tell(choice);
+    this.update(choice);
   }
 
   confirm(): void {
     if (this.meaning.chosen !== undefined) this.listener.make(this.meaning.chosen);
   }
 
-  /** Shows what a move touches going from the board. */
-  async leave(choice: Choice, isCalm: boolean): Promise<void> {
-    for (const one of choice.way.touches) this.svg?.querySelector(`[data-piece="${CSS.escape(one)}"]`)?.classList.add("going");
-    if (!isCalm) await new Promise((resolve) => setTimeout(resolve, GOING));
+  /** Animate the pieces that a move removes. */
+  async animateRemoval(choice: Choice, reducedMotion: boolean): Promise<void> {
+    for (const one of choice.way.touches)
+      this.svg?.querySelector(`[data-piece="${CSS.escape(one)}"]`)?.classList.add("going");
+    if (!reducedMotion) await new Promise((resolve) => setTimeout(resolve, REMOVAL_MS));
   }
 
   private touch(piece: Piece): void {
     const { chosen } = this.meaning;
-    const names = piece.also === undefined ? [piece.id] : [piece.id, piece.also];
-    if (chosen !== undefined && names.some((name) => this.touched.includes(name))) return this.listener.make(chosen);
-    let touched = touchedWith(this.playables, this.touched, piece);
-    const again = meaningOf(this.playables, touched);
-    // A touch that says nothing new begins anew.
-    if (chosen !== undefined && again.chosen?.playable === chosen.playable && this.touched.length > 0) {
-      const fresh = touchedWith(this.playables, [], piece);
-      if (meaningOf(this.playables, fresh).chosen?.playable !== chosen.playable) touched = fresh;
+    const names = piece.alias === undefined ? [piece.id] : [piece.id, piece.alias];
+    if (chosen !== undefined && names.some((name) => this.touched.includes(name))) {
+      this.listener.make(chosen);
+      return;
+    }
+    let touched = addTouch(this.playables, this.touched, piece);
+    const next = interpret(this.playables, touched);
+    // A touch that changes nothing starts a new selection.
+    if (chosen !== undefined && next.chosen?.playable === chosen.playable && this.touched.length > 0) {
+      const restarted = addTouch(this.playables, [], piece);
+      if (interpret(this.playables, restarted).chosen?.playable !== chosen.playable) touched = restarted;
     }
     this.touched = touched;
-    this.tell();
-    const { chosen: now, fits } = this.meaning;
-    if (now !== undefined && touched.some((name) => this.isGoal(name)) && new Set(fits.map(({ playable }) => playable)).size === 1) this.listener.make(now);
+    this.update();
+    const { chosen: chosenNow, fits } = this.meaning;
+    if (
+      chosenNow !== undefined &&
+      touched.some((name) => this.isGoal(name)) &&
+      new Set(fits.map(({ playable }) => playable)).size === 1
+    )
+      this.listener.make(chosenNow);
   }
 
   private isGoal(name: string): boolean {
     const piece = this.pieces.get(name)?.piece;
-    return piece === undefined ? [...this.pieces.values()].some((one) => one.piece.also === name) : piece.goal === true;
+    return piece === undefined
+      ? [...this.pieces.values()].some((one) => one.piece.alias === name)
+      : piece.isDestination === true;
   }
 
-  private tell(pointed?: Choice): void {
-    const found = meaningOf(this.playables, this.touched);
-    this.isPointed = pointed !== undefined;
-    this.meaning = pointed === undefined ? found : { ...found, chosen: pointed, undecided: [] };
-    this.paint(this.meaning, this.touched);
-    this.listener.meant(this.meaning);
+  private update(highlighted?: Choice): void {
+    const found = interpret(this.playables, this.touched);
+    this.isHighlighted = highlighted !== undefined;
+    this.meaning = highlighted === undefined ? found : { ...found, chosen: highlighted, undecided: [] };
+    this.updateClasses(this.meaning, this.touched);
+    this.listener.onMeaning(this.meaning);
   }
 
   private preview(piece: Piece | undefined): void {
     if (this.touched.length > 0) return;
-    const touched = piece === undefined ? [] : touchedWith(this.playables, [], piece);
-    this.paint(meaningOf(this.playables, touched), []);
+    const touched = piece === undefined ? [] : addTouch(this.playables, [], piece);
+    this.updateClasses(interpret(this.playables, touched), []);
   }
 
-  private paint({ chosen, lit }: Meaning, touched: readonly string[]): void {
-    const meant = new Set(chosen?.way.touches ?? []);
+  private updateClasses({ chosen, candidates: lit }: Meaning, touched: readonly string[]): void {
+    const onMeaning = new Set(chosen?.way.touches ?? []);
     for (const [id, { piece, group }] of this.pieces) {
-      const is = (set: { has(name: string): boolean }): boolean => set.has(id) || (piece.also !== undefined && set.has(piece.also));
-      const isTouched = is(new Set(touched));
+      const includes = (set: { has(name: string): boolean }): boolean =>
+        set.has(id) || (piece.alias !== undefined && set.has(piece.alias));
+      const isTouched = includes(new Set(touched));
       group.classList.toggle("touched", isTouched);
-      group.classList.toggle("meant", is(meant));
-      group.classList.toggle("lit", touched.length > 0 && is(lit) && !isTouched);
-      group.classList.toggle("unlit", touched.length > 0 && !is(lit) && !isTouched && !is(meant));
-      group.setAttribute("aria-pressed", String(isTouched || (touched.length > 0 && is(meant))));
+      group.classList.toggle("meant", includes(onMeaning));
+      group.classList.toggle("lit", touched.length > 0 && includes(lit) && !isTouched);
+      group.classList.toggle("unlit", touched.length > 0 && !includes(lit) && !isTouched && !includes(onMeaning));
+      group.setAttribute("aria-pressed", String(isTouched || (touched.length > 0 && includes(onMeaning))));
     }
   }
 
-  private roam(group: SVGElement): void {
+  private setTabStop(group: SVGElement): void {
     for (const { group: one } of this.pieces.values()) one.setAttribute("tabindex", one === group ? "0" : "-1");
   }
 
-  private key(event: KeyboardEvent): void {
+  private onKey(event: KeyboardEvent): void {
     const id = (event.target as Element).getAttribute("data-piece");
-    const here = id === null ? undefined : this.pieces.get(id);
+    const focused = id === null ? undefined : this.pieces.get(id);
     const arrow = ARROWS[event.key];
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (arrow !== undefined && here !== undefined) {
+    if (arrow !== undefined && focused !== undefined) {
       const [dx, dy] = arrow;
-      this.nearest(here.piece, (x, y) => (x * dx + y * dy > 1 ? Math.abs(x * dy) + Math.abs(y * dx) <= 1.5 * (x * dx + y * dy) : false), dx !== 0)?.group.focus();
+      this.nearest(
+        focused.piece,
+        (x, y) => (x * dx + y * dy > 1 ? Math.abs(x * dy) + Math.abs(y * dx) <= 1.5 * (x * dx + y * dy) : false),
+        dx !== 0,
+      )?.group.focus();
     } else if (event.key === "Escape") {
       this.clear();
-    } else if (event.key === "Enter" && this.meaning.chosen !== undefined && (this.touched.length > 0 || this.isPointed)) {
+    } else if (
+      event.key === "Enter" &&
+      this.meaning.chosen !== undefined &&
+      (this.touched.length > 0 || this.isHighlighted)
+    ) {
       this.confirm();
-    } else if ((event.key === " " || event.key === "Enter") && here !== undefined) {
-      this.touch(here.piece);
+    } else if ((event.key === " " || event.key === "Enter") && focused !== undefined) {
+      this.touch(focused.piece);
     } else {
       return;
     }
     event.preventDefault();
   }
 
-  /** The nearest piece in a direction; those straight ahead count as nearer. */
-  private nearest(from: Piece, fits: (x: number, y: number) => boolean, level = true): { readonly piece: Piece; readonly group: SVGElement } | undefined {
+  /** Return the nearest piece in a direction; those straight ahead count as nearer. */
+  private nearest(
+    from: Piece,
+    fits: (x: number, y: number) => boolean,
+    level = true,
+  ): { readonly piece: Piece; readonly group: SVGElement } | undefined {
     let best: { readonly piece: Piece; readonly group: SVGElement } | undefined;
-    let least = Number.POSITIVE_INFINITY;
+    let minDistance = Number.POSITIVE_INFINITY;
     for (const one of this.pieces.values()) {
       const [x, y] = [one.piece.x - from.x, one.piece.y - from.y];
-      const far = level ? Math.hypot(x, 3 * y) : Math.hypot(3 * x, y);
-      if (one.piece === from || !fits(x, y) || far >= least) continue;
-      [best, least] = [one, far];
+      const distance = level ? Math.hypot(x, 3 * y) : Math.hypot(3 * x, y);
+      if (one.piece === from || !fits(x, y) || distance >= minDistance) continue;
+      [best, minDistance] = [one, distance];
     }
     return best;
   }

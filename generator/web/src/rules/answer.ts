@@ -1,15 +1,14 @@
-// Why this exists: what is answered of a position, and what the solver is given besides the
-// game: the page's patience, published values, quotients and answers.
-
+// Answers about a position, and the solver's further inputs: the page's patience, published values,
+// quotients and table answers.
+import type { Period } from "./far_moves";
 import type { Components } from "./game";
-import type { Period } from "./farmoves";
-import type { Quotient } from "./misere";
+import type { Quotient } from "./misere_play";
 import type { Num } from "./runtime";
 
 export type Outcome = "P" | "N" | "D" | "O";
 
 export interface Move {
-  /** The component moved in, what becomes of it, and the sum that is left. */
+  /** The component moved in, its option, and the sum after the move. */
   readonly place: number;
   readonly option: Components;
   readonly left: Components;
@@ -21,20 +20,20 @@ export interface Answer {
   readonly values?: readonly Num[];
   readonly value?: Num;
   /** How a value was found, if not by the rule or by a search here. */
-  readonly how?: readonly string[];
+  readonly sources?: readonly string[];
   readonly moves: readonly Move[];
-  /** False where there may be more winning moves than were found. */
-  readonly complete: boolean;
+  /** False if there may be more winning moves than listed. */
+  readonly isComplete: boolean;
   readonly remoteness?: number;
-  /** By this period further winning moves follow from those listed, as engine/fairgame/solving/far_moves.py has it. */
+  /** Further winning moves follow from those listed by this period, as in engine/fairgame/solving/far_moves.py. */
   readonly repeats?: { readonly first: number; readonly period: number };
-  /** What was looked at, for those who want to know. */
+  /** Extent of the search. */
   readonly searched?: string;
-  /** The table that tells what is said, where it is too much to be worked out here. */
-  readonly told?: string;
+  /** Table that gives the answer, if the position is too large to search here. */
+  readonly table?: string;
 }
 
-/** What a long computation needs of the page. */
+/** Services of the page for a long computation. */
 export interface Work {
   progress(share: number): void;
   pause(): Promise<void>;
@@ -46,11 +45,16 @@ export interface Published {
   readonly period: Period | undefined;
 }
 
-/** Fetches the published misère quotient by which sums are decided; undefined where it cannot be fetched: then sums are searched. */
+/** Fetch the published misère quotient that decides sums; undefined if it cannot be fetched: then sums are searched. */
 export type Quotients = () => Promise<Quotient | undefined>;
 
-/** What a table tells of a position: its id, the outcome, the nim-value, the winning options as they are written. */
-export type ToldPosition = readonly [table: string, outcome: "P" | "N", value: number | null, winning: readonly string[] | null];
+/** Table answer for a position: id of the table, outcome, nim-value, winning options as text. */
+export type TableAnswer = readonly [
+  table: string,
+  outcome: "P" | "N",
+  value: number | null,
+  winning: readonly string[] | null,
+];
 
-/** Fetches what a table tells of a position as it is written; undefined where none tells of it or it cannot be fetched. */
-export type Told = (text: string) => Promise<ToldPosition | undefined>;
+/** Fetch the table answer for a written position; undefined if missing or unreachable. */
+export type TableAnswers = (text: string) => Promise<TableAnswer | undefined>;

@@ -1,10 +1,8 @@
-// Why this exists: a game as a page has it: its definition (data) and its script (the rule,
-// translated). Small positions are played with plain numbers, large ones with BigInts; a
-// module of our own may stand in where a rule cannot be translated.
-
+// Game in a page: its definition (data) and its script (the translated rule). Small positions use plain numbers, large
+// ones BigInts. A handwritten accelerator may replace a rule that cannot be translated.
 import type { Board } from "../boards/board";
-import { read, write, type NotationData } from "./notation";
-import { runtime, type Num, type Value } from "./runtime";
+import { type NotationData, read, write } from "./notation";
+import { type Num, runtime, type Value } from "./runtime";
 
 export type Play = "normal" | "misere" | "loopy";
 export type Components = readonly Value[];
@@ -17,13 +15,13 @@ export interface Definition {
   readonly notation: NotationData;
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly accelerator?: string;
-  /** One clause, where the play has none. */
+  /** One clause, if the play has no nim-values. */
   readonly why_no_nim_values?: string;
-  /** What is to be said of misère play, where the game is played otherwise. */
+  /** Misère play of a game that is not misère itself. */
   readonly misere?: { readonly why_no_nim_values: string; readonly source?: string; readonly why_not?: string };
 }
 
-/** What a script has; all but the options may be missing. */
+/** Functions of a script; only `options` is required. */
 export interface Rules {
   options(position: Value, emit: Emit): void;
   board?(components: Components): Board;
@@ -34,41 +32,43 @@ export interface Rules {
   nim_value?(position: Value): Num;
   options_of_value?(position: Value, value: Num, emit: Emit): void;
   reason?(components: Components): string;
-  addends?(components: Components): readonly (readonly [string, Num])[];
-  /** Nim-value and misère value, where a theorem says that every position is tame. */
+  nim_sum_terms?(components: Components): readonly (readonly [string, Num])[];
+  /** Return nim-value and misère value, if a theorem states that every position is tame. */
   tame_genus?(position: Value): readonly [Num, Num];
 }
 
-/** What a rule of normal play keeps when the last move loses. */
-const IN_MISERE = ["options", "board", "into", "out_of", "tame_genus", "options_of_value"] as const;
+/** Functions of a normal-play rule that remain valid in misère play. */
+const VALID_IN_MISERE = ["options", "board", "into", "out_of", "tame_genus", "options_of_value"] as const;
 
-/** The definition of a game in which the last move loses. */
-export function inMisere(definition: Definition): Definition {
+/** Return the definition of the game under misère play. */
+export function misereDefinition(definition: Definition): Definition {
   return { ...definition, play: "misere", why_no_nim_values: definition.misere?.why_no_nim_values ?? "" };
 }
 
-function kept(rules: Rules): Rules {
-  return Object.fromEntries(IN_MISERE.flatMap((name) => (rules[name] === undefined ? [] : [[name, rules[name]]]))) as unknown as Rules;
+function misereRules(rules: Rules): Rules {
+  return Object.fromEntries(
+    VALID_IN_MISERE.flatMap((name) => (rules[name] === undefined ? [] : [[name, rules[name]]])),
+  ) as unknown as Rules;
 }
 
 export type Script = (py: ReturnType<typeof runtime>) => Rules;
 
-/** A module of our own for games whose rule is beyond translation, or whose positions are. */
+/** Handwritten module for games whose rule, or whose positions, are beyond translation. */
 export interface Accelerator {
   rules(definition: Definition): Partial<Rules>;
-  /** Stands in for the board. */
+  /** Draw the positions, instead of the board. */
   draw?(definition: Definition, components: Components): HTMLElement;
 }
 
-const SMALL = 2n ** 30n;
+const SMALL_BOUND = 2n ** 30n;
 
 function isSmall(value: Value): boolean {
   if (Array.isArray(value)) return value.every(isSmall);
-  return typeof value !== "bigint" || (value < SMALL && value > -SMALL);
+  return typeof value !== "bigint" || (value < SMALL_BOUND && value > -SMALL_BOUND);
 }
 
-function shrunk(value: Value): Value {
-  if (Array.isArray(value)) return value.map(shrunk);
+function toNumbers(value: Value): Value {
+  if (Array.isArray(value)) return value.map(toNumbers);
   return typeof value === "bigint" ? Number(value) : value;
 }
 
@@ -81,24 +81,24 @@ export class Game {
     script: Script,
     readonly accelerator?: Accelerator,
   ) {
-    const own = accelerator?.rules(definition) ?? {};
-    const turned = definition.play === "misere" && definition.misere !== undefined;
+    const accelerated = accelerator?.rules(definition) ?? {};
+    const isMisere = definition.play === "misere" && definition.misere !== undefined;
     const [small, big] = [script(runtime(false)), script(runtime(true))];
-    this.small = { ...(turned ? kept(small) : small), ...own };
-    this.big = { ...(turned ? kept(big) : big), ...own };
+    this.small = { ...(isMisere ? misereRules(small) : small), ...accelerated };
+    this.big = { ...(isMisere ? misereRules(big) : big), ...accelerated };
   }
 
-  /** The rules in the size of a position: plain numbers or BigInts. */
+  /** Return the rules in the number type of a position: plain numbers or BigInts. */
   rulesFor(position: Value): Rules {
     return isLarge(position) ? this.big : this.small;
   }
 
-  /** Throws Refused. */
+  /** Parse a position. Throws Refused. */
   read(text: string): Components {
     const { parts, values } = read(this.definition.notation, text);
-    const given = (isSmall(values) ? shrunk(values) : values) as Components;
-    const { into } = this.rulesFor(given);
-    return !parts ? given : into === undefined ? [given] : into(given);
+    const parsed = (isSmall(values) ? toNumbers(values) : values) as Components;
+    const { into } = this.rulesFor(parsed);
+    return !parts ? parsed : into === undefined ? [parsed] : into(parsed);
   }
 
   write(components: Components): string {
@@ -108,7 +108,20 @@ export class Game {
     });
   }
 
-  /** Every option, in the order of the rule. */
+  /** Return the board of a position; heaps if the rule draws none. */
+  board(components: Components): Board {
+    const { board } = this.rulesFor(components);
+    return board === undefined || components.length === 0
+      ? { kind: "heaps", heaps: components.flat() as Num[], names: [], apart: 0 }
+      : board(components);
+  }
+
+  /** Whether a component has an option. */
+  canMove(component: Value): boolean {
+    return !takeOptions(0, (emit) => this.rulesFor(component).options(component, emit)).complete;
+  }
+
+  /** Return every option in the order of the rule; call `look` for each. */
   options(position: Value, look: () => void = () => undefined): Components[] {
     const found: Components[] = [];
     this.rulesFor(position).options(position, (option) => {
@@ -119,24 +132,24 @@ export class Game {
   }
 }
 
-/** As many as `most` of what a rule emits, and whether that is all; the rule is stopped when there are more. */
-export function firstOf(most: number, stream: (emit: Emit) => void): { options: Components[]; complete: boolean } {
+/** Return up to `most` options that a rule emits, and whether these are all; the rule is stopped after that. */
+export function takeOptions(max: number, stream: (emit: Emit) => void): { options: Components[]; complete: boolean } {
   const options: Components[] = [];
   try {
     stream((option) => {
-      if (options.length === most) throw ENOUGH;
+      if (options.length === max) throw LIMIT_EXCEEDED;
       options.push(option);
     });
   } catch (error) {
-    if (error !== ENOUGH) throw error;
+    if (error !== LIMIT_EXCEEDED) throw error;
     return { options, complete: false };
   }
   return { options, complete: true };
 }
 
-const ENOUGH = new Error("more than are wanted");
+const LIMIT_EXCEEDED = new Error("more than are wanted");
 
-/** Whether a position has numbers that plain ones do not hold: too many positions lie below it to be searched. */
+/** Whether a position has BigInts: too many positions follow from it for a search. */
 export function isLarge(position: Value): boolean {
   return contains(position, (one) => typeof one === "bigint");
 }

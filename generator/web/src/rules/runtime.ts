@@ -1,18 +1,15 @@
-// Why this exists: the rules of the games are translated from Python, once, and this is
-// the little of Python that they need: tuples compared by value, floor division, ranges,
-// sets and dictionaries that keep their order, itertools. It comes in two sizes, with plain
-// numbers (exact below 2^30, fast) and with BigInts (exact, any length); a script is the
-// same for both. `generator/fairgame_site/translate/names.py` names what is here.
-
+// Runtime of the rules translated from Python: tuples compared by value, floor division, ranges, insertion-ordered sets
+// and dictionaries, itertools. It has two versions, with plain numbers (exact below 2^30, fast) and with BigInts
+// (exact, any length); a script is the same for both. `generator/fairgame_site/translate/names.py` lists the names.
 export type Num = number | bigint;
-/** A number, a text, true or false, null, or a tuple of such. */
+/** A number, a text, a boolean, null, or a tuple of values. */
 export type Value = Num | string | boolean | null | readonly Value[];
 type Emit<T> = (value: T) => void;
 
-/** A position beyond what a rule serves. */
+/** Error for a position beyond the limits of a rule. */
 export class LimitReached extends Error {}
 
-/** A position that breaks a rule of its notation: the words meant, and the reason. */
+/** Error for a position that violates its notation: the text concerned and the reason. */
 export class Refused extends Error {
   constructor(
     readonly text: string,
@@ -22,7 +19,7 @@ export class Refused extends Error {
   }
 }
 
-/** A text that is the same for equal values, whatever their size. */
+/** Return a key that is equal for equal values of either number type. */
 export function keyOf(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value);
   if (!Array.isArray(value)) return String(value);
@@ -35,9 +32,9 @@ export function keyOf(value: unknown): string {
   return `${text})`;
 }
 
-/** A dictionary or, without values, a set: members by value, in the order in which they came. */
-export class Members<V = null> {
-  private readonly held = new Map<unknown, [unknown, V]>();
+/** Insertion-ordered dictionary with keys compared by value or, without values, a set. */
+class Members<V = null> {
+  private readonly entries = new Map<unknown, [unknown, V]>();
 
   constructor(pairs: Iterable<readonly [unknown, V]>) {
     for (const [name, value] of pairs) this.set(name, value);
@@ -49,33 +46,33 @@ export class Members<V = null> {
 
   set(name: unknown, value: V): void {
     const key = Members.key(name);
-    const old = this.held.get(key);
-    if (old === undefined) this.held.set(key, [name, value]);
+    const old = this.entries.get(key);
+    if (old === undefined) this.entries.set(key, [name, value]);
     else old[1] = value;
   }
 
   delete(name: unknown): void {
-    this.held.delete(Members.key(name));
+    this.entries.delete(Members.key(name));
   }
 
   has(name: unknown): boolean {
-    return this.held.has(Members.key(name));
+    return this.entries.has(Members.key(name));
   }
 
   get(name: unknown): V | undefined {
-    return this.held.get(Members.key(name))?.[1];
+    return this.entries.get(Members.key(name))?.[1];
   }
 
   get size(): number {
-    return this.held.size;
+    return this.entries.size;
   }
 
   names(): unknown[] {
-    return [...this.held.values()].map(([name]) => name);
+    return [...this.entries.values()].map(([name]) => name);
   }
 
   pairs(): [unknown, V][] {
-    return [...this.held.values()].map(([name, value]) => [name, value]);
+    return [...this.entries.values()].map(([name, value]) => [name, value]);
   }
 }
 
@@ -112,20 +109,32 @@ function collect<T>(fill: (emit: Emit<T>) => void): T[] {
   return found;
 }
 
-/** The options given by name, as the last argument. */
-function named(given: unknown[]): Record<string, unknown> {
-  const last = given[given.length - 1];
+/** Pop the keyword arguments, passed as a last object. */
+function popKeywords(args: unknown[]): Record<string, unknown> {
+  const last = args[args.length - 1];
   if (typeof last !== "object" || last === null || Array.isArray(last) || last instanceof Members) return {};
-  given.pop();
+  args.pop();
   return last as Record<string, unknown>;
 }
 
-function choose(list: readonly unknown[], count: number, again: boolean, emit: Emit<unknown[]>, from = 0, chosen: unknown[] = []): void {
-  if (chosen.length === count) return emit(chosen);
-  for (let place = from; place < list.length; place += 1) choose(list, count, again, emit, again ? place : place + 1, [...chosen, list[place]]);
+function emitCombinations(
+  list: readonly unknown[],
+  count: number,
+  withReplacement: boolean,
+  emit: Emit<unknown[]>,
+  from = 0,
+  chosen: unknown[] = [],
+): void {
+  if (chosen.length === count) emit(chosen);
+  else
+    for (let place = from; place < list.length; place += 1)
+      emitCombinations(list, count, withReplacement, emit, withReplacement ? place : place + 1, [
+        ...chosen,
+        list[place],
+      ]);
 }
 
-/** The run-time for plain numbers, or for BigInts. */
+/** Create the runtime for plain numbers, or for BigInts. */
 export function runtime(big: boolean) {
   const int = (value: number | string | bigint): Num => (big ? BigInt(value) : Number(value));
   const [zero, one] = [int(0), int(1)];
@@ -153,45 +162,54 @@ export function runtime(big: boolean) {
     return Array.from({ length: Math.max(0, asNumber(count)) }, () => list as unknown[]).flat();
   }
 
-  const shiftLeft = (a: Num, b: Num): Num => (big ? (a as bigint) << (b as bigint) : (a as number) * 2 ** (b as number));
-  const shiftRight = (a: Num, b: Num): Num => (big ? (a as bigint) >> (b as bigint) : Math.floor((a as number) / 2 ** (b as number)));
+  const shiftLeft = (a: Num, b: Num): Num =>
+    big ? (a as bigint) << (b as bigint) : (a as number) * 2 ** (b as number);
+  const shiftRight = (a: Num, b: Num): Num =>
+    big ? (a as bigint) >> (b as bigint) : Math.floor((a as number) / 2 ** (b as number));
 
   function range(...ends: Num[]): Num[] {
-    const [start, stop, step] = ends.length === 1 ? [zero, ends[0] as Num, one] : [ends[0] as Num, ends[1] as Num, ends[2] ?? one];
+    const [start, stop, step] =
+      ends.length === 1 ? [zero, ends[0] as Num, one] : [ends[0] as Num, ends[1] as Num, ends[2] ?? one];
     const found: Num[] = [];
     for (let at = start; step > zero ? at < stop : at > stop; at = add2(at, step)) found.push(at);
     return found;
   }
 
-  /** A place of a list, counted from its end where it is negative; a member of a dictionary. */
+  /** Return an item of a list, from its end for a negative index, or of a dictionary. */
   function at(list: unknown, place: unknown): unknown {
     if (list instanceof Members) return list.get(place);
     const index = asNumber(place);
-    const held = list as unknown[];
-    return held[index < 0 ? held.length + index : index];
+    const items = list as unknown[];
+    return items[index < 0 ? items.length + index : index];
   }
 
   function put(list: unknown, place: unknown, value: unknown): void {
     if (list instanceof Members) (list as Members<unknown>).set(place, value);
-    else (list as unknown[])[asNumber(place) < 0 ? (list as unknown[]).length + asNumber(place) : asNumber(place)] = value;
+    else
+      (list as unknown[])[asNumber(place) < 0 ? (list as unknown[]).length + asNumber(place) : asNumber(place)] = value;
   }
 
   function slice(list: unknown[], from: Num | null, to?: Num | null, step?: Num | null): unknown[] {
-    if (step === undefined || step === null) return list.slice(asNumber(from ?? 0), to === undefined || to === null ? undefined : asNumber(to));
+    if (step === undefined || step === null)
+      return list.slice(asNumber(from ?? 0), to === undefined || to === null ? undefined : asNumber(to));
     const by = asNumber(step);
-    if (by > 0) return list.slice(asNumber(from ?? 0), to === undefined || to === null ? undefined : asNumber(to)).filter((_, place) => place % by === 0);
-    const turned = [...list].reverse();
-    return turned.filter((_, place) => place % -by === 0);
+    if (by > 0)
+      return list
+        .slice(asNumber(from ?? 0), to === undefined || to === null ? undefined : asNumber(to))
+        .filter((_, place) => place % by === 0);
+    const reversed = [...list].reverse();
+    return reversed.filter((_, place) => place % -by === 0);
   }
 
-  function extreme(sign: number, given: unknown[]): unknown {
-    const { key, default: otherwise } = named(given) as { key?: (value: unknown) => unknown; default?: unknown };
-    const list = given.length === 1 ? each(given[0]) : given;
+  function extreme(sign: number, args: unknown[]): unknown {
+    const { key, default: fallback } = popKeywords(args) as { key?: (value: unknown) => unknown; default?: unknown };
+    const list = args.length === 1 ? each(args[0]) : args;
     let best = list[0];
     for (const value of list) {
-      if (sign * compare(key === undefined ? value : key(value), key === undefined ? best : key(best)) > 0) best = value;
+      if (sign * compare(key === undefined ? value : key(value), key === undefined ? best : key(best)) > 0)
+        best = value;
     }
-    return list.length === 0 ? otherwise : best;
+    return list.length === 0 ? fallback : best;
   }
 
   function isqrt(value: Num): Num {
@@ -237,34 +255,40 @@ export function runtime(big: boolean) {
     dict: (pairs: Iterable<readonly [unknown, unknown]> = []) => new Members(pairs),
     set: (list: unknown = []) => new Members(each(list).map((value) => [value, null] as const)),
     divmod: (a: Num, b: Num): [Num, Num] => [div(a, b), mod(a, b)],
-    enumerate(...given: unknown[]): [Num, unknown][] {
-      const { start = zero } = named(given) as { start?: Num };
-      return each(given[0]).map((value, place) => [add2(int(place), start), value]);
+    enumerate(...args: unknown[]): [Num, unknown][] {
+      const { start = zero } = popKeywords(args) as { start?: Num };
+      return each(args[0]).map((value, place) => [add2(int(place), start), value]);
     },
-    whole: (value: unknown): Num => (typeof value === "string" ? int(value) : typeof value === "boolean" ? int(Number(value)) : (value as Num)),
+    whole: (value: unknown): Num =>
+      typeof value === "string" ? int(value) : typeof value === "boolean" ? int(Number(value)) : (value as Num),
     list: (value: unknown = []): unknown[] => [...each(value)],
     len: (value: unknown): Num => int(value instanceof Members ? value.size : each(value).length),
     map(make: (...values: unknown[]) => unknown, ...lists: unknown[]): unknown[] {
       const [first = [], ...others] = lists.map(each);
       return first.map((value, place) => make(value, ...others.map((list) => list[place])));
     },
-    max: (...given: unknown[]): unknown => extreme(1, given),
-    min: (...given: unknown[]): unknown => extreme(-1, given),
-    next(list: unknown, otherwise?: unknown): unknown {
-      const held = each(list);
-      return held.length > 0 ? held[0] : otherwise;
+    max: (...args: unknown[]): unknown => extreme(1, args),
+    min: (...args: unknown[]): unknown => extreme(-1, args),
+    next(list: unknown, fallback?: unknown): unknown {
+      const items = each(list);
+      return items.length > 0 ? items[0] : fallback;
     },
     reversed: (list: unknown): unknown[] => [...each(list)].reverse(),
-    sorted(...given: unknown[]): unknown[] {
-      const { key, reverse } = named(given) as { key?: (value: unknown) => unknown; reverse?: boolean };
+    sorted(...args: unknown[]): unknown[] {
+      const { key, reverse } = popKeywords(args) as { key?: (value: unknown) => unknown; reverse?: boolean };
       const sign = reverse === true ? -1 : 1;
-      return [...each(given[0])].sort((a, b) => sign * compare(key === undefined ? a : key(a), key === undefined ? b : key(b)));
+      return [...each(args[0])].sort(
+        (a, b) => sign * compare(key === undefined ? a : key(a), key === undefined ? b : key(b)),
+      );
     },
     str: (value: unknown): string => String(value),
-    sum: (list: unknown, start: Num = zero): Num => (each(list) as Num[]).reduce((total, value) => add2(total, asInt(value)), start),
+    sum: (list: unknown, start: Num = zero): Num =>
+      (each(list) as Num[]).reduce((total, value) => add2(total, asInt(value)), start),
     zip: (...lists: unknown[]): unknown[][] => {
       const all = lists.map(each);
-      return Array.from({ length: Math.min(...all.map((list) => list.length)) }, (_, place) => all.map((list) => list[place]));
+      return Array.from({ length: Math.min(...all.map((list) => list.length)) }, (_, place) =>
+        all.map((list) => list[place]),
+      );
     },
     reduce(make: (a: unknown, b: unknown) => unknown, list: unknown, start?: unknown): unknown {
       const [values, step] = [each(list), (a: unknown, b: unknown) => make(a, b)];
@@ -275,65 +299,79 @@ export function runtime(big: boolean) {
       return (each(list) as Num[]).map((value) => (total = add2(total, value)));
     },
     chain: (...lists: unknown[]): unknown[] => lists.flatMap(each),
-    combinations: (list: unknown, count: Num): unknown[][] => collect((emit) => choose(each(list), asNumber(count), false, emit)),
-    combinationsWithReplacement: (list: unknown, count: Num): unknown[][] => collect((emit) => choose(each(list), asNumber(count), true, emit)),
+    combinations: (list: unknown, count: Num): unknown[][] =>
+      collect((emit) => emitCombinations(each(list), asNumber(count), false, emit)),
+    combinationsWithReplacement: (list: unknown, count: Num): unknown[][] =>
+      collect((emit) => emitCombinations(each(list), asNumber(count), true, emit)),
     islice: (list: unknown, stop: Num): unknown[] => each(list).slice(0, asNumber(stop)),
     pairwise(list: unknown): unknown[][] {
-      const held = each(list);
-      return held.slice(1).map((value, place) => [held[place], value]);
+      const items = each(list);
+      return items.slice(1).map((value, place) => [items[place], value]);
     },
-    product(...given: unknown[]): unknown[][] {
-      const { repeat = one } = named(given) as { repeat?: Num };
-      const lists = Array.from({ length: asNumber(repeat) }, () => given.map(each)).flat();
-      return lists.reduce<unknown[][]>((found, list) => found.flatMap((chosen) => list.map((value) => [...chosen, value])), [[]]);
+    product(...args: unknown[]): unknown[][] {
+      const { repeat = one } = popKeywords(args) as { repeat?: Num };
+      const lists = Array.from({ length: asNumber(repeat) }, () => args.map(each)).flat();
+      return lists.reduce<unknown[][]>(
+        (found, list) => found.flatMap((chosen) => list.map((value) => [...chosen, value])),
+        [[]],
+      );
     },
     xor: (a: Num, b: Num): Num => (a as number) ^ (b as number),
-    add: (held: Members, value: unknown): void => held.set(value, null),
+    add: (container: Members, value: unknown): void => container.set(value, null),
     append: (list: unknown[], value: unknown): void => void list.push(value),
     bitCount: (value: Num): Num => int(bits(value).replace(/0/g, "").length),
     bitLength: (value: Num): Num => int(bits(value).length),
     count: (list: unknown[], value: unknown): Num => int(each(list).filter((one_) => same(one_, value)).length),
     extend: (list: unknown[], more: unknown): void => void list.push(...each(more)),
-    get: (held: Members<unknown>, name: unknown, otherwise: unknown = null): unknown => (held.has(name) ? held.get(name) : otherwise),
-    has: (held: unknown, value: unknown): boolean =>
-      held instanceof Members
-        ? held.has(value)
-        : typeof held === "string" && typeof value === "string"
-          ? held.includes(value)
+    get: (container: Members<unknown>, name: unknown, fallback: unknown = null): unknown =>
+      container.has(name) ? container.get(name) : fallback,
+    has: (container: unknown, value: unknown): boolean =>
+      container instanceof Members
+        ? container.has(value)
+        : typeof container === "string" && typeof value === "string"
+          ? container.includes(value)
           : Array.isArray(value)
-            ? each(held).some((one_) => same(one_, value))
-            : each(held).includes(value),
+            ? each(container).some((one_) => same(one_, value))
+            : each(container).includes(value),
     index: (list: unknown, value: unknown): Num => int(each(list).findIndex((one_) => same(one_, value))),
     insert: (list: unknown[], place: Num, value: unknown): void => void list.splice(asNumber(place), 0, value),
-    items: (held: Members<unknown>): [unknown, unknown][] => held.pairs(),
-    values: (held: Members<unknown>): unknown[] => held.pairs().map(([, value]) => value),
+    items: (container: Members<unknown>): [unknown, unknown][] => container.pairs(),
+    values: (container: Members<unknown>): unknown[] => container.pairs().map(([, value]) => value),
     join: (joint: string, list: unknown): string => each(list).join(joint),
     partition(text: string, joint: string): string[] {
       const place = text.indexOf(joint);
       return place < 0 ? [text, "", ""] : [text.slice(0, place), joint, text.slice(place + joint.length)];
     },
     rstrip: (text: string, characters: string): string => text.replace(new RegExp(`[${characters}]+$`), ""),
-    pop: (list: unknown[], place?: Num): unknown => (place === undefined ? list.pop() : list.splice(asNumber(place), 1)[0]),
+    pop: (list: unknown[], place?: Num): unknown =>
+      place === undefined ? list.pop() : list.splice(asNumber(place), 1)[0],
     remove(list: unknown[] | Members, value: unknown): void {
       if (list instanceof Members) list.delete(value);
-      else list.splice(list.findIndex((one_) => same(one_, value)), 1);
+      else
+        list.splice(
+          list.findIndex((one_) => same(one_, value)),
+          1,
+        );
     },
-    setdefault(held: Members<unknown>, name: unknown, value: unknown): unknown {
-      if (!held.has(name)) held.set(name, value);
-      return held.get(name);
+    setdefault(container: Members<unknown>, name: unknown, value: unknown): unknown {
+      if (!container.has(name)) container.set(name, value);
+      return container.get(name);
     },
-    /** What is remembered of a tuple is found by the tuple itself, which never changes, and else by its members. */
-    memo<T>(make: (...given: unknown[]) => T): (...given: unknown[]) => T {
-      const known = new Map<string, T>();
-      const met = new WeakMap<object, T>();
-      return (...given) => {
-        const tuple = given.length === 1 && Array.isArray(given[0]) ? given[0] : undefined;
-        let found = tuple === undefined ? undefined : met.get(tuple);
+    /**
+     * Cache a function: by identity of a single tuple, which is immutable, and otherwise by the values of the
+     * arguments.
+     */
+    memo<T>(make: (...args: unknown[]) => T): (...args: unknown[]) => T {
+      const byValue = new Map<string, T>();
+      const byIdentity = new WeakMap<object, T>();
+      return (...args) => {
+        const tuple = args.length === 1 && Array.isArray(args[0]) ? args[0] : undefined;
+        let found = tuple === undefined ? undefined : byIdentity.get(tuple);
         if (found !== undefined) return found;
-        const key = keyOf(given);
-        found = known.get(key);
-        if (found === undefined && !known.has(key)) known.set(key, (found = make(...given)));
-        if (tuple !== undefined && found !== undefined) met.set(tuple, found);
+        const key = keyOf(args);
+        found = byValue.get(key);
+        if (found === undefined && !byValue.has(key)) byValue.set(key, (found = make(...args)));
+        if (tuple !== undefined && found !== undefined) byIdentity.set(tuple, found);
         return found as T;
       };
     },
@@ -346,9 +384,23 @@ export function runtime(big: boolean) {
   }
 }
 
-export type Runtime = ReturnType<typeof runtime>;
+/** Load the translated functions of a script, with plain numbers or BigInts. */
+export async function loadFunctions<T>(address: string, big = false): Promise<T> {
+  const script = (await import(address)) as { readonly default: (py: ReturnType<typeof runtime>) => T };
+  return script.default(runtime(big));
+}
 
-/** Nim-sum of numbers of either size. */
+/** Call a rule; undefined if the position is beyond its limit. */
+export function withinLimits<T>(call: () => T): T | undefined {
+  try {
+    return call();
+  } catch (error) {
+    if (error instanceof LimitReached) return undefined;
+    throw error;
+  }
+}
+
+/** Return the nim-sum of numbers of either type. */
 export function nimAdd(a: Num, b: Num): Num {
   if (typeof a === "number" && typeof b === "number" && a < 2 ** 30 && b < 2 ** 30) return a ^ b;
   const sum = BigInt(a) ^ BigInt(b);

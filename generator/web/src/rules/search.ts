@@ -1,66 +1,65 @@
-// Why this exists: what no rule tells is searched, from the options alone: nim-values by
-// mex, and where play may loop, outcomes backwards from its ends. Each search goes on in slices, so that the page stays alive, and gives up
-// after so many looks at options.
-
+// Searches from the options alone, for games without a rule: nim-values by mex and, if play may cycle, outcomes by
+// retrograde analysis. A search yields periodically to keep the page responsive, and gives up after a budget of
+// options.
 import type { Components, Game } from "./game";
 import { keyOf, type Num, type Value } from "./runtime";
 
-/** More was asked for than a search in a page may cost. */
+/** Error of a search that exceeds its budget. */
 export class TooLarge extends Error {}
 
-const PAUSE = 1000;
-/** The clock is looked at once in so many looks. */
-const GLANCE = 64;
-/** What was found of so many positions is kept from one question to the next. */
-const MOST_KEPT = 500_000;
+const PAUSE_INTERVAL = 1000;
+/** Options between two looks at the clock. */
+const CLOCK_INTERVAL = 64;
+/** Maximum number of cached positions. */
+const MAX_CACHED = 500_000;
 
-/** What may still be looked at, and for how long: an option of many parts takes longer than one of few. */
+/** Budget of a search: options and time, since an option of many parts takes longer than one of few. */
 export class Budget {
   looks = 0;
-  private pause = PAUSE;
+  private pause = PAUSE_INTERVAL;
   private clock = 0;
   private end: number | undefined;
 
   constructor(
-    readonly most: number,
+    readonly max: number,
     private readonly milliseconds = Number.POSITIVE_INFINITY,
   ) {}
 
   look(count = 1): void {
     this.looks += count;
-    if (this.looks > this.most) throw new TooLarge();
+    if (this.looks > this.max) throw new TooLarge();
     if (this.looks < this.clock) return;
-    this.clock = this.looks + GLANCE;
+    this.clock = this.looks + CLOCK_INTERVAL;
     this.end ??= performance.now() + this.milliseconds;
     if (performance.now() > this.end) throw new TooLarge();
   }
 
-  /** True every so many looks: time to see whether the page is waiting. */
+  /** Whether it is time to let the page work. */
   get isDue(): boolean {
     if (this.looks < this.pause) return false;
-    this.pause = this.looks + PAUSE;
+    this.pause = this.looks + PAUSE_INTERVAL;
     return true;
   }
 
   get spent(): number {
-    return this.looks / this.most;
+    return this.looks / this.max;
   }
 }
 
-/** A search that remembers what it found. */
-export abstract class Remembering<T> {
+/** A search with a cache. */
+export abstract class CachedSearch<T> {
   protected readonly known = new Map<unknown, T>();
 
-  constructor(private own: Budget) {}
+  constructor(private currentBudget: Budget) {}
 
   get budget(): Budget {
-    return this.own;
+    return this.currentBudget;
   }
 
-  /** Goes on with what is known and another budget; what is known is forgotten when it is much. */
+  /** Continue with another budget; a full cache is cleared. */
   renew(budget: Budget): void {
-    this.own = budget;
-    if (this.known.size > MOST_KEPT) this.known.clear();
+    this.currentBudget = budget;
+    if (this.known.size > MAX_CACHED) this.known.clear();
   }
 }
 
@@ -70,8 +69,8 @@ function xor(values: Iterable<number>): number {
   return sum;
 }
 
-/** Nim-values of single positions, each found once. */
-export class NimValues extends Remembering<number> {
+/** Nim-values of single positions, cached. */
+export class NimValues extends CachedSearch<number> {
   constructor(
     private readonly game: Game,
     budget: Budget,
@@ -83,9 +82,9 @@ export class NimValues extends Remembering<number> {
     return this.known.get(keyOf(position));
   }
 
-  /** Finds the value of a position. Throws TooLarge. */
+  /** Find the value of a position. Throws TooLarge. */
   *slices(position: Value): Generator<void, number> {
-    const stack = [this.entered(position)];
+    const stack = [this.createFrame(position)];
     while (stack.length > 0) {
       const frame = stack[stack.length - 1] as { key: string; options: Components[]; next: number; seen: Set<number> };
       let missing: Value | undefined;
@@ -101,15 +100,20 @@ export class NimValues extends Remembering<number> {
         this.known.set(frame.key, mex);
         stack.pop();
       } else {
-        stack.push(this.entered(missing));
+        stack.push(this.createFrame(missing));
       }
       if (this.budget.isDue) yield;
     }
     return this.known.get(keyOf(position)) as number;
   }
 
-  private entered(position: Value): { key: string; options: Components[]; next: number; seen: Set<number> } {
-    return { key: keyOf(position), options: this.game.options(position, () => this.budget.look()), next: 0, seen: new Set() };
+  private createFrame(position: Value): { key: string; options: Components[]; next: number; seen: Set<number> } {
+    return {
+      key: keyOf(position),
+      options: this.game.options(position, () => this.budget.look()),
+      next: 0,
+      seen: new Set(),
+    };
   }
 }
 
@@ -139,78 +143,94 @@ export class HeapValues {
   }
 }
 
-export interface Explored {
+export interface Exploration {
   readonly remoteness: ReadonlyMap<string, number>;
   readonly draws: ReadonlySet<string>;
-  readonly looked: number;
-  /** The positions that were met, and how many moves from the first. */
-  readonly met: ReadonlyMap<string, number>;
+  readonly searchedCount: number;
+  /** Positions reached, with their distance in moves from the first. */
+  readonly depths: ReadonlyMap<string, number>;
   readonly depth: number;
-  readonly closed: boolean;
+  readonly isClosed: boolean;
 }
 
-/** Outcomes where play may loop: layer by layer from a position, then backwards from the ends. */
-export function* explored(game: Game, start: Components, most: number): Generator<number, Explored> {
+/** Find the outcomes of cyclic play: layer by layer from a position, then backwards from the ends. */
+export function* explore(game: Game, start: Components, max: number): Generator<number, Exploration> {
   const after = new Map<string, string[]>();
   let layer = new Map<string, Components>([[keyOf(start), start]]);
-  const met = new Map([...layer.keys()].map((key) => [key, 0]));
+  const depths = new Map([...layer.keys()].map((key) => [key, 0]));
   let depth = 0;
   const budget = new Budget(Number.POSITIVE_INFINITY);
-  while (layer.size > 0 && after.size + layer.size <= most) {
+  while (layer.size > 0 && after.size + layer.size <= max) {
     const next = new Map<string, Components>();
     for (const [key, sum] of layer) {
-      const sums = allSumsAfter(game, sum, budget);
+      const sums = movesFrom(game, sum, budget);
       after.set(key, [...new Set(sums.map(({ left }) => keyOf(left)))]);
-      for (const { left } of sums) if (!met.has(keyOf(left))) next.set(keyOf(left), left);
-      if (budget.isDue) yield after.size / most;
+      for (const { left } of sums) if (!depths.has(keyOf(left))) next.set(keyOf(left), left);
+      if (budget.isDue) yield after.size / max;
     }
     layer = next;
     depth += 1;
-    for (const key of next.keys()) met.set(key, depth);
+    for (const key of next.keys()) depths.set(key, depth);
   }
-  const remoteness = yield* backwards(after);
-  return { remoteness, draws: drawn(after, remoteness), looked: after.size, met, depth, closed: layer.size === 0 };
+  const remoteness = yield* retrograde(after);
+  return {
+    remoteness,
+    draws: drawnPositions(after, remoteness),
+    searchedCount: after.size,
+    depths,
+    depth,
+    isClosed: layer.size === 0,
+  };
 }
 
-/** Every move in a sum: the place of the component, the option, and the sum that it leaves. */
-export function allSumsAfter(game: Game, sum: Components, budget: Budget): { place: number; option: Components; left: Components }[] {
+/** Return every move in a sum. */
+export function movesFrom(
+  game: Game,
+  sum: Components,
+  budget: Budget,
+): { place: number; option: Components; left: Components }[] {
   return sum.flatMap((component, place) =>
-    game.options(component, () => budget.look()).map((option) => ({ place, option, left: [...sum.slice(0, place), ...option, ...sum.slice(place + 1)] })),
+    game
+      .options(component, () => budget.look())
+      .map((option) => ({ place, option, left: [...sum.slice(0, place), ...option, ...sum.slice(place + 1)] })),
   );
 }
 
-function* backwards(after: ReadonlyMap<string, readonly string[]>): Generator<number, Map<string, number>> {
+function* retrograde(after: ReadonlyMap<string, readonly string[]>): Generator<number, Map<string, number>> {
   const before = new Map<string, string[]>();
-  const waiting = new Map<string, number>();
-  const found = new Map<string, number>();
+  const undecidedOptions = new Map<string, number>();
+  const remoteness = new Map<string, number>();
   for (const [key, options] of after) {
-    waiting.set(key, options.length);
-    if (waiting.size % PAUSE === 0) yield 1;
-    if (options.length === 0) found.set(key, 0);
+    undecidedOptions.set(key, options.length);
+    if (undecidedOptions.size % PAUSE_INTERVAL === 0) yield 1;
+    if (options.length === 0) remoteness.set(key, 0);
     for (const option of options) {
       const list = before.get(option);
       if (list === undefined) before.set(option, [key]);
       else list.push(key);
     }
   }
-  const queue = [...found.keys()];
-  for (const [place, settled] of queue.entries()) {
-    if (place % PAUSE === 0) yield 1;
-    const distance = found.get(settled) as number;
-    for (const key of before.get(settled) ?? []) {
-      const left = (waiting.get(key) as number) - 1;
-      waiting.set(key, left);
-      if (!found.has(key) && (distance % 2 === 0 || left === 0)) {
-        found.set(key, distance + 1);
+  const queue = [...remoteness.keys()];
+  for (const [place, decided] of queue.entries()) {
+    if (place % PAUSE_INTERVAL === 0) yield 1;
+    const distance = remoteness.get(decided) as number;
+    for (const key of before.get(decided) ?? []) {
+      const left = (undecidedOptions.get(key) as number) - 1;
+      undecidedOptions.set(key, left);
+      if (!remoteness.has(key) && (distance % 2 === 0 || left === 0)) {
+        remoteness.set(key, distance + 1);
         queue.push(key);
       }
     }
   }
-  return found;
+  return remoteness;
 }
 
-/** Returns the greatest closed set of positions, as `drawn` of engine/fairgame/solving/retrograde.py. */
-function drawn(after: ReadonlyMap<string, readonly string[]>, decided: ReadonlyMap<string, number>): Set<string> {
+/** Return the largest closed set of positions, like `drawn` of engine/fairgame/solving/retrograde.py. */
+function drawnPositions(
+  after: ReadonlyMap<string, readonly string[]>,
+  decided: ReadonlyMap<string, number>,
+): Set<string> {
   const inside = new Set([...after.keys()].filter((key) => !decided.has(key)));
   const before = new Map<string, string[]>();
   const leaving: string[] = [];
@@ -223,7 +243,8 @@ function drawn(after: ReadonlyMap<string, readonly string[]>, decided: ReadonlyM
       } else if (!decided.has(option)) leaving.push(key);
     }
   }
-  for (let key = leaving.pop(); key !== undefined; key = leaving.pop()) if (inside.delete(key)) leaving.push(...(before.get(key) ?? []));
+  for (let key = leaving.pop(); key !== undefined; key = leaving.pop())
+    if (inside.delete(key)) leaving.push(...(before.get(key) ?? []));
   return inside;
 }
 

@@ -1,25 +1,45 @@
-// Why this exists: a line in which a reader types a position or a code, with its label, its
-// button, a hint and one line for what is wrong; and what the address says is typed into it.
-
+// Input line for a position or a code, with label, button, hint and error line. It follows the fragment of the address
+// (#position=12+70+180), which is never sent to the server and needs no new page. Its content is treated as text only.
 import { append, el, freshId } from "../dom";
-import { readPosition } from "./fragment";
+
+/** Maximum length of a fragment, for reading and writing. */
+export const MAX_FRAGMENT = 20_000;
+
+/** Return the key of misère play for the key of a position. */
+export function misereKey(key: string): string {
+  return key === "position" ? "play" : `${key}-play`;
+}
+
+/** Return the position under a key of a fragment; undefined if absent. */
+export function readPosition(fragment: string, key: string): string | undefined {
+  const text = fragment.startsWith("#") ? fragment.slice(1) : fragment;
+  if (!text.includes(`${key}=`) || text.length > MAX_FRAGMENT) return undefined;
+  return new URLSearchParams(text).get(key) ?? undefined;
+}
+
+/** Return the fragment of a position; undefined if it is too long for an address. */
+export function positionFragment(key: string, position: string, play = "normal"): string | undefined {
+  const pairs = [[key, position], ...(play === "normal" ? [] : [[misereKey(key), play]])];
+  const text = position.length > MAX_FRAGMENT ? "" : new URLSearchParams(pairs).toString();
+  return text === "" || text.length > MAX_FRAGMENT ? undefined : `#${text}`;
+}
 
 export interface Entry {
   readonly input: HTMLInputElement;
-  /** Says what is wrong, and whether the text is to blame; nothing if all is well. */
-  complain(text: string, ofInput?: boolean): void;
+  /** Show an error, and whether the text is the cause; an empty text clears it. */
+  showError(text: string, isInputInvalid?: boolean): void;
 }
 
-interface Words {
+interface EntryOptions {
   readonly label: string;
   readonly press: string;
   readonly hint: string;
-  /** So many characters are read. */
-  readonly longest: number;
+  /** Maximum number of characters. */
+  readonly maxLength: number;
 }
 
-/** Puts the line into a form, and shows it. */
-export function mountEntry(form: HTMLFormElement, { label, press, hint, longest }: Words): Entry {
+/** Add the line to a form, and show the form. */
+export function mountEntry(form: HTMLFormElement, { label, press, hint, maxLength }: EntryOptions): Entry {
   const [id, hintId, errorId] = [freshId("entry"), freshId("hint"), freshId("error")];
   const input = el("input", {
     id,
@@ -28,14 +48,19 @@ export function mountEntry(form: HTMLFormElement, { label, press, hint, longest 
     autocomplete: "off",
     autocapitalize: "off",
     spellcheck: "false",
-    maxlength: longest,
+    maxlength: maxLength,
     "aria-describedby": `${hintId} ${errorId}`,
   });
   const error = el("p", { id: errorId, class: "atlas-error", role: "alert" });
   append(
     form,
     el("label", { for: id, class: "atlas-label" }, label),
-    el("div", { class: "atlas-solver-line" }, input, el("button", { type: "submit", class: "md-button md-button--primary" }, press)),
+    el(
+      "div",
+      { class: "atlas-solver-line" },
+      input,
+      el("button", { type: "submit", class: "md-button md-button--primary" }, press),
+    ),
     el("p", { id: hintId, class: "atlas-hint" }, hint),
     error,
   );
@@ -43,20 +68,25 @@ export function mountEntry(form: HTMLFormElement, { label, press, hint, longest 
   form.hidden = false;
   return {
     input,
-    complain(text, ofInput = false) {
+    showError(text, isInputInvalid = false) {
       error.textContent = text;
-      if (ofInput) input.setAttribute("aria-invalid", "true");
+      if (isInputInvalid) input.setAttribute("aria-invalid", "true");
       else input.removeAttribute("aria-invalid");
     },
   };
 }
 
-/** Calls `take` with what the address says under a key, now and whenever it changes; whether it says anything now. */
-export function followAddress(form: HTMLElement, key: string, longest: number, take: (text: string) => void): boolean {
+/** Call `take` with the value of a key in the address, now and at every change; return whether it has one now. */
+export function followAddress(
+  form: HTMLElement,
+  key: string,
+  maxLength: number,
+  take: (text: string) => void,
+): boolean {
   const follow = (): boolean => {
-    const given = readPosition(location.hash, key)?.slice(0, longest);
-    if (given !== undefined) take(given);
-    return given !== undefined;
+    const value = readPosition(location.hash, key)?.slice(0, maxLength);
+    if (value !== undefined) take(value);
+    return value !== undefined;
   };
   const onHash = (): void => {
     if (form.isConnected) follow();

@@ -1,122 +1,133 @@
-// Why this exists: the form in which a reader enters a position. It is the same for every
-// game: it reads the definition of the game, fetches its script when it is first asked,
-// keeps the position in the address and turns every failure into one line.
-
-import { append, button, claim, el, messageOf, pause } from "../dom";
+// Form for a position, the same for every game. It reads the definition of the game, loads its script on first use,
+// puts the position into the address and reports every failure in one line.
+import { append, button, claimElement, el, errorMessage, pause } from "../dom";
 import type { Definition, Game } from "../rules/game";
 import { LimitReached, Refused } from "../rules/runtime";
 import { TooLarge } from "../rules/search";
 import type { Solver } from "../rules/solve";
-import { show } from "./answer";
-import { followAddress, mountEntry } from "./entry";
-import { playKey, positionFragment, readPosition } from "./fragment";
+import { showAnswer } from "./answer";
+import { followAddress, misereKey, mountEntry, positionFragment, readPosition } from "./entry";
 import { compare } from "./published";
-import { load, PLAY_EVENT, settingOf, type PlayFrom, type Setting } from "./setting";
+import { loadGame, PLAY_EVENT, type PlayFrom, readSetting, type Setting } from "./setting";
 
-/** Where a position comes from: typed or pressed, the address, or the page's own example. */
+/** Origin of a position: typed or pressed, the address, or the page's example. */
 type Source = "reader" | "address" | "load";
 
-/** Thrown inside a computation that nobody waits for any more. */
-class Stale extends Error {}
+/** Error that stops a superseded computation. */
+class Superseded extends Error {}
 
-/** Digits that are read where numbers may be of any length, and characters elsewhere. */
-const MOST_DIGITS = 1_000_000;
-const LONGEST = 20_000;
+/** Maximum number of digits if numbers may have any length, and of characters otherwise. */
+const MAX_DIGITS = 1_000_000;
+const MAX_LENGTH = 20_000;
 
-/** Builds the form; an unreadable definition leaves it hidden. */
+/** Build the form; it stays hidden if the definition is invalid. */
 export function mountSolver(form: HTMLFormElement, number: number): void {
-  if (!claim(form)) return;
-  const found = settingOf(form);
-  if (found === undefined) return;
-  const setting: Setting = found;
+  if (!claimElement(form)) return;
+  const parsedSetting = readSetting(form);
+  if (parsedSetting === undefined) return;
+  const setting: Setting = parsedSetting;
   const { notation } = setting.definition;
-  const longest = "largest" in notation && notation.largest !== null ? LONGEST : 5 * MOST_DIGITS;
+  const maxLength = "largest" in notation && notation.largest !== null ? MAX_LENGTH : 5 * MAX_DIGITS;
   const key = form.dataset.key ?? (number === 1 ? "position" : `position-${number}`);
-  const entry = mountEntry(form, { label: form.dataset.label ?? "Position", press: "Solve", hint: hint(setting.definition), longest });
+  const entry = mountEntry(form, {
+    label: form.dataset.label ?? "Position",
+    press: "Solve",
+    hint: positionHint(setting.definition),
+    maxLength,
+  });
   entry.input.value = notation.example;
   const misere = el("input", { type: "checkbox" });
-  if (setting.definition.misere !== undefined) append(form, el("label", { class: "atlas-switch" }, misere, " Misère play: whoever makes the last move loses"));
+  if (setting.definition.misere !== undefined)
+    append(form, el("label", { class: "atlas-switch" }, misere, " Misère play: whoever makes the last move loses"));
   const bar = el("progress", { class: "atlas-progress", max: 1, "aria-label": "Computing", hidden: true });
   const summary = el("div", { class: "atlas-solver-summary", "aria-live": "polite", tabindex: -1 });
   const details = el("div", { class: "atlas-solver-details" });
   const check = el("div", { class: "atlas-solver-check", "aria-live": "polite" });
   const link = el("a", { class: "atlas-solver-link", hidden: true }, "Link to this position");
-  const unlinked = el("span", { class: "atlas-solver-link", hidden: true }, "The position is too long to be linked to.");
-  const onBoard = button("Play from this position", "atlas-button", () => {
-    const [turned, text] = [current.startsWith("true "), current.slice(current.indexOf(" ") + 1)];
-    document.dispatchEvent(new CustomEvent<PlayFrom>(PLAY_EVENT, { detail: { slug: setting.definition.slug, text, misere: turned } }));
+  const tooLong = el("span", { class: "atlas-solver-link", hidden: true }, "The position is too long to be linked to.");
+  const playButton = button("Play from this position", "atlas-button", () => {
+    const [isMisere, text] = [current.startsWith("true "), current.slice(current.indexOf(" ") + 1)];
+    document.dispatchEvent(
+      new CustomEvent<PlayFrom>(PLAY_EVENT, { detail: { slug: setting.definition.slug, text, misere: isMisere } }),
+    );
   });
-  onBoard.hidden = true;
-  append(form, bar, el("div", { class: "atlas-solver-result" }, summary, details, check), el("p", { class: "atlas-solver-foot" }, link, unlinked, onBoard));
+  playButton.hidden = true;
+  append(
+    form,
+    bar,
+    el("div", { class: "atlas-solver-result" }, summary, details, check),
+    el("p", { class: "atlas-solver-foot" }, link, tooLong, playButton),
+  );
 
   let round = 0;
   let current = "";
   const loading = new Map<boolean, Promise<{ game: Game; solver: Solver }>>();
-  const loaded = (turned: boolean): Promise<{ game: Game; solver: Solver }> => {
-    const known = loading.get(turned);
+  const loadOnce = (isMisere: boolean): Promise<{ game: Game; solver: Solver }> => {
+    const known = loading.get(isMisere);
     if (known !== undefined) return known;
-    const coming = load(setting, turned);
-    loading.set(turned, coming);
-    // A failed fetch is forgotten, so that a second try is a real one.
-    coming.catch(() => loading.delete(turned));
-    return coming;
+    const pending = loadGame(setting, isMisere);
+    loading.set(isMisere, pending);
+    // A failed fetch is not cached, so a retry fetches again.
+    pending.catch(() => loading.delete(isMisere));
+    return pending;
   };
 
   async function run(text: string, from: Source): Promise<void> {
     round += 1;
-    const mine = round;
+    const token = round;
     const work = {
       progress: (share: number): void => {
-        if (mine !== round) return;
+        if (token !== round) return;
         bar.hidden = false;
         bar.value = share;
       },
       pause: async (): Promise<void> => {
         await pause();
-        if (mine !== round) throw new Stale();
+        if (token !== round) throw new Superseded();
       },
     };
-    // The list that was pressed in is replaced: the focus moves to the new answer.
+    // The list with the pressed button is replaced, so the focus moves to the new answer.
     const play = (next: string): void => {
       entry.input.value = next;
       summary.focus();
       void run(next, "reader");
     };
-    entry.complain("");
+    entry.showError("");
     check.replaceChildren();
     try {
-      if (text.length > longest) throw new Refused("", `the text is too long: at most ${longest} characters are read`);
-      const turned = misere.checked;
-      const { game, solver } = await loaded(turned);
+      if (text.length > maxLength)
+        throw new Refused("", `the text is too long: at most ${maxLength} characters are read`);
+      const isMisere = misere.checked;
+      const { game, solver } = await loadOnce(isMisere);
       const components = game.read(text);
       const written = game.write(components);
-      const fragment = positionFragment(key, written, turned ? "misere" : "normal");
-      current = `${turned} ${written}`;
+      const fragment = positionFragment(key, written, isMisere ? "misere" : "normal");
+      current = `${isMisere} ${written}`;
       const answer = await solver.solve(components, work);
-      if (mine !== round) return;
-      show(game, components, answer, { summary, details, play });
+      if (token !== round) return;
+      showAnswer(game, components, answer, { summary, details, play });
       const page = location.pathname + location.search;
       if (fragment !== undefined) link.href = page + fragment;
       link.hidden = fragment === undefined;
-      unlinked.hidden = !link.hidden;
-      onBoard.hidden = number !== 1 || document.querySelector(".atlas-playing") === null;
-      // What the address says is on the page, or it says nothing; every answer is a step that Back undoes.
+      tooLong.hidden = !link.hidden;
+      playButton.hidden = number !== 1 || document.querySelector(".atlas-playing") === null;
+      // The address always matches the page, and Back undoes every answer.
       if (from === "reader" && location.hash !== (fragment ?? "")) history.pushState(null, "", fragment ?? page);
       bar.hidden = true;
-      if (from === "load" || setting.published === undefined || turned) return;
-      // In an element of its own: what comes late is said of this answer and of no later one.
-      const said = el("div");
-      check.replaceChildren(said);
-      await compare(setting.published, solver.computed, said);
+      if (from === "load" || setting.published === undefined || isMisere) return;
+      // Each answer has its own element, so a late comparison cannot appear next to another answer.
+      const comparison = el("div");
+      check.replaceChildren(comparison);
+      await compare(setting.published, solver.computed, comparison);
     } catch (failure) {
-      if (failure instanceof Stale || mine !== round) return;
-      entry.complain(told(failure), failure instanceof Refused);
+      if (failure instanceof Superseded || token !== round) return;
+      entry.showError(errorText(failure), failure instanceof Refused);
       summary.replaceChildren();
       details.replaceChildren();
-      link.hidden = unlinked.hidden = onBoard.hidden = true;
+      link.hidden = tooLong.hidden = playButton.hidden = true;
     } finally {
-      form.dataset["state"] = "settled"; // the room that was kept for an answer (solver.css) is given back
-      if (mine === round) bar.hidden = true;
+      form.dataset["state"] = "settled"; // release the height reserved for an answer (solver.css)
+      if (token === round) bar.hidden = true;
     }
   }
 
@@ -126,43 +137,49 @@ export function mountSolver(form: HTMLFormElement, number: number): void {
   });
   misere.addEventListener("change", () => void run(entry.input.value, "reader"));
 
-  const given = followAddress(form, key, longest, (text) => {
-    const turned = setting.definition.misere !== undefined && readPosition(location.hash, playKey(key)) === "misere";
-    if (`${turned} ${text}` === current) return;
-    misere.checked = turned;
+  const fromAddress = followAddress(form, key, maxLength, (text) => {
+    const isMisere =
+      setting.definition.misere !== undefined && readPosition(location.hash, misereKey(key)) === "misere";
+    if (`${isMisere} ${text}` === current) return;
+    misere.checked = isMisere;
     entry.input.value = text;
     void run(text, "address");
   });
-  if (given) form.scrollIntoView({ block: "center" });
+  if (fromAddress) form.scrollIntoView({ block: "center" });
   if (number !== 1) {
     form.dataset["state"] = "settled";
     return;
   }
-  // The first form of a page answers its example by itself, and again when Back leads before the first step.
-  const example = (): void => {
+  // The first form of a page solves its example, again after Back leads before the first step.
+  const solveExample = (): void => {
     if (location.hash !== "" || !form.isConnected) return;
     misere.checked = false;
     entry.input.value = notation.example;
     void run(notation.example, "load");
   };
-  if (location.hash === "") pause().then(example, () => undefined);
-  window.addEventListener("popstate", example);
+  if (location.hash === "") pause().then(solveExample, () => undefined);
+  window.addEventListener("popstate", solveExample);
 }
 
-function told(failure: unknown): string {
+function errorText(failure: unknown): string {
   if (failure instanceof Refused) return `${failure.text === "" ? "" : `“${failure.text}”: `}${failure.reason}.`;
   if (failure instanceof TooLarge) return "Too many positions can follow from this one to be searched here.";
-  if (failure instanceof LimitReached) return `${capital(failure.message)}.`;
-  return `This could not be worked out: ${messageOf(failure)}.`;
+  if (failure instanceof LimitReached) return `${capitalise(failure.message)}.`;
+  return `This could not be worked out: ${errorMessage(failure)}.`;
 }
 
-function capital(text: string): string {
+function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function hint({ notation }: Definition): string {
+function positionHint({ notation }: Definition): string {
   const largest = "largest" in notation ? notation.largest : undefined;
-  const size = largest === null ? " Numbers may have any length." : largest === "1000000000000000000" ? " Numbers go up to 10^18." : "";
+  const size =
+    largest === null
+      ? " Numbers may have any length."
+      : largest === "1000000000000000000"
+        ? " Numbers go up to 10^18."
+        : "";
   const example = notation.accepts.includes("such as") ? ". Example: " : ", such as ";
-  return `${capital(notation.accepts)}${example}${notation.example}.${size}`;
+  return `${capitalise(notation.accepts)}${example}${notation.example}.${size}`;
 }

@@ -1,19 +1,17 @@
-// Why this exists: what a page says of a game, made into a game that can be solved: its
-// definition and its script, the published table, the published misère quotient.
-
-import { absolute } from "../data";
-import { messageOf } from "../dom";
-import { Game, inMisere, type Accelerator, type Definition, type Script } from "../rules/game";
-import type { Period } from "../rules/farmoves";
-import { Solver, type Published, type Quotients, type Told } from "../rules/solve";
-import { publishedAt, quotientAt, type QuotientFiles } from "./published";
-import { toldAt } from "./told";
+// Setting of a game in a page: definition, script, published table, published misère quotient; and its loading into a
+// solver.
+import { absoluteUrl } from "../data";
+import { errorMessage } from "../dom";
+import type { Period } from "../rules/far_moves";
+import { type Accelerator, type Definition, Game, misereDefinition, type Script } from "../rules/game";
+import { type Published, type Quotients, Solver, type TableAnswers } from "../rules/solve";
+import { publishedFrom, type QuotientFiles, quotientFrom, tableAnswersFrom } from "./published";
 
 const ACCELERATORS: Readonly<Record<string, () => Promise<{ readonly accelerator: Accelerator }>>> = {
   mark: () => import("../accelerators/mark"),
 };
 
-/** Another part of the page asks for a position to be put on the board of its game. */
+/** Event that puts a position on the board of its game, sent by another part of the page. */
 export const PLAY_EVENT = "atlas:play";
 
 export interface PlayFrom {
@@ -23,70 +21,101 @@ export interface PlayFrom {
 }
 
 export interface Setting {
-  /** The same as data, its addresses absolute: what is handed to a worker. */
-  readonly written: Written;
+  /** The setting as data with absolute addresses, for a worker. */
+  readonly data: SettingData;
   readonly definition: Definition;
   /** Address of the script. */
   readonly script: string;
   readonly published: Published | undefined;
   readonly quotient: Quotients | undefined;
-  readonly told: Told | undefined;
+  readonly tableAnswers: TableAnswers | undefined;
 }
 
-/** So many milliseconds the searches for one answer take before a page gives up. */
-const PATIENCE = 10_000;
+/** Milliseconds of search for one answer before a page gives up. */
+const PATIENCE_MS = 10_000;
 
-export interface Loaded {
+export interface LoadedGame {
   readonly game: Game;
   readonly solver: Solver;
 }
 
-export async function load({ definition: given, script, published, quotient, told }: Setting, turned: boolean): Promise<Loaded> {
-  const definition = turned ? inMisere(given) : given;
-  const own = definition.accelerator === undefined ? undefined : await ACCELERATORS[definition.accelerator]?.();
+/** Load the accelerator that a definition names, if any. */
+export async function loadAccelerator({ accelerator }: Definition): Promise<Accelerator | undefined> {
+  return accelerator === undefined ? undefined : (await ACCELERATORS[accelerator]?.())?.accelerator;
+}
+
+export async function loadGame(
+  { definition: normalDefinition, script, published, quotient, tableAnswers }: Setting,
+  isMisere: boolean,
+): Promise<LoadedGame> {
+  const definition = isMisere ? misereDefinition(normalDefinition) : normalDefinition;
+  const accelerator = await loadAccelerator(definition);
   const module = (await import(script).catch(() => {
     throw new Error("the rule of the game could not be fetched");
   })) as { readonly default: Script };
-  const game = new Game(definition, module.default, own?.accelerator);
-  return { game, solver: new Solver(game, turned ? undefined : published, quotient, turned ? undefined : told, PATIENCE) };
+  const game = new Game(definition, module.default, accelerator);
+  return {
+    game,
+    solver: new Solver(
+      game,
+      isMisere ? undefined : published,
+      quotient,
+      isMisere ? undefined : tableAnswers,
+      PATIENCE_MS,
+    ),
+  };
 }
 
-/** A game with what is published of it, as the site writes it. */
-export interface Written {
+/** A game with its published files, as serialised by the site. */
+export interface SettingData {
   readonly definition: Definition;
   readonly script: string;
   readonly csv?: string | null;
   readonly period?: Period | null;
   readonly quotient?: QuotientFiles | null;
-  /** Address of what tables tell of positions that are too much for a page. */
+  /** Address of the table answers, for positions too large to search in a page. */
   readonly told?: string | null;
 }
 
-/** The setting of what is written, its addresses seen from a folder. */
-export function settingFrom({ definition, script, csv, period, quotient, told }: Written, root = ""): Setting {
-  const at = (address: string): string => absolute(`${root}${address}`);
-  const written: Written = {
+/** Create a setting from data whose addresses are relative to a folder. */
+export function createSetting({ definition, script, csv, period, quotient, told }: SettingData, root = ""): Setting {
+  const at = (address: string): string => absoluteUrl(`${root}${address}`);
+  const written: SettingData = {
     definition,
     script: at(script),
     csv: csv === undefined || csv === null ? null : at(csv),
     period: period ?? null,
-    quotient: quotient === undefined || quotient === null ? null : { ...quotient, elements: at(quotient.elements), products: at(quotient.products) },
+    quotient:
+      quotient === undefined || quotient === null
+        ? null
+        : { ...quotient, elements: at(quotient.elements), products: at(quotient.products) },
     told: typeof told === "string" ? at(told) : null,
   };
-  const published = typeof written.csv === "string" ? publishedAt(written.csv, period ?? undefined) : undefined;
-  const fetched = { quotient: written.quotient ? quotientAt(written.quotient) : undefined, told: typeof written.told === "string" ? toldAt(written.told) : undefined };
-  return { written, definition, script: written.script, published, ...fetched };
+  const published = typeof written.csv === "string" ? publishedFrom(written.csv, period ?? undefined) : undefined;
+  const fetched = {
+    quotient: written.quotient ? quotientFrom(written.quotient) : undefined,
+    tableAnswers: typeof written.told === "string" ? tableAnswersFrom(written.told) : undefined,
+  };
+  return { data: written, definition, script: written.script, published, ...fetched };
 }
 
-/** The setting of an element; undefined where it says none that can be read. */
-export function settingOf(element: HTMLElement): Setting | undefined {
+/** Create the setting of an element; undefined if its data is invalid. */
+export function readSetting(element: HTMLElement): Setting | undefined {
   const { game, script, csv, period, quotient, told } = element.dataset;
   if (game === undefined || script === undefined) return undefined;
-  const read = <T>(text: string | undefined): T | undefined => (text === undefined ? undefined : (JSON.parse(text) as T));
+  const read = <T>(text: string | undefined): T | undefined =>
+    text === undefined ? undefined : (JSON.parse(text) as T);
   try {
-    return settingFrom({ definition: JSON.parse(game) as Definition, script, csv: csv ?? null, period: read<Period>(period) ?? null, quotient: read<QuotientFiles>(quotient) ?? null, told: told ?? null });
+    return createSetting({
+      definition: JSON.parse(game) as Definition,
+      script,
+      csv: csv ?? null,
+      period: read<Period>(period) ?? null,
+      quotient: read<QuotientFiles>(quotient) ?? null,
+      told: told ?? null,
+    });
   } catch (failure) {
-    console.warn(`atlas: a game cannot be read: ${messageOf(failure)}`);
+    console.warn(`atlas: a game cannot be read: ${errorMessage(failure)}`);
     return undefined;
   }
 }

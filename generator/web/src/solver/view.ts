@@ -1,29 +1,31 @@
-// Why this exists: the answers of all kinds of solver say the same things: who
-// wins, which moves win, whether the published table agrees. The words and the
-// elements for that are here once.
-
-import { append, button, el, grouped, type Child } from "../dom";
+// Elements shared by the answers of all solvers: outcome, winning moves, comparison with the published table.
+import { append, button, type Child, el, groupDigits } from "../dom";
 import type { Answer } from "../rules/solve";
 
-const AT_ONCE = 24;
+const MAX_SHOWN = 24;
 
-const WORDS = {
+const OUTCOME_TEXTS = {
   P: ["The player to move loses", " against good play (a P-position)"],
   N: ["The player to move wins", " with good play (an N-position)"],
   D: ["A draw", ": neither player can bring about the end"],
   O: ["Open", ": not decided by what was looked at"],
 } as const;
 
-/** Who wins, as a sentence and with its letter; the nim-value or the remoteness where there is one. */
+/** Create the sentence of the outcome with its letter, and the nim-value or remoteness if known. */
 export function outcomeLine({ outcome, value, remoteness }: Answer, isSum: boolean): HTMLElement {
-  const [strong, rest] = WORDS[outcome];
-  const moves = remoteness === undefined ? "" : remoteness === 0 ? "; play is over" : `; play ends in ${remoteness} move${remoteness === 1 ? "" : "s"}, if the winner plays fast and the loser slowly`;
+  const [strong, rest] = OUTCOME_TEXTS[outcome];
+  const moves =
+    remoteness === undefined
+      ? ""
+      : remoteness === 0
+        ? "; play is over"
+        : `; play ends in ${remoteness} move${remoteness === 1 ? "" : "s"}, if the winner plays fast and the loser slowly`;
   return el(
     "p",
     { class: `atlas-outcome atlas-outcome-${outcome.toLowerCase()}` },
     el("strong", {}, strong),
     rest,
-    value === undefined ? `${moves}.` : `; ${isSum ? "nim-sum" : "nim-value"} ${grouped(String(value))}.`,
+    value === undefined ? `${moves}.` : `; ${isSum ? "nim-sum" : "nim-value"} ${groupDigits(String(value))}.`,
   );
 }
 
@@ -31,12 +33,17 @@ export function note(...children: Child[]): HTMLElement {
   return el("p", { class: "atlas-note" }, ...children);
 }
 
-/** A small table with row headers in its first column. */
-export function smallTable(caption: string, heads: readonly string[], rows: readonly (readonly Child[])[]): HTMLElement {
+/** Create a small table with row headers in its first column. */
+export function smallTable(
+  caption: string,
+  heads: readonly string[],
+  rows: readonly (readonly Child[])[],
+): HTMLElement {
   const body = el("tbody");
   for (const row of rows) {
     const line = el("tr");
-    row.forEach((cell, index) => append(line, el(index === 0 ? "th" : "td", index === 0 ? { scope: "row" } : {}, cell)));
+    for (const [index, cell] of row.entries())
+      append(line, el(index === 0 ? "th" : "td", index === 0 ? { scope: "row" } : {}, cell));
     body.append(line);
   }
   const table = el(
@@ -49,7 +56,7 @@ export function smallTable(caption: string, heads: readonly string[], rows: read
   return el("div", { class: "atlas-small-scroll", tabindex: 0, role: "region", "aria-label": caption }, table);
 }
 
-/** A move in a list: a button. */
+/** A listed move, shown as a button. */
 interface ListedMove {
   readonly text: string;
   press(): void;
@@ -61,18 +68,18 @@ function moveItem({ text, press }: ListedMove): HTMLElement {
   return pressed;
 }
 
-/** Moves as a wrapped list under a heading; a long one is cut until the reader wants it all. */
+/** Create a wrapped list of moves under a heading; a long one is cut until the reader expands it. */
 export function moveList(heading: string, moves: readonly ListedMove[]): HTMLElement {
   const list = el("ul", { class: "atlas-moves" });
   const show = (from: number, to: number): void => {
     for (const move of moves.slice(from, to)) list.append(el("li", {}, moveItem(move)));
   };
-  show(0, AT_ONCE);
+  show(0, MAX_SHOWN);
   const box = el("div", { class: "atlas-move-group" }, el("p", { class: "atlas-move-head" }, heading), list);
-  if (moves.length > AT_ONCE) {
-    const more = button(`Show all ${grouped(moves.length)}`, "atlas-button", () => {
-      show(AT_ONCE, moves.length);
-      list.children[AT_ONCE]?.querySelector("button")?.focus();
+  if (moves.length > MAX_SHOWN) {
+    const more = button(`Show all ${groupDigits(moves.length)}`, "atlas-button", () => {
+      show(MAX_SHOWN, moves.length);
+      list.children[MAX_SHOWN]?.querySelector("button")?.focus();
       more.remove();
     });
     box.append(more);
@@ -84,14 +91,22 @@ export function winningHead(count: number, more = false): HTMLElement {
   return el(
     "p",
     { class: "atlas-winning-head" },
-    el("strong", {}, count === 0 ? "No winning move" : count === 1 ? "1 winning move" : `${more ? "More than " : ""}${grouped(count)} winning moves`),
+    el(
+      "strong",
+      {},
+      count === 0
+        ? "No winning move"
+        : count === 1
+          ? "1 winning move"
+          : `${more ? "More than " : ""}${groupDigits(count)} winning moves`,
+    ),
     count === 0 ? ": whatever is done, the other player can answer it." : "",
   );
 }
 
 export type Verdict = "agrees" | "differs" | "open";
 
-/** The line about the published table; a disagreement must not be overlooked. */
+/** Show the comparison with the published table; a disagreement is an alert. */
 export function verdict(place: HTMLElement, result: Verdict, text: string): void {
   place.replaceChildren(
     el("p", { class: `atlas-check atlas-check-${result}`, ...(result === "differs" ? { role: "alert" } : {}) }, text),

@@ -1,35 +1,86 @@
-// Why this exists: a page carries the first rows of a table as plain HTML, which
-// is all that a reader without scripts needs besides the CSV. This module adds
-// what scripts can: sorting for tables shown whole, and for longer ones a button
-// that fetches the CSV and, only then, the table library.
-
-import { parseTypes } from "../cells";
-import { absolute, loadTable, progressText } from "../data";
-import { pause, button, claim, el, grouped, messageOf } from "../dom";
+// Tables of a page. A page has the first rows as plain HTML, enough without scripts together with the CSV. Scripts make
+// a complete table sortable: header cells become buttons (ascending, descending, published order), and aria-sort names
+// the sorted column. A longer table gets a button that loads the CSV and the table library.
+import { type CellType, compareKeys, parseTypes, sortKey } from "../cells";
+import { absoluteUrl, loadTable, progressText } from "../data";
+import { button, claimElement, el, errorMessage, groupDigits, pause } from "../dom";
 import { mountScrollable } from "../scroll";
-import { makeSortable } from "./static";
+
+type Direction = "ascending" | "descending" | "none";
+
+const NEXT: Readonly<Record<Direction, Direction>> = { none: "ascending", ascending: "descending", descending: "none" };
+
+/** Make the header cells of a table sort it; false if its shape is irregular. */
+function makeSortable(table: HTMLTableElement, types: readonly CellType[]): boolean {
+  const body = table.tBodies[0];
+  const header = table.tHead?.rows[0];
+  if (body === undefined || header === undefined) return false;
+  if (table.tHead?.rows.length !== 1 || table.tBodies.length !== 1 || body.rows.length < 2) return false;
+  const heads = [...header.cells];
+  const published = [...body.rows];
+  const regular = [header, ...published].every(
+    (row) =>
+      row.cells.length === heads.length && [...row.cells].every((cell) => cell.colSpan === 1 && cell.rowSpan === 1),
+  );
+  if (!regular) return false;
+
+  heads.forEach((head, index) => {
+    const press = el("button", { type: "button", class: "atlas-sort" });
+    // The header's own nodes move into the button, so formulas and links survive.
+    press.append(...head.childNodes);
+    press.append(el("span", { class: "atlas-sort-mark", "aria-hidden": "true" }));
+    head.append(press);
+    press.addEventListener("click", () => {
+      const direction = NEXT[(head.getAttribute("aria-sort") as Direction | null) ?? "none"];
+      for (const other of heads) other.removeAttribute("aria-sort");
+      if (direction !== "none") head.setAttribute("aria-sort", direction);
+      body.append(...sortRows(published, index, types[index], direction));
+    });
+  });
+  return true;
+}
+
+/** Return the sorted rows; equal keys keep the published order in both directions. */
+function sortRows(
+  published: readonly HTMLTableRowElement[],
+  index: number,
+  type: CellType | undefined,
+  direction: Direction,
+): HTMLTableRowElement[] {
+  if (direction === "none") return [...published];
+  const sign = direction === "ascending" ? 1 : -1;
+  return published
+    .map((row) => ({ row, key: sortKey(sortText(row.cells[index]), type) }))
+    .sort((a, b) => compareKeys(a.key, b.key, sign))
+    .map(({ row }) => row);
+}
+
+/** Return a cell's sort text: `data-sort` if given, else its text. */
+function sortText(cell: HTMLTableCellElement | undefined): string {
+  return cell?.dataset.sort ?? cell?.textContent ?? "";
+}
 
 export function mountTable(box: HTMLElement): void {
   const table = box.querySelector("table");
-  if (table === null || !claim(box)) return;
+  if (table === null || !claimElement(box)) return;
   const scroll = box.querySelector<HTMLElement>(".atlas-table-scroll") ?? box;
   const title = box.dataset.title ?? table.caption?.textContent?.trim() ?? "Table";
   mountScrollable(scroll, title);
 
-  const shown = table.tBodies[0]?.rows.length ?? 0;
-  const total = Number(box.dataset.rows ?? shown);
+  const rowCount = table.tBodies[0]?.rows.length ?? 0;
+  const total = Number(box.dataset.rows ?? rowCount);
   const opener = box.querySelector<HTMLButtonElement>("button.atlas-table-open");
   const csv = box.dataset.csv;
-  if (!(total > shown)) {
+  if (!(total > rowCount)) {
     makeSortable(table, parseTypes(box.dataset.types));
     return;
   }
   if (csv === undefined || opener === null) return;
 
-  // Resolved now: with instant navigation the page's address may be another one later.
-  const url = absolute(csv);
+  // Resolved now: instant navigation may change the page's address later.
+  const url = absoluteUrl(csv);
   const { linked: column, pages } = box.dataset;
-  const linked = column === undefined || pages === undefined ? undefined : { column, folder: absolute(pages) };
+  const linked = column === undefined || pages === undefined ? undefined : { column, folder: absoluteUrl(pages) };
   const status = el("p", { class: "atlas-status", role: "status" });
   (opener.closest(".atlas-table-more") ?? opener).after(status);
   opener.hidden = false;
@@ -40,11 +91,11 @@ export function mountTable(box: HTMLElement): void {
     opener.disabled = true;
     box.setAttribute("aria-busy", "true");
     status.classList.remove("atlas-error");
-    status.textContent = `Loading ${grouped(total)} rows …`;
+    status.textContent = `Loading ${groupDigits(total)} rows …`;
     try {
       const [data, library] = await Promise.all([
         loadTable(url, (share, bytes) => {
-          status.textContent = `Loading ${grouped(total)} rows … ${progressText(share, bytes)}`;
+          status.textContent = `Loading ${groupDigits(total)} rows … ${progressText(share, bytes)}`;
         }),
         import("./datatable"),
       ]);
@@ -52,18 +103,18 @@ export function mountTable(box: HTMLElement): void {
       status.textContent = "Building the table …";
       await pause();
       const types = parseTypes(box.dataset.types);
-      const meanings = meaningsOf(box);
+      const meanings = columnMeanings(box);
       const view = library.showTable({ data, types, title, meanings, place: scroll, linked });
       box.querySelector(".atlas-table-count")?.remove();
-      // A link to the CSV beside the button stays.
+      // A link to the CSV next to the button stays.
       const line = opener.closest(".atlas-table-more");
       opener.remove();
       if (line !== null && (line.textContent ?? "").trim() === "") line.remove();
-      status.textContent = `All ${grouped(data.rows.length)} rows are loaded.`;
+      status.textContent = `All ${groupDigits(data.rows.length)} rows are loaded.`;
       view.focus();
     } catch (error) {
       status.classList.add("atlas-error");
-      status.textContent = `The full table could not be loaded: ${messageOf(error)}. `;
+      status.textContent = `The full table could not be loaded: ${errorMessage(error)}. `;
       status.append(button("Try again", "atlas-button", () => void open()));
       opener.disabled = false;
     } finally {
@@ -72,9 +123,9 @@ export function mountTable(box: HTMLElement): void {
   }
 }
 
-/** What the columns mean: as the page says it of the table, or in the heads of the rows that it shows. */
-function meaningsOf(box: HTMLElement): string[] {
-  const own = box.dataset.meanings;
-  if (own !== undefined) return JSON.parse(own) as string[];
+/** Return the meanings of the columns, from the table or from the heads of its rows. */
+function columnMeanings(box: HTMLElement): string[] {
+  const meanings = box.dataset.meanings;
+  if (meanings !== undefined) return JSON.parse(meanings) as string[];
   return [...(box.querySelector("thead tr")?.querySelectorAll("th") ?? [])].map((head) => head.title);
 }

@@ -1,7 +1,7 @@
-"""Mark-t is square-free: a million values of each t hold no square, and each step of the proof holds on its own.
+"""Mark-t is square-free: no square among a million values of each t, and a check of each step of the proof.
 
-A square of period p contains a multiple of p, so it is found by how far the values from there on, and those before,
-agree with those p places on: the search is complete, and its cost is that of a harmonic sum.
+A square of period p contains a multiple of p.  From each multiple, the search extends the agreement with the values p
+places later in both directions.  It is complete, and its cost is a harmonic sum.
 """
 
 import random
@@ -10,18 +10,18 @@ import numba
 import numpy as np
 import pytest
 
+from fairgame.games.mark.answers import square_free_sentence
 from fairgame.games.mark.kernels import mark_values
-from fairgame.games.mark.walnut import square_free
 
 MILLION = 10**6
 BASES = range(2, 17)
-FEW = 20_000
+CASE_VALUES = 20_000
 each_base = pytest.mark.parametrize("t", BASES)
 
 
 @numba.njit
 def first_square(values):
-    """Return (period, start) of a square of least period, (0, 0) if there is none."""
+    """Return (period, start) of a square of least period, or (0, 0)."""
     size = values.size
     for period in range(1, size // 2 + 1):
         for middle in range(0, size - period, period):
@@ -42,37 +42,37 @@ def first_square(values):
 
 @pytest.fixture(scope="module", params=BASES)
 def case(request):
-    """t, the first values, which numbers are high, and H: how many are high up to each number."""
+    """Return t, the first values, a mask of high numbers, and the count of high numbers up to each number."""
     t = request.param
-    values = mark_values(t, FEW).astype(np.int64)
+    values = mark_values(t, CASE_VALUES).astype(np.int64)
     return t, values, values >= t - 1, np.cumsum(values >= t - 1)
 
 
 @each_base
-def test_a_million_values_hold_no_square(t):
+def test_million_values_contain_no_square(t):
     assert first_square(mark_values(t, MILLION)) == (0, 0)
 
 
-def test_a_square_is_found_wherever_it_stands():
-    draw = random.Random("squares")
+def test_square_is_found_at_any_place():
+    rng = random.Random("squares")
     for _ in range(300):
-        values = mark_values(draw.choice(BASES), 2000)
-        period = draw.randrange(1, 700)
-        start = draw.randrange(2000 - 2 * period + 1)
+        values = mark_values(rng.choice(BASES), 2000)
+        period = rng.randrange(1, 700)
+        start = rng.randrange(2000 - 2 * period + 1)
         values[start + period : start + 2 * period] = values[start : start + period]
         found, place = first_square(values)
         assert 1 <= found <= period
         assert (values[place : place + found] == values[place + found : place + 2 * found]).all()
 
 
-def test_for_t_2_it_is_a_word_of_thue_from_1_on():
+def test_values_for_t_2_are_a_word_of_thue_from_1_on():
     word = [1]
-    while len(word) < FEW:
-        word = [letter for one in word for letter in {1: (1, 0, 2), 0: (1, 2), 2: (0,)}[one]]
-    assert mark_values(2, FEW)[1:].tolist() == word[: FEW - 1]
+    while len(word) < CASE_VALUES:
+        word = [letter for old in word for letter in {1: (1, 0, 2), 0: (1, 2), 2: (0,)}[old]]
+    assert mark_values(2, CASE_VALUES)[1:].tolist() == word[: CASE_VALUES - 1]
 
 
-# --- the steps of the proof, as the page numbers them
+# --- steps of the proof, numbered as on the page
 
 
 def test_step_1_equal_values_at_different_places_are_high(case):
@@ -81,35 +81,35 @@ def test_step_1_equal_values_at_different_places_are_high(case):
     assert (values[low] == low % t).all()
 
 
-def test_step_2_few_high_numbers_stand_in_a_row(case):
+def test_step_2_runs_of_high_numbers_are_short(case):
     t, _, high, _ = case
     between = np.diff(np.flatnonzero(np.concatenate([[True], ~high, [True]]))) - 1
     assert between.max() == (3 if t == 2 else 2)
 
 
-def test_step_3_a_block_tells_the_value_of_its_number(case):
+def test_step_3_block_determines_value_of_its_quotient(case):
     t, values, _, count = case
-    quotients = np.arange(FEW // t)
+    quotients = np.arange(CASE_VALUES // t)
     ends = t * quotients + t - 1
     assert ((count[ends] + count[quotients]) % 2 == 1).all()
-    told = {}
+    by_block = {}
     for quotient in quotients[1:].tolist():
-        told.setdefault(values[t * quotient : t * quotient + t].tobytes(), set()).add(int(values[quotient]))
-    assert all(len(found) == 1 for found in told.values())
-    assert told[values[:t].tobytes()] == {t}  # the block of 0 looks like that of a high number of value t
+        by_block.setdefault(values[t * quotient : t * quotient + t].tobytes(), set()).add(int(values[quotient]))
+    assert all(len(found) == 1 for found in by_block.values())
+    assert by_block[values[:t].tobytes()] == {t}  # the block of 0 equals that of a high number of value t
 
 
-def test_step_4_nothing_begins_like_the_beginning(case):
+def test_step_4_no_other_stretch_begins_like_the_first(case):
     t, values, _, _ = case
-    for period in np.flatnonzero(values[: FEW // 2] == t).tolist():
+    for period in np.flatnonzero(values[: CASE_VALUES // 2] == t).tolist():
         assert not (values[1:period] == values[period + 1 : 2 * period]).all()
 
 
-def test_step_5_all_that_is_said_of_a_b_and_c(case):
-    """Wherever G(q) = G(q + s) for a < q < a + s, whatever the rest: what follows for b = a + s and c = a + 2s."""
+def test_step_5_consequences_for_a_b_and_c(case):
+    """Check all a and s with G(q) = G(q + s) for a < q < a + s, with b = a + s and c = a + 2s."""
     t, values, high, count = case
     seen = 0
-    stop = FEW // t - 1
+    stop = CASE_VALUES // t - 1
     for s in [*range(1, 60), *(t**k for k in range(1, 8) if t**k < stop // 3)]:
         same = np.concatenate([[0], np.cumsum(values[:-s] == values[s:])])
         starts = np.arange(stop - 2 * s)
@@ -129,9 +129,9 @@ def test_step_5_all_that_is_said_of_a_b_and_c(case):
 
 
 @pytest.mark.parametrize("t", [2, 3])
-def test_the_sentence_for_walnut_says_it(t):
-    """Read as Python over a short range, it holds of the values and of none with a stretch doubled."""
-    text = square_free("m", t, "msd")
+def test_walnut_sentence_states_square_freeness(t):
+    """Evaluate the sentence over a short range: true of the values, false after doubling a stretch."""
+    text = square_free_sentence("m", t, "msd")
     inner = text.partition("(Ei,p ")[2].removesuffix(')":')
     assert text == f'eval m_square_free "?msd_{t} ~(Ei,p {inner})":'
     assert inner == "(p>0 & (An ((n>=i & n<i+p) => m[n] = m[n+p])))"

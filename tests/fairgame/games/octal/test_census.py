@@ -1,7 +1,7 @@
-"""The census, the long tables and the literature's errata, made from small stand-ins for the studies.
+"""Census, long tables and errata of the literature, built from small class records.
 
-A stand-in has the real values of a class to heap 599 and, where a longer period is known, the numbers of that period;
-so the tables are small and quick, and every rule by which they are made and checked is the real one.
+Each record has the real values of a class to heap 599 and, if a longer period is known, the numbers of that period.
+So the tables are small, and the code that builds and checks them is the real one.
 """
 
 import gzip
@@ -16,46 +16,45 @@ import pytest
 from fairgame.core.claims import Claim
 from fairgame.core.columns import COLUMNS
 from fairgame.core.frames import read_csv, to_csv
-from fairgame.core.tables import Inputs, typed
+from fairgame.core.tables import Inputs, validated
 from fairgame.errors import AtlasError, CertificateError
-from fairgame.games.octal.classes import canonical_class, census_codes, classes, proved_period, values_of
+from fairgame.games.octal.classes import canonical_class, census_codes, classes, code_values, proved_period
 from fairgame.games.octal.code import GRUNDY, OctalCode
 from fairgame.games.octal.literature import octal_reports
 from fairgame.games.octal.rule import OctalGame, proof_bound
-from fairgame.games.octal.sparse_space import SparseSpace, find
+from fairgame.games.octal.sparse_space import SparseSpace, find_space
 from fairgame.games.octal.tables.census import census
-from fairgame.games.octal.tables.class_records import study_id
-from fairgame.games.octal.tables.excluded_periods import tables as excluded
-from fairgame.games.octal.tables.literature import comparisons
-from fairgame.games.octal.tables.long_tables import long_tables
-from fairgame.games.octal.verification import of_certificate, of_first_heaps
+from fairgame.games.octal.tables.class_records import record_id
+from fairgame.games.octal.tables.literature import tables as literature_tables
+from fairgame.games.octal.tables.long_tables import tables as long_tables
+from fairgame.games.octal.verification import by_certificate, by_first_heaps
 from fairgame.numbers.periodicity import Periodicity, detect
 
 STOP, SETTLED = 600, 512
 GROWTH = ["stop", "max_nim_value", "max_nim_value_at", "rare_count", "last_rare"]
 PERIODIC = [report for report in octal_reports() if report.claim == "periodic" and report.code != "0.106"]
-LONG = {  # by canonical code; of two reports the first, which is the right one
+LONG = {  # by canonical code; of two reports the first, which is correct
     str(canonical): Periodicity(report.last_exception + 1 - shift, report.period)
     for report in reversed(PERIODIC)
     for canonical, shift in [canonical_class(report.octal_code)]
 }
-TABLES = {table.spec.id: table for table in (census(), *long_tables(), *excluded(()), *comparisons())}
+TABLES = {table.spec.id: table for table in (census(), *long_tables(()), *literature_tables(()))}
 
 
 def space_of(code, values):
     places = tuple(place for place, digit in enumerate(code.digits) if digit & 4)
     counts = np.stack([np.bincount(values[start::2], minlength=int(values.max()) + 1) for start in (2, 1)])
-    return find(counts, places) if places else None
+    return find_space(counts, places) if places else None
 
 
-def figures(values, space):
+def summary(values, space):
     rare = None if space is None else space.rare_heaps(values)
     count = None if rare is None else rare.size
     return int(values.max()), int(values.argmax()), count, int(rare[-1]) if count else None
 
 
-def study(name, values, space, found, length):
-    """The one row of a study, and its files."""
+def class_record(name, values, space, found, length):
+    """Return the one row of a class record as CSV, and its files."""
     row = {
         "canonical_code": name,
         "status": "periodic" if found else "open",
@@ -65,13 +64,13 @@ def study(name, values, space, found, length):
         "digits": length,
         "proof_bound": proof_bound(found, length) if found else None,
         "computed_to": max(STOP - 1, found.preperiod + found.period) if found else STOP - 1,
-        **dict(zip(GROWTH[1:], figures(values, space), strict=True)),
+        **dict(zip(GROWTH[1:], summary(values, space), strict=True)),
         "sparse_mask": "" if space is None else str(space),
-        "verification": of_certificate(proof_bound(found, length)) if found else of_first_heaps(SETTLED, STOP),
+        "verification": by_certificate(proof_bound(found, length)) if found else by_first_heaps(SETTLED, STOP),
     }
     frame = pd.DataFrame([row]).astype({one: COLUMNS[one].dtype for one in row})
     stops = [1 << power for power in range(10)] + [STOP]
-    growth = pd.DataFrame([(stop, *figures(values[:stop], space)) for stop in stops], columns=GROWTH)
+    growth = pd.DataFrame([(stop, *summary(values[:stop], space)) for stop in stops], columns=GROWTH)
     files = {"growth.csv": to_csv(growth.astype({one: COLUMNS[one].dtype for one in GROWTH}))}
     if space is not None:
         rare = space.rare_heaps(values)
@@ -79,8 +78,8 @@ def study(name, values, space, found, length):
     files["values.gz"] = gzip.compress(values.astype("<u2").tobytes())
     if found:
         proof = {"period": found.period, "preperiod": found.preperiod, "proof_bound": proof_bound(found, length)}
-        kept = {"method": "values", "data": {"bytes_per_value": 2}}
-        files["certificate.json"] = json.dumps(proof | kept).encode()
+        method = {"method": "values", "data": {"bytes_per_value": 2}}
+        files["certificate.json"] = json.dumps(proof | method).encode()
     return to_csv(frame), files
 
 
@@ -94,39 +93,39 @@ def grundy(stop):
 
 @pytest.fixture(scope="module")
 def inputs(shared):
-    return shared("census-inputs", lambda _: made_inputs())
+    return shared("census-inputs", lambda _: make_inputs())
 
 
-def made_inputs():
+def make_inputs():
     csv, files = {}, {}
-    for code, values in zip(classes(), values_of(classes(), STOP), strict=True):
+    for code, values in zip(classes(), code_values(classes(), STOP), strict=True):
         shown = proved_period(values, code.length)
         found = Periodicity(*shown) if shown else LONG.get(str(code))
-        name = study_id(str(code))
-        csv[name], files[name] = study(str(code), values, space_of(code, values), found, code.length)
-    csv[study_id(GRUNDY)], files[study_id(GRUNDY)] = study(GRUNDY, grundy(STOP), SparseSpace(0xFE), None, 0)
+        name = record_id(str(code))
+        csv[name], files[name] = class_record(str(code), values, space_of(code, values), found, code.length)
+    csv[record_id(GRUNDY)], files[record_id(GRUNDY)] = class_record(GRUNDY, grundy(STOP), SparseSpace(0xFE), None, 0)
     return Inputs(csv, files)
 
 
 @pytest.fixture(scope="module")
 def built(inputs, shared):
-    """Every table, built from the stand-ins and from each other."""
-    return shared("census-built", lambda _: built_from(inputs))
+    """Build every table from the class records and from each other."""
+    return shared("census-built", lambda _: build_tables(inputs))
 
 
-def built_from(inputs):
+def build_tables(inputs):
     csv, files = dict(inputs._csv), dict(inputs.files)
     for name, table in TABLES.items():
         assert set(table.requires) <= set(csv)
-        csv[name] = to_csv(typed(table.spec, table.build(Inputs(csv, files))))
+        csv[name] = to_csv(validated(table.spec, table.build(Inputs(csv, files))))
         files[name] = {}
     return {name: read_csv(csv[name]) for name in TABLES}
 
 
 def accepts(table_id, frame):
-    """Whether the claims of a table bear out a frame, read back as it would be published."""
+    """Return whether the claims of a table accept a frame, read back from CSV."""
     try:
-        typed(TABLES[table_id].spec, frame)
+        validated(TABLES[table_id].spec, frame)
         for claim in TABLES[table_id].claims(frame):
             Claim(claim.statement, claim.status, claim.certificate).check(read_csv(to_csv(frame)))
     except AtlasError:
@@ -134,10 +133,10 @@ def accepts(table_id, frame):
     return True
 
 
-# --- the census
+# --- census
 
 
-def test_the_census_has_every_code_and_its_own_numbers(built):
+def test_census_has_every_code_and_its_numbers(built):
     frame = built["octal.census"]
     assert frame["code"].tolist() == list(map(str, census_codes()))
     for row in frame.to_dict("records"):
@@ -154,7 +153,7 @@ def test_the_census_has_every_code_and_its_own_numbers(built):
             assert pd.isna(row["period"]) and pd.isna(row["proof_bound"])
 
 
-def test_short_periods_are_those_of_the_code_itself(built):
+def test_short_periods_follow_from_the_code(built):
     rows = built["octal.census"].set_index("code").to_dict("index")
     for code in census_codes()[::9]:
         row = rows[str(code)]
@@ -182,7 +181,7 @@ def test_rows_of_the_census(built, code, expected):
     assert tuple(row[name] for name in names) == expected
 
 
-def test_figures_move_with_the_shift(built):
+def test_summary_moves_with_the_shift(built):
     rows = built["octal.census"].set_index("code").to_dict("index")
     for code in census_codes():
         row, own = rows[str(code)], rows[rows[str(code)]["canonical_code"]]
@@ -196,19 +195,19 @@ def test_figures_move_with_the_shift(built):
             assert row["rare_count"] == own["rare_count"] + shift
 
 
-def test_every_row_says_why_it_is_believed(built):
-    said = built["octal.census"].set_index("code")["verification"]
-    assert said["0.07"] == "its own values to heap 174, which prove the period"
-    assert said["0.561"] == "its options at every heap are those of 0.56: the same values forever"
-    assert said["0.37"] == "its options at every heap are those of 0.6 1 heap above: the same values forever"
+def test_every_row_has_a_reason(built):
+    reasons = built["octal.census"].set_index("code")["verification"]
+    assert reasons["0.07"] == "its own values to heap 174, which prove the period"
+    assert reasons["0.561"] == "its options at every heap are those of 0.56: the same values forever"
+    assert reasons["0.37"] == "its options at every heap are those of 0.6 1 heap above: the same values forever"
     bound = int(built["octal.census"].set_index("code")["proof_bound"]["0.77"])
-    assert said["0.77"] == f"its own values to heap {bound}, which prove the period; certificate checked"
-    assert said["0.6"].startswith(f"certified to heap {SETTLED - 1}; beyond, the solver alone")
+    assert reasons["0.77"] == f"its own values to heap {bound}, which prove the period; certificate checked"
+    assert reasons["0.6"].startswith(f"certified to heap {SETTLED - 1}; beyond, the solver alone")
 
 
 @pytest.mark.parametrize("code", ["0.77", "0.6", "0.07", "0.561"])
-def test_a_changed_reason_is_found(built, code):
-    """Of a canonical code, solved and open, and of others."""
+def test_changed_reason_is_rejected(built, code):
+    """Change reasons of canonical codes, solved and open, and of others."""
     frame = built["octal.census"]
     place = int(frame.index[frame["code"] == code][0])
     why = frame["verification"][place]
@@ -218,8 +217,8 @@ def test_a_changed_reason_is_found(built, code):
         )
 
 
-def test_a_code_whose_own_values_say_otherwise_is_no_row(inputs):
-    """Were the study of .4 wrong, that of .07 would show it before any certificate."""
+def test_period_that_contradicts_another_code_of_the_class_stops_the_build(inputs):
+    """Change the record of .4: the values of .07 contradict it."""
     csv = dict(inputs._csv)
     frame = read_csv(csv["octal-0-4.study"])
     csv["octal-0-4.study"] = to_csv(frame.assign(period=frame["period"] + 1))
@@ -233,55 +232,55 @@ CENSUS_COLUMNS += ["proof_bound", "computed_to", "max_nim_value", "max_nim_value
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("column", CENSUS_COLUMNS)
-def test_a_changed_cell_of_a_class_of_several_codes_is_found(built, column):
-    frame, draw = built["octal.census"], Random(column)
+def test_changed_cell_of_a_class_with_several_codes_is_rejected(built, column):
+    frame, random = built["octal.census"], Random(column)
     shared = [place for place, row in frame.iterrows() if row["code"] != row["canonical_code"]]
     for _ in range(2):
-        place = draw.choice(shared)
+        place = random.choice(shared)
         cells = frame[column].tolist()
         old = cells[place]
         if isinstance(old, str):
             cells[place] = {"status": {"open": "periodic", "periodic": "open"}.get(old)}.get(column) or "0.37"
         else:
             none = None if COLUMNS[column].empty else old + 2
-            cells[place] = draw.randrange(1, 9) if pd.isna(old) else draw.choice((none, old + 1, old - 1))
+            cells[place] = random.randrange(1, 9) if pd.isna(old) else random.choice((none, old + 1, old - 1))
         changed = frame.assign(**{column: pd.Series(cells, dtype=COLUMNS[column].dtype)})
         if column == "canonical_code" and cells[place] == old:
             continue
         assert not accepts("octal.census", changed), f"{frame['code'][place]}, {column}: {old} -> {cells[place]}"
 
 
-def test_the_census_as_built_is_accepted(built):
+def test_built_census_is_accepted(built):
     assert accepts("octal.census", built["octal.census"])
     assert not accepts("octal.census", built["octal.census"].iloc[:-1])
     twice = pd.concat([built["octal.census"].iloc[:-1], built["octal.census"].iloc[:1]], ignore_index=True)
     assert not accepts("octal.census", twice)
 
 
-def test_two_classes_are_not_one(built):
-    """.161 and .36 agree on 519 heaps: made one class, they are found out."""
+def test_merged_classes_are_rejected(built):
+    """Merge .161 and .36, which agree on 519 heaps."""
     frame = built["octal.census"]
     one = frame["canonical_code"].where(frame["canonical_code"] != "0.161", "0.36")
     assert not accepts("octal.census", frame.assign(canonical_code=one))
 
 
-def test_one_class_is_not_two(built):
-    """.75 with all but 4.7, which is called a class of its own."""
+def test_divided_class_is_rejected(built):
+    """Separate 4.7 from the class of .75."""
     frame = built["octal.census"]
     alone = frame["canonical_code"].where(frame["code"] != "4.7", "4.7")
     assert not accepts("octal.census", frame.assign(canonical_code=alone))
 
 
-# --- the long tables
+# --- long tables
 
 
 @pytest.mark.parametrize("table_id", TABLES)
-def test_a_long_table_as_built_is_accepted(built, table_id):
+def test_built_long_table_is_accepted(built, table_id):
     assert len(built[table_id])
     assert accepts(table_id, built[table_id])
 
 
-def test_the_board_has_every_open_class_and_grundys_game(built):
+def test_table_of_open_games_has_every_open_class_and_grundys_game(built):
     frame = built["octal.open"]
     open_codes = {row["code"] for row in built["octal.census"].to_dict("records") if row["status"] == "open"}
     assert set(frame["canonical_code"]) == {code for code in open_codes if code in set(map(str, classes()))} | {GRUNDY}
@@ -293,7 +292,7 @@ def test_the_board_has_every_open_class_and_grundys_game(built):
     assert pd.isna(reported.loc["0.14", "reported_to"]) and reported.loc["0.14", "reported_by"] == ""
 
 
-def test_the_next_doubling_is_counted(built):
+def test_next_doubling_is_counted(built):
     rows = built["octal.next_doubling"].set_index("canonical_code").to_dict("index")
     assert set(rows) == set(built["octal.open"]["canonical_code"])
     for code, row in rows.items():
@@ -306,36 +305,36 @@ def test_the_next_doubling_is_counted(built):
             assert row["next_doubling_pairs"] == splits * len(heaps) * row["rare_count"]
 
 
-def test_periods_are_excluded_in_the_order_of_the_board(built):
+def test_excluded_periods_are_in_the_order_of_the_open_games(built):
     codes = built["octal.excluded_periods"]["canonical_code"].tolist()
     assert codes == [code for code in built["octal.open"]["canonical_code"] if code in set(codes)]
     assert len(codes) > 60 and codes[-1] == GRUNDY
 
 
-def test_the_certificates_are_hashed(built, inputs):
+def test_certificates_are_hashed(built, inputs):
     for row in built["octal.certificates"].to_dict("records"):
-        text = inputs.files[study_id(row["canonical_code"])]["certificate.json"]
+        text = inputs.files[record_id(row["canonical_code"])]["certificate.json"]
         assert row["sha256"] == hashlib.sha256(text).hexdigest()
         assert row["verified_to"] == row["proof_bound"]
 
 
-ONE, MUCH = (1, -1, 1000), (1000, -1000)  # what is added to a cell: the first is found where values are made anew
+SMALL, LARGE = (1, -1, 1000), (1000, -1000)  # changes of a cell; small ones are rejected if values are recomputed
 CHANGES = [
-    *(("octal.rare", "nim_value", place, ONE) for place in (0, 5)),
+    *(("octal.rare", "nim_value", place, SMALL) for place in (0, 5)),
     ("octal.rare", "n", 40, (-20, 1000)),
-    *(("octal.growth", column, place, ONE) for column in GROWTH[:3] for place in (2, 5, 40, 900)),
-    *(("octal.growth", column, 40, MUCH) for column in GROWTH[3:]),
-    *(("octal.open", column, 0, MUCH) for column in ("rare_count", "last_rare", "max_nim_value_at")),
+    *(("octal.growth", column, place, SMALL) for column in GROWTH[:3] for place in (2, 5, 40, 900)),
+    *(("octal.growth", column, 40, LARGE) for column in GROWTH[3:]),
+    *(("octal.open", column, 0, LARGE) for column in ("rare_count", "last_rare", "max_nim_value_at")),
     ("octal.open", "max_nim_value", 0, (-20, -1000)),
-    *(("octal.next_doubling", column, 30, ONE) for column in ("stop", "rare_count", "next_doubling_pairs")),
-    *(("octal.certificates", column, 60, ONE) for column in ("period", "preperiod", "proof_bound")),
+    *(("octal.next_doubling", column, 30, SMALL) for column in ("stop", "rare_count", "next_doubling_pairs")),
+    *(("octal.certificates", column, 60, SMALL) for column in ("period", "preperiod", "proof_bound")),
     ("octal.certificates", "verified_to", 60, (10**6, -10000)),
 ]
 
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("table_id", "column", "place", "steps"), CHANGES)
-def test_a_changed_cell_of_a_long_table_is_found(built, table_id, column, place, steps):
+def test_changed_cell_of_a_long_table_is_rejected(built, table_id, column, place, steps):
     frame = built[table_id]
     for step in steps:
         cells = frame[column].tolist()
@@ -344,17 +343,17 @@ def test_a_changed_cell_of_a_long_table_is_found(built, table_id, column, place,
         assert not accepts(table_id, changed), f"{column}, row {place}: {frame[column][place]} -> {cells[place]}"
 
 
-# --- the literature
+# --- literature
 
 
-def test_every_figure_of_every_report_is_compared(built):
+def test_every_number_of_every_report_is_compared(built):
     frame = built["octal.literature"]
     assert set(frame["verdict"]) == {"agrees", "differs", "reported"}
     assert {report.code for report in octal_reports()} == set(frame["code"])
     assert (frame.query("verdict == 'agrees' and column in ('period', 'last_exception')")["computed"] != "").all()
 
 
-def test_what_differs_is_an_erratum_with_its_witness(built):
+def test_difference_is_an_erratum_with_a_witness(built):
     frame = built["errata.literature"]
     differing = built["octal.literature"].query("verdict == 'differs' and column != 'status'")
     assert set(frame["source"]) == set(differing["source"])
@@ -365,8 +364,8 @@ def test_what_differs_is_an_erratum_with_its_witness(built):
     assert not [text for text in found if "unsolved" in text]
 
 
-def test_what_one_list_calls_unsolved_and_is_proved_here_others_had_reported(built):
-    """So none of these periods is first settled here, and the page on what is new must not say so."""
+def test_periods_unsolved_in_one_list_were_reported_elsewhere(built):
+    """None of these periods is new here: the page on new results must not list them."""
     frame = built["octal.literature"]
     solved = set(frame.query("verdict == 'differs' and column == 'status'")["canonical_code"])
     assert solved == {"0.054", "0.104", "0.454", "4.064", "4.344", "4.364", "4.406"}
@@ -375,16 +374,18 @@ def test_what_one_list_calls_unsolved_and_is_proved_here_others_had_reported(bui
     assert set(built["octal.certificates"]["canonical_code"]) == set(reported["canonical_code"]), "a new period"
 
 
-def test_what_we_have_from_others_says_so(built):
-    told = {report.source: report.certainty for report in octal_reports() if report.certainty.startswith("as told by")}
-    assert told
+def test_second_hand_sources_are_named(built):
+    second_hand = {
+        report.source: report.certainty for report in octal_reports() if report.certainty.startswith("as told by")
+    }
+    assert second_hand
     for table in ("octal.literature", "errata.literature"):
         sources = set(built[table]["source"])
-        assert not sources & {source for source in told if "Flammenkamp" in source or "Winning" in source}
+        assert not sources & {source for source in second_hand if "Flammenkamp" in source or "Winning" in source}
     assert "A. Flammenkamp, comp_octal.txt; as told by T. Czajka" in set(built["errata.literature"]["source"])
 
 
-def test_agreement_is_no_erratum(built):
+def test_agreement_is_not_an_erratum(built):
     agreeing = built["octal.literature"].query("verdict != 'differs'")
     differing = built["octal.literature"].query("verdict == 'differs'")
     only = {(row["source"], f"{row['code']}: {row['printed']}") for row in agreeing.to_dict("records")}
@@ -393,8 +394,8 @@ def test_agreement_is_no_erratum(built):
     assert not only & errata
 
 
-def test_a_value_that_changed_is_another_erratum(built, inputs):
-    """The errata are made by the comparison: a study with another figure brings another row."""
+def test_changed_value_changes_the_errata(built, inputs):
+    """Change a class record: the comparison gives another row."""
     csv, files = dict(inputs._csv), dict(inputs.files)
     csv |= {name: to_csv(frame) for name, frame in built.items()}
     census_now = built["octal.census"]

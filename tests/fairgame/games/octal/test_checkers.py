@@ -1,6 +1,6 @@
-"""The two checkers of octal periods: they accept every true certificate and reject thousands that are not.
+"""Checkers of octal periods: both accept every true certificate and reject thousands of false ones.
 
-The JavaScript runs in a browser, as it does beside a page: one worker is handed all mutants in one call.
+The JavaScript checker runs in a browser, as on the site: one worker checks all mutants in one call.
 """
 
 import ast
@@ -24,17 +24,17 @@ from fairgame.games.octal.checkers import octal_period
 from fairgame.games.octal.checkers.octal_period import Rejected, check, check_files
 from fairgame.games.octal.class_values import prove
 from fairgame.games.octal.code import OctalCode
-from fairgame.games.octal.proof_files import CERTIFICATE, canonical_json, values_proof, window_proof, zipped
+from fairgame.games.octal.proof_files import CERTIFICATE, canonical_json, gzip_bytes, values_proof, window_proof
 from fairgame.games.octal.values import NimValues
 from tests.support.sampling import FULL, rng
 
 BY_VALUES = ("0.77", "4.3", "4.", "0.45", "0.055", "4.344", "0.156", "0.0104")
-BY_WINDOW = {"0.051": 40, "0.375": 30, "0.055": 70, "0.0104": 180, "0.45": 198, "4.344": 271}  # witnesses to be used
+BY_WINDOW = {"0.051": 40, "0.375": 30, "0.055": 70, "0.0104": 180, "0.45": 198, "4.344": 271}  # bounds of the witnesses
 LARGE = ("0.16", "0.56", "0.127")
 
 
 class Proof:
-    """A true certificate: its files, and what is in them."""
+    """A true certificate: its files and their content."""
 
     def __init__(self, code, method="values", witness=None, stop=1 << 14):
         self.code, self.method = OctalCode.parse(code), method
@@ -42,7 +42,7 @@ class Proof:
         known.extend(stop)
         found = prove(known.values, self.code.length)
         while found is None:
-            known.extend(2 * known.known)
+            known.extend(2 * known.size)
             found = prove(known.values, self.code.length)
         self.period, self.space, self.values = found.period, known.space, known.values
         if method == "values":
@@ -50,8 +50,8 @@ class Proof:
         else:
             self.files = window_proof(self.code, known.values, found.period, known.space, (0, witness))
         self.text = self.files[CERTIFICATE]
-        self.told = json.loads(self.text)
-        self.data = self.files[self.told["data"]["file"]]
+        self.fields = json.loads(self.text)
+        self.data = self.files[self.fields["data"]["file"]]
         self.raw = gzip.decompress(self.data)
 
     def __repr__(self):
@@ -60,7 +60,7 @@ class Proof:
 
 @pytest.fixture(scope="module")
 def proofs():
-    """A certificate by values of each small game, and one by a window where there can be one."""
+    """Certificates by values of small games, and by a window of those that allow it."""
     return [*map(Proof, BY_VALUES), *(Proof(code, "window", witness) for code, witness in BY_WINDOW.items())]
 
 
@@ -76,38 +76,38 @@ def test_true_certificates_are_accepted(proofs, large):
     for proof in [*proofs, *large]:
         start, period = proof.period.preperiod, proof.period.period
         assert check_files(proof.text, proof.data) == f"{proof.code} has period {period} from heap {start} on"
-        assert check(proof.told, proof.raw) == check_files(proof.text, proof.raw)  # unzipped on its way
+        assert check(proof.fields, proof.raw) == check_files(proof.text, proof.raw)  # sent uncompressed
 
 
 @pytest.mark.parametrize("mask", [0, 1, 2, 7, 16, 31, 64, 1 << 20, 2**40 + 5])
-def test_a_wrong_mask_costs_time_and_no_correctness(proofs, mask):
+def test_wrong_mask_only_costs_time(proofs, mask):
     for proof in proofs:
         if proof.method == "values":
-            check(proof.told | {"mask": mask, "position": 0}, proof.raw)
+            check(proof.fields | {"mask": mask, "position": 0}, proof.raw)
 
 
 @pytest.mark.parametrize("bytes_per_value", [2, 4])
 def test_values_may_be_wider(proofs, bytes_per_value):
     for proof in proofs:
         values = np.frombuffer(proof.raw, "u1").astype(f"<u{bytes_per_value}")
-        told, raw = stated(proof.told, values.tobytes(), bytes_per_value=bytes_per_value)
-        check(told, raw)
+        fields, raw = stated(proof.fields, values.tobytes(), bytes_per_value=bytes_per_value)
+        check(fields, raw)
 
 
-def test_segments_may_be_cut_anywhere():
+def test_segments_may_end_anywhere():
     proof = Proof("0.0104", "window", 180)
-    told = copy.deepcopy(proof.told)
-    first, end = told["boundaries"][0], told["boundaries"][-1]
-    width = told["reach"] + proof.code.length + 1
-    told["boundaries"] = sorted({*told["boundaries"], *range(first, end, 7), first + 1, end - 1})
+    fields = copy.deepcopy(proof.fields)
+    first, end = fields["boundaries"][0], fields["boundaries"][-1]
+    width = fields["reach"] + proof.code.length + 1
+    fields["boundaries"] = sorted({*fields["boundaries"], *range(first, end, 7), first + 1, end - 1})
     values = np.concatenate([proof.values, np.resize(proof.values[-proof.period.period :], 10_000)])
-    parts = [values[: told["head"]], *(values[one - width : one] for one in told["boundaries"])]
-    check(*stated(told, np.concatenate(parts).astype("u1").tobytes()))
+    parts = [values[: fields["head"]], *(values[boundary - width : boundary] for boundary in fields["boundaries"])]
+    check(*stated(fields, np.concatenate(parts).astype("u1").tobytes()))
 
 
 @pytest.mark.parametrize("mask", [0, 0x1E])
-def test_the_checker_knows_the_mex(mask):
-    """Without a period: the plain way and the quick one, on the values of another program."""
+def test_checker_computes_the_mex(mask):
+    """Check values of another program without a period, by the plain and the fast method."""
     values = plain_values((0, 1, 6), 6000).astype(np.uint8)
     rare = octal_period.check_values(octal_period.Game([0, 1, 6], mask, 0), values)
     assert bool(rare) and (mask == 0 or len(rare) < 60)
@@ -119,7 +119,7 @@ def test_the_checker_knows_the_mex(mask):
 
 
 @pytest.mark.parametrize(("code", "witness", "needed"), [("0.156", 357, 430), ("0.644", 511, 606)])
-def test_a_window_whose_witnesses_do_not_reach_is_rejected(code, witness, needed):
+def test_window_with_too_small_witnesses_is_rejected(code, witness, needed):
     known = Proof(code, "window", needed)
     check_files(known.text, known.data)
     short = Proof(code, "window", witness)
@@ -130,16 +130,19 @@ def test_a_window_whose_witnesses_do_not_reach_is_rejected(code, witness, needed
 # --- mutants
 
 
-def stated(told, raw, **data):
-    """The certificate with other data, whose amount and hash it states truly."""
-    told = copy.deepcopy(told)
-    told["data"] |= data
-    told["data"] |= {"count": len(raw) // told["data"]["bytes_per_value"], "sha256": hashlib.sha256(raw).hexdigest()}
-    return told, raw
+def stated(fields, raw, **data):
+    """Return the certificate for other data, with their true size and hash."""
+    fields = copy.deepcopy(fields)
+    fields["data"] |= data
+    fields["data"] |= {
+        "count": len(raw) // fields["data"]["bytes_per_value"],
+        "sha256": hashlib.sha256(raw).hexdigest(),
+    }
+    return fields, raw
 
 
-def rearranged(raw, dice):
-    """Other values in many ways."""
+def rearrange(raw, dice):
+    """Yield changed values of many kinds."""
     size = len(raw)
     for _ in range(40):
         heap, bit = dice.randrange(size), 1 << dice.randrange(6)
@@ -157,17 +160,17 @@ def rearranged(raw, dice):
 
 
 def other_data(proof, dice):
-    """Data that are not those of the game, or not so many, under a certificate that states them truly."""
-    for what, raw in rearranged(proof.raw, dice):
+    """Yield false or incomplete data with a certificate that states their true size and hash."""
+    for kind, raw in rearrange(proof.raw, dice):
         if raw != proof.raw:
-            yield what, *stated(proof.told, raw)
+            yield kind, *stated(proof.fields, raw)
     for raw in (proof.raw[:-1], proof.raw[1:], proof.raw + b"\0", proof.raw[: len(proof.raw) // 2], b""):
-        yield "another amount", *stated(proof.told, raw)
-    yield "a hash of other data", proof.told, proof.raw[:-1] + bytes([proof.raw[-1] ^ 1])
+        yield "another size", *stated(proof.fields, raw)
+    yield "a hash of other data", proof.fields, proof.raw[:-1] + bytes([proof.raw[-1] ^ 1])
 
 
 def other_periods(proof):
-    """Claims that are near the truth, with the data that they ask for."""
+    """Yield slightly false claims with the data that they need."""
     start, period, last = proof.period.preperiod, proof.period.period, proof.code.length
     values = proof.values[: start + period]
     values = np.concatenate([values, np.resize(values[start:], 3 * period + 2)])
@@ -176,10 +179,10 @@ def other_periods(proof):
     others += [(start - 1, period), (start // 2, period)] * (start > 1)
     others += [(start, period - 1), (start, period // 2), (start, 1)] * (period > 1)
     for other, length in others:
-        told = proof.told | {"preperiod": other, "period": length}
-        told["proof_bound"] = 2 * max(other - 1, 0) + 2 * length + last
-        told["shorter"] = witnesses(values, other, length)
-        yield f"period {length} from {other}", *stated(told, values[: other + length].astype("u1").tobytes())
+        fields = proof.fields | {"preperiod": other, "period": length}
+        fields["proof_bound"] = 2 * max(other - 1, 0) + 2 * length + last
+        fields["shorter"] = witnesses(values, other, length)
+        yield f"period {length} from {other}", *stated(fields, values[: other + length].astype("u1").tobytes())
 
 
 def witnesses(values, start, period):
@@ -196,9 +199,9 @@ def octal_primes(number):
 
 
 def other_witnesses(proof):
-    """Lists of witnesses with one too few, one too many, or one that is none."""
-    told, start, period = proof.told, proof.period.preperiod, proof.period.period
-    shorter = told["shorter"]
+    """Yield lists with a missing, an additional or a false witness."""
+    fields, start, period = proof.fields, proof.period.preperiod, proof.period.period
+    shorter = fields["shorter"]
     stranger = next(prime for prime in (2, 3, 5, 7) if period % prime)
     lists = [[*shorter, [prime, start]] for prime in (stranger, 1, 4)]
     if shorter:
@@ -207,11 +210,11 @@ def other_witnesses(proof):
         lists += [[[prime, heap], *shorter[1:]] for heap in unlike(proof, period // prime)]
         lists += [[[prime], *shorter[1:]], [[prime, start, start], *shorter[1:]], [{"0": prime}, *shorter[1:]]]
     for other in lists:
-        yield f"witnesses {other}", told | {"shorter": other}, proof.raw
+        yield f"witnesses {other}", fields | {"shorter": other}, proof.raw
 
 
 def unlike(proof, step):
-    """Heaps that are no witness: before the preperiod, with an equal value, out of sight."""
+    """Return heaps that are not witnesses: before the preperiod, with an equal value, or out of range."""
     start, values = proof.period.preperiod, proof.values
     alike = start + np.flatnonzero(values[start + step : start + 3 * step] == values[start : start + 2 * step])
     differ = np.flatnonzero(values[step : start + step] != values[:start])
@@ -219,92 +222,96 @@ def unlike(proof, step):
 
 
 def other_games(proof):
-    """The same values under another code, unless it has them."""
+    """Yield the same values under other codes that do not have them."""
     for place, digit in itertools.product(range(proof.code.length + 1), range(8)):
         digits = list(proof.code.digits)
         digits[place] = digit
         if digits[place] == proof.code.digits[place]:
             continue
-        told = proof.told | {"digits": digits, "game": f"{digits[0]}." + "".join(map(str, digits[1:]))}
+        fields = proof.fields | {"digits": digits, "game": f"{digits[0]}." + "".join(map(str, digits[1:]))}
         sound = digits[0] in (0, 4) and digits[-1] > 0
         if not sound or (plain_values(tuple(digits), 300) != proof.values[:300]).any():
-            yield f"the digits {digits}", told, proof.raw
+            yield f"the digits {digits}", fields, proof.raw
 
 
 def other_windows(proof):
-    """Reach, witness, head and boundaries that are not those of the data."""
-    told = proof.told
+    """Yield false values of reach, witness, head and boundaries."""
+    fields = proof.fields
     for name in ("reach", "witness", "head"):
-        for change in (-told[name], -1, 1, 50, 10**9):
-            yield f"{name} {change:+}", told | {name: told[name] + change}, proof.raw
-    marks = told["boundaries"]
-    for i in range(len(marks)):
-        for other in (marks[i] - 1, marks[i] + 1, marks[i] + 10**6, 0):
-            yield "a boundary moved", told | {"boundaries": [*marks[:i], other, *marks[i + 1 :]]}, proof.raw
-        yield "a boundary twice", told | {"boundaries": [*marks[: i + 1], *marks[i:]]}, proof.raw
-        yield "a boundary less", told | {"boundaries": marks[:i] + marks[i + 1 :]}, proof.raw
-    yield "boundaries the other way", told | {"boundaries": marks[::-1]}, proof.raw
-    reach, last, head = told["reach"], proof.code.length, told["head"]
-    if len(proof.space.rare_heaps(proof.values)) > 1:  # too short a window, everything else in order
+        for change in (-fields[name], -1, 1, 50, 10**9):
+            yield f"{name} {change:+}", fields | {name: fields[name] + change}, proof.raw
+    boundaries = fields["boundaries"]
+    for i in range(len(boundaries)):
+        for other in (boundaries[i] - 1, boundaries[i] + 1, boundaries[i] + 10**6, 0):
+            yield (
+                "a boundary moved",
+                fields | {"boundaries": [*boundaries[:i], other, *boundaries[i + 1 :]]},
+                proof.raw,
+            )
+        yield "a repeated boundary", fields | {"boundaries": [*boundaries[: i + 1], *boundaries[i:]]}, proof.raw
+        yield "a missing boundary", fields | {"boundaries": boundaries[:i] + boundaries[i + 1 :]}, proof.raw
+    yield "reversed boundaries", fields | {"boundaries": boundaries[::-1]}, proof.raw
+    reach, last, head = fields["reach"], proof.code.length, fields["head"]
+    if len(proof.space.rare_heaps(proof.values)) > 1:  # a window that is too short, with all else correct
         short, tall = reach - 1, reach + last
-        windows = [proof.raw[head + i * (tall + 1) : head + (i + 1) * (tall + 1)][1:] for i in range(len(marks))]
-        yield "a short reach", *stated(told | {"reach": short}, proof.raw[:head] + b"".join(windows))
+        windows = [proof.raw[head + i * (tall + 1) : head + (i + 1) * (tall + 1)][1:] for i in range(len(boundaries))]
+        yield "a short reach", *stated(fields | {"reach": short}, proof.raw[:head] + b"".join(windows))
 
 
-NONE = (-1, 1.5, "1", "", True, None, [], {}, [1], 2**53, 10**30, float("nan"))
+INVALID = (-1, 1.5, "1", "", True, None, [], {}, [1], 2**53, 10**30, float("nan"))
 BOM = b"\xef\xbb\xbf"
 
 
 def other_fields(proof):
-    """Each field missing, renamed, of another type."""
+    """Yield certificates with a field missing, renamed or of another type."""
     for inner in (False, True):
-        part = proof.told["data"] if inner else proof.told
+        part = proof.fields["data"] if inner else proof.fields
         for name in part:
             rest = {key: value for key, value in part.items() if key != name}
             changed = [rest, rest | {name.upper(): part[name]}, part | {"more": 1}]
-            changed += [rest | {name: thing} for thing in NONE if name != "file" and thing != part[name]]
+            changed += [rest | {name: value} for value in INVALID if name != "file" and value != part[name]]
             if isinstance(part[name], list):
-                changed += [rest | {name: [*part[name], thing]} for thing in NONE]
-                changed += [rest | {name: [*part[name][:-1], [thing]]} for thing in part[name][-1:]]
+                changed += [rest | {name: [*part[name], value]} for value in INVALID]
+                changed += [rest | {name: [*part[name][:-1], [value]]} for value in part[name][-1:]]
             for other in changed:
-                yield f"field {name}", (proof.told | {"data": other} if inner else other), proof.raw
+                yield f"field {name}", (proof.fields | {"data": other} if inner else other), proof.raw
 
 
-def as_files(proof, told, raw):
+def as_files(proof, fields, raw):
     try:
-        return canonical_json(told), zipped(raw)
+        return canonical_json(fields), gzip_bytes(raw)
     except ValueError:
         return None
 
 
 def other_texts(proof, dice):
-    """Files that are damaged on their way, or are JSON in another form."""
+    """Yield damaged files, and JSON in other forms."""
     text, data = proof.text, proof.data
     free = [found.span() for found in re.finditer(rb'"file":"[^"]*"|"mask":\d+|"shorter":\[(\[.*?\])?\]', text)]
     for _ in range(40):
         at = dice.randrange(len(text))
         if not any(start <= at < stop for start, stop in free):
             yield "a character", text[:at] + bytes([dice.choice(b'0123456789abc,:"[]{} \xff')]) + text[at + 1 :], data
-            yield "a character less", text[:at] + text[at + 1 :], data
+            yield "a missing character", text[:at] + text[at + 1 :], data
     for other in (b"", b"{}\n", b"[]\n", b"null\n", b"[" * 5000, text[:-1], text + b"\n", b" " + text, BOM + text):
         yield "another text", other, data
-    told = json.loads(text)
-    yield "spaces", json.dumps(told, sort_keys=True).encode() + b"\n", data
-    yield "another order", json.dumps(dict(reversed(told.items())), separators=(",", ":")).encode() + b"\n", data
-    yield "a field twice", text.replace(b'"period"', b'"period":1,"period"'), data
+    fields = json.loads(text)
+    yield "spaces", json.dumps(fields, sort_keys=True).encode() + b"\n", data
+    yield "another order", json.dumps(dict(reversed(fields.items())), separators=(",", ":")).encode() + b"\n", data
+    yield "a repeated field", text.replace(b'"period"', b'"period":1,"period"'), data
     yield "a fraction", re.sub(rb'"period":(\d+)', rb'"period":\1.0', text), data
     yield "UTF-16", text.decode().encode("utf-16"), data
     for _ in range(12):
         at = dice.randrange(10, len(data))
         yield "a damaged file", text, data[:at] + bytes([data[at] ^ (1 << dice.randrange(8))]) + data[at + 1 :]
-        yield "a file cut short", text, data[:at]
-    for other in (b"", data + b"\0", data + data, proof.raw[:-1], zipped(proof.raw + b"\0"), zipped(b"")):
+        yield "a truncated file", text, data[:at]
+    for other in (b"", data + b"\0", data + data, proof.raw[:-1], gzip_bytes(proof.raw + b"\0"), gzip_bytes(b"")):
         yield "another file", text, other
-    yield "a bomb", text, gzip.compress(bytes(10**6))
+    yield "a decompression bomb", text, gzip.compress(bytes(10**6))
 
 
-def still_true(proof, text, data):
-    """Damage may leave everything as it was: a bit behind the end of the last byte, a character for itself."""
+def is_unchanged(proof, text, data):
+    """Return whether a change had no effect, such as a bit after the end of the stream."""
     try:
         return text == proof.text and gzip.decompress(data) == proof.raw
     except (OSError, EOFError, gzip.zlib.error):
@@ -313,30 +320,30 @@ def still_true(proof, text, data):
 
 @pytest.fixture(scope="module")
 def mutants(proofs):
-    """(what, certificate, data) of everything that is not true."""
-    found, dice = [], random.Random(20260726)
+    """Triples (kind, certificate, data) of false certificates."""
+    result, dice = [], random.Random(20260726)
     for proof in proofs:
-        told = [*other_data(proof, dice), *other_witnesses(proof), *other_games(proof), *other_fields(proof)]
-        told += other_periods(proof) if proof.method == "values" else other_windows(proof)
-        files = [(what, *(as_files(proof, *rest) or (b"", b""))) for what, *rest in told]
+        changed = [*other_data(proof, dice), *other_witnesses(proof), *other_games(proof), *other_fields(proof)]
+        changed += other_periods(proof) if proof.method == "values" else other_windows(proof)
+        files = [(kind, *(as_files(proof, *rest) or (b"", b""))) for kind, *rest in changed]
         files += other_texts(proof, dice)
-        found += [(f"{proof}: {what}", *rest) for what, *rest in files if rest[0] and not still_true(proof, *rest)]
-    return found
+        result += [(f"{proof}: {kind}", *rest) for kind, *rest in files if rest[0] and not is_unchanged(proof, *rest)]
+    return result
 
 
 def test_mutants_are_many_and_of_every_kind(mutants):
     assert len(mutants) >= 2000
-    assert len({what.partition(": ")[2].split(" ")[0] for what, _, _ in mutants}) >= 15
+    assert len({kind.partition(": ")[2].split(" ")[0] for kind, _, _ in mutants}) >= 15
 
 
-def test_the_python_checker_rejects_every_mutant(mutants):
-    for what, text, data in mutants if FULL else rng("mutants").sample(mutants, len(mutants) // 3):
+def test_python_checker_rejects_every_mutant(mutants):
+    for kind, text, data in mutants if FULL else rng("mutants").sample(mutants, len(mutants) // 3):
         with pytest.raises(Rejected) as rejected:
-            print(what, check_files(text, data))
-        assert str(rejected.value), what
+            check_files(text, data)
+        assert str(rejected.value), kind
 
 
-# --- the other checker
+# --- JavaScript checker
 
 PAGE = "http://checkers.test/"
 IN_PAGE = """
@@ -345,7 +352,8 @@ async (files) => {
   const verdicts = [];
   for (const [certificate, data] of files) {
     verdicts.push(await new Promise((resolve) => {
-      worker.onmessage = ({ data: told }) => "accepted" in told && resolve([told.accepted, told.reason, told.heaps]);
+      worker.onmessage = ({ data: { accepted, reason, heaps } }) =>
+        accepted === undefined || resolve([accepted, reason, heaps]);
       worker.onerror = ({ message }) => resolve([null, message, 0]);
       worker.postMessage({ certificate, data });
     }));
@@ -363,9 +371,9 @@ def javascript(root):
 
 @pytest.fixture(scope="module")
 def in_page(browser, javascript):
-    """A function that has the browser check (certificate, data) of a list and returns its verdicts, with the reasons.
+    """Function that checks pairs (certificate, data) in the browser and returns verdicts with reasons.
 
-    On demand it returns the numbers of heaps that were gone through instead.
+    With ``heaps`` it returns the numbers of checked heaps instead.
     """
     context = browser.new_context()
     page = context.new_page()
@@ -376,33 +384,33 @@ def in_page(browser, javascript):
 
     def checked(files, heaps=False):
         addresses = [[f"data:;base64,{base64.b64encode(part).decode()}" for part in pair] for pair in files]
-        return [heaps_gone if heaps else said for *said, heaps_gone in page.evaluate(IN_PAGE, addresses)]
+        return [checked_heaps if heaps else verdict for *verdict, checked_heaps in page.evaluate(IN_PAGE, addresses)]
 
     yield checked
     context.close()
 
 
 @pytest.mark.browser
-def test_the_browser_accepts_true_certificates(in_page, proofs, large):
+def test_browser_accepts_true_certificates(in_page, proofs, large):
     files = [(proof.text, data) for proof in [*proofs, *large] for data in (proof.data, proof.raw)]
-    said = [check_files(*one) for one in files]
-    assert in_page(files) == [[True, one] for one in said]
+    reasons = [check_files(*pair) for pair in files]
+    assert in_page(files) == [[True, reason] for reason in reasons]
 
 
 @pytest.mark.browser
-def test_the_browser_rejects_every_mutant(in_page, mutants):
-    some = mutants[:: max(1, len(mutants) // 2500)]
-    assert len(some) >= 2000
-    verdicts = in_page([files for _, *files in some])
-    found = [(what, verdict) for (what, *_), verdict in zip(some, verdicts, strict=True) if verdict[0] is not False]
-    assert found == []
+def test_browser_rejects_every_mutant(in_page, mutants):
+    sample = mutants[:: max(1, len(mutants) // 2500)]
+    assert len(sample) >= 2000
+    verdicts = in_page([files for _, *files in sample])
+    accepted = [kind for (kind, *_), verdict in zip(sample, verdicts, strict=True) if verdict[0] is not False]
+    assert accepted == []
     assert all(reason for _, reason in verdicts)
 
 
 @pytest.mark.browser
-def test_in_the_browser_a_wrong_mask_costs_time_and_no_correctness(in_page, proofs):
+def test_wrong_mask_only_costs_time_in_the_browser(in_page, proofs):
     files = [
-        (canonical_json(proof.told | {"mask": mask, "position": 0}), proof.data)
+        (canonical_json(proof.fields | {"mask": mask, "position": 0}), proof.data)
         for proof in proofs
         for mask in (0, 1, 7, 16, 31, 1 << 20, 2**40 + 5)
         if proof.method == "values"
@@ -412,32 +420,32 @@ def test_in_the_browser_a_wrong_mask_costs_time_and_no_correctness(in_page, proo
 
 @pytest.mark.browser
 @pytest.mark.parametrize("bytes_per_value", [2, 4])
-def test_in_the_browser_values_may_be_wider(in_page, proofs, bytes_per_value):
+def test_values_may_be_wider_in_the_browser(in_page, proofs, bytes_per_value):
     files = []
     for proof in proofs:
         values = np.frombuffer(proof.raw, "u1").astype(f"<u{bytes_per_value}")
         for heap in (None, 0, values.size // 2, values.size - 1):
             wrong = values + np.array(np.arange(values.size) == heap, values.dtype)
-            files.append(as_files(proof, *stated(proof.told, wrong.tobytes(), bytes_per_value=bytes_per_value)))
+            files.append(as_files(proof, *stated(proof.fields, wrong.tobytes(), bytes_per_value=bytes_per_value)))
     assert [accepted for accepted, _ in in_page(files)] == [True, False, False, False] * len(proofs)
 
 
 @pytest.mark.browser
-def test_the_browser_ends_early_where_rare_heaps_die_out(in_page, large):
+def test_browser_ends_early_if_rare_heaps_end(in_page, large):
     for proof in large:
         (heaps,) = in_page([(proof.text, proof.data)], heaps=True)
-        assert proof.period.preperiod + proof.period.period < heaps < proof.told["proof_bound"]
+        assert proof.period.preperiod + proof.period.period < heaps < proof.fields["proof_bound"]
     guiles = Proof("0.15")  # heaps are rare forever
-    assert in_page([(guiles.text, guiles.data)], heaps=True) == [guiles.told["proof_bound"] + 1]
+    assert in_page([(guiles.text, guiles.data)], heaps=True) == [guiles.fields["proof_bound"] + 1]
 
 
-# False from the very heap on at which a check would end that leaves L, or K, out of account.
+# False from the heap where a check without L, or without K, would end.
 CLOSE = (((0, 1, 5), 5, 3, 3), ((0, 5, 3), 11, 4, 3), ((4, 4, 3, 1, 4, 5), 7, 7, 5))
-SEEN = 240  # heaps
+STOP = 240
 
 
 def agreements(dice):
-    """(digits, start, period, mask): a period that true values keep for a while, under a mask that allows an early end.
+    """Yield (digits, start, period, mask): a period that holds at first, and a mask that allows an early end.
 
     No heap of the continued values is rare from ``start`` on; some heap to the proof bound has another value.
     """
@@ -447,8 +455,8 @@ def agreements(dice):
         digits, found = (dice.choice((0, 0, 0, 4)), *inner, dice.randrange(1, 8)), []
         if not any(digit & 4 for digit in digits):
             continue
-        values, last = plain_values(digits, SEEN).astype(np.uint8), len(digits) - 1
-        for period in range(1, SEEN // 4):
+        values, last = plain_values(digits, STOP).astype(np.uint8), len(digits) - 1
+        for period in range(1, STOP // 4):
             broken = np.flatnonzero(values[period:] != values[:-period]).tolist()
             for start, stop in ((one + 1, two) for one, two in itertools.pairwise(broken)):
                 if last < stop - start <= start + period + last - 2:
@@ -462,54 +470,56 @@ def agreements(dice):
 
 @pytest.fixture(scope="module")
 def deceptions(proofs, shared):
-    """(first heap with another value, certificate, data) of false periods that the values keep for a while."""
-    return shared("deceptions", lambda _: made_deceptions(proofs))
+    """Triples (first exception, certificate, data) of false periods that hold at first."""
+    return shared("deceptions", lambda _: make_deceptions(proofs))
 
 
-def made_deceptions(proofs):
+def make_deceptions(proofs):
     found, known = [], {}
     for digits, start, period, mask in itertools.islice(agreements(random.Random(20261121)), 400):
         if digits not in known:
-            known[digits] = plain_values(digits, SEEN)
+            known[digits] = plain_values(digits, STOP)
         values = known[digits]
-        continued = np.concatenate([values[:start], np.resize(values[start : start + period], SEEN)])[:SEEN]
-        told = proofs[0].told | {"digits": digits, "game": f"{digits[0]}." + "".join(map(str, digits[1:]))}
-        told |= {"preperiod": start, "period": period, "mask": mask, "position": 0}
-        told["proof_bound"] = 2 * (start - 1) + 2 * period + len(digits) - 1
-        told["shorter"] = witnesses(continued, start, period)
-        files = as_files(proofs[0], *stated(told, continued[: start + period].astype("u1").tobytes()))
+        continued = np.concatenate([values[:start], np.resize(values[start : start + period], STOP)])[:STOP]
+        fields = proofs[0].fields | {"digits": digits, "game": f"{digits[0]}." + "".join(map(str, digits[1:]))}
+        fields |= {"preperiod": start, "period": period, "mask": mask, "position": 0}
+        fields["proof_bound"] = 2 * (start - 1) + 2 * period + len(digits) - 1
+        fields["shorter"] = witnesses(continued, start, period)
+        files = as_files(proofs[0], *stated(fields, continued[: start + period].astype("u1").tobytes()))
         found.append((int(np.flatnonzero(values != continued)[0]), *files))
     return found
 
 
 def test_deceptions_begin_late(deceptions):
     assert len(deceptions) == 400
-    late = [heap - told["preperiod"] - told["period"] for heap, told in ((h, json.loads(t)) for h, t, _ in deceptions)]
+    late = [
+        heap - fields["preperiod"] - fields["period"] for heap, fields in ((h, json.loads(t)) for h, t, _ in deceptions)
+    ]
     assert min(late) > 0 and sum(heaps >= 8 for heaps in late) >= 100
 
 
-def test_a_period_that_the_values_keep_for_a_while_deceives_no_checker(deceptions):
+def test_period_that_holds_at_first_is_rejected(deceptions):
     for _, text, data in deceptions:
         with pytest.raises(Rejected):
             check_files(text, data)
 
 
 @pytest.mark.browser
-def test_a_period_that_the_values_keep_for_a_while_does_not_deceive_the_browser(in_page, deceptions):
+def test_period_that_holds_at_first_is_rejected_in_the_browser(in_page, deceptions):
     verdicts = in_page([files for _, *files in deceptions])
     for (heap, *_), (accepted, reason) in zip(deceptions, verdicts, strict=True):
-        assert accepted is False and reason.startswith(f"heap {heap} has not the value ")
+        assert accepted is False and reason.startswith(f"heap {heap} does not have the value ")
 
 
-# --- programs that stand alone
+# --- independence
 
 
-def test_the_checkers_need_nothing_of_the_atlas(root, javascript):
+def test_checkers_import_nothing_of_the_library(root, javascript):
     program = root / "engine" / "fairgame" / "games" / "octal" / "checkers" / "octal_period.py"
     imported = set()
     for node in ast.walk(ast.parse(program.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import | ast.ImportFrom):
-            names = [one.name for one in node.names] if isinstance(node, ast.Import) else [node.module]
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module]
             imported |= {name.partition(".")[0] for name in names}
     assert imported <= sys.stdlib_module_names | {"numpy"}
     source = re.sub(r"/\*.*?\*/|//[^\n]*", "", javascript.read_text(encoding="utf-8"), flags=re.DOTALL)
@@ -519,7 +529,7 @@ def test_the_checkers_need_nothing_of_the_atlas(root, javascript):
     }
 
 
-def test_the_python_checker_runs_from_any_folder(tmp_path, root, proofs):
+def test_python_checker_runs_from_any_folder(tmp_path, root, proofs):
     program = shutil.copy(root / "engine" / "fairgame" / "games" / "octal" / "checkers" / "octal_period.py", tmp_path)
     proof = proofs[0]
     for name, content in proof.files.items():
@@ -545,11 +555,11 @@ def test_the_python_checker_runs_from_any_folder(tmp_path, root, proofs):
         )
 
 
-def test_a_certificate_names_a_file_and_no_way_to_one(tmp_path, root, proofs):
+def test_path_in_a_certificate_is_rejected(tmp_path, root, proofs):
     proof = proofs[0]
     for name in ("../values.gz", "/etc/passwd", "..", "", "folder/values.gz"):
-        told = proof.told | {"data": proof.told["data"] | {"file": name}}
-        (tmp_path / CERTIFICATE).write_bytes(canonical_json(told))
+        fields = proof.fields | {"data": proof.fields["data"] | {"file": name}}
+        (tmp_path / CERTIFICATE).write_bytes(canonical_json(fields))
         program = root / "engine" / "fairgame" / "games" / "octal" / "checkers" / "octal_period.py"
         command = [sys.executable, program, tmp_path / CERTIFICATE]
         assert subprocess.run(command, capture_output=True, check=False).returncode == 1

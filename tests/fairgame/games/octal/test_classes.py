@@ -1,4 +1,4 @@
-"""The locator: classes, canonical codes, shifts, near misses, and the lemma by which codes are the same forever."""
+"""Classes of octal codes: canonical codes, shifts, near misses, and the lemma that joins codes."""
 
 import csv
 import subprocess
@@ -19,12 +19,12 @@ from fairgame.games.octal.classes import (
     canonical_class,
     census_codes,
     classes,
+    code_values,
     locate,
     members,
     moves,
     order,
     proved_period,
-    values_of,
     why_same,
 )
 from fairgame.games.octal.code import OctalCode
@@ -32,7 +32,7 @@ from fairgame.games.octal.equivalence import moves_of, same_for_ever
 from fairgame.games.octal.rule import OctalGame
 from tests.support.paths import GOLDEN
 
-COMPARED = 2500  # heaps on which every code of the census is compared with its canonical code
+COMPARED = 2500  # heaps of each code of the census, compared with its canonical code
 
 
 def rows(name):
@@ -55,23 +55,23 @@ digits = st.builds(
 )
 
 
-# --- the census of the literature
+# --- census of the literature
 
 
-def test_every_code_of_the_lookup_is_located_as_it_says():
+def test_every_code_of_the_golden_file_is_in_its_class():
     found = {code: canonical_class(parse(code)) for code in CANONICAL}
     assert len(found) == len(census_codes()) == 1023
     assert {code: (str(canonical), shift) for code, (canonical, shift) in found.items()} == CANONICAL
 
 
-def test_the_canonical_codes_are_those_of_the_lookup_in_one_order():
+def test_canonical_codes_are_those_of_the_golden_file_in_order():
     assert len(classes()) == 174
     assert {str(code) for code in classes()} == {canonical for canonical, _ in CANONICAL.values()}
     assert [order(code) for code in classes()] == sorted(map(order, classes()))
     assert classes() is not None and classes() == classes()
 
 
-def test_the_canonical_code_is_the_first_of_its_class():
+def test_canonical_code_is_the_first_of_its_class():
     seen = []
     for code in classes():
         group = members(code)
@@ -88,8 +88,8 @@ def test_order(first, second):
     assert order(parse(first)) < order(parse(second))
 
 
-def test_the_plain_kernel_bears_out_every_class_and_shift():
-    """By another way of computing, and far beyond the heaps on which the classes were found."""
+def test_plain_kernel_confirms_every_class_and_shift():
+    """Compute by another method, far beyond the heaps that determine the classes."""
     stop = COMPARED
     values = {code: OctalGame.of(str(code)).nim_sequence(stop) for code in census_codes()}
     for code in census_codes():
@@ -123,7 +123,7 @@ def test_near_misses_161_and_36():
     assert np.flatnonzero(one != two).tolist() == [519]
 
 
-def test_near_misses_count_heaps_of_the_code_that_was_asked_for():
+def test_near_misses_count_heaps_of_the_located_code():
     found = locate(parse(".1317"))
     (miss,) = found.near_misses
     assert found.canonical is None
@@ -135,7 +135,7 @@ def test_near_misses_count_heaps_of_the_code_that_was_asked_for():
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("code", OEIS_CODES)
-def test_codes_of_the_encyclopedia_are_in_a_class_with_their_values(code):
+def test_codes_of_the_oeis_have_the_values_of_their_class(code):
     found = locate(parse(code))
     assert found.canonical is not None, code
     assert found.reason
@@ -150,7 +150,7 @@ def test_codes_of_the_encyclopedia_are_in_a_class_with_their_values(code):
 
 
 @pytest.mark.parametrize("code", ["0.37371", "0.0000000000007", "0.12345", "0." + "7" * 78])
-def test_a_code_may_be_in_no_class(code):
+def test_code_without_a_class(code):
     found = locate(parse(code))
     assert (found.canonical, found.heap_shift, found.verified_to, found.reason) == (None, None, None, "")
     assert canonical_class(parse(code)) is None
@@ -160,8 +160,8 @@ def test_a_code_may_be_in_no_class(code):
     ("code", "canonical", "shift"),
     [("0.113377", "0.044", -3), ("0.7777", "4.444", -1), ("4." + "0" * 77 + "1", "4.", 0)],
 )
-def test_a_long_code_may_be_in_a_class(code, canonical, shift):
-    """The last of them lets a heap of 78 vanish, which splits into two heaps of 39 all the same."""
+def test_long_code_in_a_class(code, canonical, shift):
+    """Include a code whose heap of 78 may vanish, and also splits into two of 39."""
     found = locate(parse(code))
     assert (str(found.canonical), found.heap_shift, found.reason) == (canonical, shift, "options")
 
@@ -174,11 +174,11 @@ def test_every_code_of_the_census_is_located_with_a_reason():
         assert found.verified_to == moves(code).zeros + LAST_STOP - 1
 
 
-# --- the lemma
+# --- lemma
 
 
 @given(digits)
-def test_moves_say_what_the_options_are(code):
+def test_moves_describe_the_options(code):
     own = moves_of(code)
     values = plain_values(code, 60)
     tail = values[own.zeros :]
@@ -193,8 +193,8 @@ def test_moves_say_what_the_options_are(code):
 
 @settings(max_examples=150)
 @given(digits, st.integers(1, 5), st.sampled_from((1, 2, 4)))
-def test_what_the_lemma_calls_the_same_is_the_same(code, place, bit):
-    """A code and the same with one bit of one digit changed: mostly different, often the same forever."""
+def test_codes_that_the_lemma_joins_have_the_same_values(code, place, bit):
+    """Compare two codes that differ in one bit of one digit."""
     longer = [*code, *[0] * (place + 1 - len(code))]
     longer[place] ^= bit
     other = tuple(longer)
@@ -205,15 +205,15 @@ def test_what_the_lemma_calls_the_same_is_the_same(code, place, bit):
     values, others = plain_values(code, stop + one.zeros), plain_values(other, stop + two.zeros)
     tail, other_tail = values[one.zeros :], others[two.zeros :]
     agreed = int(np.argmax(tail != other_tail)) if (tail != other_tail).any() else stop
-    said = [same_for_ever(one, two, tail[:known].tolist()) for known in range(1, min(agreed, 60) + 1)]
-    if any(said):
+    results = [same_for_ever(one, two, tail[:known].tolist()) for known in range(1, min(agreed, 60) + 1)]
+    if any(results):
         assert agreed == stop
-        assert said == sorted(said), "more values never take a proof away"
+        assert results == sorted(results), "more values keep a proof"
 
 
-def test_the_lemma_tells_near_misses_apart():
+def test_lemma_does_not_join_near_misses():
     one, other = parse(".36"), parse(".161")
-    values = values_of([one, other], 500)
+    values = code_values([one, other], 500)
     assert np.array_equal(*values)
     assert not same_for_ever(moves(one), moves(other), values[0].tolist())
     assert why_same(one, other, *values) == ""
@@ -228,8 +228,8 @@ def test_few_values_prove_nothing():
 
 def test_codes_of_one_class_with_different_moves_are_joined_by_their_periods():
     one, other = parse("0.75"), parse("4.7")
-    assert why_same(one, other, *values_of([one, other], FIRST_STOP)) == "period"
-    assert why_same(one, other, *values_of([one, other], 6)) == ""
+    assert why_same(one, other, *code_values([one, other], FIRST_STOP)) == "period"
+    assert why_same(one, other, *code_values([one, other], 6)) == ""
 
 
 def test_short_periods():
@@ -243,12 +243,12 @@ def test_short_periods():
             assert proved_period(values[:-1], code.length) is None
 
 
-# --- values side by side, and figures moved
+# --- batches of codes, and shifted summaries
 
 
 @settings(max_examples=30)
 @given(st.lists(digits, min_size=1, max_size=6), st.integers(1, 80))
-def test_many_codes_at_once_have_the_values_of_each(codes, stop):
+def test_batch_has_the_values_of_each_code(codes, stop):
     places = max(map(len, codes))
     array = np.array([code + (0,) * (places - len(code)) for code in codes], np.uint8)
     found = batch_values(array, stop)
@@ -257,15 +257,15 @@ def test_many_codes_at_once_have_the_values_of_each(codes, stop):
         assert values.tolist() == plain_values(code, stop).tolist()
 
 
-def test_many_codes_at_once_agree_with_the_kernel_where_values_are_large():
+def test_batch_agrees_with_the_kernel_for_large_values():
     codes = [parse(code) for code in ("0.644", "4.766", "0.776", "0.07")]
-    for code, values in zip(codes, values_of(codes, 1500), strict=True):
+    for code, values in zip(codes, code_values(codes, 1500), strict=True):
         assert np.array_equal(values, OctalGame.of(str(code)).nim_sequence(1500))
 
 
-def figures(code, stop, mask):
-    """The figures of a code straight from its values."""
-    values = values_of([code], stop)[0]
+def summary(code, stop, mask):
+    """Return the summary of a code from its values."""
+    values = code_values([code], stop)[0]
     found = proved_period(values, code.length)
     canonical, shift = canonical_class(code)
     rare = sparse_space(canonical, mask, shift).rare_heaps(values) if mask else None
@@ -282,9 +282,9 @@ def figures(code, stop, mask):
 
 
 @pytest.mark.parametrize("mask", ["", "1", "6", "1+p", "3+p"])
-def test_figures_move_with_the_code(mask):
+def test_summary_moves_with_the_shift(mask):
     for code in census_codes()[::23]:
         canonical, shift = canonical_class(code)
-        own, known = figures(code, 200 + shift, mask), figures(canonical, 200, mask)
+        own, known = summary(code, 200 + shift, mask), summary(canonical, 200, mask)
         if own.period is not None and known.period is not None:
-            assert known.moved(canonical, code) == own
+            assert known.move(canonical, code) == own

@@ -42,7 +42,7 @@ REFUSED = [
     ("0.7 7", 3, "0 to 7"),
     ("0.77 ", 4, "0 to 7"),
     ("0.77\n", 4, "0 to 7"),
-    ("0.7٣", 3, "0 to 7"),  # a digit for int(), none for a code
+    ("0.7٣", 3, "0 to 7"),  # a digit for int(), but not for a code
     ("0.7²", 3, "0 to 7"),
     ("0.-7", 2, "0 to 7"),
     ("." + "7" * MAX_TEXT, MAX_TEXT, "at most"),
@@ -68,7 +68,7 @@ def test_canonical_text(text, canonical, digits):
 
 
 @pytest.mark.parametrize(("text", "position", "reason"), REFUSED)
-def test_what_is_no_code_is_refused_with_the_place_in_one_short_line(text, position, reason):
+def test_invalid_code_is_refused_with_its_position_in_one_short_line(text, position, reason):
     with pytest.raises(OctalCodeError, match=reason) as refusal:
         OctalCode.parse(text)
     assert refusal.value.position == position
@@ -78,12 +78,12 @@ def test_what_is_no_code_is_refused_with_the_place_in_one_short_line(text, posit
 
 
 @given(codes)
-def test_a_code_is_read_back_from_its_text(code):
+def test_code_survives_a_round_trip(code):
     assert OctalCode.parse(str(code)) == code
 
 
 @given(codes, st.integers(0, 10))
-def test_the_leading_0_and_trailing_zeros_do_not_matter(code, zeros):
+def test_leading_and_trailing_zeros_do_not_matter(code, zeros):
     text = str(code) + "0" * zeros
     assert OctalCode.parse(text.removeprefix("0")) == OctalCode.parse(text) == code
 
@@ -101,7 +101,7 @@ def test_any_text_is_a_code_or_refused(text):
 
 
 @given(codes, codes)
-def test_slugs_tell_codes_apart(one, other):
+def test_different_codes_have_different_slugs(one, other):
     assert (one.slug == other.slug) == (one == other)
 
 
@@ -114,5 +114,5 @@ def test_slugs_tell_codes_apart(one, other):
         ("0.007", "take 3 leaving nothing, one heap or two heaps"),
     ],
 )
-def test_the_rule_in_words(text, words):
+def test_rule_in_words(text, words):
     assert OctalCode.parse(text).in_words() == words

@@ -1,4 +1,4 @@
-"""Studies whose window has come back: what they claim follows when all segments pass, and whatever is changed shows."""
+"""Finished window runs: the period follows when all segments pass; any change is rejected."""
 
 import json
 import random
@@ -10,102 +10,95 @@ import pytest
 
 from fairgame.core.tables import TableSpec
 from fairgame.errors import CertificateError
-from fairgame.games.octal.certificates.stored_runs import OctalStoredRun
+from fairgame.games.octal.certificates.class_records import OctalStoredRun
 from fairgame.games.octal.class_record import COLUMNS, claims_of_stored_run, record_of_stored_run
 from fairgame.games.octal.class_values import prove
 from fairgame.games.octal.rule import OctalGame
-from fairgame.games.octal.runs import (
-    check_progress,
-    checkpoints,
-    evidence,
-    running,
-    verifying,
-    window_runs,
-)
+from fairgame.games.octal.runs import checkpoints, evidence, running, verifying, window_runs
 from fairgame.runs import stored_runs
 from fairgame.system.workers import worker_pool
 from tests.support.sampling import rng
 
 NEAR = "0.16"  # its period lies within the first values
-FAR = "0.354"  # the window comes back beyond 2^24: several segments
+FAR = "0.354"  # the window recurs beyond 2^24: several segments
 FAR_PERIOD, FAR_PREPERIOD = 1180, 10_061_916  # A. Flammenkamp's table
 
 
 @pytest.fixture(scope="module")
-def made(shared):
-    return shared("ended-studies", made_in)
+def stored_root(shared):
+    return shared("finished-runs", store_runs)
 
 
-def made_in(root):
+def store_runs(root):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(running, "CACHE_DIR", root / "home")
-        patch.setattr(checkpoints, "WAY", 1 << 20)
+        patch.setattr(running, "CACHE_DIR", root / "cache")
+        patch.setattr(checkpoints, "INTERVAL", 1 << 20)
         for code in (NEAR, FAR):
             running.start(code, None, root)
     return root
 
 
 @pytest.fixture(scope="module")
-def far(made):
-    return verifying.open_window_run(FAR, made)
+def far(stored_root):
+    return verifying.open_window_run(FAR, stored_root)
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path, monkeypatch):
-    monkeypatch.setattr(running, "CACHE_DIR", tmp_path / "home")
-    monkeypatch.setattr(check_progress, "CACHE_DIR", tmp_path / "home")
+def cache_dir(tmp_path, monkeypatch):
+    monkeypatch.setattr(running, "CACHE_DIR", tmp_path / "cache")
+    monkeypatch.setattr(verifying, "CACHE_DIR", tmp_path / "cache")
 
 
-def test_the_end_is_the_least_period(made, far):
+def test_stored_period_is_the_least(stored_root, far):
     assert (far.end.period, far.end.preperiod) == (FAR_PERIOD, FAR_PREPERIOD)
     assert [prime for prime, _ in far.end.shorter] == [2, 5, 59]
-    near = verifying.open_window_run(NEAR, made)
+    near = verifying.open_window_run(NEAR, stored_root)
     values = OctalGame.of(NEAR).nim_sequence(4 * near.end.period)
-    found = prove(values, near.code.length).period
-    assert (found.period, found.preperiod) == (near.end.period, near.end.preperiod)
+    period = prove(values, near.code.length).period
+    assert (period.period, period.preperiod) == (near.end.period, near.end.preperiod)
 
 
 @pytest.mark.parametrize("code", [NEAR, FAR])
-def test_it_is_proved_when_every_segment_has_been_checked(made, code, tmp_path):
-    shutil.copytree(made / code, tmp_path / code)
-    study = verifying.open_window_run(code, tmp_path)
-    study.check_head()
+def test_period_is_proved_when_every_segment_has_been_checked(stored_root, code, tmp_path):
+    shutil.copytree(stored_runs.run_folder(code, stored_root), stored_runs.run_folder(code, tmp_path))
+    run = verifying.open_window_run(code, tmp_path)
+    run.check_head()
     with worker_pool(1) as workers:
-        for number in range(len(study)):
-            assert not verifying.is_proved(study)
-            verifying.check_segments(study, [number], workers, lambda *_: None)
-    assert verifying.is_proved(study)
-    changed = replace(study.stored, page={**study.stored.manifest, "witness": study.segments.witness - 1})
-    assert not verifying.segment_checks(window_runs.WindowRun(study.stored)).keys() - set(range(len(study)))
+        for number in range(len(run)):
+            assert not verifying.is_proved(run)
+            verifying.check_segments(run, [number], workers, lambda *_: None)
+    assert verifying.is_proved(run)
+    changed = replace(run.stored, manifest={**run.stored.manifest, "witness": run.segments.witness - 1})
+    assert not verifying.segment_checks(window_runs.WindowRun(run.stored)).keys() - set(range(len(run)))
     with pytest.raises(CertificateError):
         verifying.is_proved(window_runs.WindowRun(changed))
 
 
-def test_a_study_on_its_way_claims_no_period(made, tmp_path):
+def test_unfinished_run_claims_no_period(stored_root, tmp_path):
     running.start(FAR, 1 << 23, tmp_path)
-    study = verifying.open_window_run(FAR, tmp_path)
-    assert study.end is None
-    assert not verifying.is_proved(study)
+    run = verifying.open_window_run(FAR, tmp_path)
+    assert run.end is None
+    assert not verifying.is_proved(run)
     running.resume(FAR, None, tmp_path)
-    whole = verifying.open_window_run(FAR, tmp_path)
-    assert whole.end == verifying.open_window_run(FAR, made).end
-    assert whole.digest(0) == study.digest(0)
+    finished = verifying.open_window_run(FAR, tmp_path)
+    assert finished.end == verifying.open_window_run(FAR, stored_root).end
+    assert finished.digest(0) == run.digest(0)
 
 
-def test_an_ended_study_is_not_run_again(made):
-    path = stored_runs.run_folder(FAR, made) / stored_runs.MANIFEST
+def test_finished_run_is_not_recomputed(stored_root):
+    path = stored_runs.run_folder(FAR, stored_root) / stored_runs.MANIFEST
     before = path.read_bytes()
-    stand = running.run_status(running.resume(FAR, None, made))
-    assert (stand.period.period, stand.period.preperiod) == (FAR_PERIOD, FAR_PREPERIOD)
+    status = running.run_status(running.resume(FAR, None, stored_root))
+    assert (status.period.period, status.period.preperiod) == (FAR_PERIOD, FAR_PREPERIOD)
     assert path.read_bytes() == before
 
 
 def changes(page):
-    """Each number of the end and each boundary changed, each witness and each boundary left out."""
+    """Yield manifests with a number of the end or a boundary changed, or a witness or boundary left out."""
     end = page["end"]
     for name in ("preperiod", "period"):
-        for more in (-1, 1, 2):
-            yield {**page, "end": {**end, name: end[name] + more}}
+        for step in (-1, 1, 2):
+            yield {**page, "end": {**end, name: end[name] + step}}
     for factor in (0, 2, 3):
         yield {**page, "end": {**end, "period": factor * end["period"]}}
     yield {**page, "end": {**end, "period": end["period"] // 2}}
@@ -120,53 +113,53 @@ def changes(page):
     yield {**page, "end": {**end, "period": float(end["period"])}}
     yield {**page, "end": None}
     for place in range(len(page["boundaries"])):
-        for more in (-1, 1):
+        for step in (-1, 1):
             moved = list(page["boundaries"])
-            moved[place] += more
+            moved[place] += step
             yield {**page, "boundaries": moved}
         yield {**page, "boundaries": page["boundaries"][:place] + page["boundaries"][place + 1 :]}
 
 
-def accepted(kept):
-    """What the study claims if its parts and all its segments pass, None if one does not."""
-    study = window_runs.WindowRun(kept)
+def accepted_period(stored):
+    """Return the claimed period if the head and all segments pass, else None."""
+    run = window_runs.WindowRun(stored)
     try:
-        study.check_head()
-        for number in reversed(range(len(study))):
-            study.check(number)
+        run.check_head()
+        for number in reversed(range(len(run))):
+            run.check(number)
     except CertificateError:
         return None
-    return study.end
+    return run.end
 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("code", [NEAR, FAR])
-def test_any_number_changed_and_sealed_again_is_rejected(made, code):
-    kept = verifying.open_window_run(code, made).stored
-    for page in changes(kept.manifest):
-        assert accepted(replace(kept, page=page)) is None, page["end"]
+def test_changed_number_with_valid_checksum_is_rejected(stored_root, code):
+    stored = verifying.open_window_run(code, stored_root).stored
+    for page in changes(stored.manifest):
+        assert accepted_period(replace(stored, manifest=page)) is None, page["end"]
 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("code", [NEAR, FAR])
-def test_any_value_changed_and_sealed_again_is_rejected(made, code):
-    kept = verifying.open_window_run(code, made).stored
-    study, chance = window_runs.WindowRun(kept), rng("ended studies")
-    size, head, width = kept.values.size, study.segments.head.size, study.segments.windows.shape[1]
-    for place in (0, head - 1, size - 1, size - width, head + chance.randrange(size - head)):
-        values, mask = kept.values.copy(), study.segments.game.mask
+def test_changed_value_with_valid_checksum_is_rejected(stored_root, code):
+    stored = verifying.open_window_run(code, stored_root).stored
+    run, seeded = window_runs.WindowRun(stored), rng("finished runs")
+    size, head, width = stored.values.size, run.segments.head.size, run.segments.windows.shape[1]
+    for place in (0, head - 1, size - 1, size - width, head + seeded.randrange(size - head)):
+        values, mask = stored.values.copy(), run.segments.game.mask
         old = int(values[place])
         alike = [v for v in range(40) if v != old and (v & mask).bit_count() % 2 == (old & mask).bit_count() % 2]
         values[place] = random.Random(place).choice(alike)
-        assert accepted(replace(kept, values=values)) is None, place
+        assert accepted_period(replace(stored, values=values)) is None, place
 
 
-def test_a_page_sealed_again_is_read_and_rejected(made, tmp_path):
-    """The seal alone does not help who changes a study: what it claims is looked into."""
-    kept = verifying.open_window_run(FAR, made).stored
-    page = {name: kept.manifest[name] for name in kept.manifest if name not in ("schema", "name", "data")}
+def test_false_claim_with_valid_checksum_is_rejected(stored_root, tmp_path):
+    """Write a valid checksum over a false preperiod."""
+    stored = verifying.open_window_run(FAR, stored_root).stored
+    page = {name: stored.manifest[name] for name in stored.manifest if name not in ("schema", "name", "data")}
     page["end"] = {**page["end"], "preperiod": FAR_PREPERIOD - 1}
-    stored_runs.write(stored_runs.run_folder(FAR, tmp_path), page, np.array(kept.values), window_runs.FILE)
+    stored_runs.write(stored_runs.run_folder(FAR, tmp_path), page, np.array(stored.values), window_runs.FILE)
     assert (
         json.loads((stored_runs.run_folder(FAR, tmp_path) / stored_runs.MANIFEST).read_text())["end"]["preperiod"]
         == FAR_PREPERIOD - 1
@@ -176,77 +169,77 @@ def test_a_page_sealed_again_is_read_and_rejected(made, tmp_path):
 
 
 class KilledError(Exception):
-    """What stands for the end of a process."""
+    """Simulated death of a process."""
 
 
-def test_an_interrupted_check_goes_on_from_its_last_part(far, monkeypatch):
-    monkeypatch.setattr(check_progress, "SECONDS", 0.0)
+def test_interrupted_check_resumes_from_its_last_part(far, monkeypatch):
+    monkeypatch.setattr(verifying, "SAVE_SECONDS", 0.0)
     number = int(np.argmax(np.diff(far.segments.boundaries)))
-    ran = []
+    counts = []
 
     def killed(count):
-        ran.append(count)
-        if len(ran) == 4:
+        counts.append(count)
+        if len(counts) == 4:
             raise KilledError
 
     with pytest.raises(KilledError):
-        verifying.check_segment(far.kept, number, killed)
-    (left,) = (check_progress.CACHE_DIR / "runs").iterdir()
-    more = []
-    check = verifying.check_segment(far.kept, number, more.append)
-    whole = far.heaps(number) + far.segments.witness + far.code.length
-    assert sum(ran[:3]) + sum(more) == whole
+        verifying.check_segment(far.stored, number, killed)
+    (left,) = (verifying.CACHE_DIR / "runs").iterdir()
+    resumed = []
+    check = verifying.check_segment(far.stored, number, resumed.append)
+    total = far.heaps(number) + far.segments.witness + far.code.length
+    assert sum(counts[:3]) + sum(resumed) == total
     assert check.segment == far.digest(number)
     assert not left.exists()
 
 
-def test_a_spoilt_part_is_not_gone_on_with(far, monkeypatch):
-    monkeypatch.setattr(check_progress, "SECONDS", 0.0)
-    one = check_progress.CheckProgress(far.digest(0))
-    one(check_progress.Part(12345678, np.arange(100, dtype=np.uint8)))
-    assert one.last().heap == 12345678
-    raw = bytearray(one.path.read_bytes())
+def test_damaged_progress_is_not_resumed(far, monkeypatch):
+    monkeypatch.setattr(verifying, "SAVE_SECONDS", 0.0)
+    progress = verifying.CheckProgress(far.digest(0))
+    progress(verifying.Part(12345678, np.arange(100, dtype=np.uint8)))
+    assert progress.last().heap == 12345678
+    raw = bytearray(progress.path.read_bytes())
     for place in (0, 33, len(raw) - 1):
-        spoilt = bytearray(raw)
-        spoilt[place] ^= 1
-        one.path.write_bytes(spoilt)
-        assert check_progress.CheckProgress(far.digest(0)).last() is None
-    one.path.write_bytes(raw[:40])
-    assert check_progress.CheckProgress(far.digest(0)).last() is None
-    one.path.write_bytes(raw)
-    other = check_progress.CheckProgress(far.digest(1))
+        damaged = bytearray(raw)
+        damaged[place] ^= 1
+        progress.path.write_bytes(damaged)
+        assert verifying.CheckProgress(far.digest(0)).last() is None
+    progress.path.write_bytes(raw[:40])
+    assert verifying.CheckProgress(far.digest(0)).last() is None
+    progress.path.write_bytes(raw)
+    other = verifying.CheckProgress(far.digest(1))
     other.path.write_bytes(raw)
-    assert other.last() is None, "the part of another segment"
+    assert other.last() is None, "progress of another segment"
 
 
 @pytest.fixture(scope="module")
-def kept(made, shared):
-    """The row and the files of a class whose period the build does not reach, with a study said to be checked."""
-    return shared("class-by-its-study", lambda root: kept_in(root, made))
+def record(stored_root, shared):
+    """Row and files of a class whose period is beyond a build, with a run whose checks are all recorded."""
+    return shared("class-by-stored-run", lambda root: build_record(root, stored_root))
 
 
-def kept_in(root, made):
+def build_record(root, stored_root):
     shutil.copytree(
-        stored_runs.run_folder(FAR, made),
+        stored_runs.run_folder(FAR, stored_root),
         stored_runs.run_folder(FAR, root),
         ignore=shutil.ignore_patterns(stored_runs.CHECKS),
     )
     assert evidence.evidence(FAR, root) == {}, "no segment has been checked"
-    study = verifying.open_window_run(FAR, root)
-    for number in range(len(study)):
+    run = verifying.open_window_run(FAR, root)
+    for number in range(len(run)):
         assert evidence.evidence(FAR, root) == {}
-        stored_runs.note(study.stored, stored_runs.Check(study.digest(number), "engine", "2026-11-23", 1))
+        stored_runs.append_check(run.stored, stored_runs.Check(run.digest(number), "engine", "2026-11-23", 1))
     files = evidence.evidence(FAR, root)
-    assert set(files) == {stored_runs.MANIFEST, window_runs.FILE, evidence.LIST}
+    assert set(files) == {stored_runs.MANIFEST, window_runs.FILE, evidence.CHECKS}
     built = record_of_stored_run(SPEC, FAR, None, files, None)
     return built.frame, dict(built.files)
 
 
-SPEC = TableSpec("octal-0-354.study", "A study", "One row.", COLUMNS, ("canonical_code",), (), published=False)
+SPEC = TableSpec("octal-0-354.study", "A stored run", "One row.", COLUMNS, ("canonical_code",), (), published=False)
 
 
-def test_a_class_gets_its_period_from_its_study(kept):
-    frame, files = kept
+def test_class_record_takes_its_period_from_the_run(record):
+    frame, files = record
     row = frame.iloc[0]
     assert (row["status"], row["period"], row["preperiod"]) == ("periodic", FAR_PERIOD, FAR_PREPERIOD)
     assert row["last_exception"] == FAR_PREPERIOD - 1
@@ -258,24 +251,24 @@ def test_a_class_gets_its_period_from_its_study(kept):
 
 
 @pytest.mark.parametrize("column", ["period", "preperiod", "last_exception", "proof_bound", "computed_to"])
-def test_another_number_in_its_row_is_rejected(kept, column):
-    frame, files = kept
+def test_changed_number_in_the_row_is_rejected(record, column):
+    frame, files = record
     with pytest.raises(CertificateError):
         OctalStoredRun().check_files(frame.assign(**{column: frame[column] + 1}), files)
 
 
-@pytest.mark.parametrize("file", [stored_runs.MANIFEST, window_runs.FILE, evidence.LIST, "values.gz", "growth.csv"])
-def test_another_file_is_rejected(kept, file):
-    frame, files = kept
-    for spoilt in ({**files, file: files[file][:-9]}, {name: files[name] for name in files if name != file}):
+@pytest.mark.parametrize("file", [stored_runs.MANIFEST, window_runs.FILE, evidence.CHECKS, "values.gz", "growth.csv"])
+def test_changed_missing_or_extra_file_is_rejected(record, file):
+    frame, files = record
+    for changed in ({**files, file: files[file][:-9]}, {name: files[name] for name in files if name != file}):
         with pytest.raises(CertificateError):
-            OctalStoredRun().check_files(frame, spoilt)
+            OctalStoredRun().check_files(frame, changed)
 
 
-def test_a_list_that_leaves_a_segment_out_proves_nothing(kept):
-    frame, files = kept
-    rows = json.loads(files[evidence.LIST])
+def test_list_without_a_segment_proves_nothing(record):
+    frame, files = record
+    rows = json.loads(files[evidence.CHECKS])
     for place in range(len(rows)):
-        less = json.dumps(rows[:place] + rows[place + 1 :]).encode()
+        incomplete = json.dumps(rows[:place] + rows[place + 1 :]).encode()
         with pytest.raises(CertificateError, match="1 of"):
-            OctalStoredRun().check_files(frame, {**files, evidence.LIST: less})
+            OctalStoredRun().check_files(frame, {**files, evidence.CHECKS: incomplete})

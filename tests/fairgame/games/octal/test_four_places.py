@@ -1,4 +1,4 @@
-"""The census with four places: every row against other programs, and every change of a row or a proof found out."""
+"""Census with four places: rows compared with other programs; any changed row or proof is rejected."""
 
 import zipfile
 from io import BytesIO
@@ -8,34 +8,49 @@ import pandas as pd
 import pytest
 
 from fairgame.errors import CertificateError
-from fairgame.games.octal.certificates.census import OctalCensus, solver_alone
-from fairgame.games.octal.certificates.four_places import ARCHIVE, WideProofs
-from fairgame.games.octal.classes import PLACES, WIDE, census_codes, classes, members, moves, rank, twins, values_of
+from fairgame.games.octal.certificates.census import (
+    ARCHIVE,
+    OctalCensus,
+    WideProofs,
+    pack_archive,
+    solver_only,
+    unpack_archive,
+)
+from fairgame.games.octal.classes import (
+    PLACES,
+    WIDE_PLACES,
+    census_codes,
+    classes,
+    code_values,
+    members,
+    moves,
+    rank,
+    twins,
+)
 from fairgame.games.octal.code import OctalCode
-from fairgame.games.octal.proof_archive import bundled, unbundled
 from fairgame.games.octal.rule import OctalGame
-from fairgame.games.octal.verification import of_first_heaps
+from fairgame.games.octal.verification import by_first_heaps
 from fairgame.numbers.periodicity import Periodicity, detect
 from tests.support.sampling import FULL
 
-DRAWN = 400 if FULL else 60
+SAMPLED = 400 if FULL else 60
 STOP = 700
 
 
-def test_a_class_keeps_its_name_when_longer_codes_join_it():
-    assert set(classes()) < set(classes(WIDE))
-    assert len(census_codes(WIDE)) == 8 * (len(census_codes()) + 1) - 1
+def test_class_keeps_its_name_when_longer_codes_join():
+    assert set(classes()) < set(classes(WIDE_PLACES))
+    assert len(census_codes(WIDE_PLACES)) == 8 * (len(census_codes()) + 1) - 1
     for code in classes():
-        assert set(members(code)) == {one for one in members(code, WIDE) if one.length <= PLACES}
+        assert set(members(code)) == {member for member in members(code, WIDE_PLACES) if member.length <= PLACES}
 
 
-def test_twins_are_not_shown_to_be_the_same_and_do_not_part():
+def test_twins_have_the_same_values_without_a_proof():
     assert twins() == {}
-    assert twins(WIDE)
-    for code, other in twins(WIDE).items():
+    assert twins(WIDE_PLACES)
+    for code, other in twins(WIDE_PLACES).items():
         assert rank(other) < rank(code)
-        values = values_of([code, other], STOP)
-        zeros = [moves(one).zeros for one in (code, other)]
+        values = code_values([code, other], STOP)
+        zeros = [moves(twin).zeros for twin in (code, other)]
         assert values[0][zeros[0] : 600].tolist() == values[1][zeros[1] : 600 + zeros[1] - zeros[0]].tolist()
 
 
@@ -46,18 +61,18 @@ def table(published):
 
 @pytest.fixture(scope="module")
 def rows(table):
-    """The canonical rows of the first classes that are not in the census of three places, with their proofs."""
+    """Canonical rows, and proofs, of the first classes outside the census of three places."""
     frame = table.frame[(table.frame["code"] == table.frame["canonical_code"])]
     frame = frame[frame["code"].str.partition(".")[2].str.len() > PLACES].head(12).reset_index(drop=True)
     slugs = {OctalCode.parse(code).slug for code in frame["code"]}
-    every = unbundled(table.artifact.files[ARCHIVE])
+    every = unpack_archive(table.artifact.files[ARCHIVE])
     return frame, {path: content for path, content in every.items() if path.partition("/")[0] in slugs}
 
 
 def test_codes_have_the_values_of_their_class_and_the_period_of_their_row(table):
-    draw = Random("four places")
+    random = Random("four places")
     by_code = table.frame.set_index("code")
-    for code in draw.sample(list(by_code.index), DRAWN):
+    for code in random.sample(list(by_code.index), SAMPLED):
         row = by_code.loc[code]
         game, canonical, shift = OctalGame.of(code), OctalGame.of(row["canonical_code"]), int(row["heap_shift"])
         own, other = game.nim_sequence(STOP), canonical.nim_sequence(STOP)
@@ -72,7 +87,7 @@ def test_codes_have_the_values_of_their_class_and_the_period_of_their_row(table)
 
 def accepted(frame, proofs):
     try:
-        WideProofs(WIDE).check_files(frame, {ARCHIVE: bundled(proofs)})
+        WideProofs(WIDE_PLACES).check_files(frame, {ARCHIVE: pack_archive(proofs)})
     except CertificateError:
         return False
     return True
@@ -84,7 +99,7 @@ def changed(frame, place, column, value):
     return frame
 
 
-def test_no_row_says_more_than_its_certificate(rows):
+def test_changed_row_is_rejected(rows):
     frame, proofs = rows
     assert accepted(frame, proofs)
     assert {"periodic", "open"} == set(frame["status"])
@@ -98,10 +113,10 @@ def test_no_row_says_more_than_its_certificate(rows):
         assert not accepted(changed(frame, place, "verification", "because"), proofs)
 
 
-def test_each_period_has_its_own_proof_and_no_other_lies_there(rows):
+def test_missing_changed_or_extra_proof_is_rejected(rows):
     frame, proofs = rows
     for path, content in proofs.items():
-        rest = {one: held for one, held in proofs.items() if one != path}
+        rest = {other: data for other, data in proofs.items() if other != path}
         assert not accepted(frame, rest)
         assert not accepted(frame, rest | {path: content[:-1] + bytes([content[-1] ^ 1])})
         assert not accepted(frame, proofs | {f"octal-0-9999/{path.partition('/')[2]}": content})
@@ -110,30 +125,30 @@ def test_each_period_has_its_own_proof_and_no_other_lies_there(rows):
     assert not accepted(frame, proofs | {first: proofs[second], second: proofs[first]})
 
 
-def test_an_archive_is_read_only_in_its_one_form():
+def test_archive_in_another_form_is_refused():
     files = {"b/two": b"2" * 100, "a/one": b"1"}
-    assert unbundled(bundled(files)) == files
+    assert unpack_archive(pack_archive(files)) == files
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("a/one", b"1" * 100)
-    for wrong in (packed.getvalue(), bundled(files)[:-5], bundled(files) + b"x", b"", b"no archive"):
+    for wrong in (packed.getvalue(), pack_archive(files)[:-5], pack_archive(files) + b"x", b"", b"no archive"):
         with pytest.raises(ValueError, match=r"packed|no archive|one form"):
-            unbundled(wrong)
+            unpack_archive(wrong)
 
 
-def test_a_twin_says_that_it_is_one(table):
-    code = min(twins(WIDE), key=rank)
+def test_twin_has_the_reason_of_a_twin(table):
+    code = min(twins(WIDE_PLACES), key=rank)
     (place,) = table.frame.index[table.frame["code"] == str(code)]
     computed_to = int(table.frame.loc[place, "computed_to"])
-    assert table.frame.loc[place, "verification"] == solver_alone(code, computed_to, WIDE)
+    assert table.frame.loc[place, "verification"] == solver_only(code, computed_to, WIDE_PLACES)
     other = f"no period shows to heap {computed_to}, as the solver says"
-    silent = of_first_heaps(1 << 12, computed_to + 1)  # which an open class may say, but not one that has a twin
-    for reason, fault in ((other, "another reason"), (silent, "does not part from")):
-        with pytest.raises(CertificateError, match=fault):
-            OctalCensus(256, WIDE).check(changed(table.frame, place, "verification", reason))
+    of_open_class = by_first_heaps(1 << 12, computed_to + 1)  # the reason of an open class without a twin
+    for reason, message in ((other, "another reason"), (of_open_class, "does not part from")):
+        with pytest.raises(CertificateError, match=message):
+            OctalCensus(256, WIDE_PLACES).check(changed(table.frame, place, "verification", reason))
 
 
-@pytest.mark.parametrize("places", [0, WIDE + 1])
-def test_a_census_of_other_codes_is_refused(places):
+@pytest.mark.parametrize("places", [0, WIDE_PLACES + 1])
+def test_census_with_an_invalid_number_of_places_is_refused(places):
     with pytest.raises(CertificateError, match="places"):
         OctalCensus(256, places).check(pd.DataFrame())

@@ -1,4 +1,4 @@
-"""What others report: the records, and how a figure is compared with what was computed."""
+"""Reports of the literature: the records, and their comparison with computed numbers."""
 
 import csv
 from dataclasses import replace
@@ -10,7 +10,7 @@ from fairgame.games.octal.class_summary import ClassSummary, sparse_space
 from fairgame.games.octal.classes import canonical_class
 from fairgame.games.octal.code import GRUNDY, OctalCode
 from fairgame.games.octal.literature import octal_reports
-from fairgame.games.octal.literature.comparison import Computed, class_of, findings, moved, parting
+from fairgame.games.octal.literature.comparison import Computed, canonical_name, findings, first_difference, move
 from fairgame.games.octal.rule import OctalGame
 from fairgame.games.octal.values import nim_values
 from tests.support.paths import GOLDEN
@@ -26,10 +26,10 @@ def about(code, claim=None, source=""):
     )
 
 
-# --- the records
+# --- records
 
 
-def test_every_report_speaks_of_a_code_in_canonical_text():
+def test_every_report_names_a_code_in_canonical_text():
     for report in REPORTS:
         assert report.code == GRUNDY or str(report.octal_code) == report.code
         assert report.claim in ("periodic", "open", "same")
@@ -37,7 +37,7 @@ def test_every_report_speaks_of_a_code_in_canonical_text():
         assert report.source and report.printed and report.reported_by and report.certainty
 
 
-def test_the_numbers_of_a_report_stand_together():
+def test_numbers_of_a_report_are_complete():
     for report in REPORTS:
         assert (report.period is None) == (report.last_exception is None) == (report.claim != "periodic")
         assert (report.max_nim_value_at is None) or report.max_nim_value is not None
@@ -47,35 +47,35 @@ def test_the_numbers_of_a_report_stand_together():
             assert int(report.sparse_mask.removesuffix("+p"), 16) > 0
 
 
-def test_no_report_is_there_twice():
+def test_no_report_is_repeated():
     keys = [(report.code, report.claim, report.source, report.reported_by) for report in REPORTS]
     assert len(keys) == len(set(keys))
 
 
-def test_a_changed_convention_is_told():
-    """Where the numbers of a record are not those that are printed, the record says how they were changed."""
+def test_changed_convention_is_documented():
+    """Require a note on every number that differs from the printed one."""
     for report in REPORTS:
         for number in (report.period, report.last_exception, report.max_nim_value, report.rare_count):
             if number is not None and str(number) not in report.printed.replace(",", " ").split():
                 assert report.convention or report.note, report
 
 
-def test_the_golden_periods_are_reported():
+def test_golden_periods_are_reported():
     rows = list(csv.DictReader((GOLDEN / "octal_periods.csv").read_text().splitlines()))
     reported = {(report.code, report.period, report.last_exception) for report in REPORTS}
     assert {(row["code"], int(row["period"]), int(row["last_exception"])) for row in rows} <= reported
 
 
-def test_the_lists_of_octal_games_are_whole():
-    """174 classes, each listed once as trivial, solved or unsolved, and Grundy's game as unsolved."""
+def test_lists_of_octal_games_are_complete():
+    """List each of 174 classes once, and Grundy's game."""
     listed = [report.code for report in REPORTS if "octal-games" in report.source]
     assert len(listed) == len(set(listed)) == 175
-    assert {class_of(code) for code in listed} == set(listed)
+    assert {canonical_name(code) for code in listed} == set(listed)
 
 
 @pytest.mark.parametrize(("code", "heap_0"), [("0.45", 1), ("0.156", 1), ("0.356", 1), ("0.644", 1), ("0.127", 0)])
-def test_heap_0_is_counted_in_octal_games_where_it_is_rare_and_not_here(code, heap_0):
-    """Under a plain mask it is rare; with the parity of the heap, which .127 needs, it is not."""
+def test_reported_rare_heaps_may_include_heap_0(code, heap_0):
+    """Count heap 0 as rare under a plain mask, not with heap parity, which .127 needs."""
     report = about(code, "periodic", "SolvedGames")
     values = nim_values(OctalCode.parse(code), report.last_exception + report.period + 1)
     rare = sparse_space(OctalCode.parse(code), report.sparse_mask).rare_heaps(values)
@@ -84,7 +84,7 @@ def test_heap_0_is_counted_in_octal_games_where_it_is_rare_and_not_here(code, he
     assert (values.max(), values.argmax()) == (report.max_nim_value, report.max_nim_value_at)
 
 
-# --- the comparison
+# --- comparison
 
 CODE, STOP = "0.6", 1 << 12
 
@@ -96,7 +96,7 @@ def values():
 
 @pytest.fixture
 def computed(values):
-    """What would be known of .6, computed to heap 4095 under the mask 1ee."""
+    """Facts about .6, computed to heap 4095 under the mask 1ee."""
     rare = sparse_space(OctalCode.parse(CODE), "1ee").rare_heaps(values)
     stops = [1 << power for power in range(13)]
     return Computed(
@@ -111,44 +111,44 @@ def computed(values):
 
 
 def verdicts(report, computed):
-    return {one.column: (one.reported, one.computed, one.verdict) for one in findings(report, computed)}
+    return {row.column: (row.reported, row.computed, row.verdict) for row in findings(report, computed)}
 
 
 @pytest.fixture
 def report():
-    """A report about .6 that says nothing yet."""
-    nothing = {"max_nim_value": None, "max_nim_value_at": None, "sparse_mask": "", "rare_count": None}
-    return replace(about(CODE, "open", "UnsolvedGames"), **nothing, last_rare=None, extent=None)
+    """Report about .6 without numbers."""
+    empty = {"max_nim_value": None, "max_nim_value_at": None, "sparse_mask": "", "rare_count": None}
+    return replace(about(CODE, "open", "UnsolvedGames"), **empty, last_rare=None, extent=None)
 
 
-def test_a_status_is_compared(report, computed):
+def test_status_is_compared(report, computed):
     assert verdicts(report, computed) == {"status": ("open", "open", "agrees")}
     assert verdicts(report, replace(computed, status="periodic"))["status"] == ("open", "periodic", "differs")
 
 
-def test_how_far_somebody_computed_is_only_reported(report, computed):
+def test_extent_is_only_reported(report, computed):
     assert verdicts(replace(report, extent=10**6), computed)["computed_to"] == ("1000000", "4095", "reported")
 
 
-def test_a_period_is_compared_where_there_is_one(report, computed):
-    said = replace(report, claim="periodic", period=34, last_exception=52)
-    assert verdicts(said, computed) == {"period": ("34", "", "reported"), "last_exception": ("52", "", "reported")}
+def test_period_is_compared_with_a_known_one(report, computed):
+    stated = replace(report, claim="periodic", period=34, last_exception=52)
+    assert verdicts(stated, computed) == {"period": ("34", "", "reported"), "last_exception": ("52", "", "reported")}
     figures = replace(computed.figures, period=34, last_exception=51)
     known = replace(computed, status="periodic", figures=figures)
-    assert verdicts(said, known) == {"period": ("34", "34", "agrees"), "last_exception": ("52", "51", "differs")}
+    assert verdicts(stated, known) == {"period": ("34", "34", "agrees"), "last_exception": ("52", "51", "differs")}
 
 
-def test_a_greatest_value_is_compared_in_the_range_of_both(report, computed, values):
+def test_greatest_value_is_compared_in_the_common_range(report, computed, values):
     top, where = int(values[:2048].max()), int(values[:2048].argmax())
     for extent in (2048, 3000):
-        said = replace(report, extent=extent, max_nim_value=top, max_nim_value_at=where)
-        assert verdicts(said, computed)["max_nim_value"] == (str(top), str(top), "agrees")
-        assert verdicts(said, computed)["max_nim_value_at"] == (str(where), str(where), "agrees")
-        wrong = verdicts(replace(said, max_nim_value_at=where - 1), computed)
+        stated = replace(report, extent=extent, max_nim_value=top, max_nim_value_at=where)
+        assert verdicts(stated, computed)["max_nim_value"] == (str(top), str(top), "agrees")
+        assert verdicts(stated, computed)["max_nim_value_at"] == (str(where), str(where), "agrees")
+        wrong = verdicts(replace(stated, max_nim_value_at=where - 1), computed)
         assert wrong["max_nim_value_at"] == (str(where - 1), str(where), "differs")
 
 
-def test_a_greatest_value_beyond_our_heaps_can_only_be_too_small(report, computed):
+def test_greatest_value_beyond_our_heaps_can_only_be_too_small(report, computed):
     top = computed.figures.max_nim_value
     beyond = replace(report, extent=10**6, max_nim_value=top + 5, max_nim_value_at=5 * 10**5)
     assert verdicts(beyond, computed)["max_nim_value"] == (str(top + 5), "", "reported")
@@ -158,58 +158,58 @@ def test_a_greatest_value_beyond_our_heaps_can_only_be_too_small(report, compute
 
 def test_rare_heaps_are_compared_under_the_same_mask(report, computed):
     rare = computed.rare
-    said = replace(report, extent=STOP, sparse_mask="1ee", rare_count=rare.size, last_rare=int(rare[-1]))
-    found = verdicts(said, computed)
+    stated = replace(report, extent=STOP, sparse_mask="1ee", rare_count=rare.size, last_rare=int(rare[-1]))
+    found = verdicts(stated, computed)
     assert [found[name][2] for name in ("sparse_mask", "rare_count", "last_rare")] == ["agrees"] * 3
-    found = verdicts(replace(said, rare_count=rare.size + 1), computed)
+    found = verdicts(replace(stated, rare_count=rare.size + 1), computed)
     assert found["rare_count"] == (str(rare.size + 1), str(rare.size), "differs")
     assert found["last_rare"][2] == "agrees"
 
 
 def test_rare_heaps_under_another_mask_are_counted_in_the_values(report, computed, values):
     other = sparse_space(OctalCode.parse(CODE), "6").rare_heaps(values)
-    said = replace(report, extent=STOP, sparse_mask="6", rare_count=other.size, last_rare=int(other[-1]))
-    found = verdicts(said, computed)
+    stated = replace(report, extent=STOP, sparse_mask="6", rare_count=other.size, last_rare=int(other[-1]))
+    found = verdicts(stated, computed)
     assert found["sparse_mask"] == ("6", "1ee", "reported")
     assert found["rare_count"][2] == found["last_rare"][2] == "agrees"
-    kept = replace(computed, values=lambda: values[:100])
-    assert verdicts(said, kept)["rare_count"] == (str(other.size), "", "reported")
+    shortened = replace(computed, values=lambda: values[:100])
+    assert verdicts(stated, shortened)["rare_count"] == (str(other.size), "", "reported")
 
 
-def test_rare_heaps_under_a_mask_that_is_not_printed_can_only_agree(report, computed):
+def test_rare_heaps_under_an_unknown_mask_can_only_agree(report, computed):
     count, last = computed.rare.size, int(computed.rare[-1])
     for counted in (count, count + 1):  # without heap 0, with it
         found = verdicts(replace(report, extent=STOP, rare_count=counted, last_rare=last), computed)
         assert found["rare_count"] == (str(counted), str(count), "agrees")
-    for told in ({"rare_count": count + 2, "last_rare": last}, {"rare_count": count, "last_rare": last - 1}):
-        found = verdicts(replace(report, extent=STOP, **told), computed)
+    for numbers in ({"rare_count": count + 2, "last_rare": last}, {"rare_count": count, "last_rare": last - 1}):
+        found = verdicts(replace(report, extent=STOP, **numbers), computed)
         assert found["rare_count"][1:] == ("", "reported")
     assert verdicts(replace(report, rare_count=count), computed)["rare_count"][2] == "reported"
 
 
-def test_what_is_known_of_a_class_is_moved_to_the_code(computed, values):
-    other = moved(computed, "0.6", "0.37")
+def test_facts_about_a_class_move_to_the_code(computed, values):
+    other = move(computed, "0.6", "0.37")
     own = OctalGame.of("0.37").nim_sequence(STOP - 1)
     assert canonical_class(OctalCode.parse("0.37"))[1] == -1
     assert np.array_equal(other.values(), own)
     assert other.rare.tolist() == sparse_space(OctalCode.parse("0.6"), "1ee", -1).rare_heaps(own).tolist()
     assert other.figures.rare_count == other.rare.size
     assert other.growth[-1] == (STOP - 1, int(own.max()), int(own.argmax()))
-    assert moved(computed, "0.6", "0.6") is computed
+    assert move(computed, "0.6", "0.6") is computed
 
 
-# --- claims of sameness
+# --- claims of equal values
 
 
 @pytest.mark.parametrize(
     ("one", "other", "expected"),
     [("0.161", "0.36", (519, 519, 2, 4)), ("0.27", "0.06", (3, 4, 2, 1)), ("0.137", "0.07", None)],
 )
-def test_where_two_codes_part(one, other, expected):
-    assert parting(one, other) == expected
+def test_first_difference_of_two_codes(one, other, expected):
+    assert first_difference(one, other) == expected
 
 
-def test_sameness_is_compared():
+def test_claim_of_equal_values_is_compared():
     (found,) = findings(about("0.161", "same"), None)
     assert (found.column, found.reported, found.computed, found.verdict) == (
         "canonical_code",
@@ -217,12 +217,12 @@ def test_sameness_is_compared():
         "differs",
     )
     right = replace(about("0.161", "same"), code="0.361")
-    assert [one.verdict for one in findings(right, None)] == ["agrees"]
+    assert [row.verdict for row in findings(right, None)] == ["agrees"]
     outside = replace(about("0.37371", "same"), same_as="0.373710")
-    assert [one.verdict for one in findings(outside, None)] == ["agrees"]
+    assert [row.verdict for row in findings(outside, None)] == ["agrees"]
 
 
-def test_the_class_of_a_report():
-    assert class_of(GRUNDY) == GRUNDY
-    assert class_of("0.1077") == "0.054"
-    assert class_of("0.37371") == ""
+def test_class_of_a_report():
+    assert canonical_name(GRUNDY) == GRUNDY
+    assert canonical_name("0.1077") == "0.054"
+    assert canonical_name("0.37371") == ""

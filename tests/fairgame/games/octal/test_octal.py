@@ -1,3 +1,5 @@
+"""Octal games: kernel, theorem and certificates compared with the rule and the literature."""
+
 import csv
 import dataclasses
 import os
@@ -29,7 +31,7 @@ from fairgame.numbers.numeration import prime_divisors
 from fairgame.numbers.periodicity import Periodicity, detect
 from fairgame.solving.oracle import nim_values
 from fairgame.solving.values import MAX_HEAP, sequence_values
-from fairgame.tables.sequence import numbered
+from fairgame.tables.sequence import sequence_frame
 from tests.support.paths import GOLDEN
 
 REACH = 10_001
@@ -74,39 +76,39 @@ def period(code):
     return detect(values(code), game(code).values_needed)
 
 
-# --- the kernel against the rule
+# --- kernel compared with the rule
 
 
 @settings(max_examples=120)
 @given(codes)
 def test_kernel_agrees_with_the_oracle(code):
-    one = OctalGame.of(str(code))
-    assert one.nim_sequence(121).tolist() == list(nim_values(one, 121).values())
+    rule = OctalGame.of(str(code))
+    assert rule.nim_sequence(121).tolist() == list(nim_values(rule, 121).values())
 
 
 @given(codes)
-def test_the_checkers_values_agree_with_the_kernel(code):
+def test_values_of_the_checker_agree_with_the_kernel(code):
     assert plain_values(code.digits, 150).tolist() == OctalGame.of(str(code)).nim_sequence(150).tolist()
 
 
 @given(codes, st.integers(0, 40))
-def test_the_checkers_options_are_those_of_the_rule(code, heap):
-    one = OctalGame.of(str(code))
-    sequence = one.nim_sequence(41).astype(np.int64)
+def test_options_of_the_checker_are_those_of_the_rule(code, heap):
+    rule = OctalGame.of(str(code))
+    sequence = rule.nim_sequence(41).astype(np.int64)
     from_arrays = [int(value) for array in option_values(code.digits, sequence, heap) for value in array]
-    from_rule = [int(np.bitwise_xor.reduce([0, *sequence[list(option)]])) for option in one.options(heap)]
+    from_rule = [int(np.bitwise_xor.reduce([0, *sequence[list(option)]])) for option in rule.options(heap)]
     assert sorted(from_arrays) == sorted(from_rule)
 
 
-def test_values_above_the_first_scratch_space_are_right():
-    """Nim-values of 0.3333... grow to the number of digits; those of 4.7777... pass 256 soon after."""
+def test_values_above_the_first_scratch_space():
+    """Compute 4.7777..., whose values pass 256."""
     code = OctalCode.parse("4." + "7" * 70)
     sequence = OctalGame.of(str(code)).nim_sequence(300)
     assert sequence.max() >= 256
     assert sequence.tolist() == plain_values(code.digits, 300).tolist()
 
 
-def test_a_value_that_does_not_fit_is_refused_and_not_wrapped(monkeypatch):
+def test_value_that_does_not_fit_is_refused_and_not_wrapped(monkeypatch):
     monkeypatch.setattr(plain, "extend_nim_sequence", lambda digits, values, start, stop, _: min(stop, 777))
     with pytest.raises(NimValueOverflowError, match="heap 777 does not fit uint16") as refusal:
         game("0.77").nim_sequence(1000)
@@ -114,31 +116,31 @@ def test_a_value_that_does_not_fit_is_refused_and_not_wrapped(monkeypatch):
     assert len(game("0.77").nim_sequence(700)) == 700
 
 
-# --- the literature
+# --- literature
 
 
 @pytest.mark.parametrize("a_number", SEQUENCES)
-def test_sequences_of_the_encyclopedia(a_number):
+def test_oeis_sequences(a_number):
     terms = SEQUENCES[a_number]
     sequence = values(terms[0]["code"], 100)
     assert len(terms) > 30
     assert [int(sequence[int(term["heap"])]) for term in terms] == [int(term["nim_value"]) for term in terms]
 
 
-def test_games_name_their_sequences():
-    named = [(one, number) for one in games().values() if isinstance(one, OctalGame) for number in one.info.oeis]
+def test_games_name_their_oeis_sequences():
+    named = [(rule, number) for rule in games().values() if isinstance(rule, OctalGame) for number in rule.info.oeis]
     assert (games()["kayles"], "A002186") in named
-    for one, number in named:
-        assert SEQUENCES[number][0]["code"] == str(one.code)
+    for rule, number in named:
+        assert SEQUENCES[number][0]["code"] == str(rule.code)
 
 
-def test_one_sequence_serves_three_games_at_different_heaps():
+def test_three_games_share_a_sequence_with_shifts():
     dawson = [int(term["nim_value"]) for term in SEQUENCES["A002187"]]
     for slug, shift in (("dawsons-chess", 0), ("dawsons-kayles", 1), ("four", 2)):
         assert games()[slug].nim_sequence(len(dawson) + shift)[shift:].tolist() == dawson
 
 
-def test_equivalent_codes_shift():
+def test_equivalent_codes_have_shifted_values():
     compared = 0
     for row in rows("octal_equivalences.csv"):
         shift = int(row["shift"])
@@ -170,7 +172,7 @@ def test_table_3_of_fair_game(row):
 
 
 @pytest.mark.parametrize("code", EXCEPTIONS)
-def test_exceptions_are_those_printed(code):
+def test_exceptions_equal_the_printed_ones(code):
     found, sequence = period(code), values(code)
     settled = sequence[found.preperiod : found.preperiod + found.period]
     heaps = np.arange(found.preperiod)
@@ -179,7 +181,7 @@ def test_exceptions_are_those_printed(code):
 
 
 @pytest.mark.parametrize("code", PERIOD_VALUES)
-def test_the_repeating_values_are_those_printed(code):
+def test_repeating_values_equal_the_printed_ones(code):
     found, sequence = period(code), values(code)
     for row in PERIOD_VALUES[code]:
         settled = sequence[found.preperiod :][
@@ -204,12 +206,12 @@ def test_preperiods_of_the_games_with_pages(code, expected):
     assert period(code) == expected
 
 
-def test_every_declared_game_has_a_period_that_is_proved():
-    declared = [one for one in games().values() if isinstance(one, OctalGame)]
+def test_every_declared_game_has_a_proved_period():
+    declared = [rule for rule in games().values() if isinstance(rule, OctalGame)]
     assert len(declared) >= 17
-    for one in declared:
-        found = period(str(one.code))
-        one.period_certificate(found, values(str(one.code))).check(numbered(values(str(one.code))))
+    for rule in declared:
+        sequence = values(str(rule.code))
+        rule.period_certificate(period(str(rule.code)), sequence).check(sequence_frame(sequence))
 
 
 # --- single heaps
@@ -230,56 +232,55 @@ def test_without_a_proved_period_large_heaps_are_refused():
         value_of(MAX_HEAP + 1)
 
 
-def test_an_arithmetic_progression_of_values_is_no_period_for_the_theorem():
-    """0.3333... with its k digits is Nim up to heap k: values grow, and the theorem knows no saltus."""
+def test_arithmetic_progression_of_values_is_not_a_period():
+    """Refuse 0.3333... with k digits, which is Nim up to heap k: the theorem has no saltus."""
     code = "0." + "3" * 60
     assert detect(values(code, 40), game(code).values_needed) is None
 
 
-# --- the certificate of values
+# --- certificate of values
 
 
 def frame_of(code, stop):
-    return numbered(values(code, stop))
+    return sequence_frame(values(code, stop))
 
 
 @pytest.mark.parametrize("code", [row["code"] for row in TABLE_3])
 def test_true_values_are_accepted_at_any_length(code):
-    one = game(code)
     for stop in (1, 2, 10, 400):
-        one.value_certificate().check(frame_of(code, stop))
+        game(code).value_certificate().check(frame_of(code, stop))
 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("code", "stop"), [("0.77", 300), ("0.137", 200), ("0.4", 200), ("4.7", 150), ("0.007", 150)])
 def test_every_kind_of_changed_value_is_rejected(code, stop):
-    """Far more than 500 tables in all: bits flipped, one more or less, neighbours exchanged, a block moved."""
+    """Flip bits, add or subtract one, and rotate blocks, in hundreds of tables."""
     sequence, check = values(code, stop).astype(np.int64), game(code).value_certificate().check
-    draw, tried = Random(code), 0
+    random, tried = Random(code), 0
     mutants = []
     for n in range(stop):
         mutants.append((n, sequence[n] + 1))
         if sequence[n]:
             mutants.append((n, sequence[n] - 1))
-        mutants.append((n, sequence[n] ^ (1 << draw.choice((0, 1, 2, 3, 4, 9, 15)))))
+        mutants.append((n, sequence[n] ^ (1 << random.choice((0, 1, 2, 3, 4, 9, 15)))))
     for n, value in mutants:
         mutant = sequence.copy()
         mutant[n] = value
         with pytest.raises(CertificateError):
-            check(numbered(mutant))
+            check(sequence_frame(mutant))
         tried += 1
     for _ in range(100):
-        start = draw.randrange(stop - 20)
+        start = random.randrange(stop - 20)
         mutant = sequence.copy()
-        mutant[start : start + 20] = np.roll(mutant[start : start + 20], draw.randrange(1, 20))
+        mutant[start : start + 20] = np.roll(mutant[start : start + 20], random.randrange(1, 20))
         if not np.array_equal(mutant, sequence):
             with pytest.raises(CertificateError):
-                check(numbered(mutant))
+                check(sequence_frame(mutant))
             tried += 1
     assert tried > 400
 
 
-def test_a_wrong_value_with_everything_after_computed_from_it_is_rejected_at_its_heap():
+def test_wrong_value_with_values_computed_from_it_is_rejected_at_its_heap():
     digits = game("0.77").code.digits
     sequence = values("0.77", 200).astype(np.int64)
     for wrong in (3, 50, 120):
@@ -289,10 +290,10 @@ def test_a_wrong_value_with_everything_after_computed_from_it_is_rejected_at_its
             seen = set(np.concatenate(option_values(digits, mutant, n)).tolist())
             mutant[n] = next(value for value in range(100) if value not in seen)
         with pytest.raises(CertificateError, match=rf"heap {wrong} "):
-            OctalValues("0.77", digits).check(numbered(mutant))
+            OctalValues("0.77", digits).check(sequence_frame(mutant))
 
 
-def test_the_values_of_another_game_are_rejected():
+def test_values_of_another_game_are_rejected():
     for code, other in (("0.77", "0.07"), ("0.137", "0.07"), ("0.117", "0.051")):
         with pytest.raises(CertificateError):
             game(code).value_certificate().check(frame_of(other, 100))
@@ -312,30 +313,30 @@ def test_heaps_out_of_order_are_rejected(change):
             check(mutants[change].reset_index(drop=True))
 
 
-# --- the certificate of the period
+# --- certificate of the period
 
 
 def kayles_period(**changes):
-    made = game("0.77").period_certificate(Periodicity(71, 12), values("0.77"))
-    return dataclasses.replace(made, **changes)
+    certificate = game("0.77").period_certificate(Periodicity(71, 12), values("0.77"))
+    return dataclasses.replace(certificate, **changes)
 
 
-def test_the_certificate_of_kayles():
-    made = kayles_period()
-    assert (made.preperiod, made.period, made.proof_bound) == (71, 12, 166)
-    assert [prime for prime, _ in made.shorter] == [2, 3]
-    made.check(frame_of("0.77", REACH))
-    made.check(frame_of("0.77", 167))
+def test_certificate_of_kayles():
+    certificate = kayles_period()
+    assert (certificate.preperiod, certificate.period, certificate.proof_bound) == (71, 12, 166)
+    assert [prime for prime, _ in certificate.shorter] == [2, 3]
+    certificate.check(frame_of("0.77", REACH))
+    certificate.check(frame_of("0.77", 167))
 
 
 @pytest.mark.parametrize("stop", [0, 1, 83, 100, 166])
-def test_a_table_that_is_too_short_proves_nothing(stop):
+def test_too_short_table_proves_nothing(stop):
     with pytest.raises(CertificateError, match="needs heaps to 166"):
         kayles_period().check(frame_of("0.77", stop))
 
 
 @pytest.mark.parametrize("wrong", [0, -12, 1, 2, 3, 4, 6, 11, 13, 24, 36, 60])
-def test_a_wrong_period_is_refused_multiples_and_divisors_too(wrong):
+def test_wrong_period_is_refused(wrong):
     bound = 2 * 70 + 2 * wrong + 2
     tail = values("0.77")[71:]
     for shorter in (kayles_period().shorter, witnesses(wrong, tail)):
@@ -344,7 +345,7 @@ def test_a_wrong_period_is_refused_multiples_and_divisors_too(wrong):
 
 
 def witnesses(wrong, tail):
-    """The best witnesses there are, so that only the wrong period itself is left to be found."""
+    """Return the best available witnesses, to leave only the wrong period as an error."""
     found = []
     for prime in prime_divisors(wrong) if wrong > 0 else []:
         differs = np.flatnonzero(tail[wrong // prime :] != tail[: -(wrong // prime)])
@@ -353,7 +354,7 @@ def witnesses(wrong, tail):
 
 
 @pytest.mark.parametrize("wrong", [-1, 0, 1, 69, 70, 72, 73, 83, 142])
-def test_a_wrong_preperiod_is_refused(wrong):
+def test_wrong_preperiod_is_refused(wrong):
     bound = 2 * max(wrong - 1, 0) + 2 * 12 + 2
     shorter = tuple((prime, max(heap, wrong)) for prime, heap in kayles_period().shorter)
     with pytest.raises(CertificateError):
@@ -363,13 +364,13 @@ def test_a_wrong_preperiod_is_refused(wrong):
 @pytest.mark.parametrize("code", [row["code"] for row in TABLE_3])
 @pytest.mark.parametrize("shift", [-1, 1])
 def test_numbers_off_by_one_are_refused(code, shift):
-    made = game(code).period_certificate(period(code), values(code))
+    certificate = game(code).period_certificate(period(code), values(code))
     for field in ("preperiod", "period", "proof_bound"):
-        number = getattr(made, field) + shift
-        alone = dataclasses.replace(made, **{field: number})
-        bound = proof_bound(Periodicity(alone.preperiod, alone.period), len(made.digits) - 1)
-        for mutant in (alone, dataclasses.replace(alone, proof_bound=bound)):
-            if mutant != made:
+        number = getattr(certificate, field) + shift
+        single = dataclasses.replace(certificate, **{field: number})
+        bound = proof_bound(Periodicity(single.preperiod, single.period), len(certificate.digits) - 1)
+        for mutant in (single, dataclasses.replace(single, proof_bound=bound)):
+            if mutant != certificate:
                 with pytest.raises(CertificateError):
                     mutant.check(frame_of(code, REACH))
 
@@ -407,22 +408,22 @@ def test_each_witness_must_show_a_difference():
 
 
 @pytest.mark.parametrize("heap", [71, 72, 100, 138, 139, 140, 165, 166, 5000, 10_000])
-def test_a_flipped_value_from_the_preperiod_on_is_refused(heap):
+def test_flipped_value_in_the_period_is_refused(heap):
     mutant = values("0.77").copy()
     mutant[heap] ^= 1
     with pytest.raises(CertificateError):
-        kayles_period().check(numbered(mutant))
+        kayles_period().check(sequence_frame(mutant))
 
 
-def test_a_flipped_value_before_the_preperiod_is_the_other_certificates_business():
+def test_flipped_value_before_the_preperiod_is_refused_by_the_other_certificate():
     mutant = values("0.77").copy()
     mutant[30] ^= 1
-    kayles_period().check(numbered(mutant))
+    kayles_period().check(sequence_frame(mutant))
     with pytest.raises(CertificateError, match="heap 30 "):
-        game("0.77").value_certificate().check(numbered(mutant))
+        game("0.77").value_certificate().check(sequence_frame(mutant))
 
 
-def test_a_flipped_value_moves_the_period_that_is_found():
+def test_flipped_value_moves_the_detected_period():
     mutant = values("0.77", 400).copy()
     mutant[150] ^= 1
     found = detect(mutant, lambda found: found.preperiod + 3 * found.period)
@@ -432,18 +433,18 @@ def test_a_flipped_value_moves_the_period_that_is_found():
 
 
 @pytest.mark.parametrize("kind", [OctalValues, OctalPeriod])
-def test_a_certificate_that_names_one_code_and_checks_another_is_refused(kind):
+def test_certificate_with_digits_of_another_code_is_refused(kind):
     for code, digits in (("0.77", (0, 0, 7)), ("0.07", (0, 7, 7)), ("4.07", (0, 0, 7)), (".07", (0, 0, 7))):
         true = "0." + "".join(map(str, digits[1:]))
-        made = game(true).value_certificate()
+        certificate = game(true).value_certificate()
         if kind is OctalPeriod:
-            made = game(true).period_certificate(period(true), values(true))
-        made.check(frame_of(true, 400))
+            certificate = game(true).period_certificate(period(true), values(true))
+        certificate.check(frame_of(true, 400))
         with pytest.raises(CertificateError, match="another code"):
-            dataclasses.replace(made, code=code).check(frame_of(true, 400))
+            dataclasses.replace(certificate, code=code).check(frame_of(true, 400))
 
 
-# --- the list of periods, which stands alone
+# --- list of periods
 
 
 def table_3_frame():
@@ -452,13 +453,13 @@ def table_3_frame():
     )
 
 
-def test_the_list_is_accepted():
+def test_true_list_of_periods_is_accepted():
     OctalPeriodList().check(table_3_frame())
 
 
 @pytest.mark.parametrize("change", [-1, 1, 2, 12, 2**20, 2**40, 2**61])
 @pytest.mark.parametrize("column", ["period", "last_exception", "digits", "proof_bound"])
-def test_no_number_of_the_list_can_be_changed(column, change):
+def test_changed_number_in_the_list_of_periods_is_refused(column, change):
     for place in range(0, len(TABLE_3), 3):
         frame = table_3_frame()
         frame.loc[place, column] += change
@@ -467,7 +468,7 @@ def test_no_number_of_the_list_can_be_changed(column, change):
 
 
 @pytest.mark.parametrize("factor", [2, 3])
-def test_multiples_of_a_period_with_the_bound_to_match_are_refused(factor):
+def test_multiple_of_a_period_with_a_matching_bound_is_refused(factor):
     frame = table_3_frame()
     frame["proof_bound"] += 2 * (factor - 1) * frame["period"]
     frame["period"] *= factor
@@ -476,9 +477,9 @@ def test_multiples_of_a_period_with_the_bound_to_match_are_refused(factor):
             OctalPeriodList().check(frame[place : place + 1].reset_index(drop=True))
 
 
-# --- the kernels without compilation, and with every index checked
+# --- kernels without compilation, and with bounds checks
 
-AGAINST_THE_ORACLE = """
+COMPARE_WITH_ORACLE = """
 import dataclasses, numba, numpy as np
 from fairgame.games.octal.rule import OctalGame
 from fairgame.core.discovery import games
@@ -509,9 +510,9 @@ print("compiled" if hasattr(beyond, "signatures") and beyond.signatures else "pl
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("flag", "how"), [("NUMBA_DISABLE_JIT", "plain"), ("NUMBA_BOUNDSCHECK", "compiled")])
-def test_kernels_agree_with_the_oracle_uncompiled_and_with_indices_checked(flag, how, tmp_path):
+def test_kernels_agree_with_the_oracle_uncompiled_and_with_bounds_checks(flag, how, tmp_path):
     environment = os.environ | {flag: "1", "NUMBA_CACHE_DIR": str(tmp_path)}
-    command = [sys.executable, "-c", AGAINST_THE_ORACLE]
+    command = [sys.executable, "-c", COMPARE_WITH_ORACLE]
     run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     assert run.stdout.split("\n")[:2] == ["indices are checked", how]

@@ -1,4 +1,4 @@
-"""A study says no more than its files prove: every figure that is changed is found out."""
+"""Proof files of class records: every changed number is rejected."""
 
 import gzip
 import json
@@ -11,30 +11,29 @@ from fairgame.core.claims import Claim
 from fairgame.core.frames import read_csv, to_csv
 from fairgame.errors import CertificateError
 from fairgame.games.octal import values as sequence
-from fairgame.games.octal.certificates.class_summary import check_fit, the_row
-from fairgame.games.octal.certificates.long_tables import space_named
-from fairgame.games.octal.certificates.proof import OctalPrefix, OctalProof
+from fairgame.games.octal.certificates.class_records import OctalPrefix, OctalProof, check_consistency, single_row
+from fairgame.games.octal.certificates.long_tables import parse_space
 from fairgame.games.octal.class_values import ClassValues, Proof, prove
 from fairgame.games.octal.code import OctalCode
-from fairgame.games.octal.proof_files import CERTIFICATE, prefix_files, proof_files, window_proof, zipped
+from fairgame.games.octal.proof_files import CERTIFICATE, gzip_bytes, prefix_files, proof_files, window_proof
 from fairgame.games.octal.rule import proof_bound
 from fairgame.games.octal.sparse_space import are_few
 from fairgame.games.octal.values import NimValues
-from fairgame.games.octal.verification import of_certificate, of_first_heaps
+from fairgame.games.octal.verification import by_certificate, by_first_heaps
 from fairgame.numbers.periodicity import Periodicity
 from tests.support.sampling import rng
 
 
 @pytest.fixture(scope="module", autouse=True)
 def sparse_kernel_from_the_start():
-    """Runs so short as these would be left to the plain kernel."""
+    """Use the sparse kernel for short runs too."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sequence, "SHORT_STOP", 0)
         yield
 
 
-def studied(code, stop, window=None):
-    """The row and the files of a class computed to heap stop - 1."""
+def class_record(code, stop, window=None):
+    """Return row and files of a class computed to heap stop - 1."""
     parsed = OctalCode.parse(code)
     known = NimValues.of(parsed)
     known.extend(stop)
@@ -66,7 +65,7 @@ def studied(code, stop, window=None):
             if window
             else proof_files(parsed, known, period, known.space)
         )
-    row["verification"] = of_certificate(found.proof.bound) if found.proof else of_first_heaps(stop // 2, stop)
+    row["verification"] = by_certificate(found.proof.bound) if found.proof else by_first_heaps(stop // 2, stop)
     growth = ["stop", "max_nim_value", "max_nim_value_at", "rare_count", "last_rare"]
     files["growth.csv"] = to_csv(pd.DataFrame(rows, columns=growth).astype("Int64"))
     files["frequency.csv"] = to_csv(pd.DataFrame(found.frequency(), columns=["nim_value", "count"]))
@@ -79,17 +78,17 @@ CASES = {"values": ("0.156", 8000), "window": ("0.0104", 9000, 180), "open": ("0
 
 @pytest.fixture(scope="module", params=CASES)
 def case(request):
-    frame, files = studied(*CASES[request.param])
+    frame, files = class_record(*CASES[request.param])
     return (OctalPrefix() if request.param == "open" else OctalProof()), frame, files
 
 
-def test_a_true_study_is_accepted(case):
+def test_true_record_is_accepted(case):
     certificate, frame, files = case
     certificate.check_files(frame, files)
-    Claim("It is as it says.", "certified", certificate, 1).check(frame, files)
+    Claim("It is true.", "certified", certificate, 1).check(frame, files)
 
 
-def test_each_changed_figure_of_the_row_is_rejected(case):
+def test_each_changed_cell_of_the_row_is_rejected(case):
     certificate, frame, files = case
     for name in frame.columns:
         if frame[name].notna().all():
@@ -100,7 +99,7 @@ def test_each_changed_figure_of_the_row_is_rejected(case):
                 certificate.check_files(other, files)
 
 
-def test_a_study_has_one_row(case):
+def test_record_needs_exactly_one_row(case):
     certificate, frame, files = case
     for other in (frame[:0], pd.concat([frame, frame])):
         with pytest.raises(CertificateError, match="rows, not one"):
@@ -118,7 +117,7 @@ def test_each_missing_file_is_rejected(case):
 
 
 @pytest.mark.parametrize("name", ["growth.csv", "rare.csv"])
-def test_each_changed_figure_that_the_values_show_is_rejected(case, name):
+def test_each_changed_number_that_contradicts_the_values_is_rejected(case, name):
     certificate, frame, files = case
     table = read_csv(files[name])
     for column in table.columns:
@@ -131,22 +130,22 @@ def test_each_changed_figure_that_the_values_show_is_rejected(case, name):
             certificate.check_files(frame, files | {name: to_csv(other)})
 
 
-def test_a_figure_that_fits_all_others_and_not_the_values_is_rejected(case):
-    """The heap of a greatest value is moved wherever it is told."""
+def test_consistent_number_that_contradicts_the_values_is_rejected(case):
+    """Move the heap of a greatest value in every file."""
     certificate, frame, files = case
     growth = read_csv(files["growth.csv"])
     place = growth["max_nim_value_at"].iloc[5]
     growth["max_nim_value_at"] = growth["max_nim_value_at"].replace(place, place + 1)
     changed = files | {"growth.csv": to_csv(growth)}
     row = frame.assign(max_nim_value_at=growth["max_nim_value_at"].iloc[-1])
-    check_fit(the_row(row), changed, "they fit")
+    check_consistency(single_row(row), changed, "they agree")
     with pytest.raises(CertificateError, match=f"max_nim_value_at is {place}, not {place + 1}"):
         certificate.check_files(row, changed)
 
 
 @pytest.mark.sampled(3)
-def test_of_an_open_class_too_few_changes_pass_to_be_called_anything_but_observed(case):
-    """Beyond the values kept each figure is told in several places; what none tells again is where it is."""
+def test_few_changes_of_an_open_class_are_accepted(case):
+    """Accept changes beyond the stored values only in three columns, which are called observed."""
     certificate, frame, files = case
     survivors = set()
     for name in ("growth.csv", "rare.csv", "frequency.csv"):
@@ -166,18 +165,18 @@ def test_of_an_open_class_too_few_changes_pass_to_be_called_anything_but_observe
     assert not survivors or "values.gz" not in files or certificate == OctalPrefix()
 
 
-def test_a_compressed_file_names_neither_time_nor_system():
-    """Of the ten bytes of the header four are the time, and the last is the system, in which Pythons differ."""
-    assert zipped(b"values")[:10] == b"\x1f\x8b\x08\0\0\0\0\0\0\x03"
-    assert gzip.decompress(zipped(b"values")) == b"values"
+def test_compressed_file_names_neither_time_nor_system():
+    """Check the header: four bytes of time, and the last byte for the system, which differs among Pythons."""
+    assert gzip_bytes(b"values")[:10] == b"\x1f\x8b\x08\0\0\0\0\0\0\x03"
+    assert gzip.decompress(gzip_bytes(b"values")) == b"values"
 
 
-def test_one_heap_counted_with_another_common_value_is_seen_by_nobody_but_where_all_values_are_kept():
-    """That is why the frequencies of an open class are called observed."""
+def test_miscounted_value_is_rejected_only_if_all_values_are_stored():
+    """Show why the frequencies of an open class are observed."""
     for case, certificate in (("open", OctalPrefix()), ("values", OctalProof())):
-        frame, files = studied(*CASES[case])
+        frame, files = class_record(*CASES[case])
         table = read_csv(files["frequency.csv"])
-        space = space_named(frame["canonical_code"][0], frame["sparse_mask"][0])
+        space = parse_space(frame["canonical_code"][0], frame["sparse_mask"][0])
         kinds = space.parities(int(table["nim_value"].max()) + 1)[table["nim_value"]] == space.gamma
         one, other = table.index[kinds][-3:-1]
         table.loc[one, "count"] += 1
@@ -190,8 +189,8 @@ def test_one_heap_counted_with_another_common_value_is_seen_by_nobody_but_where_
                 certificate.check_files(frame, changed)
 
 
-def test_frequencies_are_checked_where_all_values_are_known():
-    frame, files = studied(*CASES["values"])
+def test_wrong_frequency_is_rejected_if_all_values_are_known():
+    frame, files = class_record(*CASES["values"])
     table = read_csv(files["frequency.csv"])
     table.loc[2, "count"] += 1
     with pytest.raises(CertificateError, match="frequenc"):
@@ -199,8 +198,8 @@ def test_frequencies_are_checked_where_all_values_are_known():
 
 
 @pytest.mark.parametrize("heap", [0, 1, 77, 2999])
-def test_a_changed_value_of_an_open_class_is_rejected(heap):
-    frame, files = studied(*CASES["open"])
+def test_changed_value_of_an_open_class_is_rejected(heap):
+    frame, files = class_record(*CASES["open"])
     values = NimValues.of(OctalCode.parse("0.6"))
     values.extend(3000)
     wrong = values.values.copy()
@@ -210,10 +209,11 @@ def test_a_changed_value_of_an_open_class_is_rejected(heap):
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"\0", zipped(b""), zipped(b"\0" * 3), b"\x1f\x8b", zipped(np.full(9, 7, "<u2").tobytes())]
+    "data",
+    [b"", b"\0", gzip_bytes(b""), gzip_bytes(b"\0" * 3), b"\x1f\x8b", gzip_bytes(np.full(9, 7, "<u2").tobytes())],
 )
 def test_damaged_values_are_rejected(data):
-    frame, files = studied(*CASES["open"])
+    frame, files = class_record(*CASES["open"])
     with pytest.raises(CertificateError):
         OctalPrefix().check_files(frame, files | {"values.gz": data})
 
@@ -221,14 +221,14 @@ def test_damaged_values_are_rejected(data):
 @pytest.mark.parametrize(
     "text", [b"", b"null\n", b"[]\n", b"{}\n", b'{"data":{}}\n', b'{"data":{"file":[]}}\n', b"[" * 9999]
 )
-def test_a_text_that_is_no_certificate_is_rejected(text):
-    frame, files = studied(*CASES["values"])
+def test_text_that_is_not_a_certificate_is_rejected(text):
+    frame, files = class_record(*CASES["values"])
     with pytest.raises(CertificateError):
         OctalProof().check_files(frame, files | {CERTIFICATE: text})
 
 
-def test_what_the_checker_rejects_is_rejected():
-    frame, files = studied(*CASES["values"])
+def test_certificate_rejected_by_the_checker_is_rejected():
+    frame, files = class_record(*CASES["values"])
     stated = json.loads(files[CERTIFICATE])
     stated["shorter"] = []
     text = json.dumps(stated, sort_keys=True, separators=(",", ":")).encode() + b"\n"
@@ -236,14 +236,14 @@ def test_what_the_checker_rejects_is_rejected():
         OctalProof().check_files(frame, files | {CERTIFICATE: text})
 
 
-def test_no_other_period_is_proved_than_by_trying_each():
-    draw, proved = rng("least periods"), 0
+def test_proved_period_equals_an_exhaustive_search():
+    random, proved = rng("least periods"), 0
     for _ in range(400):
-        length, size = draw.randint(1, 4), draw.randint(8, 300)
-        first = [draw.randint(0, 2) for _ in range(draw.randint(0, 60))]
-        again = [draw.randint(0, draw.randint(1, 3)) for _ in range(draw.randint(1, 30))]
-        values = np.array((first + again * size)[:size], np.uint8)
-        values[draw.randrange(size)] ^= draw.randint(0, 1)
+        length, size = random.randint(1, 4), random.randint(8, 300)
+        first = [random.randint(0, 2) for _ in range(random.randint(0, 60))]
+        repeated = [random.randint(0, random.randint(1, 3)) for _ in range(random.randint(1, 30))]
+        values = np.array((first + repeated * size)[:size], np.uint8)
+        values[random.randrange(size)] ^= random.randint(0, 1)
         found = None
         for period in range(1, size // 2 + 1):
             breaks = np.flatnonzero(values[:-period] != values[period:])

@@ -1,4 +1,4 @@
-"""The loops that check segments, against the same sought heap by heap: sets of one word and of two."""
+"""Loops that check segments, compared with a search heap by heap, for sets of one word and of two."""
 
 from dataclasses import dataclass, replace
 
@@ -11,24 +11,24 @@ from fairgame.games.octal.checkers.octal_segments import Part
 from fairgame.games.octal.kernels.segments import BACK, BITS, BLOCK, fill, unsettled
 from fairgame.games.octal.runs import recurrence, running, verifying, window_runs
 from proofs import plain
-from tests.fairgame.games.octal.test_window_runs import SPACING, rejects, spoilt
+from tests.fairgame.games.octal.test_window_runs import SPACING, is_rejected, with_other_value
 from tests.support.sampling import rng
 
-ROOM = {False: 64, True: 128}
+CAPACITY = {False: 64, True: 128}
 
 
-def listed(dice, count, first, stop, room):
-    """So many ways to look back: how far, and what is added to the place."""
+def random_ways(dice, count, first, stop, room):
+    """Return ``count`` pairs: a distance back, and the xor to apply to the place there."""
     pairs = [(dice.randrange(first, stop), dice.randrange(room)) for _ in range(count)]
     return np.array(pairs, np.int64).reshape(-1, 2)
 
 
-def written(places, start, stop, ways, room):
-    """The places as ``fill`` should leave them, and where it should stop."""
+def filled(places, start, stop, ways, room):
+    """Return the places that ``fill`` should write, and its expected stop."""
     places = places.copy()
     for row in range(start, stop):
         excluded = {int(places[row - back]) ^ int(place) for back, place in ways}
-        least = next(one for one in range(len(excluded) + 1) if one not in excluded)
+        least = next(place for place in range(len(excluded) + 1) if place not in excluded)
         if least >= room:
             return places, row
         places[row] = least
@@ -37,29 +37,29 @@ def written(places, start, stop, ways, room):
 
 @pytest.mark.parametrize("wide", [False, True])
 @pytest.mark.parametrize(("far", "near"), [(3, 2), (40, 0), (0, 30), (60, 20), (300, 40), (900, 60)])
-def test_places_are_written_as_one_by_one(wide, far, near):
+def test_blocks_give_the_same_places_as_single_rows(wide, far, near):
     dice = rng(f"segments {wide} {far} {near}")
-    start, stop, room = 300, 300 + 5 * BLOCK + 7, ROOM[wide]
+    start, stop, room = 300, 300 + 5 * BLOCK + 7, CAPACITY[wide]
     before = np.array([dice.randrange(room) for _ in range(start)] + [0] * (stop - start), np.uint8)
-    some, others = listed(dice, far, BLOCK, start, room), listed(dice, near, 1, BLOCK, room)
+    some, others = random_ways(dice, far, BLOCK, start, room), random_ways(dice, near, 1, BLOCK, room)
     places = before.copy()
     arrived = fill(places, start, stop, some, others, BITS, wide)
-    expected, end = written(before, start, stop, [*some.tolist(), *others.tolist()], room)
+    expected, end = filled(before, start, stop, [*some.tolist(), *others.tolist()], room)
     assert arrived == end
     assert places[:end].tolist() == expected[:end].tolist()
 
 
-def test_a_run_that_needs_the_second_word_goes_on_with_it():
+def test_run_continues_with_the_second_word():
     dice = rng("segments that widen")
     start, stop = 300, 300 + 9 * BLOCK
     before = np.array([dice.randrange(64) for _ in range(start)] + [0] * (stop - start), np.uint8)
-    some, others = listed(dice, 250, BLOCK, start, 64), listed(dice, 20, 1, BLOCK, 64)
-    shared, twice = before.copy(), before.copy()
-    assert fill(shared, start, stop, some, others, BITS, True) == stop
-    arrived = fill(twice, start, stop, some, others, BITS, False)
-    assert start <= arrived < stop and shared.max() >= 64
-    assert fill(twice, arrived, stop, some, others, BITS, True) == stop
-    assert shared.tolist() == twice.tolist()
+    some, others = random_ways(dice, 250, BLOCK, start, 64), random_ways(dice, 20, 1, BLOCK, 64)
+    at_once, resumed = before.copy(), before.copy()
+    assert fill(at_once, start, stop, some, others, BITS, True) == stop
+    arrived = fill(resumed, start, stop, some, others, BITS, False)
+    assert start <= arrived < stop and at_once.max() >= 64
+    assert fill(resumed, arrived, stop, some, others, BITS, True) == stop
+    assert at_once.tolist() == resumed.tolist()
 
 
 def is_odd(value, mask):
@@ -68,15 +68,15 @@ def is_odd(value, mask):
 
 @dataclass(frozen=True)
 class Heaps:
-    """Random values of common heaps under a mask, and ways in which a smaller value may be attained."""
+    """Random values of common heaps under a mask, and ways to attain a smaller value."""
 
     mask: int
     taus: np.ndarray
     values: list[int]
-    ways: list[tuple[int, int]]  # how far back the other heap lies, and the value beside it
+    ways: list[tuple[int, int]]  # distance back of one heap, and the value of the other
 
     @classmethod
-    def drawn(cls, dice, lowest, size):
+    def random(cls, dice, lowest, size):
         mask, position = lowest * dice.randrange(1, 256 // lowest, 2), dice.randrange(2)
         taus = np.array([1, 1 ^ position], np.uint8)
         top = dice.randrange(lowest, min(dice.choice((4, 4, 8, 256)) * lowest, 256)) + 1
@@ -87,13 +87,13 @@ class Heaps:
         return cls(mask, taus, values, ways)
 
     def is_settled(self, row):
-        """Whether each smaller value of the other parity is attained: the definition, value by value."""
+        """Return whether each smaller value of the other parity is attained, by definition."""
         attained = {self.values[row - back] ^ value for back, value in self.ways}
         smaller = range(self.values[row])
         return all(value in attained for value in smaller if is_odd(value, self.mask) != self.taus[row % 2])
 
     def unsettled(self, start, at_once):
-        """The rows from ``start`` on that are not settled, by the loops."""
+        """Return the unsettled rows from ``start`` on, by the loops."""
         place = octal_segments.places_of_values(self.mask)
         places = place[self.values]
         ways = np.array([(back, place[value]) for back, value in self.ways], np.int64)
@@ -108,10 +108,10 @@ class Heaps:
 
 @pytest.mark.parametrize("lowest", [1 << bit for bit in range(8)])
 def test_unsettled_heaps_are_found(lowest, monkeypatch):
-    """For masks with each lowest one; the first checker, which asked for too few places, misses some for all but 1."""
+    """Try each lowest one of a mask; the first checker, with too few places, fails for all except 1."""
     dice = rng(f"unsettled {lowest}")
     start = BACK + dice.randrange(200)
-    every = [Heaps.drawn(dice, lowest, start + 100) for _ in range(60)]
+    every = [Heaps.random(dice, lowest, start + 100) for _ in range(60)]
     expected = [[row for row in range(start, start + 100) if not heaps.is_settled(row)] for heaps in every]
     assert 0 < sum(map(len, expected)) < 6000
     for heaps, rows in zip(every, expected, strict=True):
@@ -127,8 +127,8 @@ FALSE_RUNS = {
 
 
 @pytest.mark.parametrize("digits", FALSE_RUNS)
-def test_a_run_with_false_values_is_refused(digits, monkeypatch):
-    """Its head is true, later some smaller value is not attained: the first checker of segments accepted it."""
+def test_run_with_false_values_is_refused(digits, monkeypatch):
+    """Refuse a run with a true head and an unattained value, which the first checker accepted."""
     run = FALSE_RUNS[digits]
     game = octal_period.Game(list(digits), run["mask"], run["position"])
     (first, last), width = run["boundaries"], run["reach"] + game.last
@@ -138,7 +138,7 @@ def test_a_run_with_false_values_is_refused(digits, monkeypatch):
     values = true[:size].tolist()
     for heap in range(size, stop):  # by the window lemma, as if each heap were settled
         excluded = {values[heap - k] for k in game.singles}
-        excluded |= {values[one] ^ values[heap - k - one] for k in game.splits for one in rare}
+        excluded |= {values[part] ^ values[heap - k - part] for k in game.splits for part in rare}
         smaller = (value for value in range(256) if is_odd(value, run["mask"]) == game.taus[heap % 2])
         values.append(next(value for value in smaller if value not in excluded))
     assert values != true.tolist()
@@ -148,58 +148,58 @@ def test_a_run_with_false_values_is_refused(digits, monkeypatch):
     octal_period.check_values(game, segments.head.astype(np.uint16))
     with pytest.raises(octal_period.Rejected, match=r"heap \d+ is not settled"):
         segments.check(0)
-    beside = octal_period.Segments(game, page, segments.head, segments.windows)
+    period_checker = octal_period.Segments(game, page, segments.head, segments.windows)
     with pytest.raises(octal_period.Rejected, match="a heap is not settled"):
-        beside.run(rare, int(segments.windows.max()))
+        period_checker.run(rare, int(segments.windows.max()))
     monkeypatch.setattr(octal_segments, "room_for", lambda _, greatest: greatest + 1)
     segments.check(0)
 
 
-def test_a_study_with_values_from_128_on_is_checked_and_any_value_changed_is_noticed(tmp_path, monkeypatch):
-    monkeypatch.setattr(running, "CACHE_DIR", tmp_path / "home")
+def test_changed_value_of_a_run_with_values_from_128_on_is_rejected(tmp_path, monkeypatch):
+    monkeypatch.setattr(running, "CACHE_DIR", tmp_path / "cache")
     monkeypatch.setattr(recurrence, "FIRST_SPACING", SPACING)
     running.start("4.404", SPACING + 300_000, tmp_path)
-    study = verifying.open_window_run("4.404", tmp_path)
-    assert study.greatest >= 128
-    study.check_head()
-    study.check(0)
-    size, head, dice = study.stored.values.size, study.segments.head.size, rng("values of 4.404")
-    great = np.flatnonzero(study.stored.values[:head] >= 128).tolist()
-    for place in (head - 1, size - 1, dice.choice(great), dice.randrange(head, size)):
-        assert rejects(spoilt(study, place, 250)), place
-    beyond = study.stored.values.astype(np.uint16)
+    run = verifying.open_window_run("4.404", tmp_path)
+    assert run.max_value >= 128
+    run.check_head()
+    run.check(0)
+    size, head, dice = run.stored.values.size, run.segments.head.size, rng("values of 4.404")
+    large = np.flatnonzero(run.stored.values[:head] >= 128).tolist()
+    for place in (head - 1, size - 1, dice.choice(large), dice.randrange(head, size)):
+        assert is_rejected(with_other_value(run, place, 250)), place
+    beyond = run.stored.values.astype(np.uint16)
     beyond[5] = 256
     with pytest.raises(CertificateError, match="a value is 256 or more"):
-        window_runs.WindowRun(replace(study.stored, values=beyond)).check(0)
+        window_runs.WindowRun(replace(run.stored, values=beyond)).check(0)
 
 
-def test_once_a_place_needs_the_second_word_it_is_used(tmp_path, monkeypatch):
-    """In all rounds, and from a part noted on the way, though no rare heap needs it; what is written is the same."""
-    monkeypatch.setattr(running, "CACHE_DIR", tmp_path / "home")
+def test_second_word_is_used_once_a_place_needs_it(tmp_path, monkeypatch):
+    """Use it in all later rounds and after resuming from a part, with the same places."""
+    monkeypatch.setattr(running, "CACHE_DIR", tmp_path / "cache")
     monkeypatch.setattr(octal_segments, "ROUND", 1 << 15)
     monkeypatch.setattr(recurrence, "FIRST_SPACING", SPACING)
     running.start("0.245", SPACING + 300_000, tmp_path)
     used = []
 
-    def watched(places, start, *others):
+    def recording(places, start, *others):
         used.append(others[-1])
         assert used[-1] or places[:start].max() < 64
         return fill(places, start, *others)
 
-    monkeypatch.setattr(octal_segments, "fill", watched)
+    monkeypatch.setattr(octal_segments, "fill", recording)
+    run = verifying.open_window_run("0.245", tmp_path)
 
-    def met(wide, begun=None):
-        segments, parts = (
-            window_runs.WindowRun(verifying.open_window_run("0.245", tmp_path).stored).segments,
-            list[Part](),
-        )
+    def check_parts(wide, resume_from=None):
+        segments, parts = window_runs.WindowRun(run.stored).segments, []
         assert not segments._tables.wide
         segments.__dict__["_tables"] = replace(segments._tables, wide=wide)
-        segments.check(0, begun=begun, on_part=lambda part: parts.append(Part(part.heap, part.places.copy())))
+        segments.check(
+            0, resume_from=resume_from, on_part=lambda part: parts.append(Part(part.heap, part.places.copy()))
+        )
         return parts
 
-    both = met(True)
-    assert all(used) and all(part.places.max() >= 64 for part in both)
-    for begun in (None, both[5]):
-        for one, other in zip(met(False, begun), both[6 if begun else 0 :], strict=True):
-            assert one.heap == other.heap and one.places.tolist() == other.places.tolist()
+    wide_parts = check_parts(True)
+    assert all(used) and all(part.places.max() >= 64 for part in wide_parts)
+    for resume_from in (None, wide_parts[5]):
+        for part, other in zip(check_parts(False, resume_from), wide_parts[6 if resume_from else 0 :], strict=True):
+            assert part.heap == other.heap and part.places.tolist() == other.places.tolist()

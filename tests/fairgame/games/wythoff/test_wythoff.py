@@ -10,18 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fairgame.build.build import check
-from fairgame.build.store import read_csv, to_csv
+from fairgame.build.compute import check
 from fairgame.core.capabilities import HasRowPeriods
 from fairgame.core.claims import claim_from_json
 from fairgame.core.discovery import certificate_kinds, games
-from fairgame.core.tables import typed
+from fairgame.core.frames import read_csv, to_csv
+from fairgame.core.tables import validated
 from fairgame.errors import CertificateError, LimitError
-from fairgame.evidence.two_heap_grid import TwoHeapGrid
-from fairgame.games.wythoff.certificates import pairs as certificates
-from fairgame.games.wythoff.certificates import row_periods
-from fairgame.games.wythoff.certificates.pairs import WythoffPairs
-from fairgame.games.wythoff.certificates.row_periods import AdditiveRows
+from fairgame.evidence.heaps import TwoHeapGrid
+from fairgame.games.wythoff import certificates
+from fairgame.games.wythoff.certificates import AdditiveRows, WythoffPairs
 from fairgame.games.wythoff.games import MAX_HEAP, MAX_SIDE, P_POSITION_COLUMNS, WythoffGame, p_positions
 from fairgame.numbers.nimbers import mex
 from fairgame.numbers.numeration import wythoff_pair
@@ -31,7 +29,7 @@ from fairgame.solving.solve import solve
 from tests.support.paths import GOLDEN
 
 GAME: WythoffGame = games()["wythoff"]  # type: ignore[assignment]
-FEW_ROWS = 16
+ROWS = 16
 
 
 def grid_frame(side):
@@ -46,24 +44,21 @@ def pairs_frame(count):
 
 
 def rows_frame(rows):
-    found = dataclasses.replace(GAME, published_rows=rows).row_periods()
-    numbers = [(row, one.preperiod, one.period, one.saltus) for row, one in enumerate(found)]
-    frame = pd.DataFrame(numbers, columns=["row", "preperiod", "period", "saltus"])
-    return frame, GAME.row_periods_certificate(found)
+    periods = dataclasses.replace(GAME, published_rows=rows).row_periods()
+    cells = [(row, period.preperiod, period.period, period.saltus) for row, period in enumerate(periods)]
+    frame = pd.DataFrame(cells, columns=["row", "preperiod", "period", "saltus"])
+    return frame, GAME.row_periods_certificate(periods)
 
 
-def options_by_the_rule(a, b):
+def brute_force_options(a, b):
     return {(a - i, b - j) for i in range(a + 1) for j in range(b + 1) if (i, j) != (0, 0) and (i * j == 0 or i == j)}
 
 
-# --- the rule and the kernels
-
-
-def test_options_are_those_of_the_rule():
+def test_options_agree_with_brute_force():
     for a, b in GAME.positions(12):
         options = [option for (option,) in GAME.options((a, b))]
         assert len(options) == len(set(options))
-        assert set(options) == options_by_the_rule(a, b)
+        assert set(options) == brute_force_options(a, b)
 
 
 def test_grid_agrees_with_the_oracle():
@@ -73,7 +68,7 @@ def test_grid_agrees_with_the_oracle():
     assert all(grid[position] == value for position, value in values.items())
 
 
-def test_grid_is_symmetric_and_any_rectangle_is_part_of_it():
+def test_grid_is_symmetric_and_rectangles_are_parts_of_it():
     grid = GAME.nim_grid(150, 150)
     assert np.array_equal(grid, grid.T)
     for rows, columns in ((1, 1), (1, 150), (7, 100), (150, 3), (64, 65), (0, 5), (0, 0)):
@@ -89,14 +84,14 @@ def test_random_positions_are_the_mex_of_their_options():
         assert grid[position] == mex(int(grid[option]) for (option,) in GAME.options(position))
 
 
-def test_values_stay_in_the_window_that_the_proof_gives():
+def test_values_are_within_the_proved_window():
     grid = GAME.nim_grid(80, 400).astype(int)
     a, b = np.indices(grid.shape)
     assert (grid <= a + b).all()
     assert (grid >= b - 2 * a).all()
 
 
-def test_a_grid_that_is_too_large_is_refused_and_none_below_passes_the_dtype():
+def test_too_large_grid_is_rejected_before_the_dtype_overflows():
     assert 2 * (MAX_SIDE - 1) <= np.iinfo(np.uint16).max
     for rows, columns in ((2, MAX_SIDE + 1), (MAX_SIDE + 1, 2)):
         with pytest.raises(LimitError, match=str(MAX_SIDE)):
@@ -117,9 +112,6 @@ def test_nim_values_of_single_positions():
     for position in ((MAX_HEAP + 1, 0), (3, 10**18)):
         with pytest.raises(LimitError, match=str(MAX_HEAP)):
             GAME.nim_value(position)
-
-
-# --- P-positions and winning moves
 
 
 def test_golden_pairs():
@@ -156,7 +148,7 @@ def test_large_p_positions_have_no_winning_option_and_their_neighbours_do(k):
     assert ((b, a),) in GAME.winning_options((b + 1, a + 1))
 
 
-def test_the_solver_uses_both():
+def test_solver_uses_closed_rule_and_values():
     small = solve(GAME, ["12", "15"])
     assert (small.outcome, small.nim_value) == ("N", GAME.nim_value((12, 15)))
     assert {move.target for move in small.winning_moves} == {"9 15", "4 7"}
@@ -167,12 +159,8 @@ def test_the_solver_uses_both():
     assert f"{b} {a}" in {move.target for move in won.winning_moves}
 
 
-# --- certificates
-
-
-def test_the_certificates_use_no_kernel():
-    for module in (certificates, row_periods):
-        assert "kernels" not in Path(module.__file__).read_text().split('"""', 2)[2]
+def test_certificates_use_no_kernel():
+    assert "kernels" not in Path(certificates.__file__).read_text().split('"""', 2)[2]
 
 
 def test_grid_certificate_accepts_any_side():
@@ -180,7 +168,7 @@ def test_grid_certificate_accepts_any_side():
         TwoHeapGrid(together=True).check(grid_frame(side))
 
 
-def test_grid_certificate_rejects_every_change_of_one_cell_of_a_small_grid():
+def test_grid_certificate_rejects_every_changed_cell_of_a_small_grid():
     frame = grid_frame(7)
     for place in range(len(frame)):
         for value in range(-1, 20):
@@ -207,7 +195,7 @@ def test_grid_certificate_rejects_random_flips_and_rearrangements():
             TwoHeapGrid(together=True).check(changed)
 
 
-def test_pairs_certificate_rejects_every_change_of_one_cell():
+def test_pairs_certificate_rejects_every_changed_cell():
     frame = pairs_frame(30)
     WythoffPairs().check(frame)
     for place in range(len(frame)):
@@ -234,23 +222,20 @@ def test_pairs_certificate_rejects_missing_rows():
             WythoffPairs().check(changed)
 
 
-# --- periods of the rows
-
-
 @pytest.fixture(scope="module")
-def few_rows():
-    return rows_frame(FEW_ROWS)
+def sixteen_rows():
+    return rows_frame(ROWS)
 
 
-def test_golden_row_periods(few_rows):
+def test_golden_row_periods(sixteen_rows):
     golden = pd.read_csv(GOLDEN / "wythoff_row_periods.csv")
-    pd.testing.assert_frame_equal(few_rows[0].iloc[1:5].reset_index(drop=True), golden)
+    pd.testing.assert_frame_equal(sixteen_rows[0].iloc[1:5].reset_index(drop=True), golden)
 
 
-def test_row_periods_hold_on_the_grid_and_nothing_smaller_does(few_rows):
-    frame, _ = few_rows
+def test_row_periods_are_least_on_the_grid(sixteen_rows):
+    frame, _ = sixteen_rows
     columns = 2500
-    grid = GAME.nim_grid(FEW_ROWS, columns).astype(np.int64)
+    grid = GAME.nim_grid(ROWS, columns).astype(np.int64)
     for row, preperiod, period, saltus in frame.itertuples(index=False):
         values = grid[row]
         exceptions = np.flatnonzero(values[period:] != values[:-period] + saltus)
@@ -259,18 +244,18 @@ def test_row_periods_hold_on_the_grid_and_nothing_smaller_does(few_rows):
             assert len(set((values[preperiod + shorter :] - values[preperiod:-shorter]).tolist())) > 1
 
 
-def test_rows_do_not_depend_on_how_many_are_run(few_rows):
-    frame, _ = few_rows
+def test_row_periods_do_not_depend_on_number_of_rows(sixteen_rows):
+    frame, _ = sixteen_rows
     for rows in (1, 2, 3, 9):
         fewer, certificate = rows_frame(rows)
         pd.testing.assert_frame_equal(fewer, frame[:rows])
         certificate.check(fewer)
 
 
-def test_row_certificate_rejects_every_change_of_one_cell(few_rows):
-    frame, certificate = few_rows
+def test_row_certificate_rejects_every_changed_cell(sixteen_rows):
+    frame, certificate = sixteen_rows
     certificate.check(frame)
-    for place in range(FEW_ROWS):
+    for place in range(ROWS):
         for column in frame.columns:
             value = frame.at[place, column]
             for other in {value - 1, value + 1, 2 * value, value // 2, value + 96, 10**15} - {value}:
@@ -280,11 +265,11 @@ def test_row_certificate_rejects_every_change_of_one_cell(few_rows):
                     certificate.check(changed)
 
 
-def test_row_certificate_rejects_multiples_and_divisors_of_a_period(few_rows):
-    frame, certificate = few_rows
-    together = lcm(*frame["period"].tolist())
-    for place in range(FEW_ROWS):
-        for period in (number for number in range(1, together + 1) if together % number == 0):
+def test_row_certificate_rejects_multiples_and_divisors_of_a_period(sixteen_rows):
+    frame, certificate = sixteen_rows
+    common = lcm(*frame["period"].tolist())
+    for place in range(ROWS):
+        for period in (number for number in range(1, common + 1) if common % number == 0):
             if period != frame.at[place, "period"]:
                 changed = frame.copy()
                 changed.loc[place, ["period", "saltus"]] = period
@@ -292,54 +277,49 @@ def test_row_certificate_rejects_multiples_and_divisors_of_a_period(few_rows):
                     certificate.check(changed)
 
 
-@pytest.mark.parametrize("rows", [0, -1, FEW_ROWS - 1, FEW_ROWS + 1, 10**9])
-def test_row_certificate_rejects_another_number_of_rows(few_rows, rows):
+@pytest.mark.parametrize("rows", [0, -1, ROWS - 1, ROWS + 1, 10**9])
+def test_row_certificate_rejects_other_number_of_rows(sixteen_rows, rows):
     with pytest.raises(CertificateError, match="rows"):
-        AdditiveRows(rows).check(few_rows[0])
+        AdditiveRows(rows).check(sixteen_rows[0])
 
 
-@pytest.mark.parametrize("together", [1, 3, FEW_ROWS, 2 * FEW_ROWS])
-def test_rows_that_are_run_no_further_hand_on_what_they_would(few_rows, together, monkeypatch):
-    """All at once, nothing is handed on; in groups, a number that does not fit is refused all the same."""
-    frame, certificate = few_rows
-    monkeypatch.setattr(row_periods, "GROUP", together)
+@pytest.mark.parametrize("group", [1, 3, ROWS, 2 * ROWS])
+def test_row_certificate_does_not_depend_on_group_size(sixteen_rows, group, monkeypatch):
+    frame, certificate = sixteen_rows
+    monkeypatch.setattr(certificates, "GROUP", group)
     certificate.check(frame)
-    draw = random.Random(together)
+    rng = random.Random(group)
     for column in ("preperiod", "period"):
-        for place in range(1, FEW_ROWS):
+        for place in range(1, ROWS):
             changed = frame.copy()
-            changed.loc[place, column] = frame.at[place, column] * draw.choice((2, 3)) + (column == "preperiod")
+            changed.loc[place, column] = frame.at[place, column] * rng.choice((2, 3)) + (column == "preperiod")
             changed["saltus"] = changed["period"]
             with pytest.raises(CertificateError):
                 certificate.check(changed)
 
 
-def test_what_is_handed_on_matters(few_rows, monkeypatch):
-    """A tape that is read one place too late would be noticed."""
-    frame, certificate = few_rows
-    leave = row_periods._Rows.leave
+def test_row_certificate_rejects_delayed_replay(sixteen_rows, monkeypatch):
+    frame, certificate = sixteen_rows
+    retire = certificates._Rows.retire
 
-    def late(self, stop):
-        leave(self, stop)
-        self.since += row_periods.STEPS
+    def delay(self, stop):
+        retire(self, stop)
+        self.replay_start += certificates.STEPS
 
-    monkeypatch.setattr(row_periods._Rows, "leave", late)
+    monkeypatch.setattr(certificates._Rows, "retire", delay)
     with pytest.raises(CertificateError):
         certificate.check(frame)
 
 
-def test_a_window_that_is_too_narrow_is_noticed():
-    machine = row_periods._Rows(FEW_ROWS, "rows")
-    machine.depth -= FEW_ROWS
+def test_too_narrow_window_raises():
+    machine = certificates._Rows(ROWS, "rows")
+    machine.depth -= ROWS
     machine.sets = (machine.ones * ((1 << machine.depth) - 1), 0, 0, 0)
     with pytest.raises(CertificateError, match="leaves its window"):
         machine.run(1000, [])
 
 
-# --- the tables
-
-
-def test_the_tables_have_their_permanent_names():
+def test_tables_have_permanent_columns():
     columns = {name: table.spec.columns for name, table in tables().items() if name.startswith("wythoff.")}
     assert columns == {
         "wythoff.p_positions": ("k", "a", "b", "a_binary", "b_binary", "a_fibonacci", "b_fibonacci"),
@@ -349,25 +329,27 @@ def test_the_tables_have_their_permanent_names():
     assert isinstance(GAME, HasRowPeriods)
 
 
-def test_pairs_and_grid_reach_as_far_as_they_must_and_their_claims_survive_json():
-    for name, least in (("wythoff.p_positions", 2000), ("wythoff.nim_grid", 256 * 256)):
+def test_pairs_and_grid_have_minimal_size_and_claims_survive_json():
+    for name, min_rows in (("wythoff.p_positions", 2000), ("wythoff.nim_grid", 256 * 256)):
         table = tables()[name]
-        frame = read_csv(to_csv(typed(table.spec, table.build({}))))
-        assert len(frame) >= least
+        frame = read_csv(to_csv(validated(table.spec, table.build({}))))
+        assert len(frame) >= min_rows
         claims = tuple(table.claims(frame))
-        again = tuple(claim_from_json(claim.to_json(), certificate_kinds()) for claim in claims)
-        assert again == claims
-        check(table.spec, frame, again)
+        restored = tuple(claim_from_json(claim.to_json(), certificate_kinds()) for claim in claims)
+        assert restored == claims
+        check(table.spec, frame, restored)
 
 
-def test_the_row_table_reaches_as_far_as_it_must():
+def test_row_table_has_at_least_256_rows():
     assert GAME.published_rows >= 256
 
 
-def test_errata_are_looked_up():
+def test_errata_have_correct_values():
     pairs = pairs_frame(40)
-    found = {erratum.printed: erratum.correct_value({"wythoff.p_positions": pairs}) for erratum in GAME.info.errata}
-    assert found == {
+    corrections = {
+        erratum.printed: erratum.correct_value({"wythoff.p_positions": pairs}) for erratum in GAME.info.errata
+    }
+    assert corrections == {
         "111111": "11111, which is 31",
         "10111": "10110, which is 22",
         "100000101": "1000000101, of 10 digits; in Fibonacci numbers 27 is 1001001",

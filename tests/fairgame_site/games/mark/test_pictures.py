@@ -1,4 +1,4 @@
-"""Pictures of Mark-t: what is read off them again is what the tables say, and the report M differs where it does."""
+"""Pictures of Mark-t: data read back from the SVG match the tables, and differences from the report M are marked."""
 
 import re
 from functools import cache
@@ -11,13 +11,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairgame import catalogue
-from fairgame.build.store import Artifact, to_csv
+from fairgame.build.artifact import Artifact
+from fairgame.core.frames import to_csv
 from fairgame.errors import LimitError, UnknownNameError
-from fairgame_site.games.mark import board, figures, report, rows
-from fairgame_site.games.mark.automata import graph, merged
-from fairgame_site.games.mark.diagram import MAX_STATES, automaton_svg
-from fairgame_site.games.mark.places import places
-from fairgame_site.games.mark.routes import RADIUS, routes, until
+from fairgame_site.games.mark import figures
+from fairgame_site.games.mark import values as pictures
+from fairgame_site.games.mark.diagram import (
+    MAX_STATES,
+    RADIUS,
+    automaton_svg,
+    graph,
+    merged_digits,
+    places,
+    routes,
+    split,
+)
 from fairgame_site.publish.published import PublishedTable
 from fairgame_site.render import blocks
 from fairgame_site.render.boards import numerals
@@ -32,7 +40,7 @@ CITE = '<a href="#m">M</a>'
 
 @cache
 def values(base, stop):
-    """Nim-values straight from the moves."""
+    """Return nim-values from the moves."""
     found = []
     for n in range(stop):
         options = {found[n - taken] for taken in range(1, min(n, base - 1) + 1)} | ({found[n // base]} if n else set())
@@ -54,7 +62,7 @@ def published(table, own=None, withheld=None):
 
 def elements(svg, tag, name=None):
     found = ElementTree.fromstring(svg).iter(SVG + tag)
-    return [one for one in found if name is None or name in one.get("class", "").split()]
+    return [element for element in found if name is None or name in element.get("class", "").split()]
 
 
 def svg_of(html):
@@ -65,7 +73,7 @@ def svg_of(html):
 
 
 def cells(svg):
-    """The value drawn at each place, by row and column of cells."""
+    """Return the value drawn at each place, by row and column of cells."""
     at = {
         (float(y), float(x)): int(path.get("data-value"))
         for path in elements(svg, "path", "cell")
@@ -76,7 +84,7 @@ def cells(svg):
 
 
 @pytest.mark.parametrize("base", BASES)
-def test_each_cell_has_the_value_of_its_heap(base):
+def test_each_cell_has_value_of_its_heap(base):
     html = figures.rows(published(f"mark-{base}.nim_sequence"), base)
     drawn = cells(svg_of(html))
     flat = [value for line in drawn for value in line]
@@ -86,9 +94,9 @@ def test_each_cell_has_the_value_of_its_heap(base):
 
 
 @pytest.mark.parametrize("base", [2, 3, 4, 5])
-def test_the_numbers_in_the_cells_are_their_values(base):
+def test_numbers_in_cells_are_their_values(base):
     own = values(base, 24 * base**2)
-    svg = rows.rows_svg(own, base, "rows")
+    svg = pictures.rows_svg(own, base, "rows")
     letters = {
         (float(text.get("y")), float(x)): int(letter)
         for text in elements(svg, "text", "in-cells")
@@ -96,53 +104,53 @@ def test_the_numbers_in_the_cells_are_their_values(base):
     }
     assert [value for _, value in sorted(letters.items())] == own
     bright = "".join(text.text for text in elements(svg, "text", "on-top"))
-    assert bright == str(base) * own.count(base)  # white on the darkest colour, and there only
+    assert bright == str(base) * own.count(base)  # white only on the darkest colour
 
 
-def test_a_changed_value_changes_its_cell_and_no_other():
+def test_changed_value_changes_only_its_cell():
     own = values(4, 24 * 16)
     other = [*own]
     other[37] = 4 - own[37]
-    before, after = (cells(rows.rows_svg(one, 4, "rows")) for one in (own, other))
+    before, after = (cells(pictures.rows_svg(shown, 4, "rows")) for shown in (own, other))
     assert [n for n in range(24 * 16) if before[n // 16][n % 16] != after[n // 16][n % 16]] == [37]
 
 
 @pytest.mark.parametrize("base", BASES)
-def test_the_triangles_mark_the_doubled_digits(base):
-    svg = rows.rows_svg(values(base, 24 * base**2), base, "rows")
+def test_triangles_mark_doubled_digits(base):
+    svg = pictures.rows_svg(values(base, 24 * base**2), base, "rows")
     triangles = re.findall(r"M([\d.]+) [\d.]+h8l-4 5z", elements(svg, "path", "doubled")[0].get("d"))
     lefts = sorted(
         {float(x) for path in elements(svg, "path", "cell") for x in re.findall(r"M([\d.]+) ", path.get("d"))}
     )
-    middles = [left + (rows.SIDES[base] - 1) / 2 for left in lefts]
+    middles = [left + (pictures.SIDES[base] - 1) / 2 for left in lefts]
     marked = [column for column, middle in enumerate(middles) if any(abs(float(x) + 4 - middle) < 1 for x in triangles)]
     assert marked == [column for column in range(base**2) if column // base == column % base]
 
 
-def test_rows_have_limits():
+def test_rows_beyond_the_limits_are_refused():
     with pytest.raises(LimitError, match="t from 2 to 10, not 11"):
-        rows.rows_svg([0] * 10000, 11, "rows")
-    with pytest.raises(LimitError, match="there are 215"):
-        rows.rows_svg([0] * 215, 3, "rows")
+        pictures.rows_svg([0] * 10000, 11, "rows")
+    with pytest.raises(LimitError, match="but there are 215"):
+        pictures.rows_svg([0] * 215, 3, "rows")
 
 
 @pytest.mark.parametrize("base", BASES)
-def test_a_card_shows_the_same_values(base):
-    svg = rows.card_svg(values(base, 3000), base, "card")
-    width = base**2 * -(-rows.CARD_COLUMNS // base**2)
-    across, down = rows.CARD[0] / width, rows.CARD[1] / rows.CARD_ROWS
+def test_card_shows_the_same_values(base):
+    svg = pictures.card_svg(values(base, 3000), base, "card")
+    width = base**2 * -(-pictures.CARD_COLUMNS // base**2)
+    across, down = pictures.CARD[0] / width, pictures.CARD[1] / pictures.CARD_ROWS
     shown = {}
-    names = {rows.value_class(value, base): value for value in range(base + 1)}
+    names = {pictures.value_class(value, base): value for value in range(base + 1)}
     for path in elements(svg, "path", "cell"):
         value = names[path.get("class").split()[-1]]
         for x, y, high in re.findall(r"M([\d.]+) ([\d.]+)h[\d.]+v([\d.]+)h", path.get("d")):
             first = round(float(y) / down)
             for row in range(first, first + round(float(high) / down)):
                 shown[row * width + round(float(x) / across)] = value
-    assert [shown[n] for n in range(width * rows.CARD_ROWS)] == values(base, width * rows.CARD_ROWS)
+    assert [shown[n] for n in range(width * pictures.CARD_ROWS)] == values(base, width * pictures.CARD_ROWS)
 
 
-class Own(dict):
+class PublishedTables(dict):
     """Published tables of one game."""
 
     def of_game(self, slug):
@@ -150,15 +158,15 @@ class Own(dict):
 
 
 @pytest.mark.parametrize(("table", "drawn_as"), [("mark-3.nim_sequence", "mark-card"), ("four.nim_sequence", "plot")])
-def test_the_small_picture_of_a_mark_game_is_no_plot(table, drawn_as):
+def test_card_of_a_mark_game_is_not_a_plot(table, drawn_as):
     picture = blocks.plot(published(table)[table], small=True)
     found = re.findall(r'class="(?:atlas-shape atlas-shape-)?(mark-card|(?:atlas-)?plot)', picture)
-    assert drawn_as in [one.removeprefix("atlas-") for one in found]
+    assert drawn_as in [name.removeprefix("atlas-") for name in found]
 
 
-def test_rows_stand_for_the_plot_on_a_page():
+def test_rows_replace_the_plot_on_a_page():
     page = Page("games/mark-3.md")
-    macros = Macros(page, Own(published("mark-3.nim_sequence")), None, None)
+    macros = Macros(page, PublishedTables(published("mark-3.nim_sequence")), None, None)
     marker = macros.names()["mark_rows"](3).strip()
     assert "atlas-shape-mark-rows" in page.fragments[marker]
     assert page.shown == {("plot", "mark-3.nim_sequence")}
@@ -175,11 +183,11 @@ def shown_values(svg):
 
 
 def framed(svg):
-    return [int(one.get("data-residue")) for one in elements(svg, "rect", "differs")]
+    return [int(rect.get("data-residue")) for rect in elements(svg, "rect", "differs")]
 
 
 @pytest.mark.parametrize("base", BASES)
-def test_the_board_has_the_values_that_occur(base):
+def test_board_lists_occurring_values(base):
     own = values(base, 60 * base**2)
     occurring = {residue: tuple(sorted(set(own[residue :: base**2]))) for residue in range(base**2)}
     svg = svg_of(figures.residues(published("mark.residues"), base, CITE))
@@ -188,13 +196,13 @@ def test_the_board_has_the_values_that_occur(base):
         int(cell.get("data-residue")): tuple(float(cell.find(f"{SVG}rect").get(name)) for name in "yx")
         for cell in elements(svg, "g", "cell")
     }
-    tops, lefts = (sorted(set(one)) for one in zip(*corners.values(), strict=True))
+    tops, lefts = (sorted(set(coordinates)) for coordinates in zip(*corners.values(), strict=True))
     placed = {residue: (tops.index(y), lefts.index(x)) for residue, (y, x) in corners.items()}
     assert placed == {residue: divmod(residue, base) for residue in range(base**2)}
 
 
 @pytest.mark.parametrize("base", BASES)
-def test_the_one_misprint_is_framed_and_named_and_nothing_else(base):
+def test_only_the_misprint_is_framed_and_named(base):
     html = figures.residues(published("mark.residues"), base, CITE)
     assert framed(svg_of(html)) == ([32] if base == 7 else [])
     assert ("has no table" in html) == (base == 2)
@@ -206,7 +214,7 @@ def test_the_one_misprint_is_framed_and_named_and_nothing_else(base):
 
 
 @pytest.mark.parametrize(("base", "residue"), [(3, 0), (4, 7), (10, 57)])
-def test_another_value_in_the_table_would_be_framed(base, residue):
+def test_changed_value_is_framed(base, residue):
     own = frame("mark.residues").copy()
     own.loc[(own["t"] == base) & (own["residue"] == residue), "nim_values"] = "0 1"
     html = figures.residues(published("mark.residues", own), base, CITE)
@@ -215,22 +223,22 @@ def test_another_value_in_the_table_would_be_framed(base, residue):
     assert "The other cells of" in html
 
 
-def test_what_the_report_prints():
-    assert [report.printed(3, residue) for residue in range(9)] == [
+def test_report_values_follow_the_rule_and_the_misprint():
+    assert [pictures.printed_values(3, residue) for residue in range(9)] == [
         *((0, 2, 3), (1,), (2, 3)),
         *((0,), (1, 2, 3), (2, 3)),
         *((0,), (1,), (2, 3)),
     ]
-    assert report.printed(11, 0) is report.printed(2, 0) is None
-    assert report.printed(7, 32) == (4, 7, 8)
+    assert pictures.printed_values(11, 0) is pictures.printed_values(2, 0) is None
+    assert pictures.printed_values(7, 32) == (4, 7, 8)
 
 
-def test_a_board_needs_each_residue_once():
+def test_missing_or_repeated_residue_is_refused():
     own = frame("mark.residues")
     with pytest.raises(LookupError, match="each residue modulo 3² once"):
-        board.values_of(own[(own["t"] != 3) | (own["residue"] != 5)], 3)
+        pictures.residue_values(own[(own["t"] != 3) | (own["residue"] != 5)], 3)
     with pytest.raises(LookupError):
-        board.values_of(pd.concat([own, own[own["t"] == 3].head(1)]), 3)
+        pictures.residue_values(pd.concat([own, own[own["t"] == 3].head(1)]), 3)
 
 
 # -- automata --------------------------------------------------------------------------------------------------------
@@ -246,19 +254,19 @@ def drawn(base, first):
 
 
 def spread(label):
-    """The digits that a label stands for."""
+    """Yield the digits of a label."""
     for part in label.split(","):
         low, _, high = part.partition("–")
         yield from range(int(low), int(high or low) + 1)
 
 
 def machine(svg):
-    """Outputs and moves, read off the drawing."""
+    """Return outputs and moves, read back from the drawing."""
     outputs = {}
     for state in elements(svg, "g", "state"):
-        number, said = re.fullmatch(r"state (\d+), output (\d+)", state.find(f"{SVG}title").text).groups()
-        assert state.find(f"{SVG}text").text == said
-        outputs[int(number)] = int(said)
+        number, output = re.fullmatch(r"state (\d+), output (\d+)", state.find(f"{SVG}title").text).groups()
+        assert state.find(f"{SVG}text").text == output
+        outputs[int(number)] = int(output)
     moves = [
         (int(source), digit, int(target))
         for label in elements(svg, "text", "digits")
@@ -277,7 +285,7 @@ def digits(n, base):
 
 
 @pytest.mark.parametrize(("base", "first"), DRAWN)
-def test_a_diagram_has_a_circle_a_state_and_each_digit_of_each_state_once(base, first):
+def test_diagram_has_each_state_and_transition_once(base, first):
     own = frame(table_of(first))
     states = sorted(set(own.loc[own["t"] == base, "state"]))
     outputs, moves = machine(drawn(base, first))
@@ -287,7 +295,7 @@ def test_a_diagram_has_a_circle_a_state_and_each_digit_of_each_state_once(base, 
 
 
 @pytest.mark.parametrize(("base", "first"), DRAWN)
-def test_the_machine_on_the_drawing_gives_the_values(base, first):
+def test_drawn_automaton_gives_the_values(base, first):
     outputs, moves = machine(drawn(base, first))
     leads = {(state, digit): target for state, digit, target in moves}
     for n, value in enumerate(values(base, 2000)):
@@ -298,15 +306,15 @@ def test_the_machine_on_the_drawing_gives_the_values(base, first):
 
 
 @pytest.mark.parametrize(("base", "first"), DRAWN)
-def test_nothing_on_a_diagram_hides_anything(base, first):
+def test_elements_of_a_diagram_do_not_overlap(base, first):
     own = graph(frame(table_of(first)), base, first)
     points = places(own, first == "msd")
     routed = routes(own, points)
-    for one, other in combinations(points, 2):
-        assert abs(one - other) > 3 * RADIUS
-    for one, other in combinations(routed, 2):
-        apart = one.label - other.label
-        assert abs(apart.real) > 10 or abs(apart.imag) > 13
+    for point, other in combinations(points, 2):
+        assert abs(point - other) > 3 * RADIUS
+    for route, other in combinations(routed, 2):
+        offset = route.label - other.label
+        assert abs(offset.real) > 10 or abs(offset.imag) > 13
     for route in routed:
         assert min(abs(route.label - point) for point in points) > RADIUS + 5
     for arrow, route in zip(own.arrows, routed, strict=True):
@@ -314,21 +322,21 @@ def test_nothing_on_a_diagram_hides_anything(base, first):
         assert abs(abs(route.head[0] - points[arrow.target]) - RADIUS) < 1.5
     tree = ElementTree.fromstring(drawn(base, first))
     _, _, width, height = map(float, tree.get("viewBox").split())
-    for one in tree.iter():
-        for x, y in [(one.get("cx") or one.get("x"), one.get("cy") or one.get("y"))]:
+    for element in tree.iter():
+        for x, y in [(element.get("cx") or element.get("x"), element.get("cy") or element.get("y"))]:
             assert x is None or (0 <= float(x) <= width and 0 <= float(y) <= height)
     curves = [path.get("d") for path in elements(drawn(base, first), "path", "arrow")]
-    assert len(curves) == len(own.arrows) + 1  # and the one to the start
+    assert len(curves) == len(own.arrows) + 1  # and the arrow to the start
     for curve in curves[1:]:
-        coordinates = [float(one) for one in re.findall(r"-?[\d.]+", curve)]
+        coordinates = [float(text) for text in re.findall(r"-?[\d.]+", curve)]
         control = [complex(x, y) for x, y in zip(coordinates[::2], coordinates[1::2], strict=True)]
         for step in range(21):
-            point = until(control, step / 20)[-1]
+            point = split(control, step / 20)[-1]
             assert 0 < point.real < width and 0 < point.imag < height
 
 
 @pytest.mark.parametrize("base", [2, 3, 4])
-def test_the_light_of_a_state_is_on_after_an_odd_number_of_high_numbers(base):
+def test_light_is_on_after_an_odd_number_of_high_numbers(base):
     own = graph(frame("mark.automaton_msd"), base, "msd")
     points = places(own, rows=True)
     high = 0
@@ -344,31 +352,36 @@ def test_the_light_of_a_state_is_on_after_an_odd_number_of_high_numbers(base):
     heights = {light: {point.imag for point, own_light in zip(points, own.lights, strict=True) if own_light is light}
                for light in (False, True)}  # fmt: skip
     assert max(heights[False]) < min(heights[True])
-    assert {len(one) for one in heights.values()} == {1}
+    assert {len(row) for row in heights.values()} == {1}
 
 
-def test_labels_merge_digits():
-    assert [merged(one) for one in ([3], [0, 1], [0, 1, 2], [0, 2, 3, 4, 6, 7])] == ["3", "0,1", "0–2", "0,2–4,6,7"]
+def test_labels_merge_runs_of_digits():
+    assert [merged_digits(digits) for digits in ([3], [0, 1], [0, 1, 2], [0, 2, 3, 4, 6, 7])] == [
+        "3",
+        "0,1",
+        "0–2",
+        "0,2–4,6,7",
+    ]
 
 
 @given(st.sets(st.integers(0, 30), min_size=1))
-def test_a_label_stands_for_its_digits(chosen):
-    assert list(spread(merged(sorted(chosen)))) == sorted(chosen)
+def test_label_lists_its_digits(chosen):
+    assert list(spread(merged_digits(sorted(chosen)))) == sorted(chosen)
 
 
-def test_a_large_automaton_is_refused_with_its_table():
+def test_large_automaton_is_refused_with_its_table():
     with pytest.raises(LimitError, match=rf"^mark\.automaton, t = 5: .* of 21 states: at most {MAX_STATES} "):
         figures.diagram(published("mark.automaton"), 5, "lsd")
 
 
-def test_an_unknown_form_and_an_unknown_base_are_refused():
+def test_unknown_form_or_base_is_refused():
     with pytest.raises(UnknownNameError, match=r"'lsb'.*lsd"):
         figures.diagram(published("mark.automaton"), 3, "lsb")
-    with pytest.raises(LookupError, match="no automaton of base 99; there are 2, 3, "):
+    with pytest.raises(LookupError, match="no automaton of base 99; the bases are 2, 3, "):
         figures.diagram(published("mark.automaton"), 99, "lsd")
 
 
-def test_a_table_that_lacks_a_digit_or_has_one_twice_is_refused():
+def test_missing_or_repeated_transition_is_refused():
     own = frame("mark.automaton")
     with pytest.raises(ValueError, match="base 2 has 9 transitions"):
         graph(own.drop(own.index[3]), 2, "lsd")
@@ -376,7 +389,7 @@ def test_a_table_that_lacks_a_digit_or_has_one_twice_is_refused():
         graph(pd.concat([own, own.head(1)]), 2, "lsd")
 
 
-def test_a_diagram_is_drawn_the_same_again():
+def test_diagram_is_reproducible():
     own = graph(frame("mark.automaton"), 2, "lsd")
     first = automaton_svg(own, "t")
     places.cache_clear()
@@ -388,13 +401,13 @@ def test_a_diagram_is_drawn_the_same_again():
 
 
 def boxes(svg):
-    """The digits in the boxes and whether each is marked."""
-    texts = [one for one in elements(svg, "text") if one.get("class") in {"one", "zero"}]
-    return [(int(one.text), one.get("class") == "one") for one in texts]
+    """Return the digits in the boxes, each with its mark."""
+    texts = [text for text in elements(svg, "text") if text.get("class") in {"one", "zero"}]
+    return [(int(text.text), text.get("class") == "one") for text in texts]
 
 
 @given(st.integers(2, 40), st.integers(0, 10**8))
-def test_boxes_have_the_digits_and_the_run_at_the_end(base, number):
+def test_boxes_show_digits_and_mark_the_last_run(base, number):
     shown = boxes(numerals.numerals([(base, number)], ""))
     own = list(reversed(digits(number, base))) or [0]
     if len(own) > numerals.MAX_DIGITS:
@@ -404,25 +417,25 @@ def test_boxes_have_the_digits_and_the_run_at_the_end(base, number):
 
 
 @given(st.integers(2, 1000), st.integers(1, 60), st.integers(-2, 2))
-def test_digits_are_counted_at_powers_of_the_base(base, power, more):
+def test_digit_count_is_exact_near_powers_of_the_base(base, power, more):
     number = max(0, base**power + more)
     assert numerals.digit_count(number, base) == max(1, len(digits(number, base)))
 
 
-def test_a_long_run_is_counted_whole_and_marked_as_far_as_it_is_shown():
+def test_long_run_is_counted_whole_and_marked_where_shown():
     svg = numerals.numerals([(3, 3**5000)], "long")
     assert [marked for _, marked in boxes(svg)] == [False, *[True] * (numerals.FIRST + numerals.LAST - 1)]
-    assert [one.text for one in elements(svg, "text", "number")] == ["5,000"]
+    assert [text.text for text in elements(svg, "text", "number")] == ["5,000"]
     assert len(elements(svg, "path", "dots")) == 1
     assert "(2,386 digits)" in svg
 
 
-def test_upmark_is_drawn_one_less():
+def test_upmark_is_drawn_less_1():
     assert boxes(numerals.numerals([(2, 9)], "", less=1)) == [(1, False), (0, True), (0, True), (0, True)]
 
 
 @given(st.integers(0, 10**60))
-def test_a_written_number_begins_and_ends_as_it_does(number):
+def test_abbreviated_number_keeps_both_ends(number):
     text = numerals.written(number)
     if "…" not in text:
         assert text.replace(",", "") == str(number)
@@ -431,7 +444,7 @@ def test_a_written_number_begins_and_ends_as_it_does(number):
         assert str(number).startswith(head) and str(number).endswith(tail) and len(str(number)) == int(count)
 
 
-# -- all of them -----------------------------------------------------------------------------------------------------
+# -- all figures -----------------------------------------------------------------------------------------------------
 
 
 def every_figure():
@@ -440,18 +453,18 @@ def every_figure():
     yield from (figures.diagram(published(table_of(first)), base, first) for base, first in DRAWN)
 
 
-def test_every_figure_is_well_formed_named_and_keeps_to_the_policy():
+def test_every_figure_is_well_formed_and_follows_the_policy():
     for html in every_figure():
         tree = ElementTree.fromstring(html)
         svg = tree.find(f"{SVG}svg")
         assert svg.get("role") == "img" and "atlas-shape" in svg.get("class").split()
         assert svg.find(f"{SVG}title").text and svg.find(f"{SVG}desc").text
-        names = {name for one in tree.iter() for name in one.attrib}
+        names = {name for element in tree.iter() for name in element.attrib}
         assert not [name for name in names if name in {"style", "fill", "stroke", "id"} or name.startswith("on")]
         assert not re.search(r"nan|inf\b|None", html)
 
 
-def test_a_withheld_table_shows_no_value():
+def test_withheld_table_shows_no_value():
     shown = [
         figures.rows(published("mark-3.nim_sequence", withheld="heap 7 is wrong"), 3),
         figures.residues(published("mark.residues", withheld="heap 7 is wrong"), 7, CITE),

@@ -1,4 +1,4 @@
-"""The board of open games: every game once, in the group that its rare heaps put it in."""
+"""Table of open games: every game once, in the group that follows from its rare heaps."""
 
 import re
 
@@ -23,25 +23,25 @@ def boards(published):
 
 def test_every_open_game_has_one_row(boards, published):
     shown = [title for titles in boards.values() for title in titles]
-    wanted = [code.replace("Grundy", "Grundy's game") for code in published["octal.open"].frame["canonical_code"]]
-    assert sorted(title.replace("&#39;", "'") for title in shown) == sorted(wanted)
+    expected = [code.replace("Grundy", "Grundy's game") for code in published["octal.open"].frame["canonical_code"]]
+    assert sorted(title.replace("&#39;", "'") for title in shown) == sorted(expected)
     assert all(boards.values())
 
 
-def farthest(published):
-    """The figures of each open game from the run that went farthest, and the rare heaps of that run."""
+def longest_runs(published):
+    """Yield the row of each open game from its longest run, and the rare heaps of that run."""
     runs = published["octal.followed"].frame.groupby("canonical_code").last()
     for row in published["octal.open"].frame.to_dict("records"):
         code = row["canonical_code"]
-        further = runs.loc[code].to_dict() if code in runs.index else {}
-        rare = published["octal.followed_rare" if further else "octal.rare"].frame
-        reached = {"computed_to": further["stop"] - 1} if further else {}
-        yield row | further | reached, rare[rare["canonical_code"] == code]["n"]
+        followed = runs.loc[code].to_dict() if code in runs.index else {}
+        rare = published["octal.followed_rare" if followed else "octal.rare"].frame
+        reached = {"computed_to": followed["stop"] - 1} if followed else {}
+        yield row | followed | reached, rare[rare["canonical_code"] == code]["n"]
 
 
-def test_a_game_is_quiet_if_no_heap_was_rare_in_the_second_half(boards, published):
-    every = list(farthest(published))
-    for row, heaps in every:
+def test_game_is_quiet_if_no_heap_is_rare_in_the_second_half(boards, published):
+    rows_and_heaps = list(longest_runs(published))
+    for row, heaps in rows_and_heaps:
         if row["canonical_code"] != "Grundy":
             late = heaps[2 * heaps > row["computed_to"]].size
             (group,) = (name for name, titles in boards.items() if row["canonical_code"] in titles)
@@ -50,79 +50,79 @@ def test_a_game_is_quiet_if_no_heap_was_rare_in_the_second_half(boards, publishe
             elif group == "quiet":
                 assert row["rare_count"] == 0
     names = ["Grundy" if title.startswith("Grundy") else title for title in boards["quiet"]]
-    rows = {row["canonical_code"]: row for row, _ in every}
+    rows = {row["canonical_code"]: row for row, _ in rows_and_heaps}
     share = [rows[name]["last_rare"] / rows[name]["computed_to"] for name in names]
     assert share == sorted(share)
 
 
-def test_what_a_kept_run_saw_is_told_in_the_place_of_what_the_build_saw(published, known):
+def test_growth_run_replaces_the_numbers_of_the_build(published, known):
     board = "".join(board_html(ClassRecords(published), group, "../") for group in GROUPS)
-    told = growth_runs.shown()
-    assert board.count(">kept run</a>") == len(told) > 0
-    for code, one in told.items():
+    reports = growth_runs.shown()
+    assert board.count(">stored run</a>") == len(reports) > 0
+    for code, report in reports.items():
         title = "Grundy&#39;s game" if code == GRUNDY else code
         row = board[board.index(f">{title}<") :].partition("</tr>")[0]
-        assert f'>{one.computed_to:,}<br><a href="../long-computations/">kept run</a>' in row
-        for figure in (one.rare_count, one.last_rare, one.greatest, one.greatest_at):
-            assert figure is None or f">{figure:,}</td>" in row
-        if code != GRUNDY:  # which has no page of a class
-            assert f"</a> followed this game to heap {one.computed_to:,}. Up to there the greatest" in known(code)
-    others = set(published["octal.open"].frame["canonical_code"]) - {*told, GRUNDY}
-    assert "kept run" not in known(min(others))
+        assert f'>{report.computed_to:,}<br><a href="../long-computations/">stored run</a>' in row
+        for number in (report.rare_count, report.last_rare, report.greatest, report.greatest_at):
+            assert number is None or f">{number:,}</td>" in row
+        if code != GRUNDY:  # Grundy's game has no class page
+            assert f"</a> followed this game to heap {report.computed_to:,}. Up to there the greatest" in known(code)
+    others = set(published["octal.open"].frame["canonical_code"]) - {*reports, GRUNDY}
+    assert ">stored run</a>" not in known(min(others))
 
 
-def test_the_page_of_a_class_shows_how_it_grows_in_the_farthest_run(published):
-    every = ClassRecords(published)
-    maker = ClassPage(every, Literature(published), Edition("https://example.org/", "0.0.0", "2026-01-01"))
+def test_class_page_shows_the_growth_of_the_longest_run(published):
+    records = ClassRecords(published)
+    maker = ClassPage(records, Literature(published), Edition("https://example.org/", "0.0.0", "2026-01-01"))
     runs = published["octal.followed"].frame.groupby("canonical_code").last()
     others = set(published["octal.open"].frame["canonical_code"]) - {*runs.index, GRUNDY}
     for code in ("0.6", "0.416", "0.77", min(others)):
-        growth, study = maker.slots(every[code])["growth"], every[code]
+        growth = maker.slots(records[code])["growth"]
         is_followed = code in runs.index
-        last = runs.loc[code].to_dict() if is_followed else study.rows("growth.csv")[-1]
-        assert (">kept run</a>" in growth, "every build computes" in growth) == (is_followed, is_followed), code
-        figures = (last["stop"], last["max_nim_value"], last["max_nim_value_at"], last["rare_count"], last["last_rare"])
-        cells = [f"{int(one):,}" for one in figures if one is not None and one == one]  # noqa: PLR0124 - not NaN
+        last = runs.loc[code].to_dict() if is_followed else records[code].rows("growth.csv")[-1]
+        assert (">stored run</a>" in growth, "every build computes" in growth) == (is_followed, is_followed), code
+        numbers = (last["stop"], last["max_nim_value"], last["max_nim_value_at"], last["rare_count"], last["last_rare"])
+        cells = [f"{int(number):,}" for number in numbers if number is not None and number == number]  # noqa: PLR0124 - not NaN
         assert re.findall(r">([\d,]*)</td>", growth)[-len(cells) :] == cells, code
 
 
-def test_there_are_no_other_groups(published):
+def test_unknown_group_is_refused(published):
     with pytest.raises(UnknownNameError, match="coming"):
         board_html(ClassRecords(published), "comming", "../")
 
 
 @pytest.fixture
 def known(published):
-    """A function that returns what the page of a class says of what is known."""
+    """Function that returns the section *known* of a class page."""
     edition = Edition("https://example.org/", "0.0.0", "2026-01-01")
-    every = ClassRecords(published)
-    return lambda code: ClassPage(every, Literature(published), edition).slots(every[code])["known"]
+    records = ClassRecords(published)
+    return lambda code: ClassPage(records, Literature(published), edition).slots(records[code])["known"]
 
 
-def test_a_claim_of_our_own_is_told_as_one_on_the_board_and_on_the_page_of_its_class(published, known, monkeypatch):
+def test_claim_of_our_run_is_shown_as_a_claim(published, known, monkeypatch):
     monkeypatch.setattr(window_runs, "claimed", lambda: {"0.6": window_runs.Claimed(1234, 56, 7, 8)})
     own = "Fair Game Atlas (own run, 7 of 8 segments checked)"
-    told = "".join(board_html(ClassRecords(published), group, "../") for group in GROUPS)
-    assert told.count("claimed by") == 1
-    assert f"period 1,234 claimed by {own}; not proved here" in told
+    board = "".join(board_html(ClassRecords(published), group, "../") for group in GROUPS)
+    assert board.count("claimed by") == 1
+    assert f"period 1,234 claimed by {own}; not proved here" in board
     assert f"A period of 1,234 after heap 55 is claimed by a run: {own}. When every segment" in known("0.6")
     assert "is claimed by a run" not in known("0.106")
 
 
-def test_what_others_report_of_an_open_class_is_told_as_reported_on_its_page(known, monkeypatch):
-    reported = ReportedPeriod("0.6", "1,234", "55", "Somebody", "a letter")
+def test_report_of_others_is_shown_as_reported(known, monkeypatch):
+    reported = ReportedPeriod("0.6", "1,234", "55", "A. Author", "a letter")
     monkeypatch.setattr(Literature, "reported", lambda _, code: reported if code == "0.6" else None)
-    assert "A period of 1,234, by Somebody (a letter); heap 55 is said to be the last that breaks it." in known("0.6")
-    assert "It is not proved here. What would prove it is a" in known("0.6")
+    assert "A period of 1,234, by A. Author (a letter); heap 55 is reported as the last exception." in known("0.6")
+    assert ">window certificate</a> would prove it" in known("0.6")
     assert "not proved here" not in known("0.106")
 
 
-def test_what_a_kept_study_followed_further_is_told_on_the_board_and_on_the_page_of_its_class(published, known):
+def test_window_run_is_shown_with_its_last_heap(published, known):
     board = "".join(board_html(ClassRecords(published), group, "../") for group in GROUPS)
     far = {code: heap for code, heap in window_runs.followed().items() if code in set(TITLE.findall(board))}
-    assert far, "no kept study follows a game of the board"
-    assert board.count("kept study") == len(far)
+    assert far, "no window run follows a game of the table"
+    assert board.count(">window run</a>") == len(far)
     for code, heap in far.items():
-        assert f'<a href="../long-computations/">kept study</a>: {heap:,}</td>' in board
-        assert f"</a> follows this game. {window_runs.report(code).says} No window has come back." in known(code)
-    assert "kept study" not in known("0.6")
+        assert f'<a href="../long-computations/">window run</a>: {heap:,}</td>' in board
+        assert f"</a> follows this game. {window_runs.report(code).claim} No window has returned." in known(code)
+    assert ">window run</a>" not in known("0.6")

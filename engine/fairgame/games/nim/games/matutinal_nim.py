@@ -1,10 +1,10 @@
-"""Matutinal Nim: the heaps are built first, bean by bean; who laid the last bean wins if they are a P-position of Nim.
+"""Matutinal Nim: lay beans in heaps; the player who lays the last one wins if the heaps are a P-position of Nim.
 
-A move begins a new heap with one bean or adds a bean to the heap last used.  Of the other heaps only their nim-sum
-matters, so a position is that nim-sum, the heap last used and the beans still to be laid.  After the last bean the next
-player is as in Nim: he wins if the nim-sum is not 0, which is written as one more move, so that normal play applies.
+A move starts a new heap with one bean or adds a bean to the heap last used.  Only the nim-sum of the other heaps
+matters, so a position is that nim-sum, the heap last used and the number of beans left to lay.  After the last bean the
+next player wins if the nim-sum is not 0.  This is modelled as one more move, which makes it normal play.
 
-Cost: the positions of 40 beans each, some 30,000, in a fraction of a second.
+Cost: a fraction of a second for 40 beans each, some 30,000 positions.
 
 Source: C. R. Matthews's game in R. K. Guy, Fair Game, COMAP 1989, project I.
 """
@@ -20,27 +20,26 @@ from fairgame.core.listings import Listing
 from fairgame.core.notation import Integers, Numbers, Parts
 from fairgame.numbers.nimbers import nim_sum
 
-Position = tuple[int, int, int]  # beans still to be laid, nim-sum of the older heaps, the heap last used (0: none)
+Position = tuple[int, int, int]  # beans left to lay, nim-sum of the older heaps, the heap last used (0: none)
 
-MAX_BEANS = 40  # each player's, in the table
-LARGEST = 400
+MAX_BEANS = 40  # for each player, in the table
+MAX_INPUT = 400
 
-
-ACCEPTS = "the beans still to be laid, then perhaps a colon and the heaps, the one last used last"
+ACCEPTS = "the beans left to lay, then perhaps a colon and the heaps, the one last used last"
 PARTS = (
-    Integers(Numbers("8", "the beans still to be laid", 1, 1, "the number of beans", largest=LARGEST, place=False)),
-    Integers(Numbers("1 2", "heap sizes", 0, 50, largest=LARGEST, order="as typed")),
+    Integers(Numbers("8", "the beans left to lay", most=1, noun="the number of beans", largest=MAX_INPUT, place=False)),
+    Integers(Numbers("1 2", "heap sizes", fewest=0, most=50, largest=MAX_INPUT, order="as typed")),
 )
 
 
-def into(parts: tuple[tuple[int, ...], tuple[int, ...]]) -> tuple[Position]:
-    """Return the position of beans and heaps; the older heaps are reduced to their nim-sum."""
+def from_parts(parts: tuple[tuple[int, ...], tuple[int, ...]]) -> tuple[Position]:
+    """Return the position; the older heaps are reduced to their nim-sum."""
     (beans,), heaps = parts
     return ((beans, nim_sum(heaps[:-1]), heaps[-1] if heaps else 0),)
 
 
-def out_of(components: tuple[Position, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return beans and heaps, the older heaps as one that is as good as all of them."""
+def to_parts(components: tuple[Position, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the beans and the heaps; one heap replaces all older ones."""
     beans, older, last = components[0]
     return (beans,), _heaps(older, last)
 
@@ -51,19 +50,19 @@ def _heaps(older: int, last: int) -> tuple[int, ...]:
     return (last,) if last else ()
 
 
-NOTATION = Parts("8: 1 2", ACCEPTS, PARTS, ":", 1, over="won", into=into, out_of=out_of)
+NOTATION = Parts("8: 1 2", ACCEPTS, PARTS, ":", 1, over="won", into=from_parts, out_of=to_parts)
 
 
 @dataclass(frozen=True)
 class MatutinalNim:
-    """Positions are the beans still to be laid, the nim-sum of the older heaps and the heap last used."""
+    """Positions are the beans left to lay, the nim-sum of the older heaps and the heap last used."""
 
     info: GameInfo
     notation: Parts = NOTATION
-    why_no_misere: str = "the heaps that are left decide, and not the last move"
+    why_no_misere: str = "the final heaps decide the game, not the last move"
 
     def options(self, position: Position) -> Iterator[tuple[Position, ...]]:
-        """Yield the new heap, then the heap last used with one bean more; at the end () if the next player wins."""
+        """Yield the position with a new heap, then with a larger last heap; at the end () if the next player wins."""
         beans, older, last = position
         if beans:
             yield ((beans - 1, older ^ last, 1),)
@@ -73,8 +72,8 @@ class MatutinalNim:
             yield ()
 
     def positions(self, stop: int) -> Iterator[Position]:
-        """Yield positions with fewer than ``stop`` beans to lay and as many in a heap, fewest beans to lay first."""
-        # Beans laid later must find their heaps among the positions: a heap can grow by the beans still to be laid.
+        """Yield positions with fewer than ``stop`` beans left to lay, closed under moves, fewest beans left first."""
+        # a heap can grow by the beans left to lay, so it must be smaller the more are left
         return (
             (beans, older, last)
             for beans in range(stop)
@@ -83,17 +82,17 @@ class MatutinalNim:
         )
 
     def is_p_position(self, position: Position) -> bool:
-        """Whether the player who has just moved wins, by trying both moves."""
+        """Return whether the player who has just moved wins, by trying both moves."""
         return _is_lost(*position)
 
     def board(self, components: tuple[Position, ...]) -> Heaps:
-        """Return the heaps as far as they matter."""
+        """Return the heaps, the older ones reduced to one."""
         _, older, last = components[0]
         return Heaps(_heaps(older, last))
 
     @property
     def listings(self) -> tuple[Listing, ...]:
-        """Declare who wins from the empty table."""
+        """Declare the table of winners from the empty table."""
         return (
             Listing(
                 columns=("n",),
@@ -102,7 +101,7 @@ class MatutinalNim:
                 row=lambda beans: (beans,),
                 position=lambda beans: ((2 * beans, 0, 0),),
                 shows="winner",
-                what="winners",
+                suffix="winners",
                 title="winners",
             ),
         )
@@ -118,7 +117,7 @@ def _is_lost(beans: int, older: int, last: int) -> bool:
 
 
 def _power(stop: int) -> int:
-    """Return a power of two that no nim-sum of numbers below ``stop`` reaches."""
+    """Return a power of 2 above every nim-sum of numbers below ``stop``."""
     return 1 << max(stop, 1).bit_length()
 
 

@@ -1,9 +1,9 @@
 """Staircase fives: move fewer than five coins together from one step of a staircase down fewer than five steps.
 
-Weigh a coin with 0 on the floor and on every fifth step, and with 1, 4, 3, 2 on the steps above each of these.  A
-position is lost exactly if the weights add up to a multiple of 5.  No move keeps the sum, for fewer than five steps
-change the weight, and fewer than five coins change it as often.  That some move restores a sum of 0 is a case by case
-argument on the page of the game; the table is checked by play.
+A coin weighs 0 on the floor and on every fifth step, and 1, 4, 3, 2 on the next four steps.  A position is lost exactly
+if the weights add up to a multiple of 5.  No move keeps the sum modulo 5: moving fewer than five steps changes a
+weight, and fewer than five coins change it equally.  The page of the game shows case by case that some move restores a
+sum of 0; the table is checked by play.
 
 Cost: at most sixteen options a step are tried.  Source: R. K. Guy, Fair Game, COMAP 1989, project A.
 """
@@ -19,7 +19,7 @@ from fairgame.core.notation import Numbers
 
 Steps = tuple[int, ...]
 
-FIVE = 5
+MODULUS = 5
 WEIGHTS = (0, 1, 4, 3, 2)
 STEPS = 4  # in the table
 MAX_COINS = 4  # on a step in the table
@@ -28,7 +28,7 @@ COLUMNS = tuple(f"c{step}" for step in range(1, STEPS + 1))
 
 @dataclass(frozen=True)
 class StaircaseFives:
-    """Positions are the numbers of coins on steps 1, 2, 3, ... up to the last step that has some."""
+    """Positions are the numbers of coins on steps 1, 2, 3, ... without trailing zeros."""
 
     info: GameInfo
     notation: Numbers = field(
@@ -40,37 +40,37 @@ class StaircaseFives:
     def options(self, position: Steps) -> Iterator[tuple[Steps]]:
         """Yield the positions after one move, from the lowest step up."""
         for step, coins in enumerate(position, start=1):
-            for moved, down in product(range(1, min(coins, FIVE - 1) + 1), range(1, min(step, FIVE - 1) + 1)):
+            for moved, down in product(range(1, min(coins, MODULUS - 1) + 1), range(1, min(step, MODULUS - 1) + 1)):
                 left = list(position)
                 left[step - 1] -= moved
                 if step > down:
                     left[step - down - 1] += moved
-                yield (_up_to_the_last(left),)
+                yield (_trimmed(left),)
 
     def positions(self, stop: int) -> Iterator[Steps]:
-        """Yield up to four steps with fewer than ``stop`` coins in all, those first whose coins lie lower."""
-        return iter(sorted(map(_up_to_the_last, _shared_out(stop - 1)), key=_height)) if stop > 0 else iter(())
+        """Yield the positions of up to four steps with fewer than ``stop`` coins in all, lower ones first."""
+        return iter(sorted(map(_trimmed, _distributions(stop - 1)), key=_height)) if stop > 0 else iter(())
 
     def is_p_position(self, position: Steps) -> bool:
-        """Whether the weights of the coins add up to a multiple of 5."""
+        """Return whether the weights of the coins add up to a multiple of 5."""
         return _remainder(position) == 0
 
     def board(self, components: tuple[Steps, ...]) -> Stairs:
         """Return the stairs with the weight of a coin on each step."""
         (position,) = components
-        return Stairs(position, tuple(WEIGHTS[step % FIVE] for step in range(1, len(position) + 1)))
+        return Stairs(position, tuple(WEIGHTS[step % MODULUS] for step in range(1, len(position) + 1)))
 
     def reason(self, components: tuple[Steps, ...]) -> str:
         """Return the sum of the weights and its remainder."""
         (position,) = components
         if not any(position):
             return ""
-        terms = " + ".join(f"{WEIGHTS[step % FIVE]}·{coins}" for step, coins in enumerate(position, start=1))
+        terms = " + ".join(f"{WEIGHTS[step % MODULUS]}·{coins}" for step, coins in enumerate(position, start=1))
         return f"The weights add up to {terms}, which leaves the remainder {_remainder(position)} on division by 5."
 
     @property
     def listings(self) -> tuple[Listing, ...]:
-        """Declare the table of four steps; play leads from it to positions with more coins on low steps."""
+        """Declare the table of four steps."""
         return (
             Listing(
                 columns=COLUMNS,
@@ -82,21 +82,21 @@ class StaircaseFives:
 
 
 def _remainder(position: Steps) -> int:
-    """Return the weights of all coins together, less the fives in them."""
-    return sum(WEIGHTS[step % FIVE] * coins for step, coins in enumerate(position, start=1)) % FIVE
+    """Return the sum of the weights modulo 5."""
+    return sum(WEIGHTS[step % MODULUS] * coins for step, coins in enumerate(position, start=1)) % MODULUS
 
 
 def _height(position: Steps) -> tuple[int, Steps]:
     return sum(step * coins for step, coins in enumerate(position, start=1)), position
 
 
-def _up_to_the_last(steps: list[int] | Steps) -> Steps:
+def _trimmed(steps: list[int] | Steps) -> Steps:
     last = max((step for step, coins in enumerate(steps, start=1) if coins), default=0)
     return tuple(steps[:last])
 
 
-def _shared_out(coins: int) -> Iterator[Steps]:
-    """Yield every way to lay at most ``coins`` coins on the steps of the table: bars between stars."""
+def _distributions(coins: int) -> Iterator[Steps]:
+    """Yield every distribution of at most ``coins`` coins on the steps of the table (stars and bars)."""
     for bars in combinations(range(coins + STEPS), STEPS):
         yield tuple(right - left - 1 for left, right in zip((-1, *bars), bars, strict=False))
 

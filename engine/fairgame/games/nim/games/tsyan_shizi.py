@@ -1,12 +1,11 @@
 """Tsyan-shizi with three and with four heaps: any number from one heap, or the same number from all of them.
 
-With three heaps, or any odd number, the second way to move is worth nothing: taking t from each of an odd number of
-heaps changes their nim-sum, for at the lowest 1 of t every heap changes its digit.  So the P-positions are those of
-Nim.  With an even number it is worth something, and for four heaps no rule is known (Yaglom leaves it open); the
-P-positions are found by marking: for any three heaps one fourth heap at most makes a P-position, and so it is with the
-differences.
+With an odd number of heaps the second way to move changes nothing.  Taking t from each heap changes their nim-sum,
+because every heap changes its digit at the lowest 1 of t.  So the P-positions are those of Nim.  With four heaps it
+matters, and no rule is known (Yaglom leaves it open).  The P-positions are found by marking: any three heaps have at
+most one fourth heap that makes a P-position, and so have any three differences.
 
-Cost: winning moves of three heaps of any size digit by digit; quadruples below 64 half a million marks, 0.1 s.
+Cost: linear in the digits for the winning moves of three heaps; 0.1 s, half a million marks, for quadruples below 64.
 
 Source: I. M. Yaglom, Two games with matches, Kvant 1971 no. 2, exercise 8.
 """
@@ -18,32 +17,32 @@ from functools import cache
 import numpy as np
 
 from fairgame.core.game import Category, Citation, GameInfo
-from fairgame.core.heap_tuples import HeapSizes, ascending, replaced
+from fairgame.core.heap_tuples import HeapSizes, ascending, replace_heap
 from fairgame.core.listings import Listing
 from fairgame.core.notation import Numbers
-from fairgame.evidence.take_away import TakeAwayPositions
-from fairgame.games.nim.kernels import largest_of_lost
+from fairgame.evidence.heaps import TakeAwayPositions
+from fairgame.games.nim.kernels import largest_heaps
 from fairgame.numbers.nimbers import nim_moves, nim_sum
 
 COLUMNS = ("a", "b", "c", "d")
-SIDE = 64  # heaps in the tables are less than this
+SIDE = 64  # exclusive bound of the heaps in the tables
 MAX_MARKED = 255
 SUMMARY = "Take any number from one of {} heaps, or the same from all of them; whoever takes the last match wins."
 
 
 @dataclass(frozen=True)
 class TsyanShizi:
-    """Positions are all heaps, empty ones too, ascending."""
+    """Positions are all heaps, including empty ones, ascending."""
 
     info: GameInfo
     heaps: int
     notation: Numbers
 
     def options(self, position: HeapSizes) -> Iterator[tuple[HeapSizes]]:
-        """Yield what is left after taking from one heap, the smallest first, then from all."""
+        """Yield the positions after taking from one heap, the smallest first, then from all."""
         for place, heap in enumerate(position):
             for left in range(heap):
-                yield (replaced(position, place, left),)
+                yield (replace_heap(position, place, left),)
         for taken in range(1, min(position) + 1):
             yield (tuple(heap - taken for heap in position),)
 
@@ -52,7 +51,7 @@ class TsyanShizi:
         return ascending(self.heaps, stop)
 
     def candidates(self) -> Iterator[tuple[HeapSizes]]:
-        """Yield the positions among which the table's are."""
+        """Yield the positions to be tested for the table."""
         return ((heaps,) for heaps in ascending(self.heaps, SIDE))
 
     @property
@@ -72,17 +71,17 @@ class TsyanShizi:
 
 @dataclass(frozen=True)
 class OddTsyanShizi(TsyanShizi):
-    """An odd number of heaps, which are those of Nim."""
+    """An odd number of heaps: the P-positions are those of Nim."""
 
     def is_p_position(self, position: HeapSizes) -> bool:
-        """Whether the nim-sum is 0."""
+        """Return whether the nim-sum is 0."""
         return nim_sum(position) == 0
 
     def winning_options(self, position: HeapSizes) -> Iterator[tuple[HeapSizes]]:
         """Yield every option that is a P-position."""
         for place, left in nim_moves(position):
-            yield (replaced(position, place, left),)
-        taken = _taken_from_all(position)
+            yield (replace_heap(position, place, left),)
+        taken = _common_take(position)
         if 0 < taken <= min(position):
             yield (tuple(heap - taken for heap in position),)
 
@@ -93,24 +92,24 @@ class OddTsyanShizi(TsyanShizi):
 
 @dataclass(frozen=True)
 class FourTsyanShizi(TsyanShizi):
-    """Four heaps, whose P-positions are marked."""
+    """Four heaps, with P-positions from a table of marks."""
 
     def is_p_position(self, position: HeapSizes) -> bool:
-        """Whether the quadruple was marked."""
-        *three, largest = position
+        """Return whether the quadruple is marked."""
+        *smaller, largest = position
         side = max(SIDE, 1 << largest.bit_length())
-        return bool(_marked(side)[tuple(three)] == largest)
+        return bool(_marks(side)[tuple(smaller)] == largest)
 
     def candidates(self) -> Iterator[tuple[HeapSizes]]:
-        """Yield the quadruples that were marked."""
-        largest = _marked(SIDE)
+        """Yield the marked quadruples."""
+        largest = _marks(SIDE)
         return (((a, b, c, int(largest[a, b, c])),) for a, b, c in np.argwhere(largest >= 0).tolist())
 
 
-def _taken_from_all(heaps: HeapSizes) -> int:
-    """Return the only number that can leave nim-sum 0 when it is taken from each of an odd number of heaps.
+def _common_take(heaps: HeapSizes) -> int:
+    """Return the only number that may leave nim-sum 0 when taken from each of an odd number of heaps, or 0.
 
-    Its digits are found from the lowest on: the one at a place must make that digit of the nim-sum 0.
+    Its digits follow from the lowest on: each must make its digit of the nim-sum 0.
     """
     taken = 0
     for place in range(max(heaps).bit_length()):
@@ -120,8 +119,8 @@ def _taken_from_all(heaps: HeapSizes) -> int:
 
 
 @cache
-def _marked(side: int) -> np.ndarray:
-    return largest_of_lost(side)
+def _marks(side: int) -> np.ndarray:
+    return largest_heaps(side)
 
 
 GAMES = (
@@ -135,7 +134,7 @@ GAMES = (
             citations=(Citation("Y", "exercise 8"),),
         ),
         heaps=3,
-        notation=Numbers("3 5 7", "three heap sizes", 3, 3),
+        notation=Numbers("3 5 7", "three heap sizes", fewest=3, most=3),
     ),
     FourTsyanShizi(
         GameInfo(
@@ -147,6 +146,6 @@ GAMES = (
             citations=(Citation("Y", "the problem after exercise 8"),),
         ),
         heaps=4,
-        notation=Numbers("1 1 4 5", "four heap sizes", 4, 4, largest=MAX_MARKED),
+        notation=Numbers("1 1 4 5", "four heap sizes", fewest=4, most=4, largest=MAX_MARKED),
     ),
 )

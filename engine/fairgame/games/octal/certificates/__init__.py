@@ -1,1 +1,1 @@
-"""Certificates of the tables of octal."""
+"""Certificates of octal games."""

@@ -1,11 +1,26 @@
-"""The figures of a study of an octal game fit each other: growth, rare heaps, frequencies and the row.
+"""Certificates of class records: consistent figures, proofs of a period, and first values of an open class.
 
-Where all values are kept the figures are counted on them (``fairgame.games.octal.certificates.proof``).  Beyond the
-values that are kept nothing can be counted again, but a figure is told in several places, and these leave little room:
-rare heaps are those whose values have the parity that the mask says, the growth counts them, the frequencies add up to
-the heaps computed and hold as many values of that parity as there are rare heaps.  Cost: milliseconds.
+**Figures.** Where values are stored, the figures are counted on them. Beyond them nothing can be recounted, but each
+figure appears in several places, which leaves little room. Rare heaps are those whose values have the parity that the
+mask gives; the growth counts them; the frequencies add up to the heaps computed, with as many values of that parity as
+rare heaps.
+
+**Values.** The published checker (``fairgame.games.octal.checkers.octal_period``), which shares no code with the
+solver, checks certificates and first values. The record states only what the files prove. The figures of the period are
+those of the certificate. Greatest values, rare heaps and frequencies are those of the stored values, as far as these
+reach; to the end where all values of a period are stored.
+
+**Stored runs** are too long for a build, and are checked once segment by segment. Checked here, in a second: the run is
+complete; its period, its preperiod and the witnesses against shorter periods follow from its windows if these are right
+(``fairgame.games.octal.checkers.run_manifest``); its first values are nim-values; and each segment is in the list of
+checked segments. That list is a report: to check the segments again takes as long as the run. A build does so with a
+sample of one.
+
+Cost: milliseconds for the figures; see the checker for values; a second for a stored run.
 """
 
+import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -14,43 +29,52 @@ import numpy as np
 import pandas as pd
 
 from fairgame.core.frames import read_csv
-from fairgame.errors import CertificateError
-from fairgame.games.octal.certificates.long_tables import growth_fault, space_named
-from fairgame.games.octal.code import GRUNDY
+from fairgame.errors import CertificateError, StoreError
+from fairgame.games.octal.certificates.long_tables import CHECKER, Proofs, growth_defect, parse_space
+from fairgame.games.octal.checkers import octal_period
+from fairgame.games.octal.checkers.run_manifest import PeriodClaim, RunManifest
+from fairgame.games.octal.code import GRUNDY, OctalCode
+from fairgame.games.octal.runs.evidence import proved_run
 from fairgame.games.octal.sparse_space import SparseSpace, are_few
-from fairgame.games.octal.verification import of_other_table
+from fairgame.games.octal.verification import (
+    CERTIFICATE,
+    by_certificate,
+    by_first_heaps,
+    by_other_table,
+    canonical_json,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class OctalFigures:
-    """The figures of a study of which no value is kept fit each other."""
+    """The figures of a class record without stored values agree with each other."""
 
     kind: ClassVar[str] = "octal-figures"
 
     def check_files(self, frame: pd.DataFrame, files: Mapping[str, bytes]) -> None:
-        """Check a study's one row and its files, that of the frequencies where it is there."""
-        row = the_row(frame)
+        """Check the one row of a class record and its files, with the frequencies if present."""
+        row = single_row(frame)
         claim = f"the figures of {row['canonical_code']}"
         if (row["canonical_code"], row["status"]) != (GRUNDY, "open"):
-            raise CertificateError(claim, "its values are kept: the study of another game is meant")
-        if row["verification"] != of_other_table(row["computed_to"] + 1):
-            raise CertificateError(claim, "it is believed for another reason than the row says")
-        check_fit(row, files, claim)
+            raise CertificateError(claim, "its values are stored: this is the record of another game")
+        if row["verification"] != by_other_table(row["computed_to"] + 1):
+            raise CertificateError(claim, "the stated verification is wrong")
+        check_consistency(row, files, claim)
 
 
-def the_row(frame: pd.DataFrame) -> dict[str, Any]:
-    """Return the one row of a study as plain data: int, str, or None for an empty cell."""
+def single_row(frame: pd.DataFrame) -> dict[str, Any]:
+    """Return the one row of a class record as plain data: int, str, or None for an empty cell."""
     if len(frame) != 1:
-        raise CertificateError("a study", f"it has {len(frame)} rows, not one")
-    return {str(name): plain(cell) for name, cell in frame.iloc[0].items()}
+        raise CertificateError("a class record", f"it has {len(frame)} rows, not one")
+    return {str(name): plain_cell(cell) for name, cell in frame.iloc[0].items()}
 
 
-def plain(cell: Any) -> Any:
+def plain_cell(cell: Any) -> Any:
     """Return a cell as int or str, or None for an empty one."""
     return None if pd.isna(cell) else cell.item() if isinstance(cell, np.generic) else cell
 
 
-def needed(files: Mapping[str, bytes], name: str, claim: str) -> bytes:
+def required_file(files: Mapping[str, bytes], name: str, claim: str) -> bytes:
     """Return a file.
 
     Raises:
@@ -61,28 +85,28 @@ def needed(files: Mapping[str, bytes], name: str, claim: str) -> bytes:
     return files[name]
 
 
-def check_fit(row: Mapping[str, Any], files: Mapping[str, bytes], claim: str) -> None:
-    """Check that the row of a study, its growth, its rare heaps and its frequencies fit each other."""
-    space = space_named(row["canonical_code"], row["sparse_mask"])
+def check_consistency(row: Mapping[str, Any], files: Mapping[str, bytes], claim: str) -> None:
+    """Check that the row of a class record, its growth, its rare heaps and its frequencies agree."""
+    space = parse_space(row["canonical_code"], row["sparse_mask"])
     grown: list[dict[Any, Any]] = [
-        {name: plain(cell) for name, cell in one.items()}
-        for one in read_csv(needed(files, "growth.csv", claim)).to_dict("records")
+        {name: plain_cell(cell) for name, cell in row.items()}
+        for row in read_csv(required_file(files, "growth.csv", claim)).to_dict("records")
     ]
     stop = row["computed_to"] + 1
-    if [one["stop"] for one in grown] != [*(1 << i for i in range((stop - 1).bit_length())), stop]:
-        raise CertificateError(claim, f"growth.csv has not a row for 1, 2, 4, ... and {stop} heaps")
-    if fault := growth_fault(grown):
-        raise CertificateError(claim, f"growth.csv: {fault}")
+    if [grown_row["stop"] for grown_row in grown] != [*(1 << i for i in range((stop - 1).bit_length())), stop]:
+        raise CertificateError(claim, f"growth.csv needs a row for 1, 2, 4, ... and {stop} heaps")
+    if defect := growth_defect(grown):
+        raise CertificateError(claim, f"growth.csv: {defect}")
     if any(row[str(name)] != cell for name, cell in grown[-1].items() if name != "stop"):
-        raise CertificateError(claim, "the row is not what growth.csv ends with")
+        raise CertificateError(claim, "the row is not the last one of growth.csv")
     if (space is None) != (row["rare_count"] is None):
-        raise CertificateError(claim, "rare heaps and a mask stand together or not at all")
+        raise CertificateError(claim, "rare heaps and mask must both be given or both be empty")
     rare = None
     if are_few(row["rare_count"], stop) or "rare.csv" in files:
-        rare = read_csv(needed(files, "rare.csv", claim))
+        rare = read_csv(required_file(files, "rare.csv", claim))
         _check_rare(row, rare, grown, space, claim)
     if "frequency.csv" in files or row["canonical_code"] != GRUNDY:
-        _check_counts(row, read_csv(needed(files, "frequency.csv", claim)), rare, space, claim)
+        _check_counts(row, read_csv(required_file(files, "frequency.csv", claim)), rare, space, claim)
 
 
 def _check_rare(
@@ -90,16 +114,16 @@ def _check_rare(
 ) -> None:
     heaps, values = rare["n"].to_numpy(np.int64), rare["nim_value"].to_numpy(np.int64)
     if space is None or len(rare) != row["rare_count"]:
-        raise CertificateError(claim, f"there are {len(rare)} rare heaps, not {row['rare_count']}")
+        raise CertificateError(claim, f"{len(rare)} rare heaps, not {row['rare_count']}")
     if heaps.size and (heaps[0] < 1 or (np.diff(heaps) < 1).any() or values.max() > row["max_nim_value"]):
         raise CertificateError(claim, "the rare heaps do not ascend from 1 on, or one has too great a value")
     common = _parity(space, values) == (space.gamma ^ (heaps & 1) if space.by_position else space.gamma)
     if common.any():
         raise CertificateError(claim, f"heap {heaps[common][0]} with the value {values[common][0]} is not rare")
-    for one in grown:
-        count = int(np.searchsorted(heaps, one["stop"]))
-        if (one["rare_count"], one["last_rare"]) != (count, int(heaps[count - 1]) if count else None):
-            raise CertificateError(claim, f"below heap {one['stop']} there are {count} rare heaps")
+    for grown_row in grown:
+        count = int(np.searchsorted(heaps, grown_row["stop"]))
+        if (grown_row["rare_count"], grown_row["last_rare"]) != (count, int(heaps[count - 1]) if count else None):
+            raise CertificateError(claim, f"below heap {grown_row['stop']} {count} heaps are rare")
 
 
 def _check_counts(
@@ -112,12 +136,12 @@ def _check_counts(
         raise CertificateError(claim, "the greatest value is not the last of the frequencies")
     if space is None:
         return
-    told = pd.Series(counts, index=values)
+    stated = pd.Series(counts, index=values)
     listed = rare["nim_value"].value_counts() if rare is not None else None
-    if listed is not None and (listed > told.reindex(listed.index, fill_value=0)).any():
-        raise CertificateError(claim, "there are more rare heaps with a value than heaps with it")
+    if listed is not None and (listed > stated.reindex(listed.index, fill_value=0)).any():
+        raise CertificateError(claim, "a value has more rare heaps than heaps")
     if not space.by_position:
-        of_rare = told[_parity(space, values) != space.gamma]
+        of_rare = stated[_parity(space, values) != space.gamma]
         if int(of_rare.sum()) != row["rare_count"] or (
             listed is not None and not of_rare.sort_index().equals(listed.sort_index().astype(np.int64))
         ):
@@ -126,5 +150,185 @@ def _check_counts(
 
 def _parity(space: SparseSpace, values: np.ndarray) -> np.ndarray:
     parities: np.ndarray = space.parities(int(values.max(initial=0)) + 1)
-    found: np.ndarray = parities[values].astype(np.int64)
-    return found
+    parity: np.ndarray = parities[values].astype(np.int64)
+    return parity
+
+
+MAX_UNROLLED = 1 << 25  # values of a period that are repeated to check figures
+PREFIX = "<u2"
+
+
+@dataclass(frozen=True, slots=True)
+class OctalProof:
+    """The checker accepts the attached certificate, and the class record states the proved period."""
+
+    kind: ClassVar[str] = "octal-proof"
+
+    def check_files(self, frame: pd.DataFrame, files: Mapping[str, bytes]) -> None:
+        """Check the one row of a record against the certificate, the certificate by the checker, the rest by values."""
+        row = single_row(frame)
+        claim = f"{row['canonical_code']} has the period {row['period']}"
+        text = required_file(files, CERTIFICATE, claim)
+        try:
+            stated = json.loads(text)
+            data = required_file(files, stated["data"]["file"], claim)
+            if text != canonical_json(stated):
+                raise ValueError("it is not canonical JSON")
+            octal_period.check_files(text, data)
+        except (octal_period.Rejected, ValueError, KeyError, TypeError, RecursionError) as reason:
+            raise CertificateError(claim, f"the certificate is rejected: {reason}") from None
+        start, period = stated["preperiod"], stated["period"]
+        expected = {
+            "canonical_code": stated["game"],
+            "status": "periodic",
+            "period": period,
+            "preperiod": start,
+            "last_exception": start - 1,
+            "digits": len(stated["digits"]) - 1,
+            "proof_bound": stated["proof_bound"],
+            "verification": by_certificate(stated["proof_bound"]),
+            "sparse_mask": f"{stated['mask']:x}" + "+p" * stated["position"] if stated["mask"] else "",
+        }
+        for name, proved in expected.items():
+            if row[name] != proved:
+                raise CertificateError(claim, f"the row says {name} = {row[name]}, the certificate {proved}")
+        count, width = stated["data"]["count"], stated["data"]["bytes_per_value"]
+        values = np.frombuffer(octal_period.unzip(data, count * width), f"<u{width}")
+        if stated["method"] == "window":
+            values = values[: stated["head"]]
+        else:
+            more = np.arange(values.size, min(row["computed_to"] + 1, MAX_UNROLLED))
+            values = np.concatenate([values, values[start + (more - start) % period]])
+        _check_figures(row, files, values, claim)
+
+
+@dataclass(frozen=True, slots=True)
+class OctalPrefix:
+    """Each of the first values of an open class is the least that no option has, and the class record agrees."""
+
+    kind: ClassVar[str] = "octal-prefix"
+
+    def check_files(self, frame: pd.DataFrame, files: Mapping[str, bytes]) -> None:
+        """Check the values of a record heap by heap, and its figures for those heaps."""
+        row = single_row(frame)
+        claim = f"the first values of {row['canonical_code']}"
+        data = required_file(files, "values.gz", claim)
+        code, space = OctalCode.parse(row["canonical_code"]), parse_space(row["canonical_code"], row["sparse_mask"])
+        mask, by_position = (space.mask, int(space.by_position)) if space else (0, 0)
+        try:
+            raw = octal_period.unzip(data)
+            values = np.frombuffer(raw, PREFIX).astype(np.uint16)
+            octal_period.check_values(octal_period.Game(list(code.digits), mask, by_position), values)
+        except (octal_period.Rejected, ValueError, IndexError) as reason:
+            raise CertificateError(claim, str(reason)) from None
+        if row["status"] != "open" or values.size > row["computed_to"] + 1:
+            raise CertificateError(claim, "the row is not that of an open class, or has fewer heaps")
+        expected = {"digits": code.length, "verification": by_first_heaps(values.size, row["computed_to"] + 1)}
+        for name, cell in expected.items():
+            if row[name] != cell:
+                raise CertificateError(claim, f"the row says {name} = {row[name]}, not {cell}")
+        if any(row[name] is not None for name in ("period", "preperiod", "last_exception", "proof_bound")):
+            raise CertificateError(claim, "an open class has no period")
+        _check_figures(row, files, values, claim)
+
+
+def _check_figures(row: Mapping[str, Any], files: Mapping[str, bytes], values: np.ndarray, claim: str) -> None:
+    """Check that the figures agree with each other, and by counting those of the first values with these."""
+    check_consistency(row, files, claim)
+    space, rare = parse_space(row["canonical_code"], row["sparse_mask"]), None
+    if space is not None:
+        rare = space.rare_heaps(values)
+    if rare is not None and "rare.csv" in files:
+        listed = read_csv(files["rare.csv"])
+        known = (
+            listed if row["status"] == "periodic" else listed[listed["n"] < values.size]
+        )  # a period has no later ones
+        if not (np.array_equal(known["n"], rare) and np.array_equal(known["nim_value"], values[rare])):
+            raise CertificateError(claim, "the rare heaps are not those of the values")
+    for figures in read_csv(required_file(files, "growth.csv", claim)).to_dict("records"):
+        stop = figures["stop"]
+        if stop <= values.size:
+            counted: dict[str, int | None] = {
+                "max_nim_value": int(values[:stop].max()),
+                "max_nim_value_at": int(values[:stop].argmax()),
+            }
+            if rare is not None:
+                count = int(np.searchsorted(rare, stop))
+                counted |= {"rare_count": count, "last_rare": int(rare[count - 1]) if count else None}
+            for name, figure in counted.items():
+                if plain_cell(figures[name]) != figure:
+                    raise CertificateError(claim, f"below heap {stop}: {name} is {figure}, not {figures[name]}")
+    frequency = read_csv(required_file(files, "frequency.csv", claim)).set_index("nim_value")["count"]
+    counts = np.bincount(values[1 : row["computed_to"] + 1])
+    stated = frequency.reindex(range(max(counts.size, frequency.index.max() + 1)), fill_value=0).to_numpy()
+    padded = np.pad(counts, (0, stated.size - counts.size))
+    wrong = stated != padded if values.size > row["computed_to"] else stated < padded
+    if wrong.any():
+        raise CertificateError(claim, f"the frequency of {int(wrong.argmax())} is not that of the values")
+
+
+SEGMENTS = "octal_segments.py"
+BY_STUDY = "; the period by a kept study, "
+OF_SEGMENTS = re.compile(r"[1-9]\d* segments to heap [1-9]\d*, each of them checked")
+
+
+def stored_run_reason(first: str, run: RunManifest) -> str:
+    """Return the verification of a class whose period rests on a stored run; ``first`` is that of the stored values."""
+    return f"{first}{BY_STUDY}{len(run)} segments to heap {run.settled_to}, each of them checked"
+
+
+def is_by_stored_run(verification: str) -> bool:
+    """Return whether a row rests on a stored run."""
+    return BY_STUDY in verification
+
+
+def proved_cells(run: RunManifest, end: PeriodClaim) -> dict[str, Any]:
+    """Return the cells of a row that follow from the run."""
+    bound = 2 * max(end.preperiod - 1, 0) + 2 * end.period + run.game.last
+    return {
+        "status": "periodic",
+        "period": end.period,
+        "preperiod": end.preperiod,
+        "last_exception": end.preperiod - 1,
+        "proof_bound": bound,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class OctalStoredRun:
+    """The attached stored run shows the period, its list has every segment as checked, and the row agrees."""
+
+    kind: ClassVar[str] = "octal-kept"
+
+    def check_files(self, frame: pd.DataFrame, files: Mapping[str, bytes]) -> None:
+        """Check a row against the run, the run's parts against each other, and other files as of an open class."""
+        row = single_row(frame)
+        name = row["canonical_code"]
+        claim = f"{name} has the period {row['period']}"
+        try:
+            run = proved_run(name, files)
+            octal_period.check_values(run.game, run.head.astype(np.uint16))
+        except (octal_period.Rejected, StoreError) as error:
+            raise CertificateError(claim, str(error)) from None
+        assert run.end is not None, "a proved run has an end"
+        first = row["verification"].partition(BY_STUDY)[0]
+        expected = proved_cells(run, run.end)
+        for column, cell in {**expected, "verification": stored_run_reason(first, run)}.items():
+            if row[column] != cell:
+                raise CertificateError(claim, f"the row says {column} = {row[column]}, the stored run {cell}")
+        as_open = {**dict.fromkeys(expected), "status": "open", "verification": first}
+        OctalPrefix().check_files(frame.astype(object).assign(**as_open), files)
+
+
+@dataclass(frozen=True, slots=True)
+class AllProofs(Proofs):
+    """The numbers of each certificate or stored run agree with each other, and with first heaps that show a period."""
+
+    kind: ClassVar[str] = "octal-all-proofs"
+
+    def check(self, frame: pd.DataFrame) -> None:
+        """Check the rows as ``Proofs`` does; those of stored runs have another checker."""
+        unknown = sorted(set(frame["checker"]) - {CHECKER, SEGMENTS})
+        if unknown:
+            raise CertificateError("the checker of octal games", f"it is {CHECKER} or {SEGMENTS}, not {unknown[0]}")
+        Proofs(self.stop).check(frame.assign(checker=CHECKER))

@@ -1,16 +1,24 @@
-"""Octal games: every value checked from the code alone, and the Guy-Smith periodicity theorem.
+"""Certificates of octal games and of rings: every value checked from the code, and periodicity theorems.
 
-**Values.**  G(n) = g means two things: no option of n has value g (exclusion), and every smaller value is the value
-of an option (attainment).  ``OctalValues`` checks both for every n with whole-array comparisons, sharing nothing
-with the kernel that computed them.  Cost O(k n^2), about 0.3 s for 10,000 heaps.
+**Values.** G(n) = g means two things: no option of n has value g (exclusion), and every smaller value is the value of
+an option (attainment). ``OctalValues`` checks both for every n with whole-array comparisons, sharing no code with the
+kernel that computed them. Cost O(k n^2), about 0.3 s for 10,000 heaps.
 
-**Period.**  Let k be the place of the last digit and e >= 0.  If G(n+p) = G(n) for every n with e < n <= 2e+p+k, then
-for every n > e.  For let n > 2e+p+k.  An option of n+p leaves a+b = n+p-i with i <= k and a >= b, hence
-2a >= n+p-k > 2e+2p, so a > e+p and G(a) = G(a-p): the option of n that leaves (a-p, b) has the same value.  Back
-from n to n+p likewise, as there a > e.  Single heaps are the case b = 0, and taking a whole heap needs n <= k.  So
-values to 2e+2p+k, the *proof bound*, prove the period forever.
+**Period.** Let k be the place of the last digit and e >= 0. If G(n+p) = G(n) for every n with e < n <= 2e+p+k, then for
+every n > e. Proof: let n > 2e+p+k. An option of n+p leaves a+b = n+p-i with i <= k and a >= b, so 2a >= n+p-k > 2e+2p,
+so a > e+p and G(a) = G(a-p): the option of n that leaves (a-p, b) has the same value. Likewise back from n to n+p, as
+there a > e. Single heaps are the case b = 0, and taking a whole heap needs n <= k. So values to 2e+2p+k, the *proof
+bound*, prove the period forever.
 
-Source: R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956) 514-526.
+**Rings.** A move in a ring of n leaves one row, of n - k for a digit d_k, so its value is the mex of a few values of
+rows. Those are recomputed from the code by whole-array mex; 0.3 s for 2,000. Let the rows have the period q from heap f
+on, by the theorem of Guy and Smith, and let K be the place of the last digit. Every row left of a ring of n >= f + K +
+1 has at least f, and is not empty, so the rings have the period q from f + K + 1 on. If R(n + p) = R(n) for e <= n < f
++ K + 1 + q, or below e + q where e is greater, then for every n >= e: subtract q from n until it is below, which
+changes neither side.
+
+Source: R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956) 514-526; the
+argument on rings is ours.
 """
 
 from dataclasses import dataclass
@@ -21,6 +29,7 @@ import pandas as pd
 
 from fairgame.errors import CertificateError
 from fairgame.evidence.minimal_period import Witnesses, check_least, values_of
+from fairgame.numbers.nimbers import mex
 from fairgame.numbers.numeration import prime_divisors
 
 MAX_RECOMPUTED = 20_000  # heaps; a list states small periods, and a doctored one must not cost an hour
@@ -56,10 +65,10 @@ class OctalValues:
 
 @dataclass(frozen=True, slots=True)
 class OctalPeriod:
-    """G(n+period) = G(n) for every n >= preperiod, both as small as can be.
+    """G(n+period) = G(n) for every n >= preperiod, both as small as possible.
 
-    ``length`` is the code's last place k; ``shorter`` holds, for each prime q dividing the period, a heap from the
-    preperiod on at which period/q fails.
+    ``length`` is the code's last place k; ``shorter`` has, for each prime q dividing the period, a heap from the
+    preperiod on where period/q fails.
     """
 
     kind: ClassVar[str] = "octal-period"
@@ -78,7 +87,7 @@ class OctalPeriod:
         start, period = self.preperiod, self.period
         claim = f"{self.code} has period {period} from heap {start} on"
         if start < 0 or period < 1 or not self.digits or self.digits[-1] == 0:
-            raise CertificateError(claim, "the certificate's own numbers make no sense")
+            raise CertificateError(claim, "the numbers of the certificate are out of range")
         exception = max(start - 1, 0)
         bound = 2 * exception + 2 * period + len(self.digits) - 1
         if self.proof_bound != bound or values.size <= bound:
@@ -91,7 +100,8 @@ class OctalPeriod:
 class OctalPeriodList:
     """Each row (code, period, last_exception, digits, proof_bound) states a period that the theorem proves.
 
-    The values are made anew for each row by whole-array mex up to the row's proof bound, so the list stands alone.
+    The values are recomputed for each row by whole-array mex up to the row's proof bound, independently of other
+    tables.
     """
 
     kind: ClassVar[str] = "octal-period-list"
@@ -113,7 +123,7 @@ class OctalPeriodList:
             step = period // prime
             differs = np.flatnonzero(values[exception + 1 + step :] != values[exception + 1 : -step])
             if not differs.size:
-                raise CertificateError(claim, f"the period {step} does as well")
+                raise CertificateError(claim, f"{step} is a period too")
             shorter.append((prime, exception + 1 + int(differs[0])))
         frame = pd.DataFrame({"n": np.arange(values.size), "nim_value": values})
         start = self._preperiod(values, exception + 1, period)
@@ -121,12 +131,15 @@ class OctalPeriodList:
 
     @staticmethod
     def _preperiod(values: np.ndarray, start: int, period: int) -> int:
-        """Return 0 for a game whose heap 0 obeys the period too: the list then prints 0 as its last exception."""
+        """Return 0 for a game whose heap 0 obeys the period too, else ``start``.
+
+        In the first case the list has 0 as its last exception.
+        """
         return 0 if start == 1 and values[0] == values[period] else start
 
 
 def plain_values(digits: tuple[int, ...], stop: int) -> np.ndarray:
-    """Return nim-values of heaps 0..stop-1 by whole-array mex: shape (stop,), int64, no kernel involved."""
+    """Return nim-values of heaps 0..stop-1 by whole-array mex, without a kernel: shape (stop,), int64."""
     values = np.zeros(stop, np.int64)
     for n in range(1, stop):
         seen = np.unique(np.concatenate([np.array([-1]), *option_values(digits, values, n)]))[1:]
@@ -137,21 +150,138 @@ def plain_values(digits: tuple[int, ...], stop: int) -> np.ndarray:
 
 def option_values(digits: tuple[int, ...], values: np.ndarray, n: int) -> list[np.ndarray]:
     """Return the nim-values of all options of heap n, in arrays of any length; values[:n] must be known."""
-    found = []
+    options = []
     for taken, digit in enumerate(digits[: n + 1]):
         rest = n - taken
         if digit & 1 and rest == 0:
-            found.append(np.zeros(1, values.dtype))
+            options.append(np.zeros(1, values.dtype))
         if digit & 2 and rest > 0:
-            found.append(values[rest : rest + 1])
+            options.append(values[rest : rest + 1])
         if digit & 4 and rest > 1:
             half = rest // 2 + 1
-            found.append(values[1:half] ^ values[rest - half + 1 : rest][::-1])
-    return found
+            options.append(values[1:half] ^ values[rest - half + 1 : rest][::-1])
+    return options
 
 
 def _check_digits(code: str, digits: tuple[int, ...]) -> None:
-    """Refuse a certificate that names one code and checks another."""
+    """Raise CertificateError if the digits are not those of the code."""
     first, *others = map(str, digits)
     if code != f"{first}." + "".join(others):
         raise CertificateError(code, f"the digits {digits} are those of another code")
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftedOctalValues:
+    """The value of row n is that of the heap n + shift under the code, where smaller heaps have no move.
+
+    The values are checked after ``shift`` zeros, which also checks the zeros.
+    """
+
+    kind: ClassVar[str] = "shifted-octal-values"
+    code: str
+    digits: tuple[int, ...]
+    shift: int
+
+    def check(self, frame: pd.DataFrame) -> None:
+        """Check every value of a table with columns n and nim_value."""
+        values = values_of(frame, self.kind)
+        if not 0 <= self.shift <= len(self.digits):
+            raise CertificateError(self.kind, f"the shift {self.shift} is out of range")
+        whole = np.concatenate([np.zeros(self.shift, np.int64), values])
+        numbered = pd.DataFrame({"n": np.arange(whole.size), "nim_value": whole})
+        OctalValues(self.code, self.digits).check(numbered)
+
+
+def ring_values(frame: pd.DataFrame, claim: str) -> tuple[int, np.ndarray]:
+    """Return the first ring and the values of a table with columns n and nim_value: shape (rows,), int64.
+
+    Raises:
+        CertificateError: if a ring is missing or at another place.
+    """
+    numbers = frame["n"].to_numpy()
+    first = int(numbers[0]) if numbers.size else -1
+    if first not in (0, 1) or not np.array_equal(numbers, first + np.arange(numbers.size)):
+        raise CertificateError(claim, "the rings of the table are not consecutive from 0 or 1 on")
+    return first, frame["nim_value"].to_numpy().astype(np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class RingValues:
+    """Every value is the mex of the rows that one move leaves."""
+
+    kind: ClassVar[str] = "ring-values"
+    row_code: str
+    digits: tuple[int, ...]
+
+    def check(self, frame: pd.DataFrame) -> None:
+        """Check every ring of a table with columns n and nim_value."""
+        claim = f"nim-values of rings under {self.row_code}"
+        first, values = ring_values(frame, claim)
+        if first + values.size > MAX_RECOMPUTED:
+            raise CertificateError(claim, f"rings to {MAX_RECOMPUTED} can be checked")
+        rows = plain_values(self.digits, first + values.size)
+        for size, value in enumerate(values.tolist(), start=first):
+            options = {}
+            for taken, digit in enumerate(self.digits):
+                rest = size - taken
+                if (rest == 0 and digit % 2 == 1) or (rest > 0 and digit > 1):
+                    options[rest] = int(rows[rest])
+            if value != mex(options.values()):
+                raise CertificateError(claim, f"a ring of {size} has value {value}; its options give {options}")
+
+
+@dataclass(frozen=True, slots=True)
+class RingPeriod:
+    """R(n + period) = R(n) for every ring n >= preperiod, both as small as possible.
+
+    ``row_preperiod`` and ``row_period`` are those of the rows; ``proof_bound`` is the last ring needed; ``shorter``
+    has, for each prime q that divides the period, a ring from the preperiod on where period/q fails.
+    """
+
+    kind: ClassVar[str] = "ring-period"
+    theorem: ClassVar[str] = "a consequence of the theorem of Guy and Smith on rows"
+    row_code: str
+    digits: tuple[int, ...]
+    row_preperiod: int
+    row_period: int
+    preperiod: int
+    period: int
+    proof_bound: int
+    shorter: Witnesses
+
+    def check(self, frame: pd.DataFrame) -> None:
+        """Check the theorem's hypothesis on recomputed rows, then the rings, and that neither number can be smaller."""
+        claim = f"rings under {self.row_code} have period {self.period} from {self.preperiod} on"
+        first, table = ring_values(frame, claim)
+        numbers = (self.row_preperiod, self.preperiod - first, self.row_period - 1, self.period - 1)
+        if min(numbers) < 0 or len(self.digits) < 2 or not self.digits[-1]:  # noqa: PLR2004 - a digit after the point
+            raise CertificateError(claim, "the numbers of the certificate are out of range")
+        self._check_rows(claim)
+        settled = self.row_preperiod + len(self.digits)
+        bound = max(settled, self.preperiod) + self.row_period + self.period - 1
+        values = np.concatenate([np.full(first, -1), table])
+        if self.proof_bound != bound or values.size <= bound:
+            raise CertificateError(claim, f"stated {self.proof_bound}, needed {bound}, published to {values.size - 1}")
+        for ring in range(self.preperiod, values.size - self.period):
+            if values[ring] != values[ring + self.period]:
+                raise CertificateError(claim, f"it fails at {ring}")
+        before = self.preperiod - 1
+        if before >= first and values[before] == values[before + self.period]:
+            raise CertificateError(claim, f"the preperiod is smaller: {before} obeys the period too")
+        if {prime for prime, _ in self.shorter} != set(prime_divisors(self.period)):
+            raise CertificateError(claim, "a witness is needed for each prime divisor of the period")
+        for prime, ring in self.shorter:
+            step = self.period // prime
+            if not self.preperiod <= ring < values.size - step or values[ring] == values[ring + step]:
+                raise CertificateError(claim, f"{ring} is no witness against the period {step}")
+
+    def _check_rows(self, claim: str) -> None:
+        """Check that rows obey their period up to the proof bound of Guy and Smith."""
+        exception = max(self.row_preperiod - 1, 0)
+        bound = 2 * exception + 2 * self.row_period + len(self.digits) - 1
+        if bound > MAX_RECOMPUTED:
+            raise CertificateError(claim, f"rows to {MAX_RECOMPUTED} can be recomputed, and {bound} are needed")
+        rows = plain_values(self.digits, bound + 1)
+        for row in range(self.row_preperiod, bound + 1 - self.row_period):
+            if rows[row] != rows[row + self.row_period]:
+                raise CertificateError(claim, f"the rows do not have the period {self.row_period}: {row} breaks it")

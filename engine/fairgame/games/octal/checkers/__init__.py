@@ -1,1 +1,1 @@
-"""Programs that check a certificate from its files alone: each stands by itself, may be copied, and uses no atlas."""
+"""Programs that check a certificate from its files; they use no other part of the library and may be copied."""

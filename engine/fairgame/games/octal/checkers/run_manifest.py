@@ -1,31 +1,32 @@
-"""What a long window run says, without its check: first values, boundaries with the windows before them, and its end.
+"""Manifest of a long window run: first values, boundaries with the windows before them, and its end.
 
-The theory is that of ``fairgame.games.octal.checkers.octal_period`` (window lemma).  The data are the values G(0), ...,
-G(H-1) and the R+K values or more before each of some boundaries b0 = H-L-K, ..., which part the run into *segments*.
-That each segment is right is for ``fairgame.games.octal.checkers.octal_segments`` to say, and of the first values for
-``octal_period.check_values``; here the parts are held against each other.
+The theory is that of ``fairgame.games.octal.checkers.octal_period`` (window lemma). The data are the values G(0), ...,
+G(H-1) and at least R+K values before each of some boundaries b0 = H-L-K, ..., which divide the run into *segments*.
+This module compares the parts with each other; ``fairgame.games.octal.checkers.octal_segments`` checks the segments,
+``octal_period.check_values`` the first values.
 
-**The end.**  A run whose window has come back also states a period p, the preperiod n0, and for each prime q that
-divides p a heap.  Let n* be the last boundary less p.  Then
+**The end.** A run whose window recurs also states a period p, the preperiod n0, and for each prime q that divides p a
+heap. Let n* be the last boundary less p. Then
 
 * p is even where the heap's own parity counts, b0 <= n*, and n0 <= n*-R-K;
-* every value from n0 to n*-1 stands in the data, and so does the one p heaps later, which is the same;
-* n0 is 0, or the values at n0-1 and n0-1+p stand in the data and differ;
-* the value at the heap of q, n0 or beyond, differs from the one p/q heaps later: no divisor of p is a period.  A heap
+* the data hold every value from n0 to n*-1 and the one p heaps later, and the two are equal;
+* n0 is 0, or the data hold the values at n0-1 and n0-1+p, and they differ;
+* the value at the heap of q, n0 or beyond, differs from the one p/q heaps later: no divisor of p is a period. A heap
   from the last boundary on is looked up p heaps before.
 
-When all segments are accepted, every heap from H to n*+p+L+K is settled, and p is the least period, from n0 on and from
-no heap before, by the window lemma.  There heaps from n* on are to be settled.  Those from n* to H-1, if there are any,
-need not be: they are common heaps of the checked head, and a common heap n > 2R+K has the value g(n), because g(n) is
-the least value of its parity that no option has.
+When all segments are accepted, every heap from H to n*+p+L+K is settled. By the window lemma p is then the least
+period, from n0 on and from no heap before. The lemma wants heaps from n* on settled. Those from n* to H-1, if any, need
+not be: they are common heaps of the checked head, and a common heap n > 2R+K has the value g(n), because g(n) is the
+least value of its parity that no option has.
 
-Cost: none to speak of.  Source: our own.
+Cost: negligible. Source: our own.
 """
 
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from math import isqrt
 from typing import Any, Self
 
@@ -34,20 +35,18 @@ import numpy as np
 from fairgame.games.octal.checkers.octal_period import MAX_NUMBER, Array, Game, need
 
 MAX_PLACES = 128  # bits of two words, one for each value of a parity
-EVEN_MASKS = (
-    "checker 2"  # the first one accepted heaps that are not settled where the mask is even: its checks are void
-)
+EVEN_MASKS = "checker 2"  # the first checker accepted unsettled heaps if the mask is even: its checks are void
 NUMBERS = ("mask", "position", "reach", "witness", "width", "head")
 
 
 @dataclass(frozen=True, slots=True)
 class PeriodClaim:
-    """That the window of a run has come back.
+    """The claim that the window of a run recurs.
 
     Attributes:
         preperiod: the first heap of the period.
         period: the least period.
-        shorter: for each prime that divides the period, that prime and a heap at which the period divided by it fails.
+        shorter: for each prime that divides the period, that prime and a heap where the period divided by it fails.
     """
 
     preperiod: int
@@ -56,14 +55,14 @@ class PeriodClaim:
 
     @classmethod
     def of(cls, stated: Mapping[str, Any]) -> "PeriodClaim":
-        """Take it from the page of a study.
+        """Return the claim of a manifest.
 
         Raises:
             Rejected: if it has another form.
         """
-        need(stated.keys() == {"preperiod", "period", "shorter"}, "its end has another form")
+        need(stated.keys() == {"preperiod", "period", "shorter"}, "the end has another form")
         shorter = tuple((prime, heap) for prime, heap in stated["shorter"])
-        _need_numbers([stated["preperiod"], stated["period"], *(one for pair in shorter for one in pair)])
+        _need_numbers([stated["preperiod"], stated["period"], *chain(*shorter)])
         return cls(stated["preperiod"], stated["period"], shorter)
 
 
@@ -78,7 +77,7 @@ class RunManifest:
         witness: L.
         boundaries: int64, in order.
         windows: unsigned, shape (boundaries, R+K or more): the values before each boundary.
-        end: the period, None while no window has come back.
+        end: the period, None while no window recurs.
     """
 
     game: Game
@@ -91,10 +90,10 @@ class RunManifest:
 
     @classmethod
     def of(cls, page: Mapping[str, Any], values: Array) -> Self:
-        """Return the marks of a certificate or of a study on its way, given head and windows one after the other.
+        """Return the manifest of a certificate or of an unfinished run, given head and windows one after the other.
 
         Raises:
-            Rejected: if they do not fit each other, or do not show the end that they state.
+            Rejected: if they contradict each other, or do not show the end that they state.
         """
         _need_numbers([*(page[name] for name in NUMBERS), *page["digits"], *page["boundaries"]])
         need(page["position"] in (0, 1), "the position is neither 0 nor 1")
@@ -104,8 +103,8 @@ class RunManifest:
         need(game.splits, "no digit splits")
         need(marks.size > 1 and (np.diff(marks) > 0).all() and marks[0] >= 2 * width, "the boundaries are not in order")
         need(width >= page["reach"] + game.last, "a window is too short for the lemma")
-        need(values.size == head.size + marks.size * width, "there is not a window for each boundary")
-        need(head.size == marks[0] + page["witness"] + game.last, "the head has another end")
+        need(values.size == head.size + marks.size * width, "the number of windows is not that of the boundaries")
+        need(head.size == marks[0] + page["witness"] + game.last, "the head ends at another heap")
         need(page["reach"] <= page["witness"], "the witnesses end before the reach")
         windows = values[head.size :].reshape(-1, width)
         need((windows[0] == head[marks[0] - width : marks[0]]).all(), "the first window is not that of the head")
@@ -114,13 +113,13 @@ class RunManifest:
         need(game.common(windows, marks[:, None] - width).all(), "there is a rare heap in a window")
         need(int(values.max()) < 2 * MAX_PLACES, f"a value is {2 * MAX_PLACES} or more")
         end = PeriodClaim.of(page["end"]) if "end" in page else None
-        made = cls(game, head, page["reach"], page["witness"], marks, windows, end)
+        manifest = cls(game, head, page["reach"], page["witness"], marks, windows, end)
         if end is not None:
-            made.check_end(end)
-        return made
+            manifest.check_end(end)
+        return manifest
 
     def __len__(self) -> int:
-        """How many segments there are."""
+        """Return the number of segments."""
         return int(self.boundaries.size) - 1
 
     @property
@@ -129,68 +128,73 @@ class RunManifest:
         return int(self.boundaries[-1]) + self.witness + self.game.last - 1
 
     def digest(self, number: int) -> str:
-        """Return the hash of what a segment rests on: game, head, where it begins and ends, and both windows."""
-        found = self._hashed.copy()
-        found.update(self.boundaries[number : number + 2].tobytes())
-        found.update(self.windows[number : number + 2].tobytes())
-        digest: str = found.hexdigest()
+        """Return the hash of the data behind a segment: game, head, its two boundaries and both windows."""
+        state = self._hashed.copy()
+        state.update(self.boundaries[number : number + 2].tobytes())
+        state.update(self.windows[number : number + 2].tobytes())
+        digest: str = state.hexdigest()
         return digest
 
     @cached_property
     def _hashed(self) -> Any:
-        """The hash of game and head, which all segments have in common."""
+        """The hash of game and head, common to all segments."""
         digits = self.game.digits
         named = [f"{digits[0]}.{''.join(map(str, digits[1:]))}", self.game.mask, self.game.position]
         version = [] if self.game.mask & 1 else [EVEN_MASKS]
         text = " ".join(map(str, [*named, self.reach, self.witness, *version])).encode()
         return hashlib.sha256(text + self.head.tobytes())
 
-    def known(self, start: int, stop: int) -> Array:
-        """Return the values of the heaps from ``start`` to ``stop`` - 1, which stand in the data.
+    def values(self, start: int, stop: int) -> Array:
+        """Return the values of the heaps from ``start`` to ``stop`` - 1, from the data.
 
         Raises:
-            Rejected: if one of them does not.
+            Rejected: if the data lack one of them.
         """
-        found, width = [self.head[start : min(stop, self.head.size)]], self.windows.shape[1]
+        parts, width = [self.head[start : min(stop, self.head.size)]], self.windows.shape[1]
         heap = max(start, min(stop, self.head.size))
         while heap < stop:
             place = int(np.searchsorted(self.boundaries, heap, "right"))
             first = int(self.boundaries[place]) - width if place < self.boundaries.size else heap + 1
             need(first <= heap, f"heap {heap} is in no window")
-            found.append(self.windows[place][heap - first : stop - first])
-            heap += found[-1].size
-        return np.concatenate(found)
+            parts.append(self.windows[place][heap - first : stop - first])
+            heap += parts[-1].size
+        return np.concatenate(parts)
 
     def check_end(self, end: PeriodClaim) -> None:
-        """Check that period, preperiod and witnesses follow from the data, as far as these are right.
+        """Check that period, preperiod and witnesses follow from the data, if these are right.
 
         Raises:
             Rejected: if they do not.
         """
         start, period, last = end.preperiod, end.period, int(self.boundaries[-1])
         goal = last - period
-        need(period > 0 and self.game.position * period % 2 == 0, "the period is 0, or odd though the position counts")
-        need(goal >= self.boundaries[0], "the window that comes back is before the first boundary")
-        need(goal >= start + self.reach + self.game.last, "the preperiod is too late for the window that comes back")
-        same = self.known(start, goal) == self.known(start + period, last)
+        need(period > 0 and self.game.position * period % 2 == 0, "the period is 0, or odd with the position")
+        need(goal >= self.boundaries[0], "the recurring window is before the first boundary")
+        need(goal >= start + self.reach + self.game.last, "the preperiod is too late for the recurring window")
+        same = self.values(start, goal) == self.values(start + period, last)
         need(same.all(), "values a period apart are not the same")
         if start > 0:
-            before = self.known(start - 1, start)[0] != self.known(start - 1 + period, start + period)[0]
+            before = self.values(start - 1, start)[0] != self.values(start - 1 + period, start + period)[0]
             need(before, "the preperiod is smaller")
         rest = period
         for prime, heap in end.shorter:
-            need(prime > 1 and rest % prime == 0 and all(prime % d for d in range(2, isqrt(prime) + 1)), "no prime")
+            need(
+                prime > 1 and rest % prime == 0 and all(prime % d for d in range(2, isqrt(prime) + 1)),
+                "not a prime divisor",
+            )
             later = heap + period // prime
-            ours = [self._looked_up(one, last, period) for one in (heap, later)]
-            need(heap >= start and ours[0] != ours[1], f"heap {heap} is no witness against the period over {prime}")
+            values = [self._value(place, last, period) for place in (heap, later)]
+            need(heap >= start and values[0] != values[1], f"heap {heap} is no witness against the period over {prime}")
             while rest % prime == 0:
                 rest //= prime
         need(rest == 1, "a prime divisor of the period has no witness")
 
-    def _looked_up(self, heap: int, last: int, period: int) -> int:
+    def _value(self, heap: int, last: int, period: int) -> int:
         here = heap if heap < last else heap - period
-        return int(self.known(here, here + 1)[0])
+        return int(self.values(here, here + 1)[0])
 
 
 def _need_numbers(numbers: list[Any]) -> None:
-    need(all(type(one) is int and 0 <= one <= MAX_NUMBER for one in numbers), "a number is none, or too large")
+    need(
+        all(type(number) is int and 0 <= number <= MAX_NUMBER for number in numbers), "a number is invalid or too large"
+    )

@@ -1,1 +1,1 @@
-"""The games of octal, one module a game."""
+"""Games of octal codes."""

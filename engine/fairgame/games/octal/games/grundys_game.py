@@ -1,8 +1,7 @@
-"""Grundy's game: split a heap into two unequal ones; whoever cannot, loses.
+"""Grundy's game: split a heap into two unequal ones; the player who cannot move loses.
 
-No period is known.  The nim-values come from the same kernels as those of octal games (it is the code ``4.`` without
-equal halves), and its study stands beside theirs on the board of open games.  Cost: see
-``fairgame.games.octal.values``.
+No period is known. The nim-values come from the same kernels as those of octal games (it is the code ``4.`` without
+equal halves), and its record is with theirs in the table of open games. Cost: see ``fairgame.games.octal.values``.
 
 Source: P. M. Grundy, Mathematics and games, Eureka 2 (1939) 6-8; R. K. Guy, Fair Game, COMAP 1989, exercise 17.
 """
@@ -17,13 +16,13 @@ from fairgame.core.claims import Claim
 from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.listings import OwnTable
 from fairgame.core.notation import HeapSum
-from fairgame.games.nim.certificates.splitting import SplitHeaps, SplittingValues
+from fairgame.games.nim.certificates import SplitHeaps, SplittingValues
 from fairgame.games.octal.sparse_space import SparseSpace
 from fairgame.games.octal.values import NimValues
 from fairgame.system.progress import meter
 
 NOTATION = HeapSum(example="18 20 33")
-RARE = SparseSpace(0xFFFE)  # the last bit of a value is left out
+RARE = SparseSpace(0xFFFE)  # all bits of a value except the last
 
 
 @dataclass(frozen=True)
@@ -60,7 +59,7 @@ class GrundysGame:
         last = self.published_stop - 1
         return (
             OwnTable(
-                what="p_positions",
+                suffix="p_positions",
                 title="P-positions",
                 description=f"The single heaps of at most {last} that are lost for the player to move.",
                 columns=("n",),
@@ -75,7 +74,7 @@ class GrundysGame:
                 ),
             ),
             OwnTable(
-                what="rare_heaps",
+                suffix="rare_heaps",
                 title="rare heaps",
                 description=(
                     f"The heaps from 1 to {last} whose nim-value, without its last binary digit, has an even number of"

@@ -1,12 +1,12 @@
-"""The octal games that the atlas knows by name, or of which a document speaks: one declaration each.
+"""Octal games that have a name or that a document mentions: one declaration each.
 
-The rule, the solver and the theorem are ``fairgame.games.octal.rule``; what stands here is what each game is
-called, where the documents speak of it, and where they err.
+The rule, the solver and the theorem are in ``fairgame.games.octal.rule``. A declaration has the names of a game, its
+citations, and the errata of these.
 
 Source: R. K. Guy, Fair Game, COMAP 1989, Table 3 and exercises 15 to 40.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,24 +15,108 @@ import pandas as pd
 
 from fairgame.core.game import Citation, Erratum
 from fairgame.core.notation import HeapSum
-from fairgame.games.octal import errata_lookups
 from fairgame.games.octal.rule import OctalGame
+from fairgame.numbers.periodicity import Periodicity, detect
 
 ROWS = HeapSum("12 70 180", "row lengths with spaces between", "row")
 TABLE_3 = Citation("FG", "Table 3")
-# The list of project D as our copy shows it; the codes stand there without the point.
-SAID_OPEN = (
+# The list of project D in our copy, which prints the codes without the point.
+LISTED_OPEN = (
     *("7", "07", "14", "37", "64", "74", "004", "005", "006", "013", "104", "107"),
     *("119", "135", "136", "142", "143", "147", "162", "163", "164", "172", "329"),
     *("336", "342", "362", "371", "374", "404", "414", "417", "444", "454", "569"),
     *("604", "606", "644", "744", "764", "774", "776"),
 )
-KNOWN_THEN = 20_000  # a proof bound that the book's own exercises reach: exercise 39 has 0.356
+KNOWN_THEN = 20_000  # a proof bound within reach of the book, whose exercise 39 has 0.356
+
+
+CENSUS = "octal.census"
+Tables = Mapping[str, pd.DataFrame]
+Truth = Callable[[Tables], str]
+
+
+def column(tables: Tables, slug: str) -> np.ndarray:
+    """Return the published nim-values of a game, heap 0 first."""
+    return tables[f"{slug}.nim_sequence"]["nim_value"].to_numpy()
+
+
+def listed(items: Sequence[int | str]) -> str:
+    """Return the items as a list in words."""
+    return ", ".join(map(str, items[:-1])) + f" and {items[-1]}" if len(items) > 1 else str(items[0])
+
+
+def period_of(slug: str, code: str) -> Truth:
+    """Return the correction of a period."""
+    return lambda tables: f"period {_periodicity(tables, slug, code).period}"
+
+
+def repeating_block(slug: str, code: str) -> Truth:
+    """Return the correction of the values of one period, from a multiple of it on."""
+    return lambda tables: "".join(map(str, _block(tables, slug, code)))
+
+
+def exceptions(slug: str, code: str) -> Truth:
+    """Return the correction of the heaps that do not have the value of the period."""
+
+    def truth(tables: Tables) -> str:
+        block, before = _block(tables, slug, code), _periodicity(tables, slug, code).preperiod
+        wrong = np.flatnonzero(column(tables, slug)[:before] != np.resize(block, before))
+        return f"{listed(wrong.tolist())}, {wrong.size} in number"
+
+    return truth
+
+
+def values_at(slug: str, *heaps: int) -> Truth:
+    """Return the correction of the values of some heaps."""
+
+    def truth(tables: Tables) -> str:
+        values = column(tables, slug)
+        return ", ".join(f"G({heap}) = {values[heap]}" for heap in heaps)
+
+    return truth
+
+
+def periods(*codes: str) -> Truth:
+    """Return the correction of the periods of some codes, from the census."""
+
+    def truth(tables: Tables) -> str:
+        period = tables[CENSUS].set_index("code")["period"]
+        return listed([f"{code} has the period {period[code]}" for code in codes])
+
+    return truth
+
+
+def periods_below(listed_open: Sequence[str], bound: int) -> Truth:
+    """Return the correction of a list of codes, without their points, said to have no known period.
+
+    It names those with a period proved by values of heaps below ``bound``, and those that are no octal codes.
+    """
+
+    def truth(tables: Tables) -> str:
+        bounds = tables[CENSUS].set_index("code")["proof_bound"].fillna(bound)
+        not_octal = [f"0.{code}" for code in listed_open if set(code) & set("89")]
+        codes = [f"0.{code}" for code in listed_open if f"0.{code}" not in not_octal]
+        early = [code for code in codes if bounds[code] < bound]
+        return f"{periods(*early)(tables)}; {listed(not_octal)} are no octal codes"
+
+    return truth
+
+
+def _block(tables: Tables, slug: str, code: str) -> list[int]:
+    period, values = _periodicity(tables, slug, code), column(tables, slug)
+    start = -(-period.preperiod // period.period) * period.period
+    return [int(value) for value in values[start : start + period.period]]
+
+
+def _periodicity(tables: Tables, slug: str, code: str) -> Periodicity:
+    period = detect(column(tables, slug), OctalGame.of(code).values_needed)
+    assert period is not None, f"{slug} shows no period"
+    return period
 
 
 @dataclass(frozen=True)
 class OctalRows(OctalGame):
-    """An octal game that is played with rows of pins or pawns: so they are called where a position is asked for."""
+    """An octal game played with rows of pins or pawns, as the notation says."""
 
     notation: HeapSum = ROWS
 
@@ -43,32 +127,32 @@ def _row(tables: Mapping[str, pd.DataFrame], code: str) -> dict[str, Any]:
 
 
 def _table_3(code: str, row: str, printed: str, scan: bool = False) -> Erratum:
-    """Return an erratum of Table 3: what the row should say of ``code``."""
+    """Return an erratum of Table 3: the right row of ``code``."""
 
     def truth(tables: Mapping[str, pd.DataFrame]) -> str:
-        found = _row(tables, code)
-        return f"{found['code']}, last exception {found['last_exception']}, proof bound {found['proof_bound']}"
+        cells = _row(tables, code)
+        return f"{cells['code']}, last exception {cells['last_exception']}, proof bound {cells['proof_bound']}"
 
     return Erratum("FG", f"Table 3, {row}", printed, ("octal.table_3",), truth, scan)
 
 
 def _parity_rule_fails(tables: Mapping[str, pd.DataFrame]) -> str:
-    dawson, other = errata_lookups.column(tables, "dawsons-kayles"), errata_lookups.column(tables, "octal-0-17")
+    dawson, other = column(tables, "dawsons-kayles"), column(tables, "octal-0-17")
     odd = np.arange(dawson.size) % 2
     fails = np.flatnonzero(other.astype(np.int64) != (dawson.astype(np.int64) ^ odd))
     return f"holds for n ≤ {fails[0] - 1} only; fails at n = {', '.join(map(str, fails[:6]))}, …"
 
 
 def _rare_in_kayles(tables: Mapping[str, pd.DataFrame]) -> str:
-    occurring = sorted({int(value) for value in errata_lookups.column(tables, "kayles")})
+    occurring = sorted({int(value) for value in column(tables, "kayles")})
     printed: list[int] = [0, 3, 5, 6, 9, 10]
     rare = [value for value in printed if value in occurring]
     never = [value for value in printed if value not in occurring]
-    return f"of these only {errata_lookups.listed(rare)} occur in Kayles; {errata_lookups.listed(never)} never do"
+    return f"of these only {listed(rare)} occur in Kayles; {listed(never)} never do"
 
 
 def _kayles_triple(tables: Mapping[str, pd.DataFrame]) -> str:
-    values = errata_lookups.column(tables, "kayles")
+    values = column(tables, "kayles")
     first, second, third = (int(values[n]) for n in (12, 70, 180))
     left = int(values[89]) ^ int(values[89]) ^ first ^ second
     return (
@@ -111,7 +195,7 @@ GAMES = (
                 "exercise 15, answer",
                 "twelve numbers 4128147221827",
                 ("kayles.nim_sequence",),
-                errata_lookups.repeating_block("kayles", ".77"),
+                repeating_block("kayles", ".77"),
                 scan=True,
             ),
         ),
@@ -129,7 +213,7 @@ GAMES = (
                 "exercise 34, answer",
                 "period 8112031103222445592301130211045374",
                 ("dawsons-chess.nim_sequence",),
-                errata_lookups.repeating_block("dawsons-chess", ".137"),
+                repeating_block("dawsons-chess", ".137"),
                 scan=True,
             ),
             Erratum(
@@ -137,7 +221,7 @@ GAMES = (
                 "exercise 34, answer: exceptions",
                 "seven, among them 16, 17, 21 and 51",
                 ("dawsons-chess.nim_sequence",),
-                errata_lookups.exceptions("dawsons-chess", ".137"),
+                exceptions("dawsons-chess", ".137"),
                 scan=True,
             ),
         ),
@@ -162,7 +246,7 @@ GAMES = (
                 "exercise 37, answer: period",
                 "period 24",
                 ("dawsons-kayles.nim_sequence",),
-                errata_lookups.period_of("dawsons-kayles", ".07"),
+                period_of("dawsons-kayles", ".07"),
                 scan=True,
             ),
         ),
@@ -204,7 +288,7 @@ GAMES = (
                 "exercise 40",
                 "G(3) = G(7) = G(10) = G(25) = 2",
                 ("octal-0-375.nim_sequence",),
-                errata_lookups.values_at("octal-0-375", 3, 7, 10, 25),
+                values_at("octal-0-375", 3, 7, 10, 25),
                 scan=True,
             ),
         ),
@@ -236,7 +320,7 @@ GAMES = (
                 "exercise 38, answer on .077",
                 "period 26",
                 ("octal-0-077.nim_sequence",),
-                errata_lookups.period_of("octal-0-077", ".077"),
+                period_of("octal-0-077", ".077"),
                 scan=True,
             ),
         ),
@@ -253,24 +337,24 @@ GAMES = (
                 "FG",
                 "exercise 39",
                 "055, 156, 165, 256 and 644 have periods of length 148, 142, 142 and 442",
-                (errata_lookups.CENSUS,),
-                errata_lookups.periods("0.055", "0.156", "0.165", "0.356", "0.644"),
+                (CENSUS,),
+                periods("0.055", "0.156", "0.165", "0.356", "0.644"),
                 scan=True,
             ),
             Erratum(
                 "FG",
                 "project D, games of which no period is known",
-                " ".join(SAID_OPEN),
-                (errata_lookups.CENSUS,),
-                errata_lookups.periods_below(SAID_OPEN, KNOWN_THEN),
+                " ".join(LISTED_OPEN),
+                (CENSUS,),
+                periods_below(LISTED_OPEN, KNOWN_THEN),
                 scan=True,
             ),
             Erratum(
                 "FG",
                 "project D, note on Gangolli and Plambeck",
                 "16, 56, 122 and 376 with periods 149459, 144, 4 and 4",
-                (errata_lookups.CENSUS,),
-                errata_lookups.periods("0.122", "0.127"),
+                (CENSUS,),
+                periods("0.122", "0.127"),
                 scan=True,
             ),
         ),

@@ -1,12 +1,12 @@
-"""Treblecross: noughts and crosses on a strip with crosses alone; three in a row win.
+"""Treblecross: noughts and crosses on a strip with crosses only; three in a row win.
 
-Whoever puts a cross next to another, or one square away from one, lets the opponent complete three at once.  So only
-squares at least three away from every cross are played, until there is none and the next move loses.  The rule here
-is that of such careful players: a position is the runs of squares in which a cross may still be drawn, and a cross
-spoils two squares on either side.  With a square more at either end of a run a cross takes three neighbours out of it:
-a run of n squares is the heap n + 2 of the octal game 0.007.  No period of it is known.
+A cross next to another, or one square away from one, lets the opponent complete three at once. So careful players use
+only squares at least three away from every cross, as long as possible; then the next move loses. The rule here is
+theirs: a position is the runs of squares that can still take a cross, and a cross spoils two squares on either side.
+With one square more at either end of a run a cross takes three neighbours out of it: a run of n squares is the heap n +
+2 of the octal game 0.007. Its period is unknown.
 
-Cost: that of the kernel of octal games.  Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4;
+Cost: that of the kernel of octal games. Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4;
 R. K. Guy, Fair Game, COMAP 1989, figure 21.
 """
 
@@ -19,20 +19,20 @@ import pandas as pd
 from fairgame.core.boards import Cells, Heaps
 from fairgame.core.game import Category, Citation, Erratum, GameInfo
 from fairgame.core.notation import HeapSum
-from fairgame.games.octal.certificates.shifted import ShiftedOctalValues
+from fairgame.games.octal.certificates.values import ShiftedOctalValues
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.values import NimValues
 
 CODE = OctalCode.parse("0.007")
-SPOILT = 2  # squares on either side of a cross
+SPOILED = 2  # squares on either side of a cross
 SHIFT = 2
 STOP = 10_001
-MAX_DRAWN = 60  # squares of a run, and runs
+MAX_DRAWN = 60  # squares of a run, and number of runs
 
 
 @dataclass(frozen=True)
 class Treblecross:
-    """Positions are single runs of squares in which a cross may be drawn; a strip without a cross is one."""
+    """Positions are single runs of squares that can take a cross; a strip without a cross is one."""
 
     info: GameInfo
     notation: HeapSum
@@ -44,7 +44,7 @@ class Treblecross:
     def options(self, position: int) -> Iterator[tuple[int, ...]]:
         """Yield the runs that a cross leaves, for each square up to the middle; the rest mirrors them."""
         for before in range((position + 1) // 2):
-            left, right = before - SPOILT, position - 1 - before - SPOILT
+            left, right = before - SPOILED, position - 1 - before - SPOILED
             yield tuple(run for run in (right, left) if run > 0)
 
     def positions(self, stop: int) -> Iterator[int]:

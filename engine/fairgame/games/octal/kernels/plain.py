@@ -1,13 +1,12 @@
-"""The plain kernel for octal games: nim-values straight from the rule, a mex at a time.
+"""Plain kernel for octal games: nim-values straight from the rule, a mex at a time.
 
-Why this one: it assumes nothing about the values, so it serves every code; the blocked rare/common kernel pays where
-few heaps are rare.  The options with a small part are marked one by one; then the least value not marked is sought
-among all other options, many at a time, until one is nowhere to be found: that is the mex.
+It assumes nothing about the values, so it serves every code; the blocked rare/common kernel pays where few heaps are
+rare. The options with a small part are marked one by one. Then the least value not marked is searched for among all
+other options, many at a time. The first value that no option has is the mex.
 
-Cost: 0.04 to 0.15 ns a value, smaller heap and splitting digit (Kayles to 100,000 in some 0.3 s); where values are
-so great that all options are marked, 0.3 ns.
-Memory: 2 bytes a value.  Largest input: whatever the caller's patience allows; values up to 65,535, beyond which the
-kernel stops and says where.
+Cost: 0.04 to 0.15 ns a value, smaller heap and splitting digit (Kayles to 100,000 in some 0.3 s); 0.3 ns where values
+are so great that all options are marked. Memory: 2 bytes a value. Limit: values up to 65,535; the kernel stops at the
+first heap with a greater one.
 """
 
 import numba
@@ -16,13 +15,13 @@ import numpy as np
 from fairgame.numbers.kernels.vectors import PAIRS, has_pair
 
 OVERFLOW = np.iinfo(np.uint16).max
-MARKED = 8  # times as many options of a splitting digit are marked as there may be values, at first
-FEW_SOUGHT = 6  # values of a heap; if more are sought, more options of the next one are marked
+MARKED = 8  # options of a splitting digit that are marked at first, in units of the number of possible values
+MAX_SEARCHES = 6  # searches for one heap; after more, more options of the next heap are marked
 
 
 @numba.njit(cache=True, nogil=True)
 def _is_attained(value: int, values: np.ndarray, total: int, first: int, stop: int) -> bool:
-    """Whether G(part) ^ G(total - part) is ``value`` for a part from ``first`` to stop-1."""
+    """Return whether G(part) ^ G(total - part) is ``value`` for a part from ``first`` to stop-1."""
     part = first
     while part + PAIRS <= stop:
         if has_pair(values, part, values, total - part, np.uint16(value)):
@@ -50,14 +49,14 @@ def extend_nim_sequence(digits: np.ndarray, values: np.ndarray, start: int, stop
     size = 256
     seen = np.zeros(size, np.bool_)  # seen[v]: some option of the heap has nim-value v
     share = MARKED
-    top = 0  # the greatest nim-value so far: options never exceed 2^bits - 1 over its bits
+    top = 0  # the greatest nim-value so far; with b bits, options have values below 2^b
     for n in range(1, start):
         top = max(top, int(values[n]))
     for n in range(start, stop):
         bound = 1
         while bound <= top:
             bound *= 2
-        marked = share * bound + 32  # so many options of a splitting digit are marked, the others searched
+        marked = share * bound + 32  # options of a splitting digit that are marked; the others are searched
         if bound + 1 > size:
             size = 2 * bound
             seen = np.zeros(size, np.bool_)
@@ -72,12 +71,12 @@ def extend_nim_sequence(digits: np.ndarray, values: np.ndarray, start: int, stop
             if digit & 4:
                 last = max(1, min(marked, (rest - distinct) // 2 + 1))
                 parts, others = values[1:last], values[rest - last + 1 : rest][::-1]
-                for i in range(parts.size):  # np.uintp: no index is negative, and none is asked whether it is
+                for i in range(parts.size):  # np.uintp: numba skips the test of the sign
                     seen[np.uintp(parts[i] ^ others[i])] = True
-        mex, sought = 0, 0
+        mex, searches = 0, 0
         attained = True
         while attained:
-            sought += 1
+            searches += 1
             while seen[mex]:
                 mex += 1
             attained = False
@@ -89,9 +88,9 @@ def extend_nim_sequence(digits: np.ndarray, values: np.ndarray, start: int, stop
         if mex > OVERFLOW:
             return n
         values[n] = mex
-        if sought > FEW_SOUGHT and marked < n:
+        if searches > MAX_SEARCHES and marked < n:
             share *= 2
-        elif sought == 1:
+        elif searches == 1:
             share = max(share * 7 // 8, MARKED)
         top = max(top, mex)
     return stop

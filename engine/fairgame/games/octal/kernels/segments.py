@@ -1,25 +1,22 @@
-"""What checks a segment of a window run: values written on from a window, and heaps seen to be settled.
+"""Compiled loops that check a segment of a window run: fill in the values after a window, and settle the heaps.
 
-The loops of ``fairgame.games.octal.checkers.octal_segments``; no solver uses them.  Values of common heaps are
-*places*, see there; they are less than 64, or where a run is *wide* less than 128, so that a set of places is a word or
-two.  The one that writes takes 64 heaps together for what lies at least so far back.  The one that settles keeps, for
-each place, a row of bits that tells which heaps have it, moved by 0 to 7 bits: a witness is then a few rows of bytes to
-be taken away from others.
+Only ``fairgame.games.octal.checkers.octal_segments`` uses them, no solver. It defines *places*, the values of common
+heaps here. They are less than 64, or less than 128 where a run is *wide*; a set of places is one word or two. ``fill``
+handles 64 heaps together for the parts at least that far back. ``unsettled`` stores for each place a row of bits, the
+heaps that have it, moved by 0 to 7 bits. A witness is then a few rows of bytes to clear from others.
 
-Cost: 7 ns a heap to write, 6 ns to settle, with 15 rare heaps and 14 places.  Source: our own.
+Cost: 7 ns a heap to fill, 6 ns to settle, with 15 rare heaps and 14 places. Source: our own.
 """
 
 import numba
 import numpy as np
 
-BLOCK, LONG = 64, 1 << 13  # heaps looked at together; LONG and BACK are multiples of 8
-BACK = 1152  # how far back those witnesses look at most that are tried on whole blocks
-WORD, PLANES = 64, 6  # places whose sets are one word, and the bits of such a place; one bit more where there are more
+BLOCK, LONG = 64, 1 << 13  # heaps that ``fill`` and ``unsettled`` handle together; LONG and BACK are multiples of 8
+BACK = 1152  # the greatest distance of a witness that is tried on whole blocks
+WORD, PLANES = 64, 6  # places in one word, and the bits of a place; a wide run has one bit more
 LOWEST = np.uint64(0x0101010101010101)  # the lowest bit of each of eight bytes
-TOGETHER = np.uint64(
-    0x0102040810204080
-)  # times those: the top byte holds the eight bits, that of the first byte lowest
-HASH = 0x03F79D71B4CB0A89  # a de Bruijn sequence: its shifts tell which bit is set
+GATHER = np.uint64(0x0102040810204080)  # a product with it has the eight bits in its top byte, that of byte 0 lowest
+HASH = 0x03F79D71B4CB0A89  # a de Bruijn sequence: the top bits of a shift identify it
 BITS = np.zeros(64, np.uint8)
 BITS[[(HASH << bit & (1 << 64) - 1) >> 58 for bit in range(64)]] = range(64)
 
@@ -28,17 +25,17 @@ BITS[[(HASH << bit & (1 << 64) - 1) >> 58 for bit in range(64)]] = range(64)
 def fill(
     places: np.ndarray, start: int, stop: int, far: np.ndarray, near: np.ndarray, bits: np.ndarray, wide: bool
 ) -> int:
-    """Write the places of g(n) for the rows ``start`` to ``stop``; return the row at which there is no room, or stop.
+    """Write the places of g(n) for rows ``start`` to ``stop`` - 1; return the first row without room for one, or stop.
 
     Args:
         places: uint8, filled below ``start``.
         start: the first row to fill.
-        stop: the row after the last.
-        far: int64, shape (N, 2): how far back a row lies that excludes a place, and what is added to its place; at
-            least BLOCK back.
-        near: the same, less far back.
+        stop: exclusive end.
+        far: int64, shape (N, 2): the distance to an earlier row that excludes a place, at least BLOCK, and the place to
+            add to its own.
+        near: the same for smaller distances.
         bits: BITS.
-        wide: whether there is room for places from 64 on.
+        wide: whether places from 64 on have room.
     """
     own, upper = np.zeros(BLOCK, np.uint64), np.zeros(BLOCK, np.uint64)
     one, low_bits = np.uint64(1), np.uint64(WORD - 1)
@@ -47,7 +44,7 @@ def fill(
         own[:], upper[:] = np.uint64(0), np.uint64(0)
         for i in range(far.shape[0]):
             back, place = first - far[i, 0], np.uint8(far[i, 1])
-            others = places[back : back + size]  # a slice: no index of it is looked at for its sign
+            others = places[back : back + size]  # a slice: numba skips the test of the sign
             if wide:
                 for j in range(size):
                     met = np.uint64(others[j] ^ place)
@@ -87,30 +84,31 @@ def unsettled(
     at_once: int,
     room: int,
 ) -> int:
-    """Return the first row from ``start`` to ``stop`` that is not settled, or stop.
+    """Return the first row from ``start`` to ``stop`` - 1 that is not settled, or stop.
 
-    For each place a row of bits tells which heaps have it; of witnesses, whole rows of bits are moved and taken away.
+    A row of bits for each place marks the heaps that have it; witnesses clear whole rows of bits.
 
     Args:
         places: uint8, filled to ``stop``.
-        start: the first row to look at, at least BACK; all that ``witnesses`` look back to is filled.
-        stop: the row after the last.
+        start: the first row to check, at least BACK; all rows that ``witnesses`` look back to are filled.
+        stop: exclusive end.
         odd: 1 if row 0 is an odd heap.
         other: uint64, shape (2, places, 2): the places of the smaller values of the other parity, for an even and an
             odd heap of a place, in two words.
-        witnesses: int64, shape (N, 2): how far back a row lies that shows a place attained, and what is added.
-        at_once: so many of them, less than BACK back, are tried on whole blocks.
+        witnesses: int64, shape (N, 2): the distance to an earlier row that shows a place attained, and the place to
+            add.
+        at_once: the number of first witnesses, less than BACK back, that are tried on whole blocks.
         room: greater than every place in ``places`` and than every place that ``other`` has for one of these.
     """
     has = np.zeros((8, room, (BACK + LONG) // 8), np.uint8)  # has[s, p]: bit n - s is set if heap n has place p
     missing = np.zeros((room, LONG // 8), np.uint8)
-    some = np.zeros(LONG // 8, np.uint8)  # the heaps of which a place is missing
+    incomplete = np.zeros(LONG // 8, np.uint8)  # the heaps that miss a place
     left = np.zeros(2, np.uint64)  # the places that one heap misses
     for first in range(start, stop, LONG):
         size, low = min(LONG, stop - first), first - BACK
         wide, there = (size + 7) // 8, (BACK + size + 7) // 8
         spread(has[0], places[low : first + size])
-        missing[:], some[:] = 0, 0
+        missing[:], incomplete[:] = 0, 0
         for place in range(room):
             for moved in range(1, 8):
                 move(has[moved, place, 1:there], has[0, place, 1:there], has[0, place, : there - 1], moved)
@@ -126,10 +124,10 @@ def unsettled(
                 if one ^ place < room:
                     take(missing[one, :wide], has[witnesses[i, 0] & 7, one ^ place, back : back + wide])
         for one in range(room):
-            add(some[:wide], missing[one, :wide], 0xFF)
+            add(incomplete[:wide], missing[one, :wide], 0xFF)
         for b in range(wide):
-            for j in range(8 if some[b] else 0):
-                if some[b] >> j & 1 and 8 * b + j < size:
+            for j in range(8 if incomplete[b] else 0):
+                if incomplete[b] >> j & 1 and 8 * b + j < size:
                     row, i = first + 8 * b + j, at_once
                     left[:] = np.uint64(0)
                     for one in range(room):
@@ -145,13 +143,13 @@ def unsettled(
 
 @numba.njit(cache=True, nogil=True)
 def spread(rows: np.ndarray, places: np.ndarray) -> None:
-    """Write for each place which heaps have it, a bit a heap; eight heaps are read as one (little-endian) word."""
+    """Write for each place the heaps that have it, a bit a heap; eight heaps are read as one (little-endian) word."""
     words = places[: places.size // 8 * 8].view(np.uint64)
     count = PLANES + (rows.shape[0] > WORD)
     planes = np.empty((count, words.size), np.uint8)
     for i in range(count):
         for b in range(words.size):
-            planes[i, b] = (words[b] >> np.uint64(i) & LOWEST) * TOGETHER >> np.uint64(56)
+            planes[i, b] = (words[b] >> np.uint64(i) & LOWEST) * GATHER >> np.uint64(56)
     rows[:] = 0
     for place in range(rows.shape[0]):
         row = rows[place, : words.size]
@@ -164,20 +162,20 @@ def spread(rows: np.ndarray, places: np.ndarray) -> None:
 
 @numba.njit(cache=True, nogil=True)
 def move(into: np.ndarray, rows: np.ndarray, before: np.ndarray, by: int) -> None:
-    """Write bits moved up by less than a byte; ``before`` are the bytes before those of ``rows``."""
+    """Write the bits moved up by less than a byte; ``before`` are the bytes before those of ``rows``."""
     for b in range(into.size):
         into[b] = rows[b] << by | before[b] >> (8 - by)
 
 
 @numba.njit(cache=True, nogil=True)
 def add(into: np.ndarray, rows: np.ndarray, bits: int) -> None:
-    """Add those of the bits of ``rows`` that are in ``bits``."""
+    """Set the bits of ``rows`` that are in ``bits``."""
     for b in range(into.size):
         into[b] |= rows[b] & bits
 
 
 @numba.njit(cache=True, nogil=True)
 def take(into: np.ndarray, rows: np.ndarray) -> None:
-    """Take the bits of ``rows`` away."""
+    """Clear the bits of ``rows``."""
     for b in range(into.size):
         into[b] &= ~rows[b]

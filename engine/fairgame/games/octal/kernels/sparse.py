@@ -1,66 +1,41 @@
-"""The blocked rare/common kernel for octal games: exact nim-values at a few dozen nanoseconds each.
+"""Blocked rare/common kernel for octal games: exact nim-values at a few dozen nanoseconds each.
 
-Under the sparse space of a mask (``fairgame.games.octal.sparse_space``) heaps are rare or common, and an option of two
-common heaps never has the parity of a common heap's value.  So the values of that parity which heap n can reach come
-from pairs with a rare part alone: with one bit for each value they are ORs of shifted rows of history, one for each
-rare heap, thirty-two totals at a time.  Where values are large they are gathered otherwise (``octal_scattered``).
-Whether the smaller values of the other parity are reached is settled by chosen witnesses in the same way, then by a
-list of hints, then by a scan of every pair; nothing is assumed.
+Under the sparse space of a mask (``fairgame.games.octal.sparse_space``) heaps are rare or common. An option of two
+common heaps never has the parity of a common heap's value, so heap n reaches the values of that parity only by pairs
+with a rare part. With one bit for each value these are ORs of shifted rows of history, one row for each rare heap, 32
+totals at a time. The smaller values of the other parity are settled by chosen witnesses in the same way, then by a list
+of hints, then by a scan of every pair. Nothing is assumed.
 
-Heaps are written a block at a time as if all were common (``octal_writing``); then it is looked what they attain.  At
-a heap that turns out to be rare the block is begun again behind it.
+A block of heaps is written as if all were common; then the values that each heap attains are checked. At a rare heap
+the block is restarted after it.
 
-A value is stored in one bit of 64 * words, at its index: the value with the mask's lowest bit dropped, which keeps
-the order within a parity and turns nim-sums into nim-sums.  Cost: about 15 ns a value and 0.08 ns more for each rare
-heap, witness and word, or 0.45 ns for each rare heap and witness from FEWEST_WORDS words on; memory 16 * words bytes
-for each heap of ``reach``, or 4, beside the values.  Whatever does not fit (a value past 128 * words or past the dtype,
-more new rare heaps than were provided for) stops the kernel at that heap with a status; nothing wraps.
+A value is stored in one bit of 64 * words, at its index: the value without the mask's lowest bit. This keeps the order
+within a parity and maps nim-sums to nim-sums. The kernel stops with a status at a heap that does not fit: a value past
+128 * words or past the dtype, or more new rare heaps than allowed. Nothing wraps.
 
-Source: A. Gangolli, T. Plambeck, A note on periodicity in some octal games, Int. J. Game Theory 18 (1989) 311-320,
-for rare and common values; the one-hot blocks are our own.
+The parts:
 
-What a common heap must attain besides: the smaller values of the other parity, seen by witnesses or searched for.
+* Sums. A *history* holds for each heap one bit, at the index of its value, or none. The pairs of total s with the part
+  h have the values of heap s - h, moved by the index of h. The sum over many h is an OR of shifted rows of history;
+  rows of one index are moved together. Parts smaller than a block need heaps of the block itself: a table with a row
+  for each index holds their share. It is ORed in as soon as a value is known.
+* Scattered sums, for large values. With many words most of a one-bit history is empty, so a heap is stored as its
+  index, two bytes. Each index that a total reaches is marked in a byte, and the bytes are packed into words.
+* Writing. Each value waits for the one before it, as heaps exclude values of the next ones. A table of exclusions with
+  a row for each index moves on by one word a heap. One word has a separate loop: the general one takes 3 to 4 ns more.
+* Witnesses. A witness c shows that n attains G(c) ^ G(n-k-c). A greedy choice on a sample of large heaps finds those
+  that serve nearly every n. Each pass takes every candidate above a threshold and then lowers it; gains only fall, so a
+  candidate below the threshold is skipped. Of three stages the first, with few heaps and candidates, settles most. A
+  poor choice costs time, never correctness.
 
-``fairgame.games.octal.kernels.sparse`` writes the values of a block as if all its heaps were common; here each is seen
-to attain what is smaller.
+Cost: about 15 ns a value and 0.08 ns more for each rare heap, witness and word, or 0.45 ns for each rare heap and
+witness from MIN_WORDS words on. Writing takes 5 ns of it, attainment a nanosecond or two a heap and word where the
+witnesses suffice, else 0.2 microseconds a value. A sum takes 0.1 ns a total, heap and word; scattered 0.45 ns a total
+and heap and 5 ns a word. Witnesses take 2 to 20 ms: a nanosecond for each remaining heap, candidate and splitting
+digit. Memory 16 * words bytes for each heap of ``reach``, or 4, and the values.
 
-Cost: a nanosecond or two a heap and word where the witnesses suffice, else 0.2 microseconds a value.  Source: our own.
-
-What the rare/common kernel sums up: for 32 totals at a time, the values of pairs with a part in a list of heaps.
-
-A *history* holds for each heap one bit, at the index of its value, or none.  The pairs of total s with the part h have
-the values of heap s - h, moved by the index of h; so the sum over many h is an OR of shifted rows of history, those of
-one index moved together.  Heaps smaller than a block cannot be served so, the other part being in the block itself:
-their share is a table with a row for each index, ready to be ORed in when the value of a heap is found, for the heaps
-that it leads to.
-
-Cost: 0.1 ns a total, heap and word.  Source: our own.
-
-What the rare/common kernel sums up where values are large: the values of pairs with a part in a list of heaps.
-
-The same sums as in ``fairgame.games.octal.kernels.sparse``, gathered otherwise.  There a heap of history is a set of 64
-* words bits with one bit set; with many words most of what is read is empty.  Here a heap is its index, two bytes, and
-each index that a total reaches is marked in a byte of its own; then the bytes are packed into words.
-
-Cost: 0.45 ns a total and heap, however many words, and 5 ns a word.  Source: our own.
-
-What the rare/common kernel is set up with: how often values occur, and which common heaps serve as witnesses.
-
-A witness c shows that n attains G(c) ^ G(n-k-c).  Which heaps do that for nearly every n is found greedily on a sample
-of late heaps: a pass takes every candidate that attains a good deal of what is still missing, and each pass asks for
-less.  A candidate's gain only falls, so that one which was below what is asked need not be looked at again.  It is
-done in three stages: few heaps and few candidates settle most, so that of many heaps only few are left to look at.
-A poor choice costs time in ``fairgame.games.octal.kernels.sparse``, never an error.
-
-Cost: 2 to 20 ms, a nanosecond for each heap that is left, candidate and splitting digit.
-
-The sequential part of the rare/common kernel: the least value that is not excluded, heap after heap.
-
-All else is done for 32 heaps together.  Here each value waits for the one before it, since heaps exclude values of
-the next ones: by a table that has a row for each index, moved on by a word a heap.
-
-Cost: 5 ns a value of one word, for which there is a loop of its own: the general one takes 3 to 4 ns more.  Source: our
-own.
+Source: A. Gangolli, T. Plambeck, A note on periodicity in some octal games, Int. J. Game Theory 18 (1989) 311-320, for
+rare and common values; the one-hot blocks, scattered sums and witnesses are our own.
 """
 
 import numba
@@ -77,20 +52,31 @@ from fairgame.numbers.kernels.vectors import (
     or_swapped,
 )
 
-HINTS, FEW_HINTS = 512, 16  # few where values are large: then a search is soon at its end, and hints seldom help
-MIDDLE = 16  # there it begins so many times PAIRS heaps on, where the witnesses have not taken what is to be had
+HINTS, FEW_HINTS = 512, 16  # few where values are large: searches are short there, and hints seldom help
+MIDDLE = 16  # in units of PAIRS: with large values a search starts there, past the values that witnesses show
 ONE = np.uint64(1)
+LOWER = np.array([0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F], np.uint64)  # the lower half of each pair
+MOVES = np.array([1 << low | 1 << (low & 6) | 1 << (low & 4) | 1 for low in range(8)])  # stops of each low, as bits
+MIN_WORDS = 4  # scattered sums are faster from here on
+TOTALS = 16  # totals at a time: their bytes fit the nearest cache
+STAGES = np.array([[256, 1024, 8, 4], [1024, 1024, 1, 2], [8192, 4096, 1, 6]])
+"""Heaps, stop of the candidates, step between candidates and least gain of a witness, for each stage."""
+WIDE, MAX_REDUCTION = 64, 8  # a game with f * WIDE values is sampled by f times fewer heaps, f <= MAX_REDUCTION
+AHEAD = 1 << 12  # columns of exclusions known before a heap is written
+DONE, TOO_WIDE, TOO_MANY_RARE, UNSETTLED, OVERFLOW = range(5)
+FULL = np.uint64(0xFFFFFFFFFFFFFFFF)
+RING = 256  # heaps of history beyond ``reach``: two blocks and the longest code
 
 
 @numba.njit(cache=True, nogil=True)
 def indexes(mask: int, words: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Return index and parity of each value below 128 * words, and what belongs to each parity and index.
+    """Return index and parity of each value below 128 * words, and the values and smaller indexes of each pair of them.
 
     Returns:
         index, parity: shape (128 * words,), uint16 and uint8.
         value_of: shape (128 * words,), int64; the value of index i and parity p is value_of[64 * words * p + i].
-        below: shape (128 * words * words,), uint64, ``words`` of them for each, in the same order: the indexes of the
-            smaller values of the other parity, a bit each.
+        below: shape (128 * words * words,), uint64, ``words`` for each entry of ``value_of``: a bit for each index of a
+            smaller value of the other parity.
     """
     lower, size = (mask & -mask) - 1, 64 * words
     index, parity = np.zeros(2 * size, np.uint16), np.zeros(2 * size, np.uint8)
@@ -103,7 +89,7 @@ def indexes(mask: int, words: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, 
         index[v] = (v & lower) | ((v >> 1) & ~lower)
         kind = size * np.int64(parity[v]) + np.int64(index[v])
         value_of[kind] = v
-        for i in range(v - np.int64(index[v])):  # so many are smaller, and they have the first indexes
+        for i in range(v - np.int64(index[v])):  # the smaller values of the other parity have the first indexes
             below[kind * words + (i >> 6)] |= ONE << np.uint64(i & 63)
     return index, parity, value_of, below
 
@@ -120,15 +106,15 @@ def is_attained(
     hints: np.ndarray,
     middle: int,
 ) -> int:
-    """Return a c <= last of which some G(c) ^ G(n-k-c) is ``value``, 0 if there is none.
+    """Return a c <= last such that some G(c) ^ G(n-k-c) is ``value``, 0 if none exists.
 
-    Hints come first; hints[0] is how many there are.  Then c = ``middle`` * PAIRS + 1, ..., last, 1, ... are tried, and
-    the first that serves becomes a hint.
+    The hints are tried first; hints[0] is their number. Then c = ``middle`` * PAIRS + 1, ..., last, 1, ... are tried,
+    and the first that serves becomes a hint.
     """
     sought = np.zeros(1, values.dtype)
     sought[0] = value
     if sought[0] != value:
-        return 0  # too great for a nim-sum of such values
+        return 0  # too great for a nim-sum of values of this dtype
     for h in range(1, hints[0] + 1):
         c = hints[h]
         for j in range(places.size):
@@ -157,13 +143,9 @@ def is_attained(
     return 0
 
 
-KEPT = np.array([0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F], np.uint64)  # the lower bit of each pair
-MET = np.array([1 << low | 1 << (low & 6) | 1 << (low & 4) | 1 for low in range(8)])  # where each low is moved, as bits
-
-
 @numba.njit(cache=True, nogil=True)
 def grouped(heaps: np.ndarray, indexes: np.ndarray, words: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return heaps sorted by group, and the groups' bounds; a group is (low three bits, word, next three bits)."""
+    """Return the heaps sorted by group, and the group bounds; a group is (low three bits, word, next three bits)."""
     groups = np.empty(heaps.size, np.int64)
     bounds = np.zeros(64 * words + 1, np.int64)
     for j in range(heaps.size):
@@ -189,25 +171,25 @@ def sum_block(
     work: np.ndarray,
     sums: np.ndarray,
 ) -> None:
-    """Write to ``sums`` what 32 totals from column ``at`` on reach with a part in ``heaps``.
+    """Write to ``sums`` the values that 32 totals from column ``at`` on reach with a part in ``heaps``.
 
     Args:
         history: uint64, a row of ``stride`` columns for each word.
         stride: the columns of history.
         at: the column of the first total.
         heaps: int64, the parts, each 32 or more, sorted by group.
-        bounds: of their groups.
+        bounds: the bounds of the groups.
         work: uint64, of size 256 * words, overwritten.
         sums: uint64, of size 32 * words, overwritten.
     """
     words = bounds.size // 64
     size = words * BLOCK
-    some = 1  # a bit for each low three bits of an index: whether there is a sum, now or when others are moved
+    used = 1  # bit low is set if index bits ``low`` have a sum, now or after others are moved
     for low in range(8):
         if bounds[low * words * 8] != bounds[(low + 1) * words * 8]:
-            some |= MET[low]
+            used |= MOVES[low]
     for low in range(8):
-        if some >> low & 1:
+        if used >> low & 1:
             for j in range(low * size, low * size + size):
                 work[np.uint64(j)] = 0
             for word in range(words):
@@ -220,25 +202,25 @@ def sum_block(
     for level in range(3):
         step = 1 << level
         for low in range(step, 8, 2 * step):
-            for w in range(words if some >> low & 1 else 0):
+            for w in range(words if used >> low & 1 else 0):
                 source, target = low * size + w * BLOCK, (low - step) * size + w * BLOCK
-                or_swapped(work, source, target, KEPT[level], np.uint64(step))
+                or_swapped(work, source, target, LOWER[level], np.uint64(step))
     for j in range(size):
         sums[np.uint64(j)] = work[np.uint64(j)]
 
 
 @numba.njit(cache=True, nogil=True)
 def near_table(heaps: np.ndarray, indexes: np.ndarray, words: int) -> np.ndarray:
-    """Return for each index and word what a heap of that index excludes of the 32 heaps after it.
+    """Return for each index and word the values that a heap of that index excludes for the 32 heaps after it.
 
     Args:
-        heaps: int64, 1 to 32: how far after it (see ``steps_back``).
-        indexes: by what its index is changed.
-        words: of 64 indexes.
+        heaps: int64, 1 to 32: the distances of the heaps after it (see ``steps_back``).
+        indexes: the change of index at each distance.
+        words: the number of words of 64 indexes.
 
     Returns:
         shape ((64 * words + 1) * words * 32,), uint64; the entry (i * words + w) * 32 + t is for a heap n of index i,
-        word w and the heap n + 1 + t.  A heap of the last index does not count.
+        word w and the heap n + 1 + t. A heap of the last index does not count.
     """
     table = np.zeros((64 * words + 1) * words * BLOCK, np.uint64)
     for i in range(64 * words):
@@ -252,17 +234,17 @@ def near_table(heaps: np.ndarray, indexes: np.ndarray, words: int) -> np.ndarray
 def steps_back(
     places: np.ndarray, singles: np.ndarray, heaps: np.ndarray, indexes: np.ndarray, by_position: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return how far back those heaps lie of whose values a heap has options by a small rare part, or by none.
+    """Return the distances to earlier heaps that give an option by a small rare part or by none.
 
     Args:
-        places: of the digits that split.
-        singles: of those that leave one heap.
+        places: the places of the digits that split.
+        singles: the places of those that leave one heap.
         heaps: int64, the small rare heaps.
-        indexes: those of their values.
-        by_position: 1 where singles at odd places lead to values of the other parity, which are none of these.
+        indexes: the indexes of their values.
+        by_position: 1 where singles at odd places lead to values of the other parity, which are left out; else 0.
 
     Returns:
-        int64, how far back; uint16, by what the index is changed.
+        int64, the distances; uint16, the change of index at each.
     """
     steps = np.empty(places.size * heaps.size + singles.size, np.int64)
     changes = np.zeros(steps.size, np.uint16)
@@ -280,15 +262,11 @@ def steps_back(
 
 @numba.njit(cache=True, nogil=True)
 def slide(rows: np.ndarray, by: int, words: int) -> None:
-    """Move each word's columns down, and write 0 behind them."""
+    """Shift each word's columns down by ``by``, and write 0 behind them."""
     columns = rows.size // words
     for low in range(0, rows.size, columns):
         rows[low : low + columns - by] = rows[low + by : low + columns].copy()
         rows[low + columns - by : low + columns] = 0
-
-
-MIN_WORDS = 4  # from here on this is the faster way
-TOTALS = 16  # at a time, so that their bytes stay in the nearest cache
 
 
 @numba.njit(cache=True, nogil=True)
@@ -304,7 +282,7 @@ def mark(
     gamma: int,
     by_position: int,
 ) -> None:
-    """Write the marks of heaps start..stop-1: the index of a common heap's value, for a rare heap one out of range.
+    """Write the marks of heaps start..stop-1: the index of the value, or for a rare heap an index out of range.
 
     Args:
         marks: uint16, the mark of heap n is marks[n - base].
@@ -313,8 +291,8 @@ def mark(
         stop: exclusive end.
         values: unsigned, values[n - origin] is G(n).
         origin: the heap of its first entry.
-        index: of each value (``fairgame.games.octal.kernels.sparse.indexes``).
-        parity: of each value.
+        index: the index of each value (``indexes``).
+        parity: the parity of each value.
         gamma: a common heap n has values of parity gamma ^ (n & by_position).
         by_position: 1 where the heap's own parity counts too, else 0.
     """
@@ -328,7 +306,7 @@ def mark(
 def sum_scattered(
     marks: np.ndarray, at: int, heaps: np.ndarray, changes: np.ndarray, cells: np.ndarray, sums: np.ndarray
 ) -> None:
-    """Write to ``sums`` what 32 totals from entry ``at`` of ``marks`` on reach with a part in ``heaps``.
+    """Write to ``sums`` the values that 32 totals from entry ``at`` of ``marks`` on reach with a part in ``heaps``.
 
     Args:
         marks: uint16, the index of each heap, or one out of range.
@@ -339,7 +317,7 @@ def sum_scattered(
         sums: uint64, of size 32 * words, overwritten.
     """
     words = cells.size // 256
-    reached, told = cells.view(np.uint8), sums.view(np.uint8)
+    reached, sum_bytes = cells.view(np.uint8), sums.view(np.uint8)
     for first in range(0, BLOCK, TOTALS):
         cells[:] = 0
         for j in range(heaps.size):
@@ -355,22 +333,14 @@ def sum_scattered(
                     bits |= cells[(8 * eight + i) * 2 + half] << np.uint64(i)
                 for t in range(8):
                     to = (w * BLOCK + first + 8 * half + t) * 8 + byte
-                    told[np.uintp(to)] = np.uint8(bits >> np.uint64(8 * t) & np.uint64(255))
-
-
-STAGES = np.array([[256, 1024, 8, 4], [1024, 1024, 1, 2], [8192, 4096, 1, 6]])
-"""Of each stage: heaps, stop of the candidates, one in how many of them, the least gain that is worth a witness."""
-WIDE, MAX_REDUCTION = (
-    64,
-    8,
-)  # a game with so many times WIDE values is told by so many times fewer heaps, at most FEWEST times
+                    sum_bytes[np.uintp(to)] = np.uint8(bits >> np.uint64(8 * t) & np.uint64(255))
 
 
 @numba.njit(cache=True, nogil=True)
 def choose_witnesses(
     digits: np.ndarray, values: np.ndarray, first: int, stop: int, candidates: np.ndarray, parity: np.ndarray
 ) -> np.ndarray:
-    """Return the candidates that are worth their while, int64, best first.
+    """Return the candidates worth trying, int64, best first.
 
     Args:
         digits: shape (k+1,), uint8, the code's digits.
@@ -381,13 +351,13 @@ def choose_witnesses(
         parity: uint8, the parity of each value under the mask, up to the greatest value.
     """
     chosen = np.zeros(0, np.int64)
-    fewer = min(max(parity.size // WIDE, 1), MAX_REDUCTION)
+    reduction = min(max(parity.size // WIDE, 1), MAX_REDUCTION)
     for stage in range(STAGES.shape[0]):
-        size, below, step, least = STAGES[stage]
-        size, least = max(size // fewer, STAGES[0, 0]), max(least // fewer, 1)
+        size, below, step, min_gain = STAGES[stage]
+        size, min_gain = max(size // reduction, STAGES[0, 0]), max(min_gain // reduction, 1)
         sample = first + np.arange(size) * (stop - first) // size
         some = candidates[: np.searchsorted(candidates, below) : step]
-        chosen = _add_witnesses(digits, values, sample, some, parity, chosen, least)
+        chosen = _add_witnesses(digits, values, sample, some, parity, chosen, min_gain)
     return chosen
 
 
@@ -399,71 +369,65 @@ def _add_witnesses(
     candidates: np.ndarray,
     parity: np.ndarray,
     chosen: np.ndarray,
-    least: int,
+    min_gain: int,
 ) -> np.ndarray:
-    """Return ``chosen`` and each candidate that shows ``least`` further values attained by heaps of ``sample``."""
+    """Return ``chosen`` and each candidate that shows ``min_gain`` more values attained by heaps of ``sample``."""
     places = np.array([k for k in range(digits.size) if digits[k] & 4], np.int64)
     bound = 0
     for n in sample:
         bound = max(bound, np.int64(values[n]))
-    left = np.zeros(sample.size, np.int64)  # the heaps that miss something
-    wanted = np.zeros((sample.size, bound + 1), np.bool_)  # wanted[t, v]: v is to be shown attained by left[t]
+    pending = np.zeros(sample.size, np.int64)  # the heaps with values left to show
+    unshown = np.zeros((sample.size, bound + 1), np.bool_)  # unshown[t, v]: v remains to be attained by pending[t]
     count = 0
     for n in sample:
         own, missing = np.int64(values[n]), 0
-        wanted[count] = False
+        unshown[count] = False
         for v in range(own):
-            wanted[count, v] = parity[v] != parity[own]
+            unshown[count, v] = parity[v] != parity[own]
         for k in range(1, digits.size):
             if digits[k] & 2:
-                wanted[count, min(bound, np.int64(values[n - k]))] = False
+                unshown[count, min(bound, np.int64(values[n - k]))] = False
         for k in places:
             for c in chosen:
-                wanted[count, min(bound, np.int64(values[n - k - c] ^ values[c]))] = False
+                unshown[count, min(bound, np.int64(values[n - k - c] ^ values[c]))] = False
         for v in range(own):
-            missing += wanted[count, v]
-        left[count] = n
+            missing += unshown[count, v]
+        pending[count] = n
         count += missing > 0
     gains = np.zeros(candidates.size, np.int64)
     for t in range(count):
         for k in places:
             for j in range(candidates.size):
                 c = candidates[j]
-                v = min(bound, np.int64(values[left[t] - k - c] ^ values[c]))
-                gains[j] += wanted[t, v]
-    found = np.concatenate((chosen, candidates))
+                v = min(bound, np.int64(values[pending[t] - k - c] ^ values[c]))
+                gains[j] += unshown[t, v]
+    ordered = np.concatenate((chosen, candidates))
     size = chosen.size
-    asked = gains.max() if candidates.size else 0
-    while asked >= least:
+    threshold = gains.max() if candidates.size else 0
+    while threshold >= min_gain:
         for j in range(candidates.size):
-            if gains[j] >= asked:
+            if gains[j] >= threshold:
                 c, gain = candidates[j], 0
                 for t in range(count):
                     for k in places:
-                        v = min(bound, np.int64(values[left[t] - k - c] ^ values[c]))
-                        gain += wanted[t, v]
+                        v = min(bound, np.int64(values[pending[t] - k - c] ^ values[c]))
+                        gain += unshown[t, v]
                 gains[j] = gain
-                if gain >= asked:
-                    found[size], gains[j] = c, 0
+                if gain >= threshold:
+                    ordered[size], gains[j] = c, 0
                     size += 1
                     for t in range(count):
                         for k in places:
-                            wanted[t, min(bound, np.int64(values[left[t] - k - c] ^ values[c]))] = False
-        asked = min(asked - 1, asked * 7 // 8)
-    return found[:size]
+                            unshown[t, min(bound, np.int64(values[pending[t] - k - c] ^ values[c]))] = False
+        threshold = min(threshold - 1, threshold * 7 // 8)
+    return ordered[:size]
 
 
 @numba.njit(cache=True, nogil=True)
 def count_by_parity(values: np.ndarray, start: int, counts: np.ndarray) -> None:
-    """Add to counts[n & 1, G(n)] the heaps n from ``start`` on; values[0] is G(start), counts has shape (2, V)."""
+    """Count the heaps n from ``start`` on in counts[n & 1, G(n)]; values[0] is G(start), counts has shape (2, V)."""
     for i in range(values.size):
         counts[start + i & 1, np.int64(values[i])] += 1
-
-
-AHEAD = 1 << 12  # columns of what is known of heaps before they are written
-DONE, TOO_WIDE, TOO_MANY_RARE, UNSETTLED, OVERFLOW = range(5)
-ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
-ONE = np.uint64(1)
 
 
 @numba.njit(cache=True, nogil=True)
@@ -483,70 +447,67 @@ def write_common(
     words: int,
     tau: int,
     by_position: int,
-    greatest: int,
+    max_value: int,
 ) -> tuple[int, int]:
-    """Write the values of ``count`` heaps as if all were common; return how many were written, and why no more.
+    """Write the values of ``count`` heaps as if all were common; return the number written and the status.
 
-    Indexes are made unsigned where it matters: numba looks at the sign of others.
+    Indexes are unsigned in the fast loop: numba tests the sign of others.
 
     Args:
-        values: where the values go.
-        row: from which index on.
-        count: of how many heaps.
-        due: uint64, AHEAD columns for each word: what is known to be excluded of a heap.
-        x: the first heap's column.
-        history: uint64, columns for each word: where the bit of each value goes.
-        stride: how many columns.
-        column: the first heap's.
-        coming: uint64, 32 for each word: what heaps before exclude of the next ones; brought up to date.
-        table: what a heap of each index excludes of the 32 heaps after it, see ``near_table``.
-        value_of: of ``indexes``.
-        kinds: int64, where goes what the rows of ``indexes`` have of each heap.
-        words: of 64 indexes.
+        values: the array to write to.
+        row: the first index to write.
+        count: the number of heaps.
+        due: uint64, AHEAD columns for each word: the values known to be excluded for a heap.
+        x: the first heap's column of ``due``.
+        history: uint64, columns for each word: receives the bit of each value.
+        stride: the columns of history.
+        column: the first heap's column of history.
+        coming: uint64, 32 for each word: the values that earlier heaps exclude for the next ones; updated.
+        table: the exclusions of a heap of each index for the 32 heaps after it, see ``near_table``.
+        value_of: as returned by ``indexes``.
+        kinds: int64, receives each heap's row in the arrays of ``indexes``.
+        words: the number of words of 64 indexes.
         tau: the parity of the first heap's value.
-        by_position: 1 where it changes from heap to heap.
-        greatest: what the dtype of values has room for.
+        by_position: 1 where it changes from heap to heap, else 0.
+        max_value: the greatest value of the dtype of ``values``.
     """
     if words == 1:
         excluded = coming[0]
         for j in range(count):
             bits = due[np.uint64(x + j)] | excluded
-            if bits == ALL:
+            if bits == FULL:
                 return j, TOO_WIDE
             least: int = lowest_bit(~bits)
-            excluded = coming[1] | table[np.uint64(least * BLOCK)]  # sooner at hand than what ``move_down`` returns
+            excluded = coming[1] | table[np.uint64(least * BLOCK)]  # available sooner than the result of ``move_down``
             move_down(coming, 0, table, least * BLOCK)
             kind = (tau ^ (j & by_position)) << 6 | least
             kinds[np.uint64(j)] = kind
             value = value_of[np.uint64(kind)]
-            if value > greatest:
+            if value > max_value:
                 return j, OVERFLOW
             values[np.uint64(row + j)] = value
             history[np.uint64(column + j)] = ONE << np.uint64(least)
         return count, DONE
     for j in range(count):
-        found = -1
+        least_index = -1
         for w in range(words):
             bits = due[w * AHEAD + x + j] | coming[w * BLOCK]
-            if bits != ALL:
-                found = 64 * w + lowest_bit(~bits)
+            if bits != FULL:
+                least_index = 64 * w + lowest_bit(~bits)
                 break
-        if found < 0:
+        if least_index < 0:
             return j, TOO_WIDE
-        kind = (tau ^ (j & by_position)) * 64 * words + found
+        kind = (tau ^ (j & by_position)) * 64 * words + least_index
         kinds[j] = kind
         value = value_of[kind]
-        if value > greatest:
+        if value > max_value:
             return j, OVERFLOW
         values[row + j] = value
-        bit = ONE << np.uint64(found & 63)
+        bit = ONE << np.uint64(least_index & 63)
         for w in range(words):
-            history[w * stride + column + j] = bit if found >> 6 == w else np.uint64(0)
-            move_down(coming, w * BLOCK, table, (found * words + w) * BLOCK)
+            history[w * stride + column + j] = bit if least_index >> 6 == w else np.uint64(0)
+            move_down(coming, w * BLOCK, table, (least_index * words + w) * BLOCK)
     return count, DONE
-
-
-RING = 256  # heaps that are kept beyond ``reach``: two blocks and the longest code
 
 
 @numba.njit(cache=True, nogil=True)
@@ -563,52 +524,54 @@ def extend_sparse(
     words: int,
     rare: np.ndarray,
     rare_count: int,
-    most_rare: int,
+    max_rare: int,
     witnesses: np.ndarray,
     reach: int,
     settled: int,
 ) -> tuple[int, int, int, int, int]:
-    """Fill in the nim-values of heaps start..stop-1, given those before.
+    """Fill in the nim-values of heaps start..stop-1, given the earlier ones.
 
     Args:
         digits: shape (k+1,), uint8, the code d0.d1d2...dk; some digit holds 4.
-        distinct: whether a heap may be split into two equal ones only where this is False (Grundy's game: True).
+        distinct: True if a heap may be split into unequal heaps only (Grundy's game).
         values: unsigned, values[n - origin] is G(n); known from origin to start - 1.
         origin: 0 for a whole table, or the first heap of a window that reaches back by the last rare heap and k.
         first: the values from heap 0 on, for small parts, at least to the last witness and the last rare heap;
             ``values`` itself where origin is 0.
         start: the first heap to compute, at least 512 and more than twice any witness.
         stop: exclusive end.
-        mask: the sparse space's.
+        mask: the sparse space's mask.
         by_position: 1 where the heap's own parity counts too, else 0.
         words: a power of two; one bit a value for values below 128 * words, which all known values are.
         rare: int64, the rare heaps below start in order; new ones are appended.
-        rare_count: how many they are.
-        most_rare: the kernel stops before it has more rare heaps than that.
+        rare_count: the number of them.
+        max_rare: the kernel stops before it has more rare heaps than that.
         witnesses: int64, common heaps from 32 up to ``reach``.
-        reach: how many heaps back history is kept; rare heaps beyond it are slow, and none in a window.
-        settled: heaps below it are known to be common, so that nobody need see what they attain; else 0.
+        reach: the number of heaps of history; rare heaps beyond it are slow, and a window has none.
+        settled: heaps below it are known to be common, and their attained values are not checked; else 0.
 
     Returns:
         the first heap not computed, the status (DONE; TOO_WIDE: more words are needed; TOO_MANY_RARE; UNSETTLED: the
-        window cannot tell, which ends a run with origin > 0; OVERFLOW: the dtype of values is too narrow), the
-        number of rare heaps, how often the witnesses did not suffice, and the farthest common heap that was then found
+        window cannot decide, which ends a run with origin > 0; OVERFLOW: the dtype of values is too narrow), the number
+        of rare heaps, the number of failures of the witnesses, and the farthest common heap that a search then found
         for a heap beyond twice the last rare one and the code's last place.
     """
     places = np.array([k for k in range(digits.size) if digits[k] & 4], np.int64)
     singles = np.array([k for k in range(1, digits.size) if digits[k] & 2], np.int64)
     crossing = np.array([k for k in singles if k & by_position], np.int64)  # to heaps of the other parity
-    size = 64 * words  # index and row of a heap that does not count
+    size = 64 * words  # also the index and row of a heap that does not count
     index, parity, value_of, below = indexes(mask, words)
     gamma = 1 ^ (places[0] & 1) if by_position else 1  # a common heap n has values of parity gamma ^ (n & by_position)
-    greatest = (1 << 8 * values.itemsize) - 1
-    alone = 2 * rare[rare_count - 1] + digits.size if rare_count else digits.size  # from here on no two parts are rare
+    max_value = (1 << 8 * values.itemsize) - 1
+    no_rare_pairs = (
+        2 * rare[rare_count - 1] + digits.size if rare_count else digits.size
+    )  # no pair from here on is rare
     near = np.searchsorted(rare[:rare_count], BLOCK)
     known = np.searchsorted(rare[:rare_count], reach, "right")
     rare_index = np.empty(rare.size, np.uint16)
     for j in range(rare_count):
         rare_index[j] = index[np.int64(first[rare[j]])]
-    scattered = words >= MIN_WORDS  # how sums are gathered
+    scattered = words >= MIN_WORDS
     parts, part_index = rare[near:known], rare_index[near:known].astype(np.uint64)
     heaps, bounds = grouped(parts, part_index, words)
     witness_index = np.empty(witnesses.size, np.uint64)
@@ -624,12 +587,12 @@ def extend_sparse(
     span = 2 * RING if scattered else far
     stride = span + max(1 << 15, span) + BLOCK
     history = np.zeros(words * stride, np.uint64)
-    base = start - span  # the heap of history's column 0; before heap 1 there is nothing
-    marks = np.full(2 * far + (1 << 15) if scattered else 0, size, np.uint16)  # history in the other form
+    base = start - span  # the heap of history's column 0; heaps before 1 are empty
+    marks = np.full(2 * far + (1 << 15) if scattered else 0, size, np.uint16)  # history for scattered sums
     origin_of_marks = start - far  # the heap of its first entry
     marked = max(1, origin_of_marks, origin)  # the heaps below are marked
     cells = np.zeros(256 * words if scattered else 0, np.uint64)
-    built = max(start - digits.size, 0) & -BLOCK  # totals below are summed up
+    built = max(start - digits.size, 0) & -BLOCK  # totals below it are summed
     left = built  # the heap of column 0 of ``due`` and ``seen``
     due, seen = np.zeros(words * AHEAD, np.uint64), np.zeros(words * AHEAD, np.uint64)
     coming, before = np.zeros(words * BLOCK, np.uint64), np.zeros(words * BLOCK, np.uint64)
@@ -718,19 +681,19 @@ def extend_sparse(
             words,
             gamma ^ (n & by_position),
             by_position,
-            greatest,
+            max_value,
         )
         end = n + count
-        looked = end + (status == OVERFLOW)  # a heap whose value is too great may have a smaller one
+        checked_to = end + (status == OVERFLOW)  # a heap whose value is too great may have a smaller one
         m, value = max(n, settled), -1
         doubt = np.uint64(0)
         for w in range(words):
-            for j in range(m - n, looked - n):
+            for j in range(m - n, checked_to - n):
                 bits = seen[np.uint64(w * AHEAD + n - left + j)]
                 for k in range(crossing.size):
                     bits |= history[np.uint64(w * stride + n - base + j - crossing[k])]
                 doubt |= below[np.uint64(kinds[np.uint64(j)] * words + w)] & ~bits
-        while doubt and m < looked and value < 0:
+        while doubt and m < checked_to and value < 0:
             kind = kinds[m - n]
             for w in range(words):
                 missing = seen[w * AHEAD + m - left]
@@ -745,7 +708,7 @@ def extend_sparse(
                     shown = is_attained(smaller, values, origin, first, m, places, last, hints, middle)
                     if not shown:
                         value = smaller
-                    elif m >= alone:
+                    elif m >= no_rare_pairs:
                         farthest = max(farthest, shown)
                 if value >= 0:
                     break
@@ -755,11 +718,11 @@ def extend_sparse(
                 return end, status, rare_count, missed, farthest
             n = end
             continue
-        if value > greatest:
+        if value > max_value:
             return m, OVERFLOW, rare_count, missed, farthest
         if origin:
             return m, UNSETTLED, rare_count, missed, farthest
-        if rare_count >= most_rare:
+        if rare_count >= max_rare:
             return m, TOO_MANY_RARE, rare_count, missed, farthest
         coming[:] = before
         for j in range(m - n):
@@ -773,7 +736,7 @@ def extend_sparse(
         bit = ONE << np.uint64(i & 63)
         rare[rare_count], rare_index[rare_count] = m, i
         rare_count += 1
-        alone, farthest = 2 * m + digits.size, 0
+        no_rare_pairs, farthest = 2 * m + digits.size, 0
         for s in singles:
             if s & by_position:
                 due[(i >> 6) * AHEAD + m + s - left] |= bit

@@ -1,10 +1,10 @@
-"""What others report about octal games, each report as a record that can be compared with what is computed.
+"""Reports of others about octal games, as records that can be compared with the computed values.
 
-The records stand in ``octal.csv`` beside this module, the one home of these facts.  A report keeps what its source
-prints (``printed``) and holds the same in the conventions of the atlas: heaps from 0, the last exception as in
-``fairgame.numbers.periodicity``, rare heaps from heap 1 on.  Where a convention had to be turned into ours the column
-``convention`` says how; what a source leaves unsaid stays empty.  Nothing here is computed, and nothing is corrected: a
-report that is wrong stays as it is and becomes an erratum.
+The records are in ``octal.csv`` next to this module, and nowhere else. A report has the text of its source
+(``printed``) and the same in the conventions of the atlas: heaps from 0, the last exception as in
+``fairgame.numbers.periodicity``, rare heaps from heap 1 on. The column ``convention`` states how a convention was
+converted; facts that a source omits stay empty. Nothing here is computed or corrected: a wrong report stays unchanged
+and becomes an erratum.
 
 Cost: reading some 230 rows, once a process.
 """
@@ -19,32 +19,32 @@ from typing import Any, Literal
 from fairgame.games.octal.code import GRUNDY, OctalCode
 
 Kind = Literal["periodic", "open", "same"]
-SECOND_HAND = ("as told by", "from the abstract")  # how the certainty of a report begins that we have from another
+SECOND_HAND = ("as told by", "from the abstract")  # beginnings of the certainty of reports at second hand
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What one source says about one game.
+    """Report of one source about one game.
 
     Attributes:
-        code: the octal code that the source speaks of, or ``GRUNDY``.
+        code: the octal code of the source, or ``GRUNDY``.
         claim: "periodic", "open" (no period known to the source) or "same" (the values of another code).
         period: the least period.
         last_exception: the last heap that breaks the period.
         max_nim_value: the greatest nim-value in the heaps computed.
         max_nim_value_at: the first heap with it.
         sparse_mask: the mask of the sparse space in base 16, with "+p" where the heap's parity is used.
-        rare_count: the number of rare heaps, heap 0 left out where the source is known to count it.
+        rare_count: the number of rare heaps, without heap 0 if the source is known to count it.
         last_rare: the last of them.
         same_as: the code whose values the source gives it.
-        computed_to: how far the source computed, as it says it.
+        computed_to: the extent of the computation, as printed.
         extent: the same as a number of heaps.
-        reported_by: who found it out.
-        source: where it is printed.
-        printed: what is printed there.
-        convention: how that was turned into the conventions of the atlas.
-        certainty: how the record came to us.
-        note: what else the source says.
+        reported_by: the discoverer.
+        source: the publication.
+        printed: the printed text.
+        convention: the conversion to the conventions of the atlas.
+        certainty: how the record reached us.
+        note: further statements of the source.
     """
 
     code: str
@@ -67,8 +67,8 @@ class Report:
     note: str
 
     @property
-    def told(self) -> str:
-        """Where it is printed; and at whose word we have it, where we have not seen it there."""
+    def attribution(self) -> str:
+        """The publication; and at second hand its reporter."""
         return f"{self.source}; {self.certainty}" if self.certainty.startswith(SECOND_HAND) else self.source
 
     @property

@@ -1,10 +1,10 @@
-"""A report from the literature beside what was computed: figure by figure, and only where the two can be compared.
+"""Comparison of a report with the computed values, figure by figure, where the two are comparable.
 
-A figure *agrees*, *differs*, or is just *reported*: nothing computed here settles it.  Reports differ from the atlas in
-how far they computed and in their sparse space, so a greatest value is compared at the last power of two that both
-reached, and rare heaps only under the same mask, or, if the source does not print its mask, only where they agree.
+A figure *agrees*, *differs*, or is only *reported*: nothing computed here settles it. Reports differ from the atlas in
+extent and in their sparse space. So a greatest value is compared at the last power of two that both reached. Rare heaps
+are compared only under the same mask, or, if the source does not print its mask, only where they agree.
 
-Cost: a few microseconds a figure, beside the values that a foreign mask asks for.
+Cost: a few microseconds a figure, and the values for a mask of the source.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -14,7 +14,7 @@ from typing import Literal
 import numpy as np
 
 from fairgame.games.octal.class_summary import ClassSummary, idle_rare_heaps, sparse_space
-from fairgame.games.octal.classes import LAST_STOP, canonical_class, moves, values_of
+from fairgame.games.octal.classes import LAST_STOP, canonical_class, code_values, moves
 from fairgame.games.octal.code import GRUNDY, OctalCode
 from fairgame.games.octal.literature import Report
 from fairgame.games.octal.sparse_space import SparseSpace
@@ -24,7 +24,7 @@ Verdict = Literal["agrees", "differs", "reported"]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One figure of a report: the atlas's column, the figure, what was computed ("" if nothing), and the verdict."""
+    """One figure of a report: the atlas's column, the figure, the computed one ("" if none), and the verdict."""
 
     column: str
     reported: str
@@ -34,14 +34,14 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Computed:
-    """What is known of a report's subject.
+    """Computed facts about a report's subject.
 
     Attributes:
         status: "periodic" or "open".
-        figures: of the code that the report is about, moved from its class.
+        figures: the summary of the report's code, moved from its class.
         growth: (stop, greatest value, its first heap) for each power of two, ascending; moved as well.
-        rare: the rare heaps under our own mask; moved as well.
-        values: gives the values of heaps 0, 1, ... that are kept, moved as well; none where they are not kept.
+        rare: the rare heaps under our mask; moved as well.
+        values: returns the stored values of heaps 0, 1, ..., moved as well; empty without stored values.
     """
 
     status: str
@@ -51,22 +51,22 @@ class Computed:
     values: Callable[[], np.ndarray]
 
 
-def class_of(code: str) -> str:
+def canonical_name(code: str) -> str:
     """Return the canonical code of a report's subject; "" if it has the values of no class, Grundy for itself."""
     if code == GRUNDY:
         return GRUNDY
-    found = canonical_class(OctalCode.parse(code))
-    return str(found[0]) if found else ""
+    location = canonical_class(OctalCode.parse(code))
+    return str(location[0]) if location else ""
 
 
-def parting(one: str, other: str) -> tuple[int, int, int, int] | None:
-    """Return where two codes part: a heap of each and their values there, counted from the first heaps with a move.
+def first_difference(code: str, other: str) -> tuple[int, int, int, int] | None:
+    """Return the first difference of two codes: a heap of each, and the two values.
 
-    None if they agree on some thousand heaps.
+    Both are counted from the first heap with a move. None if they agree on some thousand heaps.
     """
-    codes = [OctalCode.parse(text) for text in (one, other)]
+    codes = [OctalCode.parse(text) for text in (code, other)]
     zeros = [moves(code).zeros for code in codes]
-    values = values_of(codes, LAST_STOP + max(zeros))
+    values = code_values(codes, LAST_STOP + max(zeros))
     tails = [row[first : first + LAST_STOP] for row, first in zip(values, zeros, strict=True)]
     differs = np.flatnonzero(tails[0] != tails[1])
     if not differs.size:
@@ -79,8 +79,8 @@ def findings(report: Report, computed: Computed | None) -> Iterator[Finding]:
     """Yield every figure of a report with its verdict.
 
     Args:
-        report: what a source says.
-        computed: what is known of its subject; None if nothing is.
+        report: the report of a source.
+        computed: the facts about its subject; None without any.
     """
     if report.claim == "same":
         yield _sameness(report)
@@ -99,8 +99,8 @@ def _verdict(agrees: bool) -> Verdict:
 
 
 def _sameness(report: Report) -> Finding:
-    theirs, ours = class_of(report.same_as), class_of(report.code)
-    same = theirs == ours if theirs or ours else parting(report.code, report.same_as) is None
+    theirs, ours = canonical_name(report.same_as), canonical_name(report.code)
+    same = theirs == ours if theirs or ours else first_difference(report.code, report.same_as) is None
     return Finding("canonical_code", theirs or report.same_as, ours or report.code, _verdict(same))
 
 
@@ -116,16 +116,16 @@ def _greatest(report: Report, computed: Computed) -> Iterator[Finding]:
     top, where = report.max_nim_value, report.max_nim_value_at
     if top is None:
         return
-    found = _greatest_computed(report, computed)
-    settled = found is not None and (where is not None or found[0] > top or report.claim == "periodic")
-    pairs = zip(("max_nim_value", "max_nim_value_at"), (top, where), found or ("", ""), strict=True)
+    greatest = _greatest_computed(report, computed)
+    settled = greatest is not None and (where is not None or greatest[0] > top or report.claim == "periodic")
+    pairs = zip(("max_nim_value", "max_nim_value_at"), (top, where), greatest or ("", ""), strict=True)
     for column, theirs, ours in pairs:
         if theirs is not None:
             yield Finding(column, str(theirs), str(ours), _verdict(theirs == ours) if settled else "reported")
 
 
 def _greatest_computed(report: Report, computed: Computed) -> tuple[int, int] | None:
-    """Return the greatest value in a range that the report speaks of as well, if it settles anything; else None."""
+    """Return the greatest value in a range that the report covers too, if it settles anything; else None."""
     figures, where = computed.figures, report.max_nim_value_at
     if report.claim == "periodic":
         greatest, place = figures.max_nim_value, figures.max_nim_value_at
@@ -134,7 +134,7 @@ def _greatest_computed(report: Report, computed: Computed) -> tuple[int, int] | 
     if not both:
         return None
     stop, top, first = both[-1]
-    if where is None or where >= stop:  # theirs lies beyond: ours can only be too great
+    if where is None or where >= stop:  # theirs is beyond: ours can only be too great
         return (top, first) if top > (report.max_nim_value or 0) else None
     return top, first
 
@@ -148,8 +148,8 @@ def _rare(report: Report, computed: Computed) -> Iterator[Finding]:
         return
     rare, stop = _rare_heaps(report, computed)
     comparable = report.last_rare is not None and report.last_rare < stop
-    mine = rare[rare < report.extent] if report.extent is not None else rare
-    count, last = int(mine.size), int(mine[-1]) if mine.size else None
+    rare = rare[rare < report.extent] if report.extent is not None else rare
+    count, last = int(rare.size), int(rare[-1]) if rare.size else None
     exact = (count, last) == (report.rare_count, report.last_rare)
     if not report.sparse_mask:  # the mask must be ours then, and heap 0 may be counted
         comparable = comparable and last == report.last_rare and report.rare_count - count in (0, 1)
@@ -163,31 +163,31 @@ def _rare(report: Report, computed: Computed) -> Iterator[Finding]:
 
 
 def _rare_heaps(report: Report, computed: Computed) -> tuple[np.ndarray, int]:
-    """Return the rare heaps under the report's mask, if it prints one, and up to where they are known."""
+    """Return the rare heaps under the report's mask, if it prints one, and the end of the known ones."""
     figures = computed.figures
     if not report.sparse_mask or report.sparse_mask == figures.sparse_mask:
         return computed.rare, figures.computed_to + 1 if figures.sparse_mask else 0
     values = computed.values()
-    return space_of(report.code, report.sparse_mask).rare_heaps(values), values.size
+    return report_space(report.code, report.sparse_mask).rare_heaps(values), values.size
 
 
-def space_of(code: str, mask: str) -> SparseSpace:
+def report_space(code: str, mask: str) -> SparseSpace:
     """Return the sparse space of a report's mask."""
     return SparseSpace(int(mask, 16)) if code == GRUNDY else sparse_space(OctalCode.parse(code), mask)
 
 
-def moved(computed: Computed, canonical: str, code: str) -> Computed:
-    """Return what is known of ``code``, given what is known of its class."""
+def move(computed: Computed, canonical: str, code: str) -> Computed:
+    """Return the facts about ``code``, from those about its class."""
     if code == canonical:
         return computed
-    one, other = OctalCode.parse(canonical), OctalCode.parse(code)
-    shift = moves(other).zeros - moves(one).zeros
+    source, target = OctalCode.parse(canonical), OctalCode.parse(code)
+    shift = moves(target).zeros - moves(source).zeros
     values, mask = computed.values, computed.figures.sparse_mask
-    idle = idle_rare_heaps(one, mask, moves(other).zeros) if mask else computed.rare[:0]
+    idle = idle_rare_heaps(source, mask, moves(target).zeros) if mask else computed.rare[:0]
     return replace(
         computed,
-        figures=computed.figures.moved(one, other),
+        figures=computed.figures.move(source, target),
         growth=[(stop + shift, top, first + shift) for stop, top, first in computed.growth],
-        rare=np.concatenate([idle, computed.rare[computed.rare >= moves(one).zeros] + shift]),
-        values=lambda: np.concatenate([np.zeros(moves(other).zeros, np.uint16), values()[moves(one).zeros :]]),
+        rare=np.concatenate([idle, computed.rare[computed.rare >= moves(source).zeros] + shift]),
+        values=lambda: np.concatenate([np.zeros(moves(target).zeros, np.uint16), values()[moves(source).zeros :]]),
     )

@@ -1,13 +1,11 @@
-"""What the literature promises of a class, before anything is computed: how far its proof reaches, what it will cost.
+"""Periods reported in the literature, as leads: the end of a proof, and its cost, before anything is computed.
 
-A lead says where to look; what is then proved is proved by what is computed.  Studies are handed their lead as a
-number, so that an edit of some report computes anew the one class whose lead it changes.  Cost: some milliseconds for a
-report of a code beyond the census, once an engine.
+A report only decides where a proof or a recurring window is expected and how much time a run should take. It proves
+nothing: the computed values prove a period or do not. A class record depends on its lead as a number, so an edited
+report recomputes only the class whose lead changes.
 
-The period that the literature reports of an octal game, for runs that need to know where to look.
-
-A report decides only where a window is sought and how much time a run is said to need.  Nothing is believed of it.
-Cost: one reading of the reports.  Source: those named in ``engine/literature/octal.csv``.
+Cost: one reading of the reports; some milliseconds for a report of a code beyond the census, once an engine. Source:
+those named in ``octal.csv``.
 """
 
 import json
@@ -23,32 +21,32 @@ from fairgame.numbers.periodicity import Periodicity
 from fairgame.system.disk_cache import DiskCache
 
 
-def reported(code: OctalCode) -> Periodicity | None:
-    """Return the first period that is reported of a code or of one of its class, None if there is no report."""
-    place = canonical_class(code)
+def reported_period(code: OctalCode) -> Periodicity | None:
+    """Return the first period reported for a code or one of its class, None without a report."""
+    subject = canonical_class(code)
     for report in octal_reports():
-        if place is None or report.octal_code is None or report.period is None or report.last_exception is None:
+        if subject is None or report.octal_code is None or report.period is None or report.last_exception is None:
             continue
-        there = canonical_class(report.octal_code)
-        if there is not None and place[0] == there[0]:
+        reported_class = canonical_class(report.octal_code)
+        if reported_class is not None and subject[0] == reported_class[0]:
             return Periodicity(report.last_exception + 1, report.period)
     return None
 
 
-OPEN_SECONDS = 10.0  # what an open class may take
+OPEN_SECONDS = 10.0  # for an open class
 
 
 def reported_bound(name: str) -> int | None:
-    """Return the last heap that the proof of a period reported of a class needs, of several the most demanding.
+    """Return the last heap that the proof of a reported period of a class needs, the greatest of several, or None.
 
     Args:
-        name: a canonical code, or ``GRUNDY``, of which no period is reported.
+        name: a canonical code, or ``GRUNDY``, which has no report.
     """
-    return _remembered().get(name)
+    return _cached_bounds().get(name)
 
 
 @cache
-def _remembered() -> Mapping[str, int]:
+def _cached_bounds() -> Mapping[str, int]:
     return DiskCache().get_or_compute(
         "leads.json", _reported_bounds, lambda bounds: json.dumps(bounds).encode(), json.loads
     )
@@ -67,6 +65,6 @@ def _reported_bounds() -> dict[str, int]:
     return bounds
 
 
-def cost(lead: int | None) -> float:
-    """Return about how many seconds a study with this lead takes, for the order of work."""
+def expected_seconds(lead: int | None) -> float:
+    """Return the expected seconds of a class record with this lead, for the order of work."""
     return OPEN_SECONDS if lead is None or lead >= LAST_STOP else 0.2 + lead * 1e-7

@@ -1,1 +1,1 @@
-"""Long runs of octal games: by windows, and to a far heap."""
+"""Long runs of octal games: window runs, and growth runs to a far heap."""

@@ -1,9 +1,9 @@
-"""What a kept study gives to the tables: the files that prove a period, once it is ended and all of it was checked.
+"""Files of finished stored runs that prove a period, for the tables.
 
-A study counts when it states an end (``fairgame.games.octal.checkers.run_manifest``) and its list of checks names every
-segment.  Its page and data are then attached to the study of its class as they are, with the list.  One that is damaged
-gives nothing here; a build names it.  No kernel is imported, so that certificates can read the same files.  Cost: 30 ms
-for each study that has ended, once a process.
+A run counts when it states an end (``fairgame.games.octal.checkers.run_manifest``) and its list of checks has every
+segment. Its manifest and data are then attached unchanged to the record of its class, with the list. A damaged run
+gives no files here; a build reports it. No kernel is imported, so certificates can read the same files. Cost: 30 ms for
+each finished run, once a process.
 """
 
 import json
@@ -26,11 +26,11 @@ from fairgame.runs.stored_runs import (
     run_folder,
 )
 
-LIST = "checks.json"
+CHECKS = "checks.json"
 
 
 def evidence(name: str, root: Path = STORED_RUNS) -> dict[str, bytes]:
-    """Return the files of the study ``name``: page, data and list of checks; none unless its period is proved."""
+    """Return the files of the run ``name``: manifest, data and list of checks; none unless its period is proved."""
     folder = run_folder(name, root)
     try:
         return dict(_evidence(folder, folder_state(folder)))
@@ -40,28 +40,28 @@ def evidence(name: str, root: Path = STORED_RUNS) -> dict[str, bytes]:
 
 @cache
 def _evidence(folder: Path, _: FolderState) -> Mapping[str, bytes]:
-    """Return the files of a study, read once while they stay as they are."""
+    """Return the files of a run, cached until its folder changes."""
     try:
         page = (folder / MANIFEST).read_bytes()
         if "end" not in json.loads(page):
             return {}
-        kept = read(folder.name, folder.parents[1])
-        data = kept.manifest["data"]["file"]
-        files = {MANIFEST: page, data: (folder / data).read_bytes(), LIST: listed(read_checks(kept))}
-        shown(folder.name, files)
+        stored = read(folder.name, folder.parents[1])
+        data = stored.manifest["data"]["file"]
+        files = {MANIFEST: page, data: (folder / data).read_bytes(), CHECKS: checks_json(read_checks(stored))}
+        proved_run(folder.name, files)
     except (StoreError, CertificateError, UnknownNameError, OSError, ValueError, TypeError):
         return {}
     return files
 
 
-def listed(done: list[Check]) -> bytes:
-    """Return the list of checks as it is attached: a JSON list of lists."""
-    rows = [[one.segment, one.engine, one.day, one.seconds] for one in done]
+def checks_json(checks: list[Check]) -> bytes:
+    """Return the list of checks as JSON, a list of lists."""
+    rows = [[check.segment, check.engine, check.day, check.seconds] for check in checks]
     return json.dumps(rows, separators=(",", ":")).encode() + b"\n"
 
 
-def shown(name: str, files: Mapping[str, bytes]) -> RunManifest:
-    """Return the marks of a study whose files these are, with an end that its parts show, every segment being listed.
+def proved_run(name: str, files: Mapping[str, bytes]) -> RunManifest:
+    """Return the manifest of a run from its files; its parts show its end, and every segment is in the list of checks.
 
     Raises:
         CertificateError: if they do not show a period.
@@ -70,15 +70,15 @@ def shown(name: str, files: Mapping[str, bytes]) -> RunManifest:
     claim = f"stored run {name}"
     try:
         page, values = parse(name, files[MANIFEST], lambda file: files[file])
-        marks = RunManifest.of(page, values)
-        done = {row[0] for row in json.loads(files[LIST])}
+        run = RunManifest.of(page, values)
+        checked = {row[0] for row in json.loads(files[CHECKS])}
     except (Rejected, ValueError, KeyError, TypeError, IndexError, AttributeError) as reason:
         raise CertificateError(claim, f"rejected: {reason}") from None
-    if page.get("game") != name or marks.game.digits != [int(one) for one in name if one != "."]:
-        raise CertificateError(claim, "it is the study of another game")
-    if marks.end is None:
+    if page.get("game") != name or run.game.digits != [int(digit) for digit in name if digit != "."]:
+        raise CertificateError(claim, "it is of another game")
+    if run.end is None:
         raise CertificateError(claim, "it states no period")
-    missing = [number for number in range(len(marks)) if marks.digest(number) not in done]
+    missing = [number for number in range(len(run)) if run.digest(number) not in checked]
     if missing:
-        raise CertificateError(claim, f"{len(missing)} of {len(marks)} segments have not been checked")
-    return marks
+        raise CertificateError(claim, f"{len(missing)} of {len(run)} segments have not been checked")
+    return run

@@ -1,50 +1,45 @@
-"""The study of a game's values followed far: what was seen of them, where nothing less than the whole run shows them.
+"""Growth runs: values of an octal game to a far heap, with the summary as a stored run.
 
-Where rare heaps still come, or no sparse space serves, a heap may rest on any heap before it, and there are no windows
-to begin from (``fairgame.games.octal.runs.window_runs``).  So such a study holds no values but those of rare heaps.  It
-holds the figures that the study of a class has (``fairgame.games.octal.class_record``): how greatest value and rare
-heaps grow, how often each value occurs, the rare heaps where they are few; and the hash of all values of each doubling.
-Whoever makes the run again knows from these whether every value is the same.  Nothing of it is proved: it is
-*observed*.
+While rare heaps still appear, or without a sparse space, a heap may depend on any earlier heap, and no windows exist to
+resume from (``fairgame.games.octal.runs.window_runs``). So a growth run stores no values except those of rare heaps. It
+stores the summary of a class record (``fairgame.games.octal.class_record``): growth of the greatest value and of the
+rare heaps, the frequency of each value, the rare heaps if they are few; and the hash of all values of each doubling. A
+recomputation shows from these whether every value is the same. Nothing is proved: the summary is *observed*.
 
-What is checked each time: that the figures fit each other (``fairgame.games.octal.certificates.class_summary``), and
-the first heaps, which are computed again.  Cost: 50 ms.
+The run uses the fastest exact way to a sequence (``fairgame.games.octal.values``). Every few seconds the new values are
+appended to a log (``ValuesLog``), and the same command continues an interrupted run. In each doubling another program
+recomputes randomly sampled blocks of heaps (``fairgame.games.octal.class_record``).
 
-The values of an octal game followed far, and what was seen of them kept as a study
-(``fairgame.games.octal.runs.growth_runs``).
+Opening a run checks that the parts of the summary agree (``fairgame.games.octal.certificates.class_records``), and
+recomputes the first heaps; 50 ms. A full check recomputes the run: the summary and the hash of each doubling must be
+the same.
 
-The run is that of any table: the fastest exact way to a sequence (``fairgame.games.octal.values``).  While it lasts
-its values are added to a file every few seconds, so that the same command goes on where it was cut short.  In each
-doubling some blocks of heaps are drawn and computed again by another program (``fairgame.games.octal.spot_checks``).
-
-To check a study is to run again: all figures, and the hash of the values of each doubling, must come out the same.
-
-Cost: that of the run, 20 to 40 ns a value where few heaps are rare, some microseconds where many are; one or two bytes
-of memory and two of disk a value.
+Cost: 20 to 40 ns a value where few heaps are rare, some microseconds where many are; one or two bytes of memory and two
+of disk a value.
 """
 
 import hashlib
 import json
+import os
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 
 from fairgame.core.frames import read_csv
 from fairgame.errors import CertificateError, LimitError, StoreError
-from fairgame.games.octal.certificates.class_summary import check_fit
-from fairgame.games.octal.class_record import COLUMNS, row_of, summary_files
-from fairgame.games.octal.class_values import ClassValues, first
+from fairgame.games.octal.certificates.class_records import check_consistency
+from fairgame.games.octal.class_record import COLUMNS, recompute_sample, row_of, summary_files
+from fairgame.games.octal.class_values import ClassValues, uncomputed
 from fairgame.games.octal.classes import classes
 from fairgame.games.octal.code import GRUNDY, OctalCode
-from fairgame.games.octal.runs.values_log import ValuesLog
-from fairgame.games.octal.spot_checks import recompute_sample
-from fairgame.games.octal.values import WIDE_STOP
+from fairgame.games.octal.values import WIDE_STOP, NimValues
 from fairgame.games.octal.window_answers import SAVE_SECONDS, heaps_meter
 from fairgame.runs.stored_runs import (
     GROWTH_SUFFIX,
@@ -62,19 +57,22 @@ from fairgame.runs.stored_runs import (
     unpack,
     write,
 )
+from fairgame.system.closure import ENGINE
 from fairgame.system.memory import require_bytes
-from fairgame.system.revision import CACHE_DIR, SOURCES
+from fairgame.system.revision import CACHE_DIR, SOURCES, VERSIONS
 
 KIND, FILE = "octal-growth", "figures.gz"
 CLAIMED = ("row", "files", "doublings", "again")
-ROW = COLUMNS[:-1]  # of a class, without the reason to believe it
+ROW = COLUMNS[:-1]  # without the verification
 FIRST_HEAPS = 1 << 14
-FIRST_DOUBLING = 1 << 16  # values before are hashed together
+FIRST_DOUBLING = 1 << 16  # earlier values are hashed together
+CHUNK = 1 << 24  # values hashed at a time
+MAX_LINE = 1 << 24  # bytes of the head of a part
 
 
 @dataclass(frozen=True)
 class GrowthRun:
-    """A study of this kind."""
+    """A stored run of this kind."""
 
     stored: StoredRun
 
@@ -85,20 +83,20 @@ class GrowthRun:
 
     @property
     def row(self) -> Mapping[str, Any]:
-        """The figures, in the columns of the study of a class: int, str, or None where nothing is said."""
+        """The summary, in the columns of a class record: int, str, or None for an empty cell."""
         row: dict[str, Any] = self.stored.manifest["row"]
         return row
 
     @property
     def recomputed(self) -> int:
-        """How many heaps, drawn at random, another program computed again during the run."""
+        """The number of randomly sampled heaps that another program recomputed during the run."""
         return int(self.stored.manifest["again"])
 
     @property
     def runs(self) -> list[dict[str, Any]]:
-        """What is said of the runs: engine, days, core-seconds, nanoseconds a value in the last doubling."""
-        found: list[dict[str, Any]] = self.stored.manifest["runs"]
-        return found
+        """The report of each run: engine, days, core-seconds, nanoseconds a value in the last doubling."""
+        runs: list[dict[str, Any]] = self.stored.manifest["runs"]
+        return runs
 
     @cached_property
     def files(self) -> Mapping[str, bytes]:
@@ -107,145 +105,229 @@ class GrowthRun:
 
     @property
     def digest(self) -> str:
-        """The hash of all that is claimed."""
+        """The hash of all claims."""
         return digest_of(self.stored.manifest, self.stored.values)
 
     def check(self) -> None:
-        """Check that the figures fit each other, and compute the first heaps again.
+        """Check that the parts of the summary agree, and recompute the first heaps.
 
         Raises:
-            CertificateError: if something does not fit.
+            CertificateError: if something differs.
         """
         claim = f"stored run {self.stored.name}"
         try:
             if self.row["canonical_code"] != self.code or self.stored.name != self.code + GROWTH_SUFFIX:
-                raise CertificateError(claim, "its row is that of another game")
+                raise CertificateError(claim, "the row is that of another game")
             if set(self.row) != set(ROW) or (self.row["status"], self.row["period"]) != ("open", None):
-                raise CertificateError(claim, "its row is not that of an open game")
-            check_fit(self.row, self.files, claim)
+                raise CertificateError(claim, "the row is not that of an open game")
+            check_consistency(self.row, self.files, claim)
             self._check_first(claim)
-        except (ValueError, KeyError, TypeError, IndexError, AttributeError) as fault:
-            raise CertificateError(claim, f"rejected: {fault!r}") from None
+        except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+            raise CertificateError(claim, f"rejected: {error!r}") from None
 
     def _check_first(self, claim: str) -> None:
-        again = first(self.code)
-        again.known.extend(min(FIRST_HEAPS, int(self.row["computed_to"]) + 1))
-        seen = {one[0]: one[1:3] for one in again.growth()}
-        for one in read_csv(self.files["growth.csv"]).to_dict("records"):
-            told = (one["max_nim_value"], one["max_nim_value_at"])
-            if one["stop"] in seen and told != seen[one["stop"]]:
-                raise CertificateError(claim, f"below heap {one['stop']} the greatest value is {seen[one['stop']][0]}")
+        recomputed = uncomputed(self.code)
+        recomputed.nim_values.extend(min(FIRST_HEAPS, int(self.row["computed_to"]) + 1))
+        greatest = {stop: figures[:2] for stop, *figures in recomputed.growth()}
+        for row in read_csv(self.files["growth.csv"]).to_dict("records"):
+            stop, stated = row["stop"], [row["max_nim_value"], row["max_nim_value_at"]]
+            if stated != greatest.get(stop, stated):
+                raise CertificateError(claim, f"below heap {stop} the greatest value is {greatest[stop][0]}")
         if "rare.csv" in self.files:
             rare = read_csv(self.files["rare.csv"])
             heaps, values = rare["n"].to_numpy(np.int64), rare["nim_value"].to_numpy(np.int64)
-            known = heaps < again.known.known
-            wrong = np.flatnonzero(again.known.values[heaps[known]] != values[known])
+            known = heaps < recomputed.nim_values.size
+            wrong = np.flatnonzero(recomputed.nim_values.values[heaps[known]] != values[known])
             if wrong.size:
                 raise CertificateError(claim, f"heap {heaps[wrong[0]]} has another value than {values[wrong[0]]}")
 
 
 def digest_of(page: Mapping[str, Any], data: np.ndarray) -> str:
-    """Return the hash of all that a study with this page and data claims."""
+    """Return the hash of all claims of a run with this manifest and data."""
     text = json.dumps([page[name] for name in CLAIMED], sort_keys=True).encode()
     return hashlib.sha256(text + data.tobytes()).hexdigest()
 
 
 @cached_until_modified
 def open_growth_run(name: str, root: Path) -> GrowthRun:
-    """Return a study, its figures held against each other and against its first heaps.
+    """Return a stored run, with its summary and first heaps checked.
 
     Raises:
-        UnknownNameError: if there is none of that name.
+        UnknownNameError: if none has that name.
         StoreError: if it is damaged, or of another kind.
-        CertificateError: if its figures do not fit.
+        CertificateError: if its summary is inconsistent.
     """
-    kept = read(name, root)
-    if kept.manifest.get("kind") != KIND or not {"game", "runs", *CLAIMED} <= kept.manifest.keys():
-        raise StoreError(f"stored run {name} is not that of values followed far")
-    study = GrowthRun(kept)
-    study.check()
-    return study
+    stored = read(name, root)
+    if stored.manifest.get("kind") != KIND or not {"game", "runs", *CLAIMED} <= stored.manifest.keys():
+        raise StoreError(f"stored run {name} is not a growth run")
+    run = GrowthRun(stored)
+    run.check()
+    return run
 
 
-CHUNK = 1 << 24  # values hashed in one go
+class ValuesLog:
+    """Append-only log file of the values of one game; an interruption costs seconds.
+
+    Each time the new values are appended, with the hash of them and of all earlier ones. A gigabyte of values is
+    written only once and read in some two seconds. An incomplete part is detected and dropped. The first hash covers
+    the game and the engine: values of another game or engine are never continued.
+    """
+
+    def __init__(self, path: Path, name: str) -> None:
+        """Open the log of a game; the file may be missing."""
+        self.path = path
+        state = ENGINE.state(ENGINE.closure({"fairgame.games.octal.values"}))
+        self._chain = hashlib.sha256("\n".join([name, *VERSIONS, *state]).encode()).hexdigest()
+        self._stop = 1  # the first heap that is not in the file
+
+    def read_into(self, known: NimValues) -> None:
+        """Add all values of the file to ``known``, which must be empty; truncate the file at the first damaged part.
+
+        Raises:
+            StoreError: if the file exists and cannot be read.
+        """
+        if not self.path.exists():
+            return
+        parts, plain, valid = [], list[tuple[int, int]](), 0
+        try:
+            with self.path.open("r+b") as file:
+                while (part := self._part(file)) is not None:
+                    values, stretches = part
+                    parts.append(values)
+                    plain += stretches
+                    valid = file.tell()
+                file.truncate(valid)
+        except OSError as error:
+            raise StoreError(f"the values in {self.path} cannot be read ({error.strerror})") from None
+        if parts:
+            known.append(np.concatenate(parts), plain)
+
+    def add(self, known: NimValues) -> None:
+        """Append the new values.
+
+        Raises:
+            StoreError: if the disk is full or the folder cannot be written.
+        """
+        if known.size == self._stop:
+            return
+        raw = known.values[self._stop :].astype("<u2").tobytes()
+        plain = [(max(low, self._stop), high) for low, high in known.by_plain_kernel if high > self._stop]
+        head = {"values": len(raw) // 2, "plain": plain, "sha256": self._checksum(plain, raw)}
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with self.path.open("ab") as file:
+                file.write(json.dumps(head).encode() + b"\n")
+                file.write(raw)
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise StoreError(f"the values in {self.path} cannot be written ({error.strerror})") from None
+        self._chain, self._stop = str(head["sha256"]), known.size
+
+    def remove(self) -> None:
+        """Remove the file."""
+        with suppress(OSError):
+            self.path.unlink(missing_ok=True)
+
+    def _part(self, file: BinaryIO) -> tuple[np.ndarray, list[tuple[int, int]]] | None:
+        """Return the next part of the file, None if no whole one follows."""
+        try:
+            head = json.loads(file.readline(MAX_LINE))
+            raw = file.read(2 * head["values"])
+            plain = [(int(low), int(high)) for low, high in head["plain"]]
+            if len(raw) != 2 * head["values"] or self._checksum(plain, raw) != head["sha256"]:
+                return None
+        except (ValueError, KeyError, TypeError):
+            return None
+        self._chain = head["sha256"]
+        self._stop += len(raw) // 2
+        return np.frombuffer(raw, "<u2"), plain
+
+    def _checksum(self, plain: list[tuple[int, int]], raw: bytes) -> str:
+        checksum = hashlib.sha256(f"{self._chain} {json.dumps(plain)} ".encode())
+        checksum.update(raw)
+        return checksum.hexdigest()
 
 
 def start(name: str, stop: int, root: Path = STORED_RUNS) -> GrowthRun:
-    """Compute all heaps below ``stop`` of the game that a study is named after, and keep what is seen.
+    """Compute all heaps below ``stop`` of the game in the name, and store the summary.
 
     Args:
-        name: ``0.143-growth``, the canonical code of an open class and the ending of such studies.
+        name: ``0.143-growth``, the canonical code of an open class and the suffix of growth runs.
         stop: at least 2.
-        root: where studies are.
+        root: the folder of stored runs.
 
     Raises:
         OctalCodeError: if the name is not that of a code.
-        LimitError: if there is such a study, if the code is not canonical or its values prove a period, if the machine
-            has too little memory, or if a run that was cut short had come beyond ``stop``.
-        StoreError: if the study cannot be written.
-        KeyboardInterrupt: after saving, and saying so.
+        LimitError: if the run exists, if the code is not canonical or its values prove a period, if the machine has too
+            little memory, or if an interrupted run is already beyond ``stop``.
+        StoreError: if the run cannot be written.
+        KeyboardInterrupt: after saving, with a message.
     """
     if name in run_names(Kind.GROWTH, root):
-        raise LimitError(f"there is a study {name}: atlas study resume {name} --stop N follows the game further")
-    return _kept(name, stop, root, [])
+        raise LimitError(f"the stored run {name} exists: continue it with atlas study resume {name} --stop N")
+    return _run_and_store(name, stop, root, [])
 
 
 def extend(name: str, stop: int, root: Path = STORED_RUNS) -> GrowthRun:
-    """Follow the game of a study to ``stop``, as ``start`` does, and keep what is seen in the place of the study.
+    """Continue a stored run to ``stop``, as ``start`` does, and replace it.
 
     Raises:
         UnknownNameError, StoreError, CertificateError: see ``open_growth_run``.
-        LimitError: if the study goes as far, or as ``start`` does.
-        KeyboardInterrupt: after saving, and saying so.
+        LimitError: if the run already goes as far, or as ``start`` does.
+        KeyboardInterrupt: after saving, with a message.
     """
-    study = open_growth_run(name, root)
-    reached = int(study.row["computed_to"]) + 1
+    run = open_growth_run(name, root)
+    reached = int(run.row["computed_to"]) + 1
     if stop <= reached:
-        raise LimitError(f"{name} has all heaps below {reached:,}: expected a stop beyond")
-    return _kept(name, stop, root, study.runs)
+        raise LimitError(f"{name} has all heaps below {reached:,}: expected a stop beyond that")
+    return _run_and_store(name, stop, root, run.runs)
 
 
-def recompute(study: GrowthRun) -> Check:
-    """Make the run of a study again, compare all that it claims, and note that it was done.
+def recompute(run: GrowthRun) -> Check:
+    """Recompute a stored run, compare all claims, and record the check.
 
     Raises:
-        CertificateError: naming what came out differently.
+        CertificateError: with the first difference.
         LimitError: if the machine has too little memory.
         StoreError: if the list of checks cannot be written.
     """
-    began, page, name = time.process_time(), study.stored.manifest, f"{study.stored.name}-again"
-    found, data, _ = _followed(study.code, int(study.row["computed_to"]) + 1, name)
-    _log(name, study.code).remove()
-    for what in CLAIMED:
-        if found[what] != page[what]:
-            raise CertificateError(f"stored run {study.stored.name}", f"made again, {_difference(what, found, page)}")
-    if data.tobytes() != study.stored.values.tobytes():
-        raise CertificateError(f"stored run {study.stored.name}", "made again, its attached tables are others")
-    done = Check(digest_of(found, data), SOURCES[:16], today(), round(time.process_time() - began))
-    append_check(study.stored, done)
-    return done
+    began, page, name = time.process_time(), run.stored.manifest, f"{run.stored.name}-again"
+    page_again, data, _ = _compute(run.code, int(run.row["computed_to"]) + 1, name)
+    _log(name, run.code).remove()
+    for part in CLAIMED:
+        if page_again[part] != page[part]:
+            raise CertificateError(
+                f"stored run {run.stored.name}", f"recomputed, {_difference(part, page_again, page)}"
+            )
+    if data.tobytes() != run.stored.values.tobytes():
+        raise CertificateError(f"stored run {run.stored.name}", "recomputed, the attached tables differ")
+    check = Check(digest_of(page_again, data), SOURCES[:16], today(), round(time.process_time() - began))
+    append_check(run.stored, check)
+    return check
 
 
-def _difference(what: str, found: dict[str, Any], page: dict[str, Any]) -> str:
-    if what == "doublings":
-        pairs = zip(found[what], page[what], strict=False)
-        stop = next((one[0] for one, other in pairs if one != other), found[what][-1][0])
-        return f"the values below heap {stop:,} are others"
-    if what == "row":
-        name = next(name for name in ROW if found[what][name] != page[what].get(name))
-        return f"{name} is {found[what][name]}, not {page[what].get(name)}"
-    return f"{what!r} is {found[what]!r}, not {page[what]!r}"
+def _difference(part: str, recomputed: dict[str, Any], page: dict[str, Any]) -> str:
+    new, stated = recomputed[part], page[part]
+    if part == "doublings":
+        pairs = zip(new, stated, strict=False)
+        stop = next((doubling[0] for doubling, other in pairs if doubling != other), new[-1][0])
+        return f"the values below heap {stop:,} differ"
+    if part == "row":
+        name = next(name for name in ROW if new[name] != stated.get(name))
+        return f"{name} is {new[name]}, not {stated.get(name)}"
+    return f"{part!r} is {new!r}, not {stated!r}"
 
 
-def _kept(name: str, stop: int, root: Path, runs: list[dict[str, Any]]) -> GrowthRun:
-    page, data, run = _followed(_game(name), stop, name)
+def _run_and_store(name: str, stop: int, root: Path, runs: list[dict[str, Any]]) -> GrowthRun:
+    page, data, run = _compute(_game(name), stop, name)
     write(run_folder(name, root), {**page, "runs": [*runs, run]}, data, FILE)
     _log(name, _game(name)).remove()
     return open_growth_run(name, root)
 
 
 def _game(name: str) -> str:
-    """Return the canonical code that a study of this name follows, or the name of Grundy's game."""
+    """Return the canonical code of a growth run of this name, or the name of Grundy's game."""
     game = name.removesuffix(GROWTH_SUFFIX)
     if game == GRUNDY:
         return game
@@ -259,24 +341,24 @@ def _log(name: str, game: str) -> ValuesLog:
     return ValuesLog(CACHE_DIR / "runs" / f"{name}.values", game)
 
 
-def _followed(game: str, stop: int, name: str) -> tuple[dict[str, Any], np.ndarray, dict[str, Any]]:
-    """Return page (but for its runs), data and what is said of the run that computes all heaps below ``stop``."""
+def _compute(game: str, stop: int, name: str) -> tuple[dict[str, Any], np.ndarray, dict[str, Any]]:
+    """Compute all heaps below ``stop``; return the manifest (without its runs), the data and the report of the run."""
     if stop <= 1:
-        raise LimitError(f"a stop of {stop}: expected 2 or more, no heap from there on being computed")
-    require_bytes(3 * stop if stop <= WIDE_STOP else 5 * stop, f"following {game}")
-    found, day, began = first(game), today(), time.process_time()
-    start, nanoseconds = _run(found, stop, _log(name, game))
-    found.prove()
-    if found.proof is not None:
-        raise LimitError(f"{game} is not open: its values prove the period {found.proof.period.period:,}")
+        raise LimitError(f"a stop of {stop}: expected 2 or more, the first heap that is not computed")
+    require_bytes(3 * stop if stop <= WIDE_STOP else 5 * stop, f"the growth run of {game}")
+    computed, day, began = uncomputed(game), today(), time.process_time()
+    start, nanoseconds = _run(computed, stop, _log(name, game))
+    computed.prove()
+    if computed.proof is not None:
+        raise LimitError(f"{game} is not open: its values prove the period {computed.proof.period.period:,}")
     page = {
         "kind": KIND,
         "game": game,
-        "row": dict(zip(ROW, row_of(found)[:-1], strict=True)),
-        "doublings": _doublings(found.known.values),
-        "again": _again(found, stop),
+        "row": dict(zip(ROW, row_of(computed)[:-1], strict=True)),
+        "doublings": _doublings(computed.nim_values.values),
+        "again": _recompute_samples(computed, stop),
     }
-    page["files"], data = pack(summary_files(found))
+    page["files"], data = pack(summary_files(computed))
     run = {
         "engine": SOURCES[:16],
         "begun": day,
@@ -289,17 +371,17 @@ def _followed(game: str, stop: int, name: str) -> tuple[dict[str, Any], np.ndarr
     return page, data, run
 
 
-def _run(found: ClassValues, stop: int, log: ValuesLog) -> tuple[int, int]:
-    """Compute all heaps below ``stop``; return the first that was not in the log, and what a value cost at last."""
-    known = found.known
+def _run(computed: ClassValues, stop: int, log: ValuesLog) -> tuple[int, int]:
+    """Compute all heaps below ``stop``; return the first one not in the log, and the final cost of a value in ns."""
+    known = computed.nim_values
     log.read_into(known)
-    start, saved = known.known, time.monotonic()
+    start, saved = known.size, time.monotonic()
     if start > stop:
         raise LimitError(
-            f"{found.name}: heaps below {start:,} are kept of a run that was cut short: expected no stop before"
+            f"{computed.name}: an interrupted run has the heaps below {start:,}: expected a stop there or beyond"
         )
-    log.add(known)  # so that a place that cannot be written is found now
-    with heaps_meter(f"{found.name} from heap {start:,} on, million heaps", stop - start) as show:
+    log.add(known)  # fails now if the file cannot be written
+    with heaps_meter(f"{computed.name} from heap {start:,} on, million heaps", stop - start) as show:
 
         def on_heaps(more: int) -> None:
             nonlocal saved
@@ -310,29 +392,29 @@ def _run(found: ClassValues, stop: int, log: ValuesLog) -> tuple[int, int]:
 
         try:
             known.extend(stop // 2, on_heaps)
-            half, began = known.known, time.process_time()
+            half, began = known.size, time.process_time()
             known.extend(stop, on_heaps)
         except KeyboardInterrupt:
             log.add(known)
-            message = f"{found.name}: interrupted at heap {known.known:,}; the same command goes on from there"
+            message = f"{computed.name}: interrupted at heap {known.size:,}; the same command continues from there"
             raise KeyboardInterrupt(message) from None
     log.add(known)
     return start, round((time.process_time() - began) * 1e9 / max(1, stop - half))
 
 
-def _again(found: ClassValues, stop: int) -> int:
-    """Compute drawn heaps of each doubling again, and return how many."""
+def _recompute_samples(computed: ClassValues, stop: int) -> int:
+    """Recompute sampled heaps of each doubling, and return their number."""
     ends = [*(1 << power for power in range(FIRST_DOUBLING.bit_length() - 1, (stop - 1).bit_length())), stop]
-    return sum(recompute_sample(found.known, low, high) for low, high in pairwise(ends))
+    return sum(recompute_sample(computed.nim_values, low, high) for low, high in pairwise(ends))
 
 
 def _doublings(values: np.ndarray) -> list[list[Any]]:
-    """Return (stop, hash of the values since the stop before, two bytes each) for each doubling, and for the end."""
-    found, low, stop = [], 0, min(FIRST_DOUBLING, values.size)
+    """Return (stop, hash of the values since the previous stop, two bytes each) for each doubling, and for the end."""
+    doublings, low, stop = [], 0, min(FIRST_DOUBLING, values.size)
     while low < values.size:
-        seal = hashlib.sha256()
+        checksum = hashlib.sha256()
         for chunk in range(low, stop, CHUNK):
-            seal.update(values[chunk : min(stop, chunk + CHUNK)].astype("<u2").tobytes())
-        found.append([stop, seal.hexdigest()])
+            checksum.update(values[chunk : min(stop, chunk + CHUNK)].astype("<u2").tobytes())
+        doublings.append([stop, checksum.hexdigest()])
         low, stop = stop, min(2 * stop, values.size)
-    return found
+    return doublings

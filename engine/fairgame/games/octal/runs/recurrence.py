@@ -1,19 +1,19 @@
-"""The period of a window run, and from which heap on it holds.
+"""Period and preperiod of a window run.
 
-**Period.**  The window before a heap 2^i is kept until 2^(i+1) and sought in all that follows (R. P. Brent's way to
-find a cycle): once 2^i is beyond the preperiod and no less than the period, it comes back after exactly one least
-period.  A run that goes on from a study may seek another of the windows kept, where one is reported to come back; it
-is sought until twice its heap, and from there on as above.  Where the heap's own parity counts, windows an odd number
-of heaps apart are different.
+**Period.** The window before a heap 2^i is stored until 2^(i+1) and compared with all that follow (R. P. Brent's cycle
+detection): once 2^i is beyond the preperiod and no less than the period, it recurs after exactly one least period. A
+run that continues a stored run may use another of the stored windows as its target, where one is reported to recur; it
+is the target until twice its heap, and from there on as above. Where the heap's own parity counts, windows an odd
+number of heaps apart are different.
 
-**Preperiod.**  A hundred windows on the way are kept, spaced evenly.  Whether the period holds from such a window on
-is seen by running to the heap one period later from the nearest window kept; so bisection finds two neighbours between
-which it begins, and two runs a period apart find the last heap that breaks it.
+**Preperiod.** A hundred windows of the run are stored, evenly spaced. Running from the nearest stored window to the
+heap one period later shows whether the period holds from a window on. So bisection finds two neighbours between which
+it begins, and two runs a period apart find the last heap that breaks it.
 
-**Least.**  A period is a multiple of the least one.  So for each prime q that divides it a heap is looked for at which
-the period divided by q fails; where there is none within one period, that quotient is a period, and takes its place.
+**Least.** A period is a multiple of the least one. So for each prime q that divides it, a search looks for a heap where
+the period divided by q fails. If none exists within one period, that quotient is a period, and replaces it.
 
-Cost: the run; searching adds a few per cent, the preperiod about a tenth.  Memory: a hundred windows.  Source: R. P.
+Cost: the run; searching adds a few per cent, the preperiod about a tenth. Memory: a hundred windows. Source: R. P.
 Brent, An improved Monte Carlo factorization algorithm, BIT 20 (1980) 176-184, section 2.
 """
 
@@ -25,7 +25,7 @@ import numpy as np
 from fairgame.games.octal.runs.window import CHUNK, MAX_STOP, UnsettledError, ValueStream, WindowParameters, settle
 from fairgame.numbers.numeration import prime_divisors
 
-MAX_STORED = 128  # windows on the way
+MAX_STORED = 128  # windows
 FIRST_SPACING = CHUNK
 
 OnHeaps = Callable[[int], None]
@@ -33,61 +33,61 @@ OnHeaps = Callable[[int], None]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class State:
-    """Where a search stands; nothing in it is changed afterwards.
+    """Immutable state of a search.
 
     Attributes:
-        setting: what the run rests on.
-        heap: the next heap to compute; those before it are settled.
-        base: a heap so far before it that values from there on tell whether it is settled.
-        before: the window before ``base``.
-        saved: the heap whose window is sought.
-        sought: that window.
-        spacing: how many heaps apart windows are kept.
-        kept: the windows on the way by their heap.
-        period: the period, 0 while none is found.
+        parameters: the parameters of the run.
+        heap: the next heap to compute; the earlier ones are settled.
+        base: an earlier heap; the values from it on determine whether ``heap`` is settled.
+        base_window: the window before ``base``.
+        target_heap: the heap of the target window.
+        target: the target window, whose recurrence ends the search.
+        spacing: the distance between stored windows.
+        windows: the stored windows by their heap.
+        period: the period, 0 while unknown.
         low: the period does not hold from any heap before this one.
         high: it holds from this heap on.
-        witnesses: for each prime that divides the period, that prime and a heap from ``low`` on at which the period
+        witnesses: for each prime that divides the period, that prime and a heap from ``low`` on where the period
             divided by it fails: they show that the period is the least.
     """
 
-    setting: WindowParameters
+    parameters: WindowParameters
     heap: int
     base: int
-    before: np.ndarray
-    saved: int
-    sought: np.ndarray
+    base_window: np.ndarray
+    target_heap: int
+    target: np.ndarray
     spacing: int
-    kept: Mapping[int, np.ndarray] = field(default_factory=dict)
+    windows: Mapping[int, np.ndarray] = field(default_factory=dict)
     period: int = 0
     low: int = 0
     high: int = 0
     witnesses: tuple[tuple[int, int], ...] = ()
 
     @classmethod
-    def first(cls, setting: WindowParameters) -> "State":
-        """Return the state of a search that has not begun."""
-        start, window = setting.start, setting.values[-setting.width :]
-        return cls(setting, start, start, window, start, window, FIRST_SPACING)
+    def first(cls, parameters: WindowParameters) -> "State":
+        """Return the initial state of a search."""
+        start, window = parameters.start, parameters.values[-parameters.width :]
+        return cls(parameters, start, start, window, start, window, FIRST_SPACING)
 
 
 class Search:
     """A search for the period, a step at a time."""
 
     def __init__(self, state: State) -> None:
-        """Go on from ``state``."""
+        """Resume from ``state``."""
         self._begin(state)
 
     def _begin(self, state: State) -> None:
         self.state = state
-        self._stream = _stream(state, state.base, state.before)
+        self._stream = _stream(state, state.base, state.base_window)
         while self._stream.heap < state.heap:
             self._stream.advance(min(CHUNK, state.heap - self._stream.heap))
 
     def step(self, stop: int) -> None:
-        """Compute some heaps more, to ``stop`` at most, and look for the window that is sought.
+        """Compute some more heaps, to ``stop`` at most, and search them for the target window.
 
-        Where it is found, so many more are computed as the theorem asks for.
+        If it recurs, as many more are computed as the theorem requires.
 
         Raises:
             LimitError: if a heap is not settled.
@@ -97,65 +97,65 @@ class Search:
         ends = (stop, old.heap + CHUNK, 1 << old.heap.bit_length(), (old.heap // old.spacing + 1) * old.spacing)
         try:
             stream.advance(min(ends) - old.heap)
-            found = self._found(stream.heap - old.heap)
-            new = replace(old, setting=stream.setting)
-            if found:
-                stream.advance(stream.setting.depth)  # the theorem wants these to be settled too
-                period, high = found - old.saved, old.saved - stream.setting.width
+            end = self._recurrence(stream.heap - old.heap)
+            new = replace(old, parameters=stream.parameters)
+            if end:
+                stream.advance(stream.parameters.depth)  # the theorem requires these to be settled too
+                period, high = end - old.target_heap, old.target_heap - stream.parameters.width
                 new = replace(new, period=period, high=high)
-            self.state = _noted(new, stream)
-        except UnsettledError as fault:
-            if fault.heap >= MAX_STOP:
+            self.state = _advanced(new, stream)
+        except UnsettledError as error:
+            if error.heap >= MAX_STOP:
                 raise
-            self._begin(State.first(settle(old.setting.code, fault.heap + 1)))
+            self._begin(State.first(settle(old.parameters.code, error.heap + 1)))
 
-    def _found(self, count: int) -> int:
-        """Return the first of the last ``count`` heaps, the very last included, before which the sought window is."""
+    def _recurrence(self, count: int) -> int:
+        """Return the first of the last ``count`` heaps and the next one that follows the target window; 0 if none."""
         old, stream = self.state, self._stream
-        part = stream.last(count + old.sought.size - 1)
-        text, needle = part.tobytes(), old.sought.astype(part.dtype).tobytes()
+        part = stream.last(count + old.target.size - 1)
+        text, needle = part.tobytes(), old.target.astype(part.dtype).tobytes()
         at = text.find(needle)
         while at >= 0:
-            end = stream.heap - part.size + at // part.itemsize + old.sought.size
-            odd = stream.setting.space.by_position and (end - old.saved) % 2
+            end = stream.heap - part.size + at // part.itemsize + old.target.size
+            odd = stream.parameters.space.by_position and (end - old.target_heap) % 2
             if at % part.itemsize == 0 and not odd:
                 return end
             at = text.find(needle, at + 1)
         return 0
 
 
-def _noted(state: State, stream: ValueStream) -> State:
-    """Return the state with what is to be remembered of the heap that was reached."""
-    heap, window, spacing, kept = stream.heap, stream.window, state.spacing, dict(state.kept)
-    back = min(state.setting.depth, heap - state.setting.start)
-    state = replace(state, heap=heap, base=heap - back, before=stream.last(window.size, back))
+def _advanced(state: State, stream: ValueStream) -> State:
+    """Return the state at the heap that the stream has reached, with its windows."""
+    heap, window, spacing, windows = stream.heap, stream.window, state.spacing, dict(state.windows)
+    back = min(state.parameters.depth, heap - state.parameters.start)
+    state = replace(state, heap=heap, base=heap - back, base_window=stream.last(window.size, back))
     if state.period:
         return state
-    if heap & heap - 1 == 0 and (heap >= 2 * state.saved or state.saved == state.setting.start):
-        state = replace(state, saved=heap, sought=window)
+    if heap & heap - 1 == 0 and (heap >= 2 * state.target_heap or state.target_heap == state.parameters.start):
+        state = replace(state, target_heap=heap, target=window)
     if heap % spacing == 0:
-        kept[heap] = window
-        if len(kept) > MAX_STORED:
+        windows[heap] = window
+        if len(windows) > MAX_STORED:
             spacing *= 2
-            kept = {one: there for one, there in kept.items() if one % spacing == 0}
-    return replace(state, kept=kept, spacing=spacing)
+            windows = {place: stored for place, stored in windows.items() if place % spacing == 0}
+    return replace(state, windows=windows, spacing=spacing)
 
 
 def _stream(state: State, heap: int, before: np.ndarray) -> ValueStream:
-    """Return the stream from a heap at which a window is known; what the search has settled is not asked again."""
-    if heap == state.setting.start:
-        return ValueStream.first(state.setting, state.heap)
-    return ValueStream.after(state.setting, heap, before, state.heap)
+    """Return the stream from a heap with a known window; heaps that the search has settled are not checked again."""
+    if heap == state.parameters.start:
+        return ValueStream.first(state.parameters, state.heap)
+    return ValueStream.after(state.parameters, heap, before, state.heap)
 
 
 class ValueReader:
-    """The values from any heap on: those of the first table or of a window kept as they stand, others computed."""
+    """Values from any heap on: from the first table or a stored window if available, others computed."""
 
     def __init__(self, state: State, heap: int, on_heaps: OnHeaps) -> None:
-        """Stand at ``heap``; ``on_heaps`` is told how many heaps are computed."""
-        self._on_heaps, setting = on_heaps, state.setting
-        near = max((one for one in state.kept if one - setting.width <= heap), default=setting.start)
-        known = state.kept.get(near, setting.values)
+        """Start at ``heap``; ``on_heaps`` receives the number of heaps computed."""
+        self._on_heaps, parameters = on_heaps, state.parameters
+        near = max((stored for stored in state.windows if stored - parameters.width <= heap), default=parameters.start)
+        known = state.windows.get(near, parameters.values)
         self._stream = _stream(state, near, known)
         self._ready = known[max(0, known.size - max(0, near - heap)) :]
         while self._stream.heap < heap:
@@ -172,10 +172,10 @@ class ValueReader:
         self._on_heaps(count)
 
 
-def narrowed(state: State, on_heaps: OnHeaps) -> State:
-    """Return the state with ``low`` and ``high`` brought nearer, or as it is where no window kept lies between them."""
-    setting, width = state.setting, state.setting.width
-    windows = {setting.start: setting.values[-width:], **state.kept}
+def narrow(state: State, on_heaps: OnHeaps) -> State:
+    """Return the state with ``low`` and ``high`` closer, or unchanged if no stored window is between them."""
+    parameters, width = state.parameters, state.parameters.width
+    windows = {parameters.start: parameters.values[-width:], **state.windows}
     between = sorted(heap for heap in windows if state.low < heap - width < state.high)
     if not between:
         return state
@@ -187,8 +187,8 @@ def narrowed(state: State, on_heaps: OnHeaps) -> State:
     return replace(state, high=heap - width)
 
 
-def pinned(state: State, on_heaps: OnHeaps) -> State:
-    """Return a state that cannot be narrowed with ``low`` and ``high`` the same: the preperiod."""
+def pin_preperiod(state: State, on_heaps: OnHeaps) -> State:
+    """Return the state with ``low`` and ``high`` equal to the preperiod; it must not be narrowable."""
     if state.low == state.high:
         return state
     here, later = (ValueReader(state, heap, on_heaps) for heap in (state.low, state.low + state.period))
@@ -201,19 +201,19 @@ def pinned(state: State, on_heaps: OnHeaps) -> State:
     return replace(state, low=first, high=first)
 
 
-def shown_least(state: State, on_heaps: OnHeaps) -> State:
-    """Return the state whose period is shown to be the least; ``low`` must be the preperiod."""
-    found = []
+def prove_least(state: State, on_heaps: OnHeaps) -> State:
+    """Return the state with the least period and its witnesses; ``low`` must be the preperiod."""
+    witnesses = []
     for prime in prime_divisors(state.period):
         heap = _first_break(state, state.period // prime, on_heaps)
         if heap is None:
-            return shown_least(replace(state, period=state.period // prime), on_heaps)
-        found.append((prime, heap))
-    return replace(state, witnesses=tuple(found))
+            return prove_least(replace(state, period=state.period // prime), on_heaps)
+        witnesses.append((prime, heap))
+    return replace(state, witnesses=tuple(witnesses))
 
 
 def _first_break(state: State, shorter: int, on_heaps: OnHeaps) -> int | None:
-    """Return the first heap from ``low`` on that differs from the heap ``shorter`` further on; None if none does."""
+    """Return the first heap from ``low`` on that differs from the heap ``shorter`` further on; None if no heap does."""
     here, later = (ValueReader(state, heap, on_heaps) for heap in (state.low, state.low + shorter))
     for start in range(state.low, state.low + state.period, CHUNK):
         count = min(CHUNK, state.low + state.period - start)
@@ -223,8 +223,8 @@ def _first_break(state: State, shorter: int, on_heaps: OnHeaps) -> int | None:
     return None
 
 
-def heaps_left(state: State) -> int:
-    """Return about how many heaps ``narrowed`` and ``preperiod`` will compute."""
-    between = sum(state.low < heap < state.high for heap in state.kept)
+def remaining_heaps(state: State) -> int:
+    """Return the approximate number of heaps that ``narrow`` and ``pin_preperiod`` will compute."""
+    between = sum(state.low < heap < state.high for heap in state.windows)
     gap = min(state.high - state.low, state.spacing)
     return gap * (between.bit_length() // 2 + 2)

@@ -1,20 +1,22 @@
-"""Segments of a study checked: all that have not been, by processes or a cluster; or samples, as every build does.
+"""Checks of the segments of stored runs: all that are unchecked, by processes or a cluster; or samples, in every build.
 
-Each segment is checked alone, so they may run anywhere and in any order.  A finished one is written into the study's
-list of checks at once, and how far the others have come is noted every few seconds
-(``fairgame.games.octal.runs.check_progress``): a killed run loses no more.  Cost: see
-``fairgame.games.octal.checkers``.
+Segments are checked separately, anywhere and in any order. A finished one is appended to the run's list of checks at
+once, and the progress of the others is saved every few seconds (``CheckProgress``): a killed process loses no more.
+Cost: see ``fairgame.games.octal.checkers``.
 """
 
 import hashlib
+import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
 
+import numpy as np
+
 from fairgame.errors import AtlasError, CertificateError
-from fairgame.games.octal.checkers.octal_segments import OnHeaps
-from fairgame.games.octal.runs.check_progress import CheckProgress
-from fairgame.games.octal.runs.window_runs import KIND, SAMPLE, WindowRun
+from fairgame.games.octal.checkers.octal_segments import OnHeaps, Part
+from fairgame.games.octal.runs.window_runs import KIND, SAMPLE_HEAPS, WindowRun
 from fairgame.runs.stored_runs import (
     STORED_RUNS,
     Check,
@@ -27,134 +29,190 @@ from fairgame.runs.stored_runs import (
     run_names,
     today,
 )
+from fairgame.system.atomic_write import write_atomically
 from fairgame.system.disk_cache import DiskCache
-from fairgame.system.revision import SOURCES
+from fairgame.system.revision import CACHE_DIR, SOURCES
 from fairgame.system.workers import Workers
 
-SAMPLED = 700_000  # first values that a build checks in all: some two studies, three seconds each
+SAVE_SECONDS = 10.0  # between two saves of progress
+CHECKSUM = 32  # bytes of a sha256
+NUMBER = 8  # bytes of the heap and of the seconds
+MAX_BYTES = 1 << 26  # of a progress file
+MAX_SAMPLED_VALUES = 700_000  # first values that a build checks in total: some two stored runs, three seconds each
 
-MEMORY = DiskCache()
+CACHE = DiskCache()
 
 OnCheck = Callable[[int, Check], None]
 
 
+class CheckProgress:
+    """Progress file of the check of one segment, in the user's cache folder.
+
+    A segment takes minutes, and an interruption should cost seconds. So the check saves its last part every few
+    seconds, under the hash of the segment and of the sources that check it. A part of other data or of another engine
+    is never resumed. If the file cannot be written or is damaged, the check restarts. Cost: a third of a megabyte.
+    """
+
+    def __init__(self, digest: str) -> None:
+        """Open the progress of the segment with this hash."""
+        self._name = f"{digest}-{SOURCES[:16]}".encode()
+        self.path: Path = CACHE_DIR / "runs" / f"{digest[:32]}-{SOURCES[:16]}.part"
+        self._saved, self._began, self._earlier = time.monotonic(), time.process_time(), 0
+
+    @property
+    def seconds(self) -> int:
+        """The processor time of the check, including the time before an interruption."""
+        return self._earlier + round(time.process_time() - self._began)
+
+    def last(self) -> Part | None:
+        """Return the last saved part, None if absent or invalid; continue its time."""
+        try:
+            with self.path.open("rb") as file:
+                raw = file.read(MAX_BYTES)
+        except OSError:
+            return None
+        checksum, content = raw[:CHECKSUM], raw[CHECKSUM:]
+        if len(content) < 2 * NUMBER or checksum != self._checksum(content):
+            return None
+        heap, self._earlier = (int.from_bytes(content[at : at + NUMBER], "little") for at in (0, NUMBER))
+        return Part(heap, np.frombuffer(content[2 * NUMBER :], np.uint8))
+
+    def __call__(self, part: Part) -> None:
+        """Save a part, if the last one was saved some seconds ago."""
+        if time.monotonic() - self._saved >= SAVE_SECONDS:
+            numbers = b"".join(number.to_bytes(NUMBER, "little") for number in (part.heap, self.seconds))
+            content = numbers + part.places.tobytes()
+            with suppress(OSError):
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                write_atomically(self.path, [self._checksum(content), content])
+            self._saved = time.monotonic()
+
+    def remove(self) -> None:
+        """Remove the file."""
+        with suppress(OSError):
+            self.path.unlink(missing_ok=True)
+
+    def _checksum(self, content: bytes) -> bytes:
+        return hashlib.sha256(self._name + content).digest()
+
+
 @cached_until_modified
 def open_window_run(name: str, root: Path) -> WindowRun:
-    """Return a study, its parts held against each other.
+    """Return a stored run, with its parts compared with each other.
 
     Raises:
-        UnknownNameError: if there is none of that name.
+        UnknownNameError: if none has that name.
         StoreError: if it is damaged.
-        CertificateError: if its parts do not fit each other.
+        CertificateError: if its parts contradict each other.
     """
-    kept = read(name, root)
-    if kept.manifest.get("kind") != KIND:
-        raise CertificateError(f"stored run {name}", f"its kind is {kept.manifest.get('kind')!r}, expected {KIND!r}")
-    study = WindowRun(kept)
-    if study.rare and study.rare[-1] > study.segments.reach:  # read here, so that all is known to fit
+    stored = read(name, root)
+    if stored.manifest.get("kind") != KIND:
+        raise CertificateError(f"stored run {name}", f"its kind is {stored.manifest.get('kind')!r}, expected {KIND!r}")
+    run = WindowRun(stored)
+    if run.rare and run.rare[-1] > run.segments.reach:  # reads the segments, which checks them
         raise CertificateError(f"stored run {name}", "a rare heap is beyond the reach")
-    return study
+    return run
 
 
-def segment_checks(study: WindowRun) -> dict[int, Check]:
+def segment_checks(run: WindowRun) -> dict[int, Check]:
     """Return the last check of each segment that has been checked, by its number."""
-    of = {study.digest(number): number for number in range(len(study))}
-    return {of[check.segment]: check for check in read_checks(study.stored) if check.segment in of}
+    numbers = {run.digest(number): number for number in range(len(run))}
+    return {numbers[check.segment]: check for check in read_checks(run.stored) if check.segment in numbers}
 
 
-def is_proved(study: WindowRun) -> bool:
-    """Return whether the study has come to its end and all its segments have been checked, as its list says."""
-    return study.end is not None and len(segment_checks(study)) == len(study)
+def is_proved(run: WindowRun) -> bool:
+    """Return whether the run has ended and its list of checks has all its segments."""
+    return run.end is not None and len(segment_checks(run)) == len(run)
 
 
-_LAST: dict[str, WindowRun] = {}  # by the hash of all that it says
+_LAST: dict[str, WindowRun] = {}  # by the hash of manifest and data
 
 
-def _study_of(kept: StoredRun) -> WindowRun:
-    """Return a study, the last one again: to make what its loops look up takes a second."""
-    name = hashlib.sha256(repr(kept.manifest).encode() + kept.values.tobytes()).hexdigest()
+def _cached_run(stored: StoredRun) -> WindowRun:
+    """Return the run, from a cache of the last one: its lookup tables take a second."""
+    name = hashlib.sha256(repr(stored.manifest).encode() + stored.values.tobytes()).hexdigest()
     if name not in _LAST:
         _LAST.clear()
-        _LAST[name] = WindowRun(kept)
+        _LAST[name] = WindowRun(stored)
     return _LAST[name]
 
 
-def check_segment(kept: StoredRun, number: int, on_heaps: OnHeaps = lambda _: None) -> Check:
-    """Check one segment, from where an interrupted check of it had come to, and return the row that says so.
+def check_segment(stored: StoredRun, number: int, on_heaps: OnHeaps = lambda _: None) -> Check:
+    """Check one segment, from the progress of an interrupted check if any, and return the row for the list.
 
     Raises:
         CertificateError: if it is rejected.
     """
-    study = _study_of(kept)
-    parts = CheckProgress(study.digest(number))
-    study.check(number, on_heaps=on_heaps, begun=parts.last(), on_part=parts)
-    parts.done()
-    return Check(study.digest(number), SOURCES[:16], today(), parts.seconds)
+    run = _cached_run(stored)
+    parts = CheckProgress(run.digest(number))
+    run.check(number, on_heaps=on_heaps, resume_from=parts.last(), on_part=parts)
+    parts.remove()
+    return Check(run.digest(number), SOURCES[:16], today(), parts.seconds)
 
 
-def check_segments(study: WindowRun, numbers: Iterable[int], workers: Workers, on_check: OnCheck) -> None:
-    """Check segments and note each of them as it is done.
+def check_segments(run: WindowRun, numbers: Iterable[int], workers: Workers, on_check: OnCheck) -> None:
+    """Check segments and record each in the list of checks.
 
     Raises:
-        CertificateError: at the first that is rejected; those done before stay noted.
+        CertificateError: at the first rejected one; the earlier ones stay recorded.
         StoreError: if the list of checks cannot be written.
     """
     waiting, running = list(numbers), dict[Future[Check], int]()
     if workers.executor is None:
         for number in waiting:
-            _note(study, number, check_segment(study.stored, number), on_check)
+            _record(run, number, check_segment(run.stored, number), on_check)
         return
     try:
         while waiting or running:
-            while waiting and len(running) < workers.most_handed_out:
+            while waiting and len(running) < workers.max_submitted:
                 number = waiting.pop(0)
-                running[workers.submit(check_segment, study.stored, number)] = number
-            for one in workers.first_done(running):
-                _note(study, running.pop(one), one.result(), on_check)
+                running[workers.submit(check_segment, run.stored, number)] = number
+            for future in workers.wait_first(running):
+                _record(run, running.pop(future), future.result(), on_check)
     finally:
-        for one in running:
-            one.cancel()
+        for future in running:
+            future.cancel()
 
 
-def _note(study: WindowRun, number: int, check: Check, on_check: OnCheck) -> None:
-    append_check(study.stored, check)
+def _record(run: WindowRun, number: int, check: Check, on_check: OnCheck) -> None:
+    append_check(run.stored, check)
     on_check(number, check)
 
 
-def check_samples(seed: str, root: Path = STORED_RUNS, memory: DiskCache = MEMORY) -> dict[str, str]:
-    """Check studies as a build does; return the faults by name.
+def check_samples(seed: str, root: Path = STORED_RUNS, cache: DiskCache = CACHE) -> dict[str, str]:
+    """Check stored runs as a build does; return the errors by name.
 
-    Of every study seal and parts are checked, each time.  Of some of them the first values are, ``SAMPLED`` in all,
-    and the beginning of a segment, once for an engine; the first values of those that prove a period are also checked
-    where a table rests on them.
+    Checksum and parts of every run are checked each time. Some runs also have their first values checked,
+    ``MAX_SAMPLED_VALUES`` in total, and the beginning of a segment, once for an engine. The first values of those that
+    prove a period are also checked where a table rests on them.
 
     Args:
-        seed: decides which, with the sources of the engine: another commit samples others.
-        root: where the studies are.
-        memory: where it is written down which samples have passed.
+        seed: determines the samples, with the sources of the engine: another commit samples others.
+        root: the folder of the stored runs.
+        cache: remembers the samples that have passed.
     """
-    faults, left = {}, SAMPLED
-    drawn = {
+    errors, left = {}, MAX_SAMPLED_VALUES
+    samples = {
         name: int(hashlib.sha256(f"{SOURCES} {seed} {name}".encode()).hexdigest(), 16)
         for name in run_names(Kind.WINDOWS, root)
     }
-    for name in sorted(drawn, key=drawn.__getitem__):
+    for name in sorted(samples, key=samples.__getitem__):
         try:
-            study = open_window_run(name, root)
-            if study.first_values <= left:
-                left -= study.first_values
-                _check_sample(study, drawn[name] % len(study), memory)
-        except AtlasError as fault:
-            faults[name] = str(fault)
-    return faults
+            run = open_window_run(name, root)
+            if run.head_size <= left:
+                left -= run.head_size
+                _check_sample(run, samples[name] % len(run), cache)
+        except AtlasError as error:
+            errors[name] = str(error)
+    return errors
 
 
-def _check_sample(study: WindowRun, number: int, memory: DiskCache) -> None:
-    """Check the first values and the beginning of a segment, unless this engine has found the same to be right."""
+def _check_sample(run: WindowRun, number: int, cache: DiskCache) -> None:
+    """Check the first values and the beginning of a segment, unless this engine has already accepted them."""
 
     def check() -> str:
-        study.check_head()
-        study.check(number, SAMPLE)
+        run.check_head()
+        run.check(number, SAMPLE_HEAPS)
         return today()
 
-    memory.get_or_compute(f"sampled/{study.digest(number)}", check, str.encode, bytes.decode)
+    cache.get_or_compute(f"sampled/{run.digest(number)}", check, str.encode, bytes.decode)

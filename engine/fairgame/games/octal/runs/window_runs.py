@@ -1,13 +1,12 @@
-"""The study of a window run on its way to a period: what it says, its segments, and how a run goes on from it.
+"""Stored window runs: claims, segments, and the state to resume from.
 
-A window run (``fairgame.games.octal.runs.recurrence``) computes an octal game heap by heap and keeps windows on the
-way.  The first values and those windows are enough to check the run again, segment by segment
-(``fairgame.games.octal.checkers``), and to go on from the last window.  What is claimed: every heap from the end of the
-head to ``settled_to`` is settled, so that none of them is rare; and the values in the windows.  When a window has come
-back (``fairgame.games.octal.runs.run_end``) the study claims the period as well, which then follows from the windows.
-Nothing is claimed beyond.
+A window run (``fairgame.games.octal.runs.recurrence``) computes an octal game heap by heap and stores some windows. The
+first values and those windows suffice to check the run, segment by segment (``fairgame.games.octal.checkers``), and to
+resume it from the last window. The claims: every heap from the end of the head to ``settled_to`` is settled, so none of
+them is rare; and the values in the windows. When a window has recurred (``fairgame.games.octal.runs.running``) the run
+also claims the period, which then follows from the windows. It claims nothing beyond.
 
-Cost: reading 0.1 s; a segment as long as it is, times 14 ns with few rare heaps, and up to ten times that with many.
+Cost: reading 0.1 s; a segment 14 ns a heap with few rare heaps, and up to ten times that with many.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,7 +21,7 @@ from fairgame.games.octal.checkers import octal_period
 from fairgame.games.octal.checkers.octal_segments import OnHeaps, OnPart, Part, Segments
 from fairgame.games.octal.checkers.run_manifest import PeriodClaim
 from fairgame.games.octal.code import OctalCode
-from fairgame.games.octal.literature.reported_periods import reported
+from fairgame.games.octal.literature.reported_periods import reported_period
 from fairgame.games.octal.runs import recurrence
 from fairgame.games.octal.runs.recurrence import State
 from fairgame.games.octal.runs.window import WindowParameters
@@ -30,13 +29,14 @@ from fairgame.games.octal.sparse_space import SparseSpace
 from fairgame.runs.stored_runs import StoredRun
 
 KIND, FILE = "octal-window", "windows.gz"
-FIRST = 1 << 16  # the first boundary of a run on its way is at least here
-SAMPLE = 1 << 24  # heaps of a sample: half a second
+ManifestData = tuple[dict[str, Any], np.ndarray]
+MIN_BOUNDARY = 1 << 16  # the least first boundary of an unfinished run
+SAMPLE_HEAPS = 1 << 24  # heaps of a sample, half a second
 
 
 @dataclass(frozen=True)
 class WindowRun:
-    """A study of this kind."""
+    """A stored run of this kind."""
 
     stored: StoredRun
 
@@ -47,10 +47,10 @@ class WindowRun:
 
     @cached_property
     def segments(self) -> Segments:
-        """Its segments.
+        """The segments of the run.
 
         Raises:
-            CertificateError: if head, boundaries and windows do not fit each other.
+            CertificateError: if head, boundaries and windows contradict each other.
         """
         page = self.stored.manifest
         try:
@@ -69,35 +69,35 @@ class WindowRun:
         return self.segments.settled_to
 
     @property
-    def first_values(self) -> int:
-        """How many first values it holds."""
+    def head_size(self) -> int:
+        """The number of first values."""
         return int(self.segments.head.size)
 
     @property
-    def greatest(self) -> int:
+    def max_value(self) -> int:
         """The greatest nim-value in the head and in the windows."""
         return int(self.stored.values.max())
 
     @cached_property
     def rare(self) -> list[int]:
         """The rare heaps."""
-        return [int(one) for one in np.flatnonzero(~self.segments.game.common(self.segments.head))[1:]]
+        return [int(heap) for heap in np.flatnonzero(~self.segments.game.common(self.segments.head))[1:]]
 
     def __len__(self) -> int:
-        """How many segments there are."""
+        """Return the number of segments."""
         return len(self.segments)
 
     def heaps(self, number: int) -> int:
-        """How many heaps a segment has."""
+        """Return the number of heaps of a segment."""
         return int(self.segments.boundaries[number + 1] - self.segments.boundaries[number])
 
     def digest(self, number: int) -> str:
-        """Return the hash of what a segment rests on."""
+        """Return the hash of the data behind a segment."""
         return self.segments.digest(number)
 
     @property
     def end(self) -> PeriodClaim | None:
-        """The period that is claimed, None while no window has come back."""
+        """The claimed period, None while no window has recurred."""
         return self.segments.end
 
     def check_head(self) -> None:
@@ -114,98 +114,100 @@ class WindowRun:
     def check(
         self,
         number: int,
-        most: int | None = None,
+        max_heaps: int | None = None,
         on_heaps: OnHeaps = lambda _: None,
-        begun: Part | None = None,
+        resume_from: Part | None = None,
         on_part: OnPart = lambda _: None,
     ) -> None:
-        """Check a segment, or as a sample no more than ``most`` heaps of it: see ``Segments.check``.
+        """Check a segment, or at most ``max_heaps`` heaps of it as a sample: see ``Segments.check``.
 
         Raises:
             CertificateError: if it is rejected.
         """
         try:
-            self.segments.check(number, most, on_heaps, begun, on_part)
+            self.segments.check(number, max_heaps, on_heaps, resume_from, on_part)
         except octal_period.Rejected as reason:
             raise self._rejected(reason) from None
 
     def state(self) -> State:
-        """Return the state from which a run goes on: it stands behind the last window, which settled heaps follow."""
-        one, page = self.segments, self.stored.manifest
-        setting = window_parameters(page, one.head)
-        kept = {int(heap): window for heap, window in zip(one.boundaries[1:], one.windows[1:], strict=True)}
-        base = int(one.boundaries[-1])
-        sought = base if self.end else self._sought(kept)
+        """Return the state to resume from: after the last window and the heaps that it settles."""
+        segments, page = self.segments, self.stored.manifest
+        parameters = window_parameters(page, segments.head)
+        windows = {
+            int(heap): window for heap, window in zip(segments.boundaries[1:], segments.windows[1:], strict=True)
+        }
+        base = int(segments.boundaries[-1])
+        target = base if self.end else self._target(windows)
         state = State(
-            setting=setting,
-            heap=base + setting.depth,
+            parameters=parameters,
+            heap=base + parameters.depth,
             base=base,
-            before=kept[base],
-            saved=sought,
-            sought=kept[sought],
+            base_window=windows[base],
+            target_heap=target,
+            target=windows[target],
             spacing=page["spacing"],
-            kept=kept,
+            windows=windows,
         )
         if self.end is None:
             return state
         start, period, shorter = self.end.preperiod, self.end.period, self.end.shorter
         return replace(state, period=period, low=start, high=start, witnesses=shorter)
 
-    def _sought(self, kept: Iterable[int]) -> int:
-        """Return the heap of the window to seek: the first one behind a reported preperiod, else a power of 2."""
-        report = reported(self.code)
+    def _target(self, boundaries: Iterable[int]) -> int:
+        """Return the heap of the target window: the first after a reported preperiod, else the last power of 2."""
+        report = reported_period(self.code)
         if report is not None:
-            behind = [heap for heap in kept if heap >= report.preperiod + self.segments.windows.shape[1]]
-            if behind:
-                return min(behind)
-        return max(heap for heap in kept if heap & heap - 1 == 0)
+            later = [heap for heap in boundaries if heap >= report.preperiod + self.segments.windows.shape[1]]
+            if later:
+                return min(later)
+        return max(heap for heap in boundaries if heap & heap - 1 == 0)
 
 
 def window_parameters(page: Mapping[str, Any], head: np.ndarray) -> WindowParameters:
-    """Return what a run rests on, from the head of a study."""
+    """Return the parameters of a run, from the head of a stored run."""
     code = OctalCode.parse(page["game"])
     gamma = 1 ^ next(place for place, digit in enumerate(code.digits) if digit & 4) % 2 if page["position"] else 1
     return WindowParameters.of(code, head, SparseSpace(page["mask"], bool(page["position"]), gamma))
 
 
-def unfinished_run(state: State, before: StoredRun | None, run: Mapping[str, Any]) -> tuple[dict[str, Any], np.ndarray]:
-    """Return page and data of the study of a run that stands at ``state``, on its way.
+def unfinished_manifest(state: State, before: StoredRun | None, run: Mapping[str, Any]) -> ManifestData:
+    """Return manifest and data of a run at ``state``, without a period.
 
     Args:
-        state: where the run stands.
-        before: the study that it went on from; its boundaries stay.
-        run: what is to be said of the run: its engine, days and core-seconds.
+        state: the state of the run.
+        before: the stored run that it continues; its boundaries stay.
+        run: the report of the run: engine, days and core-seconds.
     """
     first, witness, head, windows = first_windows(state, before)
-    settled = [heap for heap in state.kept if heap + witness + state.setting.code.length <= state.heap]
-    windows |= {heap: state.kept[heap] for heap in settled if heap > first}
-    windows = {first: head[first - state.setting.width : first], **windows}
+    settled = [heap for heap in state.windows if heap + witness + state.parameters.code.length <= state.heap]
+    windows |= {heap: state.windows[heap] for heap in settled if heap > first}
+    windows = {first: head[first - state.parameters.width : first], **windows}
     return manifest(state, witness, windows) | {"runs": run_list(before, run)}, run_data(head, windows)
 
 
 def first_windows(state: State, before: StoredRun | None) -> tuple[int, int, np.ndarray, dict[int, np.ndarray]]:
-    """Return first boundary, L, head and the windows of the later boundaries of the study that a run went on from."""
+    """Return first boundary, L, head and the windows of the later boundaries of the stored run that a run continues."""
     if before is None:
-        first, witness = max(FIRST, 2 * state.setting.width), state.setting.parts
-        return first, witness, state.setting.values[: first + witness + state.setting.code.length], {}
-    old = WindowRun(before).segments
-    windows = {int(heap): window for heap, window in zip(old.boundaries[1:], old.windows[1:], strict=True)}
-    return int(old.boundaries[0]), old.witness, old.head, windows
+        first, witness = max(MIN_BOUNDARY, 2 * state.parameters.width), state.parameters.max_part
+        return first, witness, state.parameters.values[: first + witness + state.parameters.code.length], {}
+    earlier = WindowRun(before).segments
+    windows = {int(heap): window for heap, window in zip(earlier.boundaries[1:], earlier.windows[1:], strict=True)}
+    return int(earlier.boundaries[0]), earlier.witness, earlier.head, windows
 
 
 def manifest(state: State, witness: int, windows: Iterable[int]) -> dict[str, Any]:
-    """Return the page of a study with this L and these boundaries, but for what is said of the runs."""
-    setting, code = state.setting, state.setting.code
+    """Return the manifest of a stored run with this L and these boundaries, without the list of runs."""
+    parameters, code = state.parameters, state.parameters.code
     first = min(windows)
     return {
         "kind": KIND,
         "game": str(code),
         "digits": list(code.digits),
-        "mask": setting.space.mask,
-        "position": int(setting.space.by_position),
-        "reach": setting.reach,
+        "mask": parameters.space.mask,
+        "position": int(parameters.space.by_position),
+        "reach": parameters.reach,
         "witness": witness,
-        "width": setting.width,
+        "width": parameters.width,
         "head": first + witness + code.length,
         "boundaries": sorted(windows),
         "spacing": max(state.spacing, recurrence.FIRST_SPACING),
@@ -213,10 +215,10 @@ def manifest(state: State, witness: int, windows: Iterable[int]) -> dict[str, An
 
 
 def run_list(before: StoredRun | None, run: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return what a study says of its runs, of which ``run`` is the last."""
+    """Return the list of runs of a manifest, with ``run`` as the last."""
     return [*(before.manifest["runs"] if before else []), dict(run)]
 
 
 def run_data(head: np.ndarray, windows: Mapping[int, np.ndarray]) -> np.ndarray:
-    """Return the data of a study."""
+    """Return the data of a stored run."""
     return np.concatenate([head, *(windows[heap] for heap in sorted(windows))])

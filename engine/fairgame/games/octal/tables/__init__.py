@@ -1,1 +1,1 @@
-"""Tables of octal."""
+"""Tables of octal games."""

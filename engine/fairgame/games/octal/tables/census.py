@@ -1,50 +1,73 @@
-"""The census of octal codes: what is known of each of the 1023 codes 0.ddd and 4.ddd, a row a code.
+"""Census of octal codes: the 1023 codes 0.ddd and 4.ddd, and the wide census of the 8191 codes of at most four places.
 
-A canonical code has the figures of its study.  Another code has them moved by its shift, with its own digits and proof
-bound; where that bound is small, its values are computed and the period is found and proved for the code itself, and
-the two ways to its figures must agree.  Cost: about 3 s.
+A canonical code has the figures of its class record. Another code has them moved by its shift, with its own digits and
+proof bound. Where that bound is small, its values are computed and the period is found and proved for the code itself;
+the two figures must agree. Cost: about 3 s.
+
+In the wide census the codes of three places, and those of four in their classes, have the figures of ``octal.census``.
+The other classes are computed here, in some working tables that several processes share: 2^14 values each, 2^20 where a
+sparse space serves, and fewer where a period is proved before. A period beyond them comes from a stored run
+(``fairgame.runs``) if one proves it. The proofs of periods are in one archive, a folder a class. They are checked once,
+in the published table. Cost: some 100 s in total, a quarter of it for the proofs. Source: the method of the census; no
+table of these classes was found in the literature.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 import pandas as pd
 
 from fairgame.core.claims import Claim
 from fairgame.core.game import Game
-from fairgame.core.tables import Inputs, Table, TableSpec, framed
+from fairgame.core.tables import Built, Inputs, Table, TableSpec, frame_of_rows
 from fairgame.errors import CertificateError
-from fairgame.games.octal.certificates.census import OctalCensus, reason
-from fairgame.games.octal.class_record import COLUMNS as STUDY_COLUMNS
+from fairgame.games.octal.certificates.census import (
+    ARCHIVE,
+    OctalCensus,
+    WideProofs,
+    code_reason,
+    pack_archive,
+    solver_only,
+    stored_run_cells,
+    unpack_archive,
+)
+from fairgame.games.octal.class_record import COLUMNS as RECORD_COLUMNS
 from fairgame.games.octal.class_summary import ClassSummary
+from fairgame.games.octal.class_values import WIDE_LIMITS, ClassValues, compute_class
 from fairgame.games.octal.classes import (
     PLACES,
-    WIDE,
+    WIDE_PLACES,
     canonical_class,
     census_codes,
     classes,
+    code_values,
     members,
     moves,
-    values_of,
     why_same,
 )
 from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.proof_files import proof_files
 from fairgame.games.octal.rule import OctalGame, proof_bound
-from fairgame.games.octal.tables.class_records import study_id
-from fairgame.games.octal.verification import OWN_BOUND, of_options, of_own_values
+from fairgame.games.octal.runs.evidence import evidence
+from fairgame.games.octal.tables.class_records import record_id
+from fairgame.games.octal.verification import OWN_BOUND, by_certificate, by_options, by_own_values
 from fairgame.numbers.periodicity import Periodicity, detect
+from fairgame.runs.stored_runs import Kind, run_names
 
 ID = "octal.census"
-REMADE = 256  # heaps of every code that the certificate makes anew
-SEEN = ("status", "computed_to", "max_nim_value", "max_nim_value_at", "sparse_mask", "rare_count", "last_rare")
-COLUMNS = ("code", "canonical_code", "heap_shift", *STUDY_COLUMNS[1:])
+RECOMPUTED = 256  # heaps of every code that the certificate recomputes
+OBSERVED = ("status", "computed_to", "max_nim_value", "max_nim_value_at", "sparse_mask", "rare_count", "last_rare")
+COLUMNS = ("code", "canonical_code", "heap_shift", *RECORD_COLUMNS[1:])
+Verify = Callable[[ClassSummary, OctalCode, OctalCode], str]  # from the summary and the canonical code of a code
 
 
 def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
-    """Yield the census."""
+    """Yield the census, and the wide census with its working tables."""
     yield census()
+    yield from wide_census()
 
 
 def census() -> Table:
@@ -61,13 +84,13 @@ def census() -> Table:
         games=(),
     )
 
-    def rows(inputs: Inputs, told: Callable[[ClassSummary, OctalCode, OctalCode], str]) -> pd.DataFrame:
-        studies = {code: inputs[study_id(str(code))].iloc[0].to_dict() for code in classes()}
-        return framed(spec, (_row(code, studies, told) for code in census_codes()))
+    def rows(inputs: Inputs, verify: Verify) -> pd.DataFrame:
+        records = {code: inputs[record_id(str(code))].iloc[0].to_dict() for code in classes()}
+        return frame_of_rows(spec, (_row(code, records, verify) for code in census_codes()))
 
     statement = (
         "Each code has the values of its canonical code forever, moved by the shift; the classes are different; and"
-        f" every row agrees with its class, with itself, and with the values of heaps 0 to {REMADE - 1}."
+        f" every row agrees with its class, with itself, and with the values of heaps 0 to {RECOMPUTED - 1}."
     )
     seen = (
         "How far a class was computed, and of an open one the greatest value and the rare heaps beyond the heaps"
@@ -75,83 +98,200 @@ def census() -> Table:
     )
     return Table(
         spec,
-        lambda inputs: rows(inputs, shown),
-        lambda _: (Claim(statement, "certified", OctalCensus(REMADE, PLACES)), Claim(seen, "observed", columns=SEEN)),
-        tuple(study_id(str(code)) for code in classes()),
+        lambda inputs: rows(inputs, proved_reason),
+        lambda _: (
+            Claim(statement, "certified", OctalCensus(RECOMPUTED, PLACES)),
+            Claim(seen, "observed", columns=OBSERVED),
+        ),
+        tuple(record_id(str(code)) for code in classes()),
         cost=5,
-        rederive=lambda inputs: rows(inputs, reason),
+        rederive=lambda inputs: rows(inputs, code_reason),
     )
 
 
 def _row(
     code: OctalCode,
-    studies: Mapping[OctalCode, Mapping[Any, Any]],
-    told: Callable[[ClassSummary, OctalCode, OctalCode], str],
+    records: Mapping[OctalCode, Mapping[Any, Any]],
+    verify: Verify,
 ) -> tuple[Any, ...]:
     canonical, _ = canonical_class(code) or (code, 0)
-    study = studies[canonical]
-    return row_of(COLUMNS, code, canonical, study, told)
+    return row_of(COLUMNS, code, canonical, records[canonical], verify)
 
 
 def row_of(
     columns: Sequence[str],
     code: OctalCode,
     canonical: OctalCode,
-    study: Mapping[Any, Any],
-    told: Callable[[ClassSummary, OctalCode, OctalCode], str],
+    record: Mapping[Any, Any],
+    verify: Verify,
 ) -> tuple[Any, ...]:
-    """Return the cells of a row of a census, of which these columns are wanted.
+    """Return the cells of a row of a census.
 
     Args:
-        columns: their names.
+        columns: the names of the columns.
         code: the code of the row.
         canonical: the canonical code of its class.
-        study: the row of the canonical code.
-        told: says why the figures of another code are believed, given them, the canonical code and the code.
+        record: the row of the canonical code.
+        verify: returns the verification of another code, from its summary, the canonical code and the code.
     """
-    figures, verification = ClassSummary.of(study), str(study["verification"])
+    figures, verification = ClassSummary.of(record), str(record["verification"])
     if code != canonical:
-        figures = figures.moved(canonical, code)
-        verification = told(figures, canonical, code)
-    found = None
+        figures = figures.move(canonical, code)
+        verification = verify(figures, canonical, code)
+    period = None
     if figures.period is not None and figures.last_exception is not None:
-        found = Periodicity(figures.last_exception + 1, figures.period)
+        period = Periodicity(figures.last_exception + 1, figures.period)
     cells = {name: getattr(figures, name) for name in ClassSummary.__slots__} | {
         "code": str(code),
         "canonical_code": str(canonical),
         "heap_shift": moves(code).zeros - moves(canonical).zeros,
-        "status": study["status"],
-        "preperiod": found.preperiod if found else None,
+        "status": record["status"],
+        "preperiod": period.preperiod if period else None,
         "digits": code.length,
-        "proof_bound": proof_bound(found, code.length) if found else None,
+        "proof_bound": proof_bound(period, code.length) if period else None,
         "verification": verification,
     }
     return tuple(cells[name] for name in columns)
 
 
 @cache
-def _remade(canonical: OctalCode, places: int) -> Mapping[OctalCode, np.ndarray]:
-    """Return values of each code of a class, the first ``REMADE``, all found side by side."""
+def _first_values(canonical: OctalCode, places: int) -> Mapping[OctalCode, np.ndarray]:
+    """Return the first ``RECOMPUTED`` values of each code of a class, computed side by side."""
     codes = members(canonical, places)
-    return dict(zip(codes, values_of(codes, REMADE), strict=True))
+    return dict(zip(codes, code_values(codes, RECOMPUTED), strict=True))
 
 
-def shown(moved: ClassSummary, canonical: OctalCode, code: OctalCode) -> str:
-    """Return why the figures of ``code`` are believed, having shown them in a second way.
+def proved_reason(moved: ClassSummary, canonical: OctalCode, code: OctalCode) -> str:
+    """Return the verification of ``code``, having proved its figures in a second way.
 
     Raises:
-        CertificateError: if the two ways do not agree.
+        CertificateError: if the two ways disagree.
     """
     if moved.period is not None and moved.last_exception is not None:
         expected = Periodicity(moved.last_exception + 1, moved.period)
         bound = proof_bound(expected, code.length)
         if bound <= OWN_BOUND:
             game = OctalGame.of(str(code))
-            found = detect(game.nim_sequence(bound + 1), game.values_needed)
-            if found != expected:
-                raise CertificateError(f"the period of {code} is that of {canonical}", f"found {found}, not {expected}")
-            return of_own_values(bound)
-    values = _remade(canonical, PLACES if code.length <= PLACES else WIDE)
+            period = detect(game.nim_sequence(bound + 1), game.values_needed)
+            if period != expected:
+                raise CertificateError(
+                    f"the period of {code} is that of {canonical}", f"found {period}, not {expected}"
+                )
+            return by_own_values(bound)
+    values = _first_values(canonical, PLACES if code.length <= PLACES else WIDE_PLACES)
     if why_same(code, canonical, values[code], values[canonical]) != "options":
-        raise CertificateError(f"{code} has the values of {canonical}", "its moves do not show it")
-    return of_options(code, canonical)
+        raise CertificateError(f"{code} has the values of {canonical}", "the moves do not prove it")
+    return by_options(code, canonical)
+
+
+WIDE_ID = "octal.four_places"
+PARTS = 8  # working tables
+WIDE_COLUMNS = (
+    *("code", "canonical_code", "heap_shift", "status", "period", "preperiod", "last_exception", "proof_bound"),
+    *("computed_to", "verification"),
+)
+WIDE_SPEC = TableSpec(
+    id=WIDE_ID,
+    title="The census of octal games with four places",
+    description=(
+        "A row for every code 0.dddd and 4.dddd: its class, and the period or how far it was computed."
+        f" {ARCHIVE} holds a certificate for each period of a class that is not in the census of three places."
+    ),
+    columns=WIDE_COLUMNS,
+    key=("code",),
+    games=(),
+)
+PROVED_CLAIM = "A class with a period and no code of three places has it forever: a certificate or a study shows it."
+OBSERVED_CLAIM = "That a class is open means that the solver found no period in the values that it computed."
+
+
+def wide_census() -> Iterator[Table]:
+    """Yield the working tables and the census."""
+    parts = [f"{WIDE_ID}_part_{number}" for number in range(PARTS)]
+    for number, name in enumerate(parts):
+        yield _part(name, number)
+    statement = (
+        "Each code has the values of its canonical code forever, moved by the shift; the classes are different, but for"
+        " those that say that this is not known; and every row agrees with its class, with itself, and with the values"
+        f" of heaps 0 to {RECOMPUTED - 1}."
+    )
+    claims = (
+        Claim(statement, "certified", OctalCensus(RECOMPUTED, WIDE_PLACES)),
+        Claim(PROVED_CLAIM, "proved", WideProofs(WIDE_PLACES), columns=WIDE_COLUMNS[3:8]),
+        Claim(OBSERVED_CLAIM, "observed", columns=("status", "computed_to")),
+    )
+    yield Table(WIDE_SPEC, partial(_build_wide, parts), lambda _: claims, (ID, *parts), cost=28)
+
+
+def _part(name: str, number: int) -> Table:
+    spec = TableSpec(
+        id=name,
+        title=f"Part {number} of the census with four places",
+        description="The codes of some of the classes that no code of three places belongs to.",
+        columns=WIDE_COLUMNS,
+        key=("code",),
+        games=(),
+        published=False,
+    )
+    seen = f"What the solver saw of some classes, with the proofs of periods that {WIDE_ID} checks."
+    claims = (Claim(seen, "observed"),)
+    names = [
+        name for name in run_names(Kind.WINDOWS) if OctalCode.parse(name).length > PLACES and part_of(name) == number
+    ]
+    runs = {name: files for name in names if (files := evidence(name))}
+    return Table(spec, lambda _: _build_part(spec, number, runs), lambda _: claims, cost=9)
+
+
+def new_classes() -> tuple[OctalCode, ...]:
+    """Return the canonical codes of the classes without a code of three places."""
+    return tuple(code for code in classes(WIDE_PLACES) if code.length > PLACES)
+
+
+def part_of(name: str) -> int:
+    """Return the part with this class; a stored run of one class changes one part only."""
+    return crc32(name.encode()) % PARTS
+
+
+def _build_part(spec: TableSpec, number: int, runs: Mapping[str, Mapping[str, bytes]]) -> Built:
+    rows, proofs = list[tuple[Any, ...]](), dict[str, bytes]()
+    for canonical in (code for code in new_classes() if part_of(str(code)) == number):
+        computed = compute_class(str(canonical), limits=WIDE_LIMITS)
+        files, row = runs.get(str(canonical), {}), _wide_row(canonical, computed)
+        if computed.proof is not None:
+            files = proof_files(canonical, computed.nim_values, computed.proof.period, computed.sparse_space)
+        elif files:
+            row |= stored_run_cells(row, files)
+        rows += [row_of(WIDE_COLUMNS, code, canonical, row, proved_reason) for code in members(canonical, WIDE_PLACES)]
+        proofs |= {f"{canonical.slug}/{name}": content for name, content in files.items()}
+    return Built(frame_of_rows(spec, rows), {ARCHIVE: pack_archive(proofs)})
+
+
+def _wide_row(canonical: OctalCode, computed: ClassValues) -> dict[str, Any]:
+    """Return the figures of a class by name."""
+    computed_to, period = computed.nim_values.size - 1, computed.proof.period if computed.proof else None
+    return {
+        "canonical_code": str(canonical),
+        "status": "periodic" if period else "open",
+        "period": period.period if period else None,
+        "last_exception": period.last_exception if period else None,
+        "computed_to": computed_to,
+        "verification": by_certificate(computed.proof.bound)
+        if computed.proof
+        else solver_only(canonical, computed_to, WIDE_PLACES),
+    }
+
+
+def _build_wide(parts: Iterable[str], inputs: Inputs) -> Built:
+    """Return all rows, those of classes of three places from the census, and all certificates."""
+    short = {row["code"]: row for row in inputs[ID].to_dict("records")}
+    rows = {code: tuple(row[name] for name in WIDE_COLUMNS) for code, row in short.items()}
+    for canonical in classes():
+        for code in members(canonical, WIDE_PLACES):
+            if str(code) not in short:
+                rows[str(code)] = row_of(WIDE_COLUMNS, code, canonical, short[str(canonical)], proved_reason)
+    proofs: dict[str, bytes] = {}
+    for part in parts:
+        rows |= {row[0]: row for row in inputs[part].itertuples(index=False, name=None)}
+        proofs |= unpack_archive(inputs.files[part][ARCHIVE])
+    frame = pd.DataFrame([rows[str(code)] for code in census_codes(WIDE_PLACES)], columns=list(WIDE_COLUMNS))
+    return Built(frame, {ARCHIVE: pack_archive(proofs)})

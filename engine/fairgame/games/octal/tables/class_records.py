@@ -1,9 +1,8 @@
-"""The studies: for each class of octal codes, and for Grundy's game, one working table and the files that go with it.
+"""Class records: a working table with attached files for each class of octal codes, and for Grundy's game.
 
-A study is computed once and read by everything that speaks of the class: the census, the long tables, the board of
-open games and the page of the class.  What it holds: ``fairgame.games.octal.class_record``.
-
-A class of which a kept study (``fairgame.runs``) proves the period gets the period from there.
+A record is computed once and read by everything about the class: the census, the long tables, the table of open games
+and the page of the class. Its contents: ``fairgame.games.octal.class_record``. If a stored run (``fairgame.runs``)
+proves the period of the class, the period comes from there.
 
 Cost: see ``fairgame.games.octal.class_values``.
 """
@@ -17,23 +16,23 @@ from fairgame.core.tables import Table, TableSpec
 from fairgame.games.octal.class_record import COLUMNS, claims, claims_of_stored_run, record, record_of_stored_run
 from fairgame.games.octal.classes import classes
 from fairgame.games.octal.code import GRUNDY, OctalCode
-from fairgame.games.octal.literature.reported_periods import cost, reported_bound
+from fairgame.games.octal.literature.reported_periods import expected_seconds, reported_bound
 from fairgame.games.octal.runs.evidence import evidence
 
 
-def study_id(name: str) -> str:
-    """Return the id of the study of a canonical code, or of Grundy's game."""
+def record_id(name: str) -> str:
+    """Return the table id of the record of a canonical code, or of Grundy's game."""
     return "grundys-game.study" if name == GRUNDY else f"{OctalCode.parse(name).slug}.study"
 
 
 def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
-    """Yield a study for each class and one for Grundy's game."""
+    """Yield a record for each class and one for Grundy's game."""
     return (_table(name) for name in [*map(str, classes()), GRUNDY])
 
 
 def _table(name: str) -> Table:
     spec = TableSpec(
-        id=study_id(name),
+        id=record_id(name),
         title=f"Study of {name}",
         description=f"What was computed of {name}: its period or how far it was followed, values and rare heaps.",
         columns=COLUMNS,
@@ -42,12 +41,12 @@ def _table(name: str) -> Table:
         published=False,
         rows=1,
     )
-    lead, kept = reported_bound(name), evidence(name)
-    if kept:
+    lead, files = reported_bound(name), evidence(name)
+    if files:
         return Table(
             spec,
-            partial(record_of_stored_run, spec, name, lead, kept),
+            partial(record_of_stored_run, spec, name, lead, files),
             partial(claims_of_stored_run, name),
-            cost=cost(lead),
+            cost=expected_seconds(lead),
         )
-    return Table(spec, partial(record, spec, name, lead), partial(claims, name), cost=cost(lead))
+    return Table(spec, partial(record, spec, name, lead), partial(claims, name), cost=expected_seconds(lead))

@@ -1,10 +1,13 @@
-"""The literature on octal games beside what was computed: every figure that a source prints, and the errata of it.
+"""Comparison of the literature on octal games with the computed values: every printed figure, and the errata.
 
-Nothing is judged by hand: ``octal.literature`` has a row for each figure of each report of
-``fairgame.games.octal.literature`` with what was computed beside it, and ``errata.literature`` a row for each report of
-which a figure is wrong, with what should stand there and a witness that a reader can check.  A game that a source calls
-unsolved is none of these: that its period is known by now is no error of the source.  Where we have a report at second
-hand, its source says from whom.  Cost: 5 s, most of it reading.
+``octal.literature`` has a row for each figure of each report of ``fairgame.games.octal.literature`` with the computed
+one. ``errata.literature`` has a row for each report with a wrong figure, with the right one and a witness that a reader
+can check. Both are derived, not judged by hand. A game that a source calls unsolved is no erratum: that its period is
+known by now is no error of the source. Of a report at second hand, the source names the reporter. Cost: 5 s, most of it
+reading.
+
+``octal.table_3`` is Table 3 of *Fair Game*, recomputed: the octal games whose period the book prints, each proved. A
+game belongs to it if its info cites "Table 3".
 """
 
 import gzip
@@ -17,14 +20,25 @@ import numpy as np
 import pandas as pd
 
 from fairgame.core.claims import Claim
-from fairgame.core.game import Game
-from fairgame.core.tables import Inputs, Table, TableSpec, framed
+from fairgame.core.game import Citation, Game
+from fairgame.core.tables import Inputs, Table, TableSpec, frame_of_rows
+from fairgame.errors import CatalogueError
+from fairgame.games.octal.certificates.values import OctalPeriodList
 from fairgame.games.octal.class_summary import ClassSummary
 from fairgame.games.octal.code import GRUNDY
 from fairgame.games.octal.literature import Report, octal_reports
-from fairgame.games.octal.literature.comparison import Computed, Finding, class_of, findings, moved, parting
+from fairgame.games.octal.literature.comparison import (
+    Computed,
+    Finding,
+    canonical_name,
+    findings,
+    first_difference,
+    move,
+)
+from fairgame.games.octal.rule import OctalGame, proof_bound
 from fairgame.games.octal.tables.census import ID as CENSUS
-from fairgame.games.octal.tables.long_tables import GROWTH, OPEN, studies
+from fairgame.games.octal.tables.long_tables import GROWTH, OPEN, record_ids
+from fairgame.numbers.periodicity import detect
 
 COMPARISON = TableSpec(
     id="octal.literature",
@@ -44,46 +58,46 @@ ERRATA = TableSpec(
 )
 
 
-LOOKED_UP = ("computed", "verdict", "truth", "table_id")  # in the tables of octal games
+LOOKED_UP = ("computed", "verdict", "truth", "table_id")  # columns from the tables of octal games
 
 
-def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
-    """Yield the comparison and the errata."""
+def tables(games: Iterable[Game[Any]]) -> Iterator[Table]:
+    """Yield Table 3 of *Fair Game*, the comparison and the errata."""
+    yield from table_3(games)
     yield from comparisons()
 
 
 def comparisons() -> Iterator[Table]:
-    """Yield the comparison and what differs in it."""
+    """Yield the comparison and the errata."""
     statement = "The sources print what is quoted."
-    requires = (CENSUS, OPEN.id, GROWTH.id, "octal.rare", *studies().values())
-    ways = {COMPARISON: _rows, ERRATA: _errata}
-    for spec in (COMPARISON, ERRATA):
+    requires = (CENSUS, OPEN.id, GROWTH.id, "octal.rare", *record_ids().values())
+    for spec, rows in ((COMPARISON, _rows), (ERRATA, _errata)):
         columns = tuple(name for name in spec.columns if name not in LOOKED_UP)
         claims = (Claim(statement, "reported", columns=columns),)
-        build = partial(_built, spec, ways[spec])
-        yield Table(spec, build, partial(_claimed, claims), requires, cost=5, rederive=build)
+        build = partial(_built, spec, rows)
+        yield Table(spec, build, partial(_claims, claims), requires, cost=5, rederive=build)
 
 
 def _built(
     spec: TableSpec, rows: Callable[[Inputs], Iterable[tuple[int | str | None, ...]]], inputs: Inputs
 ) -> pd.DataFrame:
-    return framed(spec, rows(inputs))
+    return frame_of_rows(spec, rows(inputs))
 
 
-def _claimed(claims: tuple[Claim, ...], _: pd.DataFrame) -> tuple[Claim, ...]:
+def _claims(claims: tuple[Claim, ...], _: pd.DataFrame) -> tuple[Claim, ...]:
     return claims
 
 
 def _rows(inputs: Inputs) -> Iterator[tuple[str, ...]]:
-    for report, found, _ in _compared(inputs):
-        for one in found:
-            canonical = class_of(report.code) or class_of(report.same_as)
-            where = (report.printed, report.told, report.reported_by)
-            yield (canonical, report.code, one.column, one.reported, one.computed, one.verdict, *where)
+    for report, compared, _ in _compared(inputs):
+        for finding in compared:
+            canonical = canonical_name(report.code) or canonical_name(report.same_as)
+            figures = (finding.column, finding.reported, finding.computed, finding.verdict)
+            yield (canonical, report.code, *figures, report.printed, report.attribution, report.reported_by)
 
 
 def _compared(inputs: Inputs) -> Iterator[tuple[Report, list[Finding], Computed | None]]:
-    """Yield each report with its findings and what is known of its subject."""
+    """Yield each report with its findings and the computed facts about its subject."""
     known = _Known(inputs)
     for report in octal_reports():
         computed = known.of(report.code)
@@ -91,37 +105,37 @@ def _compared(inputs: Inputs) -> Iterator[tuple[Report, list[Finding], Computed 
 
 
 class _Known:
-    """What the tables know of each class, looked up when it is first asked for."""
+    """Facts of the tables about each class, computed on first use."""
 
     def __init__(self, inputs: Inputs) -> None:
         self.inputs = inputs
         census = inputs[CENSUS]
         canonical = census[census["code"] == census["canonical_code"]]
         self.rows: dict[Any, Any] = {row["code"]: row for row in canonical.to_dict("records")}
-        self.rows[GRUNDY] = inputs[studies()[GRUNDY]].iloc[0].to_dict()
+        self.rows[GRUNDY] = inputs[record_ids()[GRUNDY]].iloc[0].to_dict()
         self.growth = dict(tuple(inputs[GROWTH.id].groupby("canonical_code")))
         self.rare = dict(tuple(inputs["octal.rare"].groupby("canonical_code")["n"]))
 
     def of(self, code: str) -> Computed | None:
-        """Return what is known of a report's subject, None for one that has the values of no class."""
-        canonical = class_of(code)
+        """Return the facts about a report's subject, None if it has the values of no class."""
+        canonical = canonical_name(code)
         if not canonical:
             return None
         row, growth = self.rows[canonical], self.growth[canonical]
         columns = (growth[name].tolist() for name in ("stop", "max_nim_value", "max_nim_value_at"))
         rare = self.rare.get(canonical, pd.Series([], dtype="int64"))
-        found = Computed(
+        computed = Computed(
             status=str(row["status"]),
             figures=ClassSummary.of(row),
             growth=list(zip(*columns, strict=True)),
             rare=rare.to_numpy(np.int64),
-            values=partial(_values, self.inputs.files[studies()[canonical]]),
+            values=partial(_values, self.inputs.files[record_ids()[canonical]]),
         )
-        return found if canonical == GRUNDY else moved(found, canonical, code)
+        return computed if canonical == GRUNDY else move(computed, canonical, code)
 
 
 def _values(files: Mapping[str, bytes]) -> np.ndarray:
-    """Return the values that a study keeps from G(0) on, none if it keeps windows only."""
+    """Return the stored values of a class record from G(0) on, none if it has only windows."""
     packed = files.get("values.gz")
     if packed is None:
         return np.zeros(0, np.uint16)
@@ -131,35 +145,36 @@ def _values(files: Mapping[str, bytes]) -> np.ndarray:
 
 
 def _errata(inputs: Inputs) -> Iterator[tuple[str, str, str, str]]:
-    for report, found, computed in _compared(inputs):
-        wrong = {one.column: one for one in found if one.verdict == "differs" and one.column != "status"}
+    for report, compared, computed in _compared(inputs):
+        differing = (finding for finding in compared if finding.verdict == "differs")
+        wrong = {finding.column: finding for finding in differing if finding.column != "status"}
         if wrong:
             truth, table = _truth(report, wrong, computed)
-            yield report.told, f"{report.code}: {report.printed}", truth, table
+            yield report.attribution, f"{report.code}: {report.printed}", truth, table
 
 
 def _truth(report: Report, wrong: Mapping[str, Finding], computed: Computed | None) -> tuple[str, str]:
-    """Return what should stand there, with a witness, and the table in which it stands."""
+    """Return the right figures, with a witness, and the table that has them."""
     if "canonical_code" in wrong or computed is None:
-        return _parted(report), CENSUS
+        return _difference(report), CENSUS
     figures = computed.figures
     if "period" in wrong or "last_exception" in wrong:
         truth = f"{report.code}: period {figures.period}, last exception {figures.last_exception}"
         return truth + _witness(report, computed.values()), CENSUS
-    words = (f"{name.replace('_', ' ')} {one.computed}" for name, one in wrong.items())
-    return f"{report.code}: {', '.join(words)}", GROWTH.id
+    cells = (f"{name.replace('_', ' ')} {finding.computed}" for name, finding in wrong.items())
+    return f"{report.code}: {', '.join(cells)}", GROWTH.id
 
 
-def _parted(report: Report) -> str:
-    found = parting(report.code, report.same_as)
-    if found is None:
+def _difference(report: Report) -> str:
+    place = first_difference(report.code, report.same_as)
+    if place is None:
         return f"{report.code} and {report.same_as} are of different classes"
-    heap, other, value, other_value = found
+    heap, other, value, other_value = place
     return f"they part: heap {heap} of {report.code} has value {value}, heap {other} of {report.same_as} {other_value}"
 
 
 def _witness(report: Report, values: np.ndarray) -> str:
-    """Return a heap that breaks the reported period after its last exception, or the exception that obeys it."""
+    """Return a heap that breaks the reported period after its last exception, or an exception that obeys the period."""
     period, exception = report.period, report.last_exception
     if period is None or exception is None or values.size <= exception + period:
         return ""
@@ -167,3 +182,45 @@ def _witness(report: Report, values: np.ndarray) -> str:
     heap = int(differs[0]) if differs.size else exception
     sign = "but" if differs.size else "and so"
     return f"; G({heap}) = {values[heap]}, {sign} G({heap + period}) = {values[heap + period]}"
+
+
+PLACE = Citation("FG", "Table 3")
+PROVED_COLUMNS = ("code", "period", "last_exception", "digits", "proof_bound")
+
+
+def table_3(games: Iterable[Game[Any]]) -> Iterator[Table]:
+    """Yield the table, if the catalogue has any of its games."""
+    members = tuple(game for game in games if isinstance(game, OctalGame) and PLACE in game.info.citations)
+    if members:
+        yield _table_3(members)
+
+
+def _table_3(members: tuple[OctalGame, ...]) -> Table:
+    spec = TableSpec(
+        id="octal.table_3",
+        title="Octal games of Fair Game's Table 3",
+        description="A row a game: its period, the last heap that breaks it, and how far the proof reaches.",
+        columns=("code", "name", "period", "last_exception", "digits", "proof_bound"),
+        key=("code",),
+        games=tuple(game.info.slug for game in members),
+        rows=len(members),
+    )
+    requires = tuple(f"{game.info.slug}.nim_sequence" for game in members)
+
+    def build(inputs: Inputs) -> pd.DataFrame:
+        rows = (_table_3_row(game, inputs[name]) for game, name in zip(members, requires, strict=True))
+        return frame_of_rows(spec, rows)
+
+    statement = "Each game has the period of its row from the last exception on, proved by the Guy-Smith theorem."
+    claims = (Claim(statement, "proved", OctalPeriodList(), columns=PROVED_COLUMNS),)
+    return Table(spec, build, lambda _: claims, requires, rederive=build)
+
+
+def _table_3_row(game: OctalGame, sequence: pd.DataFrame) -> tuple[int | str, ...]:
+    """Return the row of a game from its finished sequence; without a last exception the cell is 0."""
+    period = detect(sequence["nim_value"].to_numpy(), game.values_needed)
+    if period is None:
+        raise CatalogueError(game.info.slug, "cited from Table 3, but its values prove no period")
+    length = game.code.length
+    exception = max(period.last_exception, 0)
+    return str(game.code), game.info.name, period.period, exception, length, proof_bound(period, length)

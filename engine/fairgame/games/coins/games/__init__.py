@@ -1,1 +1,0 @@
-"""The games of coins, one module a game."""

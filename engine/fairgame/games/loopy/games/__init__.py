@@ -1,1 +1,0 @@
-"""The games of loopy, one module a game."""

@@ -1,1 +1,0 @@
-"""The games of mark, one module a game."""

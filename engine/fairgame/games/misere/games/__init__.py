@@ -1,1 +1,0 @@
-"""The games of misere, one module a game."""

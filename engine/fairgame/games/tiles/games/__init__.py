@@ -1,1 +1,0 @@
-"""The games of tiles, one module a game."""

@@ -1,0 +1,131 @@
+"""Class pages: names of games, lost heaps, and commands that check certificates."""
+
+import html
+import re
+import shlex
+import subprocess
+import sys
+import zipfile
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from fairgame import catalogue
+from fairgame.core.discovery import games
+from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.values import nim_values
+from fairgame.solving import oracle
+from fairgame_site.games.octal.class_records import ClassRecords
+from fairgame_site.games.octal.files import checker, commands
+from fairgame_site.games.octal.four_places import FOUR, new_classes
+from fairgame_site.games.octal.winner import MAX_LISTED, MAX_SEARCHED, lost_heaps
+
+HEAPS = 16
+PROGRAMS = {"python3": sys.executable, "node": str(Path(sys.executable).with_name("node"))}
+
+
+@pytest.fixture(scope="module")
+def records(published):
+    return ClassRecords(published)
+
+
+def test_named_game_has_the_nim_values_of_its_code(records):
+    named = {name.slug: name for record in records for name in record.names}
+    assert {"kayles", "dawsons-kayles", "dawsons-chess"} <= set(named)
+    for slug, name in named.items():
+        values = oracle.nim_values(games()[slug], HEAPS)
+        heaps = [heap for heap in range(HEAPS) if heap in values]
+        assert len(heaps) == HEAPS, f"{slug}: no heaps"
+        expected = nim_values(OctalCode.parse(name.code), HEAPS).tolist()
+        assert [values[heap] for heap in heaps] == expected, slug
+
+
+def test_lost_heaps_have_value_0(records):
+    for record in records.published_records():
+        lost, values = lost_heaps(record), record.values(MAX_SEARCHED)
+        zeros = [heap for heap in np.flatnonzero(values == 0).tolist() if heap > 0]
+        if lost.residues:
+            repeated = [n for n in range(max(lost.start, 1), values.size) if n % lost.period in lost.residues]
+            assert [*lost.heaps, *repeated] == zeros, record.code
+        elif lost.is_all:
+            assert list(lost.heaps) == zeros, record.code
+            assert (lost.known_to is None) == record.is_periodic, record.code
+        else:
+            assert list(lost.heaps) == zeros[:MAX_LISTED], record.code
+            assert lost.known_to == record.row["computed_to"]
+
+
+@pytest.mark.parametrize(
+    ("code", "heaps", "residues"),
+    [
+        ("0.77", [], []),
+        ("0.44", [1, 2], []),
+        ("0.1", [], [0]),
+        ("0.17", [3, 7, 23, 27], [3, 7, 23, 27]),
+        ("4.", [], [1]),
+    ],
+)
+def test_lost_heaps_of_simple_classes(records, code, heaps, residues):
+    lost = lost_heaps(records[code])
+    assert (list(lost.heaps), list(lost.residues), lost.is_all, lost.known_to) == (heaps, residues, True, None)
+
+
+def test_lost_heaps_of_an_open_class_end_at_the_last_computed_heap(records):
+    lost = lost_heaps(records["0.6"])
+    assert lost.is_all and lost.known_to == records["0.6"].row["computed_to"]
+
+
+@pytest.fixture
+def checkers(tmp_path):
+    for name, content in catalogue.checkers().items():
+        (tmp_path / name).write_bytes(content)
+    return tmp_path
+
+
+def run_command(command, folder):
+    program, *arguments = shlex.split(command, comments=True)
+    return subprocess.run([PROGRAMS[program], *arguments], cwd=folder, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("code", ["0.77", "0.16"])
+def test_commands_of_a_class_page_accept_its_certificate(records, checkers, code):
+    record = records[code]
+    for name, content in record.files.items():
+        (checkers / name).write_bytes(content)
+    *fetches, check = commands(record, "https://atlas.test/")
+    fetched = {word.rpartition("/")[2] for line in fetches for word in line.split() if "://" in word}
+    assert fetched <= {path.name for path in checkers.iterdir()}
+    python, node = check.split("# needs numpy; or: ")
+    for command in (python, node):
+        assert set(shlex.split(command)[1:]) <= fetched
+        completed = run_command(command, checkers)
+        assert completed.returncode == 0, completed
+        assert completed.stdout.startswith("accepted")
+
+
+def test_published_checker_accepts_proofs_of_the_census_with_four_places(published, checkers):
+    """Skip stored runs, which have another checker."""
+    with zipfile.ZipFile(BytesIO(published[FOUR].artifact.files["proofs.zip"])) as archive:
+        archive.extractall(checkers / "proofs")
+    folders = sorted(path for path in (checkers / "proofs").iterdir() if (path / "certificate.json").exists())
+    new = new_classes(published)
+    periodic = set(new["code"][new["status"] == "periodic"])
+    runs = {path.name for path in (checkers / "proofs").iterdir()} - {path.name for path in folders}
+    assert len(folders) + len(runs) == len(periodic)
+    for folder in folders[:: max(1, len(folders) // 8)]:
+        completed = run_command(f"python3 {checker('.py')} {folder}/certificate.json", checkers)
+        assert completed.returncode == 0, completed
+
+
+def test_page_on_windows_lists_every_class_with_a_window_certificate(site, published):
+    frame = published["octal.certificates"].frame
+    by_window = frame[(frame["verified_to"] < frame["proof_bound"]) & (frame["checker"] == checker(".py"))]
+    assert len(by_window) > 0
+    text = html.unescape(site.read("theory/window-certificate/index.html"))
+    rows = [re.findall(r"<td[^>]*>([^<]*)</td>", row) for row in re.findall(r"<tr>.*?</tr>", text, re.DOTALL)]
+    printed = {row[0]: row[1:] for row in rows if row}
+    for row in by_window.to_dict("records"):
+        numbers = (row[name] for name in ("preperiod", "period", "proof_bound", "verified_to"))
+        assert printed[row["canonical_code"]] == [f"{number:,}" for number in numbers]

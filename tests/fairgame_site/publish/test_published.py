@@ -1,0 +1,66 @@
+"""The status of a table and the evidence for each of its columns."""
+
+import re
+
+import pytest
+
+from fairgame import catalogue
+from fairgame.build.artifact import Artifact
+from fairgame_site.publish.published import REDERIVED, PublishedTable, checks_by_column, group_by_checks
+from fairgame_site.render import blocks
+
+SPEC = catalogue.TableSpec("test.rows", "Rows", "A row a row.", ("n", "nim_value"), ("n",), ("kayles",))
+ROW = re.compile(r"<tr>(?:<td rowspan.*?>(.*?)</td>)?<td>(.*?)</td><td>(.*?)</td></tr>", re.DOTALL)
+CODE = re.compile(r"<code>(.*?)</code>")
+
+
+@pytest.mark.parametrize(
+    ("statuses", "weakest"),
+    [
+        (("proved",), "proved"),
+        (("certified", "proved"), "certified"),
+        (("observed", "certified"), "observed"),
+        (("proved", "reported", "observed"), "reported"),
+    ],
+)
+def test_table_has_the_weakest_status_of_its_claims(statuses, weakest):
+    claims = [{"statement": "It is so.", "status": status, "certificate": None} for status in statuses]
+    table = PublishedTable(SPEC, Artifact({"claims": claims, "withheld": None}, b"n,nim_value\n0,0\n"))
+    assert table.weakest_status == weakest
+
+
+def test_every_column_has_checks_that_match_its_claims(published):
+    """A column without a certificate is reported or observed, unless it is rederived from other tables."""
+    listed = [
+        (table, column, check)
+        for tables, checks in group_by_checks(published.visible())
+        for table in tables
+        for check in checks
+        for column in check.columns
+    ]
+    assert sorted((table.id, column) for table, column, _ in listed) == sorted(
+        (table.id, str(column)) for table in published.visible() for column in table.spec.columns
+    )
+    for table, column, check in listed:
+        claims = [claim for claim in table.claims if column in claim.get("columns", table.spec.columns)]
+        expected = {(claim["status"], (claim["certificate"] or {"kind": ""})["kind"]) for claim in claims}
+        assert {(one.status, one.kind) for one in check.evidence} == expected, (table.id, column)
+        assert check.rederived == (catalogue.tables()[table.id].rederive is not None)
+        if not check.rederived:
+            assert claims and all(one.kind or one.status in ("observed", "reported") for one in check.evidence)
+    statuses = {one.status for *_, check in listed for one in check.evidence}
+    assert statuses == {"proved", "certified", "observed", "reported"}
+
+
+def test_page_of_checks_shows_the_evidence_for_each_column(published):
+    shown, tables = {}, []
+    for names, columns, evidence in ROW.findall(blocks.held(published.visible())):
+        tables = CODE.findall(names) or tables
+        statuses, rederived = re.findall(r">(\w+)</span>", evidence), evidence.endswith(REDERIVED)
+        shown |= {(table, column): (statuses, rederived) for table in tables for column in CODE.findall(columns)}
+    assert shown == {
+        (table.id, column): ([one.status for one in check.evidence], check.rederived)
+        for table in published.visible()
+        for check in checks_by_column(table)
+        for column in check.columns
+    }
