@@ -1,7 +1,12 @@
-"""The mathematics of the atlas: games, kernels, tables, certificates and the store.
+"""Impartial combinatorial games: rules, nim-values, periods with certificates, misère quotients.
 
-The package knows nothing of pages. Importing it configures numba's cache of compiled kernels
-(``fairgame.system.kernel_cache``).
+``__init__.pyi`` lists the public names, which are imported on first use; ``fairgame.catalogue`` has the games and
+tables of the atlas. Importing the package sets the cache folder of compiled kernels (``fairgame.system.kernel_cache``).
+
+Example:
+    >>> import fairgame
+    >>> fairgame.solve(fairgame.game("kayles"), ["12", "70", "180"]).nim_value
+    6
 """
 
 import os

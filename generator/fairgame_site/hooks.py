@@ -12,8 +12,6 @@ Any other module must be imported by a module of its subject, so a misspelt name
 arguments of hooks and missing marks are errors too.  Cost: the imports, once a process.
 """
 
-import pkgutil
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
@@ -24,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 import pluggy
 
+from fairgame.system.subjects import subject_modules
 from fairgame_site.errors import SiteError
 
 if TYPE_CHECKING:
@@ -130,31 +129,11 @@ def modules(kind: str) -> tuple[ModuleType, ...]:
     """Import the modules of one kind from every subject, in the order of the subjects.
 
     Raises:
-        SiteError: if a subject has an unknown module.
+        CatalogueError: if a subject has an unknown module.
     """
-    return tuple(import_module(f"{SUBJECTS}.{subject}.{kind}") for subject, names in _subjects() if kind in names)
-
-
-@cache
-def _subjects() -> tuple[tuple[str, frozenset[str]], ...]:
-    """Return the subjects, each with the names of its modules."""
-    (root,) = map(Path, import_module(SUBJECTS).__path__)
-    subjects = [subject.name for subject in pkgutil.iter_modules([str(root)]) if subject.ispkg]
-    found = tuple((name, frozenset(one.name for one in pkgutil.iter_modules([str(root / name)]))) for name in subjects)
-    for subject, names in found:
-        if unknown := names.difference(MODULES) - _imported(root / subject):
-            accepted = ", ".join(f"{name}.py" for name in MODULES)
-            reason = f"discovery accepts {accepted}, and no module of {subject} imports this one"
-            raise SiteError(f"{root / subject / min(unknown)}.py: unknown module of a subject: {reason}")
-    return found
-
-
-def _imported(folder: Path) -> set[str]:
-    """Return the modules of a subject that its modules import, found by the text of their imports."""
-    package = re.escape(f"{SUBJECTS}.{folder.name}")
-    source = "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")))
-    lists = re.findall(rf"from {package} import \(?([\w\s,]+)", source)
-    return {*re.findall(rf"{package}\.(\w+)", source), *re.findall(r"\w+", " ".join(lists))}
+    (folder,) = import_module(SUBJECTS).__path__
+    subjects = subject_modules(SUBJECTS, Path(folder), MODULES)
+    return tuple(import_module(f"{SUBJECTS}.{subject}.{kind}") for subject, names in subjects.items() if kind in names)
 
 
 @cache

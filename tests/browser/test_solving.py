@@ -53,7 +53,8 @@ def test_table_answers_position_too_large_for_a_page(reader):
     """With the winning moves where the table has them."""
     form = solve(reader.open("games/chomp/"), "bar" + " 12" * 12)
     expect(form.locator(".atlas-solver-summary")).to_contain_text("The player to move wins", timeout=30_000)
-    expect(form.locator(".atlas-solver-details")).to_contain_text("This answer comes from the table chomp.winning_first_moves")
+    details = form.locator(".atlas-solver-details")
+    expect(details).to_contain_text("This answer comes from the table chomp.winning_first_moves")
     form.locator(".atlas-moves button").first.click()
     expect(form.locator(".atlas-solver-summary")).to_contain_text("The player to move loses", timeout=30_000)
     expect(form.locator(".atlas-solver-details")).not_to_contain_text("the table")

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from fairgame.catalogue import games
 from fairgame.core.notation import Refusal
 from fairgame.games.hexadecimal.code import BreakingCode, breaking_values
-from fairgame.games.hexadecimal.lab import rule_of
+from fairgame_site.games.lab.rule import rule_of
 from fairgame.games.subtraction.sets import heap_value
 from fairgame.solving.sums import solve_sum
 
@@ -130,7 +130,8 @@ def test_sets_codes_and_division_are_computed(reader):
 def test_two_games_are_compared_side_by_side(reader):
     form = compute(reader.open(LAB), "0.07", "0.77")
     expect(form.locator(".atlas-lab-game")).to_have_count(2)
-    expect(form.locator(".atlas-lab-parting")).to_contain_text("0.07 and 0.77 first differ at heap 1: 0 and 1", timeout=SLOW)
+    difference = form.locator(".atlas-lab-parting")
+    expect(difference).to_contain_text("0.07 and 0.77 first differ at heap 1: 0 and 1", timeout=SLOW)
 
 
 @pytest.mark.parametrize("typed", ["0.8.1", "7.7", "5 5", "1 2 / 1", "1 2 / 3 sideways", "hello", ""])

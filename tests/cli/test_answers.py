@@ -8,7 +8,7 @@ import pytest
 
 from fairgame import catalogue
 from fairgame.games.sprouts.notation import MAX_SPOTS
-from tests.support.cli import answer, assert_refused, run
+from tests.support.cli import answer, assert_fails, run
 
 
 def test_help_names_every_command():
@@ -142,7 +142,7 @@ def test_mark_reads_a_million_digits_from_standard_input(monkeypatch):
     monkeypatch.setattr(sys, "stdin", StringIO("12 70 180"))
     assert answer("solve", "kayles", "-").out == answer("solve", "kayles", 12, 70, 180).out
     monkeypatch.setattr(sys, "stdin", StringIO(""))
-    assert_refused(run("solve", "kayles", "-"), "kayles", "row lengths")
+    assert_fails(run("solve", "kayles", "-"), "kayles", "row lengths")
 
 
 def test_mark_prove_writes_its_automata(tmp_path):
@@ -163,8 +163,8 @@ def test_sprouts_is_searched_within_the_allowed_memory():
     assert answer("sprouts", 3).out.startswith("3 spots, normal play: the first player wins\n")
     data = answer("sprouts", 4, "--misere", "--json").data
     assert (data["spots"], data["play"], data["winner"]) == (4, "misere", "second")
-    assert_refused(run("sprouts", 7, "--memory", 1), "more than 104 positions would have to be cached in 1,048,576")
-    assert_refused(run("sprouts", MAX_SPOTS + 1), f"{MAX_SPOTS + 1} is not in the range 1<=x<={MAX_SPOTS}")
+    assert_fails(run("sprouts", 7, "--memory", 1), "more than 104 positions would have to be cached in 1,048,576")
+    assert_fails(run("sprouts", MAX_SPOTS + 1), f"{MAX_SPOTS + 1} is not in the range 1<=x<={MAX_SPOTS}")
 
 
 def test_misere_option_for_games_that_end():
@@ -173,8 +173,8 @@ def test_misere_option_for_games_that_end():
     data = answer("solve", "kayles", 5, 7, "--misere", "--json").data
     assert (data["play"], data["outcome"], data["nim_value"]) == ("misere", "N", None)
     assert answer("solve", "misere-kayles", 5, 7, "--json").data["winning_moves"] == data["winning_moves"]
-    assert_refused(run("solve", "--misere", "moebius", 4, 7), "misère moebius is not answered: two heads")
-    assert_refused(run("solve", "--misere", "dawsons-kayles", 500, 600), "misère play is not known for so large")
+    assert_fails(run("solve", "--misere", "moebius", 4, 7), "misère moebius is not answered: two heads")
+    assert_fails(run("solve", "--misere", "dawsons-kayles", 500, 600), "misère play is not known for so large")
 
 
 def test_misere_states_which_quotients_are_complete():
@@ -208,7 +208,7 @@ def test_misere_solves_a_sum_by_the_quotient():
     ],
 )
 def test_misere_refuses_in_one_line(arguments, message):
-    assert_refused(run("misere", *arguments), message)
+    assert_fails(run("misere", *arguments), message)
 
 
 def test_lookup_finds_the_games_with_the_terms(store):
@@ -228,6 +228,6 @@ def test_sum_of_different_games():
     for move in data["winning_moves"]:
         after = answer("solve", move["left"], "--json").data
         assert (after["nim_value"], after["outcome"], after["winning_moves"]) == (0, "P", [])
-    assert_refused(run("solve", "kayles 12 + wythof 3 5"), "no game 'wythof'", "wythoff")
-    assert_refused(run("solve", "put-or-take-a-square 4 + nim 3"), "cannot be added to other games")
-    assert_refused(run("solve", "--misere", "kayles 12 + nim 7"), "not known to be tame")
+    assert_fails(run("solve", "kayles 12 + wythof 3 5"), "no game 'wythof'", "wythoff")
+    assert_fails(run("solve", "put-or-take-a-square 4 + nim 3"), "cannot be added to other games")
+    assert_fails(run("solve", "--misere", "kayles 12 + nim 7"), "not known to be tame")

@@ -18,7 +18,7 @@ import pytest
 
 from fairgame import catalogue
 from tests.support import tiny_site as tiny
-from tests.support.cli import Ran, answer, assert_refused
+from tests.support.cli import CommandResult, answer, assert_fails
 
 
 def wait_until(condition, seconds=120):
@@ -146,7 +146,9 @@ def test_build_with_a_killed_worker_prints_one_line_and_resumes(building):
     wait_until(running.finished)
     os.kill(running.workers()[0], signal.SIGKILL)
     out, err = running.process.communicate(timeout=TIMEOUT)
-    assert_refused(Ran(running.process.returncode, out, err), "a worker process ended abruptly", "octal-", "memory")
+    assert_fails(
+        CommandResult(running.process.returncode, out, err), "a worker process ended abruptly", "octal-", "memory"
+    )
     running.resume()
 
 
@@ -165,7 +167,7 @@ def test_workers_end_with_their_killed_build(building):
 def test_full_disk_prints_one_line_and_leaves_no_partial_file(building):
     running = building(1, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, 40_000)))
     out, err = running.process.communicate(timeout=TIMEOUT)
-    assert_refused(Ran(running.process.returncode, out, err), "cannot be written to", "File too large")
+    assert_fails(CommandResult(running.process.returncode, out, err), "cannot be written to", "File too large")
     assert running.finished() == []
     assert not list(running.store.root.glob("*/.writing-*"))
 

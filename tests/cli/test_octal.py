@@ -4,7 +4,7 @@ import pytest
 
 from fairgame.games.octal.runs.recurrence import Search
 from fairgame_site.render.long_runs import window_runs
-from tests.support.cli import answer, refusal, run
+from tests.support.cli import answer, error_message, run
 
 
 @pytest.mark.parametrize("code", [".77", "0.77", "0.770"])
@@ -110,7 +110,7 @@ def test_octal_states_a_period_proved_by_a_stored_run(store):
 
 
 def test_octal_states_a_claimed_period_of_an_open_class(store, monkeypatch):
-    monkeypatch.setattr(window_runs, "claimed", lambda: {"0.6": window_runs.Claimed(1234, 56, 7, 8)})
+    monkeypatch.setattr(window_runs, "claimed_periods", lambda: {"0.6": window_runs.ClaimedPeriod(1234, 56, 7, 8)})
     text = answer("octal", ".6", "--store", store.root).out
     assert "\ncensus: no period known" in text
     own = "Fair Game Atlas (own run, 7 of 8 segments checked) (stored run)"
@@ -139,15 +139,15 @@ def test_octal_prints_some_values_as_text_and_all_as_json(tmp_path):
 
 
 def test_unwritable_file_of_values_is_refused(tmp_path):
-    assert "cannot be written" in refusal("octal", ".77", "--csv", tmp_path)
-    assert "cannot be written" in refusal("octal", ".77", "--csv", tmp_path / "none" / "a.csv")
-    assert "exclude each other" in refusal("octal", ".77", "--csv", tmp_path / "a.csv", "--window")
+    assert "cannot be written" in error_message("octal", ".77", "--csv", tmp_path)
+    assert "cannot be written" in error_message("octal", ".77", "--csv", tmp_path / "none" / "a.csv")
+    assert "exclude each other" in error_message("octal", ".77", "--csv", tmp_path / "a.csv", "--window")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_octal_seeks_no_period_in_a_million_values():
     text = answer("octal", ".77", "--stop", 2**20 + 1).out
-    assert "no period was looked for" in text
+    assert "no period is sought in more than" in text
 
 
 # --- window runs
@@ -188,15 +188,15 @@ def test_window_run_stopped_before_the_period(tmp_path):
 )
 def test_window_run_refuses_in_one_line(arguments, message, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert message in refusal("octal", *arguments)
+    assert message in error_message("octal", *arguments)
 
 
 def test_damaged_checkpoint_or_one_of_another_game_is_refused(tmp_path):
     path = tmp_path / "c"
     answer(*WINDOW, "--checkpoint", path)
-    assert "is of 0.56, not of 0.16" in refusal("octal", ".16", "--window", "--checkpoint", path)
+    assert "is of 0.56, not of 0.16" in error_message("octal", ".16", "--window", "--checkpoint", path)
     path.write_bytes(path.read_bytes()[:-1])
-    assert f"{path} is damaged" in refusal(*WINDOW, "--checkpoint", path)
+    assert f"{path} is damaged" in error_message(*WINDOW, "--checkpoint", path)
 
 
 def test_interrupted_window_run_is_saved_and_ends_with_130(tmp_path, monkeypatch):

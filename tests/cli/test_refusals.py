@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.support.cli import TABLE, Ran, assert_refused, refusal, run
+from tests.support.cli import TABLE, CommandResult, assert_fails, error_message, run
 
 LONG_NAME = "x" * 300
 
@@ -29,7 +29,7 @@ LONG_NAME = "x" * 300
     ids=lambda arguments: " ".join(arguments).replace(LONG_NAME, "long").replace("\0", "nul"),
 )
 def test_invalid_file_name_is_refused(arguments):
-    assert "is not a valid path" in refusal(*arguments)
+    assert "is not a valid path" in error_message(*arguments)
 
 
 @pytest.mark.parametrize(
@@ -43,11 +43,11 @@ def test_invalid_file_name_is_refused(arguments):
     ids=["fullwidth", "underscore", "arabic", "workers"],
 )
 def test_digits_of_other_scripts_are_refused(arguments):
-    assert "is not a whole number" in refusal(*arguments)
+    assert "is not a whole number" in error_message(*arguments)
 
 
 def test_refusal_quotes_little_of_a_long_argument():
-    message = refusal("verify", "x" * 200_000)
+    message = error_message("verify", "x" * 200_000)
     assert len(message) < 1200
 
 
@@ -65,7 +65,7 @@ def test_refusal_quotes_little_of_a_long_argument():
 )
 def test_refusal_escapes_control_characters(arguments):
     """Escape them in refusals of the catalogue, of click, of the site and of the store."""
-    message = refusal(*(word.format("\x1b[31m\u202e") for word in arguments))
+    message = error_message(*(word.format("\x1b[31m\u202e") for word in arguments))
     assert "\\x1b[31m\\u202e" in message
     assert message.isprintable()
 
@@ -86,7 +86,7 @@ REFUSED = [
     (("stage",), ("FOLDER",)),
     (("stage", "new", "--config", "nowhere/mkdocs.yml"), ("nowhere/mkdocs.yml",)),
     (("list", "extra"), ("extra",)),
-    (("verify", "nosuchtable"), ("nosuchtable", "near it")),
+    (("verify", "nosuchtable"), ("nosuchtable", "closest")),
     (("verify", "kayles"), ("kayles", "kayles.nim_sequence")),
     (("verify", "--data", "nowhere"), ("nowhere",)),
     (("verify", TABLE, "--data", "nowhere"), ("nowhere is not a folder",)),
@@ -138,7 +138,7 @@ REFUSED = [
     (("octal", "." + "7" * 100, "--stop", str(10**12)), ("80 characters",)),
     (("octal", ".9"), ("digit 9", "three heaps", "hexadecimal")),
     (("octal", ".7A"), ("digit A", "hexadecimal")),
-    (("octal", "1.7"), ("character 1", "0 (nothing) or 4 (split)")),
+    (("octal", "1.7"), ("character 1", "0 (no move) or 4 (split)")),
     (("octal", ".77", "--stop", "9" * 5000), ("--stop",)),
     (("octal", ".77", "--stop", "abc"), ("--stop", "abc")),
     (("octal", ".77", "--stop", "1e3"), ("--stop", "1e3")),
@@ -166,7 +166,7 @@ REFUSED = [
     (("solve", "kayles", "\ud800"), ("row 1", "whole number")),
     (("solve", "kayles", "5\n6\nx"), ("'x'",)),
     (("solve", "kay\nles", "1"), ("closest: kayles",)),
-    (("solve", "\x1b[31mkayles", "1"), ("near it",)),
+    (("solve", "\x1b[31mkayles", "1"), ("closest",)),
     (("solve", "wythoff", "1"), ("two heap sizes",)),
     (("solve", "wythoff", "1", "2", "3"), ("two heap sizes",)),
     (("solve", "wythoff", "1", str(10**19)), ("heap 2", f"from 0 to {10**18}")),
@@ -191,25 +191,25 @@ def label(case):
 @pytest.mark.parametrize("case", REFUSED, ids=map(label, REFUSED))
 def test_bad_input_is_refused_in_one_line(case, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert_refused(run(*case[0]), *case[1])
+    assert_fails(run(*case[0]), *case[1])
     assert list(tmp_path.iterdir()) == []
 
 
 def test_start_beyond_the_table_is_refused(store, published):
     rows = len(published[TABLE].frame)
-    assert_refused(run("show", TABLE, "--store", store.root, "--start", rows), str(rows))
+    assert_fails(run("show", TABLE, "--store", store.root, "--start", rows), str(rows))
 
 
 def test_store_that_cannot_be_created_is_refused():
-    assert_refused(run("build", "--tables-only", "--store", "/dev/null/store"), "/dev/null/store")
-    assert_refused(run("show", TABLE, "--store", "/dev/null/store"), "/dev/null/store")
+    assert_fails(run("build", "--tables-only", "--store", "/dev/null/store"), "/dev/null/store")
+    assert_fails(run("show", TABLE, "--store", "/dev/null/store"), "/dev/null/store")
 
 
 def test_site_that_cannot_be_written_is_refused(store, tiny_config):
     options = ("--config", tiny_config, "--store", store.root)
     ran = run("build", "--json", "--site-dir", "/dev/null/site", *options)
-    assert_refused(ran, "/dev/null/site")
-    assert_refused(run("stage", "/dev/null/site", *options), "/dev/null/site")
+    assert_fails(ran, "/dev/null/site")
+    assert_fails(run("stage", "/dev/null/site", *options), "/dev/null/site")
 
 
 def test_invalid_address_is_refused(root, environment):
@@ -221,14 +221,14 @@ def test_invalid_address_is_refused(root, environment):
         text=True,
         check=False,
     )
-    assert_refused(Ran(ran.returncode, ran.stdout, ran.stderr), "IP:PORT")
+    assert_fails(CommandResult(ran.returncode, ran.stdout, ran.stderr), "IP:PORT")
 
 
 def test_separate_process_refuses_in_the_same_way(root, atlas):
     ran = atlas(root, "octal", ".78")
-    assert_refused(Ran(ran.returncode, ran.stdout, ran.stderr), ".78", "character 3")
+    assert_fails(CommandResult(ran.returncode, ran.stdout, ran.stderr), ".78", "character 3")
     ran = atlas(root, "solve", "kayles", b"\xff\xfe".decode(errors="surrogateescape"))
-    assert_refused(Ran(ran.returncode, ran.stdout, ran.stderr), "row 1 must be a whole number")
+    assert_fails(CommandResult(ran.returncode, ran.stdout, ran.stderr), "row 1 must be a whole number")
 
 
 HOSTILE = ["", " ", "--", "-", "-1", "1e9", "\u202e", "\x1b[0m", "0-", "a b\nc", "'", '"', "%s", "{0}", "..", "\u0665"]
@@ -256,7 +256,7 @@ def test_any_arguments_get_an_answer_or_one_line(store, arguments):
         arguments = [*arguments, "--store", str(store.root)]
     ran = run(*arguments)
     if ran.status == 2:
-        assert_refused(ran)
+        assert_fails(ran)
     else:
         assert (ran.status, ran.err) == (0, "")
         assert ran.out.endswith("\n")

@@ -10,8 +10,8 @@ from fairgame.games.octal.runs import growth_runs, running
 from fairgame.runs import stored_runs
 from fairgame_site.render.long_runs import extended_tables
 from fairgame_site.render.long_runs import growth_runs as growth_reports
-from fairgame_site.render.long_runs.window_runs import followed, runs_of_kind, runs_table
-from tests.support.cli import answer, assert_refused, run
+from fairgame_site.render.long_runs.window_runs import runs_of_kind, runs_table, settled_heaps
+from tests.support.cli import answer, assert_fails, run
 from tests.support.toy_extended_table import MANY, NAME, TABLE
 
 SPACING = 1 << 22
@@ -27,7 +27,7 @@ def options(tmp_path, monkeypatch):
 def test_window_run_is_started_checked_and_resumed(options):
     text = answer("study", "run", CODE, "--stop", SPACING + 300_000, *options).out
     assert text == f"{CODE}: every heap is settled to {SPACING + 300_000 - 1:,}; no window has recurred yet\n"
-    assert_refused(run("study", "run", CODE, *options), "atlas study resume")
+    assert_fails(run("study", "run", CODE, *options), "atlas study resume")
     listed = answer("study", "list", "--json", *options).data
     assert [(run["name"], run["checked"], run["segments"]) for run in listed] == [(CODE, 0, 1)]
     assert "1 of 1 are checked" in answer("study", "verify", CODE, "--workers", 1, *options).out
@@ -35,8 +35,8 @@ def test_window_run_is_started_checked_and_resumed(options):
     answer("study", "resume", CODE, "--stop", 2 * SPACING + 300_000, *options)
     assert "1 of 2 segments checked" in answer("study", "list", *options).out
     assert "1 segments accepted; 1 of 2" in answer("study", "verify", CODE, "--segment", 0, *options).out
-    assert_refused(run("study", "verify", CODE, "--segment", 2, *options), "0 to 1")
-    assert_refused(run("study", "verify", CODE, "--segment", 0, "--all", *options), "exclude each other")
+    assert_fails(run("study", "verify", CODE, "--segment", 2, *options), "0 to 1")
+    assert_fails(run("study", "verify", CODE, "--segment", 0, "--all", *options), "exclude each other")
 
 
 def test_page_shows_checked_segments_and_withholds_a_damaged_run(options, tmp_path):
@@ -52,14 +52,14 @@ def test_page_shows_checked_segments_and_withholds_a_damaged_run(options, tmp_pa
         assert line.startswith(f"| {CODE} | none yet |") and f"| {share} |" in line
     assert f"Withheld: stored run {CODE} is damaged" in runs_table(damaged)
     assert f"| {CODE} |" not in runs_table(damaged)
-    assert followed(unchecked) == followed(damaged) == {}
-    (heap,) = followed(root).values()
+    assert settled_heaps(unchecked) == settled_heaps(damaged) == {}
+    (heap,) = settled_heaps(root).values()
     assert f" {heap:,} |" in runs_table(root) and heap > SPACING
 
 
 def test_unknown_run_is_refused(options):
-    assert_refused(run("study", "verify", "0.107", *options), "no stored run")
-    assert_refused(run("study", "run", "0.9", *options), "hexadecimal")
+    assert_fails(run("study", "verify", "0.107", *options), "no stored run")
+    assert_fails(run("study", "run", "0.9", *options), "hexadecimal")
     assert answer("study", "list", *options).out == ""
 
 
@@ -71,7 +71,7 @@ def test_growth_run_is_started_recomputed_and_extended(options, monkeypatch):
     listed = answer("study", "list", "--json", *options).data
     assert [(run["name"], run["computed_to"], run["fault"]) for run in listed] == [(name, 19_999, "")]
     assert growth_reports.runs_table(root).splitlines()[-1].startswith("| 0.6 | 19,999 | ")
-    assert growth_reports.shown(root)["0.6"].rare_count == listed[0]["rare_count"]
+    assert growth_reports.sound_reports(root)["0.6"].rare_count == listed[0]["rare_count"]
     assert "all values and summaries are the same" in answer("study", "verify", name, *options).out
     assert "the whole run recomputed on 20" in answer("study", "list", *options).out
     answer("study", "resume", name, "--stop", 30_000, *options)
@@ -96,7 +96,7 @@ def test_growth_run_is_started_recomputed_and_extended(options, monkeypatch):
     ],
 )
 def test_invalid_options_of_a_growth_run_are_refused(options, arguments, reason):
-    assert_refused(run("study", *arguments, *options), reason)
+    assert_fails(run("study", *arguments, *options), reason)
 
 
 @pytest.fixture
@@ -108,7 +108,7 @@ def toy(monkeypatch):
 def test_table_run_is_started_and_checked(options, toy):
     text = answer("study", "run", NAME, *options).out
     assert text.startswith(f"{NAME}: {MANY} rows, computed on ") and "never by command" in text
-    assert_refused(run("study", "run", NAME, *options), "atlas study verify")
+    assert_fails(run("study", "run", NAME, *options), "atlas study verify")
     assert answer("study", "verify", NAME, *options).out.startswith(f"{NAME}: all {MANY} rows accepted")
     assert "last by command on 20" in answer("study", "list", *options).out
     (listed,) = answer("study", "list", "--json", *options).data
@@ -128,7 +128,7 @@ def test_table_run_is_started_and_checked(options, toy):
     ],
 )
 def test_invalid_options_of_a_table_run_are_refused(options, toy, arguments, reason):
-    assert_refused(run("study", *arguments, *options), reason)
+    assert_fails(run("study", *arguments, *options), reason)
 
 
 def test_damaged_table_run_is_withheld(options, toy):
@@ -158,6 +158,6 @@ def test_committed_runs_are_sound():
     lines = answer("study", "list").out.splitlines()
     kinds = [stored_runs.run_names(kind) for kind in stored_runs.Kind]
     assert [line.partition(":")[0] for line in lines[::2]] == [name for kind in kinds for name in kind]
-    phrases = ("segments checked", "recomputed by another program", "when all have passed its check")
+    phrases = ("segments checked", "recomputed by another program", "when all rows pass its check")
     expected = [phrase for phrase, kind in zip(phrases, kinds, strict=True) for _ in kind]
     assert all(phrase in line for phrase, line in zip(expected, lines[1::2], strict=True))

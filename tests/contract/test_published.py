@@ -8,7 +8,7 @@ from fairgame.errors import LimitError
 from fairgame.solving import budget
 from fairgame.solving.solve import solve
 from fairgame.solving.values import evaluator, sequences
-from tests.support.published_positions import listed, valued
+from tests.support.published_positions import published_positions, valued_positions
 from tests.support.sampling import FULL, rng
 
 SHORT = 0.2  # of what a second's search may look at: a table may go further
@@ -21,7 +21,7 @@ def test_solver_agrees_with_the_published_table(store, slug, monkeypatch):
     """Winner, value and remoteness, where both have it."""
     monkeypatch.setattr(budget, "SECONDS", SHORT)
     asked, known, told = 0, 0, 0
-    for one in listed(store, slug):
+    for one in published_positions(store, slug):
         try:
             with budget.counting_checks():
                 solution = solve(games()[slug], one.text.split())
@@ -45,7 +45,7 @@ ROWS = 10**6 if FULL else 300  # of a table
 @pytest.mark.parametrize("slug", VALUED)
 def test_single_positions_have_the_values_that_are_published(store, slug):
     value_of = evaluator(games()[slug])
-    for what, rows in valued(store, slug).items():
+    for what, rows in valued_positions(store, slug).items():
         assert rows, what
         some = rng(f"valued {slug} {what}").sample(rows, min(ROWS, len(rows)))
         assert [(position, value) for position, value in some if value_of(position) != value] == [], what

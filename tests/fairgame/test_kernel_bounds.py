@@ -11,10 +11,6 @@ from hypothesis import strategies as st
 
 from fairgame.games.mark.kernels import mark_values
 from fairgame.games.octal.kernels import plain, sparse
-from fairgame.games.octal.kernels import sparse as octal_blocks
-from fairgame.games.octal.kernels import sparse as octal_scattered
-from fairgame.games.octal.kernels import sparse as octal_sparse
-from fairgame.games.octal.kernels import sparse as octal_writing
 from fairgame.games.subtraction import kernels
 from fairgame.numbers.kernels.vectors import BLOCK, PAIRS
 from tests.fairgame.games.octal import test_kernels as compiled
@@ -79,18 +75,14 @@ def checked(monkeypatch):
 
         return twin
 
-    for module in (sparse, octal_blocks, plain, octal_sparse, octal_writing):
+    for module in (sparse, plain):
         for name in TWINS.keys() & vars(module).keys():
             monkeypatch.setattr(module, name, counted(name))
-    for name in ("grouped", "near_table", "steps_back", "slide", "sum_block"):
-        monkeypatch.setattr(octal_sparse, name, getattr(octal_blocks, name).py_func)
-    for name in ("mark", "sum_scattered"):
-        monkeypatch.setattr(octal_sparse, name, getattr(octal_scattered, name).py_func)
-    for name in ("indexes", "is_attained"):
-        monkeypatch.setattr(octal_sparse, name, getattr(sparse, name).py_func)
-    monkeypatch.setattr(octal_sparse, "write_common", octal_writing.write_common.py_func)
+    compiled_parts = ("grouped", "near_table", "steps_back", "slide", "sum_block", "mark", "sum_scattered")
+    for name in (*compiled_parts, "indexes", "is_attained", "write_common"):
+        monkeypatch.setattr(sparse, name, getattr(sparse, name).py_func)
     monkeypatch.setattr(plain, "_is_attained", plain._is_attained.py_func)
-    monkeypatch.setattr(compiled, "extend_sparse", octal_sparse.extend_sparse.py_func)
+    monkeypatch.setattr(compiled, "extend_sparse", sparse.extend_sparse.py_func)
     return calls
 
 
@@ -100,7 +92,7 @@ def test_twin_agrees_with_its_intrinsic(seed, at, to, level):
     draw = np.random.default_rng(seed)
     table, other = draw.integers(0, 2**64, (2, 92), np.uint64)
     twin_table, others = table.copy(), other.copy()
-    keep, shift = octal_blocks.LOWER[level], np.uint64(1 << level)
+    keep, shift = sparse.LOWER[level], np.uint64(1 << level)
     apart = (at, to) if abs(at - to) >= BLOCK else (at % 28, 60)  # overlapping parts never occur
     compiled.or_swapped_now(table, *apart, keep, shift)
     or_swapped(twin_table, *apart, keep, shift)
@@ -147,8 +139,8 @@ def test_twin_refuses_to_leave_an_array(place):
         ("0.6", 1, 600, np.uint16),
         ("0.106", 2, 300, np.uint8),
         ("grundy", 1, 64, np.uint16),
-        ("0.6", octal_scattered.MIN_WORDS, 600, np.uint16),
-        ("0.106", octal_scattered.MIN_WORDS, 64, np.uint8),
+        ("0.6", sparse.MIN_WORDS, 600, np.uint16),
+        ("0.106", sparse.MIN_WORDS, 64, np.uint8),
     ],
 )
 def test_no_call_of_the_sparse_kernel_leaves_an_array(checked, code, words, reach, dtype):
@@ -159,7 +151,7 @@ def test_no_call_of_the_sparse_kernel_leaves_an_array(checked, code, words, reac
     compiled.assert_equal(result, known, stop)
     assert result.calls > 1
     assert all(checked[name] for name in ("or_row", "move_down", "lowest_bit"))
-    if words >= octal_scattered.MIN_WORDS:
+    if words >= sparse.MIN_WORDS:
         assert not checked["or_shifted"]
     else:
         assert checked["or_swapped"]

@@ -500,7 +500,7 @@ def build_tiny(command, store, tiny_config, monkeypatch):
 
 
 ERRORS = {
-    "a table": ('[= table("kayles.nim_sequnce") =]', "no table 'kayles.nim_sequnce'; near it: kayles."),
+    "a table": ('[= table("kayles.nim_sequnce") =]', "no table 'kayles.nim_sequnce'; closest: kayles."),
     "a name": ("[= nowhere =]", "'nowhere' is undefined"),
     "a formula": ("$\\nosuchmacro$", "unknown macro \\nosuchmacro"),
 }

@@ -13,7 +13,7 @@ TABLE = "kayles.nim_sequence"
 
 
 @dataclass(frozen=True)
-class Ran:
+class CommandResult:
     """The result of a command."""
 
     status: int
@@ -32,7 +32,7 @@ def run(*arguments):
     out, err = StringIO(), StringIO()
     with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as exit_:
         main([str(argument) for argument in arguments])
-    return Ran(exit_.value.code, out.getvalue(), err.getvalue())
+    return CommandResult(exit_.value.code, out.getvalue(), err.getvalue())
 
 
 def answer(*arguments):
@@ -42,7 +42,7 @@ def answer(*arguments):
     return ran
 
 
-def assert_refused(ran, *words):
+def assert_fails(ran, *words):
     """Assert that a command failed with one line that has these words."""
     assert ran.status == 2
     assert ran.out == ""
@@ -54,8 +54,8 @@ def assert_refused(ran, *words):
         assert word in ran.err
 
 
-def refusal(*arguments):
+def error_message(*arguments):
     """Return the error message of a command that must fail."""
     ran = run(*arguments)
-    assert_refused(ran)
+    assert_fails(ran)
     return ran.err.removesuffix("\n")

@@ -25,7 +25,7 @@ def has_waiting(path: Path) -> bool:
     return any("->" in line and inode in line for line in Path("/proc/locks").read_text().splitlines())
 
 
-def comes_to_wait(path: Path, has_ended: Callable[[], bool]) -> bool:
+def wait_for_waiter(path: Path, has_ended: Callable[[], bool]) -> bool:
     """Poll until a process waits for the lock, or until ``has_ended()``; return whether one waits."""
     end = time.monotonic() + MAX_SECONDS
     while not has_ended() and time.monotonic() < end:

@@ -28,7 +28,7 @@ OUTCOMES = {"first": "N", "second": "P"}
 
 
 @dataclass(frozen=True)
-class Listed:
+class PublishedPosition:
     """A position with its published outcome, value and remoteness; None if unpublished."""
 
     text: str
@@ -37,18 +37,18 @@ class Listed:
     remoteness: int | None = None
 
 
-def listed(store: Store, slug: str) -> Iterator[Listed]:
+def published_positions(store: Store, slug: str) -> Iterator[PublishedPosition]:
     """Yield published positions of a game."""
     game: Any = games()[slug]
-    for what, rows in valued(store, slug).items():
+    for what, rows in valued_positions(store, slug).items():
         sample = rng(f"listed {slug} {what}").sample(rows, min(MAX_SOLVED, len(rows)))
         for position, value in [*rows[:FIRST_SOLVED], *sample]:
             yield from _read(game, (position,), "N" if value else "P", value=value)
-    for entries in listed_in(store, slug).values():
+    for entries in listed_positions(store, slug).values():
         yield from entries
 
 
-def listed_in(store: Store, slug: str) -> dict[str, list[Listed]]:
+def listed_positions(store: Store, slug: str) -> dict[str, list[PublishedPosition]]:
     """Return the positions of the lists of a game by table, with unlisted positions for P-positions."""
     game: Any = games()[slug]
     lists = game.listings if isinstance(game, HasListings) else ()
@@ -58,7 +58,7 @@ def listed_in(store: Store, slug: str) -> dict[str, list[Listed]]:
     }
 
 
-def valued(store: Store, slug: str) -> dict[str, list[tuple[Any, int]]]:
+def valued_positions(store: Store, slug: str) -> dict[str, list[tuple[Any, int]]]:
     """Return the positions of the sequences and of the grid of a game with their nim-values, by table."""
     positions = {}
     for what, position in _tables(games()[slug]):
@@ -77,7 +77,7 @@ def _tables(game: Any) -> Iterator[tuple[str, Callable[[list[int]], Any]]]:
         yield "nim_grid", lambda numbers: tuple(numbers) if min(numbers) >= first else None
 
 
-def _list_positions(game: Any, listing: Listing, frame: pd.DataFrame) -> Iterator[Listed]:
+def _list_positions(game: Any, listing: Listing, frame: pd.DataFrame) -> Iterator[PublishedPosition]:
     random = rng(f"listed {game.info.slug} {listing.suffix}")
     published = {row[: len(listing.columns)]: row[len(listing.columns) :] for row in _rows(frame)}
     entries = [(entry, listing.row(entry)) for entry in listing.universe()]
@@ -113,11 +113,11 @@ def _answer(listing: Listing, cells: tuple[Any, ...]) -> dict[str, Any]:
             return {"outcome": cells[1], "remoteness": cells[0]}
 
 
-def _read(game: Any, parts: tuple[Any, ...], outcome: str, **more: Any) -> Iterator[Listed]:
+def _read(game: Any, parts: tuple[Any, ...], outcome: str, **more: Any) -> Iterator[PublishedPosition]:
     """Yield a position unless the notation rejects it: a table may have larger ones."""
     text = game.notation.write(parts)
     try:
         game.notation.read(game.info.slug, text.split())
     except PositionError:
         return
-    yield Listed(text, outcome, **more)
+    yield PublishedPosition(text, outcome, **more)

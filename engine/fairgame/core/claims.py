@@ -79,7 +79,7 @@ class Claim:
             CertificateError: with the first witness against it.
         """
         if self.rows is not None and self.rows != len(frame):
-            raise CertificateError(self.statement, f"it speaks of {self.rows} rows, the table has {len(frame)}")
+            raise CertificateError(self.statement, f"it covers {self.rows} rows, the table has {len(frame)}")
         if isinstance(self.certificate, FilesCertificate):
             self.certificate.check_files(frame, files or {})
         elif self.certificate is not None:

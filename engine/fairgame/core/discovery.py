@@ -3,7 +3,8 @@
 A subject's module ``games`` (or each module of a package of that name), and each single module of ``fairgame.games``,
 declares ``GAMES``. A module ``tables`` defines ``tables(games)``. The classes with a ``kind`` in a module
 ``certificates`` are kinds of certificates. Tables and certificates for any game are in ``fairgame.tables`` and
-``fairgame.evidence``. A module ``quotients`` defines ``quotient_rule(code)``. Cost: the imports, once a process.
+``fairgame.evidence``. A module ``quotients`` defines ``quotient_rule(code)``. Any other module must be imported by a
+module of its subject, so a misspelt name is an error. Cost: the imports, once a process.
 """
 
 import pkgutil
@@ -12,6 +13,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import Any, Protocol
 
@@ -20,8 +22,10 @@ from fairgame.core.columns import COLUMNS, concept_name
 from fairgame.core.game import Category, Game
 from fairgame.core.tables import Table
 from fairgame.errors import CatalogueError
+from fairgame.system.subjects import subject_modules
 
 SUBJECTS = "fairgame.games"
+MODULES = ("rule", "games", "kernels", "tables", "certificates", "quotients", "answers")
 GENERIC = {"tables": "fairgame.tables", "certificates": "fairgame.evidence"}
 """The packages of modules for any game, by kind."""
 
@@ -145,7 +149,10 @@ def _modules(kind: str) -> list[ModuleType]:
 @cache
 def _names(package: str) -> tuple[str, ...]:
     """Return the names of all modules below a package, without packages."""
-    modules = pkgutil.walk_packages(import_module(package).__path__, f"{package}.")
+    (folder,) = import_module(package).__path__
+    if package == SUBJECTS:
+        subject_modules(package, Path(folder), MODULES)
+    modules = pkgutil.walk_packages([folder], f"{package}.")
     return tuple(module.name for module in modules if not module.ispkg)
 
 

@@ -78,10 +78,10 @@ def _expected(game: Any, what: str) -> tuple[Row, ...]:
 def _rows(game: Any, listing: Listing, claim: str) -> Iterator[Row]:
     """Yield the expected rows; refuse a row that represents positions with two outcomes."""
     if listing.shows == "nim_value":
-        yield from _valued(game, listing, claim)
+        yield from _value_rows(game, listing, claim)
         return
     outcomes: dict[Row, bool] = {}
-    lost = _looped(game, listing, claim) if game.info.play is Play.LOOPY else _ended(game, listing, claim)
+    lost = _loopy_test(game, listing, claim) if game.info.play is Play.LOOPY else _ending_test(game, listing, claim)
     for entry in listing.universe():
         row = listing.row(entry)
         is_lost = lost(listing.position(entry))
@@ -95,7 +95,7 @@ def _rows(game: Any, listing: Listing, claim: str) -> Iterator[Row]:
             yield row
 
 
-def _valued(game: Any, listing: Listing, claim: str) -> Iterator[Row]:
+def _value_rows(game: Any, listing: Listing, claim: str) -> Iterator[Row]:
     known: dict[Any, int] = {}
     for entry in listing.universe():
         row = listing.row(entry)
@@ -149,7 +149,7 @@ class _Pending:
         return self.moved or lost_without_move
 
 
-def _ended(game: Any, listing: Listing, claim: str) -> Callable[[Components], bool]:
+def _ending_test(game: Any, listing: Listing, claim: str) -> Callable[[Components], bool]:
     """Return a test whether the player to move loses a sum of a game that ends, by iterative search."""
     lost: dict[Components, bool] = {}
 
@@ -171,7 +171,7 @@ def _ended(game: Any, listing: Listing, claim: str) -> Callable[[Components], bo
     return test
 
 
-def _looped(game: Any, listing: Listing, claim: str) -> Callable[[Components], bool]:
+def _loopy_test(game: Any, listing: Listing, claim: str) -> Callable[[Components], bool]:
     """Return a test whether the player to move loses, computed backwards in the closed universe of the list."""
     undecided: dict[Components, set[Components]] = {}
     parents: dict[Components, list[Components]] = {}

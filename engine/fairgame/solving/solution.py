@@ -61,7 +61,7 @@ class Solution:
         """Return plain data."""
         return asdict(self)
 
-    def in_words(self) -> str:
+    def describe(self) -> str:
         """Return the outcome in one clause, with remoteness and search depth in a loopy game."""
         parts = [SENTENCES[self.outcome]]
         if self.remoteness is not None:

@@ -75,7 +75,7 @@ class SumSolution:
         """Return plain data."""
         return asdict(self)
 
-    def in_words(self) -> str:
+    def describe(self) -> str:
         """Return the outcome in one clause."""
         return SENTENCES[self.outcome]
 

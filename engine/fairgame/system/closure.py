@@ -23,7 +23,7 @@ from pathlib import Path, PurePosixPath
 
 from fairgame.errors import CatalogueError
 from fairgame.system.disk_cache import DiskCache
-from fairgame.system.revision import DIGESTS, PACKAGE, code_of
+from fairgame.system.revision import DIGESTS, PACKAGE, strip_docstrings
 
 DICTIONARY = "fairgame.core.columns", "COLUMNS"
 DISPLAY = frozenset({"fairgame.system.progress"})
@@ -68,7 +68,7 @@ class Sources:
         texts = {path: self._text(path) for path in self.digests if path.endswith(".py")}
 
         def compute() -> dict[str, Module]:
-            names = {path: _dotted(self.package.name, path) for path in texts}
+            names = {path: _module_name(self.package.name, path) for path in texts}
             return {names[path]: parse_module(names[path], text) for path, text in texts.items()}
 
         if self.cache is None:
@@ -87,14 +87,14 @@ class Sources:
                 owner = next(packages, folders[-1])
                 for source in sources:
                     if source.parent == owner:
-                        data[_dotted(self.package.name, source.as_posix())].append(path)
+                        data[_module_name(self.package.name, source.as_posix())].append(path)
         return {name: tuple(paths) for name, paths in data.items()}
 
     @cached_property
     def _imports(self) -> dict[str, frozenset[str]]:
         """The direct imports of each module, with the packages that they run."""
         return {
-            name: frozenset(_with_packages({name, *module.imports})) & frozenset(self.modules)
+            name: frozenset(_with_parents({name, *module.imports})) & frozenset(self.modules)
             for name, module in self.modules.items()
         }
 
@@ -119,7 +119,7 @@ class Sources:
 
     def _text(self, path: str) -> bytes:
         """Return the code of a source."""
-        source = code_of((self.package / path).read_bytes())
+        source = strip_docstrings((self.package / path).read_bytes())
         if hashlib.sha256(source).hexdigest() != self.digests[path]:
             raise CatalogueError(f"{self.package.name}/{path}", "edited while the atlas was running; restart it")
         return source
@@ -142,7 +142,7 @@ def parse_module(name: str, source: bytes) -> Module:
     """
     tree = ast.parse(source)
     if name == DICTIONARY[0]:
-        source, tree = _without(source, tree, DICTIONARY[1])
+        source, tree = _without_assignment(source, tree, DICTIONARY[1])
     imports, words = set[str](), set[str]()
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant):
@@ -161,7 +161,7 @@ def parse_module(name: str, source: bytes) -> Module:
     return Module(frozenset(imports), frozenset(words), hashlib.sha256(source).hexdigest())
 
 
-def _without(source: bytes, tree: ast.Module, variable: str) -> tuple[bytes, ast.Module]:
+def _without_assignment(source: bytes, tree: ast.Module, variable: str) -> tuple[bytes, ast.Module]:
     """Return source and tree without the statement that assigns ``variable``."""
     for node in tree.body:
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id == variable:
@@ -172,11 +172,11 @@ def _without(source: bytes, tree: ast.Module, variable: str) -> tuple[bytes, ast
     return source, tree
 
 
-def _dotted(package: str, path: str) -> str:
+def _module_name(package: str, path: str) -> str:
     return ".".join([package, *PurePosixPath(path).with_suffix("").parts]).removesuffix(".__init__")
 
 
-def _with_packages(names: Iterable[str]) -> Iterable[str]:
+def _with_parents(names: Iterable[str]) -> Iterable[str]:
     for name in names:
         parts = name.split(".")
         yield from (".".join(parts[:end]) for end in range(1, len(parts) + 1))

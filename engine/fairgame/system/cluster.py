@@ -47,7 +47,7 @@ def cluster(address: str) -> Iterator[Workers]:
     for name in [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # our errors are one line
     with dask.config.set({"distributed.admin.large-graph-warning-threshold": "1 GiB"}):
-        client = _connected(Client, address)
+        client = _connect(Client, address)
         try:
             _check_revisions(client, address)
             executor = _CancellableExecutor(client.get_executor(pure=False, retries=RETRIES))
@@ -112,7 +112,7 @@ def _monitored(client: Any, executor: _CancellableExecutor) -> Iterator[None]:
         ended.set()
 
 
-def _connected(kind: Any, address: str) -> Any:
+def _connect(kind: Any, address: str) -> Any:
     try:
         with warnings.catch_warnings(action="ignore"):  # version mismatches; we check the versions that matter
             return kind(address, timeout=TIMEOUT_SECONDS, set_as_default=False)

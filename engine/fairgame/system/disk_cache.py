@@ -27,8 +27,8 @@ class DiskCache:
     """A folder of values of one revision.
 
     Attributes:
-        home: the folder, created on the first write.
-        engine: the revision of the engine.
+        folder: the folder, created on the first write.
+        revision: the revision of the library.
     """
 
     folder: Path = CACHE_DIR

@@ -14,13 +14,13 @@ T = TypeVar("T")
 POLL_SECONDS = 0.2  # maximum delay of Ctrl-C
 
 
-def run_interruptible(work: Callable[[], T], look: Callable[[], None], end: Callable[[], None]) -> T:
+def run_interruptible(work: Callable[[], T], poll: Callable[[], None], stop: Callable[[], None]) -> T:
     """Return the result of ``work``, or raise its exception.
 
     Args:
         work: runs in another thread.
-        look: is called in this thread periodically.
-        end: is called if this thread is interrupted; the work should then end, but is not awaited.
+        poll: is called in this thread periodically.
+        stop: is called if this thread is interrupted; the work should then end, but is not awaited.
     """
     result = Future[T]()
 
@@ -33,8 +33,8 @@ def run_interruptible(work: Callable[[], T], look: Callable[[], None], end: Call
     Thread(target=run, daemon=True).start()
     try:
         while not wait([result], POLL_SECONDS).done:
-            look()
+            poll()
     except BaseException:
-        end()
+        stop()
         raise
     return result.result()

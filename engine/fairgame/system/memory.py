@@ -17,7 +17,7 @@ GROUPS = Path("/sys/fs/cgroup")
 
 def usable_bytes() -> int:
     """Return how many bytes may be used now."""
-    return int(SHARE * max(0, min(_available(), *_left_to_group())))
+    return int(SHARE * max(0, min(_available(), *_group_limits())))
 
 
 def require_bytes(needed: int, what: str) -> None:
@@ -45,7 +45,7 @@ def _available() -> int:
     return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
 
 
-def _left_to_group() -> Iterator[int]:
+def _group_limits() -> Iterator[int]:
     """Yield the bytes left to each control group around this process, in either version of the interface."""
     yield 1 << 62
     try:

@@ -87,48 +87,48 @@ class Timetable:
     guesses in seconds, corrected by the durations of finished tasks.
     """
 
-    def __init__(self, costs: Mapping[str, float], at_once: int, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, costs: Mapping[str, float], capacity: int, clock: Callable[[], float] = time.monotonic) -> None:
         """Start with all tasks waiting.
 
         Args:
             costs: a guess in seconds for each task, by name.
-            at_once: the number of tasks that run at the same time: the first submitted.
+            capacity: the number of tasks that run at the same time: the first submitted.
             clock: returns the time in seconds.
         """
-        self._costs, self._at_once, self._clock = dict(costs), at_once, clock
+        self._costs, self._capacity, self._clock = dict(costs), capacity, clock
         self._waiting = dict(costs)
         self._submitted: list[str] = []
-        self._waits_for = ""
-        self._begun: dict[str, float] = {}
-        self._took, self._guessed = 1.0, 1.0  # the guess weighs as much as one second of evidence
+        self._wait_reason = ""
+        self._started_at: dict[str, float] = {}
+        self._elapsed, self._estimated = 1.0, 1.0  # the guess weighs as much as one second of evidence
         self._lock = RLock()  # one thread displays, another updates
 
     def set_waiting(self, what: str) -> None:
         """Show ``what`` instead of the time left until a task starts or finishes."""
         with self._lock:
-            self._waits_for = what
+            self._wait_reason = what
 
     def started(self, name: str) -> None:
         """Record that a task was submitted."""
         with self._lock:
-            self._waits_for = ""
+            self._wait_reason = ""
             self._submitted.append(name)
             self._record_starts()
 
     def finished(self, name: str) -> None:
         """Record that a task is done or need not be done."""
         with self._lock:
-            self._waits_for = ""
+            self._wait_reason = ""
             self._waiting.pop(name, None)
             if name in self._submitted:
                 self._submitted.remove(name)
-                self._took += self._clock() - self._begun.pop(name, self._clock())
-                self._guessed += self._costs[name]
+                self._elapsed += self._clock() - self._started_at.pop(name, self._clock())
+                self._estimated += self._costs[name]
                 self._record_starts()
 
     def _record_starts(self) -> None:
-        for name in self._submitted[: self._at_once]:
-            self._begun.setdefault(name, self._clock())
+        for name in self._submitted[: self._capacity]:
+            self._started_at.setdefault(name, self._clock())
 
     @property
     def share(self) -> float:
@@ -141,17 +141,17 @@ class Timetable:
     def seconds_left(self) -> float:
         """An estimate: the remaining work divided among the workers, at least the rest of the longest running task."""
         with self._lock:
-            ratio, now = self._took / self._guessed, self._clock()
-            running = [_rest(ratio * self._costs[name], now - begun) for name, begun in self._begun.items()]
-            later = ratio * sum(cost for name, cost in self._waiting.items() if name not in self._begun)
-            return max([(sum(running) + later) / self._at_once, *running])
+            ratio, now = self._elapsed / self._estimated, self._clock()
+            running = [_rest(ratio * self._costs[name], now - begun) for name, begun in self._started_at.items()]
+            later = ratio * sum(cost for name, cost in self._waiting.items() if name not in self._started_at)
+            return max([(sum(running) + later) / self._capacity, *running])
 
     def line(self) -> str:
         """Return the status line: tasks done, time left, running tasks and their times."""
         with self._lock:
-            if self._waits_for:
-                return self._waits_for
-            done, now, begun = len(self._costs) - len(self._waiting), self._clock(), list(self._begun.items())
+            if self._wait_reason:
+                return self._wait_reason
+            done, now, begun = len(self._costs) - len(self._waiting), self._clock(), list(self._started_at.items())
         names = [f"{name} ({_clock_time(now - since)})" for name, since in begun[:MAX_NAMES]]
         more = f" and {len(begun) - MAX_NAMES} more" if len(begun) > MAX_NAMES else ""
         running = f"; running: {', '.join(names)}{more}" if names else ""
@@ -169,9 +169,9 @@ def _clock_time(seconds: float) -> str:
 
 
 @contextmanager
-def timetable(label: str, costs: Mapping[str, float], at_once: int) -> Iterator[Timetable]:
+def timetable(label: str, costs: Mapping[str, float], capacity: int) -> Iterator[Timetable]:
     """Yield a timetable of the tasks in ``costs`` and show it periodically until the block ends."""
-    table, done = Timetable(costs, at_once), Event()
+    table, done = Timetable(costs, capacity), Event()
     display = Thread(target=_show, args=(label, table, done), daemon=True)
     display.start()
     try:

@@ -37,12 +37,12 @@ MAX_CODES = 20_000  # a cache with more entries is discarded
 SUFFIXES = (".py", ".csv")  # sources and the data that they read; no other file of the package may affect a value
 
 
-def code_of(source: bytes) -> bytes:
+def strip_docstrings(source: bytes) -> bytes:
     r"""Return a Python source without docstrings, comments and blank lines.
 
     A docstring is any statement that consists only of a string.
 
-    >>> code_of(b'def f():\n    "Return 1."\n\n    return 1  # always\n')
+    >>> strip_docstrings(b'def f():\n    "Return 1."\n\n    return 1  # always\n')
     b'def f():\n    return 1\n'
     """
     lines = source.decode().split("\n")
@@ -81,14 +81,14 @@ def digests(package: Path = PACKAGE) -> dict[str, str]:
     The digest of a source covers only its code.
     """
     paths = sorted(path for suffix in SUFFIXES for path in package.rglob(f"*{suffix}"))
-    cache, by_path = _cached_codes(), dict[str, str]()
+    cache, by_path = _load_code_cache(), dict[str, str]()
     size = len(cache)
     for path in paths:
         data = path.read_bytes()
         digest = hashlib.sha256(data).hexdigest()
         if path.suffix == ".py":
             if digest not in cache:
-                cache[digest] = hashlib.sha256(code_of(data)).hexdigest()
+                cache[digest] = hashlib.sha256(strip_docstrings(data)).hexdigest()
             digest = cache[digest]
         by_path[path.relative_to(package).as_posix()] = digest
     if len(cache) > size:
@@ -98,7 +98,7 @@ def digests(package: Path = PACKAGE) -> dict[str, str]:
     return by_path
 
 
-def _cached_codes() -> dict[str, str]:
+def _load_code_cache() -> dict[str, str]:
     """Return the cached code digest of each source, by the digest of the source."""
     try:
         cache = json.loads((CACHE_DIR / CODES).read_bytes())

@@ -31,12 +31,12 @@ class Workers:
 
     Attributes:
         executor: runs the tasks; None means this process, one table after another.
-        at_once: the number of tasks that it runs at the same time.
+        capacity: the number of tasks that it runs at the same time.
         remote: whether tasks may run where the files of this machine cannot be read.
     """
 
     executor: Executor | None
-    at_once: int = 1
+    capacity: int = 1
     remote: bool = False
 
     @property
@@ -44,7 +44,7 @@ class Workers:
         """The number of tasks to submit at once: enough to keep workers busy without piling up inputs."""
         if self.executor is None:
             return 1
-        return max(2 * self.at_once, MIN_REMOTE_TASKS) if self.remote else self.at_once + 1
+        return max(2 * self.capacity, MIN_REMOTE_TASKS) if self.remote else self.capacity + 1
 
     def submit(self, task: Callable[..., T], *arguments: Any) -> "Future[T]":
         """Submit a task.
@@ -64,20 +64,20 @@ class Workers:
         while running and not done:
             with _signals_deferred():
                 done = wait(running, POLL_SECONDS, FIRST_COMPLETED).done
-                if not done and isinstance(self.executor, _Pool) and self.executor.has_lost_one():
-                    self.executor.end()
+                if not done and isinstance(self.executor, _Pool) and self.executor.has_lost_worker():
+                    self.executor.kill_workers()
         return done
 
 
 class _Pool(ProcessPoolExecutor):
     """Worker processes of this machine that can be killed at any time."""
 
-    def has_lost_one(self) -> bool:
+    def has_lost_worker(self) -> bool:
         """Return whether a worker has ended without a shutdown of the pool."""
         workers = list(self._processes.values())
         return any(worker.exitcode is not None for worker in workers)
 
-    def end(self) -> None:
+    def kill_workers(self) -> None:
         """Kill the workers."""
         for worker in active_children():
             worker.kill()
@@ -116,7 +116,7 @@ def worker_pool(count: int) -> Iterator[Workers]:
         yield Workers(pool, count)
     except BaseException:
         with _signals_deferred():
-            pool.end()
+            pool.kill_workers()
         raise
     finally:
         with _signals_deferred():

@@ -87,7 +87,7 @@ def solution_lines(solved: catalogue.Solution) -> list[str]:
     if solved.nim_values:
         parts = [f"G({part}) = {value}" for part, value in zip(solved.components, solved.nim_values, strict=True)]
         lines.append(", ".join(parts) + (f"; nim-sum {solved.nim_value}" if len(parts) > 1 else ""))
-    lines.append(solved.in_words())
+    lines.append(solved.describe())
     lines += [f"no nim-values: {solved.why_no_nim_values}"] if solved.why_no_nim_values else []
     lines += [solved.reason] if solved.reason else []
     if solved.told_by:
@@ -121,7 +121,7 @@ def sum_lines(solved: catalogue.SumSolution) -> list[str]:
         value = f"nim-value {summand.nim_value}" if summand.nim_value is not None else ", ".join(summand.genera)
         lines += [f"  {summand.game} {summand.position}{': ' if value else ''}{value}"]
     lines += [f"nim-sum {solved.nim_value}"] if solved.nim_value is not None else []
-    lines += [solved.in_words(), *filter(None, [solved.reason])]
+    lines += [solved.describe(), *filter(None, [solved.reason])]
     if solved.outcome == "N":
         count = len(solved.winning_moves)
         more = " and others by the period" if any(summand.repeats for summand in solved.summands) else ""

@@ -15,7 +15,7 @@ def build_tables(store: Store, workers: int, scheduler: str | None = None) -> ca
     costs = {name: table.cost for name, table in catalogue.tables().items()}
     with (
         catalogue.cluster(scheduler) if scheduler is not None else catalogue.worker_pool(workers) as pool,
-        catalogue.timetable("tables", costs, pool.at_once) as progress,
+        catalogue.timetable("tables", costs, pool.capacity) as progress,
     ):
         return catalogue.build(
             store, pool, on_table=progress.finished, on_start=progress.started, on_wait=progress.set_waiting

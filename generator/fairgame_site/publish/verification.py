@@ -149,7 +149,7 @@ def _check_each(names: Sequence[str], check: Callable[[str], TableResult], worke
     results: dict[str, TableResult] = {}
     with (
         catalogue.worker_pool(workers if len(names) >= MIN_TABLES_FOR_POOL else 1) as pool,
-        catalogue.timetable("verifying", costs, pool.at_once) as progress,
+        catalogue.timetable("verifying", costs, pool.capacity) as progress,
     ):
         if pool.executor is None:
             for name in costs:
@@ -173,7 +173,7 @@ def _check_in_pool(
     waiting, running = sorted(costs, key=costs.__getitem__), dict[Future[TableResult], str]()
     try:
         while waiting or running:
-            while waiting and len(running) < pool.at_once:
+            while waiting and len(running) < pool.capacity:
                 name = waiting.pop()
                 on_start(name)
                 running[pool.submit(check, name)] = name

@@ -6,6 +6,8 @@
 // The root element holds the light or dark scheme, where the style sheets read it (tokens.css), and local storage keeps
 // it. A line in the head of each page (generator/fairgame_site/theme/main.html) applies it before the first paint.
 // Material's switch restyled every element three times at each load.
+
+/** Handle the drawer button and Escape. */
 export function watchDrawer(): void {
   const drawer = document.getElementById("__drawer");
   const opener = document.querySelector<HTMLButtonElement>("button.atlas-drawer");

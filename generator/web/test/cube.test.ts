@@ -22,16 +22,16 @@ import {
 const rows: string[][] = [];
 for (let a = 0; a < 64; a += 1)
   for (let b = a; b < 64; b += 1) if ((a ^ b) >= b) rows.push([String(a), String(b), String(a ^ b)]);
-const all = expand({ columns: ["a", "b", "c"], rows });
+const allPoints = expand({ columns: ["a", "b", "c"], rows });
 
 test("rows in every order are the points of level 6", () => {
-  assert.equal(all.length, 4096);
-  for (const [x, y, z] of all) assert.equal(x ^ y ^ z, 0);
+  assert.equal(allPoints.length, 4096);
+  for (const [x, y, z] of allPoints) assert.equal(x ^ y ^ z, 0);
 });
 
 test("each level fills the square along each axis, and a missing row leaves places empty", () => {
   for (let level = 0; level <= 6; level += 1) {
-    const points = pointsBelow(all, level);
+    const points = pointsBelow(allPoints, level);
     for (let axis = 0; axis < 3; axis += 1) assert.equal(placesAlong(points, axis), 4 ** level);
   }
   const short = expand({ columns: ["a", "b", "c"], rows: rows.slice(1) });
@@ -46,7 +46,7 @@ test("value that is no heap is rejected", () => {
 test("each level has four copies of the level below", () => {
   for (let level = 1; level <= 6; level += 1) {
     const sizes = [0, 0, 0, 0];
-    for (const place of pointsBelow(all, level)) {
+    for (const place of pointsBelow(allPoints, level)) {
       const copy = copyIndex(place, level);
       assert.ok(copy >= 0);
       sizes[copy] = (sizes[copy] ?? 0) + 1;
@@ -97,7 +97,7 @@ test("along an axis the cube fills the window and the axis label is hidden", () 
 });
 
 test("picking finds the only point along z and the nearest point askew", () => {
-  const points = pointsBelow(all, 3);
+  const points = pointsBelow(allPoints, 3);
   for (let x = 0; x < 8; x += 1) {
     for (let y = 0; y < 8; y += 1) {
       const found = pick(points, 8, basis(ALONG.z), (x + 0.5) / 8 - 0.5, (y + 0.5) / 8 - 0.5);

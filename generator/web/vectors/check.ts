@@ -98,18 +98,18 @@ export async function check(
   folder: string,
 ): Promise<{ errors: string[]; counts: { judged: Record<string, GameCounts>; published: Record<string, Compared> } }> {
   const counts: Record<string, GameCounts> = {};
-  const all = JSON.parse(await readFile(join(folder, "vectors.json"), "utf8")) as Readonly<Record<string, Vectors>>;
+  const games = JSON.parse(await readFile(join(folder, "vectors.json"), "utf8")) as Readonly<Record<string, Vectors>>;
   const errors = [
     ...(await checkOctal(folder)),
     ...(await checkExpressions(folder)),
     ...(await checkLookup(folder)),
     ...(await checkSums(folder)),
   ];
-  for (const [slug, vectors] of Object.entries(all)) {
-    const { errors: found, equal } = await checkGame(await loadRule(folder, vectors), vectors);
+  for (const [slug, vectors] of Object.entries(games)) {
+    const { errors: gameErrors, equal } = await checkGame(await loadRule(folder, vectors), vectors);
     counts[slug] = equal;
-    errors.push(...found.slice(0, MAX_ERRORS).map((error) => `${slug}: ${error}`));
-    if (found.length > MAX_ERRORS) errors.push(`${slug}: and ${found.length - MAX_ERRORS} more`);
+    errors.push(...gameErrors.slice(0, MAX_ERRORS).map((error) => `${slug}: ${error}`));
+    if (gameErrors.length > MAX_ERRORS) errors.push(`${slug}: and ${gameErrors.length - MAX_ERRORS} more`);
   }
   const { errors: more, compared } = await checkPublished(folder);
   return { errors: [...errors, ...more], counts: { judged: counts, published: compared } };
@@ -185,16 +185,16 @@ async function checkGame(
     }
   }
   const equal: GameCounts = { own: 0, misere: 0 };
-  for (const one of judged) {
+  for (const solution of judged) {
     const before = errors.length;
     try {
-      await checkSolution(game, one.misere ? misereSolver : solver, one, compare);
+      await checkSolution(game, solution.misere ? misereSolver : solver, solution, compare);
     } catch (error) {
       errors.push(
-        `${one.text}: ${error instanceof TooLarge || error instanceof LimitReached ? "not answered" : error instanceof Error ? error.stack : String(error)}`,
+        `${solution.text}: ${error instanceof TooLarge || error instanceof LimitReached ? "not answered" : error instanceof Error ? error.stack : String(error)}`,
       );
     }
-    if (errors.length === before) equal[one.misere ? "misere" : "own"] += 1;
+    if (errors.length === before) equal[solution.misere ? "misere" : "own"] += 1;
   }
   for (const { text, words, reason } of refused) {
     try {
@@ -229,13 +229,13 @@ async function checkSolution(
     compare(text, "the nim-value", String(answer.value), value);
   if (remoteness !== null && !(hasRule && answer.remoteness === undefined))
     compare(text, "the remoteness", answer.remoteness, remoteness);
-  const found = new Set(
+  const foundMoves = new Set(
     answer.moves.map((move) => `${game.write([components[move.place] as Value])} -> ${game.write(move.option)}`),
   );
-  for (const move of moves) if (!found.has(move)) compare(text, `${prefix}a winning move`, "not found", move);
+  for (const move of moves) if (!foundMoves.has(move)) compare(text, `${prefix}a winning move`, "not found", move);
   if (depth !== null) return;
   compare(text, `${prefix}the completeness of the winning moves`, answer.isComplete, true);
-  compare(text, `${prefix}the number of winning moves`, found.size, moves.length);
+  compare(text, `${prefix}the number of winning moves`, foundMoves.size, moves.length);
 }
 
 async function checkPosition(game: Game, solver: Solver, vector: Vector, compare: Compare): Promise<void> {
@@ -245,9 +245,9 @@ async function checkPosition(game: Game, solver: Solver, vector: Vector, compare
   compare(text, "the written position", game.write(components), vector.written);
   const rules = game.rulesFor(components);
   options?.forEach((expected, place) => {
-    const found: string[] = [];
-    rules.options(components[place] as Value, (option) => found.push(keyOf(option)));
-    compare(text, `the list of options of part ${place + 1}`, found.join(" "), expected.join(" "));
+    const actual: string[] = [];
+    rules.options(components[place] as Value, (option) => actual.push(keyOf(option)));
+    compare(text, `the list of options of part ${place + 1}`, actual.join(" "), expected.join(" "));
   });
   if (board !== undefined) compare(text, "the board", boardText(rules.board?.(components)), board);
   if (reason !== undefined) compare(text, "the reason", rules.reason?.(components), reason);
@@ -273,7 +273,7 @@ async function checkPosition(game: Game, solver: Solver, vector: Vector, compare
 /** Format of tests/support/vectors/nimbers.py. */
 interface Expressions {
   readonly script: string;
-  readonly typed: readonly { readonly text: string; readonly said: string }[];
+  readonly typed: readonly { readonly text: string; readonly engine: string }[];
 }
 
 /** Compare nim-arithmetic: the engine's function, translated, with long integers. */
@@ -284,7 +284,7 @@ async function checkExpressions(folder: string): Promise<string[]> {
   const compute = await loadFunction(folder, script);
   return typed.flatMap((one) => {
     const actual = answerText(compute, one.text);
-    return actual === one.said ? [] : [`expression “${one.text}”: ${actual} here, ${one.said} in the engine`];
+    return actual === one.engine ? [] : [`expression “${one.text}”: ${actual} here, ${one.engine} in the engine`];
   });
 }
 
@@ -299,7 +299,7 @@ function answerText(compute: (text: string) => Value, text: string): string {
 
 interface LookupVectors {
   readonly index: Data;
-  readonly answers: readonly { readonly text: string; readonly said: unknown }[];
+  readonly answers: readonly { readonly text: string; readonly engine: unknown }[];
 }
 
 /** Compare the look-up box with `atlas lookup`, word for word (tests/support/vectors/lookup.py). */
@@ -308,8 +308,8 @@ async function checkLookup(folder: string): Promise<string[]> {
   if (text === undefined) return [];
   const { index: data, answers } = JSON.parse(text) as LookupVectors;
   const index = parseIndex(data);
-  return answers.flatMap(({ text: typed, said }) => {
-    const [actual, expected] = [JSON.stringify(answer(index, typed)), JSON.stringify(said)];
+  return answers.flatMap(({ text: typed, engine }) => {
+    const [actual, expected] = [JSON.stringify(answer(index, typed)), JSON.stringify(engine)];
     return actual === expected ? [] : [`lookup “${typed}”: ${actual} here, ${expected} on the command line`];
   });
 }
@@ -319,14 +319,14 @@ interface OctalVectors {
   readonly script: string;
   readonly index: Data;
   readonly values: number;
-  readonly codes: readonly { readonly text: string; readonly said: readonly string[] }[];
+  readonly codes: readonly { readonly text: string; readonly engine: readonly string[] }[];
   readonly same: readonly {
     readonly one: string;
     readonly other: string;
     readonly stop: number;
     readonly same: boolean;
   }[];
-  readonly located: readonly { readonly text: string; readonly said: string }[];
+  readonly located: readonly { readonly text: string; readonly engine: string }[];
 }
 
 /** Compare octal codes: the engine's parser, translated, and the browser's own locator. */
@@ -340,7 +340,7 @@ async function checkOctal(folder: string): Promise<string[]> {
     if (actual !== expected)
       errors.push(`octal ${quantity}: ${String(actual)} here, ${String(expected)} in the engine`);
   };
-  for (const { text: code, said } of vectors.codes) {
+  for (const { text: code, engine } of vectors.codes) {
     const fault = library.fault_in(code);
     const digits = fault === null ? library.digits_of(code) : [];
     const actual =
@@ -353,7 +353,7 @@ async function checkOctal(folder: string): Promise<string[]> {
             octalValues(digits, vectors.values),
           ]
         : [fault];
-    compare(`“${code}”`, actual.map(keyOf).join(" | "), said.join(" | "));
+    compare(`“${code}”`, actual.map(keyOf).join(" | "), engine.join(" | "));
   }
   for (const { one, other, stop, same } of vectors.same) {
     const [first, second] = [one, other].map((code) => library.moves_of(library.digits_of(code)));
@@ -361,14 +361,14 @@ async function checkOctal(folder: string): Promise<string[]> {
     compare(`${one} and ${other} on ${stop} heaps`, library.same_for_ever(first!, second!, values), same);
   }
   const index = locatorIndex(vectors.index, parseIndex(vectors.index));
-  for (const { text: code, said } of vectors.located) {
+  for (const { text: code, engine } of vectors.located) {
     const { code: canonical, match: home, near, period } = locate(code, index, library);
     const misses = near
       .map((miss) => [miss.entry.code, miss.shift, miss.differsAt])
       .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
     const repeats = period === undefined ? null : [period.preperiod, period.period];
     const place = home === undefined ? null : [home.entry.code, home.shift, home.reason, home.preperiod ?? null];
-    compare(`the place of ${code}`, keyOf([canonical, place, misses, repeats]), said);
+    compare(`the place of ${code}`, keyOf([canonical, place, misses, repeats]), engine);
   }
   return errors;
 }

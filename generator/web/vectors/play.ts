@@ -60,10 +60,10 @@ export async function play(
   seed: string,
 ): Promise<{ errors: string[]; counts: Record<string, unknown> }> {
   const verbose = process.env["ATLAS_VERBOSE"] !== undefined;
-  const all = JSON.parse(await readFile(join(folder, "played.json"), "utf8")) as Readonly<Record<string, Played>>;
+  const games = JSON.parse(await readFile(join(folder, "played.json"), "utf8")) as Readonly<Record<string, Played>>;
   const errors: string[] = [];
   const counts: Record<string, unknown> = {};
-  for (const [slug, { definition, script, starts }] of Object.entries(all)) {
+  for (const [slug, { definition, script, starts }] of Object.entries(games)) {
     const rule = await loadScript<Script>(folder, script);
     const accelerator = acceleratorFor(definition);
     const turns = definition.misere !== undefined && definition.misere.why_not === undefined ? [false, true] : [false];
@@ -103,7 +103,7 @@ export async function play(
       counts[name] = {
         ...record,
         replies: { count: times.length, median: times[times.length >> 1] ?? 0, slowest: times[times.length - 1] ?? 0 },
-        faults: record.errors.length,
+        errors: record.errors.length,
         kinds: [...record.kinds].join(" "),
       };
     }
@@ -119,12 +119,12 @@ async function playGame(
   record: GameRecord,
 ): Promise<void> {
   const desk = localDesk(loaded, dice);
-  const found = await desk.startPosition(starts);
-  if (found === undefined) {
+  const position = await desk.startPosition(starts);
+  if (position === undefined) {
     record.errors.push("no position to begin with");
     return;
   }
-  const start = normalise(loaded.game, found);
+  const start = normalise(loaded.game, position);
   const text = loaded.game.write(start);
   const session = new Session(loaded.game, desk, isMisere, start, "reader");
   const known = await session.answer();

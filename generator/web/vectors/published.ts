@@ -78,7 +78,7 @@ export async function checkPublished(
     else if ((errorCounts[table] = (errorCounts[table] ?? 0) + 1) <= MAX_ERRORS) errors.push(`${table}: ${error()}`);
   };
   const data = JSON.parse(text) as Published;
-  for (const [slug, one] of Object.entries(data.games)) await checkTables(folder, slug, one, data, note);
+  for (const [slug, game] of Object.entries(data.games)) await checkTables(folder, slug, game, data, note);
   checkSets(data.sets, note);
   checkClasses(data.classes, note);
   const compute = await loadFunction(folder, "expressions.mjs");
@@ -157,12 +157,12 @@ async function checkTables(
         compare(actual);
       } catch (error) {
         if (!(error instanceof TooLarge || error instanceof LimitReached)) throw error;
-        const found = tableAnswers[game.write(components)];
-        if (found === undefined) {
+        const tableAnswer = tableAnswers[game.write(components)];
+        if (tableAnswer === undefined) {
           note(table, undefined, () => "");
           refused += 1;
         } else {
-          compare([found[1], found[2] === null ? null : String(found[2]), null], true);
+          compare([tableAnswer[1], tableAnswer[2] === null ? null : String(tableAnswer[2]), null], true);
         }
       }
     }

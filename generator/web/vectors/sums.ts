@@ -18,7 +18,7 @@ interface SumVectors {
   readonly sums: readonly {
     readonly given: readonly (readonly [string, string])[];
     readonly misere: boolean;
-    readonly said: {
+    readonly engine: {
       readonly outcome: string;
       readonly value: string;
       readonly values: readonly string[];
@@ -59,7 +59,7 @@ export async function checkSums(folder: string): Promise<string[]> {
 
 async function checkSumAnswers({ sums }: SumVectors, seats: ReadonlyMap<string, Seat>): Promise<string[]> {
   const errors: string[] = [];
-  for (const { given, misere, said } of sums) {
+  for (const { given, misere, engine } of sums) {
     const summands: Summand[] = given.map(([slug, position]) => {
       const seat = seats.get(slug) as Seat;
       return { seat, components: seat.game.read(position) };
@@ -84,10 +84,10 @@ async function checkSumAnswers({ sums }: SumVectors, seats: ReadonlyMap<string, 
     } catch (error) {
       if (!(error instanceof LimitReached)) throw error;
     }
-    if (misere && (said === null || actual === null) && said !== actual) continue; // one of the two searches further
-    if (JSON.stringify(actual) !== JSON.stringify(said))
+    if (misere && (engine === null || actual === null) && engine !== actual) continue; // one of the two searches further
+    if (JSON.stringify(actual) !== JSON.stringify(engine))
       errors.push(
-        `sum ${misere ? "misère " : ""}${write(summands)}: ${JSON.stringify(actual)} here, ${JSON.stringify(said)} in the engine`,
+        `sum ${misere ? "misère " : ""}${write(summands)}: ${JSON.stringify(actual)} here, ${JSON.stringify(engine)} in the engine`,
       );
   }
   return errors;

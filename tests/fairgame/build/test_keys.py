@@ -460,7 +460,7 @@ sys.meta_path.insert(0, Finder)
 def hook(event, arguments):
     # Record which module opens which data file of the package.
     path = str(arguments[0]) if event == "open" else ""
-    if path.startswith(str(PACKAGE)) and not path.endswith((".py", ".pyc")):
+    if path.startswith(f"{PACKAGE}/") and not path.endswith((".py", ".pyi", ".pyc")):
         frame = sys._getframe(1)
         while frame is not None:
             place = Path(frame.f_code.co_filename)
@@ -473,22 +473,21 @@ def hook(event, arguments):
 
 
 sys.addaudithook(hook)
-from fairgame.build.build import read_table
 from fairgame.system.closure import ENGINE, DISPLAY
 from fairgame.build.compute import compute
 from fairgame.runs.extended_tables import tables
 from fairgame.build.keys import modules
 from fairgame.build.store import Store
 
-store, ran = Store(Path(sys.argv[2])), {}
-for name in sys.argv[3:]:
+store, keys, ran = Store(Path(sys.argv[2])), json.loads(sys.argv[3]), {}  # recording changes the keys of this process
+for name in sys.argv[4:]:
     reach, requires = modules(tables()[name]), tables()[name].requires
-    inputs = {need: read_table(store, need).csv for need in requires}
-    files = {need: dict(read_table(store, need).files) for need in requires}
+    inputs = {need: store.read(need, keys[need]).csv for need in requires}
+    files = {need: dict(store.read(need, keys[need]).files) for need in requires}
     running.clear()
     computed = compute(name, inputs, files)
     ran[name] = sorted(running)
-    assert computed.csv == read_table(store, name).csv
+    assert computed.csv == store.read(name, keys[name]).csv
     beyond = set(ran[name]) - reach - DISPLAY
     assert not beyond, (name, beyond)
 for data, module in opened:
@@ -499,7 +498,8 @@ print(json.dumps({"ran": ran, "opened": sorted(opened)}))
 
 def traced(names, root, environment, store):
     """Compute tables in another process and return the modules that run, all covered by their keys."""
-    command = [sys.executable, "-c", TRACED, str(root), str(store.root), *names]
+    keys_read = {name: key(name) for table in names for name in (table, *tables()[table].requires)}
+    command = [sys.executable, "-c", TRACED, str(root), str(store.root), json.dumps(keys_read), *names]
     run = subprocess.run(command, cwd=root, env=environment(root), capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     ran = json.loads(run.stdout)["ran"]

@@ -22,7 +22,7 @@ from fairgame.core.frames import read_csv, to_csv
 from fairgame.errors import StoreError
 from fairgame.system.atomic_write import TEMPORARY
 from fairgame.tables.sequence import sequence_frame
-from tests.support.files import comes_to_wait
+from tests.support.files import wait_for_waiter
 
 TABLE, KEY = "kayles.nim_sequence", "0123456789abcdef"
 
@@ -444,7 +444,7 @@ def test_lock_blocks_another_process_until_released(store):
         other = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert other.stdout.readline() == "asking\n"
         assert other.stdout.readline() == f"another build is using the store {store.root}; waiting until it ends\n"
-        assert comes_to_wait(store.root / ".lock", lambda: other.poll() is not None)
+        assert wait_for_waiter(store.root / ".lock", lambda: other.poll() is not None)
     assert other.communicate()[0] == "holding\n"
     assert other.returncode == 0
 

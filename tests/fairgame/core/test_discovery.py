@@ -9,6 +9,7 @@ from fairgame.core.tables import Table, TableSpec
 from fairgame.errors import CatalogueError
 from fairgame.games.octal.rule import OctalGame
 from fairgame.runs.extended_tables import tables
+from fairgame.system.subjects import subject_modules
 
 
 @pytest.fixture
@@ -83,6 +84,19 @@ def test_module_without_games_is_named(modules, members):
     modules["games"] = [module("fairgame.games.new", **members)]
     with pytest.raises(CatalogueError, match=r"fairgame\.games\.new: .*GAMES, a tuple of games"):
         search(games)
+
+
+@pytest.mark.parametrize(("source", "is_known"), [("", False), ("from fairgame.toys.nim import helper\n", True)])
+def test_unknown_module_of_a_subject_is_named(tmp_path, source, is_known):
+    (tmp_path / "nim").mkdir()
+    for name, text in {"__init__": "", "games": source, "helper": ""}.items():
+        (tmp_path / "nim" / f"{name}.py").write_text(text)
+    if is_known:
+        modules = subject_modules("fairgame.toys", tmp_path, discovery.MODULES)
+        assert modules == {"nim": {"games", "helper"}}
+        return
+    with pytest.raises(CatalogueError, match=r"nim/helper\.py: unknown module: accepted are rule, games, kernels"):
+        subject_modules("fairgame.toys", tmp_path, discovery.MODULES)
 
 
 def test_duplicate_slug_is_named(modules):

@@ -397,7 +397,7 @@ def test_rings_agree_with_exhaustive_play(squares, moves):
     game = games()["kotzigs-nim"]
     opening = (tuple(sorted(moves)), squares, ())
     assert game.is_p_position(opening) == (not lost((0,)))
-    assert played._ended(game, game.listings[0], "")((opening,)) == (not lost((0,)))
+    assert played._ending_test(game, game.listings[0], "")((opening,)) == (not lost((0,)))
 
 
 # --- Nim, digit by digit

@@ -1,23 +1,37 @@
+"""Solver: positions of every kind of play, misère play of normal games, and answers from tables."""
+
 import dataclasses
 import json
 from dataclasses import dataclass, field, replace
-from itertools import combinations_with_replacement, count, product
+from itertools import combinations_with_replacement, count, islice, product
 
 import pytest
 
-from fairgame.core.capabilities import HasPublishedRange
+from fairgame.build.store import Store
+from fairgame.core.capabilities import HasNoMisere, HasPublishedRange, HasTableAnswers, HasTameGenus
 from fairgame.core.discovery import games
 from fairgame.core.game import Category, GameInfo
 from fairgame.core.notation import HeapSum
 from fairgame.core.play import Play
 from fairgame.errors import LimitError, NoNimValuesError, PositionError
+from fairgame.games.chomp.rule import MAX_LISTS
 from fairgame.games.octal.rule import OctalGame
 from fairgame.numbers.nimbers import nim_sum
 from fairgame.numbers.periodicity import Periodicity
+from fairgame.numbers.tame import format_genus, genus_of_options, genus_of_sum, is_p
 from fairgame.solving import budget, far_moves, oracle, values
+from fairgame.solving.budget import counting_checks, unlimited_budget
+from fairgame.solving.from_tables import solve_from_tables, table_answers_of
+from fairgame.solving.misere_play import MiserePlay, why_no_misere
+from fairgame.solving.misere_search import Genera
 from fairgame.solving.solution import Move
 from fairgame.solving.solve import options, solve
 from fairgame.solving.values import sequence_values
+from fairgame_site.publish import table_answer_files
+from fairgame_site.publish.published import Published
+from tests.support.cli import answer, assert_fails, run
+from tests.support.reference import COUNT, TIMEOUT_SECONDS, solved_by_rule
+from tests.support.sampling import FULL, rng
 
 KAYLES = games()["kayles"]
 
@@ -290,8 +304,8 @@ def test_loopy_position_has_outcome_and_remoteness():
     assert answers[4].winning_moves == ()
     assert answers[3].looked_at == (6, 3)
     assert answers[3].why_no_nim_values == Play.LOOPY.why_no_nim_values != ""
-    assert "play ends in 1 move," in answers[1].in_words() and "play ends in 3 moves," in answers[3].in_words()
-    assert answers[4].in_words().startswith("draw: ")
+    assert "play ends in 1 move," in answers[1].describe() and "play ends in 3 moves," in answers[3].describe()
+    assert answers[4].describe().startswith("draw: ")
 
 
 def test_loopy_position_beyond_the_search_is_open(monkeypatch):
@@ -300,7 +314,7 @@ def test_loopy_position_beyond_the_search_is_open(monkeypatch):
     far = solve(game, ["400"])
     assert (far.outcome, far.remoteness, far.winning_moves) == ("O", None, ())
     assert far.looked_at[0] <= 20
-    assert far.in_words().startswith("open: ") and f"{far.looked_at[0]} positions were searched" in far.in_words()
+    assert far.describe().startswith("open: ") and f"{far.looked_at[0]} positions were searched" in far.describe()
     near = solve(game, ["1"])
     assert (near.outcome, near.remoteness) == ("N", 1)
     assert near.winning_moves == (Move(0, "1", "0", 0),)
@@ -351,3 +365,163 @@ def test_moves_from_the_largest_heap_are_complete():
     solution = solve(KAYLES, [str(10**18)])
     assert solution.complete
     assert Move(0, str(10**18), f"{10**18 - 3} + 1") in solution.winning_moves
+
+
+PLAYED = [slug for slug, game in games().items() if game.info.play is Play.NORMAL and not why_no_misere(game)]
+BY_THEOREM = [slug for slug, game in games().items() if isinstance(game, HasTameGenus)]
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("slug", PLAYED)
+def test_misere_sums_agree_with_play(slug, monkeypatch):
+    monkeypatch.setattr(budget, "SECONDS", TIMEOUT_SECONDS)
+    game, expected = games()[slug], solved_by_rule(slug, misere=True)
+    assert len({solved.text for solved in expected}) == COUNT, "too few sums are small enough to be played out"
+    for solved in expected:
+        solution = solve(game, solved.text.split(), misere=True)
+        assert solution.outcome == solved.outcome, solved.text
+        assert solution.reason.endswith(".")
+        assert solution.complete and set(solution.winning_moves) == solved.moves, solved.text
+    assert {solved.outcome for solved in expected} >= ({"P", "N"} if FULL else {"N"})
+
+
+@pytest.mark.parametrize("slug", BY_THEOREM)
+def test_genera_of_a_theorem_agree_with_search(slug):
+    game = games()[slug]
+    searched = Genera(game, unlimited_budget(slug))
+    for position in islice(game.positions(40), 300):
+        assert searched.of_parts((position,)) == [game.tame_genus(position)], position
+
+
+def test_fergusons_theorem_holds_for_random_subtraction_sets():
+    game, draw = games()["subtraction"], rng("Ferguson")
+    for _ in range(20):
+        numbers = tuple(sorted(draw.sample(range(1, 15), draw.randrange(1, 5))))
+        searched = Genera(game, unlimited_budget("a test"))
+        for heap in range(60):
+            assert searched.of_parts(((numbers, heap),)) == [game.tame_genus((numbers, heap))]
+
+
+def test_most_rows_of_kayles_are_not_tame():
+    genera = Genera(games()["kayles"], unlimited_budget("a test"))
+    assert [row for row in range(12) if genera.of_parts((row,)) is not None] == [0, 1, 2, 3, 4]
+    assert genera.of_parts((2, 5)) is None
+
+
+def test_genera_of_options_and_sums():
+    assert genus_of_options([(2, 2), (0, 1)]) == (1, 0)
+    assert genus_of_options([(1, 0), (2, 2)]) == (0, 1)
+    assert genus_of_options([(1, 1)]) == (0, 0)
+    assert genus_of_options([(1, 1), (2, 2), (1, 0)]) is None
+    assert [format_genus(one) for one in ((0, 1), (3, 3), (10, 10))] == ["0¹", "3³", "10¹⁰"]
+    assert is_p(genus_of_sum([(1, 0), (0, 1), (0, 1)])) and not is_p(genus_of_sum([]))
+
+
+def test_each_method_gives_its_reason():
+    def why(slug, *parts):
+        return MiserePlay(games()[slug], unlimited_budget("a test")).decide(parts)[1]
+
+    assert "Bouton 1901" in why("nim", 3, 5)
+    assert why("kayles", 12, 70) == "The misère quotient of 0.77 decides it."
+    assert (
+        why("wythoff", (3, 5))
+        == "The genus is 0⁰: one is firm, so the position is won as in normal play, with the nim-sum 0."
+    )
+    assert "Guo 2012" in why("mark-2", 1000)
+    assert why("mark-2", 8, 9).startswith("Found by search")
+
+
+def test_large_misere_positions_are_answered_if_known():
+    assert solve(games()["nim"], ["1000000000000000000", "5", "7"], misere=True).winning_moves[0].target == "2"
+    for heap in range(10**18 - 22, 10**18):
+        twice = solve(games()["subtraction"], f"2 5 7 / {heap} {heap}".split(), misere=True)
+        firm = games()["subtraction"].nim_value(((2, 5, 7), heap)) > 1
+        assert (twice.outcome, twice.play, twice.nim_value) == ("P" if firm else "N", "misere", None)
+    assert solve(games()["mark-2"], [str(2**400)], misere=True).outcome == "P"
+    assert not solve(games()["take-odd"], ["1000000000000000000"], misere=True).complete
+    with pytest.raises(LimitError, match="misère play is not known for this position"):
+        solve(games()["dawsons-kayles"], ["500", "600"], misere=True)
+    known = r"the misère quotient is known for heaps to \d+, and heap 90 is beyond; .*; a search is limited to"
+    with pytest.raises(LimitError, match=known):
+        solve(games()["misere-grundy"], ["90", "80"])
+
+
+@pytest.mark.parametrize("slug", ["moebius", "turning-corners", "chomp", "treblecross", "tribulations"])
+def test_game_without_misere_sums_is_refused(slug):
+    game = games()[slug]
+    assert isinstance(game, HasNoMisere) or game.info.play is Play.LOOPY
+    with pytest.raises(LimitError, match=f"misère {slug} is not answered: "):
+        solve(game, game.notation.example.split(), misere=True)
+
+
+ANSWERED = [slug for slug, game in games().items() if isinstance(game, HasTableAnswers) and game.table_answers]
+SAMPLE = 10**6 if FULL else 12  # answers per game
+SQUARE = ["bar", *["12"] * 12]
+
+
+@pytest.fixture(scope="module")
+def frame_of(store):
+    return Published(store).frame_if_built
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("slug", ANSWERED)
+def test_table_answers_agree_with_the_search(frame_of, slug):
+    game = games()[slug]
+    known = list(table_answers_of(game, frame_of))
+    assert len({text for _, text, _ in known}) == len(known) > 0
+    shortest = sorted(known, key=lambda row: (len(row[1]), row[1]))
+    for table, text, _ in [*shortest[:SAMPLE], *rng(f"table answers {slug}").sample(known, min(SAMPLE, len(known)))]:
+        answered = solve_from_tables(game, text.split(), frame_of)
+        assert answered.told_by == table
+        try:
+            with counting_checks():
+                solved = solve(game, text.split())
+        except LimitError:
+            continue
+        assert answered.outcome == solved.outcome
+        assert answered.nim_value in (None, solved.nim_value)
+        if answered.complete and solved.complete:
+            assert sorted(answered.winning_moves, key=str) == sorted(solved.winning_moves, key=str)
+
+
+def test_games_without_table_answers_have_no_file(frame_of):
+    assert set(ANSWERED) == {slug for slug, game in games().items() if table_answer_files.path(game)}
+    assert solve_from_tables(games()["kayles"], ["12"], frame_of) is None
+    assert list(table_answers_of(games()["kayles"], frame_of)) == []
+
+
+def test_browser_file_has_each_position_once(store, frame_of):
+    game = games()["chomp"]
+    data = json.loads(table_answer_files.file(game, Published(store)))
+    answers = table_answers_of(game, frame_of)
+    assert [[table, table_answer.outcome] for table, _, table_answer in answers] == [row[:2] for row in data.values()]
+    table, outcome, value, winning = data[" ".join(SQUARE)]
+    assert (table, outcome, value) == ("chomp.winning_first_moves", "N", None)
+    assert winning == [" ".join(["bar", "12", *["1"] * 11])]
+    assert all(data[position][1] == "P" for row in data.values() for position in row[3] or ())
+
+
+def test_command_line_prints_table_answers(store):
+    output = answer("solve", "chomp", *SQUARE).out
+    assert "N-position" in output
+    assert (
+        "Answer of the table chomp.winning_first_moves; the position is too large to search.\n1 winning move:" in output
+    )
+    board = [f"{row}-{column}" for row in range(6) for column in range(6)]
+    data = answer("solve", "cram", *board, "--json").data
+    assert (data["told_by"], data["complete"]) == ("cram.rectangles", True)
+    assert (data["outcome"], data["nim_values"]) == ("P", [0])
+
+
+def test_position_without_table_answer_is_refused(frame_of, tmp_path):
+    refused = f"more than {MAX_LISTS} lists of rows fit below the first row of this bar"
+    assert_fails(run("solve", "chomp", "bar", *["11"] * 11, "1"), refused)
+    assert_fails(run("solve", "chomp", *SQUARE, "--store", tmp_path), refused)
+    assert_fails(run("solve", "chomp", *SQUARE, "--misere"), "misère chomp is not answered")
+    with pytest.raises(PositionError):
+        solve_from_tables(games()["chomp"], ["bar", "0"], frame_of)
+
+
+def test_missing_table_has_no_answers(tmp_path):
+    assert solve_from_tables(games()["chomp"], SQUARE, Published(Store(tmp_path)).frame_if_built) is None

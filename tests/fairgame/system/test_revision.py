@@ -14,12 +14,12 @@ from fairgame.system.revision import (
     REVISION,
     SOURCES,
     SUFFIXES,
-    code_of,
     digests,
     is_kernel,
     kernels_revision,
     revision,
     sources_hash,
+    strip_docstrings,
 )
 
 PACKAGE = Path(fairgame.__file__).parent
@@ -114,8 +114,8 @@ def function(number: int) -> str:
 
 
 def test_docstrings_and_comments_are_stripped():
-    assert code_of(SENTENCES.encode()).decode() == CODE
-    assert code_of(CODE.encode()).decode() == CODE
+    assert strip_docstrings(SENTENCES.encode()).decode() == CODE
+    assert strip_docstrings(CODE.encode()).decode() == CODE
 
 
 def without_docstrings(source):
@@ -134,7 +134,7 @@ def is_text(statement):
 @pytest.mark.parametrize("path", [path.relative_to(PACKAGE).as_posix() for path in sorted(PACKAGE.rglob("*.py"))])
 def test_stripped_code_has_the_same_syntax_tree(path):
     source = (PACKAGE / path).read_bytes()
-    assert ast.dump(ast.parse(code_of(source))) == without_docstrings(source)
+    assert ast.dump(ast.parse(strip_docstrings(source))) == without_docstrings(source)
 
 
 def test_damaged_code_cache_is_ignored(package, monkeypatch, tmp_path):

@@ -9,7 +9,7 @@ import pytest
 
 from fairgame_site.build.site_folder import SITE_FILES, replace_folder
 from fairgame_site.errors import SiteError
-from tests.support.files import comes_to_wait
+from tests.support.files import wait_for_waiter
 
 KILLED = """
 import os, shutil, sys
@@ -184,7 +184,7 @@ def test_second_build_waits_for_the_first(site):
         other = Thread(target=second)
         other.start()
         fill(new, "first")
-        assert comes_to_wait(site.parent, lambda: not other.is_alive())
+        assert wait_for_waiter(site.parent, lambda: not other.is_alive())
         assert not found
     other.join(20)
     assert found == ["first"]

@@ -12,20 +12,20 @@ MADE = {"schema": 2, "games": [["kayles", "Kayles", ["Кейлс"], []]], "terms
 
 @pytest.fixture
 def asked(monkeypatch):
-    """How often the index was made."""
+    """A list with one entry for each computation of the index."""
     times = []
-    monkeypatch.setattr(cache, "_made", lambda *_: times.append(1) or MADE)
+    monkeypatch.setattr(cache, "_compute", lambda *_: times.append(1) or MADE)
     return times
 
 
 @pytest.fixture
 def places(tmp_path):
     """A store, a prose with its two lists, and the package that makes the index."""
-    store, content, sources = (tmp_path / name for name in ("store", "content", "generator"))
+    store, content, sources = (tmp_path / name for name in ("store", "content", "generator/fairgame_site"))
     store.mkdir()
     (content / "_data").mkdir(parents=True)
     (content / "_data" / "names.yaml").write_text("kayles: {ru: Кейлс}\n", encoding="utf-8")
-    for folder in ("lookup", "families"):
+    for folder in ("lookup", "games"):
         shutil.copytree(cache.SOURCES / folder, sources / folder)
     return store, content, sources
 
@@ -61,7 +61,7 @@ def test_other_revision_invalidates_the_cache(places, asked, monkeypatch):
 HARM = {
     "another name": lambda data: data.replace(b"Kayles", b"Sailed", 1),
     "cut short": lambda data: data[:-1],
-    "another seal": lambda data: (b"1" if data[:1] == b"0" else b"0") + data[1:],
+    "another checksum": lambda data: (b"1" if data[:1] == b"0" else b"0") + data[1:],
     "empty": lambda data: b"",
 }
 
@@ -71,7 +71,7 @@ def test_damaged_cache_file_is_recomputed(places, asked, harm):
     cache.index(*places)
     file = places[0] / cache.FILE
     sound = file.read_bytes()
-    assert json.loads(sound[cache.SEAL :]) == MADE
+    assert json.loads(sound[cache.CHECKSUM_LENGTH :]) == MADE
     file.write_bytes(harm(sound))
     assert cache.index(*places) == MADE
     assert (len(asked), file.read_bytes()) == (2, sound)

@@ -330,7 +330,7 @@ def test_derived_table_is_compared_with_its_source_tables(whole, tmp_path):
         for path, text in ((f"{table}.csv", content), (f"certificates/{table}.json", json.dumps(certificate).encode())):
             (folder / path).unlink()
             (folder / path).write_bytes(text)
-        assert "the tables it is read off give" in fault(folder, table)
+        assert "the required tables give" in fault(folder, table)
 
 
 def test_shared_facts_are_compared_after_all_tables_have_passed(monkeypatch, whole):

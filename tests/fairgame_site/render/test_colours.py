@@ -69,7 +69,7 @@ def test_the_two_highest_values_of_mark_are_distinguishable(sight, named):
 
 def test_the_number_on_a_cell_can_be_read(styles, named):
     (pale,) = re.findall(r":is\(([^)]*\.on-v6[^)]*)\)", styles["values.css"])
-    chalky = {one.strip(" .") for one in pale.split(",")}
+    chalky = {one.strip(" .\n") for one in pale.split(",")}
     coloured = {f"v{first}": colour for first, colour in colours.scale().items()}
     coloured |= {"switch": named["mark-switch"], "top": named["mark-top"]}
     for name, colour in coloured.items():

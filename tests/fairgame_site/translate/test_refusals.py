@@ -17,7 +17,7 @@ import math
 from collections.abc import Iterator
 
 from fairgame.core.boards import Heaps
-from fairgame.core.game import GameInfo, Shelf
+from fairgame.core.game import Category, GameInfo
 from fairgame.core.notation import HeapSum, Numbers
 from fairgame.core.notation import Integers, Parts
 
@@ -37,7 +37,7 @@ def beside(a: int) -> int:
 
 
 class Toy:
-    info = GameInfo("toy", "Toy", Shelf.NIM, "Take one.")
+    info = GameInfo("toy", "Toy", Category.NIM, "Take one.")
     notation = HeapSum()
     thing = object()
 

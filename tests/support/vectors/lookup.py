@@ -53,5 +53,5 @@ def write(published, folder: Path, seed="2026"):
     """Write the index and the vectors into a folder."""
     data = made(published, CONTENT)
     index, random = read(data), Random(f"{seed} lookup")
-    answers = [{"text": text, "said": asdict(answer(index, text))} for text in texts(index, random)]
+    answers = [{"text": text, "engine": asdict(answer(index, text))} for text in texts(index, random)]
     (folder / "lookup.json").write_text(json.dumps({"index": data, "answers": answers}), encoding="utf-8")

@@ -41,5 +41,5 @@ def write(folder: Path, seed="2026"):
     """Write the script and the vectors into a folder."""
     (folder / "expressions.mjs").write_text(scripts.library((form_answer,)), encoding="utf-8")
     texts = [*TYPED, *typed(Random(f"{seed} expressions"))]
-    data = {"script": "expressions.mjs", "typed": [{"text": text, "said": answer_key(text)} for text in texts]}
+    data = {"script": "expressions.mjs", "typed": [{"text": text, "engine": answer_key(text)} for text in texts]}
     (folder / "expressions.json").write_text(json.dumps(data), encoding="utf-8")

@@ -12,9 +12,8 @@ from random import Random
 import numpy as np
 
 from fairgame.games.octal.answers import ON_CODES, locate
-from fairgame.games.octal.classes import LAST_STOP, classes, code_values, moves, proved_period
+from fairgame.games.octal.classes import LAST_STOP, classes, code_values, moves, moves_of, proved_period, same_for_ever
 from fairgame.games.octal.code import OctalCode, digits_of, fault_in, in_words, text_of
-from fairgame.games.octal.equivalence import moves_of, same_for_ever
 from fairgame_site.lookup.index import read
 from fairgame_site.lookup.making import made
 from fairgame_site.translate import scripts
@@ -94,10 +93,10 @@ def write(published, folder: Path, seed="2026"):
         "script": "octal-codes.mjs",
         "index": index,
         "values": VALUES,
-        "codes": [{"text": text, "said": parse_keys(text)} for text in texts(random)],
+        "codes": [{"text": text, "engine": parse_keys(text)} for text in texts(random)],
         "same": list(pairs(random)),
         "located": [
-            {"text": text, "said": location_key(text, known.get(str(OctalCode.parse(text))))} for text in located
+            {"text": text, "engine": location_key(text, known.get(str(OctalCode.parse(text))))} for text in located
         ],
     }
     (folder / "octal.json").write_text(json.dumps(data), encoding="utf-8")

@@ -18,7 +18,7 @@ import numpy as np
 
 from fairgame.build.build import read_table
 from fairgame.build.store import Store
-from fairgame.core.capabilities import HasPublishedAnswers
+from fairgame.core.capabilities import HasTableAnswers
 from fairgame.core.discovery import games
 from fairgame.core.listings import HasListings
 from fairgame.errors import PositionError
@@ -29,17 +29,17 @@ from fairgame.solving.from_tables import table_answers_of
 from fairgame_site.publish import table_answer_files
 from fairgame_site.publish.published import Published
 from fairgame_site.translate import scripts
-from tests.support.published_positions import listed_in, valued
+from tests.support.published_positions import listed_positions, valued_positions
 from tests.support.sampling import FULL, rng
 from tests.support.vectors import nimbers as nimber_vectors
 from tests.support.vectors.positions import quotient_of, write_script
 
-FIRST = 10**6 if FULL else 600  # rows of a sequence or a grid
-SOME = 10**6 if FULL else 24  # rows of a list
-HEAPS = 131_072 if FULL else 1_000  # of each class of octal codes
+MAX_SEQUENCE_ROWS = 10**6 if FULL else 600  # rows of a sequence or a grid
+MAX_LIST_ROWS = 10**6 if FULL else 24  # rows of a list
+MAX_HEAPS = 131_072 if FULL else 1_000  # of each class of octal codes
 WIDE_CLASSES = 30  # with four places, in a usual run
-SETS = 10**6 if FULL else 300  # with recomputed periods
-PRODUCTS = 10**6 if FULL else 2_000
+MAX_SETS = 10**6 if FULL else 300  # with recomputed periods
+MAX_PRODUCTS = 10**6 if FULL else 2_000
 MAX_OPTIONS = 3_000_000 if FULL else 100_000  # for the value of one position
 MAX_REFUSED = 20 if FULL else 2  # positions of a table too large for a page, before the rest is skipped
 ANSWERS = ("outcome", "value", "remoteness")
@@ -119,7 +119,7 @@ def write(store: Store, folder: Path, parts: Collection[str]) -> set[str]:
     for slug in by_game:
         write_script(games()[slug], folder)
         (folder / f"{slug}-told.json").write_bytes(table_answer_files.file(games()[slug], Published(store)))
-    products = _sample(read_table(store, PRODUCT).frame(), PRODUCT, PRODUCTS) if "products" in parts else []
+    products = _sample(read_table(store, PRODUCT).frame(), PRODUCT, MAX_PRODUCTS) if "products" in parts else []
     sets = {table: list(_set_periods(store, table)) for table in SET_PERIODS} if "sets" in parts else {}
     chosen = [number for number, group in enumerate(GROUPS) if group in parts]
     classes = [*_classes(store, chosen), *_wide_classes(store, chosen)] if chosen else []
@@ -145,7 +145,7 @@ def compared(table: str) -> bool:
     slug, _, what = table.partition(".")
     game: Any = games().get(slug)
     listings = [listing.suffix for listing in game.listings] if isinstance(game, HasListings) else []
-    known = (*listings, *(game.table_answers if isinstance(game, HasPublishedAnswers) else ()), "nim_grid")
+    known = (*listings, *(game.table_answers if isinstance(game, HasTableAnswers) else ()), "nim_grid")
     return game is not None and (what in known or what.startswith("nim_sequence"))
 
 
@@ -165,17 +165,21 @@ def _tables_of(store: Store, slug: str) -> dict[str, list[Row]]:
     """Return the rows of each table with positions of a game, without those that the notation rejects."""
     game = games()[slug]
     answers: dict[str, Iterable[PublishedAnswer]] = {}
-    for what, values in valued(store, slug).items():
-        answers[f"{slug}.{what}"] = [(game.notation.write((at,)), {"value": value}) for at, value in values[:FIRST]]
-    for what, entries in listed_in(store, slug).items():
-        shortest = sorted(entries, key=lambda entry: (len(entry.text), entry.text))[:SOME]
+    for what, values in valued_positions(store, slug).items():
+        answers[f"{slug}.{what}"] = [
+            (game.notation.write((at,)), {"value": value}) for at, value in values[:MAX_SEQUENCE_ROWS]
+        ]
+    for what, entries in listed_positions(store, slug).items():
+        shortest = sorted(entries, key=lambda entry: (len(entry.text), entry.text))[:MAX_LIST_ROWS]
         answers[f"{slug}.{what}"] = [
             (entry.text, {name: getattr(entry, name) for name in ANSWERS}) for entry in shortest
         ]
     lists: dict[str, list[PublishedAnswer]] = {}
     for table, text, answer in table_answers_of(game, Published(store).frame_if_built):
         lists.setdefault(table, []).append((text, {"outcome": answer.outcome, "value": answer.nim_value}))
-    answers |= {table: sorted(rows, key=lambda row: (len(row[0]), row[0]))[:SOME] for table, rows in lists.items()}
+    answers |= {
+        table: sorted(rows, key=lambda row: (len(row[0]), row[0]))[:MAX_LIST_ROWS] for table, rows in lists.items()
+    }
     for table, position in POSITIONS.items():
         if table.startswith(f"{slug}."):
             answers[table] = chain.from_iterable(map(position, _first(store, table)))
@@ -187,7 +191,7 @@ def _tables_of(store: Store, slug: str) -> dict[str, list[Row]]:
 
 
 def _first(store: Store, table: str) -> Iterator[Any]:
-    return read_table(store, table).frame().head(SOME).itertuples(index=False)
+    return read_table(store, table).frame().head(MAX_LIST_ROWS).itertuples(index=False)
 
 
 def _row(text: str, published: Mapping[str, Any]) -> Row:
@@ -209,7 +213,7 @@ def _sample(frame: Any, purpose: str, count: int) -> list[Any]:
 
 
 def _set_periods(store: Store, table: str) -> Iterator[tuple[list[int], int, int]]:
-    for row in _sample(read_table(store, table).frame(), table, SETS):
+    for row in _sample(read_table(store, table).frame(), table, MAX_SETS):
         yield SET_PERIODS[table](row), row.preperiod, row.period
 
 
@@ -220,13 +224,13 @@ def _classes(store: Store, groups: Collection[int]) -> Iterator[dict[str, Any]]:
     for row in _in_groups(census.itertuples(index=False), groups):
         values = _values(read_table(store, record_id(row.canonical_code)).files)
         own = rare[rare["canonical_code"] == row.canonical_code]
-        own = own[own["n"] < HEAPS]
-        proved = row.status == "periodic" and row.proof_bound < HEAPS
+        own = own[own["n"] < MAX_HEAPS]
+        proved = row.status == "periodic" and row.proof_bound < MAX_HEAPS
         code = OctalCode.parse(row.canonical_code)
         yield {
             "table": CENSUS,
             "digits": code.digits,
-            "heaps": HEAPS,
+            "heaps": MAX_HEAPS,
             "values": values,
             "rare": [own["n"].tolist(), own["nim_value"].tolist()],
             "period": [int(row.preperiod), int(row.period), code.length] if proved else None,
@@ -241,7 +245,7 @@ def _wide_classes(store: Store, groups: Collection[int]) -> Iterator[dict[str, A
     """Yield classes of the census with four places, with the values that prove their periods."""
     artifact = read_table(store, FOUR)
     frame = artifact.frame()
-    own = frame[(frame["code"] == frame["canonical_code"]) & (frame["proof_bound"] < HEAPS)]
+    own = frame[(frame["code"] == frame["canonical_code"]) & (frame["proof_bound"] < MAX_HEAPS)]
     with zipfile.ZipFile(BytesIO(artifact.files[PROOFS])) as archive:
         folders = {path.partition("/")[0] for path in archive.namelist()}
         stored = [row for row in own.itertuples(index=False) if OctalCode.parse(row.code).slug in folders]
@@ -261,9 +265,9 @@ def _wide_classes(store: Store, groups: Collection[int]) -> Iterator[dict[str, A
 def _values(files: Mapping[str, bytes]) -> list[int]:
     """Return the first published values of a class."""
     if "certificate.json" not in files:
-        width, head = 2, HEAPS
+        width, head = 2, MAX_HEAPS
     else:
         stated = json.loads(files["certificate.json"])
-        width, head = stated["data"]["bytes_per_value"], min(stated.get("head", HEAPS), HEAPS)
+        width, head = stated["data"]["bytes_per_value"], min(stated.get("head", MAX_HEAPS), MAX_HEAPS)
     values = np.frombuffer(unzip(files["values.gz"]), f"<u{width}") if "values.gz" in files else np.zeros(0, "<u2")
     return values[:head].tolist()

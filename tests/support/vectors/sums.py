@@ -14,12 +14,12 @@ from fairgame.core.discovery import games
 from fairgame.core.notation import Refusal
 from fairgame.errors import LimitError
 from fairgame.games.hexadecimal.code import BreakingCode, breaking_values
-from fairgame.games.hexadecimal.lab import DIVIDING, HEXADECIMAL, OCTAL, rule_of
 from fairgame.games.mark.kernels import dividing_values
 from fairgame.games.octal.classes import code_values
 from fairgame.games.octal.code import OctalCode
 from fairgame.games.subtraction.sets import heap_value
 from fairgame.solving.sums import solve_sum
+from fairgame_site.games.lab.rule import DIVIDING, HEXADECIMAL, OCTAL, rule_of
 from fairgame_site.lookup.index import read
 from fairgame_site.lookup.making import made
 from fairgame_site.translate import scripts
@@ -69,13 +69,13 @@ def sums(random):
         try:
             answer = solve_sum([(known[slug], text.split()) for slug, text in given], misere)
         except LimitError:
-            yield {"given": given, "misere": misere, "said": None}
+            yield {"given": given, "misere": misere, "engine": None}
             continue
         assert answer.complete
         yield {
             "given": given,
             "misere": misere,
-            "said": {
+            "engine": {
                 "outcome": answer.outcome,
                 "value": key_of(answer.nim_value),
                 "values": [key_of(summand.nim_value) for summand in answer.summands],

@@ -1,4 +1,4 @@
-"""Chomp: bite a bar of chocolate, or name divisors of a number; whoever must take the poisoned piece loses.
+"""Chomp: bite a bar of chocolate, or name divisors of a number; the player left with the poisoned piece loses.
 
 The game has two forms.  A *bar* has rows of squares; a bite takes a square with all squares below it and to its right,
 and the square in the upper left corner is poisoned.  In the form of *divisors* a move names a divisor of a number that

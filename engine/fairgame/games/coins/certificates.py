@@ -326,7 +326,7 @@ class TurnedWeights:
     def check(self, frame: pd.DataFrame) -> None:
         """Check a table with the columns heads and positions."""
         sums, heads = np.zeros(1, np.int32), np.zeros(1, np.uint8)
-        for value in TurnedTogether(0, 1, self.most).values(self.coins):
+        for value in TurnedTogether(first=0, fewest=1, most=self.most).values(self.coins):
             sums = np.concatenate([sums, sums ^ value])
             heads = np.concatenate([heads, heads + 1])
         counts = np.bincount(heads[sums == 0])

@@ -258,7 +258,7 @@ class Motley(CoinRow):
         def values(stop: int) -> np.ndarray:
             return np.array([self.nim_value(coin) for coin in range(stop)], object)
 
-        return (NimSequence("nim_sequence", "nim-values", self.published_stop, values, lambda n: n, 0, large=True),)
+        return (NimSequence("nim_sequence", "nim-values", self.published_stop, values, lambda n: n, large=True),)
 
     def value_certificate(self) -> TurnedFreely:
         """Return the certificate: each coin against all sums of earlier values."""

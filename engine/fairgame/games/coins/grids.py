@@ -57,7 +57,7 @@ def grid_of_coins(example: str, *, first: int = 0, largest: int, cost: str = "")
         cost: the cost of larger ones, for error messages.
     """
     accepts = "the coins that show heads as row-column, with spaces between"
-    pairs = Pairs("coin", accepts, ("the row", "the column"), first, largest, empty=NONE, further=cost)
+    pairs = Pairs("coin", accepts, ("the row", "the column"), least=first, largest=largest, empty=NONE, further=cost)
     return Parts(example, accepts, (pairs,), over=NONE, into=from_parts, out_of=to_parts)
 
 

@@ -35,7 +35,15 @@ def coins(example: str, *, first: int = 0, largest: int, cost: str = "") -> Heap
         largest: the largest coin that is accepted.
         cost: the cost of a larger coin, for error messages.
     """
-    return HeapSum(example, "the coins that show heads, with spaces between", "coin", first, largest, TWICE, cost)
+    return HeapSum(
+        example,
+        "the coins that show heads, with spaces between",
+        "coin",
+        least=first,
+        largest=largest,
+        cancel=TWICE,
+        further=cost,
+    )
 
 
 @dataclass(frozen=True)

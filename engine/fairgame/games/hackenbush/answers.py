@@ -46,7 +46,7 @@ class Answer(NamedTuple):
         text: the picture by points.
         strokes: its edges as pairs of points, in the order drawn.
         edges: its edges by vertices, numbered by first appearance.
-        error: a message that names an edge not tied to the ground, or "".  With an error the other fields are empty.
+        error: a message that names an edge not tied to the ground, or "".  With an error the later fields are empty.
         value: the nim-value.
         chops: one for each edge.
         tree: the picture after fusion, with a twig for each loop; vertices of twigs have the next numbers.

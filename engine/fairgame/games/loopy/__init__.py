@@ -1,1 +1,1 @@
-"""Games whose play may go on forever."""
+"""Games whose play may continue forever."""

@@ -1,6 +1,6 @@
 """Put-or-take games: take the largest number of some kind from a heap, or add the same number to it.
 
-Adding may go on forever, so the games are loopy; a game ends at heap 0, which has no move.  Retrograde analysis from
+Adding may continue forever, so the games are loopy; a game ends at heap 0, which has no move.  Retrograde analysis from
 heap 0 decides heaps (``fairgame.solving.retrograde``).
 
 Cost: that of the heaps within reach of the depth.  Sources: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways,

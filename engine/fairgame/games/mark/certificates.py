@@ -374,7 +374,7 @@ def kinds(n: int) -> tuple[int, str, str, str]:
 
 @dataclass(frozen=True, slots=True)
 class MisereWitnesses:
-    """The rows are the pairs of heaps up to ``largest`` that two other heaps of at most ``beside`` distinguish.
+    """The rows are the pairs of heaps up to ``largest`` that at most two small other heaps distinguish.
 
     Attributes:
         game: the slug of the game; its positions are (t, n).

@@ -532,7 +532,7 @@ class UpMark:
 
     def board(self, components: tuple[int, ...]) -> Numerals:
         """Return each number less 1 in base 2, as in Mark."""
-        return Numerals(components, (2,) * len(components), 1)
+        return Numerals(components, (2,) * len(components), less=1)
 
     def positions(self, stop: int) -> Iterator[int]:
         """Yield 1..stop-1."""

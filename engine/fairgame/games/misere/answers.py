@@ -89,7 +89,7 @@ def misere_quotient(text: str, heaps: Sequence[int] = ()) -> QuotientAnswer:
         raise LimitError(f"misère {code}: expected a code of at most {MAX_PLACES} places after the point")
     if len(heaps) > MAX_HEAPS or any(heap > MAX_HEAP for heap in heaps):
         raise LimitError(f"misère {code}: expected at most {MAX_HEAPS} heaps, each at most {MAX_HEAP}")
-    with timetable(f"misère quotient of {code}", {str(code): USUAL_SECONDS}, at_once=1) as table:
+    with timetable(f"misère quotient of {code}", {str(code): USUAL_SECONDS}, capacity=1) as table:
         table.started(str(code))
         search, rule = known_quotient(code), octal_rule(code)
     quotient = search.quotient

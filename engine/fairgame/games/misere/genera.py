@@ -104,7 +104,7 @@ def decode_exponents(marks: int) -> Exponents:
 def shorten(exponents: Exponents) -> Exponents:
     """Return exponents without those that follow by repeating the last two.
 
-    >>> shortened((1, 2, 0, 2, 0, 2))
+    >>> shorten((1, 2, 0, 2, 0, 2))
     (1, 2, 0)
     """
     length = len(exponents)

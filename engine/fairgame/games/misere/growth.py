@@ -65,7 +65,7 @@ def quotient_orders(elements: Sequence[int], products: np.ndarray, portion: np.n
 def find_law(orders: Sequence[int]) -> Law | None:
     """Return the law of growth of the least step, given the orders for heaps 0, 1, 2, ...; None if no law holds.
 
-    >>> law([1, 2, 5, 6, 9, 14, 21, 30]), law([1, 2, 6, 6, 6, 6, 6, 6]), law([1, 2, 4, 8, 16, 32, 64, 128])
+    >>> find_law([1, 2, 5, 6, 9, 14, 21, 30]), find_law([1, 2, 6, 6, 6, 6, 6, 6]), find_law([1, 2, 4, 8, 16, 32])
     (Law(first=2, step=1, second=2, heaps=6), None, None)
     """
     last = len(orders) - 1

@@ -9,8 +9,8 @@ Cost: one pass over the options of each heap.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
+from fairgame.games.octal.classes import moves_of
 from fairgame.games.octal.code import OctalCode
-from fairgame.games.octal.equivalence import moves_of
 
 Sum = tuple[int, ...]
 Structure = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
@@ -65,7 +65,7 @@ def grundy_options() -> HeapOptions:
 def structure(code: OctalCode) -> Structure:
     """Return the structure of a code: two codes share it exactly if their games differ only in the numbering of heaps.
 
-    It consists of pairs, singles and nothing of ``fairgame.games.octal.equivalence``.
+    It consists of pairs, singles and nothing of ``fairgame.games.octal.classes``.
     """
     moves = moves_of(code.digits)
     return moves.pairs, moves.singles, moves.nothing

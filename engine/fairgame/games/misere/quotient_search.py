@@ -21,8 +21,8 @@ import numpy as np
 from fairgame.games.misere.heaps import Structure, grundy_options, octal_options, structure
 from fairgame.games.misere.learning import USUAL, Learner, Limits
 from fairgame.games.misere.quotient import Quotient, QuotientRule, proved_period
+from fairgame.games.octal.classes import moves_of
 from fairgame.games.octal.code import OctalCode
-from fairgame.games.octal.equivalence import moves_of
 from fairgame.system.disk_cache import DiskCache
 
 MAX_HEAPS = 500  # with a move

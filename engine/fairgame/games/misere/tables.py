@@ -38,8 +38,8 @@ from fairgame.games.misere.learning import EXTENDED
 from fairgame.games.misere.quotient import Quotient, multiplication_table, proved_period
 from fairgame.games.misere.quotient_search import QuotientSearch, codes, learn_quotient, search_quotient
 from fairgame.games.misere.staircases import Staircase, staircases
+from fairgame.games.octal.classes import moves_of
 from fairgame.games.octal.code import OctalCode
-from fairgame.games.octal.equivalence import moves_of
 from fairgame.system.progress import track
 
 GENERA_ID, FIRM_ID = "misere.genera", "misere.firm_heaps"
@@ -271,7 +271,11 @@ def _staircases(inputs: Inputs) -> Built:
             staircase = next(staircases(options, quotient.shifted(-zeros), elements[zeros:]), None)
             if staircase is not None:
                 grids[text] = staircase.shifted(zeros)
-    rows = [(code, join_numbers(heaps), "P" if is_p else "N") for code, grid in grids.items() for heaps, is_p in grid.cells()]
+    rows = [
+        (code, join_numbers(heaps), "P" if is_p else "N")
+        for code, grid in grids.items()
+        for heaps, is_p in grid.cells()
+    ]
     files = {}
     for name in (PRODUCTS, PRETENDING):
         attached = inputs[f"{QUOTIENTS_ID}/{name}"]

@@ -12,9 +12,8 @@ import numpy as np
 from fairgame.core.discovery import games
 from fairgame.games.octal import classes
 from fairgame.games.octal.certificates.long_tables import CHECKER, doubling_pairs
-from fairgame.games.octal.classes import Location
+from fairgame.games.octal.classes import Location, moves_of, same_for_ever
 from fairgame.games.octal.code import GRUNDY, OctalCode, digits_of, fault_in, in_words, text_of
-from fairgame.games.octal.equivalence import moves_of, same_for_ever
 from fairgame.games.octal.games.grundys_game import GrundysGame
 from fairgame.games.octal.rule import OctalGame, proof_bound
 from fairgame.games.octal.scales import MAX_HEAP as MAX_ON_SCALES

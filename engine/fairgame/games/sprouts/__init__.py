@@ -1,1 +1,1 @@
-"""The game of Sprouts: positions and moves, notation, search and proof."""
+"""The game of Sprouts: positions and moves, notation, and search."""

@@ -295,7 +295,7 @@ class AnsweredList:
         twice = np.flatnonzero(table.get(every)[0] != values[numbers])
         if len(twice):
             raise CertificateError("a part has one value", f"{format_word(every[twice[0]], layout)} is listed with two")
-        known = Known(self.name, layout, layout.places(self._ways), table)
+        known = ListedParts(self.name, layout, layout.places(self._ways), table)
         own = np.flatnonzero((sides[:, 0] == rows) & ~self._copied(layout, boards, sides, values))
         for begin in range(0, len(own), BATCH):
             batch = own[begin : begin + BATCH]
@@ -315,7 +315,7 @@ class AnsweredList:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class ListedParts:
     """The name of a tile, the layout of boards, every place of the tile, and the values of the listed parts."""
 
     name: str
@@ -332,7 +332,7 @@ class Options:
         open: same shape, whether the option after this move is neither listed nor answered yet.
     """
 
-    def __init__(self, parts: "Known", boards: np.ndarray, values: np.ndarray) -> None:
+    def __init__(self, parts: "ListedParts", boards: np.ndarray, values: np.ndarray) -> None:
         """Take the listed parts and the boards with their values."""
         self._name, self._layout, self._places, self._table = parts.name, parts.layout, parts.places, parts.table
         self._boards, self._values = boards, values

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from fairgame.core.notation import Refusal, split_on
 from fairgame.errors import PositionError
-from fairgame.games.welter.friezes import pattern
+from fairgame.games.welter.games import pattern
 
 MAX_COINS = 12  # legible in a drawing
 MAX_SQUARE = 999

@@ -29,13 +29,13 @@ def list_studies(studies: Path | None, as_json: bool) -> None:
 
     root = studies or STORED_RUNS
     octal = [window_runs.report(name, root) for name in run_names(Kind.WINDOWS, root)]
-    grown, tables = growth_runs.every(root), extended_tables.every(root)
+    grown, tables = growth_runs.reports(root), extended_tables.reports(root)
     if as_json:
         print(dumps([*map(asdict, octal), *map(asdict, grown), *map(asdict, tables)], ensure_ascii=False))
         return
-    window_runs.say(octal)
-    growth_runs.say(grown)
-    extended_tables.say(tables)
+    window_runs.print_reports(octal)
+    growth_runs.print_reports(grown)
+    extended_tables.print_reports(tables)
 
 
 @study.command()

@@ -4,12 +4,10 @@ The canvas is ``generator/web/src/figures/editor.ts``.
 """
 
 from fairgame.games.hackenbush.answers import COLUMNS, HEIGHTS, MAX_EDGES, answer
-from fairgame_site.render.blocks import ASSETS
+from fairgame_site.games.hackenbush.publishing import SCRIPT
 from fairgame_site.render.templating import TEMPLATES
 from fairgame_site.site.macros import Macros
-from fairgame_site.translate import scripts
 
-SCRIPT = f"{ASSETS}/{scripts.FOLDER}/hackenbush-editor.js"
 HINT = (
     f"Draw below, or type edges u-v such as 0-1 1-2 2-0, 0 being the ground; at most {MAX_EDGES}. Edges of a drawn"
     " picture join points column.height."

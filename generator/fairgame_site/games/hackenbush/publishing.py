@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 from fairgame.games.hackenbush.answers import answer
-from fairgame_site.games.hackenbush.macros import SCRIPT
 from fairgame_site.hooks import hookimpl
+from fairgame_site.render.blocks import ASSETS
 from fairgame_site.translate import scripts
+
+SCRIPT = f"{ASSETS}/{scripts.FOLDER}/hackenbush-editor.js"
 
 
 @hookimpl

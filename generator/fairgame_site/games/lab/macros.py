@@ -1,7 +1,7 @@
 """Macro of the Lab: a form that parses a rule like the engine and computes in the browser."""
 
-from fairgame.games.hexadecimal.lab import ACCEPTS
 from fairgame_site.games.lab.publishing import CHECKER, SCRIPT
+from fairgame_site.games.lab.rule import ACCEPTS
 from fairgame_site.lookup.index import INDEX
 from fairgame_site.render.templating import TEMPLATES
 from fairgame_site.site.macros import Macros

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from fairgame.games.hexadecimal.lab import rule_of
+from fairgame_site.games.lab.rule import rule_of
 from fairgame_site.hooks import hookimpl
 from fairgame_site.render.blocks import ASSETS
 from fairgame_site.translate import scripts

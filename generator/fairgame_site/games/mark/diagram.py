@@ -542,11 +542,7 @@ def automaton_svg(automaton: Graph, title: str, rows: bool = False) -> str:
             for arrow, route in zip(automaton.arrows, drawn, strict=True)
         ],
         names=[
-            {
-                "name": f"light {'on' if on else 'off'}",
-                "x": EDGE,
-                "y": _row(points, lights, on) - top + 4.5,
-            }
+            {"name": f"light {'on' if on else 'off'}", "x": EDGE, "y": _row(points, lights, on) - top + 4.5}
             for on in (False, True)
         ]
         if rows

@@ -19,10 +19,7 @@ from fairgame_site.render.tables import withheld_html
 from fairgame_site.render.templating import TEMPLATES
 
 RESIDUES = "mark.residues"
-AUTOMATA: Mapping[First, tuple[str, str]] = {
-    "lsd": ("mark.automaton", "least"),
-    "msd": ("mark.automaton_msd", "most"),
-}
+AUTOMATA: Mapping[First, tuple[str, str]] = {"lsd": ("mark.automaton", "least"), "msd": ("mark.automaton_msd", "most")}
 
 
 def rows(published: Published, base: int) -> str:

@@ -12,10 +12,7 @@ if TYPE_CHECKING:
     from fairgame.games.misere.answers import QuotientAnswer
 
 MAX_LISTED = 60  # elements of heaps and P-positions in text output
-OUTCOMES = {
-    "P": "P-position: the player who has just moved wins",
-    "N": "N-position: the player to move wins",
-}
+OUTCOMES = {"P": "P-position: the player who has just moved wins", "N": "N-position: the player to move wins"}
 
 
 @click.command()

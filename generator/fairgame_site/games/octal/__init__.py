@@ -1,1 +1,1 @@
-"""The pages of the octal census: a page a class, the locator, the board of open games."""
+"""Site extension for octal games: class pages, locator, table of open games."""

@@ -92,7 +92,7 @@ def board_html(records: ClassRecords, group: str, root: str) -> str:
             "report": literature.reported(row["canonical_code"]),
             "pairs": (pairs := _pairs(row) if row["by_run"] else costs.get(row["canonical_code"])),
             "doubling": doubling(pairs),
-            "followed": window_runs.followed().get(row["canonical_code"]),
+            "followed": window_runs.settled_heaps().get(row["canonical_code"]),
             "left": ", ".join(left.get(row["canonical_code"], "").split()),
         }
         for row, own in zip(open_rows, growth, strict=True)

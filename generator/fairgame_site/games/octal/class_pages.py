@@ -149,13 +149,14 @@ class ClassPage:
         )
 
     def _known(self, record: ClassRecord, report: ReportedPeriod | None, shared: Mapping[str, Any]) -> Markup:
+        code = str(record.code)
         return _html(
             "known",
             statuses=statuses(record, report is not None),
             report=report,
             has_window=bool(record.row["sparse_mask"]),
-            followed=window_runs.report(str(record.code)).claim if str(record.code) in window_runs.followed() else "",
-            grown=growth_runs.shown().get(str(record.code)),
+            followed=window_runs.report(code).claim if code in window_runs.settled_heaps() else "",
+            grown=growth_runs.sound_reports().get(code),
             badges=BADGES,
             **shared,
         )
@@ -339,5 +340,5 @@ def _shared(records: ClassRecords, edition: Edition) -> str:
     tables = [name for name in (CENSUS, COMPARISON, ERRATA, FOLLOWED) if name in catalogue.tables()]
     sums = [f"{name} {records.published[name].artifact.sha256}" for name in tables]
     sums += [hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(TEMPLATE_FOLDER.iterdir())]
-    runs = (window_runs.claimed(), window_runs.followed(), growth_runs.shown())
+    runs = (window_runs.claimed_periods(), window_runs.settled_heaps(), growth_runs.sound_reports())
     return "\n".join([repr(edition), *map(repr, runs), *sums])

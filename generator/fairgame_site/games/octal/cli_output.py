@@ -140,7 +140,7 @@ def _census_line(row: Mapping[str, Any]) -> str:
 def _period_line(answer: OctalAnswer, census: Mapping[str, Any] | None) -> str:
     period = answer.period
     if period is None and len(answer.nim_values) > PERIOD_STOP:
-        return f"no period was looked for: this is done in at most {PERIOD_STOP} values"
+        return f"no period is sought in more than {PERIOD_STOP} values"
     if period is None and census is not None and census["status"] != "open":
         return f"the {len(answer.nim_values)} values computed do not prove this period; the census rests on more"
     if period is None:

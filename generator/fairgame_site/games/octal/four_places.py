@@ -26,14 +26,14 @@ def count(published: Published, what: str) -> str:
         KeyError: for any other word.
     """
     frame, new = published[FOUR].frame, new_classes(published)
-    found = {
+    counts = {
         "codes": len(frame),
         "classes": frame["canonical_code"].nunique(),
         "new": len(new),
         "twins": len(twins(published)),
         **new["status"].value_counts().to_dict(),
     }
-    return grouped(int(found[what]))
+    return grouped(int(counts[what]))
 
 
 def most(published: Published, column: str) -> str:
@@ -46,5 +46,5 @@ def most(published: Published, column: str) -> str:
 def twins(published: Published) -> list[tuple[str, str, int]]:
     """Return pairs of classes that may be equal, and the last heap of the comparison."""
     new = new_classes(published)
-    found = ((code, twin(reason)) for code, reason in zip(new["code"], new["verification"], strict=True))
-    return [(code, *twin) for code, twin in found if twin is not None]
+    pairs = ((code, twin(reason)) for code, reason in zip(new["code"], new["verification"], strict=True))
+    return [(code, *twin) for code, twin in pairs if twin is not None]

@@ -50,7 +50,7 @@ class ReportedPeriod:
     own: bool = False
 
     @classmethod
-    def of_run(cls, code: str, claimed: window_runs.Claimed) -> "ReportedPeriod":
+    def of_run(cls, code: str, claimed: window_runs.ClaimedPeriod) -> "ReportedPeriod":
         """Return the claim of a stored run that is not completely checked."""
         by = f"Fair Game Atlas (own run, {grouped(claimed.checked)} of {grouped(claimed.segments)} segments checked)"
         return cls(code, grouped(claimed.period), grouped(claimed.preperiod - 1), by, "stored run", True)
@@ -80,8 +80,8 @@ class Literature:
 
     def reported(self, code: str) -> "ReportedPeriod | None":
         """Return the period of an open class that others report or a run of this atlas claims, None without one."""
-        own = ReportedPeriod.of_run(code, window_runs.claimed()[code]) if code in window_runs.claimed() else None
-        return self._period(code, "reported") or own
+        claimed = window_runs.claimed_periods().get(code)
+        return self._period(code, "reported") or (ReportedPeriod.of_run(code, claimed) if claimed else None)
 
     def reported_before(self, record: ClassRecord) -> "ReportedPeriod | None":
         """Return the period that others had reported before a stored run proved it."""

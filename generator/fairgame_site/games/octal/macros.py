@@ -79,17 +79,17 @@ def octal_followed(macros: Macros, places: int) -> str:
     """State the last heap of checked runs of open games, with four places or with fewer."""
     heaps = {
         code: heap
-        for code, heap in window_runs.followed().items()
+        for code, heap in window_runs.settled_heaps().items()
         if (len(code) - 2 > CENSUS_PLACES) == (places > CENSUS_PLACES)
     }
     if not heaps:
         return ""
     far = ", ".join(f"{code} to heap {grouped(heap)}" for code, heap in heaps.items())
-    one = "One open game was" if len(heaps) == 1 else f"{len(heaps)} open games were"
+    subject = "One open game was" if len(heaps) == 1 else f"{len(heaps)} open games were"
     address = f"{macros.page.root}long-computations/"
     return (
-        f'{one} followed further, by <a href="{address}">window runs</a> with every segment checked. No further heap is'
-        f" rare, and no window has returned. {far[0].upper()}{far[1:]}."
+        f'{subject} followed further, by <a href="{address}">window runs</a> with every segment checked. No further'
+        f" heap is rare, and no window has returned. {far[0].upper()}{far[1:]}."
     )
 
 

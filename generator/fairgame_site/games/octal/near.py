@@ -1,8 +1,8 @@
 """Near misses: classes whose sequences agree for long and then differ, read from their class records.
 
-Sequences are compared from their first value that is not 0, since equal games may be shifted by some heaps. Sorting
-makes those that agree longest neighbours; two others agree as long as the least of the neighbours between them. The
-engine's locator uses the same limits. Cost: 20 ms for all classes.
+Sequences are compared from their first value that is not 0, since equal games may be shifted by some heaps. In sorted
+order, the agreement of any two sequences is the least agreement of neighbours between them. The engine's locator uses
+the same limits. Cost: 20 ms for all classes.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -51,7 +51,7 @@ def near_misses(records: ClassRecords) -> Mapping[str, Sequence[NearMiss]]:
     sequences = sorted(
         map(_sequence, records.published_records()), key=lambda sequence: sequence.values.astype(">u4").tobytes()
     )
-    shared = [_shared(one.values, two.values) for one, two in pairwise(sequences)]
+    shared = [_shared(left.values, right.values) for left, right in pairwise(sequences)]
     misses: dict[str, Sequence[NearMiss]] = {}
     for place, own in enumerate(sequences):
         near = [
@@ -87,8 +87,8 @@ def _sequence(record: ClassRecord) -> _Sequence:
     return _Sequence(record, zeros, values[zeros : zeros + COMPARED])
 
 
-def _shared(one: np.ndarray, two: np.ndarray) -> int:
+def _shared(values: np.ndarray, others: np.ndarray) -> int:
     """Return the number of equal values at the start of two sequences."""
-    length = min(one.size, two.size)
-    differs = np.flatnonzero(one[:length] != two[:length])
+    length = min(values.size, others.size)
+    differs = np.flatnonzero(values[:length] != others[:length])
     return int(differs[0]) if differs.size else length

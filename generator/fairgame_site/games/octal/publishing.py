@@ -1,13 +1,21 @@
-"""Pages, files, lookup entries and checkers of the octal games."""
+"""Pages, files, lookup entries and checkers of the octal games.
 
+The page of a game with a canonical code shows its class: facts, and the sections of class pages that it lacks. Such a
+class has no page, and its URL redirects to the game. Headings, order and text come from the template of class pages.
+"""
+
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from markupsafe import Markup
+
 from fairgame import catalogue
-from fairgame_site.games.octal import class_pages, game_page, scales
-from fairgame_site.games.octal.class_page import octal_game
-from fairgame_site.games.octal.class_records import class_records
+from fairgame_site.games.octal import class_pages, scales
+from fairgame_site.games.octal import facts as class_facts
+from fairgame_site.games.octal.class_records import ClassRecord, class_records, is_octal
 from fairgame_site.games.octal.files import checker_files, class_files
+from fairgame_site.games.octal.literature import Literature
 from fairgame_site.games.octal.locator import lookup as classes
 from fairgame_site.games.octal.locator import script_file
 from fairgame_site.hooks import Links, hookimpl
@@ -15,9 +23,15 @@ from fairgame_site.publish.published import Published
 from fairgame_site.render.blocks import ASSETS
 from fairgame_site.render.facts import Fact
 from fairgame_site.render.markup import Page
-from fairgame_site.site.page_templates import FilledPage
+from fairgame_site.site.page_templates import SLOT, FilledPage
 from fairgame_site.site.pages import PageMaker, Section
+from fairgame_site.site.redirects import redirect
 from fairgame_site.translate import scripts
+
+OMITTED = frozenset({"solve-a-position", "sequence", "cite"})  # sections that every game page has already
+SECTION = re.compile(
+    r"^## (?P<heading>[^\n{]+?)(?: \{ #(?P<anchor>[a-z-]+) \})?\n(?P<body>.*?)(?=^## |\Z)", re.M | re.S
+)
 
 
 @hookimpl
@@ -28,9 +42,12 @@ def pages(published: Published, maker: PageMaker) -> Iterator[tuple[str, FilledP
         yield page.path, page
     for record in records.published_records():
         if record.game is None:
-            game = octal_game(record)
+            game = class_pages.octal_game(record)
             yield f"{ASSETS}/{scripts.path(game)}", scripts.script(game).encode()
-    yield from game_page.redirects(published, maker.edition.base_url)
+    for record in records:
+        if record.game is not None:
+            name, base_url = record.game.info.name, maker.edition.base_url
+            yield redirect(f"{class_pages.FOLDER}/{record.slug}/", record.address, name, base_url)
     yield script_file()
     yield scales.script_file()
     yield from checker_files()
@@ -38,20 +55,44 @@ def pages(published: Published, maker: PageMaker) -> Iterator[tuple[str, FilledP
 
 @hookimpl
 def facts(game: catalogue.Game[Any], published: Published, root: str) -> list[Fact]:
-    """Return the facts of the class that a game's page shows."""
-    return game_page.facts_of(game, published)
+    """Return the facts of the class that a game's page shows; none without one."""
+    record = _shown_class(game, published)
+    return class_facts.facts(record, Literature(published).of_open(record)) if record else []
 
 
 @hookimpl
 def known(game: catalogue.Game[Any], published: Published, root: str) -> str:
-    """Return the class of a game's code and its status."""
-    return game_page.class_of(game, published, root)
+    """Return the status of the class of a game's code with a link to it; "" without a class."""
+    records = class_records(published)
+    code = str(game.info.parameters.get("code", ""))
+    record = records.all.get(records.canonical.get(code, "")) if is_octal(game.info) else None
+    if record is None or record.table.withheld:
+        return ""
+    link = Markup('<a href="{}{}">{}</a>').format(root, record.address, record.code)
+    return class_facts.known(record, Literature(published).of_open(record)) + Markup(", in the class of ") + link
 
 
 @hookimpl
 def sections(game: catalogue.Game[Any], maker: PageMaker, page: Page) -> Iterator[Section]:
-    """Yield the sections of the class that a game's page shows."""
-    return game_page.sections_of(game, maker, page)
+    """Yield the sections of class pages that a game's page lacks."""
+    record = _shown_class(game, maker.published)
+    if record is None:
+        return
+    template, slots = class_pages.fill(record, class_records(maker.published), maker)
+    for match in SECTION.finditer(template.page.markdown):
+        anchor = match["anchor"] or match["heading"].lower().replace(" ", "-")
+        if anchor not in OMITTED:
+            body = SLOT.sub(lambda slot: page.fragment(str(slots[slot[1]])), match["body"])
+            folded = not SLOT.sub("", match["body"]).strip() and anchor != "known"
+            yield Section(match["heading"], anchor, body.strip(), folded)
+
+
+def _shown_class(game: catalogue.Game[Any], published: Published) -> ClassRecord | None:
+    """Return the record of the class that a game's page shows, or None."""
+    for record in class_records(published).published_records():
+        if record.game is not None and record.game.info.slug == game.info.slug:
+            return record
+    return None
 
 
 @hookimpl

@@ -4,27 +4,15 @@ The drawing in the browser is ``generator/web/src/figures/sequence.ts``.
 """
 
 from fairgame.errors import PositionError
-from fairgame.games.welter.answers import form_answer
-from fairgame.games.welter.friezes import pattern
+from fairgame.games.welter.games import pattern
+from fairgame_site.games.welter.publishing import FORM
 from fairgame_site.render import drawings
 from fairgame_site.render.boards.svg import shape_svg
-from fairgame_site.render.typed_sequences import TypedSequence
 from fairgame_site.site.macros import Macros
 
 PITCH = 40
 RISE = 24
 TOP = 20
-FORM = TypedSequence(
-    "welter-moves",
-    form_answer,
-    {
-        "label": "Squares of the coins, a slash, and the value that you want",
-        "hint": "Different squares from 0 with spaces between, such as 1 2 3 5 8 13 21 / 0",
-        "example": "1 2 3 5 8 13 21 / 0",
-        "key": "coins",
-    },
-    "atlas welter 1 2 3 5 8 13 21 / 0",
-)
 
 
 def frieze(macros: Macros, coins: str, target: int, caption: str = "") -> str:

@@ -66,7 +66,7 @@ def date(day: str) -> str:
 def report(name: str, root: Path = STORED_RUNS) -> TableReport:
     """Return the summary of a stored run; of a damaged one only its fault."""
     try:
-        declared(name)
+        extended_table(name)
         table_run = open_table_run(name, root)
         table_run.files()
         days = [check.day for check in read_checks(table_run.stored) if check.segment == table_run.digest]
@@ -76,17 +76,17 @@ def report(name: str, root: Path = STORED_RUNS) -> TableReport:
     return TableReport(name, table_run.rows, run["ended"], run["engine"], run["core_seconds"], max(days, default=""))
 
 
-def every(root: Path = STORED_RUNS) -> list[TableReport]:
+def reports(root: Path = STORED_RUNS) -> list[TableReport]:
     """Return the summary of each stored run of a table."""
     return [report(name, root) for name in run_names(Kind.TABLES, root)]
 
 
 def faults(root: Path = STORED_RUNS) -> dict[str, str]:
     """Return the faults of damaged runs, by name."""
-    return {row.name: row.fault for row in every(root) if row.fault}
+    return {row.name: row.fault for row in reports(root) if row.fault}
 
 
-def say(summaries: Sequence[TableReport]) -> None:
+def print_reports(summaries: Sequence[TableReport]) -> None:
     """Print a list of stored runs of tables."""
     for row in summaries:
         if row.fault:
@@ -94,10 +94,10 @@ def say(summaries: Sequence[TableReport]) -> None:
             continue
         last = f"last by command on {row.checked}" if row.checked else "never by command"
         print(f"{row.name}: {row.rows:,} rows, computed on {row.day} in {row.duration} of a core")
-        print(f"  a build takes them when all have passed its check; {last}")
+        print(f"  a build uses them when all rows pass its check; {last}")
 
 
-def declared(name: str) -> catalogue.Table:
+def extended_table(name: str) -> catalogue.Table:
     """Return the table whose extended form has this id.
 
     Raises:
@@ -111,8 +111,8 @@ def declared(name: str) -> catalogue.Table:
 
 def run(name: str, root: Path) -> None:
     """Compute the extended form of a table, store it, and print its summary."""
-    compute_table_run(declared(name), root)
-    say([report(name, root)])
+    compute_table_run(extended_table(name), root)
+    print_reports([report(name, root)])
 
 
 def verify(name: str, root: Path) -> None:
@@ -121,14 +121,14 @@ def verify(name: str, root: Path) -> None:
     Raises:
         CertificateError: if they are rejected.
     """
-    table_run, table = open_table_run(name, root), declared(name)
+    table_run, table = open_table_run(name, root), extended_table(name)
     check = check_table(table.extended or table, table_run)
     print(f"{name}: all {table_run.rows:,} rows accepted in {check.seconds} s")
 
 
 def runs_table(root: Path = STORED_RUNS) -> str:
     """Return a Markdown table of all stored runs of tables; damaged ones are named below it."""
-    summaries = every(root)
+    summaries = reports(root)
     return in_markdown(
         HEADS, map(_cells, (row for row in summaries if not row.fault)), [row.fault for row in summaries]
     )

@@ -92,23 +92,23 @@ def report(name: str, root: Path = STORED_RUNS) -> GrowthReport:
     )
 
 
-def every(root: Path = STORED_RUNS) -> list[GrowthReport]:
+def reports(root: Path = STORED_RUNS) -> list[GrowthReport]:
     """Return the summary of each growth run."""
     return [report(name, root) for name in run_names(Kind.GROWTH, root)]
 
 
 @cache
-def shown(root: Path = STORED_RUNS) -> Mapping[str, GrowthReport]:
+def sound_reports(root: Path = STORED_RUNS) -> Mapping[str, GrowthReport]:
     """Return the summaries of sound runs, by the code of the game."""
-    return {row.code: row for row in every(root) if not row.fault}
+    return {row.code: row for row in reports(root) if not row.fault}
 
 
 def faults(root: Path = STORED_RUNS) -> dict[str, str]:
     """Return the faults of damaged runs, by name."""
-    return {row.name: row.fault for row in every(root) if row.fault}
+    return {row.name: row.fault for row in reports(root) if row.fault}
 
 
-def say(summaries: Sequence[GrowthReport]) -> None:
+def print_reports(summaries: Sequence[GrowthReport]) -> None:
     """Print a list of growth runs."""
     for row in summaries:
         if row.fault:
@@ -126,13 +126,13 @@ def say(summaries: Sequence[GrowthReport]) -> None:
 def run(name: str, stop: int, root: Path) -> None:
     """Start a growth run, store it, and print its summary."""
     start(name, stop, root)
-    say([report(name, root)])
+    print_reports([report(name, root)])
 
 
 def resume(name: str, stop: int, root: Path) -> None:
     """Extend a growth run, and print its summary."""
     extend(name, stop, root)
-    say([report(name, root)])
+    print_reports([report(name, root)])
 
 
 def verify(name: str, root: Path) -> None:
@@ -148,7 +148,7 @@ def verify(name: str, root: Path) -> None:
 
 def runs_table(root: Path = STORED_RUNS) -> str:
     """Return a Markdown table of all growth runs; damaged ones are named below it."""
-    summaries = every(root)
+    summaries = reports(root)
     return in_markdown(
         HEADS, map(_cells, (row for row in summaries if not row.fault)), [row.fault for row in summaries]
     )

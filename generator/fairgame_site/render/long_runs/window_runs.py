@@ -71,7 +71,7 @@ class RunReport:
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed:
+class ClaimedPeriod:
     """Period claimed by a run whose segments have not all been checked.
 
     Attributes:
@@ -88,7 +88,7 @@ class Claimed:
 
 
 @cache
-def claimed(root: Path = STORED_RUNS) -> Mapping[str, Claimed]:
+def claimed_periods(root: Path = STORED_RUNS) -> Mapping[str, ClaimedPeriod]:
     """Return the claimed periods of runs that are not completely checked, by name."""
     periods = {}
     for name in run_names(Kind.WINDOWS, root):
@@ -96,7 +96,7 @@ def claimed(root: Path = STORED_RUNS) -> Mapping[str, Claimed]:
             run = open_window_run(name, root)
             if run.end is not None and not is_proved(run):
                 checks = len(segment_checks(run))
-                periods[name] = Claimed(run.end.period, run.end.preperiod, checks, len(run))
+                periods[name] = ClaimedPeriod(run.end.period, run.end.preperiod, checks, len(run))
         except AtlasError:  # the list of runs names it
             continue
     return periods
@@ -157,13 +157,13 @@ def sentence(run: WindowRun) -> str:
 
 
 @cache
-def followed(root: Path = STORED_RUNS) -> Mapping[str, int]:
+def settled_heaps(root: Path = STORED_RUNS) -> Mapping[str, int]:
     """Return the last settled heap of each completely checked run without a period, by name."""
     reports = (report(name, root) for name in run_names(Kind.WINDOWS, root) if name not in faults(root))
     return {row.name: row.settled_to for row in reports if not row.fault and not row.period and row.is_whole}
 
 
-def say(summaries: Sequence[RunReport]) -> None:
+def print_reports(summaries: Sequence[RunReport]) -> None:
     """Print a list of window runs."""
     for row in summaries:
         print(f"{row.name}: {row.fault or row.claim}")
@@ -174,9 +174,9 @@ def say(summaries: Sequence[RunReport]) -> None:
 
 def run_sentence(status: RunStatus) -> None:
     """Print the progress of a run."""
-    found, to = status.period, f"every heap is settled to {status.settled_to:,}"
-    if found:
-        print(f"{status.code}: period {found.period:,} from heap {found.preperiod:,} on; {to}")
+    period, to = status.period, f"every heap is settled to {status.settled_to:,}"
+    if period:
+        print(f"{status.code}: period {period.period:,} from heap {period.preperiod:,} on; {to}")
     else:
         print(f"{status.code}: {to}; no window has recurred yet")
 
@@ -191,7 +191,7 @@ def verify(run: WindowRun, numbers: Sequence[int], workers: int, scheduler: str 
     run.check_head()
     costs = {str(number): run.heaps(number) * _seconds(run, segment_checks(run)) for number in numbers}
     context = catalogue.cluster(scheduler) if scheduler is not None else catalogue.worker_pool(workers)
-    with context as pool, catalogue.timetable(f"segments of {run.stored.name}", costs, pool.at_once) as progress:
+    with context as pool, catalogue.timetable(f"segments of {run.stored.name}", costs, pool.capacity) as progress:
         for number in numbers:
             progress.started(str(number))
         check_segments(run, numbers, pool, lambda number, _: progress.finished(str(number)))

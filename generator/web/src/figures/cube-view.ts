@@ -175,8 +175,8 @@ class CubeScene {
   }
 
   private uniform(name: string, value: unknown): void {
-    const found = this.material.uniforms[name];
-    if (found !== undefined) found.value = value;
+    const uniform = this.material.uniforms[name];
+    if (uniform !== undefined) uniform.value = value;
   }
 
   private edges(): LineSegments {
@@ -545,7 +545,7 @@ class CubeView {
   }
 
   private close(): void {
-    for (const one of this.watchers) one.disconnect();
+    for (const watcher of this.watchers) watcher.disconnect();
     this.box.remove();
     this.scene.dispose();
     this.onLost();

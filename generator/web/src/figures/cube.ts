@@ -47,9 +47,9 @@ export function expand(table: Table): Vector[] {
 }
 
 /** Return the points of a level: those below 2^level in each coordinate. */
-export function pointsBelow(all: readonly Vector[], level: number): Vector[] {
+export function pointsBelow(points: readonly Vector[], level: number): Vector[] {
   const side = 2 ** level;
-  return all.filter((place) => Math.max(...place) < side);
+  return points.filter((place) => Math.max(...place) < side);
 }
 
 /** Count the distinct projections of the points along an axis. */
@@ -133,7 +133,7 @@ export function pick(
   high: number,
 ): number {
   const start = [0, 1, 2].map((axis) => (right[axis]! * across + up[axis]! * high + 0.5) * side);
-  let found = -1;
+  let nearestIndex = -1;
   let nearest = Number.NEGATIVE_INFINITY;
   points.forEach((place, index) => {
     let enter = Number.NEGATIVE_INFINITY;
@@ -150,10 +150,10 @@ export function pick(
     }
     if (enter < leave && leave > nearest) {
       nearest = leave;
-      found = index;
+      nearestIndex = index;
     }
   });
-  return found;
+  return nearestIndex;
 }
 
 /** Interpolate two views, `share` (0 to 1) of the shorter way round. */

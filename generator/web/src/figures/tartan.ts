@@ -205,11 +205,11 @@ export function mountTartan(form: HTMLFormElement): void {
     const token = round;
     entry.showError("");
     try {
-      const found = await product();
+      const loaded = await product();
       if (token !== round) return;
-      if (active !== found) place.replaceChildren(found.grid.picture);
-      active = found;
-      const { game, grid } = found;
+      if (active !== loaded) place.replaceChildren(loaded.grid.picture);
+      active = loaded;
+      const { game, grid } = loaded;
       const components = game.read(text.trim() === "" ? "none" : text);
       current = game.write(components);
       entry.input.value = current;
@@ -218,7 +218,7 @@ export function mountTartan(form: HTMLFormElement): void {
       const answer = await new Solver(game).solve(components, NO_PAUSES);
       if (token !== round) return;
       showAnswer(game, components, answer, { summary, details, play });
-      if (write) history.replaceState(history.state, "", positionFragment(KEY, `${found.of} ${current}`));
+      if (write) history.replaceState(history.state, "", positionFragment(KEY, `${loaded.of} ${current}`));
     } catch (failure) {
       if (token !== round) return;
       summary.replaceChildren();
@@ -253,7 +253,8 @@ export function mountTartan(form: HTMLFormElement): void {
     const unknown = [rows, columns].find((one) => choices.every(({ slug }) => slug !== one));
     if (unknown !== undefined) {
       entry.showError(`The address names “${unknown.slice(0, 40)}”, which is none of the games to choose from.`);
-      if (active === undefined) void product().then((found) => place.replaceChildren((active ??= found).grid.picture));
+      if (active === undefined)
+        void product().then((loaded) => place.replaceChildren((active ??= loaded).grid.picture));
       return;
     }
     if (active?.of === `${rows} ${columns}` && coins.join(" ") === current) return;

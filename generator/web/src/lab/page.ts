@@ -1,6 +1,6 @@
 // Lab page: a reader types a rule, or two, and watches the sequence grow, its period proved or observed, and the first
 // difference of the two. The address holds the rules. The engine's parser, translated, reads them
-// (engine/fairgame/games/hexadecimal/lab.py).
+// (generator/fairgame_site/games/lab/rule.py).
 import { absoluteUrl } from "../data";
 import { append, claimElement, el, errorMessage, freshId, groupDigits } from "../dom";
 import { loadIndex, parseIndex } from "../lookup/index";

@@ -117,27 +117,27 @@ export class Panel {
     this.bar.hidden = this.stopButton.hidden = true;
   }
 
-  private receive(statistics: Report): void {
-    this.last = statistics;
-    this.data.append(statistics.from, statistics.values);
-    this.bar.value = statistics.state === "done" ? 1 : this.data.count / this.capacity;
-    const seconds = `${statistics.seconds.toFixed(1)} seconds`;
-    if (statistics.state === "done" || statistics.state === "waiting") {
-      const extrapolated = this.data.count - statistics.computed;
+  private receive(report: Report): void {
+    this.last = report;
+    this.data.append(report.from, report.values);
+    this.bar.value = report.state === "done" ? 1 : this.data.count / this.capacity;
+    const seconds = `${report.seconds.toFixed(1)} seconds`;
+    if (report.state === "done" || report.state === "waiting") {
+      const extrapolated = this.data.count - report.computed;
       const rest = extrapolated > 0 ? `; the other ${groupDigits(extrapolated)} follow by the period` : "";
-      this.status.textContent = `${groupDigits(statistics.computed)} values computed in ${seconds}${rest}.${statistics.state === "waiting" ? " Continue for more." : ""}`;
+      this.status.textContent = `${groupDigits(report.computed)} values computed in ${seconds}${rest}.${report.state === "waiting" ? " Continue for more." : ""}`;
       this.hideProgress();
-      this.continueButton.hidden = statistics.state !== "waiting";
-    } else if (statistics.state === "checking") {
+      this.continueButton.hidden = report.state !== "waiting";
+    } else if (report.state === "checking") {
       this.status.textContent = "A period was found; the checker verifies the values …";
     }
-    this.show(statistics);
+    this.show(report);
     this.onChange();
   }
 
-  private show(statistics: Report): void {
+  private show(report: Report): void {
     const { data } = this;
-    this.verdict.replaceChildren(...this.describePeriod(statistics));
+    this.verdict.replaceChildren(...this.describePeriod(report));
     this.plot.draw(this.rule[1], data);
     this.values.textContent = `${Array.from(data.values.subarray(0, Math.min(MAX_LISTED, data.count))).join(" ")}${data.count > MAX_LISTED ? " …" : ""}`;
     const rows = data
@@ -148,7 +148,7 @@ export class Panel {
         groupDigits(first),
         groupDigits(last),
       ]);
-    const space = statistics.space;
+    const space = report.space;
     this.statistics.replaceChildren(
       note(
         `The greatest value is ${groupDigits(data.max)}, first at heap ${groupDigits(data.maxAt)}; ${groupDigits(data.distinct)} different values among ${groupDigits(data.count)} heaps.`,
@@ -158,20 +158,20 @@ export class Panel {
     );
   }
 
-  private describePeriod({ period, proved, error: fault, state }: Report): (Node | string)[] {
-    const error = fault === undefined ? "" : ` ${fault.charAt(0).toUpperCase()}${fault.slice(1)}.`;
+  private describePeriod({ period, proved, error, state }: Report): (Node | string)[] {
+    const errorText = error === undefined ? "" : ` ${error.charAt(0).toUpperCase()}${error.slice(1)}.`;
     if (period === undefined || (proved === undefined && state !== "done" && state !== "waiting")) {
       const none =
         state === "done" || state === "waiting"
           ? `No period in ${groupDigits(this.data.count)} values.`
           : `${groupDigits(this.data.count)} values so far.`;
-      return [none + error];
+      return [none + errorText];
     }
     const rule = `period ${groupDigits(period.period)}${period.saltus === 0 ? "" : ` with saltus ${groupDigits(period.saltus)}`} from heap ${groupDigits(period.preperiod)} on`;
     if (proved === undefined)
       return [
         el("strong", {}, "Observed"),
-        `: ${rule}, in the ${groupDigits(this.data.count)} values computed; not proved.${error}`,
+        `: ${rule}, in the ${groupDigits(this.data.count)} values computed; not proved.${errorText}`,
       ];
     const method =
       this.rule[0] === "octal"

@@ -14,13 +14,13 @@ type Numbers = ArrayLike<number>;
 const MIN_REPETITIONS = 4;
 
 /** Return the least period of the first `count` values, if they reach as far as `needed`. */
-export function detect(values: Numbers, count: number, needed: (found: Period) => number): Period | undefined {
+export function detect(values: Numbers, count: number, needed: (candidate: Period) => number): Period | undefined {
   for (let period = 1; 2 * period < count; period += 1) {
     const saltus = values[count - 1]! - values[count - 1 - period]!;
     let first = count - 1 - period;
     while (first > 0 && values[first - 1 + period]! - values[first - 1]! === saltus) first -= 1;
-    const found = { preperiod: first, period, saltus };
-    if (needed(found) <= count) return found;
+    const candidate = { preperiod: first, period, saltus };
+    if (needed(candidate) <= count) return candidate;
   }
   return undefined;
 }

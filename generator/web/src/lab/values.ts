@@ -4,7 +4,7 @@
 import { OctalSequence } from "./octal";
 
 /**
- * A rule parsed by engine/fairgame/games/hexadecimal/lab.py: kind, name, words, digits or numbers, more of them,
+ * A rule parsed by generator/fairgame_site/games/lab/rule.py: kind, name, words, digits or numbers, more of them,
  * rounding.
  */
 export type Rule = readonly [

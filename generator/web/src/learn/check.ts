@@ -112,11 +112,11 @@ function checkMove(question: Question & { kind: "moves" }, text: string, found: 
       : moveDifference(before, after) === moveDifference(first, second),
   );
   if (match === undefined) return { right: false, message: "That is no winning move.", found };
-  const all = new Set([...found, moveDifference(...match)]);
-  const left = new Set(question.moves.map((move) => moveDifference(...move))).size - all.size;
+  const namedMoves = new Set([...found, moveDifference(...match)]);
+  const left = new Set(question.moves.map((move) => moveDifference(...move))).size - namedMoves.size;
   const rest =
     left === 0 ? "" : ` There ${left === 1 ? "is one more winning move" : `are ${left} more winning moves`}.`;
-  return { right: true, message: `${match[0]} → ${match[1]} wins.${rest}`, found: all };
+  return { right: true, message: `${match[0]} → ${match[1]} wins.${rest}`, found: namedMoves };
 }
 
 /** Compare an answer with the question. Throws NoAnswer. */

@@ -1,7 +1,7 @@
 // Index of everything that can be looked up, parsed like generator/fairgame_site/lookup/index.py. The box and the
 // locator of octal codes use it; it is fetched once, on first use.
 import { FetchError } from "../data";
-import type { ClassEntry, Index as Codes } from "../octal/locate";
+import type { ClassEntry, Index as LocatorIndex } from "../octal/locate";
 import { plain } from "./names";
 
 export interface Game {
@@ -148,7 +148,7 @@ export function parseIndex(data: Data): Index {
 }
 
 /** Convert the classes for the locator of octal codes. */
-export function locatorIndex(data: Data, { classes, gameByCode }: Index): Codes {
+export function locatorIndex(data: Data, { classes, gameByCode }: Index): LocatorIndex {
   const entries = classes.map(
     ({ code, path, codes, run, preperiods, period, computedTo, reported }, number): ClassEntry => ({
       code,

@@ -150,8 +150,8 @@ function nearLine(one: Near, queries: Queries): HTMLElement {
   );
 }
 
-function hitLine({ title, path, excerpt: around }: Hit, queries: Queries): HTMLElement {
-  return line(el("p", {}, el("a", { href: queries.href(path) }, title)), el("p", {}, around));
+function hitLine({ title, path, excerpt }: Hit, queries: Queries): HTMLElement {
+  return line(el("p", {}, el("a", { href: queries.href(path) }, title)), el("p", {}, excerpt));
 }
 
 const MAX_SHOWN = { found: 6, near: 3 };
@@ -182,10 +182,10 @@ function mountList(form: HTMLFormElement, input: HTMLInputElement, queries: Quer
 
   const options = (): HTMLAnchorElement[] => [...list.querySelectorAll<HTMLAnchorElement>("[role=option]")];
   const select = (number: number): void => {
-    const all = options();
+    const items = options();
     selected = number;
-    for (const [place, option] of all.entries()) option.setAttribute("aria-selected", String(place === number));
-    const option = all[number];
+    for (const [place, option] of items.entries()) option.setAttribute("aria-selected", String(place === number));
+    const option = items[number];
     if (option === undefined) input.removeAttribute("aria-activedescendant");
     else {
       input.setAttribute("aria-activedescendant", option.id);
@@ -239,8 +239,8 @@ function mountList(form: HTMLFormElement, input: HTMLInputElement, queries: Quer
       ),
       group(
         "In the text of pages",
-        others.map(({ title, path, excerpt: around }) =>
-          option(queries.href(path), el("strong", {}, title), el("span", {}, around)),
+        others.map(({ title, path, excerpt }) =>
+          option(queries.href(path), el("strong", {}, title), el("span", {}, excerpt)),
         ),
       ),
       group("More", [

@@ -45,10 +45,14 @@ function sortBy<T>(list: readonly T[], key: (one: T) => readonly number[]): T[] 
 }
 
 /** Return the sort key of a place: zeros match, small shift, a game with a name. */
-function sortKey(index: Index, { classEntry: home, sequence: run, shift, zeros }: Place): readonly number[] {
-  if (home === undefined) return [Number(!zeros), Math.abs(shift - run.start), 0];
-  const code = nearest(index, home, shift);
-  return [Number(!zeros), Math.abs(shift + (home.codes.get(code) as number)), Number(!index.gameByCode.has(code))];
+function sortKey(index: Index, { classEntry, sequence, shift, zeros }: Place): readonly number[] {
+  if (classEntry === undefined) return [Number(!zeros), Math.abs(shift - sequence.start), 0];
+  const code = nearest(index, classEntry, shift);
+  return [
+    Number(!zeros),
+    Math.abs(shift + (classEntry.codes.get(code) as number)),
+    Number(!index.gameByCode.has(code)),
+  ];
 }
 
 /** Return the code of a class with the least shift against the terms; of two, one with a name, then the canonical. */
@@ -67,17 +71,18 @@ function describeMatch(index: Index, one: Place, terms: number): Found {
     : one.known < terms
       ? `the first ${one.known} of ${terms} terms, as far as the index goes`
       : `all ${terms} terms`;
-  const { classEntry: home } = one;
-  if (home === undefined) return makeFound(one.sequence.title, one.sequence.path, `${detail}, ${describePlace(one)}`);
-  const code = nearest(index, home, one.shift);
-  const also = Array.from(home.codes)
+  const { classEntry } = one;
+  if (classEntry === undefined)
+    return makeFound(one.sequence.title, one.sequence.path, `${detail}, ${describePlace(one)}`);
+  const code = nearest(index, classEntry, one.shift);
+  const also = Array.from(classEntry.codes)
     .filter(([other]) => other !== code && index.gameByCode.has(other))
     .map(([other, moved]) => `${index.gameByCode.get(other)!.name} (${other}) ${describePlace(one, moved)}`)
     .slice(0, MAX_RELATED);
-  const others = home.codes.size - 1 - also.length;
+  const others = classEntry.codes.size - 1 - also.length;
   if (others > 0)
     also.push(`${others} ${also.length > 0 ? "more" : "other"} ${others === 1 ? "code" : "codes"} of the class`);
-  const words = [`${detail}, ${describePlace(one, home.codes.get(code))}`, facts(home, code)];
+  const words = [`${detail}, ${describePlace(one, classEntry.codes.get(code))}`, facts(classEntry, code)];
   if (also.length > 0) words.push(`also ${also.join(", ")}`);
   return makeFound(title(index, code), path(index, code), words.join("; "), links(index, code));
 }

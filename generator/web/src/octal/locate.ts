@@ -3,7 +3,7 @@
 // only if a lemma or two periods prove it.
 import { runtime } from "../rules/runtime";
 
-/** Zeros, pairs, singles, nothing: see engine/fairgame/games/octal/equivalence.py. */
+/** Zeros, pairs, singles, nothing: see engine/fairgame/games/octal/classes.py. */
 export type Moves = readonly [number, readonly number[], readonly number[], readonly number[]];
 
 /** The engine's functions for octal codes, translated; named as in Python. */

@@ -58,9 +58,10 @@ export function mountLocator(form: HTMLFormElement): void {
       const invalid = rules.fault_in(text);
       const answered = invalid === null || LIKE_A_CODE.test(text) ? undefined : lookUp(text);
       if (invalid === null) {
-        const found = locate(text, index, rules);
-        answer.replaceChildren(...describeCode(found, base));
-        if (found.match === undefined && hasFourPlaces(found.code)) await appendFourPlaces(answer, found.code, base);
+        const location = locate(text, index, rules);
+        answer.replaceChildren(...describeCode(location, base));
+        if (location.match === undefined && hasFourPlaces(location.code))
+          await appendFourPlaces(answer, location.code, base);
       } else if (answered !== undefined && answered.found.length > 0) {
         answer.replaceChildren(...describeOther(answered, base));
       } else {
@@ -135,8 +136,8 @@ function describeOther({ note, found }: Answer, base: string): HTMLElement[] {
 }
 
 /** Show everything known of a code. */
-function describeCode(found: Location, base: string): HTMLElement[] {
-  const { code, words, trimmed, match: home, near } = found;
+function describeCode(location: Location, base: string): HTMLElement[] {
+  const { code, words, trimmed, match, near } = location;
   const lines: HTMLElement[] = [
     el(
       "p",
@@ -146,8 +147,8 @@ function describeCode(found: Location, base: string): HTMLElement[] {
       trimmed ? ` Zeros at the end allow nothing, so they are left out.` : "",
     ),
   ];
-  if (home !== undefined) lines.push(...describeClass(found, home, base));
-  else lines.push(...describeUnclassed(found));
+  if (match !== undefined) lines.push(...describeClass(location, match, base));
+  else lines.push(...describeUnclassed(location));
   if (near.length > 0) {
     const nearest = near
       .slice(0, MAX_NEAR)

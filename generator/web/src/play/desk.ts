@@ -9,7 +9,7 @@ import { distinctMoves } from "./moves";
 import { chooseReply, type Dice, type Opposition, solveWithinLimits, winningMoves } from "./opponent";
 import { fairPosition } from "./positions";
 
-/** Questions to a desk. Moves are indices into the list of all moves; `met` has keys of positions. */
+/** Questions to a desk. Moves are indices into the list of all moves; `visited` has keys of positions. */
 export interface Desk {
   startPosition(starts: readonly string[]): Promise<Components | undefined>;
   /** Return the answer for a position; undefined if it is beyond the limits. */
@@ -21,6 +21,7 @@ export interface Desk {
 
 /** Maximum number of cached answers. */
 const MAX_CACHED = 2000;
+
 /** Create a desk that works in the calling thread. */
 export function localDesk({ game, solver }: LoadedGame, dice: Dice = Math.random): Desk {
   const answers = new Map<string, Promise<Answer | undefined>>();
@@ -34,13 +35,13 @@ export function localDesk({ game, solver }: LoadedGame, dice: Dice = Math.random
     loading.catch(() => answers.delete(key));
     return loading;
   };
-  const table: Opposition = { game, answer: answerFor, bound: (components) => solver.bound(components), dice };
+  const context: Opposition = { game, answer: answerFor, bound: (components) => solver.bound(components), dice };
   const reply = async (components: Components, visited: readonly string[], beginner: boolean): Promise<number> => {
     const moves = distinctMoves(game, components) ?? [];
-    return moves.indexOf(await chooseReply(table, components, moves, new Set(visited), beginner));
+    return moves.indexOf(await chooseReply(context, components, moves, new Set(visited), beginner));
   };
   return {
-    startPosition: (starts) => fairPosition(table, starts),
+    startPosition: (starts) => fairPosition(context, starts),
     answer: answerFor,
     reply,
     hint: async (components, visited) =>
@@ -66,8 +67,8 @@ type Reply =
   | { readonly number: number; readonly error: string };
 
 interface PendingQuestion {
-  resolve(found: unknown): void;
-  reject(fault: Error): void;
+  resolve(result: unknown): void;
+  reject(error: Error): void;
 }
 
 /** The worker of a page, shared by its boards; after a failure the next question starts another. */

@@ -49,15 +49,15 @@ export function heapWays({ heap, from, parts, renamed }: Change, splits: boolean
     return splits && left > 0 ? [end, { touches: block(1, taken) }] : [end];
   }
   const orders = [
-    { list: parts, turned: false },
-    { list: [...parts].reverse(), turned: true },
+    { list: parts, isReversed: false },
+    { list: [...parts].reverse(), isReversed: true },
   ].filter(({ list }, at) => at === 0 || String(list) !== String(parts));
-  return orders.map(({ list, turned: isReversed }) => {
+  return orders.map(({ list, isReversed }) => {
     const ends = list.slice(0, -1).map((_, at) => list.slice(0, at + 1).reduce((sum, part) => sum + part, 0));
-    if (list.length === 2 && taken > 0) return { touches: block((list[0] as number) + 1, taken), turned: isReversed };
+    if (list.length === 2 && taken > 0) return { touches: block((list[0] as number) + 1, taken), isReversed };
     return {
       touches: [...ends.map((after) => gap(heap, after)), ...block(from - taken + 1, taken)],
-      turned: isReversed,
+      isReversed,
     };
   });
 }
@@ -103,8 +103,8 @@ function heapChanges({ before, after, components, move, ordered }: Step<BoardOf<
 
 function combineWays(lists: readonly (readonly Way[])[]): Way[] {
   return lists.reduce<Way[]>(
-    (found, list) =>
-      found.flatMap((one) => list.slice(0, 1).map((way) => ({ touches: [...one.touches, ...way.touches] }))),
+    (ways, list) =>
+      ways.flatMap((one) => list.slice(0, 1).map((way) => ({ touches: [...one.touches, ...way.touches] }))),
     [{ touches: [] }],
   );
 }

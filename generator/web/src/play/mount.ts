@@ -53,16 +53,16 @@ async function mountChooser(
   };
   if (gameInAddress() === "" || gameInAddress() === first.definition.slug) mountPanel(first, starts);
   const answer = await fetch(address, { credentials: "same-origin" });
-  const all = Object.values((await answer.json()) as Readonly<Record<string, ListedGame>>).filter(
+  const games = Object.values((await answer.json()) as Readonly<Record<string, ListedGame>>).filter(
     ({ listed }) => listed,
   );
-  const shelves = [...new Set(all.map(({ shelf }) => shelf))];
+  const shelves = [...new Set(games.map(({ shelf }) => shelf))];
   chooser.append(
     ...shelves.map((shelf) =>
       el(
         "optgroup",
         { label: shelf },
-        ...all
+        ...games
           .filter((one) => one.shelf === shelf)
           .map(({ definition: { slug, name } }) => el("option", { value: slug }, name)),
       ),
@@ -70,10 +70,10 @@ async function mountChooser(
   );
   chooser.value = first.definition.slug;
   const pick = (slug: string): void => {
-    const found = all.find(({ definition }) => definition.slug === slug);
-    if (found === undefined) return;
+    const game = games.find(({ definition }) => definition.slug === slug);
+    if (game === undefined) return;
     chooser.value = slug;
-    mountPanel(createSetting(found, root), found.starts);
+    mountPanel(createSetting(game, root), game.starts);
   };
   chooser.addEventListener("change", () => {
     history.replaceState(history.state, "", location.pathname + location.search);

@@ -286,9 +286,9 @@ export class Panel {
     const { session } = this;
     if (session === undefined) return;
     const token = this.round;
-    const found = await session.hint();
+    const winning = await session.hint();
     if (token !== this.round) return;
-    if (found === undefined) {
+    if (winning === undefined) {
       const answer = await session.answer();
       if (token !== this.round) return;
       this.status.textContent =
@@ -303,15 +303,15 @@ export class Panel {
                 : "No move wins if the other player makes no mistake.";
       return;
     }
-    const isShown = !this.isText && found.ways.length > 0;
-    const choice = { playable: found, way: (isShown ? found.ways[0] : undefined) ?? { touches: [] } };
+    const isShown = !this.isText && winning.ways.length > 0;
+    const choice = { playable: winning, way: (isShown ? winning.ways[0] : undefined) ?? { touches: [] } };
     if (!this.isText) this.view.highlight(choice);
     if (!isShown) {
       this.chosen = choice;
-      this.listMoves([found]);
+      this.listMoves([winning]);
       this.updateButtons();
     }
-    this.status.textContent = `This move wins: ${found.words}.`;
+    this.status.textContent = `This move wins: ${winning.words}.`;
   }
 
   private async showExplanation(): Promise<void> {
@@ -359,7 +359,7 @@ export class Panel {
   private draw(isSame = false): void {
     const { session, hasFocus } = this;
     if (session === undefined) return;
-    const { game, components, hasSplits: splits, frame } = session;
+    const { game, components, hasSplits, frame } = session;
     if (session.line.stations.length === 1 || this.place.clientWidth !== this.width) this.maxHeight = 0;
     this.width = this.place.clientWidth;
     this.chosen = undefined;
@@ -370,7 +370,7 @@ export class Panel {
         : stageFor(game, components, playables, {
             width: Math.max(240, this.view.place.clientWidth - 6),
             frame,
-            splits,
+            splits: hasSplits,
           });
     this.isText = stage === undefined;
     // A minimum height keeps the content below in place while pieces go.
@@ -414,7 +414,7 @@ export class Panel {
     this.restoreFocus(hasFocus);
   }
 
-  private onMeaning({ chosen, undecided, candidates: lit, fits }: Meaning): void {
+  private onMeaning({ chosen, undecided, candidates, fits }: Meaning): void {
     this.chosen = chosen;
     if (this.session === undefined) return;
     this.updateButtons();
@@ -423,9 +423,9 @@ export class Panel {
     const touchable = new Set(playables.flatMap(({ ways }) => ways.flatMap(({ touches }) => touches))).size;
     this.listMoves(undecided.length > 0 ? undecided.map(({ playable }) => playable) : untouched);
     if (chosen !== undefined)
-      this.status.textContent = `${chosen.playable.words}: touch it again, or press Enter, to make this move${lit.size > 0 && fits.length > 1 ? "; or touch more" : ""}.`;
+      this.status.textContent = `${chosen.playable.words}: touch it again, or press Enter, to make this move${candidates.size > 0 && fits.length > 1 ? "; or touch more" : ""}.`;
     else if (undecided.length > 0) this.status.textContent = "Which of these?";
-    else if (lit.size < touchable) this.status.textContent = "Next, touch one of the marked pieces.";
+    else if (candidates.size < touchable) this.status.textContent = "Next, touch one of the marked pieces.";
     else this.showStatus();
   }
 

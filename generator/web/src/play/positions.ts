@@ -165,11 +165,11 @@ function candidate(game: Game, starts: readonly string[], dice: Dice): Component
     const isShape =
       boardFor(game, readOrSkip(game, notation.example) ?? [])?.kind === "cells" &&
       /\d+-\d+ \d+-\d+/.test(notation.example);
-    const found = readOrSkip(
+    const position = readOrSkip(
       game,
       isShape ? randomShape(notation, dice) : sampleText(game.definition, dice, SHRINK_FACTOR ** tries),
     );
-    if (isPlayable(game, found)) return found;
+    if (isPlayable(game, position)) return position;
   }
   const example = readOrSkip(game, notation.example);
   return isPlayable(game, example) ? randomWalk(game, example, dice) : example;
@@ -177,7 +177,7 @@ function candidate(game: Game, starts: readonly string[], dice: Dice): Component
 
 /** Return a position that the player to move can win, or cannot, with equal chance. */
 export async function fairPosition(
-  { game, dice, answer: known }: Pick<Opposition, "game" | "dice" | "answer">,
+  { game, dice, answer: answerFor }: Pick<Opposition, "game" | "dice" | "answer">,
   starts: readonly string[],
 ): Promise<Components | undefined> {
   const isFirstToWin = dice() < 0.5;
@@ -185,12 +185,12 @@ export async function fairPosition(
   let last: Components | undefined;
   let isDecided = false;
   for (let tries = 0; tries < MAX_FAIR_TRIES && (last === undefined || performance.now() < until); tries += 1) {
-    const found = candidate(game, starts, dice);
-    if (found === undefined) break;
-    const answer = await known(found);
-    if (answer === undefined || answer.outcome === (isFirstToWin ? "N" : "P")) return found;
+    const position = candidate(game, starts, dice);
+    if (position === undefined) break;
+    const answer = await answerFor(position);
+    if (answer === undefined || answer.outcome === (isFirstToWin ? "N" : "P")) return position;
     // A decided position for the wrong player is better than an undecided one.
-    if (!isDecided) last = found;
+    if (!isDecided) last = position;
     isDecided ||= answer.outcome === "N" || answer.outcome === "P";
     // Some games have hardly any lost position: a winning move leads to one.
     if (!isFirstToWin && tries >= MAX_FAIR_TRIES / 2 && answer.moves.length > 0) {

@@ -81,10 +81,10 @@ function replayLine(
   const stations: Station[] = [{ components: game.read(texts[0] ?? "") }];
   for (const text of texts.slice(1)) {
     const from = (stations[stations.length - 1] as Station).components;
-    const found = findMove(game, from, text);
-    if (found === undefined) break;
+    const next = findMove(game, from, text);
+    if (next === undefined) break;
     const by = stations.length % 2 === 1 ? first : otherSide(first);
-    stations.push({ components: found.to, by, words: wordsOf(from, found.move) });
+    stations.push({ components: next.to, by, words: wordsOf(from, next.move) });
   }
   return stations;
 }
@@ -210,10 +210,10 @@ export class Session {
   /** Return the answer for a position, asked once. */
   answer(components = this.components): Promise<Answer | undefined> {
     const key = keyOf(components);
-    const found = this.answers.get(key) ?? this.desk.answer(components);
-    this.answers.set(key, found);
-    found.catch(() => this.answers.delete(key));
-    return found;
+    const pending = this.answers.get(key) ?? this.desk.answer(components);
+    this.answers.set(key, pending);
+    pending.catch(() => this.answers.delete(key));
+    return pending;
   }
 
   /** Return a winning move; undefined if none exists or is known. */

@@ -146,9 +146,11 @@ export const cells: Kind<BoardOf<"cells">> = {
     const whole = frame.kind === "cells" && !isRows(components) ? frame : board;
     const present = new Set(board.cells.map((cell) => cell.join("-")));
     const marked = new Set(board.marked.map((cell) => cell.join("-")));
-    const all = [...new Map([...whole.cells, ...board.cells].map((cell) => [cell.join("-"), numbers(cell)])).entries()];
-    if (all.length === 0 || all.length > MAX_CELLS) return undefined;
-    const places = all.map(([id, cell]) => ({
+    const cells = [
+      ...new Map([...whole.cells, ...board.cells].map((cell) => [cell.join("-"), numbers(cell)])).entries(),
+    ];
+    if (cells.length === 0 || cells.length > MAX_CELLS) return undefined;
+    const places = cells.map(([id, cell]) => ({
       id,
       spot: (cell.length > 2 ? cell : [0, ...cell]) as [number, number, number],
     }));
@@ -259,9 +261,9 @@ export const poset: Kind<BoardOf<"poset">> = {
   },
 
   stage(board) {
-    const found = layoutPoset(board);
-    if (found === undefined) return undefined;
-    const { places, width, height, wide, high } = found;
+    const layout = layoutPoset(board);
+    if (layout === undefined) return undefined;
+    const { places, width, height, wide, high } = layout;
     const labels = numbers(board.labels);
     const removed = new Set(numbers(board.gone));
     const under: Element[] = board.covers.map((pair) => {

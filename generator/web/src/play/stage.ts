@@ -92,12 +92,12 @@ export function spot(cx: number, cy: number, cell: number): Element {
 }
 
 /** Return the multiset difference of two lists. */
-export function difference<T>(list: readonly T[], other: readonly T[], key: (one: T) => string = String): T[] {
+export function difference<T>(list: readonly T[], other: readonly T[], key: (item: T) => string = String): T[] {
   const left = new Map<string, number>();
-  for (const one of other) left.set(key(one), (left.get(key(one)) ?? 0) + 1);
-  return list.filter((one) => {
-    const count = left.get(key(one)) ?? 0;
-    left.set(key(one), count - 1);
+  for (const item of other) left.set(key(item), (left.get(key(item)) ?? 0) + 1);
+  return list.filter((item) => {
+    const count = left.get(key(item)) ?? 0;
+    left.set(key(item), count - 1);
     return count <= 0;
   });
 }
@@ -125,11 +125,11 @@ export interface Meaning {
 export function interpret(playables: readonly Playable[], touched: readonly string[]): Meaning {
   const fits = playables.flatMap((playable) =>
     playable.ways
-      .filter(({ touches }) => touched.every((one) => touches.includes(one)))
+      .filter(({ touches }) => touched.every((id) => touches.includes(id)))
       .map((way) => ({ playable, way })),
   );
   const candidates = new Set(fits.flatMap(({ way }) => way.touches));
-  for (const one of touched) candidates.delete(one);
+  for (const id of touched) candidates.delete(id);
   if (touched.length === 0) return { fits, chosen: undefined, undecided: [], candidates };
   const fewest = Math.min(...fits.map(({ way }) => way.touches.length));
   const fewestChoices = new Map<Playable, Choice>();
@@ -159,10 +159,10 @@ function centredWays(fits: readonly Choice[], length: number, piece: string): Ch
 export function addTouch(
   playables: readonly Playable[],
   touched: readonly string[],
-  { id, alias: also }: Pick<Piece, "id" | "alias">,
+  { id, alias }: Pick<Piece, "id" | "alias">,
 ): readonly string[] {
   const fit = (ids: readonly string[]): boolean => interpret(playables, ids).fits.length > 0;
-  const names = also === undefined ? [id] : [id, also];
+  const names = alias === undefined ? [id] : [id, alias];
   for (const name of names) if (!touched.includes(name) && fit([...touched, name])) return [...touched, name];
   for (const name of names) if (fit([name])) return [name];
   return [];

@@ -123,8 +123,8 @@ export class BoardView {
 
   /** Animate the pieces that a move removes. */
   async animateRemoval(choice: Choice, reducedMotion: boolean): Promise<void> {
-    for (const one of choice.way.touches)
-      this.svg?.querySelector(`[data-piece="${CSS.escape(one)}"]`)?.classList.add("going");
+    for (const piece of choice.way.touches)
+      this.svg?.querySelector(`[data-piece="${CSS.escape(piece)}"]`)?.classList.add("going");
     if (!reducedMotion) await new Promise((resolve) => setTimeout(resolve, REMOVAL_MS));
   }
 
@@ -161,9 +161,9 @@ export class BoardView {
   }
 
   private update(highlighted?: Choice): void {
-    const found = interpret(this.playables, this.touched);
+    const interpreted = interpret(this.playables, this.touched);
     this.isHighlighted = highlighted !== undefined;
-    this.meaning = highlighted === undefined ? found : { ...found, chosen: highlighted, undecided: [] };
+    this.meaning = highlighted === undefined ? interpreted : { ...interpreted, chosen: highlighted, undecided: [] };
     this.updateClasses(this.meaning, this.touched);
     this.listener.onMeaning(this.meaning);
   }
@@ -174,7 +174,7 @@ export class BoardView {
     this.updateClasses(interpret(this.playables, touched), []);
   }
 
-  private updateClasses({ chosen, candidates: lit }: Meaning, touched: readonly string[]): void {
+  private updateClasses({ chosen, candidates }: Meaning, touched: readonly string[]): void {
     const onMeaning = new Set(chosen?.way.touches ?? []);
     for (const [id, { piece, group }] of this.pieces) {
       const includes = (set: { has(name: string): boolean }): boolean =>
@@ -182,14 +182,17 @@ export class BoardView {
       const isTouched = includes(new Set(touched));
       group.classList.toggle("touched", isTouched);
       group.classList.toggle("meant", includes(onMeaning));
-      group.classList.toggle("lit", touched.length > 0 && includes(lit) && !isTouched);
-      group.classList.toggle("unlit", touched.length > 0 && !includes(lit) && !isTouched && !includes(onMeaning));
+      group.classList.toggle("lit", touched.length > 0 && includes(candidates) && !isTouched);
+      group.classList.toggle(
+        "unlit",
+        touched.length > 0 && !includes(candidates) && !isTouched && !includes(onMeaning),
+      );
       group.setAttribute("aria-pressed", String(isTouched || (touched.length > 0 && includes(onMeaning))));
     }
   }
 
   private setTabStop(group: SVGElement): void {
-    for (const { group: one } of this.pieces.values()) one.setAttribute("tabindex", one === group ? "0" : "-1");
+    for (const { group: other } of this.pieces.values()) other.setAttribute("tabindex", other === group ? "0" : "-1");
   }
 
   private onKey(event: KeyboardEvent): void {
@@ -228,11 +231,11 @@ export class BoardView {
   ): { readonly piece: Piece; readonly group: SVGElement } | undefined {
     let best: { readonly piece: Piece; readonly group: SVGElement } | undefined;
     let minDistance = Number.POSITIVE_INFINITY;
-    for (const one of this.pieces.values()) {
-      const [x, y] = [one.piece.x - from.x, one.piece.y - from.y];
+    for (const candidate of this.pieces.values()) {
+      const [x, y] = [candidate.piece.x - from.x, candidate.piece.y - from.y];
       const distance = level ? Math.hypot(x, 3 * y) : Math.hypot(3 * x, y);
-      if (one.piece === from || !fits(x, y) || distance >= minDistance) continue;
-      [best, minDistance] = [one, distance];
+      if (candidate.piece === from || !fits(x, y) || distance >= minDistance) continue;
+      [best, minDistance] = [candidate, distance];
     }
     return best;
   }

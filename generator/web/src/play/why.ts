@@ -133,11 +133,11 @@ async function remotenessTable(position: Position, answer: Answer): Promise<HTML
   return [...notes, smallTable("What each move brings", ["move", "it", "moves to the end"], rows)];
 }
 
-async function examineMoves({ playables, answer: known }: Position): Promise<MoveAnswer[] | undefined> {
+async function examineMoves({ playables, answer: answerFor }: Position): Promise<MoveAnswer[] | undefined> {
   if (playables.length > MAX_MOVES) return undefined;
   const answers: MoveAnswer[] = [];
   for (const { move, words } of playables) {
-    const answer = await known(move.left);
+    const answer = await answerFor(move.left);
     if (answer === undefined) return undefined;
     answers.push({ words, answer });
   }

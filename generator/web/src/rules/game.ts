@@ -123,12 +123,12 @@ export class Game {
 
   /** Return every option in the order of the rule; call `look` for each. */
   options(position: Value, look: () => void = () => undefined): Components[] {
-    const found: Components[] = [];
+    const options: Components[] = [];
     this.rulesFor(position).options(position, (option) => {
       look();
-      found.push(option);
+      options.push(option);
     });
-    return found;
+    return options;
   }
 }
 

@@ -1,4 +1,4 @@
-// Outcomes of sums, in normal or misère play, from the options alone. As in engine/fairgame/solving/misere_sums.py,
+// Outcomes of sums, in normal or misère play, from the options alone. As in engine/fairgame/solving/misere_search.py,
 // parts without a move are dropped, and two parts that are each a single last move cancel; the proof is in that module.
 // In normal play any two equal parts cancel. Parts are numbered, so a sum is a list of numbers and the rule is asked
 // once for each part.

@@ -101,10 +101,10 @@ function readNumber(word: string, name: string, { least, largest, further }: Bou
 }
 
 function rejectEqual(numbers: readonly bigint[], noun: string, rule: string, zeros = true): void {
-  for (const [first, one] of numbers.entries()) {
-    const second = zeros && one === 0n ? -1 : numbers.indexOf(one, first + 1);
+  for (const [first, number] of numbers.entries()) {
+    const second = zeros && number === 0n ? -1 : numbers.indexOf(number, first + 1);
     if (second >= 0)
-      throw new Refused(numbers.join(" "), `${noun}s ${first + 1} and ${second + 1} are both ${one}; ${rule}`);
+      throw new Refused(numbers.join(" "), `${noun}s ${first + 1} and ${second + 1} are both ${number}; ${rule}`);
   }
 }
 

@@ -32,9 +32,9 @@ class Row {
   constructor(private readonly rules: Rules) {}
 
   sets(coin: Num): Sets {
-    const found: Components[] = [];
-    this.rules.options(coin, (others) => found.push(others));
-    return found;
+    const sets: Components[] = [];
+    this.rules.options(coin, (others) => sets.push(others));
+    return sets;
   }
 
   readonly value = (coin: Num): Num => {

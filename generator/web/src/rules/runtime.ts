@@ -79,8 +79,8 @@ class Members<V = null> {
 function compare(a: unknown, b: unknown): number {
   if (Array.isArray(a) && Array.isArray(b)) {
     for (let place = 0; place < Math.min(a.length, b.length); place += 1) {
-      const found = compare(a[place], b[place]);
-      if (found !== 0) return found;
+      const order = compare(a[place], b[place]);
+      if (order !== 0) return order;
     }
     return a.length - b.length;
   }
@@ -104,9 +104,9 @@ function truth(value: unknown): boolean {
 }
 
 function collect<T>(fill: (emit: Emit<T>) => void): T[] {
-  const found: T[] = [];
-  fill((value) => found.push(value));
-  return found;
+  const values: T[] = [];
+  fill((value) => values.push(value));
+  return values;
 }
 
 /** Pop the keyword arguments, passed as a last object. */
@@ -170,9 +170,9 @@ export function runtime(big: boolean) {
   function range(...ends: Num[]): Num[] {
     const [start, stop, step] =
       ends.length === 1 ? [zero, ends[0] as Num, one] : [ends[0] as Num, ends[1] as Num, ends[2] ?? one];
-    const found: Num[] = [];
-    for (let at = start; step > zero ? at < stop : at > stop; at = add2(at, step)) found.push(at);
-    return found;
+    const values: Num[] = [];
+    for (let at = start; step > zero ? at < stop : at > stop; at = add2(at, step)) values.push(at);
+    return values;
   }
 
   /** Return an item of a list, from its end for a negative index, or of a dictionary. */
@@ -312,7 +312,7 @@ export function runtime(big: boolean) {
       const { repeat = one } = popKeywords(args) as { repeat?: Num };
       const lists = Array.from({ length: asNumber(repeat) }, () => args.map(each)).flat();
       return lists.reduce<unknown[][]>(
-        (found, list) => found.flatMap((chosen) => list.map((value) => [...chosen, value])),
+        (tuples, list) => tuples.flatMap((chosen) => list.map((value) => [...chosen, value])),
         [[]],
       );
     },
@@ -366,13 +366,13 @@ export function runtime(big: boolean) {
       const byIdentity = new WeakMap<object, T>();
       return (...args) => {
         const tuple = args.length === 1 && Array.isArray(args[0]) ? args[0] : undefined;
-        let found = tuple === undefined ? undefined : byIdentity.get(tuple);
-        if (found !== undefined) return found;
+        let result = tuple === undefined ? undefined : byIdentity.get(tuple);
+        if (result !== undefined) return result;
         const key = keyOf(args);
-        found = byValue.get(key);
-        if (found === undefined && !byValue.has(key)) byValue.set(key, (found = make(...args)));
-        if (tuple !== undefined && found !== undefined) byIdentity.set(tuple, found);
-        return found as T;
+        result = byValue.get(key);
+        if (result === undefined && !byValue.has(key)) byValue.set(key, (result = make(...args)));
+        if (tuple !== undefined && result !== undefined) byIdentity.set(tuple, result);
+        return result as T;
       };
     },
     limit: (text: string) => new LimitReached(text),

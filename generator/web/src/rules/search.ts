@@ -226,7 +226,7 @@ function* retrograde(after: ReadonlyMap<string, readonly string[]>): Generator<n
   return remoteness;
 }
 
-/** Return the largest closed set of positions, like `drawn` of engine/fairgame/solving/retrograde.py. */
+/** Return the largest closed set of positions, like `find_draws` of engine/fairgame/solving/retrograde.py. */
 function drawnPositions(
   after: ReadonlyMap<string, readonly string[]>,
   decided: ReadonlyMap<string, number>,

@@ -157,10 +157,10 @@ export class Solver {
   }
 
   private async normal(components: Components, work: Work, others?: Num, isBrief = false): Promise<Answer> {
-    const found = [];
+    const parts = [];
     this.nim.renew(isBrief ? new Budget(BRIEF_BUDGET, BRIEF_MS) : this.budget(VALUE_BUDGET));
-    for (const component of components) found.push(await this.findValue(component, work));
-    const values = found.map(({ value }) => value);
+    for (const component of components) parts.push(await this.findValue(component, work));
+    const values = parts.map(({ value }) => value);
     const total = values.reduce(nimAdd, others ?? 0);
     const moves: Move[] = [];
     let complete = true;
@@ -172,13 +172,13 @@ export class Solver {
           break;
         }
         const targetValue = nimAdd(total, values[place] as Num);
-        const all = this.optionsOfValue(component, targetValue);
-        complete &&= all.complete;
+        const taken = this.optionsOfValue(component, targetValue);
+        complete &&= taken.complete;
         const period = this.periodForMoves(component);
-        if (period !== undefined && all.options.some((option) => option.length > 1)) {
+        if (period !== undefined && taken.options.some((option) => option.length > 1)) {
           repeats = { first: minSmallerHeap(period), period: period.period };
         }
-        for (const option of all.options) moves.push(this.move(components, place, option));
+        for (const option of taken.options) moves.push(this.move(components, place, option));
       }
     }
     if (!complete && others === undefined) {
@@ -189,7 +189,7 @@ export class Solver {
       outcome: BigInt(total) === 0n ? "P" : "N",
       values,
       value: total,
-      ...(found.some(({ source }) => source !== "") ? { sources: found.map(({ source }) => source) } : {}),
+      ...(parts.some(({ source }) => source !== "") ? { sources: parts.map(({ source }) => source) } : {}),
       moves,
       isComplete: complete,
       ...(repeats === undefined ? {} : { repeats }),
@@ -361,12 +361,12 @@ export class Solver {
     const {
       remoteness,
       draws,
-      searchedCount: looked,
-      depths: seen,
+      searchedCount,
+      depths,
       depth: deepest,
-      isClosed: whole,
+      isClosed,
     } = await this.explorationFor(components, work);
-    const depth = deepest - (seen.get(keyOf(components)) ?? 0);
+    const depth = deepest - (depths.get(keyOf(components)) ?? 0);
     const remotenessHere = remoteness.get(keyOf(components));
     let undecided = 0;
     const moves =
@@ -378,7 +378,7 @@ export class Solver {
             return distance !== undefined && distance % 2 === 0 ? [{ ...move, remoteness: distance }] : [];
           });
     moves.sort((a, b) => a.remoteness - b.remoteness);
-    const exact = remotenessHere !== undefined && (whole || remotenessHere <= depth);
+    const exact = remotenessHere !== undefined && (isClosed || remotenessHere <= depth);
     return {
       outcome:
         remotenessHere === undefined
@@ -389,11 +389,11 @@ export class Solver {
             ? "P"
             : "N",
       moves: moves.map(({ remoteness: distance, ...move }) =>
-        whole || distance < depth ? { ...move, remoteness: distance } : move,
+        isClosed || distance < depth ? { ...move, remoteness: distance } : move,
       ),
-      isComplete: whole || remotenessHere === undefined || undecided === 0,
+      isComplete: isClosed || remotenessHere === undefined || undecided === 0,
       ...(exact ? { remoteness: remotenessHere } : {}),
-      searched: `${looked.toLocaleString("en")} positions were looked at, ${depth} moves deep.`,
+      searched: `${searchedCount.toLocaleString("en")} positions were looked at, ${depth} moves deep.`,
     };
   }
 
@@ -416,10 +416,10 @@ export class Solver {
     return this.bounds.get(keyOf(components));
   }
 
-  private covers({ isClosed: closed, depths: seen, depth, remoteness }: Exploration, components: Components): boolean {
-    const layer = seen.get(keyOf(components));
+  private covers({ isClosed, depths, depth, remoteness }: Exploration, components: Components): boolean {
+    const layer = depths.get(keyOf(components));
     const remotenessHere = remoteness.get(keyOf(components));
-    if (layer === undefined || closed) return layer !== undefined;
+    if (layer === undefined || isClosed) return layer !== undefined;
     if (remotenessHere === undefined || remotenessHere > depth - layer) return false;
     return movesFrom(this.game, components, new Budget(OUTCOME_BUDGET)).every(
       ({ left }) => (remoteness.get(keyOf(left)) ?? Number.POSITIVE_INFINITY) < depth - layer,

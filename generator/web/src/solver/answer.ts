@@ -56,7 +56,7 @@ function componentValues(components: Components, { values }: Answer): readonly (
 
 function explanation(game: Game, components: Components, answer: Answer): HTMLElement[] {
   const parts: HTMLElement[] = [];
-  const { values, sources: how } = answer;
+  const { values, sources } = answer;
   if (
     values !== undefined &&
     components.length > 1 &&
@@ -66,15 +66,17 @@ function explanation(game: Game, components: Components, answer: Answer): HTMLEl
     parts.push(
       smallTable(
         "Nim-values",
-        how === undefined ? ["part", "nim-value"] : ["part", "nim-value", "found"],
+        sources === undefined ? ["part", "nim-value"] : ["part", "nim-value", "found"],
         components.map((component, place) => {
           const cells = [game.write([component]), groupDigits(String(values[place]))];
-          return how === undefined ? cells : [...cells, how[place] === "" ? "computed here" : (how[place] as string)];
+          return sources === undefined
+            ? cells
+            : [...cells, sources[place] === "" ? "computed here" : (sources[place] as string)];
         }),
       ),
     );
-  } else if (how?.some((one) => one !== "")) {
-    parts.push(note(`The nim-value is ${how.filter((one) => one !== "").join("; ")}.`));
+  } else if (sources?.some((one) => one !== "")) {
+    parts.push(note(`The nim-value is ${sources.filter((one) => one !== "").join("; ")}.`));
   }
   const reason =
     components.length === 0 ? undefined : withinLimits(() => game.rulesFor(components).reason?.(components));
@@ -94,7 +96,7 @@ const GAME_OVER = {
 };
 
 function movesSection(game: Game, components: Components, answer: Answer, panel: Panel): HTMLElement[] {
-  const { moves: winning, isComplete: complete, outcome } = answer;
+  const { moves: winning, isComplete, outcome } = answer;
   if (components.every((component) => !game.canMove(component))) return [note(GAME_OVER[game.definition.play])];
   if (outcome === "D" || outcome === "O") return [];
   const loopy = winning.some(({ remoteness }) => remoteness !== undefined);
@@ -111,15 +113,15 @@ function movesSection(game: Game, components: Components, answer: Answer, panel:
   }
   const lists = [...groups.values()].map(({ heading, list }) => moveList(heading, list));
   const count = [...groups.values()].reduce((sum, { list }) => sum + list.length, 0);
-  if (outcome === "N" && count === 0 && !complete) {
+  if (outcome === "N" && count === 0 && !isComplete) {
     const why =
       answer.table === undefined
         ? "The winning moves are too many or too far apart to search here."
         : "The table does not say which moves win.";
     return [note(why)];
   }
-  const more = complete ? [] : [note("There may be more: not all could be tried or listed.")];
-  return [winningHead(count, outcome === "N" && !complete), ...lists, ...periodicMoves(answer), ...more];
+  const more = isComplete ? [] : [note("There may be more: not all could be tried or listed.")];
+  return [winningHead(count, outcome === "N" && !isComplete), ...lists, ...periodicMoves(answer), ...more];
 }
 
 /** Describe the winning moves that follow by the period from those listed. */

@@ -83,40 +83,41 @@ async function solveNormal(summands: readonly Summand[], work: Work): Promise<Su
     }
   };
   const separate: Answer[] = [];
-  for (const one of summands) separate.push(await solved(one, 0));
+  for (const summand of summands) separate.push(await solved(summand, 0));
   const values = separate.map(({ value }) => value as Num);
   const total = values.reduce(nimAdd, 0 as Num);
   if (BigInt(total) === 0n) {
     return {
       outcome: "P",
       value: total,
-      summands: separate.map((one, place) => ({ values: one.values ?? [], value: values[place] as Num })),
+      summands: separate.map((summand, place) => ({ values: summand.values ?? [], value: values[place] as Num })),
       moves: [],
       complete: true,
     };
   }
-  const found: Answer[] = [];
-  for (const [place, one] of summands.entries()) found.push(await solved(one, nimAdd(total, values[place] as Num)));
+  const answers: Answer[] = [];
+  for (const [place, summand] of summands.entries())
+    answers.push(await solved(summand, nimAdd(total, values[place] as Num)));
   return {
     outcome: "N",
     value: total,
-    summands: found.map((one, place) => ({
-      values: one.values ?? [],
+    summands: answers.map((summand, place) => ({
+      values: summand.values ?? [],
       value: values[place] as Num,
-      ...(one.repeats === undefined ? {} : { repeats: one.repeats }),
+      ...(summand.repeats === undefined ? {} : { repeats: summand.repeats }),
     })),
-    moves: found.flatMap(({ moves }, summand) =>
+    moves: answers.flatMap(({ moves }, summand) =>
       moves.map(({ place, option, left }) => ({ summand, place, option, left })),
     ),
-    complete: found.every(({ isComplete: complete }) => complete),
+    complete: answers.every(({ isComplete }) => isComplete),
   };
 }
 
 async function solveMisere(summands: readonly Summand[], work: Work): Promise<SumAnswer> {
-  for (const one of summands) {
-    const { play, misere } = one.seat.misereGame.definition;
+  for (const summand of summands) {
+    const { play, misere } = summand.seat.misereGame.definition;
     const why = play === "loopy" ? "play need not end, so there may be no last move" : misere?.why_not;
-    if (why !== undefined) throw new LimitReached(`misère ${summandSlug(one)} is not answered: ${why}`);
+    if (why !== undefined) throw new LimitReached(`misère ${summandSlug(summand)} is not answered: ${why}`);
   }
   const quotient = await commonQuotient(summands);
   const method = quotient === undefined ? new ByGenera(summands) : new ByQuotient(summands, quotient);
@@ -187,15 +188,15 @@ class ByQuotient {
   *winningOptions(summand: number): Generator<void, PlacedOptions> {
     const { seat, components } = this.summands[summand] as Summand;
     const budget = new Budget(MOVES_BUDGET);
-    const found: PlacedOptions = [];
+    const winning: PlacedOptions = [];
     for (const [place, component] of components.entries()) {
       for (const option of distinct(seat.misereGame.options(component, () => budget.look()))) {
         if (this.isLost(summand, [...components.slice(0, place), ...option, ...components.slice(place + 1)]))
-          found.push([place, option]);
+          winning.push([place, option]);
       }
       yield;
     }
-    return found;
+    return winning;
   }
 
   summandAnswer(): SumAnswer["summands"][number] {
@@ -262,15 +263,15 @@ class ByGenera {
 
   *winningOptions(summand: number): Generator<void, PlacedOptions> {
     const { components } = this.summands[summand] as Summand;
-    const found: PlacedOptions = [];
+    const winning: PlacedOptions = [];
     for (const [place, component] of components.entries()) {
       const sumWithout = this.sumWithout(summand, place);
       for (const option of this.candidates(summand, component, sumWithout)) {
         if (Number(addGenera([sumWithout, ...(yield* this.genera(summand, option))])[1]) === 0)
-          found.push([place, option]);
+          winning.push([place, option]);
       }
     }
-    return found;
+    return winning;
   }
 
   /** Return the candidate options: all, or by a theorem those of the values that can win. */
@@ -281,11 +282,11 @@ class ByGenera {
     if (theorem === undefined || ofValue === undefined)
       return distinct(misereGame.options(component, () => budget.look()));
     return (isFirm(sumWithout) ? [sumWithout[0]] : [...sumWithout]).flatMap((value) => {
-      const found = takeOptions(MAX_LISTED, (emit) =>
+      const taken = takeOptions(MAX_LISTED, (emit) =>
         ofValue(component, isLarge(component) ? BigInt(value) : Number(value), emit),
       );
-      if (!found.complete) throw new TooLarge();
-      return found.options;
+      if (!taken.complete) throw new TooLarge();
+      return taken.options;
     });
   }
 

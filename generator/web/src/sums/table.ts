@@ -37,16 +37,16 @@ export class Seats {
 
   /** Parse a sum. Throws Refused or LimitReached. */
   async read(text: string): Promise<Summand[]> {
-    const found = parseSum(text, (name) => (this.directory[name] === undefined ? this.findSlug(name) : name));
-    if (found.length === 0)
+    const pieces = parseSum(text, (name) => (this.directory[name] === undefined ? this.findSlug(name) : name));
+    if (pieces.length === 0)
       throw new Refused(
         "",
         `begin with the name of a game; expected games and positions with plus signs between, such as ${this.example()}`,
       );
-    if (found.length > MAX_SUMMANDS)
-      throw new Refused("", `at most ${MAX_SUMMANDS} games stand on one table, not ${found.length}`);
+    if (pieces.length > MAX_SUMMANDS)
+      throw new Refused("", `at most ${MAX_SUMMANDS} games stand on one table, not ${pieces.length}`);
     const summands: Summand[] = [];
-    for (const { game: slug, name, position } of found) {
+    for (const { game: slug, name, position } of pieces) {
       if (slug === undefined || this.directory[slug] === undefined) {
         const near = this.near(name);
         throw new Refused("", `there is no game “${name}”${near.length === 0 ? "" : `; near it: ${near.join(", ")}`}`);

@@ -76,8 +76,9 @@ def test_learned_automaton_gives_values_of_play(moves, divisor):
     for rounding, play in VARIANTS:
         automaton, values = learn(moves, divisor, rounding, play), played(moves, divisor, 3000, rounding, play)
         assert [automaton.value(n) for n in range(3000)] == values
-        prove(reverse_automaton(automaton), moves, up=rounding == "up", misere=play == "misere")
-        assert min_states(automaton) == len(automaton.output) == len(reverse_automaton(reverse_automaton(automaton)).output)
+        other = reverse_automaton(automaton)
+        prove(other, moves, up=rounding == "up", misere=play == "misere")
+        assert min_states(automaton) == len(automaton.output) == len(reverse_automaton(other).output)
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=" ".join)

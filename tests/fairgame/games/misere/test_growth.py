@@ -16,8 +16,8 @@ from fairgame.games.misere.growth import find_law
 from fairgame.games.misere.heaps import octal_options, structure
 from fairgame.games.misere.learning import Learner
 from fairgame.games.misere.staircases import is_staircase
+from fairgame.games.octal.classes import moves_of
 from fairgame.games.octal.code import OctalCode
-from fairgame.games.octal.equivalence import moves_of
 from fairgame.games.octal.rule import OctalGame
 from tests.support.reference import BruteForce
 from tests.support.sampling import rng

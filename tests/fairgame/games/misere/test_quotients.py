@@ -26,8 +26,8 @@ from fairgame.games.misere.heaps import grundy_options, octal_options, structure
 from fairgame.games.misere.learning import Learner
 from fairgame.games.misere.quotient import is_tame, proved_period
 from fairgame.games.misere.quotient_search import codes, grundy_rule, octal_rule, search_quotient
+from fairgame.games.octal.classes import moves_of
 from fairgame.games.octal.code import OctalCode
-from fairgame.games.octal.equivalence import moves_of
 from fairgame.games.octal.rule import OctalGame
 from fairgame.solving.budget import Budget
 from fairgame.solving.misere_search import MisereOutcomes

@@ -18,6 +18,7 @@ from fairgame.core.columns import COLUMNS
 from fairgame.core.frames import read_csv, to_csv
 from fairgame.core.tables import Inputs, validated
 from fairgame.errors import AtlasError, CertificateError
+from fairgame.games.octal.certificates.long_tables import ExcludedPeriods
 from fairgame.games.octal.classes import canonical_class, census_codes, classes, code_values, proved_period
 from fairgame.games.octal.code import GRUNDY, OctalCode
 from fairgame.games.octal.literature import octal_reports
@@ -26,6 +27,14 @@ from fairgame.games.octal.sparse_space import SparseSpace, find_space
 from fairgame.games.octal.tables.census import census
 from fairgame.games.octal.tables.class_records import record_id
 from fairgame.games.octal.tables.literature import tables as literature_tables
+from fairgame.games.octal.tables.long_tables import (
+    EXCLUDED,
+    LISTED,
+    OPEN,
+    ZEROS_STOP,
+    excluded_periods,
+    least_periods_left,
+)
 from fairgame.games.octal.tables.long_tables import tables as long_tables
 from fairgame.games.octal.verification import by_certificate, by_first_heaps
 from fairgame.numbers.periodicity import Periodicity, detect
@@ -53,31 +62,31 @@ def summary(values, space):
     return int(values.max()), int(values.argmax()), count, int(rare[-1]) if count else None
 
 
-def class_record(name, values, space, found, length):
+def class_record(name, values, space, period, length):
     """Return the one row of a class record as CSV, and its files."""
     row = {
         "canonical_code": name,
-        "status": "periodic" if found else "open",
-        "period": found.period if found else None,
-        "preperiod": found.preperiod if found else None,
-        "last_exception": found.last_exception if found else None,
+        "status": "periodic" if period else "open",
+        "period": period.period if period else None,
+        "preperiod": period.preperiod if period else None,
+        "last_exception": period.last_exception if period else None,
         "digits": length,
-        "proof_bound": proof_bound(found, length) if found else None,
-        "computed_to": max(STOP - 1, found.preperiod + found.period) if found else STOP - 1,
+        "proof_bound": proof_bound(period, length) if period else None,
+        "computed_to": max(STOP - 1, period.preperiod + period.period) if period else STOP - 1,
         **dict(zip(GROWTH[1:], summary(values, space), strict=True)),
         "sparse_mask": "" if space is None else str(space),
-        "verification": by_certificate(proof_bound(found, length)) if found else by_first_heaps(SETTLED, STOP),
+        "verification": by_certificate(proof_bound(period, length)) if period else by_first_heaps(SETTLED, STOP),
     }
-    frame = pd.DataFrame([row]).astype({one: COLUMNS[one].dtype for one in row})
+    frame = pd.DataFrame([row]).astype({column: COLUMNS[column].dtype for column in row})
     stops = [1 << power for power in range(10)] + [STOP]
     growth = pd.DataFrame([(stop, *summary(values[:stop], space)) for stop in stops], columns=GROWTH)
-    files = {"growth.csv": to_csv(growth.astype({one: COLUMNS[one].dtype for one in GROWTH}))}
+    files = {"growth.csv": to_csv(growth.astype({column: COLUMNS[column].dtype for column in GROWTH}))}
     if space is not None:
         rare = space.rare_heaps(values)
         files["rare.csv"] = to_csv(pd.DataFrame({"n": rare, "nim_value": values[rare]}))
     files["values.gz"] = gzip.compress(values.astype("<u2").tobytes())
-    if found:
-        proof = {"period": found.period, "preperiod": found.preperiod, "proof_bound": proof_bound(found, length)}
+    if period:
+        proof = {"period": period.period, "preperiod": period.preperiod, "proof_bound": proof_bound(period, length)}
         method = {"method": "values", "data": {"bytes_per_value": 2}}
         files["certificate.json"] = json.dumps(proof | method).encode()
     return to_csv(frame), files
@@ -86,8 +95,8 @@ def class_record(name, values, space, found, length):
 def grundy(stop):
     values = np.zeros(stop, np.uint16)
     for n in range(1, stop):
-        found = {int(values[part] ^ values[n - part]) for part in range(1, (n + 1) // 2)}
-        values[n] = next(value for value in range(stop) if value not in found)
+        excluded = {int(values[part] ^ values[n - part]) for part in range(1, (n + 1) // 2)}
+        values[n] = next(value for value in range(stop) if value not in excluded)
     return values
 
 
@@ -99,10 +108,10 @@ def inputs(shared):
 def make_inputs():
     csv, files = {}, {}
     for code, values in zip(classes(), code_values(classes(), STOP), strict=True):
-        shown = proved_period(values, code.length)
-        found = Periodicity(*shown) if shown else LONG.get(str(code))
+        proved = proved_period(values, code.length)
+        period = Periodicity(*proved) if proved else LONG.get(str(code))
         name = record_id(str(code))
-        csv[name], files[name] = class_record(str(code), values, space_of(code, values), found, code.length)
+        csv[name], files[name] = class_record(str(code), values, space_of(code, values), period, code.length)
     csv[record_id(GRUNDY)], files[record_id(GRUNDY)] = class_record(GRUNDY, grundy(STOP), SparseSpace(0xFE), None, 0)
     return Inputs(csv, files)
 
@@ -144,10 +153,10 @@ def test_census_has_every_code_and_its_numbers(built):
         canonical, shift = canonical_class(code)
         assert (row["canonical_code"], row["heap_shift"], row["digits"]) == (str(canonical), shift, code.length)
         if row["status"] == "periodic":
-            found = Periodicity(row["preperiod"], row["period"])
+            periodicity = Periodicity(row["preperiod"], row["period"])
             assert (row["last_exception"], row["proof_bound"]) == (
-                found.last_exception,
-                proof_bound(found, code.length),
+                periodicity.last_exception,
+                proof_bound(periodicity, code.length),
             )
         else:
             assert pd.isna(row["period"]) and pd.isna(row["proof_bound"])
@@ -159,8 +168,8 @@ def test_short_periods_follow_from_the_code(built):
         row = rows[str(code)]
         if row["status"] == "periodic" and row["proof_bound"] < 1200:
             game = OctalGame.of(str(code))
-            found = detect(game.nim_sequence(row["proof_bound"] + 1), game.values_needed)
-            assert found == Periodicity(row["preperiod"], row["period"])
+            period = detect(game.nim_sequence(row["proof_bound"] + 1), game.values_needed)
+            assert period == Periodicity(row["preperiod"], row["period"])
 
 
 @pytest.mark.parametrize(
@@ -260,15 +269,15 @@ def test_built_census_is_accepted(built):
 def test_merged_classes_are_rejected(built):
     """Merge .161 and .36, which agree on 519 heaps."""
     frame = built["octal.census"]
-    one = frame["canonical_code"].where(frame["canonical_code"] != "0.161", "0.36")
-    assert not accepts("octal.census", frame.assign(canonical_code=one))
+    merged = frame["canonical_code"].where(frame["canonical_code"] != "0.161", "0.36")
+    assert not accepts("octal.census", frame.assign(canonical_code=merged))
 
 
 def test_divided_class_is_rejected(built):
     """Separate 4.7 from the class of .75."""
     frame = built["octal.census"]
-    alone = frame["canonical_code"].where(frame["code"] != "4.7", "4.7")
-    assert not accepts("octal.census", frame.assign(canonical_code=alone))
+    divided = frame["canonical_code"].where(frame["code"] != "4.7", "4.7")
+    assert not accepts("octal.census", frame.assign(canonical_code=divided))
 
 
 # --- long tables
@@ -357,11 +366,11 @@ def test_difference_is_an_erratum_with_a_witness(built):
     frame = built["errata.literature"]
     differing = built["octal.literature"].query("verdict == 'differs' and column != 'status'")
     assert set(frame["source"]) == set(differing["source"])
-    found = {row["printed"]: (row["truth"], row["table_id"]) for row in frame.to_dict("records")}
+    errata = {row["printed"]: (row["truth"], row["table_id"]) for row in frame.to_dict("records")}
     parted = "they part: heap 519 of 0.161 has value 2, heap 519 of 0.36 4"
-    assert found["0.161: .161 has the values of .36"] == (parted, "octal.census")
-    assert "326639" in found["0.56: period 144, last exception 326637"][0]
-    assert not [text for text in found if "unsolved" in text]
+    assert errata["0.161: .161 has the values of .36"] == (parted, "octal.census")
+    assert "326639" in errata["0.56: period 144, last exception 326637"][0]
+    assert not [text for text in errata if "unsolved" in text]
 
 
 def test_periods_unsolved_in_one_list_were_reported_elsewhere(built):
@@ -408,3 +417,105 @@ def test_changed_value_changes_the_errata(built, inputs):
     (row,) = errata[errata["printed"].str.startswith("0.45:")].to_dict("records")
     assert row["truth"] == "0.45: max nim value 9, max nim value at 590"
     assert len(errata) == len(built["errata.literature"]) + 1
+
+
+# --- excluded periods
+
+OPEN_CODES = ["0.6", "0.007", "0.06", "0.36", "0.14", "0.106", GRUNDY]
+
+
+@pytest.fixture(scope="module")
+def excluded():
+    (table,) = excluded_periods()
+    return table.build({OPEN.id: pd.DataFrame({"canonical_code": OPEN_CODES})})
+
+
+def accepts_periods(excluded, stop=ZEROS_STOP):
+    try:
+        ExcludedPeriods(stop, LISTED).check(excluded)
+    except CertificateError:
+        return False
+    return True
+
+
+def test_rows_of_open_games(excluded):
+    """Compare with an independent program at 3,000 heaps: .6: 4, 6, 8, 10, 12; .106: 4, 8; .14: 3, 6; others 6, 8."""
+    rows = excluded.set_index("canonical_code")["least_periods_left"]
+    assert rows["0.6"] == "4 6 8 10 12"
+    assert rows["0.106"].startswith("4 8 ") and rows["0.14"].startswith("3 6 ")
+    assert all(rows[code].startswith("6 8 ") for code in ("0.007", "0.06", "0.36"))
+    assert tuple(excluded.columns) == EXCLUDED.columns and len(excluded) == len(OPEN_CODES)
+
+
+def test_riley_excluded_these_periods_of_officers():
+    left = least_periods_left("0.6")
+    assert not {1, 2, 3, 5, 7, 9, 11, 13, 15} & set(left)
+
+
+def test_no_known_period_is_excluded():
+    """Find each period that 600 heaps prove or a report states in the list, or beyond it."""
+    known = {}
+    for code, values in zip(classes(), code_values(classes(), 600), strict=True):
+        if proved := proved_period(values, code.length):
+            known[str(code)] = proved[1]
+    for report in octal_reports():
+        if report.claim == "periodic" and (found := canonical_class(OctalCode.parse(report.code))):
+            known.setdefault(str(found[0]), report.period)
+    assert len(known) > 90
+    for code, period in known.items():
+        left = least_periods_left(code)
+        assert period in left or period > left[-1], code
+
+
+@pytest.mark.parametrize("code", ["0.6", "0.26", "0.142", "4.12", "0.07", GRUNDY])
+def test_excluded_numbers_follow_from_plain_play(code):
+    """Compare with the periods that a few hundred heaps exclude by the rule."""
+    stop = 300
+    digits = OctalCode.parse(code).digits if code != GRUNDY else (4,)
+    values = [0]
+    for n in range(1, stop):
+        reached = set()
+        for taken, digit in enumerate(digits[: n + 1]):
+            rest = n - taken
+            if digit & 1 and rest == 0:
+                reached.add(0)
+            if digit & 2 and rest > 0 and taken:
+                reached.add(values[rest])
+            if digit & 4:
+                parts = range(1, (rest + 1) // 2 if code == GRUNDY else rest // 2 + 1)
+                reached |= {values[part] ^ values[rest - part] for part in parts}
+        values.append(next(value for value in range(n + 1) if value not in reached))
+    sums = {
+        taken + zero
+        for taken, digit in enumerate(digits)
+        for zero in range(stop)
+        if values[zero] == 0 and (digit & 4 if zero else taken and digit & 2)
+    }
+    for total in sums:
+        assert all(values[n] != values[n - total] for n in range(total + 1, stop) if code != GRUNDY or n != 2 * total)
+    left = least_periods_left(code)
+    for period in range(1, left[-1] + 1):
+        if any(total % period == 0 for total in sums):
+            assert period not in left
+
+
+def test_only_the_built_rows_are_accepted(excluded):
+    assert accepts_periods(excluded)
+    for place in (0, len(excluded) - 1):
+        below, left = excluded["excluded_below"][place], excluded["least_periods_left"][place]
+        numbers = list(map(int, left.split()))
+        others = [
+            [*numbers[:-1], numbers[-1] + 1],
+            [*numbers[1:], numbers[-1] + 1],
+            [numbers[0], *[number + 1 for number in numbers[1:]]],
+            [numbers[0] - 1, *numbers[1:]],
+            numbers[:-1],
+            numbers[::-1],
+        ]
+        row = excluded.iloc[[place]]
+        for other in others:
+            text = " ".join(map(str, other))
+            assert not accepts_periods(row.assign(least_periods_left=text, excluded_below=other[0])), (place, text)
+        assert not accepts_periods(row.assign(excluded_below=below + 1))
+    assert not accepts_periods(excluded.assign(canonical_code=[*OPEN_CODES[:-1], "0.60"]))
+    assert not accepts_periods(excluded, 1 << 20)

@@ -186,12 +186,12 @@ def other_periods(proof):
 
 
 def witnesses(values, start, period):
-    found = []
+    result = []
     for prime in octal_primes(period):
         step, tail = period // prime, values[start:]
         differs = np.flatnonzero(tail[step:] != tail[:-step])
-        found.append([prime, start + int(differs[0]) if differs.size else start])
-    return found
+        result.append([prime, start + int(differs[0]) if differs.size else start])
+    return result
 
 
 def octal_primes(number):
@@ -287,7 +287,7 @@ def as_files(proof, fields, raw):
 def other_texts(proof, dice):
     """Yield damaged files, and JSON in other forms."""
     text, data = proof.text, proof.data
-    free = [found.span() for found in re.finditer(rb'"file":"[^"]*"|"mask":\d+|"shorter":\[(\[.*?\])?\]', text)]
+    free = [match.span() for match in re.finditer(rb'"file":"[^"]*"|"mask":\d+|"shorter":\[(\[.*?\])?\]', text)]
     for _ in range(40):
         at = dice.randrange(len(text))
         if not any(start <= at < stop for start, stop in free):
@@ -452,7 +452,7 @@ def agreements(dice):
     yield from CLOSE
     while True:
         inner = (dice.randrange(8) for _ in range(dice.randrange(5)))
-        digits, found = (dice.choice((0, 0, 0, 4)), *inner, dice.randrange(1, 8)), []
+        digits, stretches = (dice.choice((0, 0, 0, 4)), *inner, dice.randrange(1, 8)), []
         if not any(digit & 4 for digit in digits):
             continue
         values, last = plain_values(digits, STOP).astype(np.uint8), len(digits) - 1
@@ -460,8 +460,8 @@ def agreements(dice):
             broken = np.flatnonzero(values[period:] != values[:-period]).tolist()
             for start, stop in ((one + 1, two) for one, two in itertools.pairwise(broken)):
                 if last < stop - start <= start + period + last - 2:
-                    found.append((stop - start, start, period))
-        for _, start, period in sorted(found, reverse=True)[:20]:
+                    stretches.append((stop - start, start, period))
+        for _, start, period in sorted(stretches, reverse=True)[:20]:
             for mask in range(1, 32):
                 if octal_period.Game(list(digits), mask, 0).common(values[: start + period])[start:].all():
                     yield digits, start, period, mask
@@ -475,7 +475,7 @@ def deceptions(proofs, shared):
 
 
 def make_deceptions(proofs):
-    found, known = [], {}
+    result, known = [], {}
     for digits, start, period, mask in itertools.islice(agreements(random.Random(20261121)), 400):
         if digits not in known:
             known[digits] = plain_values(digits, STOP)
@@ -486,8 +486,8 @@ def make_deceptions(proofs):
         fields["proof_bound"] = 2 * (start - 1) + 2 * period + len(digits) - 1
         fields["shorter"] = witnesses(continued, start, period)
         files = as_files(proofs[0], *stated(fields, continued[: start + period].astype("u1").tobytes()))
-        found.append((int(np.flatnonzero(values != continued)[0]), *files))
-    return found
+        result.append((int(np.flatnonzero(values != continued)[0]), *files))
+    return result
 
 
 def test_deceptions_begin_late(deceptions):

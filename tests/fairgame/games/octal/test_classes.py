@@ -23,12 +23,13 @@ from fairgame.games.octal.classes import (
     locate,
     members,
     moves,
+    moves_of,
     order,
     proved_period,
+    same_for_ever,
     why_same,
 )
 from fairgame.games.octal.code import OctalCode
-from fairgame.games.octal.equivalence import moves_of, same_for_ever
 from fairgame.games.octal.rule import OctalGame
 from tests.support.paths import GOLDEN
 
@@ -59,9 +60,9 @@ digits = st.builds(
 
 
 def test_every_code_of_the_golden_file_is_in_its_class():
-    found = {code: canonical_class(parse(code)) for code in CANONICAL}
-    assert len(found) == len(census_codes()) == 1023
-    assert {code: (str(canonical), shift) for code, (canonical, shift) in found.items()} == CANONICAL
+    located = {code: canonical_class(parse(code)) for code in CANONICAL}
+    assert len(located) == len(census_codes()) == 1023
+    assert {code: (str(canonical), shift) for code, (canonical, shift) in located.items()} == CANONICAL
 
 
 def test_canonical_codes_are_those_of_the_golden_file_in_order():
@@ -119,14 +120,14 @@ def test_near_misses_161_and_36():
     )
     (other,) = locate(parse(".36")).near_misses
     assert (str(other.canonical), other.parts_at, other.nim_value, other.other_value) == ("0.161", 519, 4, 2)
-    one, two = (OctalGame.of(code).nim_sequence(520) for code in (".161", ".36"))
-    assert np.flatnonzero(one != two).tolist() == [519]
+    values, others = (OctalGame.of(code).nim_sequence(520) for code in (".161", ".36"))
+    assert np.flatnonzero(values != others).tolist() == [519]
 
 
 def test_near_misses_count_heaps_of_the_located_code():
-    found = locate(parse(".1317"))
-    (miss,) = found.near_misses
-    assert found.canonical is None
+    location = locate(parse(".1317"))
+    (miss,) = location.near_misses
+    assert location.canonical is None
     assert (str(miss.canonical), miss.heap_shift) == ("0.06", -2)
     own, other = OctalGame.of(".1317").nim_sequence(100), OctalGame.of(".06").nim_sequence(102)
     assert int(np.argmax(own[1:] != other[3:])) + 1 == miss.parts_at
@@ -136,13 +137,13 @@ def test_near_misses_count_heaps_of_the_located_code():
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("code", OEIS_CODES)
 def test_codes_of_the_oeis_have_the_values_of_their_class(code):
-    found = locate(parse(code))
-    assert found.canonical is not None, code
-    assert found.reason
-    assert canonical_class(parse(code)) == (found.canonical, found.heap_shift)
-    shift, stop = found.heap_shift, 400
+    location = locate(parse(code))
+    assert location.canonical is not None, code
+    assert location.reason
+    assert canonical_class(parse(code)) == (location.canonical, location.heap_shift)
+    shift, stop = location.heap_shift, 400
     own = OctalGame.of(code).nim_sequence(stop)
-    other = OctalGame.of(str(found.canonical)).nim_sequence(stop + 10)
+    other = OctalGame.of(str(location.canonical)).nim_sequence(stop + 10)
     expected = [0 if n < shift else int(other[n - shift]) for n in range(stop)]
     first = moves(parse(code)).zeros
     assert own[first:].tolist() == expected[first:]
@@ -151,8 +152,8 @@ def test_codes_of_the_oeis_have_the_values_of_their_class(code):
 
 @pytest.mark.parametrize("code", ["0.37371", "0.0000000000007", "0.12345", "0." + "7" * 78])
 def test_code_without_a_class(code):
-    found = locate(parse(code))
-    assert (found.canonical, found.heap_shift, found.verified_to, found.reason) == (None, None, None, "")
+    location = locate(parse(code))
+    assert (location.canonical, location.heap_shift, location.verified_to, location.reason) == (None, None, None, "")
     assert canonical_class(parse(code)) is None
 
 
@@ -162,16 +163,16 @@ def test_code_without_a_class(code):
 )
 def test_long_code_in_a_class(code, canonical, shift):
     """Include a code whose heap of 78 may vanish, and also splits into two of 39."""
-    found = locate(parse(code))
-    assert (str(found.canonical), found.heap_shift, found.reason) == (canonical, shift, "options")
+    location = locate(parse(code))
+    assert (str(location.canonical), location.heap_shift, location.reason) == (canonical, shift, "options")
 
 
 def test_every_code_of_the_census_is_located_with_a_reason():
     for code in census_codes()[::17]:
-        found = locate(code)
-        assert (found.canonical, found.heap_shift) == canonical_class(code)
-        assert found.reason in ("options", "period")
-        assert found.verified_to == moves(code).zeros + LAST_STOP - 1
+        location = locate(code)
+        assert (location.canonical, location.heap_shift) == canonical_class(code)
+        assert location.reason in ("options", "period")
+        assert location.verified_to == moves(code).zeros + LAST_STOP - 1
 
 
 # --- lemma
@@ -194,42 +195,42 @@ def test_moves_describe_the_options(code):
 @settings(max_examples=150)
 @given(digits, st.integers(1, 5), st.sampled_from((1, 2, 4)))
 def test_codes_that_the_lemma_joins_have_the_same_values(code, place, bit):
-    """Compare two codes that differ in one bit of one digit."""
+    """Compare other_moves codes that differ in own_moves bit of own_moves digit."""
     longer = [*code, *[0] * (place + 1 - len(code))]
     longer[place] ^= bit
     other = tuple(longer)
     if not any(other):
         return
-    one, two = moves_of(code), moves_of(other)
+    own_moves, other_moves = moves_of(code), moves_of(other)
     stop = 300
-    values, others = plain_values(code, stop + one.zeros), plain_values(other, stop + two.zeros)
-    tail, other_tail = values[one.zeros :], others[two.zeros :]
+    values, others = plain_values(code, stop + own_moves.zeros), plain_values(other, stop + other_moves.zeros)
+    tail, other_tail = values[own_moves.zeros :], others[other_moves.zeros :]
     agreed = int(np.argmax(tail != other_tail)) if (tail != other_tail).any() else stop
-    results = [same_for_ever(one, two, tail[:known].tolist()) for known in range(1, min(agreed, 60) + 1)]
+    results = [same_for_ever(own_moves, other_moves, tail[:known].tolist()) for known in range(1, min(agreed, 60) + 1)]
     if any(results):
         assert agreed == stop
         assert results == sorted(results), "more values keep a proof"
 
 
 def test_lemma_does_not_join_near_misses():
-    one, other = parse(".36"), parse(".161")
-    values = code_values([one, other], 500)
+    code, other = parse(".36"), parse(".161")
+    values = code_values([code, other], 500)
     assert np.array_equal(*values)
-    assert not same_for_ever(moves(one), moves(other), values[0].tolist())
-    assert why_same(one, other, *values) == ""
+    assert not same_for_ever(moves(code), moves(other), values[0].tolist())
+    assert why_same(code, other, *values) == ""
 
 
 def test_few_values_prove_nothing():
-    one, other = moves(parse("4.")), moves(parse("4.002"))
-    assert not same_for_ever(one, other, [1])
-    assert not same_for_ever(one, other, [1, 0])
-    assert same_for_ever(one, other, [1, 0, 1])
+    own, other = moves(parse("4.")), moves(parse("4.002"))
+    assert not same_for_ever(own, other, [1])
+    assert not same_for_ever(own, other, [1, 0])
+    assert same_for_ever(own, other, [1, 0, 1])
 
 
 def test_codes_of_one_class_with_different_moves_are_joined_by_their_periods():
-    one, other = parse("0.75"), parse("4.7")
-    assert why_same(one, other, *code_values([one, other], FIRST_STOP)) == "period"
-    assert why_same(one, other, *code_values([one, other], 6)) == ""
+    code, other = parse("0.75"), parse("4.7")
+    assert why_same(code, other, *code_values([code, other], FIRST_STOP)) == "period"
+    assert why_same(code, other, *code_values([code, other], 6)) == ""
 
 
 def test_short_periods():
@@ -251,9 +252,9 @@ def test_short_periods():
 def test_batch_has_the_values_of_each_code(codes, stop):
     places = max(map(len, codes))
     array = np.array([code + (0,) * (places - len(code)) for code in codes], np.uint8)
-    found = batch_values(array, stop)
-    assert found.shape == (len(codes), stop)
-    for code, values in zip(codes, found, strict=True):
+    batch = batch_values(array, stop)
+    assert batch.shape == (len(codes), stop)
+    for code, values in zip(codes, batch, strict=True):
         assert values.tolist() == plain_values(code, stop).tolist()
 
 
@@ -266,12 +267,12 @@ def test_batch_agrees_with_the_kernel_for_large_values():
 def summary(code, stop, mask):
     """Return the summary of a code from its values."""
     values = code_values([code], stop)[0]
-    found = proved_period(values, code.length)
+    proved = proved_period(values, code.length)
     canonical, shift = canonical_class(code)
     rare = sparse_space(canonical, mask, shift).rare_heaps(values) if mask else None
     return ClassSummary(
-        period=found[1] if found else None,
-        last_exception=found[0] - 1 if found else None,
+        period=proved[1] if proved else None,
+        last_exception=proved[0] - 1 if proved else None,
         computed_to=stop - 1,
         max_nim_value=int(values.max()),
         max_nim_value_at=int(values.argmax()),

@@ -84,10 +84,10 @@ def truth(code, stop=STOP):
 @cache
 def far_truth(code, stop):
     """Return values by ``NimValues``, for heaps too large for the definition."""
-    found = NimValues(digits_of(code), code, code == "grundy")
-    found.extend(stop)
-    found.values.flags.writeable = False
-    return found.values
+    known = NimValues(digits_of(code), code, code == "grundy")
+    known.extend(stop)
+    known.values.flags.writeable = False
+    return known.values
 
 
 def places_of(code):
@@ -138,14 +138,14 @@ def run(
     widening, words = words is None, words or 1 << (int(known[:start].max()) // 128).bit_length()
     values = np.zeros(stop, dtype)
     values[:start] = known[:start]
-    found = space.rare_heaps(values[:start].astype(np.uint16))
-    count, at, missed, calls = found.size, start, 0, 0
-    common = np.setdiff1d(np.arange(BLOCK, min(reach, 1000, start // 2)), found)
+    rare_heaps = space.rare_heaps(values[:start].astype(np.uint16))
+    count, at, missed, calls = rare_heaps.size, start, 0, 0
+    common = np.setdiff1d(np.arange(BLOCK, min(reach, 1000, start // 2)), rare_heaps)
     chosen = np.ascontiguousarray(common[::37]) if witnesses is None else np.array(witnesses, np.int64)
     while True:
         most = min(count + room, stop)
         rare = np.zeros(most, np.int64)
-        rare[:count] = found[:count]
+        rare[:count] = rare_heaps[:count]
         at, status, count, more, _ = extend_sparse(
             digits_of(code),
             code == "grundy",
@@ -164,11 +164,11 @@ def run(
             reach,
             0,
         )
-        found, missed, calls = rare[:count], missed + more, calls + 1
+        rare_heaps, missed, calls = rare[:count], missed + more, calls + 1
         if status == TOO_WIDE and widening:
             words, status = 2 * words, TOO_MANY_RARE
         if status != TOO_MANY_RARE and (status != DONE or at == stop):
-            return Run(values, found, at, status, missed, calls)
+            return Run(values, rare_heaps, at, status, missed, calls)
 
 
 def assert_equal(result, known, stop=STOP):

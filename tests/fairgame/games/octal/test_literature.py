@@ -159,19 +159,19 @@ def test_greatest_value_beyond_our_heaps_can_only_be_too_small(report, computed)
 def test_rare_heaps_are_compared_under_the_same_mask(report, computed):
     rare = computed.rare
     stated = replace(report, extent=STOP, sparse_mask="1ee", rare_count=rare.size, last_rare=int(rare[-1]))
-    found = verdicts(stated, computed)
-    assert [found[name][2] for name in ("sparse_mask", "rare_count", "last_rare")] == ["agrees"] * 3
-    found = verdicts(replace(stated, rare_count=rare.size + 1), computed)
-    assert found["rare_count"] == (str(rare.size + 1), str(rare.size), "differs")
-    assert found["last_rare"][2] == "agrees"
+    verdict = verdicts(stated, computed)
+    assert [verdict[name][2] for name in ("sparse_mask", "rare_count", "last_rare")] == ["agrees"] * 3
+    verdict = verdicts(replace(stated, rare_count=rare.size + 1), computed)
+    assert verdict["rare_count"] == (str(rare.size + 1), str(rare.size), "differs")
+    assert verdict["last_rare"][2] == "agrees"
 
 
 def test_rare_heaps_under_another_mask_are_counted_in_the_values(report, computed, values):
     other = sparse_space(OctalCode.parse(CODE), "6").rare_heaps(values)
     stated = replace(report, extent=STOP, sparse_mask="6", rare_count=other.size, last_rare=int(other[-1]))
-    found = verdicts(stated, computed)
-    assert found["sparse_mask"] == ("6", "1ee", "reported")
-    assert found["rare_count"][2] == found["last_rare"][2] == "agrees"
+    verdict = verdicts(stated, computed)
+    assert verdict["sparse_mask"] == ("6", "1ee", "reported")
+    assert verdict["rare_count"][2] == verdict["last_rare"][2] == "agrees"
     shortened = replace(computed, values=lambda: values[:100])
     assert verdicts(stated, shortened)["rare_count"] == (str(other.size), "", "reported")
 
@@ -179,11 +179,11 @@ def test_rare_heaps_under_another_mask_are_counted_in_the_values(report, compute
 def test_rare_heaps_under_an_unknown_mask_can_only_agree(report, computed):
     count, last = computed.rare.size, int(computed.rare[-1])
     for counted in (count, count + 1):  # without heap 0, with it
-        found = verdicts(replace(report, extent=STOP, rare_count=counted, last_rare=last), computed)
-        assert found["rare_count"] == (str(counted), str(count), "agrees")
+        verdict = verdicts(replace(report, extent=STOP, rare_count=counted, last_rare=last), computed)
+        assert verdict["rare_count"] == (str(counted), str(count), "agrees")
     for numbers in ({"rare_count": count + 2, "last_rare": last}, {"rare_count": count, "last_rare": last - 1}):
-        found = verdicts(replace(report, extent=STOP, **numbers), computed)
-        assert found["rare_count"][1:] == ("", "reported")
+        verdict = verdicts(replace(report, extent=STOP, **numbers), computed)
+        assert verdict["rare_count"][1:] == ("", "reported")
     assert verdicts(replace(report, rare_count=count), computed)["rare_count"][2] == "reported"
 
 
@@ -202,16 +202,16 @@ def test_facts_about_a_class_move_to_the_code(computed, values):
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "expected"),
+    ("code", "other", "expected"),
     [("0.161", "0.36", (519, 519, 2, 4)), ("0.27", "0.06", (3, 4, 2, 1)), ("0.137", "0.07", None)],
 )
-def test_first_difference_of_two_codes(one, other, expected):
-    assert first_difference(one, other) == expected
+def test_first_difference_of_two_codes(code, other, expected):
+    assert first_difference(code, other) == expected
 
 
 def test_claim_of_equal_values_is_compared():
-    (found,) = findings(about("0.161", "same"), None)
-    assert (found.column, found.reported, found.computed, found.verdict) == (
+    (finding,) = findings(about("0.161", "same"), None)
+    assert (finding.column, finding.reported, finding.computed, finding.verdict) == (
         "canonical_code",
         *("0.36", "0.161"),
         "differs",

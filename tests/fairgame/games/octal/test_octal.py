@@ -1,4 +1,4 @@
-"""Octal games: kernel, theorem and certificates compared with the rule and the literature."""
+"""Octal games: codes, kernel, theorem and certificates, compared with the rule and the literature."""
 
 import csv
 import dataclasses
@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairgame.core.discovery import games
-from fairgame.errors import CertificateError, LimitError, NimValueOverflowError
+from fairgame.errors import CertificateError, LimitError, NimValueOverflowError, OctalCodeError
 from fairgame.games.octal.certificates.values import (
     OctalPeriod,
     OctalPeriodList,
@@ -24,7 +24,7 @@ from fairgame.games.octal.certificates.values import (
     option_values,
     plain_values,
 )
-from fairgame.games.octal.code import OctalCode
+from fairgame.games.octal.code import MAX_TEXT, OctalCode
 from fairgame.games.octal.kernels import plain
 from fairgame.games.octal.rule import OctalGame, proof_bound
 from fairgame.numbers.numeration import prime_divisors
@@ -48,10 +48,10 @@ def rows(name):
 
 
 def grouped(name, key):
-    found = defaultdict(list)
+    groups = defaultdict(list)
     for row in rows(name):
-        found[row[key]].append(row)
-    return found
+        groups[row[key]].append(row)
+    return groups
 
 
 SEQUENCES = grouped("octal_sequences.csv", "a_number")
@@ -144,19 +144,19 @@ def test_equivalent_codes_have_shifted_values():
     compared = 0
     for row in rows("octal_equivalences.csv"):
         shift = int(row["shift"])
-        one, other = values(row["code"], 200), values(row["canonical"], 210)
+        own, other = values(row["code"], 200), values(row["canonical"], 210)
         start = max(0, shift)
-        assert not one[:start].any(), row
-        assert np.array_equal(one[start:], other[start - shift : 200 - shift]), row
+        assert not own[:start].any(), row
+        assert np.array_equal(own[start:], other[start - shift : 200 - shift]), row
         compared += 1
     assert compared > 1000
 
 
 @pytest.mark.parametrize("row", PERIODS, ids=[f"{row['code']} {row['source']}" for row in PERIODS])
 def test_periods_in_the_literature(row):
-    found = period(row["code"])
-    assert found is not None and found.saltus == 0
-    assert (found.period, max(found.last_exception, 0)) == (int(row["period"]), int(row["last_exception"]))
+    periodicity = period(row["code"])
+    assert periodicity is not None and periodicity.saltus == 0
+    assert (periodicity.period, max(periodicity.last_exception, 0)) == (int(row["period"]), int(row["last_exception"]))
     if row["max_nim_value"]:
         sequence = values(row["code"])
         assert (sequence.max(), sequence.argmax()) == (int(row["max_nim_value"]), int(row["max_nim_value_at"]))
@@ -164,31 +164,31 @@ def test_periods_in_the_literature(row):
 
 @pytest.mark.parametrize("row", TABLE_3, ids=[row["code"] for row in TABLE_3])
 def test_table_3_of_fair_game(row):
-    found = period(row["code"])
-    assert found.period == int(row["period"])
-    assert max(found.last_exception, 0) == int(row["last_exception"])
+    periodicity = period(row["code"])
+    assert periodicity.period == int(row["period"])
+    assert max(periodicity.last_exception, 0) == int(row["last_exception"])
     assert game(row["code"]).code.length == int(row["digits"])
-    assert proof_bound(found, game(row["code"]).code.length) == int(row["proof_bound"])
+    assert proof_bound(periodicity, game(row["code"]).code.length) == int(row["proof_bound"])
 
 
 @pytest.mark.parametrize("code", EXCEPTIONS)
 def test_exceptions_equal_the_printed_ones(code):
-    found, sequence = period(code), values(code)
-    settled = sequence[found.preperiod : found.preperiod + found.period]
-    heaps = np.arange(found.preperiod)
-    differs = np.flatnonzero(sequence[: found.preperiod] != settled[(heaps - found.preperiod) % found.period])
+    known, sequence = period(code), values(code)
+    settled = sequence[known.preperiod : known.preperiod + known.period]
+    heaps = np.arange(known.preperiod)
+    differs = np.flatnonzero(sequence[: known.preperiod] != settled[(heaps - known.preperiod) % known.period])
     assert differs.tolist() == [int(row["heap"]) for row in EXCEPTIONS[code]]
 
 
 @pytest.mark.parametrize("code", PERIOD_VALUES)
 def test_repeating_values_equal_the_printed_ones(code):
-    found, sequence = period(code), values(code)
+    known, sequence = period(code), values(code)
     for row in PERIOD_VALUES[code]:
-        settled = sequence[found.preperiod :][
-            (np.arange(found.preperiod, REACH) - int(row["remainder"])) % found.period == 0
+        settled = sequence[known.preperiod :][
+            (np.arange(known.preperiod, REACH) - int(row["remainder"])) % known.period == 0
         ]
         assert set(settled.tolist()) == {int(row["nim_value"])}
-    assert len(PERIOD_VALUES[code]) == found.period
+    assert len(PERIOD_VALUES[code]) == known.period
 
 
 @pytest.mark.parametrize(
@@ -220,9 +220,9 @@ def test_every_declared_game_has_a_proved_period():
 @pytest.mark.parametrize("heap", [0, 1, 70, 71, 10_000, 10_001, 10_012, 123_456_789, 10**18])
 def test_heaps_beyond_the_table_follow_the_period(heap):
     small = heap if heap < 83 else 71 + (heap - 71) % 12
-    found = sequence_values(games()["kayles"])(heap)
-    assert found == values("0.77")[small]
-    assert type(found) is int
+    value = sequence_values(games()["kayles"])(heap)
+    assert value == values("0.77")[small]
+    assert type(value) is int
 
 
 def test_without_a_proved_period_large_heaps_are_refused():
@@ -346,11 +346,11 @@ def test_wrong_period_is_refused(wrong):
 
 def witnesses(wrong, tail):
     """Return the best available witnesses, to leave only the wrong period as an error."""
-    found = []
+    result = []
     for prime in prime_divisors(wrong) if wrong > 0 else []:
         differs = np.flatnonzero(tail[wrong // prime :] != tail[: -(wrong // prime)])
-        found.append((prime, 71 + int(differs[0] if differs.size else 0)))
-    return tuple(found)
+        result.append((prime, 71 + int(differs[0] if differs.size else 0)))
+    return tuple(result)
 
 
 @pytest.mark.parametrize("wrong", [-1, 0, 1, 69, 70, 72, 73, 83, 142])
@@ -426,8 +426,8 @@ def test_flipped_value_before_the_preperiod_is_refused_by_the_other_certificate(
 def test_flipped_value_moves_the_detected_period():
     mutant = values("0.77", 400).copy()
     mutant[150] ^= 1
-    found = detect(mutant, lambda found: found.preperiod + 3 * found.period)
-    assert found == Periodicity(151, 12)
+    periodicity = detect(mutant, lambda periodicity: periodicity.preperiod + 3 * periodicity.period)
+    assert periodicity == Periodicity(151, 12)
     with pytest.raises(CertificateError):
         kayles_period(preperiod=151, proof_bound=2 * 150 + 24 + 2).check(frame_of("0.77", REACH))
 
@@ -516,3 +516,118 @@ def test_kernels_agree_with_the_oracle_uncompiled_and_with_bounds_checks(flag, h
     run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     assert run.stdout.split("\n")[:2] == ["indices are checked", how]
+
+
+# --- codes
+
+ACCEPTED = [
+    ("0.77", "0.77", (0, 7, 7)),
+    (".77", "0.77", (0, 7, 7)),
+    (".770", "0.77", (0, 7, 7)),
+    (".7700000", "0.77", (0, 7, 7)),
+    (".137", "0.137", (0, 1, 3, 7)),
+    (".07", "0.07", (0, 0, 7)),
+    (".0077", "0.0077", (0, 0, 0, 7, 7)),
+    (".4", "0.4", (0, 4)),
+    ("4.7", "4.7", (4, 7)),
+    ("4.", "4.", (4,)),
+    ("4.000", "4.", (4,)),
+    ("4.070", "4.07", (4, 0, 7)),
+    ("." + "7" * (MAX_TEXT - 1), "0." + "7" * (MAX_TEXT - 1), (0, *[7] * (MAX_TEXT - 1))),
+]
+
+REFUSED = [
+    ("", 0, "point"),
+    ("77", 2, "point"),
+    ("0", 1, "point"),
+    ("kayles", 6, "point"),
+    ("0,77", 4, "point"),
+    ("1.77", 0, "before the point"),
+    ("00.77", 0, "before the point"),
+    ("-.77", 0, "before the point"),
+    ("\uff18.77", 0, "before the point"),
+    (".", 1, "no move"),
+    ("0.", 2, "no move"),
+    ("0.000", 5, "no move"),
+    ("0.78", 3, "hexadecimal"),
+    (".8", 1, "hexadecimal"),
+    ("0.7F7", 3, "hexadecimal"),
+    ("0.a", 2, "hexadecimal"),
+    ("0.7.7", 3, "0 to 7"),
+    ("0.7 7", 3, "0 to 7"),
+    ("0.77 ", 4, "0 to 7"),
+    ("0.77\n", 4, "0 to 7"),
+    ("0.7٣", 3, "0 to 7"),  # a digit for int(), but not for a code
+    ("0.7²", 3, "0 to 7"),
+    ("0.-7", 2, "0 to 7"),
+    ("." + "7" * MAX_TEXT, MAX_TEXT, "at most"),
+    ("9" * 100_000, MAX_TEXT, "at most"),
+]
+
+octal_codes = st.builds(
+    lambda first, middle, last: OctalCode((first, *middle, last)),
+    st.sampled_from((0, 4)),
+    st.lists(st.integers(0, 7), max_size=60),
+    st.integers(1, 7),
+)
+
+
+@pytest.mark.parametrize(("text", "canonical", "digits"), ACCEPTED)
+def test_canonical_text(text, canonical, digits):
+    code = OctalCode.parse(text)
+    assert str(code) == canonical
+    assert code.digits == digits
+    assert code.length == len(digits) - 1
+    if len(canonical) <= MAX_TEXT:
+        assert OctalCode.parse(canonical) == code
+
+
+@pytest.mark.parametrize(("text", "position", "reason"), REFUSED)
+def test_invalid_code_is_refused_with_its_position_in_one_short_line(text, position, reason):
+    with pytest.raises(OctalCodeError, match=reason) as refusal:
+        OctalCode.parse(text)
+    assert refusal.value.position == position
+    assert f"character {position + 1}" in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+    assert len(str(refusal.value)) < 250
+
+
+@given(octal_codes)
+def test_code_survives_a_round_trip(code):
+    assert OctalCode.parse(str(code)) == code
+
+
+@given(octal_codes, st.integers(0, 10))
+def test_leading_and_trailing_zeros_do_not_matter(code, zeros):
+    text = str(code) + "0" * zeros
+    assert OctalCode.parse(text.removeprefix("0")) == OctalCode.parse(text) == code
+
+
+@given(st.text("0123456789.abcdefx+- ", max_size=12))
+def test_any_text_is_a_code_or_refused(text):
+    try:
+        code = OctalCode.parse(text)
+    except OctalCodeError as refusal:
+        assert 0 <= refusal.position <= len(text)
+    else:
+        assert set(str(code)) <= set("01234567.")
+        assert code.digits[0] in (0, 4) and any(code.digits)
+        assert len(code.digits) == 1 or code.digits[-1] != 0
+
+
+@given(octal_codes, octal_codes)
+def test_different_codes_have_different_slugs(code, other):
+    assert (code.slug == other.slug) == (code == other)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("0.77", "take 1 leaving nothing, one heap or two heaps; take 2 leaving nothing, one heap or two heaps"),
+        ("4.", "split a heap in two"),
+        ("4.02", "split a heap in two; take 2 leaving one heap"),
+        ("0.007", "take 3 leaving nothing, one heap or two heaps"),
+    ],
+)
+def test_rule_in_words(text, words):
+    assert OctalCode.parse(text).in_words() == words

@@ -37,8 +37,8 @@ def class_record(code, stop, window=None):
     parsed = OctalCode.parse(code)
     known = NimValues.of(parsed)
     known.extend(stop)
-    found = ClassValues(code, parsed.length, known, prove(known.values, parsed.length))
-    *_, (_, greatest, where, rare_count, last_rare) = rows = [*found.growth()]
+    values = ClassValues(code, parsed.length, known, prove(known.values, parsed.length))
+    *_, (_, greatest, where, rare_count, last_rare) = rows = [*values.growth()]
     row = {
         "canonical_code": code,
         "status": "open",
@@ -54,21 +54,21 @@ def class_record(code, stop, window=None):
         "rare_count": rare_count,
         "last_rare": last_rare,
     }
-    if found.proof is None:
+    if values.proof is None:
         files = prefix_files(known.values[: stop // 2])
     else:
-        period = found.proof.period
+        period = values.proof.period
         row |= {"status": "periodic", "period": period.period, "preperiod": period.preperiod}
-        row |= {"last_exception": period.last_exception, "proof_bound": found.proof.bound}
+        row |= {"last_exception": period.last_exception, "proof_bound": values.proof.bound}
         files = (
             window_proof(parsed, known.values, period, known.space, (0, window))
             if window
             else proof_files(parsed, known, period, known.space)
         )
-    row["verification"] = by_certificate(found.proof.bound) if found.proof else by_first_heaps(stop // 2, stop)
+    row["verification"] = by_certificate(values.proof.bound) if values.proof else by_first_heaps(stop // 2, stop)
     growth = ["stop", "max_nim_value", "max_nim_value_at", "rare_count", "last_rare"]
     files["growth.csv"] = to_csv(pd.DataFrame(rows, columns=growth).astype("Int64"))
-    files["frequency.csv"] = to_csv(pd.DataFrame(found.frequency(), columns=["nim_value", "count"]))
+    files["frequency.csv"] = to_csv(pd.DataFrame(values.frequency(), columns=["nim_value", "count"]))
     files["rare.csv"] = to_csv(pd.DataFrame({"n": known.rare, "nim_value": known.values[known.rare]}))
     return pd.DataFrame([row]), files
 
@@ -178,8 +178,8 @@ def test_miscounted_value_is_rejected_only_if_all_values_are_stored():
         table = read_csv(files["frequency.csv"])
         space = parse_space(frame["canonical_code"][0], frame["sparse_mask"][0])
         kinds = space.parities(int(table["nim_value"].max()) + 1)[table["nim_value"]] == space.gamma
-        one, other = table.index[kinds][-3:-1]
-        table.loc[one, "count"] += 1
+        first, other = table.index[kinds][-3:-1]
+        table.loc[first, "count"] += 1
         table.loc[other, "count"] -= 1
         changed = files | {"frequency.csv": to_csv(table)}
         if case == "open":
@@ -244,13 +244,13 @@ def test_proved_period_equals_an_exhaustive_search():
         repeated = [random.randint(0, random.randint(1, 3)) for _ in range(random.randint(1, 30))]
         values = np.array((first + repeated * size)[:size], np.uint8)
         values[random.randrange(size)] ^= random.randint(0, 1)
-        found = None
+        expected = None
         for period in range(1, size // 2 + 1):
             breaks = np.flatnonzero(values[:-period] != values[period:])
             seen = Periodicity(int(breaks[-1]) + 1 if breaks.size else 0, period)
             if proof_bound(seen, length) < size:
-                found = Proof(seen, proof_bound(seen, length))
+                expected = Proof(seen, proof_bound(seen, length))
                 break
-        assert prove(values, length) == found, values.tolist()
-        proved += found is not None
+        assert prove(values, length) == expected, values.tolist()
+        proved += expected is not None
     assert 100 < proved < 400

@@ -117,8 +117,8 @@ def test_storage_widens_during_a_run(monkeypatch):
     """Widen bit sets, bytes a value and the list of rare heaps without losing a value."""
     results, kernel = [], sparse.extend_sparse
 
-    def recorded(*arguments):
-        results.append(kernel(*arguments))
+    def recorded(**arguments):
+        results.append(kernel(**arguments))
         return results[-1]
 
     monkeypatch.setattr(sequence, "WIDE_STOP", 1000)
@@ -151,7 +151,7 @@ def test_small_values_take_one_byte_each(monkeypatch):
 
 
 def test_value_that_does_not_fit_is_refused(monkeypatch):
-    monkeypatch.setattr(sparse, "extend_sparse", lambda *arguments: (5000, OVERFLOW, arguments[11], 0, 0))
+    monkeypatch.setattr(sparse, "extend_sparse", lambda **arguments: (5000, OVERFLOW, arguments["rare_count"], 0, 0))
     monkeypatch.setattr(NimValues, "_ns_by_plain_kernel", 1e9)
     known = new_values("0.16")
     with pytest.raises(NimValueOverflowError, match=r"0\.16: the nim-value of heap 5000 does not fit uint16"):

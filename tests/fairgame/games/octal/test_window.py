@@ -143,11 +143,11 @@ def test_values_above_a_byte_are_recomputed_in_wider_arrays(monkeypatch):
 
     kernel, calls = sparse.extend_sparse, []
 
-    def first_too_narrow(*arguments):
-        calls.append(arguments[2].dtype)
+    def first_too_narrow(**arguments):
+        calls.append(arguments["values"].dtype)
         if len(calls) == 1:
-            return (arguments[5], sparse.OVERFLOW, arguments[11], 0, 0)
-        return kernel(*arguments)
+            return (arguments["start"], sparse.OVERFLOW, arguments["rare_count"], 0, 0)
+        return kernel(**arguments)
 
     start = parameters("0.56")
     monkeypatch.setattr(window, "extend_sparse", first_too_narrow)
@@ -155,7 +155,7 @@ def test_values_above_a_byte_are_recomputed_in_wider_arrays(monkeypatch):
     stream.advance(1000)
     assert calls == [np.uint8, np.uint16]
     assert np.array_equal(stream.last(1000), table("0.56")[stream.heap - 1000 : stream.heap])
-    monkeypatch.setattr(window, "extend_sparse", lambda *_: (777, sparse.OVERFLOW, 0, 0, 0))
+    monkeypatch.setattr(window, "extend_sparse", lambda **_: (777, sparse.OVERFLOW, 0, 0, 0))
     with pytest.raises(NimValueOverflowError, match="heap 777 does not fit uint16"):
         stream.advance(1000)
 
@@ -163,9 +163,11 @@ def test_values_above_a_byte_are_recomputed_in_wider_arrays(monkeypatch):
 def test_values_that_outgrow_their_bit_sets_are_recomputed(monkeypatch):
     kernel, calls = sparse.extend_sparse, []
 
-    def first_too_narrow(*arguments):
-        calls.append(arguments[9])
-        return (arguments[5], sparse.TOO_WIDE, arguments[11], 0, 0) if len(calls) == 1 else kernel(*arguments)
+    def first_too_narrow(**arguments):
+        calls.append(arguments["words"])
+        if len(calls) == 1:
+            return (arguments["start"], sparse.TOO_WIDE, arguments["rare_count"], 0, 0)
+        return kernel(**arguments)
 
     start = parameters("0.16")
     monkeypatch.setattr(window, "extend_sparse", first_too_narrow)

@@ -198,8 +198,8 @@ def test_any_changed_byte_of_a_committed_run_is_rejected(name):
     stored_runs.parse(name, page, lambda _: packed)
     for whole in (page, packed):
         places, ends = range(len(whole)), {*range(min(20, len(whole))), len(whole) - 1}
-        some = rng(f"bytes of {name}").sample(places, min(1000, len(places)))
-        for place in sorted({*some, *ends}):
+        sampled = rng(f"bytes of {name}").sample(places, min(1000, len(places)))
+        for place in sorted({*sampled, *ends}):
             changed = bytearray(whole)
             changed[place] ^= 1 << place % 8
             text, data = (bytes(changed), packed) if whole is page else (page, bytes(changed))

@@ -12,8 +12,8 @@ from fairgame.errors import CertificateError, LimitError, PositionError
 from fairgame.games.sprouts import answers
 from fairgame.games.sprouts.certificates import FILE, SproutsProof
 from fairgame.games.sprouts.positions import canonical, land_lives, land_options, start, to_sum
-from fairgame.games.sprouts.proof import MISERE, NORMAL, prove_outcomes
 from fairgame.games.sprouts.search import is_lost_misere, nim_value
+from fairgame.games.sprouts.tables import MISERE, NORMAL, prove_outcomes
 
 GAME = games()["sprouts"]
 MAX_ANSWERS = 100_000

@@ -9,7 +9,7 @@ from fairgame.core.discovery import games
 from fairgame.errors import CertificateError, PositionError
 from fairgame.games.welter import answers
 from fairgame.games.welter.certificates import check_alterations, mating_value
-from fairgame.games.welter.friezes import below, pattern
+from fairgame.games.welter.games import below, pattern
 from fairgame.numbers.nimbers import nim_sum
 from fairgame.solving.oracle import nim_value
 

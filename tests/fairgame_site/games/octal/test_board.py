@@ -7,7 +7,7 @@ import pytest
 from fairgame.errors import UnknownNameError
 from fairgame.games.octal.code import GRUNDY
 from fairgame_site.games.octal.board import GROUPS, board_html
-from fairgame_site.games.octal.class_page import ClassPage
+from fairgame_site.games.octal.class_pages import ClassPage
 from fairgame_site.games.octal.class_records import ClassRecords
 from fairgame_site.games.octal.literature import Literature, ReportedPeriod
 from fairgame_site.publish.edition import Edition
@@ -57,7 +57,7 @@ def test_game_is_quiet_if_no_heap_is_rare_in_the_second_half(boards, published):
 
 def test_growth_run_replaces_the_numbers_of_the_build(published, known):
     board = "".join(board_html(ClassRecords(published), group, "../") for group in GROUPS)
-    reports = growth_runs.shown()
+    reports = growth_runs.sound_reports()
     assert board.count(">stored run</a>") == len(reports) > 0
     for code, report in reports.items():
         title = "Grundy&#39;s game" if code == GRUNDY else code
@@ -100,7 +100,7 @@ def known(published):
 
 
 def test_claim_of_our_run_is_shown_as_a_claim(published, known, monkeypatch):
-    monkeypatch.setattr(window_runs, "claimed", lambda: {"0.6": window_runs.Claimed(1234, 56, 7, 8)})
+    monkeypatch.setattr(window_runs, "claimed_periods", lambda: {"0.6": window_runs.ClaimedPeriod(1234, 56, 7, 8)})
     own = "Fair Game Atlas (own run, 7 of 8 segments checked)"
     board = "".join(board_html(ClassRecords(published), group, "../") for group in GROUPS)
     assert board.count("claimed by") == 1
@@ -119,7 +119,7 @@ def test_report_of_others_is_shown_as_reported(known, monkeypatch):
 
 def test_window_run_is_shown_with_its_last_heap(published, known):
     board = "".join(board_html(ClassRecords(published), group, "../") for group in GROUPS)
-    far = {code: heap for code, heap in window_runs.followed().items() if code in set(TITLE.findall(board))}
+    far = {code: heap for code, heap in window_runs.settled_heaps().items() if code in set(TITLE.findall(board))}
     assert far, "no window run follows a game of the table"
     assert board.count(">window run</a>") == len(far)
     for code, heap in far.items():

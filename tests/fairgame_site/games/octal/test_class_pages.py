@@ -18,9 +18,9 @@ from fairgame.games.octal.code import OctalCode
 from fairgame.games.octal.values import nim_values
 from fairgame.solving import oracle
 from fairgame_site.games.octal.class_records import ClassRecords
+from fairgame_site.games.octal.facts import MAX_LISTED, MAX_SEARCHED, lost_heaps
 from fairgame_site.games.octal.files import checker, commands
 from fairgame_site.games.octal.four_places import FOUR, new_classes
-from fairgame_site.games.octal.winner import MAX_LISTED, MAX_SEARCHED, lost_heaps
 
 HEAPS = 16
 PROGRAMS = {"python3": sys.executable, "node": str(Path(sys.executable).with_name("node"))}

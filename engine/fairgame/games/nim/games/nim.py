@@ -234,7 +234,7 @@ class NimCube:
     info: GameInfo
     notation: Numbers = field(
         default_factory=lambda: Numbers(
-            "3 5 7", "the three coordinates of a point", 3, 3, noun="coordinate", order="as typed"
+            "3 5 7", "the three coordinates of a point", fewest=3, most=3, noun="coordinate", order="as typed"
         )
     )
     misere_source: str = "Bouton 1901"

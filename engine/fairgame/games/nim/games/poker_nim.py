@@ -91,7 +91,7 @@ class PokerNim:
     def board(self, components: tuple[Position, ...]) -> Heaps:
         """Return the heaps, and behind a line the two stores."""
         heaps, own, other = components[0]
-        return Heaps((*heaps, own, other), ("own store", "other store"), 2)
+        return Heaps((*heaps, own, other), ("own store", "other store"), apart=2)
 
     def nim_sum_terms(self, components: tuple[Position, ...]) -> tuple[tuple[str, int], ...]:
         """Return the heaps."""

@@ -122,7 +122,7 @@ def _figure_6(tables: Mapping[str, pd.DataFrame]) -> str:
 Position = tuple[str, Coins, int]  # variant, coins, the square of the dollar
 
 ACCEPTS = "take or drop-and-take, then the squares of the coins with a $ behind the silver one"
-COINS = Numbers("1 3 5 8", "the squares", 1, 20, "coin", 1, MAX_SQUARE, DISTINCT_SQUARES)
+COINS = Numbers("1 3 5 8", "the squares", most=20, noun="coin", least=1, largest=MAX_SQUARE, distinct=DISTINCT_SQUARES)
 
 
 def from_parts(parts: tuple[str, tuple[Coins, int]]) -> tuple[Position]:

@@ -1,7 +1,7 @@
 """Certificates of the octal census and of the wide one: every row, and the archive of proofs of new periods.
 
 **Rows.** Proved here: a code has the values of its canonical code up to the stated shift (by the lemma of
-``fairgame.games.octal.equivalence``, or by two periods proved on recomputed values); no two classes are the same (they
+``fairgame.games.octal.classes``, or by two periods proved on recomputed values); no two classes are the same (they
 differ at a heap, or the row of one states that this is unknown); a canonical code is the first of its class; and every
 period whose proof bound is within the recomputed heaps. A longer period rests on the certificate of its class; here its
 numbers must agree with each other, the shift and the recomputed values. All codes of a class must agree on the facts
