@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 from fairgame.catalogue import games
 from fairgame.core.notation import Refusal
 from fairgame.games.hexadecimal.code import BreakingCode, breaking_values
-from fairgame_site.games.lab.rule import rule_of
 from fairgame.games.subtraction.sets import heap_value
 from fairgame.solving.sums import solve_sum
+from fairgame_site.games.lab.rule import rule_of
 
 SUM = "kayles 12 + wythoff 3 5 + nim 7"
 SUMS, LAB = "play/sum/", "lab/"

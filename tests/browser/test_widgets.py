@@ -122,7 +122,8 @@ def test_editor_agrees_with_the_library_and_rejects_in_one_line(window):
         )
         rows = zip(found.edges, found.chops, strict=True)
         assert cells == [[f"{u}-{v}", str(falls), f"{left}" if left else "0, wins"] for (u, v), (falls, left) in rows]
-    for picture, reason in {"7-8": "not tied to the ground", "0-x": "is not a vertex", "3.0-99.1": "not a point"}.items():
+    reasons = {"7-8": "not tied to the ground", "0-x": "is not a vertex", "3.0-99.1": "not a point"}
+    for picture, reason in reasons.items():
         form.locator("input.atlas-input").fill(picture)
         form.get_by_role("button", name="Draw").click()
         expect(form.locator("p.atlas-error")).to_contain_text(reason)

@@ -1,11 +1,12 @@
-"""A new game is one file: with nothing else touched it is built, checked, published, listed, found, played and tested.
+"""A new game is one file: it is built, checked, published, listed, found, played and tested without any other edit.
 
-Four games of four kinds are put into one copy of the tree: a heap game in normal play (the recipe of CONTRIBUTING.md as
-it is printed there), coin turning, a loopy game and a misère game on a strip.
+A copy of the tree gets four games: a heap game in normal play (the recipe of CONTRIBUTING.md), coin turning, a loopy
+game and a misère game on a strip.
 """
 
 import csv
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -27,17 +28,17 @@ TOYS = TESTS / "support" / "toys"
 
 @dataclass(frozen=True)
 class Expected:
-    """What the tests ask of a game.
+    """Expected properties of a game.
 
     Attributes:
         title: its name.
-        shelf: the title of its shelf.
+        category: the title of its category.
         table: its one table.
         parts: the headings of its page between the solver and the downloads.
         header: the columns of the table.
         position: a typed position.
-        outcome: its letter, known by hand.
-        targets: what its winning moves leave.
+        outcome: its letter, by hand.
+        targets: positions after its winning moves.
         board: the kind of its drawing.
     """
 
@@ -104,14 +105,14 @@ each_game = pytest.mark.parametrize(("slug", "game"), GAMES.items(), ids=list(GA
 
 
 def recipe(root):
-    """The game of CONTRIBUTING.md."""
+    """Return the sample game of CONTRIBUTING.md."""
     (code,) = re.findall(r"```python\n(.*?)```", (root / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.DOTALL)
     return code
 
 
 @dataclass(frozen=True)
 class Toys:
-    """A copy of the tree with four games more, and a tiny site of it that has them."""
+    """A copy of the tree with four more games, and a tiny site with them."""
 
     tree: Path
     home: Path
@@ -126,14 +127,14 @@ class Toys:
 
 @pytest.fixture(scope="module")
 def toys(root, copied, environment, store, shared):
-    """The copy, its tiny site built, which no test changes."""
+    """Build the tiny site of the copy; no test changes it."""
     return shared("toys", lambda folder: build_toys(folder, root, copied(folder / "tree"), environment, store))
 
 
 def build_toys(folder, root, tree, environment, store):
-    """Return the copy with its site; its home has the tables of all other games, which are not tested here."""
+    """Return the copy with its site, and a store with the tables of all other games."""
     home = folder / "home"
-    into = tree / "engine" / "games"
+    into = tree / "engine" / "fairgame" / "games"
     files = {into / path.name: path.read_text(encoding="utf-8") for path in TOYS.glob("toy_*.py")}
     files |= {into / "take_one_or_two.py": recipe(root)}
     for path, text in files.items():
@@ -165,7 +166,7 @@ def test_the_build_computes_just_their_tables(toys):
 
 
 @each_game
-def test_it_is_in_the_index_and_in_the_menu(toys, slug, game):
+def test_index_and_menu_list_it(toys, slug, game):
     page = toys.read("games/index.html")
     card = re.search(rf'<a class="atlas-card" href="\.\./games/{slug}/">.*?</a>', page, re.DOTALL)
     assert card is not None
@@ -197,7 +198,7 @@ def test_its_files_are_published(toys, slug, game):
     assert f"data/{game.table}.csv" in toys.read("downloads/index.html")
 
 
-def test_their_values_are_those_known_by_hand(toys):
+def test_values_agree_with_hand_computation(toys):
     def rows(slug):
         return list(csv.reader(toys.read(f"data/{GAMES[slug].table}.csv").splitlines()))[1:]
 
@@ -269,7 +270,7 @@ def test_it_is_played_and_drawn_in_the_browser(address, browser, slug, game):
     page.close()
 
 
-def test_both_languages_play_them_alike(toys, environment, root, tmp_path):
+def test_both_languages_agree(toys, environment, root, tmp_path):
     script = (
         "import sys, pathlib; from fairgame import catalogue; from tests.support.vectors import positions as vectors;"
         f" vectors.write([catalogue.game(slug) for slug in {list(GAMES)}], pathlib.Path(sys.argv[1]))"
@@ -289,12 +290,12 @@ def test_both_languages_play_them_alike(toys, environment, root, tmp_path):
     assert (ran.returncode, said) == (0, [])
 
 
-JUDGED = "tests/contract/test_games.py::test_random_positions_are_solved_according_to_the_rule"
+SOLVED = "tests/contract/test_games.py::test_random_positions_are_solved_according_to_the_rule"
 
 
 def test_the_contract_tests_collect_and_pass_them(toys, environment):
     """Except one: too few positions of toy-refills are decided for a sample."""
-    chosen = ["-k", " or ".join(GAMES), "--deselect", f"{JUDGED}[toy-refills]"]
+    chosen = ["-k", " or ".join(GAMES), "--deselect", f"{SOLVED}[toy-refills]"]
     ran = subprocess.run(
         [sys.executable, "-m", "pytest", "tests/contract", *chosen, "-q", "-rA", "-p", "no:cacheprovider"],
         cwd=toys.tree,
@@ -311,7 +312,7 @@ def test_the_contract_tests_collect_and_pass_them(toys, environment):
     assert re.search(r"^SKIPPED", ran.stdout, re.MULTILINE) is None
 
 
-def test_nothing_else_was_touched(toys, root):
+def test_no_other_file_was_changed(toys, root):
     def sources(tree):
         folders = ("engine", "generator", "content")
         return {
@@ -326,14 +327,17 @@ def test_nothing_else_was_touched(toys, root):
     assert all(theirs[path] == content for path, content in ours.items())
 
 
-def test_a_kernel_that_is_wrong_is_withheld(root, tmp_path):
-    """The recipe with a wrong kernel: the certificate finds it, from the rule alone."""
+def test_wrong_kernel_is_withheld(root, tmp_path):
+    """The certificate, which uses only the rule, detects a wrong kernel."""
     table = GAMES[RECIPE].table
     script = f"from fairgame import catalogue\nprint(catalogue.compute({table!r}, {{}}).metadata['withheld'])\n"
-    shutil.copytree(root / "engine", tmp_path / "engine", ignore=shutil.ignore_patterns("__pycache__"))
+    package = tmp_path / "fairgame"
+    shutil.copytree(root / "engine" / "fairgame", package, ignore=shutil.ignore_patterns("__pycache__"))
     wrong = recipe(root).replace("np.arange(stop) % 3", "np.arange(stop) % 4")
-    (tmp_path / "engine" / "games" / "take_one_or_two.py").write_text(wrong, encoding="utf-8")
-    ran = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, check=False)
+    (package / "games" / "take_one_or_two.py").write_text(wrong, encoding="utf-8")
+    environment = os.environ | {"PYTHONPATH": str(tmp_path), "ATLAS_HOME": str(tmp_path / "home")}
+    command = [sys.executable, "-c", script]
+    ran = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
     assert RECIPE in ran.stdout
     assert "not confirmed" in ran.stdout
