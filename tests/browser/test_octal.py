@@ -109,7 +109,7 @@ def test_period_from_a_stored_run_is_shown_as_proved(reader):
     expect(page).to_have_url(f"{reader.home}octal/0-106/#verify")
     expect(page.locator("#verify")).to_be_in_viewport()
     told = page.locator(".atlas-class-status li", has=page.locator(".atlas-badge.proved"))
-    expect(told).to_contain_text(["A run by windows proves this; it was kept and checked in parts"])
+    expect(told).to_contain_text(["A window run proves this; it is stored, and each segment was checked"])
     expect(page.locator("article")).to_contain_text("A. Flammenkamp")
     expect(page.locator("article")).to_contain_text("atlas study verify 0.106 --all")
     row = reader.open("long-computations/").locator("article tr", has_text="465,384,263,797")
@@ -117,7 +117,7 @@ def test_period_from_a_stored_run_is_shown_as_proved(reader):
         expect(row).to_contain_text(told)
     expect(reader.open("octal/census/").locator("article")).to_contain_text("328,226,140,474")
     found = reader.open("lookup/?q=.106").locator("article")
-    expect(found).to_contain_text("reported by A. Flammenkamp in OEIS A071458, and proved here by a kept study")
+    expect(found).to_contain_text("reported by A. Flammenkamp in OEIS A071458, and proved here by a stored run")
     expect(found.get_by_role("link", name="How to check it again")).to_have_attribute("href", re.compile("#verify$"))
 
 

@@ -88,7 +88,7 @@ def test_class_page_shows_the_growth_of_the_longest_run(published):
 
 def test_unknown_group_is_refused(published):
     with pytest.raises(UnknownNameError, match="coming"):
-        board_html(ClassRecords(published), "comming", "../")
+        board_html(ClassRecords(published), "cmoing", "../")
 
 
 @pytest.fixture
