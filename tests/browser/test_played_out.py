@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.support.sampling import FULL, rng
 
-YOURS, OVER = re.compile("Your move"), re.compile("Nobody can move")
+YOURS, OVER = re.compile("Your move"), re.compile("No move is possible")
 KINDS = ["nim", "kayles", "wythoff", "hackenbush", "chomp", "turning-turtles", "silver-dollar", "daisy"]
 SAMPLE = KINDS if FULL else ["kayles", *rng("boards").sample([kind for kind in KINDS if kind != "kayles"], 2)]
 PHONE = {"width": 360, "height": 800}
@@ -168,7 +168,7 @@ def test_page_stays_responsive_during_a_search(window, slug):
     page = reader.open(f"games/{slug}/")
     place = table(page)
     press(place, "Let the atlas start")
-    expect(status(place)).to_have_text(re.compile("The atlas: .*(Your move|Nobody can move)"), timeout=PATIENCE)
+    expect(status(place)).to_have_text(re.compile("The atlas: .*(Your move|No move is possible)"), timeout=PATIENCE)
     asked = page.evaluate("window.asked")
     assert {"fresh", "reply"} <= {one["task"] for one in asked if one["answered"]}
     assert max(one["frames"] for one in asked) >= FRAMES

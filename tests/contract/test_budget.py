@@ -117,7 +117,7 @@ def test_the_budget_is_one_second():
 
 
 def test_counted_search_ignores_the_clock(monkeypatch):
-    monkeypatch.setattr(budget, "thread_time", lambda: pytest.fail("the clock was looked at"))
+    monkeypatch.setattr(budget, "thread_time", lambda: pytest.fail("the clock was read"))
     with budget.counting_checks():
         for made, seconds in ((budget.interactive_budget, budget.SECONDS), (budget.brief_budget, budget.BRIEF_SECONDS)):
             allowed = made("12 heaps")

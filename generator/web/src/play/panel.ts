@@ -437,7 +437,8 @@ export class Panel {
     const makeMove = last?.words === undefined ? "" : `${this.sideName(last.by as Side)}: ${last.words}. `;
     if (session.playables === undefined)
       this.status.textContent = "This position has too many moves for a board. Type smaller numbers.";
-    else if (session.isOver) this.status.textContent = `${makeMove}Nobody can move. ${this.winnerText(session.winner)}`;
+    else if (session.isOver)
+      this.status.textContent = `${makeMove}No move is possible. ${this.winnerText(session.winner)}`;
     else if (this.kind !== "friend" && session.sideToMove === "atlas")
       this.status.textContent = `${makeMove}The atlas moves …`;
     else

@@ -197,7 +197,7 @@ function decide(parts: readonly Genus[]): Decision {
     value === misere
       ? `one is firm, so the position is won as in normal play, with the nim-sum ${value}.`
       : "none is firm, so winning and losing are those of normal play exchanged.";
-  return { lost: Number(misere) === 0, why: genera.length === 0 ? "Nobody can move." : `${prefix}: ${why}` };
+  return { lost: Number(misere) === 0, why: genera.length === 0 ? "No move is possible." : `${prefix}: ${why}` };
 }
 
 /** Reduce a value to its smallest number type, for comparison. */

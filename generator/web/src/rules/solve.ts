@@ -393,7 +393,7 @@ export class Solver {
       ),
       isComplete: isClosed || remotenessHere === undefined || undecided === 0,
       ...(exact ? { remoteness: remotenessHere } : {}),
-      searched: `${searchedCount.toLocaleString("en")} positions were looked at, ${depth} moves deep.`,
+      searched: `${searchedCount.toLocaleString("en")} positions were searched, ${depth} moves deep.`,
     };
   }
 

@@ -90,8 +90,8 @@ function explanation(game: Game, components: Components, answer: Answer): HTMLEl
 }
 
 const GAME_OVER = {
-  normal: "Nobody can move: the other player moved last and has won.",
-  misere: "Nobody can move: the other player moved last and has lost.",
+  normal: "No move is possible: the other player moved last and has won.",
+  misere: "No move is possible: the other player moved last and has lost.",
   loopy: "The player to move cannot move and has lost.",
 };
 

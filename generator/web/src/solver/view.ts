@@ -8,7 +8,7 @@ const OUTCOME_TEXTS = {
   P: ["The player to move loses", " against good play (a P-position)"],
   N: ["The player to move wins", " with good play (an N-position)"],
   D: ["A draw", ": neither player can bring about the end"],
-  O: ["Open", ": not decided by what was looked at"],
+  O: ["Open", ": not decided within the search"],
 } as const;
 
 /** Create the sentence of the outcome with its letter, and the nim-value or remoteness if known. */

@@ -148,8 +148,8 @@ export function mountSum(form: HTMLFormElement): void {
     );
     const isOver = summands.every((one) => !canMove(one));
     const end = misere.checked
-      ? "Nobody can move: the other player moved last and has lost."
-      : "Nobody can move: the other player moved last and has won.";
+      ? "No move is possible: the other player moved last and has lost."
+      : "No move is possible: the other player moved last and has won.";
     summary.replaceChildren(
       ...(message === "" ? [] : [el("p", { class: "atlas-said" }, message)]),
       ...(isOver ? [note(end)] : [line]),
@@ -355,7 +355,7 @@ function createAdder(): {
     const { definition } = game;
     hint.textContent =
       definition.play === "loopy"
-        ? `${definition.name}: ${definition.why_no_nim_values}, so it cannot stand beside other games.`
+        ? `${definition.name}: ${definition.why_no_nim_values}, so it cannot be added to other games.`
         : `${definition.name}: ${definition.notation.accepts}, such as ${game.example}.`;
   });
   function press(): void {

@@ -55,7 +55,7 @@ export interface SumAnswer {
 }
 
 const MOVES_BUDGET = 3_000_000;
-const NOT_ADDABLE = "so it cannot stand beside other games";
+const NOT_ADDABLE = "so it cannot be added to other games";
 
 /** Solve a sum. Throws LimitReached or TooLarge. */
 export function solveSum(summands: readonly Summand[], misere: boolean, work: Work): Promise<SumAnswer> {

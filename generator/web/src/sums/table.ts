@@ -49,7 +49,7 @@ export class Seats {
     for (const { game: slug, name, position } of pieces) {
       if (slug === undefined || this.directory[slug] === undefined) {
         const near = this.near(name);
-        throw new Refused("", `there is no game “${name}”${near.length === 0 ? "" : `; near it: ${near.join(", ")}`}`);
+        throw new Refused("", `there is no game “${name}”${near.length === 0 ? "" : `; closest: ${near.join(", ")}`}`);
       }
       const seat = await this.seat(slug);
       try {
