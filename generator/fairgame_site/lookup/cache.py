@@ -1,22 +1,19 @@
 """Disk cache of the index, so that a lookup on the command line loads no table.
 
 Building the index reads every table with numpy, pandas and numba, some seconds; reading the cache takes milliseconds.
-The index depends on the library, the sources of the site, and the names and glossary of the prose.  The checksum of the
-file covers these and its content; a stale, damaged or unwritable cache is recomputed.
+The index depends on the library, the sources of the site, and the names and glossary of the prose.
 """
 
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from fairgame.system.atomic_write import write_atomically
+from fairgame.system.disk_cache import DiskCache
 from fairgame.system.revision import CACHE_DIR, REVISION
 
 FILE = "lookup.json"
-CHECKSUM_LENGTH = 64  # characters of a sha256
 SOURCES = Path(__file__).resolve().parents[1]
 
 
@@ -32,29 +29,20 @@ def index(store: Path | None, content: Path, sources: Path = SOURCES) -> Mapping
         ContentError: for an error in the names or the glossary.
         StoreError: if a table has not been built.
     """
-    path = (store or CACHE_DIR / "store") / FILE
     programs = (file for folder in ("lookup", "games") for file in (sources / folder).rglob("*.py"))
-    inputs = _inputs([*sources.glob("*.py"), *programs, *(content / "_data").glob("*.yaml")])
-    with suppress(OSError, ValueError):
-        data = path.read_bytes()
-        if data[:CHECKSUM_LENGTH] == _checksum(inputs, data[CHECKSUM_LENGTH:]):
-            cached: Mapping[str, Any] = json.loads(data[CHECKSUM_LENGTH:])
-            return cached
-    found = _compute(store, content)
-    content_bytes = json.dumps(found, ensure_ascii=False).encode()
-    with suppress(OSError):
-        write_atomically(path, (_checksum(inputs, content_bytes), content_bytes))
-    return found
+    inputs = _hash([*sources.glob("*.py"), *programs, *(content / "_data").glob("*.yaml")])
+    cache = DiskCache(store or CACHE_DIR / "store", inputs)
+    return cache.get_or_compute(FILE, lambda: _compute(store, content), _serialise, json.loads)
 
 
-def _inputs(files: Iterable[Path]) -> str:
-    """Return the hash of the engine and of ``files``."""
+def _hash(files: Iterable[Path]) -> str:
+    """Return the hash of the revision and of ``files``."""
     digests = (hashlib.sha256(file.read_bytes()).hexdigest() for file in sorted(files))
     return hashlib.sha256("\n".join((REVISION, *digests)).encode()).hexdigest()
 
 
-def _checksum(inputs: str, content: bytes) -> bytes:
-    return hashlib.sha256(inputs.encode() + content).hexdigest().encode()
+def _serialise(index: Mapping[str, Any]) -> bytes:
+    return json.dumps(index, ensure_ascii=False).encode()
 
 
 def _compute(store: Path | None, content: Path) -> Mapping[str, Any]:

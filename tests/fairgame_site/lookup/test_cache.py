@@ -5,6 +5,7 @@ import shutil
 
 import pytest
 
+from fairgame.system.disk_cache import CHECKSUM_LENGTH
 from fairgame_site.lookup import cache
 
 MADE = {"schema": 2, "games": [["kayles", "Kayles", ["Кейлс"], []]], "terms": []}
@@ -20,7 +21,7 @@ def asked(monkeypatch):
 
 @pytest.fixture
 def places(tmp_path):
-    """A store, a prose with its two lists, and the package that makes the index."""
+    """Return a store, a content folder with its two lists, and the package that builds the index."""
     store, content, sources = (tmp_path / name for name in ("store", "content", "generator/fairgame_site"))
     store.mkdir()
     (content / "_data").mkdir(parents=True)
@@ -71,7 +72,7 @@ def test_damaged_cache_file_is_recomputed(places, asked, harm):
     cache.index(*places)
     file = places[0] / cache.FILE
     sound = file.read_bytes()
-    assert json.loads(sound[cache.CHECKSUM_LENGTH :]) == MADE
+    assert json.loads(sound[CHECKSUM_LENGTH :]) == MADE
     file.write_bytes(harm(sound))
     assert cache.index(*places) == MADE
     assert (len(asked), file.read_bytes()) == (2, sound)
