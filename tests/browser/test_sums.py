@@ -73,7 +73,11 @@ def test_games_are_added_played_taken_back_and_shared(window):
 
 @pytest.mark.parametrize(
     ("typed", "said"),
-    [("nim 3 + nosuchgame 5", "no game “nosuchgame”"), ("nim x", "“x”"), ("put-or-take-a-square 4", "added to other games")],
+    [
+        ("nim 3 + nosuchgame 5", "no game “nosuchgame”"),
+        ("nim x", "“x”"),
+        ("put-or-take-a-square 4", "added to other games"),
+    ],
 )
 def test_invalid_sum_is_reported_next_to_the_field(reader, typed, said):
     form = sum_form(reader.open(SUMS))

@@ -72,7 +72,7 @@ def test_damaged_cache_file_is_recomputed(places, asked, harm):
     cache.index(*places)
     file = places[0] / cache.FILE
     sound = file.read_bytes()
-    assert json.loads(sound[CHECKSUM_LENGTH :]) == MADE
+    assert json.loads(sound[CHECKSUM_LENGTH:]) == MADE
     file.write_bytes(harm(sound))
     assert cache.index(*places) == MADE
     assert (len(asked), file.read_bytes()) == (2, sound)
