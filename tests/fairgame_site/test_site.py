@@ -401,10 +401,10 @@ def test_front_page_counts_tables_by_status(site, published):
     assert sum(counts.values()) == len(published.visible())
     front = re.sub(r"<[^>]*>|\s+", " ", site.read("index.html"))
     front = re.sub(r" +", " ", front)
-    assert f"Of the tables, {counts['proved']} hold nothing but what is proved" in front
-    assert f"In {counts['certified']} what is claimed is certified" in front
-    assert f"In {counts['observed']} there is something that was only observed" in front
-    assert f"and {counts['reported']} quote what others print" in front
+    assert f"Of the tables, {counts['proved']} contain only proved claims" in front
+    assert f"The claims of {counts['certified']} are certified" in front
+    assert f"In {counts['observed']} some claim is only observed" in front
+    assert f"and {counts['reported']} quote published results of others" in front
 
 
 def test_pages_refer_only_to_existing_tables(root):
