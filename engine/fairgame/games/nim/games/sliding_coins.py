@@ -250,26 +250,6 @@ def _by_the_dollar(tables: Mapping[str, pd.DataFrame], variant: str) -> str:
 
 
 GAMES = (
-    SlidingCoins(
-        GameInfo(
-            slug="sliding-coins",
-            name="Sliding coins",
-            category=Category.NIM,
-            order=4,
-            summary="Slide one coin left along a strip, one coin a square and none past another; the last move wins.",
-            citations=(Citation("FG", "figure 6, exercise 5"),),
-            errata=(
-                Erratum(
-                    "FG",
-                    "figure 6, the list of all gaps",
-                    "3 2 4 0 2 1 0 1, eight gaps",
-                    ("nim.worked_sums",),
-                    _figure_6,
-                    scan=True,
-                ),
-            ),
-        )
-    ),
     SilverDollar(
         GameInfo(
             slug="silver-dollar",
@@ -293,6 +273,26 @@ GAMES = (
                     "the bag is not part of the last gap",
                     ("silver-dollar.p_positions",),
                     lambda tables: _by_the_dollar(tables, DROP_AND_TAKE),
+                ),
+            ),
+        )
+    ),
+    SlidingCoins(
+        GameInfo(
+            slug="sliding-coins",
+            name="Sliding coins",
+            category=Category.NIM,
+            order=4,
+            summary="Slide one coin left along a strip, one coin a square and none past another; the last move wins.",
+            citations=(Citation("FG", "figure 6, exercise 5"),),
+            errata=(
+                Erratum(
+                    "FG",
+                    "figure 6, the list of all gaps",
+                    "3 2 4 0 2 1 0 1, eight gaps",
+                    ("nim.worked_sums",),
+                    _figure_6,
+                    scan=True,
                 ),
             ),
         )
