@@ -41,9 +41,13 @@ settings.load_profile("atlas")
 # Random choices of a page, such as the first position of a board, depend only on the sources.
 RANDOM_SEED = f"--js-flags=--random-seed={rng('the dice of pages').getrandbits(30) + 1}"
 BROWSER_ARGUMENTS = ["--no-sandbox", "--disable-background-networking", RANDOM_SEED]
-NOT_COPIED = shutil.ignore_patterns(
-    ".venv", "node_modules", ".git", "site", ".atlas", "__pycache__", ".pytest_cache", ".hypothesis", ".*_cache"
-)
+CACHES = shutil.ignore_patterns("node_modules", "__pycache__", ".*_cache", "*.egg-info")
+NOT_COPIED_FROM_ROOT = {".venv", ".git", ".atlas", ".hypothesis", "site"}
+
+
+def not_copied(folder: str, names: list[str]) -> set[str]:
+    """Return the names of a folder that a copy of the tree omits: caches, and installed and built files."""
+    return CACHES(folder, names) | (NOT_COPIED_FROM_ROOT if Path(folder) == ROOT else set())
 
 
 Shared = Callable[[str, Callable[[Path], Any]], Any]
@@ -253,7 +257,7 @@ def home(store: Store, shared: Shared) -> Path:
 @pytest.fixture(scope="session")
 def copied() -> Callable[[Path], Path]:
     """A function that copies the tree, without built and installed files, and returns the copy."""
-    return lambda target: Path(shutil.copytree(ROOT, target, ignore=NOT_COPIED))
+    return lambda target: Path(shutil.copytree(ROOT, target, ignore=not_copied))
 
 
 @pytest.fixture(scope="session")

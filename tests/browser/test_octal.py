@@ -155,7 +155,7 @@ def test_address_holds_the_code(reader):
 def test_without_scripts_every_class_is_in_a_table(window, studies):
     page = window(java_script_enabled=False).open(LOCATOR)
     links = page.locator(".atlas-table td:first-child a")
-    expect(links).to_have_count(len(studies.shown()))
+    expect(links).to_have_count(len(studies.published_records()))
     expect(links.first).to_be_visible()
 
 
@@ -217,8 +217,8 @@ def test_a_file_of_values_that_was_changed_is_rejected(reader, studies, site):
 def test_the_page_of_a_class_on_a_phone_does_not_scroll_sideways(window, studies):
     reader = window(viewport=PHONE)
     wide = {}
-    widest = sorted(studies.shown(), key=lambda one: -(one.row["rare_count"] or 0))[:3]
-    longest = sorted(studies.shown(), key=lambda one: -(one.row["preperiod"] or 0))[:3]
+    widest = sorted(studies.published_records(), key=lambda one: -(one.row["rare_count"] or 0))[:3]
+    longest = sorted(studies.published_records(), key=lambda one: -(one.row["preperiod"] or 0))[:3]
     for study in [*widest, *longest, studies["4."], studies["0.77"]]:
         page = reader.open(study.address)
         page.locator("details").evaluate_all("folds => { for (const fold of folds) fold.open = true; }")

@@ -170,7 +170,7 @@ def test_page_stays_responsive_during_a_search(window, slug):
     press(place, "Let the atlas start")
     expect(status(place)).to_have_text(re.compile("The atlas: .*(Your move|No move is possible)"), timeout=PATIENCE)
     asked = page.evaluate("window.asked")
-    assert {"fresh", "reply"} <= {one["task"] for one in asked if one["answered"]}
+    assert {"startPosition", "reply"} <= {one["task"] for one in asked if one["answered"]}
     assert max(one["frames"] for one in asked) >= FRAMES
 
 

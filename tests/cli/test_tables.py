@@ -7,6 +7,7 @@ import pytest
 
 from fairgame import catalogue
 from fairgame.build import catalogue_index
+from fairgame.runs import extended_tables
 from tests.support.cli import TABLE, answer
 
 
@@ -26,7 +27,7 @@ def test_working_tables_are_listed_on_request(monkeypatch):
     name = "four.nim_sequence"
     tables = dict(catalogue.tables())
     tables[name] = replace(tables[name], spec=replace(tables[name].spec, published=False))
-    monkeypatch.setattr(catalogue, "tables", lambda: tables)
+    monkeypatch.setattr(extended_tables, "tables", lambda: tables)
     monkeypatch.setattr(catalogue_index, "catalogue_index", catalogue_index._compute)  # bypasses the disk cache
     assert name not in [table["id"] for table in answer("list", "--json").data["tables"]]
     assert name in [table["id"] for table in answer("list", "--working", "--json").data["tables"]]

@@ -120,7 +120,7 @@ def the_exceptions(published: Published, table_id: str) -> Answer:
     """Ask for the heaps that break the proved period of a sequence."""
     table = published[table_id]
     if table.period is None:
-        raise QuestionError(f"no period of {table_id} is proved")
+        raise QuestionError(f"{table_id} has no proved period")
     return _list(table.exceptions(), False, "the_exceptions", table_id)
 
 
@@ -134,7 +134,7 @@ def the_period(published: Published, table_id: str, part: str = "period") -> Ans
     """Ask for the proved period of a sequence, or for its "last_exception" or "proof_bound"."""
     proved = published[table_id].period
     if proved is None:
-        raise QuestionError(f"no period of {table_id} is proved")
+        raise QuestionError(f"{table_id} has no proved period")
     found = {**proved, "last_exception": proved["preperiod"] - 1}
     return _number(found[part], "the_period", table_id, part)
 

@@ -449,7 +449,7 @@ def test_exercises_follow_the_order_of_the_book(root):
             '[= ask(the_period("treblecross.nim_sequence"), "What?") =]',
             "treblecross.nim_sequence has no proved period",
         ),
-        ('[= ask(the_numbers("grundys-game.p_positions", "n", 5, 6), "What?") =]', "there is nothing to be listed"),
+        ('[= ask(the_numbers("grundys-game.p_positions", "n", 5, 6), "What?") =]', "the list is empty"),
         ('[= ask(the_moves_to("nim", "3", 7), "What?") =]', "nim: no move leads from 3 to the value 7"),
         ('[= solver("nim", "x") =]', "nim: 'x': heap 1 must be a whole number"),
     ],

@@ -202,7 +202,7 @@ def asked(macros, expression):
         ('value("kayles.nim_sequence", "nim_value", n=-1)', ("0 rows", "exactly one")),
         ('value("kayles.nim_sequence", "nim_value")', ("rows of kayles.nim_sequence", "exactly one")),
         ('nim("kayle", 3)', ("no table 'kayle.nim_sequence'",)),
-        ('period("wythoff.nim_grid")', ("no period",)),
+        ('period("wythoff.nim_grid")', ("no proved period",)),
         ('game("kails")', ("no game 'kails'", "kayles")),
         ('solve("kayles", "12 x")', ("'x'", "row 2", "whole number")),
         ('solve("kayles", 12)', ("int",)),

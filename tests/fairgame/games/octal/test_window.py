@@ -331,7 +331,7 @@ def test_windows_at_odd_distance_differ_if_heap_parity_counts():
         search = Search(State.first(parameters(code)))
         width = search.state.parameters.width
         assert search.state.parameters.space.by_position == (expected == 2)
-        search.state = dataclasses.replace(search.state, sought=np.zeros(width, np.uint8))
+        search.state = dataclasses.replace(search.state, target=np.zeros(width, np.uint8))
         search._stream.advance(50)
         search._stream.last = lambda count: np.zeros(count, np.uint8)
         assert search._recurrence(50) == search.state.target_heap + expected
@@ -342,9 +342,9 @@ def test_recurring_window_is_found_at_any_position():
     setting, start = search.state.parameters, search.state.heap
     search._stream.advance(3000)
     for heap in (start + 1, start + 2, start + 1777, start + 3000):
-        search.state = dataclasses.replace(search.state, sought=table("0.16")[heap - setting.width : heap])
+        search.state = dataclasses.replace(search.state, target=table("0.16")[heap - setting.width : heap])
         assert search._recurrence(3000) == heap
-    search.state = dataclasses.replace(search.state, sought=table("0.16")[start - setting.width : start])
+    search.state = dataclasses.replace(search.state, target=table("0.16")[start - setting.width : start])
     assert search._recurrence(3000) == 0
 
 

@@ -326,7 +326,7 @@ def test_build_opens_every_run_and_samples_some(monkeypatch, tmp_path):
     names = [*map(str, range(20)), "damaged", "large"]
     monkeypatch.setattr(verifying, "run_names", lambda *_: names)
     monkeypatch.setattr(verifying, "open_window_run", Opened)
-    for seed in map(str, range(40)):
+    for seed in map(str, range(120)):
         before = len(sampled)
         assert verifying.check_samples(seed, cache=DiskCache(tmp_path, seed)) == {"damaged": "its checksum differs"}
         assert len(sampled) - before == 3  # of a third each
