@@ -52,11 +52,11 @@ CHECK_IN_NODE = """
 const [address, page, data] = process.argv.slice(1);
 const { check, unzip } = await import(address);
 const fs = await import("node:fs");
-const told = JSON.parse(fs.readFileSync(page)), raw = await unzip(new Uint8Array(fs.readFileSync(data)));
+const manifest = JSON.parse(fs.readFileSync(page)), raw = await unzip(new Uint8Array(fs.readFileSync(data)));
 let least = Infinity;
 for (let run = 0; run < 5; run++) {
   const start = process.cpuUsage();
-  check(told, raw);
+  check(manifest, raw);
   const { user, system } = process.cpuUsage(start);
   least = Math.min(least, (user + system) / 1e6);
 }

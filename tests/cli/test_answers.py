@@ -36,7 +36,7 @@ def test_solve_kayles_as_json():
     assert set(data) == {
         *("game", "position", "components", "nim_values", "nim_value"),
         *("outcome", "winning_moves", "complete"),
-        *("play", "remoteness", "looked_at", "reason", "why_no_nim_values", "repeats", "told_by"),
+        *("play", "remoteness", "looked_at", "reason", "why_no_nim_values", "repeats", "source_table"),
     }
     assert (data["play"], data["remoteness"], data["why_no_nim_values"]) == ("normal", None, "")
     assert data["nim_values"] == [4, 6, 4]

@@ -267,12 +267,12 @@ def test_class_pages_agree_with_their_records(site, records):
 
 def test_error_in_a_template_stops_the_build_with_page_and_line(command, store, tiny_config, monkeypatch):
     tiny.shrink(monkeypatch, without_hooks=False)
-    template = tiny_config.parent / "content" / "_shells" / "octal-open.md"
+    template = tiny_config.parent / "content" / "_page_templates" / "octal-open.md"
     text = template.read_text(encoding="utf-8").rstrip("\n")
     template.write_text(f"{text}\n\n[= nowhere =]\n", encoding="utf-8")
     status, _, err = command("build", "--config", tiny_config, "--store", store.root)
     assert status == 2
-    assert one_line(err).startswith(f"atlas: _shells/octal-open.md, line {text.count(chr(10)) + 3}: ")
+    assert one_line(err).startswith(f"atlas: _page_templates/octal-open.md, line {text.count(chr(10)) + 3}: ")
     template.write_text(f'{text}\n\n[= slot("more") =]\n', encoding="utf-8")
     status, _, err = command("build", "--config", tiny_config, "--store", store.root)
     assert status == 2

@@ -52,7 +52,7 @@ def solve_from_tables(game: Game[Any], words: Sequence[str], frame_of: FrameOf) 
                 outcome=answer.outcome,
                 winning_moves=tuple(Move(0, position, game.notation.write(move)) for move in answer.winning or ()),
                 complete=answer.outcome == P or answer.winning is not None,
-                told_by=table,
+                source_table=table,
             )
     return None
 

@@ -38,7 +38,7 @@ class Solution:
         repeats: a heap and the period, if the period gave the moves from a large heap. If a winning move leaves a
             smaller heap of at least the first number, the period may be added to it any number of times while it stays
             the smaller, and taken from the other; only the first of these moves is listed.
-        told_by: the table that gave the answer when the search refused; empty elsewhere.
+        source_table: the table that gave the answer when the search refused; empty elsewhere.
     """
 
     game: str
@@ -55,7 +55,7 @@ class Solution:
     reason: str = ""
     why_no_nim_values: str = ""
     repeats: tuple[int, ...] = ()
-    told_by: str = ""
+    source_table: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Return plain data."""

@@ -90,9 +90,9 @@ def solution_lines(solved: catalogue.Solution) -> list[str]:
     lines.append(solved.describe())
     lines += [f"no nim-values: {solved.why_no_nim_values}"] if solved.why_no_nim_values else []
     lines += [solved.reason] if solved.reason else []
-    if solved.told_by:
-        lines.append(f"Answer of the table {solved.told_by}; the position is too large to search.")
-    if solved.outcome == "N" and solved.told_by and not solved.complete:
+    if solved.source_table:
+        lines.append(f"Answer of the table {solved.source_table}; the position is too large to search.")
+    if solved.outcome == "N" and solved.source_table and not solved.complete:
         lines.append("The table does not list the winning moves.")
     elif solved.outcome == "N":
         count = len(solved.winning_moves)

@@ -13,7 +13,7 @@ import pandas as pd
 from fairgame import catalogue
 from fairgame_site.publish.published import Published
 
-FOLDER = "told"
+FOLDER = "answers"
 
 
 def path(game: catalogue.Game[Any]) -> str | None:

@@ -1,7 +1,8 @@
 """Forms that show the nim-values of a typed code, set or rule: one widget for every subject.
 
-A subject supplies a function ``told(text)`` of the library that can be translated for the browser: it returns the name,
-a sentence, the values, preperiod, period (0 if none was found) and saltus, or rejects the text.  Cost: a translation.
+A subject supplies a function ``compute(text)`` of the library that can be translated for the browser. It returns the
+name, a sentence, the values, preperiod, period (0 if none was found) and saltus, or rejects the text.  Cost: a
+translation.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,13 +20,13 @@ class TypedSequence:
 
     Attributes:
         name: the name of the script, without an ending.
-        told: the function of the library.
+        compute: the function of the library.
         words: the texts of the form: ``label``, ``hint``, ``example`` and ``key``, the name in the address.
         command: the equivalent command.
     """
 
     name: str
-    told: Callable[[str], Any]
+    compute: Callable[[str], Any]
     words: Mapping[str, str]
     command: str
 
@@ -36,7 +37,7 @@ class TypedSequence:
 
     def script_file(self) -> tuple[str, bytes]:
         """Return the script with its address below the site root."""
-        return self.path, scripts.library((self.told,)).encode()
+        return self.path, scripts.library((self.compute,)).encode()
 
     def html(self, root: str) -> str:
         """Return the form; ``root`` is the relative address of the site root."""

@@ -1,7 +1,7 @@
 """Page templates: MkDocs renders one page with slots, and hundreds of similar pages are filled from it.
 
 MkDocs and the theme take about 40 ms for a page, so hundreds of pages would delay every edit under ``atlas serve`` by
-many seconds.  A template is a Markdown page of ``content/_shells`` with slots.  MkDocs renders it once; its HTML is
+many seconds.  A template is a Markdown page of ``content/_page_templates`` with slots.  MkDocs renders it once; its HTML is
 split at the slots and joined with the values of each page, which takes about 0.1 ms.  All pages of a template are in
 one folder, so relative links stay valid.
 
@@ -22,7 +22,7 @@ from markupsafe import escape
 from fairgame_site.errors import SiteError
 from fairgame_site.render.markup import Page
 
-FOLDER = "_shells"
+FOLDER = "_page_templates"
 SLOT = re.compile(r'<div data-atlas-slot="([a-z0-9-]+)"></div>|atlas-slot\(([a-z0-9-]+)\)')
 ENTRY = re.compile(r"\s*<url>.*?</url>", re.DOTALL)
 

@@ -93,7 +93,7 @@ class PageMaker:
         return terms.foot(page, self._glossary) + (page.fragment(script) if script else "")
 
     def template(self, name: str, folder: str) -> PageTemplate:
-        """Return a template of ``content/_shells`` for pages in ``folder``.
+        """Return a template of ``content/_page_templates`` for pages in ``folder``.
 
         Raises:
             ContentError: for the first error in the template, with its line.

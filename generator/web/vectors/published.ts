@@ -112,7 +112,7 @@ async function checkTables(
   );
   const values = new Values(game, looks);
   const tableAnswers = JSON.parse(
-    await readFile(join(folder, `${slug}-told.json`), "utf8").catch(() => "{}"),
+    await readFile(join(folder, `${slug}-answers.json`), "utf8").catch(() => "{}"),
   ) as Readonly<Record<string, TableAnswer>>;
   for (const [table, rows] of Object.entries(tables)) {
     let refused = 0;

@@ -473,7 +473,7 @@ def test_table_answers_agree_with_the_search(frame_of, slug):
     shortest = sorted(known, key=lambda row: (len(row[1]), row[1]))
     for table, text, _ in [*shortest[:SAMPLE], *rng(f"table answers {slug}").sample(known, min(SAMPLE, len(known)))]:
         answered = solve_from_tables(game, text.split(), frame_of)
-        assert answered.told_by == table
+        assert answered.source_table == table
         try:
             with counting_checks():
                 solved = solve(game, text.split())
@@ -510,7 +510,7 @@ def test_command_line_prints_table_answers(store):
     )
     board = [f"{row}-{column}" for row in range(6) for column in range(6)]
     data = answer("solve", "cram", *board, "--json").data
-    assert (data["told_by"], data["complete"]) == ("cram.rectangles", True)
+    assert (data["source_table"], data["complete"]) == ("cram.rectangles", True)
     assert (data["outcome"], data["nim_values"]) == ("P", [0])
 
 

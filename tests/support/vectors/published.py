@@ -118,7 +118,7 @@ def write(store: Store, folder: Path, parts: Collection[str]) -> set[str]:
     by_game = {slug: _tables_of(store, slug) for slug in games() if slug in parts}
     for slug in by_game:
         write_script(games()[slug], folder)
-        (folder / f"{slug}-told.json").write_bytes(table_answer_files.file(games()[slug], Published(store)))
+        (folder / f"{slug}-answers.json").write_bytes(table_answer_files.file(games()[slug], Published(store)))
     products = _sample(read_table(store, PRODUCT).frame(), PRODUCT, MAX_PRODUCTS) if "products" in parts else []
     sets = {table: list(_set_periods(store, table)) for table in SET_PERIODS} if "sets" in parts else {}
     chosen = [number for number, group in enumerate(GROUPS) if group in parts]

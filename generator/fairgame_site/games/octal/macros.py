@@ -69,7 +69,7 @@ def octal_formal_kinds(_: Macros) -> str:
     return f"\n| what was changed | refused, all values | refused, by windows |\n|---|---|---|\n{rows}\n"
 
 
-def kept_checked(_: Macros, name: str) -> str:
+def octal_checked_segments(_: Macros, name: str) -> str:
     """State how many segments of a stored run have been checked."""
     report = window_runs.report(name)
     return f"{grouped(report.checked)} of {grouped(report.segments)} segments have been checked"

@@ -11,12 +11,12 @@ def draw(board: catalogue.boards.Grid, title: str) -> str:
     at_most("squares", max(board.rows, board.columns), MAX_SQUARES)
     cell = CELL if max(board.rows, board.columns) <= 8 else 24  # noqa: PLR2004 - a chess board
     squares = [(row, column) for row in range(board.rows) for column in range(board.columns)]
-    told = [f"a {board.piece} in row {row}, column {column}" for row, column in board.pieces]
-    words = f"A board of {board.rows} by {board.columns} squares with {' and '.join(told) or 'nothing on it'}."
+    pieces = [f"a {board.piece} in row {row}, column {column}" for row, column in board.pieces]
+    description = f"A board of {board.rows} by {board.columns} squares with {' and '.join(pieces) or 'nothing on it'}."
     return shape_svg(
         "grid",
         title,
-        words,
+        description,
         LEFT + cell * board.columns + 4,
         LEFT + cell * board.rows + 4,
         squares=squares,

@@ -47,17 +47,17 @@ def draw(board: catalogue.boards.Regions, title: str) -> str:
             middle += reach
         x, tall, wide = x + width + GAP, max(tall, height), max(wide, x + width)
     shapes = {"sheets": sheets, "rings": rings, "spots": spots, "cores": cores, "arms": arms}
-    return shape_svg("regions", title, _told(board), wide + 2, y + tall + 2, **shapes)
+    return shape_svg("regions", title, _description(board), wide + 2, y + tall + 2, **shapes)
 
 
-def _told(board: catalogue.boards.Regions) -> str:
+def _description(board: catalogue.boards.Regions) -> str:
     """Return the regions as text."""
-    told = "; ".join(" and ".join(map(_said, region)) for region in board.regions)
-    what = "pieces" if any(_is_armed(ring) for region in board.regions for ring in region) else "rings of spots"
-    return f"{len(board.regions)} region{'s' * (len(board.regions) != 1)}, with the {what} {told or 'none'}."
+    rings = "; ".join(" and ".join(map(_ring_text, region)) for region in board.regions)
+    kind = "pieces" if any(_is_armed(ring) for region in board.regions for ring in region) else "rings of spots"
+    return f"{len(board.regions)} region{'s' * (len(board.regions) != 1)}, with the {kind} {rings or 'none'}."
 
 
-def _said(ring: Ring) -> str:
+def _ring_text(ring: Ring) -> str:
     return f"of {len(ring)} free arm{'s' * (len(ring) != 1)}" if _is_armed(ring) else " ".join(ring)
 
 

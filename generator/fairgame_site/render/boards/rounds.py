@@ -31,12 +31,12 @@ def draw(board: catalogue.boards.Rounds, title: str) -> str:
             pieces = [(x + (place - (size - 1) / 2) * STEP, middle) for place in range(size)]
         shapes.append({"x": x, "size": size, "name": name, "ring": ring if size else 0.0, "pieces": pieces})
         left += width + APART
-    words = [f"{name} of {size}" for name, size in zip(board.names, board.sizes, strict=True)]
-    told = f"Side by side: {listed(words)}."
+    sizes = [f"{name} of {size}" for name, size in zip(board.names, board.sizes, strict=True)]
+    description = f"Side by side: {listed(sizes)}."
     return shape_svg(
         "rounds",
         title,
-        told,
+        description,
         left - APART + 6,
         2 * middle + 42,
         shapes=shapes,

@@ -74,11 +74,11 @@ export interface SettingData {
   readonly period?: Period | null;
   readonly quotient?: QuotientFiles | null;
   /** Address of the table answers, for positions too large to search in a page. */
-  readonly told?: string | null;
+  readonly answers?: string | null;
 }
 
 /** Create a setting from data whose addresses are relative to a folder. */
-export function createSetting({ definition, script, csv, period, quotient, told }: SettingData, root = ""): Setting {
+export function createSetting({ definition, script, csv, period, quotient, answers }: SettingData, root = ""): Setting {
   const at = (address: string): string => absoluteUrl(`${root}${address}`);
   const written: SettingData = {
     definition,
@@ -89,19 +89,19 @@ export function createSetting({ definition, script, csv, period, quotient, told 
       quotient === undefined || quotient === null
         ? null
         : { ...quotient, elements: at(quotient.elements), products: at(quotient.products) },
-    told: typeof told === "string" ? at(told) : null,
+    answers: typeof answers === "string" ? at(answers) : null,
   };
   const published = typeof written.csv === "string" ? publishedFrom(written.csv, period ?? undefined) : undefined;
   const fetched = {
     quotient: written.quotient ? quotientFrom(written.quotient) : undefined,
-    tableAnswers: typeof written.told === "string" ? tableAnswersFrom(written.told) : undefined,
+    tableAnswers: typeof written.answers === "string" ? tableAnswersFrom(written.answers) : undefined,
   };
   return { data: written, definition, script: written.script, published, ...fetched };
 }
 
 /** Create the setting of an element; undefined if its data is invalid. */
 export function readSetting(element: HTMLElement): Setting | undefined {
-  const { game, script, csv, period, quotient, told } = element.dataset;
+  const { game, script, csv, period, quotient, answers } = element.dataset;
   if (game === undefined || script === undefined) return undefined;
   const read = <T>(text: string | undefined): T | undefined =>
     text === undefined ? undefined : (JSON.parse(text) as T);
@@ -112,7 +112,7 @@ export function readSetting(element: HTMLElement): Setting | undefined {
       csv: csv ?? null,
       period: read<Period>(period) ?? null,
       quotient: read<QuotientFiles>(quotient) ?? null,
-      told: told ?? null,
+      answers: answers ?? null,
     });
   } catch (failure) {
     console.warn(`atlas: a game cannot be read: ${errorMessage(failure)}`);
