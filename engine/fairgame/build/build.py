@@ -204,7 +204,7 @@ def read_table(store: Store, table_id: str, check_files: bool = False) -> Artifa
 
     Raises:
         UnknownNameError: if no table has that id.
-        StoreError: if it has not been built, or its file is damaged.
+        StoreError: if the table has not been built, or its file is damaged.
     """
     if table_id not in tables():
         raise UnknownNameError("table", table_id, tables())

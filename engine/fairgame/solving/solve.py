@@ -26,7 +26,7 @@ from fairgame.solving.solution import Move, Solution
 from fairgame.solving.values import evaluator
 
 MAX_LISTED = 1000  # moves of one component
-MAX_MOVES = 10_000  # with more moves no further component is searched: writing them takes half a second
+MAX_MOVES = 10_000  # beyond this no other component is searched: writing so many moves takes half a second
 MAX_EXPLORED = 20_000  # positions of a loopy game: half a second, so this limit decides and not the clock
 Components = tuple[Any, ...]
 

@@ -125,7 +125,7 @@ class HackenbushGame:
         """Return the nim-value of a part, or of a whole picture, by fusion and colon.
 
         Raises:
-            LimitError: if it has more than ``MAX_PICTURE`` edges.
+            LimitError: if the picture has more than ``MAX_PICTURE`` edges.
         """
         if len(position) > MAX_PICTURE:
             raise LimitError(f"{self.info.slug}: pictures have at most {MAX_PICTURE} edges")

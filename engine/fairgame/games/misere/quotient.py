@@ -1,8 +1,8 @@
 """Misère quotients: a finite commutative monoid, its P-positions, and the element of each heap.
 
-Two sums of heaps are *indistinguishable* if they have the same misère outcome in every sum with further heaps of the
-game.  The classes form a commutative monoid, the misère quotient; its P-portion holds the classes of P-positions, and
-the pretending function maps each heap to its class.  With these three, multiplication gives the outcome of every sum.
+Two sums of heaps are *indistinguishable* if they have the same misère outcome together with any heaps of the game.  The
+classes form a commutative monoid, the misère quotient.  Its P-portion is the set of the classes of P-positions, and the
+pretending function maps each heap to its class.  From these three, multiplication gives the outcome of every sum.
 
 A quotient is *tame* if it is that of some sums of heaps of Nim: order 2, or 2^k + 2 with k >= 2.
 

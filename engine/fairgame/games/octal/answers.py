@@ -87,7 +87,7 @@ def octal(text: str, stop: int) -> OctalAnswer:
     Raises:
         OctalCodeError: if ``text`` is no code.
         LimitError: if the values would not fit into memory.
-        NimValueOverflowError: if one passes 65,535.
+        NimValueOverflowError: if a value passes 65,535.
     """
     code = OctalCode.parse(text)
     require_bytes(BYTES_A_VALUE * stop + BYTES_FIXED, f"computing {stop:,} values of {code}")

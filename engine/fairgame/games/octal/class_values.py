@@ -86,7 +86,7 @@ class ClassValues:
         self.proof = None if self.name == GRUNDY else prove(self.nim_values.values, self.length)
 
     def growth(self) -> Iterator[tuple[int, int, int, int | None, int | None]]:
-        """Yield (stop, greatest value, its first heap, rare heaps, last of them) for stop = 1, 2, 4, ..., the end."""
+        """Yield (stop, greatest value, its first heap, rare heaps, last rare heap) for stop = 1, 2, 4, ..., the end."""
         values, rare = self.nim_values.values, self.nim_values.rare
         greatest, where, seen, stop = 0, 0, 0, 1
         while True:

@@ -41,7 +41,7 @@ def parse_spots(text: str) -> int:
     """Parse a number of spots.
 
     Raises:
-        Refusal: if it is out of range.
+        Refusal: if the number is out of range.
     """
     spots = int(text) if len(text) < 3 else 0  # noqa: PLR2004 - three digits are too many
     if spots < 1 or spots > MAX_SPOTS:

@@ -50,7 +50,7 @@ class Sprouts:
         """Return the nim-value of a land.
 
         Raises:
-            LimitError: if it has more than ``MAX_VALUED`` lives.
+            LimitError: if the land has more than ``MAX_VALUED`` lives.
         """
         if land_lives(position) > MAX_VALUED:
             raise LimitError(f"sprouts: nim-values are searched for positions of at most {MAX_VALUED} lives")

@@ -6,7 +6,7 @@ leaves a sum of parts; each is moved to the corner and replaced by its least ima
 cube, and its value is computed once.
 
 Cost: about 60 microseconds and some 300 bytes for each canonical part; 2 s for the 63,455 parts of a board of five by
-five.  Source: the method is common; R. K. Guy, Fair Game, COMAP 1989, exercises 12 and 13 (Cram).
+five.  Source: the method is standard; R. K. Guy, Fair Game, COMAP 1989, exercises 12 and 13 (Cram).
 """
 
 from collections.abc import Iterable, Iterator

@@ -78,7 +78,7 @@ def required_file(files: Mapping[str, bytes], name: str, claim: str) -> bytes:
     """Return a file.
 
     Raises:
-        CertificateError: if it is missing.
+        CertificateError: if the file is missing.
     """
     if name not in files:
         raise CertificateError(claim, f"the file {name} is missing")

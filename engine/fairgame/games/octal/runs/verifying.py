@@ -101,8 +101,8 @@ def open_window_run(name: str, root: Path) -> WindowRun:
     """Return a stored run, with its parts compared with each other.
 
     Raises:
-        UnknownNameError: if none has that name.
-        StoreError: if it is damaged.
+        UnknownNameError: if no stored run has that name.
+        StoreError: if the run is damaged.
         CertificateError: if its parts contradict each other.
     """
     stored = read(name, root)
@@ -138,10 +138,10 @@ def _cached_run(stored: StoredRun) -> WindowRun:
 
 
 def check_segment(stored: StoredRun, number: int, on_heaps: OnHeaps = lambda _: None) -> Check:
-    """Check one segment, from the progress of an interrupted check if any, and return the row for the list.
+    """Check one segment, or resume an interrupted check of it, and return the row for the list of checks.
 
     Raises:
-        CertificateError: if it is rejected.
+        CertificateError: if the segment is rejected.
     """
     run = _cached_run(stored)
     parts = CheckProgress(run.digest(number))

@@ -104,7 +104,7 @@ class WindowRun:
         """Check that the head consists of nim-values, by the published checker; some seconds.
 
         Raises:
-            CertificateError: if it does not.
+            CertificateError: if a value of the head is wrong.
         """
         try:
             octal_period.check_values(self.segments.game, self.segments.head.astype(np.uint16))
@@ -122,7 +122,7 @@ class WindowRun:
         """Check a segment, or at most ``max_heaps`` heaps of it as a sample: see ``Segments.check``.
 
         Raises:
-            CertificateError: if it is rejected.
+            CertificateError: if the segment is rejected.
         """
         try:
             self.segments.check(number, max_heaps, on_heaps, resume_from, on_part)
