@@ -5,12 +5,12 @@ A game fulfils a protocol by having its members. Closed rules and boards are tra
 (``HasAccelerator``).
 
 *Misère play.* Under the misère rule the player who makes the last move loses. Every game that ends can be played that
-way, and small positions are searched. A capability decides large ones: a theorem that gives the genus of each position,
+way, and small positions are searched. A capability decides large positions: a theorem that gives each position's genus,
 an octal code whose misère quotient decides sums, or a rule of the game. A game whose parts add up only in normal play
 states why it has no misère answers.
 
 *Table answers.* A table is computed once, for seconds or minutes, and checked; the solver has one second. A game may
-therefore define how rows of its tables are read as answers. An answer has what the table contains: the winner, the
+therefore define how rows of its tables are read as answers. An answer has the facts in the table: the winner, the
 nim-value or the winning moves, not always all three.
 """
 

@@ -1,7 +1,7 @@
 """Games: rules with a name and a notation.
 
 Four members define a game: ``info`` (name and literature), ``notation`` (how positions are written), ``options`` (its
-moves) and ``positions`` (options before positions, for solvers). Faster methods and further knowledge are
+moves) and ``positions`` (options before positions, for solvers). Faster methods and other knowledge are
 *capabilities*: protocols of ``fairgame.core.capabilities``. Tables and solvers ask for a capability, never for a class,
 so a new game is one file in ``fairgame.games`` and changes no other.
 

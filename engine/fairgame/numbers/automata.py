@@ -167,7 +167,7 @@ def learn_automaton(
     order: dict[bytes, int] = {}
     numbers: list[int] = []  # the least of each class
 
-    def place(number: int) -> int:
+    def class_of(number: int) -> int:
         nonlocal table
         needed = (number + 1) * base**ahead
         if needed > table.size:
@@ -182,6 +182,6 @@ def learn_automaton(
                 raise TooManyError("states")
         return known
 
-    place(0)
-    steps = [tuple(place(number * base + digit) for digit in range(base)) for number in numbers]
+    class_of(0)
+    steps = [tuple(class_of(number * base + digit) for digit in range(base)) for number in numbers]
     return Automaton(base, "msd", tuple(steps), tuple(int(table[number]) for number in numbers))

@@ -131,7 +131,7 @@ class Genera:
         """Initialise an empty cache; once the budget is exhausted, no new position is searched."""
         self._game, self._budget = game, budget
         self._known: dict[Any, Genus | None] = {}
-        self._is_up = False
+        self._is_exhausted = False
 
     def of_parts(self, components: Components) -> list[Genus] | None:
         """Return the genera of the parts of a sum, or None if one is not known to be tame."""
@@ -144,11 +144,11 @@ class Genera:
         return genera
 
     def _genus(self, position: Any) -> Genus | None:
-        if position not in self._known and not self._is_up:
+        if position not in self._known and not self._is_exhausted:
             try:
                 self._search(position)
             except LimitError:
-                self._is_up = True
+                self._is_exhausted = True
         return self._known.get(position)
 
     def _search(self, start: Any) -> None:

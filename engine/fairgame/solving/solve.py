@@ -1,6 +1,6 @@
 """Solver: the winner, every winning move, and the nim-value or remoteness of a position.
 
-It works for any game from its ``options`` alone, with one method for each kind of play. Capabilities of the game take
+The solver needs only the ``options`` of a game, and has one method for each kind of play. Capabilities of the game take
 precedence: values of single positions, options of a given value, a closed rule. Cost: one evaluation per option within
 a budget of a second (``fairgame.solving.budget``). The search for winning moves may end early, and the answer reports
 it.

@@ -1,12 +1,12 @@
 """Sets of coins that a move turns, and values of single coins, shared by games of rows and by their products.
 
-- *Any coins, up to t* (``values_up_to``): for even t the values are found greedily from the sums of fewer than t of
-  them.  For odd t the mock turtle theorem derives them from those of t - 1 by one more binary digit, which makes the
-  number of ones odd.  The certificate ``TurnedTogether`` uses neither.  Cost: the sums of at most t - 1 values, which
-  are at most twice the greatest value in number.
+- *Any coins, up to t* (``values_up_to``): for even t the values are found greedily from the sums of fewer than t
+  values.  For odd t the mock turtle theorem derives the values from those for t - 1 by one more binary digit, which
+  makes the number of ones odd.  The certificate ``TurnedTogether`` uses neither method.  Cost: the sums of at most
+  t - 1 values, which are at most twice the greatest value in number.
 - *Symmetric sets*: sets that look the same from both ends.  The value of a coin is the least number that is not the sum
-  of a set.  With a given leftmost coin the others come in pairs, so the sums are that coin's value plus every nim-sum
-  of values of pairs, and they are listed.  Cost: 2^k sets with k pairs (a middle coin counts as a pair) between the
+  of a set.  With a given leftmost coin the others come in pairs.  So the sums are that coin's value plus every nim-sum
+  of values of pairs, and all are listed.  Cost: 2^k sets with k pairs (a middle coin counts as a pair) between the
   ends; some 2^(n/2) sums for coin n and each leftmost coin, half a second for all coins to ``MAX_SYMMETRIC``.
 - *Runs*, *equally spaced triples* and *balanced quadruples*: given by distances.  Cost: constant for a value, except
   quadratic in the number of coins for ``grundy_values``.

@@ -259,7 +259,7 @@ def _complementary() -> Iterator[Row]:
             yield t, quotient, *(residue for residue in pair if row[residue] == t - 1)
 
 
-def _automata(what: str, first: First, title: str) -> OwnTable:
+def _automata(suffix: str, first: First, title: str) -> OwnTable:
     """Return the table of automata that read the ``first`` digit first, learned from values for each t."""
 
     def rows() -> Iterator[Row]:
@@ -273,7 +273,7 @@ def _automata(what: str, first: First, title: str) -> OwnTable:
         " by a finite search.  No automaton that reads from this end has fewer states."
     )
     return OwnTable(
-        suffix=what,
+        suffix=suffix,
         title=title,
         description=(
             f"One row a transition of the automaton that reads the base-t digits of n, the {end} significant first,"

@@ -1,6 +1,6 @@
 """Answers about misère quotients: the quotient of an octal code, the outcome of a sum, the state of each code.
 
-Five states are never mixed.  *complete* and *tame from some heap on* are proved for the whole game.  *growth
+Answers distinguish five states.  *complete* and *tame from some heap on* are proved for the whole game.  *growth
 observed* and *infinite suspected* describe a partial quotient and prove nothing about larger heaps.  *partial* means
 that only the quotient of the heaps listed is known.
 

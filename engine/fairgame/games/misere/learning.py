@@ -7,10 +7,10 @@ Let S be the set of the elements z with f(o)z in the P-portion for some option o
   (``fairgame.games.misere.closure``): the quotient stays, and the heap has the element x.
 * Otherwise the quotient grows.  A box of sums of generators and the new heap is played out under assumptions; its
   classes are the guess, and the closure proves it or fails.  In a box that is not large the folds are tested before
-  the first guess.  In a large one that costs more than a guess and its proof, so they are tested there only if the
-  number of classes exceeds its limit.  A failure names a sum.  Every assumption is tested separately near it: the first
-  wrong fold gets a larger cap, the first wrong word makes its heap a kind.  If every one passes, all
-  heaps of the sum become kinds.
+  the first guess.  In a large box this test costs more than a guess and its proof, so the folds are tested only if the
+  number of classes exceeds its limit.  A failure names a sum.  Every assumption is tested separately near this sum: the
+  first wrong fold gets a larger cap, the first wrong word makes its heap a kind.  If every assumption passes, all heaps
+  of the sum become kinds.
 
 Cost: milliseconds while the quotient has some forty elements, seconds for some hundreds.  ``Limits`` count work and not
 seconds, so every machine ends at the same heap: ``USUAL`` for builds, ``EXTENDED`` for the stored run.

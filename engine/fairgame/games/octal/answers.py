@@ -1,8 +1,8 @@
 """Answer about one octal code: its rule, its class, its values, its period.
 
-The fastest kernel computes the values on request. The class is always located, and the period is proved where the
-values reach far enough. Cost: the values', 0.1 s for the class; 3 bytes a value and at most 350 MB, refused beforehand
-if the machine lacks the memory.
+The fastest kernel computes the values on request. The class is always located, and the period is proved if the values
+reach the end of its proof. Cost: that of the values, and 0.1 s for the class; 3 bytes a value and at most 350 MB,
+refused beforehand if the machine lacks the memory.
 """
 
 from dataclasses import dataclass

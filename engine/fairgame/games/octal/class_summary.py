@@ -1,9 +1,9 @@
 """Summary of a class of octal codes, moved to each of its codes.
 
-Codes of a class have the same values some heaps apart, so the facts about one hold for all: heaps move by the shift,
-values stay. Two points need care. Heaps without a move have value 0 and count from heap 1, so a code with more of them
-has more rare heaps. And where the period holds from the first heap with a move on, only the values show whether the
-heaps before it obey the period too.
+Codes of a class have the same values some heaps apart, so the facts about one code give those of all: heaps move by the
+shift, values stay. Two cases need care. Heaps without a move have value 0, and rare heaps count from heap 1 on; so a
+code with more heaps without a move has more rare heaps. And if the period holds from the first heap with a move on,
+only the values show whether the heaps before it obey the period too.
 
 Cost: none, except a few hundred values where the last exception is a heap without a move.
 """

@@ -253,15 +253,15 @@ class _Rows:
                 first = group.rows.start - self.first
                 group.offsets.append(offsets[:, first : first + len(group.rows)])
 
-    def _run(self, listened: int) -> np.ndarray:
-        """Take ``STEPS`` steps; return G(i, b) - b of the first ``listened`` running rows, shape (STEPS, listened)."""
+    def _run(self, collected: int) -> np.ndarray:
+        """Take ``STEPS`` steps; return G(i, b) - b of the first ``collected`` rows, shape (STEPS, collected)."""
         used, column, diagonal, arriving = self.sets
         width, ones, fields = self.width, self.ones, self.rows - self.first
         replayed = self.replayed[(self.time - self.replay_start) // STEPS % len(self.replayed)]
         column, diagonal, arriving = (
             own | above << width * fields for own, above in zip((column, diagonal, arriving), replayed, strict=True)
         )
-        ignored, out, field = width * (fields - listened), width * (self.rows - self.recorded_row), (1 << width) - 1
+        ignored, out, field = width * (fields - collected), width * (self.rows - self.recorded_row), (1 << width) - 1
         steps, recorded = [], []
         for time in range(self.time, self.time + STEPS):
             taken = used | column | diagonal
@@ -272,8 +272,8 @@ class _Rows:
             used |= values
             column |= values
             diagonal |= values
-            if listened:
-                steps.append((values >> ignored).to_bytes(listened * width // 8, "little"))
+            if collected:
+                steps.append((values >> ignored).to_bytes(collected * width // 8, "little"))
             if self.recorded_row:
                 recorded.append((column >> out & field, diagonal >> out & field))
             column >>= width
@@ -286,15 +286,15 @@ class _Rows:
         if self.recorded_row:
             columns, diagonals = zip(*recorded, strict=True)
             self.recorded.append((_pack(columns, width), _pack(diagonals[::2], width), _pack(diagonals[1::2], width)))
-        return self._offsets(b"".join(steps), listened)
+        return self._offsets(b"".join(steps), collected)
 
-    def _offsets(self, steps: bytes, listened: int) -> np.ndarray:
+    def _offsets(self, steps: bytes, collected: int) -> np.ndarray:
         """Decode the only set bit of each field."""
-        words = np.frombuffer(steps, "<u8").reshape(STEPS, listened, self.width // WORD)[:, ::-1]
+        words = np.frombuffer(steps, "<u8").reshape(STEPS, collected, self.width // WORD)[:, ::-1]
         place = (words != 0).argmax(axis=2)
         bits = np.take_along_axis(words, place[:, :, None], axis=2)[:, :, 0]
         places = WORD * place + np.frexp(bits.astype(np.float64))[1] - 1  # powers of 2, so the float is exact
-        rows = np.arange(self.first, self.first + listened)
+        rows = np.arange(self.first, self.first + collected)
         offsets: np.ndarray = (places - self.depth + rows - np.arange(STEPS)[:, None]).astype(np.int16)
         return offsets
 

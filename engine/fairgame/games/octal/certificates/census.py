@@ -185,14 +185,14 @@ def _has_reason(row: _Row, figures: ClassSummary, leader: _Row, places: int) -> 
         return text == code_reason(figures, leader.code, row.code)
     if figures.period is not None and not is_by_stored_run(text):
         return text == by_certificate(int(row.cells["proof_bound"]))
-    first, by_study, rest = text.partition(BY_STUDY)
-    if by_study and (figures.period is None or not OF_SEGMENTS.fullmatch(rest)):
+    first, by_stored_run, rest = text.partition(BY_STUDY)
+    if by_stored_run and (figures.period is None or not OF_SEGMENTS.fullmatch(rest)):
         return False
     settled, _ = parse_counts(first)
     return first in (solver_only(row.code, computed_to, places), by_first_heaps(settled + 1, computed_to + 1))
 
 
-def _check_period(row: _Row, figures: ClassSummary, by_study: bool) -> None:
+def _check_period(row: _Row, figures: ClassSummary, by_stored_run: bool) -> None:
     names = ("preperiod", "last_exception", "period", "proof_bound")
     is_open, shown = row.cells["status"] == "open", proved_period(row.values, row.code.length)
     if any(pd.isna(row.cells[name]) != is_open for name in names):
@@ -206,7 +206,7 @@ def _check_period(row: _Row, figures: ClassSummary, by_study: bool) -> None:
         raise row.error(f"preperiod {preperiod}, last exception {exception} and bound {bound} contradict each other")
     if (shown is not None or bound < row.values.size) and shown != (preperiod, period):
         raise row.error(f"the values show the preperiod and period {shown}, not {(preperiod, period)}")
-    if figures.computed_to < exception + period and not by_study:
+    if figures.computed_to < exception + period and not by_stored_run:
         raise row.error(f"computed to heap {figures.computed_to}, which does not reach the end of a period")
 
 

@@ -1,7 +1,7 @@
-"""Checks of the segments of stored runs: all that are unchecked, by processes or a cluster; or samples, in every build.
+"""Checks of the segments of stored runs: all unchecked segments, by processes or a cluster; or samples, in every build.
 
-Segments are checked separately, anywhere and in any order. A finished one is appended to the run's list of checks at
-once, and the progress of the others is saved every few seconds (``CheckProgress``): a killed process loses no more.
+Segments are checked separately, anywhere and in any order. A finished check is appended to the run's list of checks at
+once. The progress of running checks is saved every few seconds (``CheckProgress``), so a killed process loses no more.
 Cost: see ``fairgame.games.octal.checkers``.
 """
 

@@ -2,9 +2,10 @@
 
 A window run (``fairgame.games.octal.runs.recurrence``) computes an octal game heap by heap and stores some windows. The
 first values and those windows suffice to check the run, segment by segment (``fairgame.games.octal.checkers``), and to
-resume it from the last window. The claims: every heap from the end of the head to ``settled_to`` is settled, so none of
-them is rare; and the values in the windows. When a window has recurred (``fairgame.games.octal.runs.running``) the run
-also claims the period, which then follows from the windows. It claims nothing beyond.
+resume it from the last window. The run claims that every heap from the end of the head to ``settled_to`` is settled, so
+that none of these heaps is rare, and that the values in the windows are right. When a window has recurred
+(``fairgame.games.octal.runs.running``) the run also claims the period, which then follows from the windows. It has no
+other claims.
 
 Cost: reading 0.1 s; a segment 14 ns a heap with few rare heaps, and up to ten times that with many.
 """

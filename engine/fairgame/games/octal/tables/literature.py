@@ -184,13 +184,13 @@ def _witness(report: Report, values: np.ndarray) -> str:
     return f"; G({heap}) = {values[heap]}, {sign} G({heap + period}) = {values[heap + period]}"
 
 
-PLACE = Citation("FG", "Table 3")
+TABLE_3 = Citation("FG", "Table 3")
 PROVED_COLUMNS = ("code", "period", "last_exception", "digits", "proof_bound")
 
 
 def table_3(games: Iterable[Game[Any]]) -> Iterator[Table]:
     """Yield the table, if the catalogue has any of its games."""
-    members = tuple(game for game in games if isinstance(game, OctalGame) and PLACE in game.info.citations)
+    members = tuple(game for game in games if isinstance(game, OctalGame) and TABLE_3 in game.info.citations)
     if members:
         yield _table_3(members)
 
