@@ -21,7 +21,7 @@ StatedFact = tuple[Fact, int | str | None]
 def contradictions(
     tables: Iterable[tuple[TableSpec, pd.DataFrame | None, Iterable[Mapping[str, Any]]]],
 ) -> dict[str, str]:
-    """Return the tables that contradict an earlier one: for each id a message; empty if all agree.
+    """Return a message for each table that contradicts an earlier table, by id; empty if all agree.
 
     Args:
         tables: specification, values (None to skip them) and claims as JSON of each table.

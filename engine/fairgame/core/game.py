@@ -90,7 +90,7 @@ class GameInfo:
         order: its rank in the category, in teaching order; games of equal rank are sorted by module.
         play: which player wins, and whether play must end.
         parameters: the arguments that identify the game within its schema, as plain data: {"code": "0.77"}, {"t": 3}.
-        in_index: whether the index has a card for the game (a hundred octal classes would bury it).
+        in_index: whether the index has a card for the game (a hundred octal classes would bury the others).
     """
 
     slug: str

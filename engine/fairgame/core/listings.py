@@ -162,7 +162,7 @@ class NimSequence:
         position: returns the position that a number represents.
         first: the first number.
         large: whether values may exceed 64 bits.
-        certificate: the check of its values; None for the game's.
+        certificate: the check of its values; None for the certificate of the game.
         theorem: the object that proves a period (``HasPeriodTheorem``); None for the game.
     """
 

@@ -37,7 +37,7 @@ class Exploration(Generic[P]):
 
     Attributes:
         after: the options of every explored position.
-        depth: the number of moves from the start within which play is fully known.
+        depth: the number of moves from the start to which play is fully explored.
         closed: whether every reachable position was explored.
     """
 

@@ -44,7 +44,7 @@ def options(game: Game[Any], words: Sequence[str]) -> tuple[Option, ...]:
 
     Raises:
         PositionError: if the words do not describe one component.
-        LimitError: if there are too many to search.
+        LimitError: if the options are too many to search.
         NoNimValuesError: if the kind of play has no nim-values.
     """
     components = game.notation.read(game.info.slug, words)

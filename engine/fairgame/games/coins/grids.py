@@ -54,7 +54,7 @@ def grid_of_coins(example: str, *, first: int = 0, largest: int, cost: str = "")
         example: an array.
         first: the first row and column.
         largest: the largest row and column that are accepted.
-        cost: the cost of larger ones, for error messages.
+        cost: the cost of larger rows and columns, for error messages.
     """
     accepts = "the coins that show heads as row-column, with spaces between"
     pairs = Pairs("coin", accepts, ("the row", "the column"), least=first, largest=largest, empty=NONE, further=cost)
@@ -68,7 +68,7 @@ class CoinGrid(ABC):
     Attributes:
         grid_start: the number of the first row and column, 0 or 1.
         published_side: the exclusive upper bound of the rows and columns with published values.
-        searchable: the exclusive upper bound of those with few enough options for a search.
+        searchable: the exclusive upper bound of the rows and columns with few enough options for a search.
     """
 
     info: GameInfo

@@ -54,7 +54,7 @@ def values_up_to(most: int, count: int) -> list[int]:
 
 
 def symmetric_between(left: int, right: int) -> Iterator[tuple[int, ...]]:
-    """Yield every symmetric set from coin ``left`` to a larger coin ``right``, ascending and without the latter."""
+    """Yield every symmetric set from coin ``left`` to a larger coin ``right``, ascending and without ``right``."""
     pairs = (right - left) // 2
     for number in range(1 << pairs):
         chosen = [left]
@@ -108,7 +108,7 @@ def symmetric_sets_from_0(coin: int) -> Iterator[tuple[int, ...]]:
 
 
 def sympler_value(coin: int) -> int:
-    """Return 1 for coin 0 and 0 for every other."""
+    """Return 1 for coin 0 and 0 for every other coin."""
     return 1 if coin == 0 else 0
 
 
@@ -124,7 +124,7 @@ def ruler_value(coin: int) -> int:
 
 
 def equally_spaced(coin: int) -> Iterator[tuple[int, ...]]:
-    """Yield the pairs of coins that form three equally spaced ones with a coin."""
+    """Yield the pairs of coins that form an equally spaced triple with a coin."""
     for distance in range(1, coin // 2 + 1):
         yield (coin - 2 * distance, coin - distance)
 

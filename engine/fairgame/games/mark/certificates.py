@@ -142,9 +142,9 @@ def prove(automaton: Automaton, moves: Sequence[int] = (), *, up: bool = False, 
         raise CertificateError(claim, "a leading zero changes the state of 0")
     rows: dict[Any, tuple[Any, ...]] = {}
     reach = -(-max(taken) // base)
-    above = 1 if up else 0  # how many numbers above q precede it in a tuple
+    above = 1 if up else 0  # the number of numbers above q that precede q in a tuple
     begin = (*[reader.after(zero, 1)] * above, zero, *[None] * reach)  # no number is below 0
-    windows: dict[tuple[Any, ...], int] = {begin: 0}  # to the least q with them
+    windows: dict[tuple[Any, ...], int] = {begin: 0}  # by window, the least q that has it
     for window in (waiting := [begin]):
         quotient = windows[window]
         for state in window:

@@ -550,7 +550,7 @@ class FirmHeaps:
     codes: tuple[str, ...]
 
     def check(self, frame: pd.DataFrame) -> None:
-        """Check the hypothesis for every row, and that no other code belongs into the table."""
+        """Check the hypothesis for every row, and that no other code belongs in the table."""
         listed = frame["code"].tolist()
         if listed != [code for code in self.codes if code in listed]:
             raise CertificateError("codes with firm heaps", "a row is not of these codes, or not in their order")

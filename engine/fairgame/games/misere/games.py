@@ -90,7 +90,7 @@ class MisereOctal(OctalRule):
 
     @property
     def misere_source(self) -> str:
-        """What decides sums."""
+        """The rule that decides sums."""
         return f"the misère quotient of {self.code}"
 
     @property

@@ -42,10 +42,10 @@ class Limits:
     """Limits of learning.
 
     Attributes:
-        sums: in a box, each with a byte of memory.
-        work: at one heap, as ``fairgame.games.misere.boxes`` counts it.
-        elements: of a guess.
-        guesses: at one heap.
+        sums: the number of sums in a box, a byte of memory each.
+        work: the work at one heap, as ``fairgame.games.misere.boxes`` counts it.
+        elements: the number of elements of a guess.
+        guesses: the number of guesses at one heap.
     """
 
     sums: int
@@ -66,7 +66,7 @@ class Learner:
     Attributes:
         options: options of the game's heaps.
         limits: limits of the search.
-        quotient: of the heaps so far.
+        quotient: the quotient of the heaps so far.
         elements: the pretending function: the element of heaps 0, 1, 2, ...
         is_ended: whether the limits prevented the next heap.
     """

@@ -27,7 +27,7 @@ class Quotient:
         products: shape (m, m), int64, the multiplication table.
         p_portion: shape (m,), bool.
         generators: heaps whose elements generate the monoid, ascending.
-        generated: their elements.
+        generated: the elements of these heaps.
         words: for each element the multiplicity of each generator in a sum of that class: the first such sum, if the
             largest generators count first.
     """
@@ -87,7 +87,7 @@ class QuotientRule:
 
     Attributes:
         quotient: the quotient.
-        elements: of heaps 0, 1, 2, ...
+        elements: the elements of heaps 0, 1, 2, ...
         period: preperiod and period of the elements; None if larger heaps are not known.
     """
 

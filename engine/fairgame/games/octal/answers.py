@@ -62,7 +62,7 @@ class OctalAnswer:
         code: its canonical text.
         digits: its digits, the leading one first.
         rule: the rule in words.
-        note: the difference between the text of the request and the canonical one, "" without any.
+        note: the difference between the text of the request and the canonical text, "" if they agree.
         location: its class, and the classes that nearly have its values.
         nim_values: shape (stop,), from heap 0 on.
         period: the period if the theorem proves one on these values; not searched for in more than ``PERIOD_STOP``.

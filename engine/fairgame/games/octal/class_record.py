@@ -205,7 +205,7 @@ def recompute_sample(known: NimValues, settled: int, computed: int | None = None
     Args:
         known: the values.
         settled: the first heap that may be sampled, at least 1.
-        computed: only heaps below it are sampled; None for all that are known.
+        computed: only smaller heaps are sampled; None for all known heaps.
 
     Raises:
         CertificateError: if a heap has another value.

@@ -78,7 +78,7 @@ class ClassValues:
 
     @property
     def is_sparse(self) -> bool:
-        """Whether the sparse space serves: few enough heaps are rare to list them, and for the kernel to gain by it."""
+        """Whether the sparse space helps: few enough heaps are rare to list them, and to speed up the kernel."""
         return self.has_space and are_few(self.nim_values.rare.size, self.nim_values.size)
 
     def prove(self) -> None:

@@ -101,7 +101,7 @@ def same_for_ever(one: Moves, other: Moves, values: Sequence[int]) -> bool:
 
     Args:
         one: the moves of a code.
-        other: those of the other.
+        other: the moves of the other code.
         values: b(0), b(1), ..., which must be the values of both.
     """
     _, pairs, singles, nothing = one
@@ -181,7 +181,7 @@ def members(canonical: OctalCode, places: int = PLACES) -> tuple[OctalCode, ...]
 
 @cache
 def twins(places: int = PLACES) -> Mapping[OctalCode, OctalCode]:
-    """Return the canonical codes that agree with another below ``LAST_STOP``, with the first of those."""
+    """Return the canonical codes that agree with another below ``LAST_STOP``, each with the first such code."""
     first: dict[bytes, OctalCode] = {}
     twins = {}
     for code, values in zip(classes(places), _class_values(places), strict=True):
@@ -247,7 +247,7 @@ def why_same(code: OctalCode, other: OctalCode, values: np.ndarray, other_values
         code: a code.
         other: another.
         values: shape (stop,), the values of ``code`` from G(0) on.
-        other_values: the same of ``other``.
+        other_values: the values of ``other``, as ``values``.
     """
     own, others = moves(code), moves(other)
     common = min(values.size - own.zeros, other_values.size - others.zeros)

@@ -67,7 +67,7 @@ class OctalGame(OctalRule):
             name: its common name, if any.
             slug: its permanent name in URLs; by default made from the code.
             summary: how it is played, in a sentence; by default the code in words.
-            info: further fields of GameInfo.
+            info: other fields of GameInfo.
 
         Raises:
             OctalCodeError: if ``code`` is not valid.

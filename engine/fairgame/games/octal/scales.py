@@ -41,7 +41,7 @@ class Slide(NamedTuple):
     Attributes:
         taken: the number taken.
         left: the number left, the place of the strip; negative if the heap is too small.
-        allows: what the code lets that move leave, in words.
+        allows: the rest that the code allows this move to leave, in words.
         pairs: (a, b, nim-sum of their values) for each option, a <= b, a ascending.
     """
 

@@ -129,7 +129,7 @@ class NimValues:
 
     @property
     def ns_per_value(self) -> float:
-        """The expected cost of a further value by the sparse kernel, in nanoseconds."""
+        """The expected cost of one more value by the sparse kernel, in nanoseconds."""
         heaps, words, places = self.rare.size + self._witnesses.size, self._words, len(self.places)
         if self._is_scattered:
             sums, missed = heaps * NS_SCATTERED + words * NS_PACKED, NS_LONG_MISSED

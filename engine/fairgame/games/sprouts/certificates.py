@@ -50,7 +50,7 @@ class SproutsProof:
     Attributes:
         game: the slug of the game.
         normal: the last number of spots proved in normal play.
-        misere: the same in misère play.
+        misere: the last number of spots proved in misère play.
     """
 
     kind: ClassVar[str] = "sprouts-proof"
@@ -184,7 +184,7 @@ class ReportedWinners:
 
     Attributes:
         normal: the last number of spots proved in normal play.
-        misere: the same in misère play.
+        misere: the last number of spots proved in misère play.
     """
 
     kind: ClassVar[str] = "sprouts-reports"

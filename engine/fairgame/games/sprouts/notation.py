@@ -54,7 +54,7 @@ def parse_regions(text: str) -> list[Region]:
     """Parse the regions of a text.
 
     Raises:
-        Refusal: if no drawing can have it.
+        Refusal: if no drawing can have these regions.
     """
     regions: list[Region] = []
     region: list[Boundary] = []

@@ -30,7 +30,7 @@ class Sprouts:
 
     Attributes:
         normal: the last number of spots in the table whose winner is computed here.
-        misere: the same in misère play.
+        misere: the last number of spots in the table whose winner in misère play is computed here.
     """
 
     info: GameInfo

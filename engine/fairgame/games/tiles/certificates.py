@@ -57,7 +57,7 @@ Levels = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class ClosedParts:
-    """The rows have their nim-values: either the boards named here, or all shapes up to a number of squares.
+    """The rows have correct nim-values: either the boards of the certificate, or all shapes up to a number of squares.
 
     Attributes:
         tiles: the name of each tile, empty if it is the only one, and its squares.
@@ -276,7 +276,7 @@ class AnsweredList:
         """Check that each value is the mex of the options' values.
 
         Raises:
-            CertificateError: naming the first part with another value, or with two.
+            CertificateError: naming the first part with a wrong value, or with two values.
         """
         if (self._values < 0).any() or (self._values >= BITS).any():
             raise CertificateError(
@@ -655,7 +655,7 @@ class BitBoards:
         return moved
 
     def places(self, ways: list[tuple[Cell, ...]]) -> np.ndarray:
-        """Return every place of a tile on the full board, uint64; a way round is a tuple of (row, column)."""
+        """Return every place of a tile on the full board, uint64; an orientation is a tuple of (row, column)."""
         places = [
             sum(1 << self.stride * (column + right) + row + down for row, column in way)
             for way in ways

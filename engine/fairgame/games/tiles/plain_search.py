@@ -40,11 +40,11 @@ class Tilings:
 
     Attributes:
         values: the value of each canonical part met so far.
-        max_parts: the bound on their number.
+        max_parts: the bound on the number of parts.
     """
 
     def __init__(self, ways: Iterable[Places], sides: Place, max_parts: int) -> None:
-        """Take every way round of the tile, the sides of the largest box, and the bound on the number of parts."""
+        """Take the tile in every orientation, the sides of the largest box, and the bound on the number of parts."""
         self._dimensions = len(sides)
         self._axes = tuple(axis for axis, side in enumerate(sides) if side > 1) or (0,)
         self._side = max(sides) + 1

@@ -44,7 +44,7 @@ class Report:
         printed: the printed text.
         convention: the conversion to the conventions of the atlas.
         certainty: how the record reached us.
-        note: further statements of the source.
+        note: other statements of the source.
     """
 
     code: str

@@ -37,7 +37,7 @@ SAMPLE_HEAPS = 1 << 24  # heaps of a sample, half a second
 
 @dataclass(frozen=True)
 class WindowRun:
-    """A stored run of this kind."""
+    """A stored window run."""
 
     stored: StoredRun
 
@@ -176,7 +176,7 @@ def unfinished_manifest(state: State, before: StoredRun | None, run: Mapping[str
 
     Args:
         state: the state of the run.
-        before: the stored run that it continues; its boundaries stay.
+        before: the stored run that this run continues; its boundaries stay.
         run: the report of the run: engine, days and core-seconds.
     """
     first, witness, head, windows = first_windows(state, before)
