@@ -49,7 +49,7 @@ def find_listing(slug: str, what: str) -> tuple[Any, Listing]:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The rows are those of a list that the game declares, in the order of the list, with outcomes found by play."""
+    """The rows are those of a list that the game declares, in its order, with the results of exhaustive play."""
 
     kind: ClassVar[str] = "played"
     game: str

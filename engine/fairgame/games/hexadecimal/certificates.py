@@ -89,7 +89,7 @@ def _check_row(row: dict[Any, Any]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class HexadecimalBeginnings:
-    """The rows are all codes 0.d, 0.dd, ... of at most ``digits`` digits with a digit above 7, and their values."""
+    """The rows are all codes 0.d, 0.dd, ... of at most ``digits`` digits with one above 7, and their first values."""
 
     kind: ClassVar[str] = "hexadecimal-beginnings"
     digits: int
