@@ -184,8 +184,8 @@ def _check_row(numbers: Set, row: dict[str, int]) -> None:
 class PeriodRule:
     """Every row of a list of pairs has the preperiod 0, and the period given by the rule of its scheme.
 
-    "pairs": the period is 2a if b is an odd multiple of a, and a + b otherwise.  "sums": it is 2b + r if b = 2ha - r with
-    0 <= r <= a, and a (2b + s) / gcd(a, b) if b = 2ha + s with 0 < s < a.
+    "pairs": the period is 2a if b is an odd multiple of a, and a + b otherwise.  "sums": the period is 2b + r if
+    b = 2ha - r with 0 <= r <= a, and a (2b + s) / gcd(a, b) if b = 2ha + s with 0 < s < a.
     """
 
     kind: ClassVar[str] = "subtraction-period-rule"
