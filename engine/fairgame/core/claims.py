@@ -1,7 +1,7 @@
 """Claims about tables and the certificates that justify them.
 
-A *claim* is a sentence about a table. A *certificate* is data with which anyone can check the claim from the published
-CSV alone. A certificate class is one kind of justification: a frozen dataclass of plain data with ``check(frame)``. The
+A *claim* is a sentence about a table. A *certificate* is data that lets anyone check the claim from the published CSV
+alone. A certificate class is one kind of justification: a frozen dataclass of plain data with ``check(frame)``. The
 check uses no kernel and raises CertificateError with a witness if the table contradicts the claim. If the data are too
 long for a cell, the class defines ``check_files(frame, files)`` instead. Discovery finds a class by its ``kind``.
 """

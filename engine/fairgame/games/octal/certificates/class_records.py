@@ -154,7 +154,7 @@ def _parity(space: SparseSpace, values: np.ndarray) -> np.ndarray:
     return parity
 
 
-MAX_UNROLLED = 1 << 25  # number of values to which a period is repeated to check figures
+MAX_UNROLLED = 1 << 25  # maximal number of values when a period is repeated to check figures
 PREFIX = "<u2"
 
 
