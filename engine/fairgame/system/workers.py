@@ -60,7 +60,7 @@ class Workers:
             return self.executor.submit(task, *arguments)
 
     def wait_first(self, running: "Collection[Future[T]]") -> "set[Future[T]]":
-        """Wait until at least one task is done, and return the finished tasks; return at once if ``running`` is empty."""
+        """Wait until at least one task is done; return the finished tasks, or no task if ``running`` is empty."""
         done = set[Future[T]]()
         while running and not done:
             with _signals_deferred():

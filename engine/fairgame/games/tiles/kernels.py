@@ -23,10 +23,10 @@ Cost: some 7 microseconds a part, 12 in a table of gigabytes; Cram has 0.7 milli
 5 by 8.  The table has a fixed size, 16 bytes a slot, and the search stops when it is full.
 
 Proof: v is the mex of the options' values if each smaller value is that of an option and no option has v.  An option
-that has an option of value v does not have the value v itself.  So a board needs one option for each smaller value, and for
-each option either its parts or the parts of one reply of value v.  A copied board needs no proof.  The kernel treats
-the largest boards first and takes the cheapest choice, where a part costs the square of its size.  Cost: a second for
-Cram 5 by 7, with 14,000 boards in the proof.
+that has an option of value v does not have the value v itself.  So a board needs one option for each smaller value, and
+for each option either its parts or the parts of one reply of value v.  A copied board needs no proof.  The kernel
+treats the largest boards first and takes the cheapest choice, where a part costs the square of its size.  Cost: a
+second for Cram 5 by 7, with 14,000 boards in the proof.
 
 Source: J. Lemoine and S. Viennot, Nimbers are inevitable, arXiv:1011.5841 (2010); the argument of the proof is common.
 """

@@ -10,9 +10,9 @@ rare heaps beyond the recomputed values.
 
 **Periods of the wide census.** One archive has a certificate for each class with a period whose codes all have more
 than three places. The published checker (``fairgame.games.octal.checkers.octal_period``), which shares no code with the
-solver, checks each certificate; a row states only proved cells. A stored run instead of a certificate is checked as in
-``fairgame.games.octal.certificates.class_records``. A class of the census of three places has a separate record. The
-status *open* is an observation of the solver.
+solver, checks each certificate; a row states only facts that its certificate proves. A stored run instead of a
+certificate is checked as in ``fairgame.games.octal.certificates.class_records``. A class of the census of three places
+has a separate record. The status *open* is an observation of the solver.
 
 **Archive.** Files are stored uncompressed, so the archive has the same bytes everywhere; large files are already
 packed, by class. An untrusted archive is safe to read: its files together are no longer than the archive.
