@@ -152,7 +152,7 @@ class Sets:
         return union
 
     def options(self, ring: Array, plan: Plan, cross: int, start: int, stop: int) -> Array:
-        """Return the values of the options of heaps start, ..., stop - 1 that have a heap of ``plan`` and a common one.
+        """Return the values of options of a heap of ``plan`` and a common heap, for heaps start, ..., stop - 1.
 
         Options of one common heap are included: those of parity tau if ``cross`` = 0, the others if it is 1.
         """
