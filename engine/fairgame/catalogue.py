@@ -1,8 +1,9 @@
 """Facade of the engine for presentation.
 
-The site imports only this module, ``fairgame.build.catalogue_index``, ``fairgame.build.store``,
-``fairgame.core.columns`` and ``fairgame.errors``. Pages and commands of a subject may also import its own modules of
-``fairgame.solving``. Everything here is discovered or re-exported.
+The site imports games, tables, solvers and builds from this module, and data formats, stored runs and services from
+their own modules. Outside its subjects it does not import ``fairgame.solving``, ``fairgame.tables``,
+``fairgame.evidence`` or ``fairgame.numbers``. Pages and commands of a subject may also import the subject's modules in
+``fairgame.games``. All names here are discovered or re-exported.
 """
 
 from collections.abc import Mapping

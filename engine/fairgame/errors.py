@@ -1,4 +1,4 @@
-"""Errors of the engine, one class a cause, each carrying its data.
+"""Errors of the engine: one class for each cause, with its data as attributes.
 
 A message is one line: the error, the place, the accepted values. The command line prints it and exits with status 2;
 the MkDocs plugin turns it into a build error. No other exception should reach a user.

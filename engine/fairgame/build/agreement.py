@@ -1,8 +1,9 @@
 """Cross-check of facts that several tables or certificates state.
 
 A concept means the same in every table, and some columns name the subject of a row (``Concept.names``).  So the period
-of an octal game in one table can be compared with that in any other, and with the numbers of certificates, which are
-named after concepts too.  No facts or tables are listed.  Cost: that of reading the tables.
+of an octal game in one table can be compared with its period in any other table.  It can also be compared with the
+numbers of certificates, which are named after concepts too.  The module lists no facts or tables.  Cost: that of
+reading the tables.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,7 +21,7 @@ StatedFact = tuple[Fact, int | str | None]
 def contradictions(
     tables: Iterable[tuple[TableSpec, pd.DataFrame | None, Iterable[Mapping[str, Any]]]],
 ) -> dict[str, str]:
-    """Return the tables that contradict an earlier one: for each id a message; empty if all agree.
+    """Return a message for each table that contradicts an earlier table, by id; empty if all agree.
 
     Args:
         tables: specification, values (None to skip them) and claims as JSON of each table.

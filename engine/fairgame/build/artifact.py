@@ -1,7 +1,7 @@
 """Finished table as bytes: metadata, CSV and attached files.
 
-Workers return an ``Artifact`` and the store keeps it.  Attached files can be large, so those of a stored table stay on
-disk (``StoredFiles``); each is read and its hash checked on access.
+Workers return an ``Artifact``, and the store writes it to disk.  Attached files can be large, so the files of a stored
+table stay on disk (``StoredFiles``); each access reads one file and checks its hash.
 """
 
 import hashlib

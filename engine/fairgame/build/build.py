@@ -3,7 +3,7 @@
 Every table is computed once for each state of the sources that it depends on (``fairgame.build.keys``).
 ``fairgame.build.compute`` runs a task, ``fairgame.system.workers`` runs it elsewhere.  A task is a table id with its
 inputs, so it can be sent to a worker process or another machine.  Only a few tasks are submitted at a time, the most
-expensive first.  Finished tables stay in memory only while a later one requires them, without their files.
+expensive first.  A finished table stays in memory, without its files, only while a later table requires it.
 """
 
 from collections import Counter
@@ -204,7 +204,7 @@ def read_table(store: Store, table_id: str, check_files: bool = False) -> Artifa
 
     Raises:
         UnknownNameError: if no table has that id.
-        StoreError: if it has not been built, or its file is damaged.
+        StoreError: if the table has not been built, or its file is damaged.
     """
     if table_id not in tables():
         raise UnknownNameError("table", table_id, tables())

@@ -37,7 +37,7 @@ def compute(
     Args:
         table_id: id of the table.
         inputs: the CSV of each required table, by id.
-        files: the files attached to each of them.
+        files: the files attached to each required table, by id.
 
     Returns:
         the finished table; a failed check does not raise, it makes the artifact withheld.
@@ -59,7 +59,7 @@ def run_task(
         revision: revision of the build that submits the task.
         table_id: id of the table.
         inputs: the CSV of each required table, by id.
-        files: the files attached to each of them.
+        files: the files attached to each required table, by id.
     """
     if difference := revision_mismatch(revision, LOCAL_REVISION):
         return WorkerError(f"the worker on {node()} cannot compute {table_id}: {difference}")

@@ -1,6 +1,6 @@
 """Computation and check of stored runs of tables.
 
-Cost: to compute a run, that of ``Table.extended``; to check it, that of the table's certificates, as in a build.
+Cost: a computation takes as long as ``Table.extended``; a check takes as long as the table's certificates in a build.
 """
 
 import time
@@ -19,8 +19,8 @@ def compute_table_run(table: Table, root: Path = STORED_RUNS) -> TableRun:
     """Compute the extended form of a table, check it, and store it.
 
     Raises:
-        LimitError: if the table declares no extended form, or it is already stored.
-        CertificateError: if its check fails.
+        LimitError: if the table declares no extended form, or its run is already stored.
+        CertificateError: if the check of the run fails.
         StoreError: if the run cannot be written.
     """
     name, extended = table.spec.id, table.extended

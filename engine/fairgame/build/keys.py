@@ -4,19 +4,19 @@ The key of a table covers
 
 * its specification, and the entries of ``fairgame.core.columns`` for the columns that it can name;
 * the sources of every module that its code can reach (``fairgame.system.closure``), and the data files of their
-  packages.  The roots are the functions that build it and make its claims, the classes of the values they captured,
-  the modules that declare the games of its specification, and ``fairgame.build.compute``;
+  packages.  The search starts from the functions that build the table and make its claims, the classes of the values
+  they captured, the modules that declare the games of its specification, and ``fairgame.build.compute``;
 * the values that its functions captured (``Captured``): closure cells, defaults and bound arguments;
 * the versions of Python, numpy, numba and pandas;
 * the keys of the tables that it requires.
 
-So an edit recomputes the tables that it can change, and no others.  Two ways to escape the key are closed.  While a
-table is computed, ``fairgame.core.discovery`` shows it only the games of its specification.  A table that captured an
-opaque value depends on the whole engine.
+So an edit recomputes the tables that it can change, and no others.  Two rules cover dependencies that the list misses.
+While a table is computed, ``fairgame.core.discovery`` shows it only the games of its specification.  A table that
+captured an opaque value depends on the whole engine.
 
-Most tables are closures over a game or over a value looked up in the games.  Such values decide the result although no
-import leads to them.  So plain data enter the key by value, objects by the module of their class or code as well, and
-values of other types are reported as opaque.
+Most tables are closures over a game or over a value looked up in the games.  These values decide the result although no
+import leads to them.  So plain data enter the key by value.  Objects also enter it by the module of their class or
+code.  A value of any other type is reported as opaque.
 
 Cost: 0.1 ms a table, after ``fairgame.system.closure``; about 2 microseconds for each captured value.
 """
@@ -38,7 +38,7 @@ from fairgame.runs.extended_tables import tables
 from fairgame.system.closure import ENGINE
 from fairgame.system.revision import REVISION, VERSIONS
 
-EVERY_TABLE = ("fairgame.build.compute",)
+EVERY_TABLE = ("fairgame.build.compute",)  # modules that every table depends on
 _OWN: dict[int, tuple[Table, str]] = {}  # holds the table, so its id is not reused
 PLAIN = (type(None), bool, int, float, str, bytes)
 MIN_HASHED = 1 << 10  # bytes; longer data enter by their hash, which is faster
@@ -69,7 +69,7 @@ def _modules(table: Table, captured: "Captured") -> frozenset[str]:
 
 
 def _own_part(table: Table) -> str:
-    """Return the hash of all parts of the key except those of required tables."""
+    """Return the hash of all parts of the key except the keys of required tables."""
     if id(table) not in _OWN:
         captured = Captured(table.build, table.claims)
         reached = _modules(table, captured)
@@ -151,7 +151,7 @@ class Captured:
         return True
 
     def _inspect_data(self, thing: Any) -> bool:
-        """Inspect a value that holds data; return whether it is of a known type."""
+        """Inspect a value that holds data; return whether its type is known."""
         match thing:
             case Enum():
                 self._note(thing.name)
@@ -195,7 +195,7 @@ class Captured:
 
 
 def _shape(code: CodeType) -> Iterator[object]:
-    """Yield the code, names and constants of a function: two lambdas have the same name."""
+    """Yield the bytecode, names and constants of a function; a name does not identify a lambda."""
     yield from (code.co_code.hex(), code.co_names, code.co_freevars)
     for constant in code.co_consts[1:]:  # the first may be a docstring
         if isinstance(constant, CodeType):

@@ -1,12 +1,12 @@
 """Write-once store of finished tables, verified by checksum on every read.
 
 A file holds one table computed by one engine: a line with a sha256, a line of JSON metadata, the CSV exactly as
-published, and the attached files end to end, whose sizes and hashes the metadata lists.  The sha256 covers the table's
-id, its key, the metadata and the CSV.  So a table is read without its megabytes of attachments, and an intact file of
-another table counts as damaged.  Writes are atomic: a kill at any moment leaves the old state or the new one.  A
-damaged file is found by its hashes and never read as a table.
+published, and the attached files end to end.  The metadata list the sizes and hashes of the attached files.  The sha256
+covers the table's id, its key, the metadata and the CSV.  So a reader of the table can skip megabytes of attached
+files, and an intact file of another table counts as damaged.  Writes are atomic: a kill at any moment leaves the old
+state or the new one.  A read rejects a file whose hash differs.
 
-Cost: one hash of the bytes read, about 1 ms a megabyte.  Builds share a store under one lock.
+Cost: one hash of the bytes read, about 1 ms a megabyte.  A lock admits one build at a time.
 """
 
 import fcntl
@@ -64,7 +64,7 @@ class Store:
             raise StoreError(f"table {table_id}: {path} cannot be read ({error.strerror})") from None
 
     def read_verified(self, table_id: str, key: str) -> Artifact:
-        """Read the artifact and check all its attached files too, once a process for each file.
+        """Read the artifact and check its attached files; a process checks an unchanged file only once.
 
         Raises:
             StoreError: if the file is missing, truncated or changed anywhere.
@@ -80,7 +80,7 @@ class Store:
         return artifact
 
     def write(self, table_id: str, key: str, artifact: Artifact) -> Artifact:
-        """Write the artifact atomically and return it as stored: its attached files are left on disk.
+        """Write the artifact atomically; return it with attached files that are read from disk on access.
 
         Raises:
             StoreError: if the disk is full or the folder cannot be written.
@@ -102,13 +102,13 @@ class Store:
 
     @contextmanager
     def lock(self, on_wait: Callable[[str], None] | None = None) -> Iterator[str]:
-        """Hold the store for one build, after removing the temporary files of killed builds.
+        """Lock the store for one build, and remove the temporary files of killed builds.
 
         Args:
-            on_wait: called with a message if another build holds the store.
+            on_wait: called with a message if another build has locked the store.
 
         Yields:
-            an empty string, or the reason why the store is read-only; then it is not locked, as no one can write to it.
+            an empty string, or the reason why the store is read-only.  A read-only store needs no lock.
 
         Raises:
             StoreError: if the store does not exist and cannot be created.
@@ -133,7 +133,7 @@ class Store:
             yield ""
 
     def _drop_old(self, newest: Path) -> None:
-        """Delete old versions of a table; the newest ``MAX_VERSIONS`` stay."""
+        """Delete all versions of a table except the newest ``MAX_VERSIONS``."""
         versions = sorted(newest.parent.glob("*.table"), key=lambda path: path.stat().st_mtime_ns)
         for path in versions[:-MAX_VERSIONS]:
             if path != newest:
@@ -141,7 +141,7 @@ class Store:
 
 
 def _checksum(table_id: str, key: str, head: bytes, csv: bytes) -> bytes:
-    """Return the first line of a file without its end; it depends on the table's id and key."""
+    """Return the checksum in the first line of a file; it covers the table's id and key."""
     checksum = hashlib.sha256(f"{table_id}\0{key}\n".encode())
     checksum.update(head)
     checksum.update(csv)
@@ -149,7 +149,7 @@ def _checksum(table_id: str, key: str, head: bytes, csv: bytes) -> bytes:
 
 
 def _read_checked(table_id: str, key: str, path: Path, file: BinaryIO) -> Artifact:
-    """Read an open file of the store up to its attached files."""
+    """Read and check an open file of the store, except its attached files."""
     checksum, head = file.readline(CHECKSUM_DIGITS + 1), file.readline()
     start, size = file.tell(), os.fstat(file.fileno()).st_size
     error = StoreError(f"table {table_id}: the stored file {path} is damaged, or another table's (its sha256 differs)")

@@ -3,7 +3,8 @@
 Pages (``fairgame_site.render.boards``) and the browser have one renderer for each kind of board; no renderer knows a
 game. A game's ``board`` returns one of these classes. Without it the numbers of the notation are drawn as heaps.
 
-Squares, steps, rows and columns count from 1 unless a board says otherwise; 0 is then a place off the board.
+Squares, steps, rows and columns count from 1 unless a board says otherwise.  In a count from 1, place 0 is off the
+board.
 """
 
 from collections.abc import Callable
@@ -18,8 +19,8 @@ Square = tuple[int, int]  # row, column
 class Stroke:
     """The shape of one edge, in pixels, y upward from the ground.
 
-    An edge between two points is an arc that rises ``bow`` hundredths of its chord; a positive bow is to the left of
-    the way from ``start`` to ``end``. With None the renderer adds a slight sway. A loop is a petal that points
+    An edge between two points is an arc that rises ``bow`` hundredths of its chord. A positive bow lies to the left as
+    seen from ``start`` towards ``end``. For None the renderer adds a slight sway. A loop is a petal that points
     ``towards`` (degrees from the right, counter-clockwise), is ``reach`` long and opens ``spread`` degrees to either
     side.
     """
@@ -39,9 +40,9 @@ class Drawing:
     Attributes:
         name: the title.
         caption: one line, without computed numbers.
-        edges: ``u-v`` joined by spaces, 0 being the root, in the order of the strokes.
+        edges: ``u-v`` for each edge, separated by spaces, in the order of the strokes; 0 is the root.
         strokes: one for each edge.
-        dots: vertex and place of every point; the root is the ground, which edges may touch in several places.
+        dots: vertex, x and y of every point; the root is the ground and may have several points.
     """
 
     name: str
@@ -58,7 +59,7 @@ class Heaps:
     Attributes:
         heaps: their sizes, from left to right.
         names: a label below each heap, next to its size; empty for no labels.
-        apart: how many of the last heaps are drawn behind a line, such as the players' stores.
+        apart: the number of heaps at the end that are drawn behind a line, such as the players' stores.
     """
 
     kind: ClassVar[str] = "heaps"
@@ -74,10 +75,10 @@ class Strip:
     Attributes:
         coins: their squares.
         first: the first square drawn.
-        last: the last one; 0 leaves one empty square behind the last coin.
+        last: the last square drawn; 0 leaves one empty square behind the last coin.
         gaps: marked runs of free squares, as first and last square; an empty run has last < first.
         silver: the square of a special coin; 0 for none.
-        zero: the label of square 0 where it is off the strip; if empty, square 0 is an ordinary square.
+        zero: the label of square 0 if it is off the strip; if empty, square 0 is an ordinary square.
     """
 
     kind: ClassVar[str] = "strip"
@@ -96,7 +97,7 @@ class Coins:
     Attributes:
         heads: the places of the coins that show heads.
         first: the place of the first coin.
-        last: the place of the last one.
+        last: the place of the last coin.
     """
 
     kind: ClassVar[str] = "coins"
@@ -207,11 +208,11 @@ class Poset:
 
     Attributes:
         labels: a number in each element; every element comes after those below it.
-        covers: each element and one that covers it, by their places in ``labels``.
-        across: the horizontal place of each; elements of one level are moved apart where they would meet.
-        gone: the places of the removed elements, drawn faint.
-        winning: the places of the winning choices, drawn bold.
-        marked: the places of special elements.
+        covers: pairs of an element and an element that covers it, by their indices in ``labels``.
+        across: the horizontal place of each element; the renderer separates elements of one level that would overlap.
+        gone: the indices of the removed elements, drawn faint.
+        winning: the indices of the winning choices, drawn bold.
+        marked: the indices of special elements.
     """
 
     kind: ClassVar[str] = "poset"
@@ -228,7 +229,7 @@ class Graph:
     """A graph on the ground, vertex 0.
 
     Attributes:
-        edges: the two ends of each.
+        edges: the two ends of each edge.
     """
 
     kind: ClassVar[str] = "graph"
@@ -253,8 +254,8 @@ class Numerals:
 
     Attributes:
         numbers: the numbers.
-        bases: the base of each.
-        less: the amount subtracted from each before it is written.
+        bases: the base of each number.
+        less: the amount subtracted from each number before it is written.
     """
 
     kind: ClassVar[str] = "numerals"

@@ -5,12 +5,12 @@ A game fulfils a protocol by having its members. Closed rules and boards are tra
 (``HasAccelerator``).
 
 *Misère play.* Under the misère rule the player who makes the last move loses. Every game that ends can be played that
-way, and small positions are searched. A capability decides large ones: a theorem that gives the genus of each position,
+way, and small positions are searched. A capability decides large positions: a theorem that gives each position's genus,
 an octal code whose misère quotient decides sums, or a rule of the game. A game whose parts add up only in normal play
 states why it has no misère answers.
 
 *Table answers.* A table is computed once, for seconds or minutes, and checked; the solver has one second. A game may
-therefore define how rows of its tables are read as answers. An answer has what the table contains: the winner, the
+therefore define how rows of its tables are read as answers. An answer has the facts in the table: the winner, the
 nim-value or the winning moves, not always all three.
 """
 
@@ -71,7 +71,7 @@ class HasPeriodTheorem(Protocol):
     """A theorem proves a period forever from finitely many values."""
 
     def values_needed(self, found: Periodicity) -> int:
-        """Return how many values from G(0) on the theorem needs."""
+        """Return the number of values from G(0) on that the theorem needs."""
 
     def period_certificate(self, found: Periodicity, values: np.ndarray) -> Certificate:
         """Return the certificate of ``found``; ``values`` must reach ``values_needed``."""
@@ -103,7 +103,7 @@ class HasNimGrid(Protocol):
 
 @runtime_checkable
 class HasGridStart(Protocol):
-    """Pairs begin above 0: ``nim_grid`` begins with 0, the published grid here."""
+    """Pairs begin above 0: ``nim_grid`` begins with 0, the published grid with ``grid_start``."""
 
     @property
     def grid_start(self) -> int:
@@ -186,7 +186,7 @@ class HasReason(Protocol):
     """A single position has an explanation of its outcome."""
 
     def reason(self, components: tuple[Any, ...]) -> str:
-        """Return why the position is won or lost, in a sentence or two; empty if not known."""
+        """Return the reason why the position is won or lost, in a sentence or two; empty if unknown."""
 
 
 @runtime_checkable
@@ -230,7 +230,7 @@ class HasMisereSource(Protocol):
 
     @property
     def misere_source(self) -> str:
-        """The author, or the reason why it holds, in one clause."""
+        """The author of the theorem or rule, or the reason why it holds, in one clause."""
 
 
 @runtime_checkable

@@ -1,9 +1,9 @@
 """Claims about tables and the certificates that justify them.
 
-A *claim* is a sentence about a table; a *certificate* is data that lets anyone check it from the published CSV
-alone. A certificate class is one kind of justification: a frozen dataclass of plain data with ``check(frame)``, which
-uses no kernel and raises CertificateError with a witness if the table contradicts the claim. Where the data are too
-long for a cell, ``check_files(frame, files)`` replaces it. Discovery finds a class by its ``kind``.
+A *claim* is a sentence about a table. A *certificate* is data that lets anyone check the claim from the published CSV
+alone. A certificate class is one kind of justification: a frozen dataclass of plain data with ``check(frame)``. The
+check uses no kernel and raises CertificateError with a witness if the table contradicts the claim. If the data are too
+long for a cell, the class defines ``check_files(frame, files)`` instead. Discovery finds a class by its ``kind``.
 """
 
 import dataclasses
@@ -76,7 +76,7 @@ class Claim:
         """Check the claim against a finished table and the files attached to it.
 
         Raises:
-            CertificateError: with the first witness against it.
+            CertificateError: with the first witness against the claim.
         """
         if self.rows is not None and self.rows != len(frame):
             raise CertificateError(self.statement, f"it covers {self.rows} rows, the table has {len(frame)}")

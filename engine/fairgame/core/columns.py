@@ -1,6 +1,6 @@
 """Dictionary of columns: one concept, one meaning, in every table of the atlas.
 
-A table lists its columns by name. The concept has the same name unless the table names another:
+A table lists its columns by name. The concept has the name of the column unless the table names another concept:
 ``Column("moves", is_="move_count")`` serves a permanent column name whose meaning differs from table to table. Pages,
 CSV headers, JSON metadata and the data package are all rendered from this dictionary.
 """

@@ -1,8 +1,8 @@
 """Discovery of every game, table and certificate from the modules of the package.
 
 A subject's module ``games`` (or each module of a package of that name), and each single module of ``fairgame.games``,
-declares ``GAMES``. A module ``tables`` defines ``tables(games)``. The classes with a ``kind`` in a module
-``certificates`` are kinds of certificates. Tables and certificates for any game are in ``fairgame.tables`` and
+declares ``GAMES``. A module ``tables`` defines ``tables(games)``. Each class with a ``kind`` in a module
+``certificates`` is a certificate class. Tables and certificates for any game are in ``fairgame.tables`` and
 ``fairgame.evidence``. A module ``quotients`` defines ``quotient_rule(code)``. Any other module must be imported by a
 module of its subject, so a misspelt name is an error. Cost: the imports, once a process.
 """
@@ -37,14 +37,14 @@ class QuotientRule(Protocol):
         """Return whether the previous player wins a sum.
 
         Raises:
-            LimitError: if the element of a heap is not known.
+            LimitError: if the quotient element of a heap is not known.
         """
 
 
 def games() -> Mapping[str, Game[Any]]:
-    """Return every declared game by slug, by category and then by module.
+    """Return every declared game by slug, ordered by category and then by module.
 
-    During the build of a table these are only the games of its specification (``restrict_games``).
+    During the build of a table only the games of its specification are returned (``restrict_games``).
 
     Raises:
         CatalogueError: if a module has no GAMES, or two games share a slug.
@@ -72,7 +72,7 @@ _ALLOWED: ContextVar[frozenset[str] | None] = ContextVar("_ALLOWED", default=Non
 
 
 class _RestrictedGames(dict[str, Game[Any]]):
-    """Some of the games; looking up another is an error of the table that is being built."""
+    """The games of a table's specification; the lookup of any other game is an error in the table."""
 
     def __missing__(self, slug: str) -> Game[Any]:
         raise CatalogueError(slug, "the build of a table uses this game, but its specification does not name it")

@@ -1,7 +1,7 @@
 """Games: rules with a name and a notation.
 
 Four members define a game: ``info`` (name and literature), ``notation`` (how positions are written), ``options`` (its
-moves) and ``positions`` (options before positions, for solvers). Faster methods and further knowledge are
+moves) and ``positions`` (options before positions, for solvers). Faster methods and other knowledge are
 *capabilities*: protocols of ``fairgame.core.capabilities``. Tables and solvers ask for a capability, never for a class,
 so a new game is one file in ``fairgame.games`` and changes no other.
 
@@ -90,7 +90,7 @@ class GameInfo:
         order: its rank in the category, in teaching order; games of equal rank are sorted by module.
         play: which player wins, and whether play must end.
         parameters: the arguments that identify the game within its schema, as plain data: {"code": "0.77"}, {"t": 3}.
-        in_index: whether the index has a card for the game (a hundred octal classes would bury it).
+        in_index: whether the index has a card for the game (a hundred octal classes would bury the others).
     """
 
     slug: str

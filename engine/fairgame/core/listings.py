@@ -1,11 +1,11 @@
 """Tables that a game declares itself: lists of positions, several sequences, and special tables.
 
-The capabilities of ``fairgame.core.capabilities`` compute; these declare what to publish. Each is data with a few
-functions. The modules of ``fairgame.tables`` build the tables and certificates check them, so this module imports
-nothing that computes.
+The capabilities of ``fairgame.core.capabilities`` compute. The capabilities here declare the tables to publish; each is
+data with a few functions. The modules of ``fairgame.tables`` build the tables and certificates check them, so this
+module imports nothing that computes.
 
-One kind of list serves every game: a *universe* of entries, each with a position and a row, and a property shown for
-each. P-positions, winners of openings, remoteness, values of chosen positions and galleries are cases of it.
+One kind of list fits every game: a *universe* of entries, each with a position and a row, and a property shown for each
+entry. P-positions, winners of openings, remoteness, values of chosen positions and galleries are lists of this kind.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -162,7 +162,7 @@ class NimSequence:
         position: returns the position that a number represents.
         first: the first number.
         large: whether values may exceed 64 bits.
-        certificate: the check of its values; None for the game's.
+        certificate: the check of its values; None for the certificate of the game.
         theorem: the object that proves a period (``HasPeriodTheorem``); None for the game.
     """
 

@@ -99,10 +99,10 @@ def split_words(words: Sequence[str]) -> list[str]:
 
 
 def check_distinct(numbers: Sequence[int], noun: str, rule: str, zeros: bool = True) -> None:
-    """Check that no two ``parse`` are equal; ``zeros`` allows several zeros.
+    """Check that no two ``numbers`` are equal; ``zeros`` allows several zeros.
 
     Raises:
-        Refusal: naming the places of the first equal two, from 1, and the ``rule`` that they break.
+        Refusal: naming the places of the first two equal numbers, from 1, and the ``rule`` that they break.
     """
     for (i, first), (j, second) in combinations(enumerate(numbers, start=1), 2):
         if first == second and not (zeros and first == 0):
@@ -479,7 +479,7 @@ class Parts:
         parts: the parts.
         sign: the separator, "/" or ":", or "" if only order separates the parts. Without a separator a keyword is the
             token that is not a number, and every list except the last has a fixed length.
-        optional: how many of the last parts may be left out; they are then read from no tokens.
+        optional: the number of parts at the end that may be left out; such a part is read from no tokens.
         over: the text for the end of play, where play can end in no position.
         into: turns the parts into the components of a position.
         out_of: turns components into the parts of one position.
@@ -605,7 +605,7 @@ class Texts:
 
 
 def split_on(text: str, between: str) -> list[str]:
-    """Split ``format`` at any of the characters ``between``; leave out empty pieces.
+    """Split ``text`` at any of the characters ``between``; leave out empty pieces.
 
     >>> split_on("{7, 2,5}", " ,{}")
     ['7', '2', '5']

@@ -2,7 +2,7 @@
 
 In *normal* play the player who makes the last move wins, and positions have nim-values. In *misère* play the player who
 makes the last move loses. A *loopy* game may return to a position; a player who cannot move loses, and perhaps neither
-player can force that.
+player can force this end.
 
 An outcome is one of four letters. ``O`` describes the computation, not the position: the search was not deep enough to
 decide it. A decided outcome is final.

@@ -3,14 +3,14 @@
 A move takes from one heap or, in some games, equally from all.
 
 ``TakeAwayPositions``: the rows cover one corner of the cube of positions with heaps below a bound; permutations of
-heaps give the rest. A position is a P-position exactly if no P-position precedes it on one of its lines: along each
-heap and, where equal amounts may be taken from all, along the diagonal. Both directions are checked. Cost: side^heaps
-bytes, three times; 0.3 s for four heaps below 64.
+heaps give the rest. A position is a P-position exactly if no P-position precedes it on any of its lines: along each
+heap and, where equal amounts may be taken from all, along the diagonal. Both directions are checked. Cost: three arrays
+of side^heaps bytes; 0.3 s for four heaps below 64.
 
-``TwoHeapGrid``: a value is right if it is the mex of its options' values: those to its left in the row, above it in the
-column and, where equal amounts may be taken from both, up the diagonal. For each row, column and diagonal the check
-finds the first cell of each value, and from these the mex of every cell. Cost: a grid of side N takes about N^3
-comparisons of bytes, 0.1 s for N = 256, and N^2 numbers.
+``TwoHeapGrid``: every value is the mex of its options' values. The options are the cells to its left in the row, above
+it in the column and, where equal amounts may be taken from both, up the diagonal. For each row, column and diagonal the
+check finds the first cell of each value, and from these the mex of every cell. Cost: a grid of side N takes about N^3
+comparisons of bytes, 0.1 s for N = 256, and memory for O(N^2) numbers.
 """
 
 from dataclasses import dataclass
@@ -77,7 +77,10 @@ class TakeAwayPositions:
 
 @dataclass(frozen=True, slots=True)
 class TwoHeapGrid:
-    """Every nim-value of a whole square grid is the mex of its row and column up to the cell, and of its diagonal."""
+    """Every nim-value of a full square grid is the mex of its options' values.
+
+    The options of a cell precede it in its row, in its column and, where equal amounts may be taken, on its diagonal.
+    """
 
     kind: ClassVar[str] = "two-heap-grid"
     together: bool

@@ -1,7 +1,7 @@
-"""Checks shared by the certificates of periods: the period holds on the table, and no smaller number does.
+"""Checks shared by the certificates of periods: the period holds on the table, and no smaller number is a period.
 
-A period of a sequence is a multiple of the least one. A heap where period/q fails, for each prime divisor q of the
-period, therefore proves that the period is least. Cost: two comparisons of whole arrays. Source: common argument.
+Every period of a sequence is a multiple of the least one. So a period is least if, for each of its prime divisors q,
+there is a heap where period/q fails. Cost: two comparisons of whole arrays. Source: standard argument.
 """
 
 import numpy as np
@@ -25,7 +25,7 @@ def values_of(frame: pd.DataFrame, claim: str) -> np.ndarray:
 
 
 def check_least(values: np.ndarray, preperiod: int, period: int, shorter: Witnesses, claim: str) -> None:
-    """Check that ``values`` repeat from the preperiod on, and that neither number can be smaller.
+    """Check that ``values`` repeat from the preperiod on, and that neither preperiod nor period can be smaller.
 
     Raises:
         CertificateError: with the first heap that contradicts the claim.

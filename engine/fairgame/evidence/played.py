@@ -6,17 +6,17 @@
   checked by mex. The check uses no formula and no solver of the game. Cost: every option of every position, in plain
   Python (a microsecond or two each), once a process. Memory: the positions during the check, the rows afterwards.
 
-* ``MexOfOptions``: nim-values as the mex of their options. It works for every game: no kernel and no theorem, only
-  ``options()`` and the finished table. Cost: every option of every row, in plain Python.
+* ``MexOfOptions``: nim-values as the mex of their options. The check uses only ``options()`` and the finished table,
+  no kernel and no theorem, so it works for every game. Cost: every option of every row, in plain Python.
 
 * ``ExactRemoteness``: a bounded look-ahead from each position. A remoteness of r is a statement about r moves. The
   winner can end play in r moves, and no faster; the loser can hold out for r moves, and no longer. The tree of r moves
   decides it. Likewise the tree of d moves shows that nothing is decided within d moves. The table was computed from the
-  ends of play upwards; this check starts at the other end and shares no search with it. A draw rests on a *closed set*:
-  each of its positions has an option in the set, and all other options are won for the player who moves next. So
-  neither player can force the end. If all of play ends within d moves, the undecided positions are such a set;
-  otherwise the set consists of listed positions. Cost: each position at most once for each requested depth, in plain
-  Python.
+  ends of play upwards. This check starts at the listed positions and shares no search with that computation. A draw
+  rests on a *closed set*: each of its positions has an option in the set, and all other options are won for the player
+  who moves next. So neither player can force the end. If every reachable position is at most d moves away from a listed
+  one, all undecided positions form the closed set; otherwise the set consists of listed positions. Cost: each position
+  at most once for each requested depth, in plain Python.
 
 * ``MovesToTheEnd``: the length of play where it does not depend on the moves. Small positions are played out in every
   way: all options of a position must have the same number of remaining moves, one less than the position. Larger ones
@@ -49,14 +49,14 @@ def find_listing(slug: str, what: str) -> tuple[Any, Listing]:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The rows are those of a list that a game declares, in its order, each as play decides it."""
+    """The rows are those of a list that the game declares, in its order, with the results of exhaustive play."""
 
     kind: ClassVar[str] = "played"
     game: str
     what: str
 
     def check(self, frame: pd.DataFrame) -> None:
-        """Play out the universe of the list and compare."""
+        """Play out all positions of the list, and compare the rows with the results."""
         game, listing = find_listing(self.game, self.what)
         claim = f"{self.what} of {self.game}"
         expected = _expected(game, self.what)
@@ -76,7 +76,7 @@ def _expected(game: Any, what: str) -> tuple[Row, ...]:
 
 
 def _rows(game: Any, listing: Listing, claim: str) -> Iterator[Row]:
-    """Yield the expected rows; refuse a row that represents positions with two outcomes."""
+    """Yield the expected rows; reject a row that represents positions with different outcomes."""
     if listing.shows == "nim_value":
         yield from _value_rows(game, listing, claim)
         return
@@ -172,7 +172,7 @@ def _ending_test(game: Any, listing: Listing, claim: str) -> Callable[[Component
 
 
 def _loopy_test(game: Any, listing: Listing, claim: str) -> Callable[[Components], bool]:
-    """Return a test whether the player to move loses, computed backwards in the closed universe of the list."""
+    """Return a test whether the player to move loses, by retrograde analysis of the listed positions."""
     undecided: dict[Components, set[Components]] = {}
     parents: dict[Components, list[Components]] = {}
     for entry in listing.universe():
@@ -222,8 +222,8 @@ def _text(row: tuple[Any, ...]) -> str:
 class MexOfOptions:
     """Every row's nim-value is the mex of its options' values, each read from the same table.
 
-    The position of a row is its number, or the tuple of its numbers, unless the game declares another for the sequence
-    ``what``.
+    The position of a row is its number, or the tuple of its numbers, unless the game declares another position for the
+    sequence ``what``.
     """
 
     kind: ClassVar[str] = "mex-of-options"
@@ -260,7 +260,7 @@ class MexOfOptions:
 
 @dataclass(frozen=True, slots=True)
 class ExactRemoteness:
-    """Every remoteness is exact; a position without one is not decided within the depth of the list.
+    """Every remoteness is exact; a position without remoteness is not decided within the depth of the list.
 
     A position has the outcome D exactly if it is in the greatest closed set.
     """
@@ -326,11 +326,11 @@ class LookAhead:
         return self._remoteness[position]
 
     def drawn(self, first: Iterable[Components], moves: int) -> frozenset[Components]:
-        """Return the greatest closed set among ``first``, or among all positions if play stays near.
+        """Return the greatest closed set among ``first``, or among all reachable positions if all are near.
 
-        If no play leads further than ``moves`` from the first positions, the candidates are all reachable positions.
-        There a remoteness follows from one that is smaller by 1, so if no position has remoteness r, none has a greater
-        one. Otherwise an option of a first position counts as won if it is won within ``moves`` - 1.
+        If every reachable position is at most ``moves`` moves away from a first one, the candidates are all reachable
+        positions. There a remoteness r needs an option of remoteness r - 1, so if no position has remoteness r, none
+        has a greater one. Otherwise an option of a first position counts as won if it is won within ``moves`` - 1.
         """
         start = set(first)
         reached, layer = set[Components](), start

@@ -2,8 +2,8 @@
 
 A position is determined, region by region, by the numbers of free arms of the connected pieces on its edge.  A region
 is the list of these numbers, and regions are a sum.  A curve between two pieces joins them into one piece with as many
-arms as both had.  A curve from a piece to itself divides the region, the piece and its arms, and each part has one arm
-of the new cross; each other piece is in one of the two parts.
+arms as both had.  A curve from a piece to itself divides the region, the piece and its arms into two parts.  Each part
+has one arm of the new cross; every other piece is in one of the two parts.
 
 So each move decreases the number A + B - 2 of a region with A arms and B pieces by one: skill cannot win or lose the
 game.  From n crosses it lasts 5n - 2 moves.  Cost: none for the winner; a region with many pieces has many options.
@@ -39,7 +39,7 @@ def from_parts(parts: tuple[Region, ...]) -> tuple[Region, ...]:
     """Return the nonempty regions of a written position.
 
     Raises:
-        Refusal: if it has none.
+        Refusal: if it has no nonempty region.
     """
     regions = tuple(region for region in parts if region)
     if not regions:

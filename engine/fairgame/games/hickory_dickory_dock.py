@@ -40,7 +40,7 @@ class HickoryDickoryDock:
         return position // 2
 
     def options_of_value(self, position: int, nim_value: int) -> Iterator[tuple[int, ...]]:
-        """Yield the move to that value; it is the value of the third heap, whose parity is that of ``position``."""
+        """Yield the move to ``nim_value``, the value of the third heap; that heap has the parity of ``position``."""
         rest = 2 * nim_value + position % 2
         if rest < position:
             part = (position - rest) // 2

@@ -5,9 +5,9 @@ the least significant digit first ("lsd") or the most significant one ("msd"). A
 each form, often of different sizes. Leading zeros must not matter. Cost: a step per digit; ``reverse_automaton`` takes
 states times states steps.
 
-``learn_automaton`` learns an automaton, most significant digit first, from the first values of a sequence. It
-identifies two numbers if they have the same value, and keep equal values when the same few digits are appended to both.
-Every class is a state, and appending a digit leads from class to class. The result is a guess that a proof must decide.
+``learn_automaton`` learns an automaton, most significant digit first, from the first values of a sequence. It puts two
+numbers into one class if they have equal values, also after the same few digits are appended to both. Every class is a
+state, and appending a digit leads from class to class. The result is a guess that a proof must confirm.
 Numbers in different classes have different states in every automaton of the sequence, so the number of classes is a
 lower bound that needs no proof.
 
@@ -167,7 +167,7 @@ def learn_automaton(
     order: dict[bytes, int] = {}
     numbers: list[int] = []  # the least of each class
 
-    def place(number: int) -> int:
+    def class_of(number: int) -> int:
         nonlocal table
         needed = (number + 1) * base**ahead
         if needed > table.size:
@@ -182,6 +182,6 @@ def learn_automaton(
                 raise TooManyError("states")
         return known
 
-    place(0)
-    steps = [tuple(place(number * base + digit) for digit in range(base)) for number in numbers]
+    class_of(0)
+    steps = [tuple(class_of(number * base + digit) for digit in range(base)) for number in numbers]
     return Automaton(base, "msd", tuple(steps), tuple(int(table[number]) for number in numbers))

@@ -130,7 +130,7 @@ def nim_logarithm(number: int, base: int) -> int:
 
     Args:
         number: from 1 to below 2^``MAX_FIELD``.
-        base: the same.
+        base: as ``number``.
 
     >>> nim_logarithm(3, 2), nim_logarithm(5, 2), nim_logarithm(1, 1)
     (2, -1, 0)

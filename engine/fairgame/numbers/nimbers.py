@@ -2,7 +2,7 @@
 
 With nim-sum and nim-product the whole numbers are a field of characteristic 2, and the numbers below 2^(2^k) are a
 subfield. Products are computed by halves: with F = 2^(2^k), numbers below F squared are aF + b with a and b below F,
-and F times F is F + F/2 (nim-sums and nim-products all). Numbers of any size are exact.
+and F times F is F + F/2 (all sums and products here are nim-sums and nim-products). Numbers of any size are exact.
 
 Cost: a product takes four products of half the length, so d^2 steps for d digits; an inverse or root in a field of d
 digits takes one square per digit.

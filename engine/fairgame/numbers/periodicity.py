@@ -1,11 +1,11 @@
 """Periods of sequences: detection, separate from proof.
 
 The conventions of the atlas: a sequence G, indexed from heap 0, has *period* p, *saltus* s and *preperiod* n0 when
-G(n+p) = G(n) + s for every n >= n0, with p > 0 and n0 as small as possible. Others print the *last exception* n0 - 1
-instead (Kayles: preperiod 71, last exception 70).
+G(n+p) = G(n) + s for every n >= n0, with p > 0 and n0 as small as possible. Other authors print the *last exception*
+n0 - 1 instead (Kayles: preperiod 71, last exception 70).
 
-``detect`` only observes: it reports the smallest period whose supporting values reach the extent that the
-caller's ``needed`` requires. A certificate (``fairgame.core.claims``) makes the observation a theorem. Method: the
+``detect`` only observes: it reports the smallest period that is supported by at least as many values as the caller's
+``needed`` requires. A certificate (``fairgame.core.claims``) makes the observation a theorem. Method: the
 Z-function of the reversed first differences gives, for each p, the extent of the period from the end backwards; time
 and memory are linear in the number of values. Source: D. Gusfield, Algorithms on Strings, Trees and Sequences, 1997,
 section 1.4 (Z-function).
@@ -45,8 +45,8 @@ class Periodicity:
 def min_values(found: Periodicity) -> int:
     """Return the minimum number of known values for reporting an unproved period.
 
-    The period then occurs ``MIN_REPEATS`` times and covers over half of the values: five equal values at the end are
-    not a period.
+    With this number the period occurs ``MIN_REPEATS`` times and covers at least half of the values. So five equal
+    values at the end are no period.
     """
     return max(2 * found.preperiod, found.preperiod + MIN_REPEATS * found.period)
 

@@ -4,18 +4,18 @@ The *genus* of a position is here the pair of its nim-value g and its misère va
 mex rule, but is 1 for a position without a move. The genus is written g with exponent g-: 0^1 for a position without a
 move.
 
-A position is *tame* here if its genus is 0^1, 1^0 or n^n and every position that play reaches from it is tame too. A
-sum of tame positions has the nim-sum of their nim-values: as n in n^n if one of them is n^n (the sum is then *firm*),
-and as 0^1 or 1^0 if all are 0^1 or 1^0 (*fickle*). Conway's theorem: this is the genus of the sum. So a sum of tame
-positions is a P-position of misère play exactly if its misère value is 0: the nim-sum is 0 if a part is firm, and 1
-otherwise.
+A position is *tame* here if its genus is 0^1, 1^0 or n^n and every position that play reaches from it is tame too. Let
+s be the nim-sum of the nim-values of some tame positions. Conway's theorem: if one of the positions has a genus n^n,
+their sum has the genus s^s; it is *firm*. If all have the genus 0^1 or 1^0, the sum has 0^1 for s = 0 and 1^0 for
+s = 1; it is *fickle*. So a sum of tame positions is a P-position of misère play exactly if its misère value is 0: the
+nim-sum is 0 if a part is firm, and 1 otherwise.
 
-The proof, by induction on the sum. No move leads from one such sum to another: no option of a position has its
-nim-value or its misère value. Consider an option of the part a. If it leaves the sum firm and the sum was firm before,
-the option would need the nim-value of a; if the sum was not firm, the option itself would have to be firm, with the
-misère value of a. If it leaves no part firm and a was the only firm part, it would need the other nim-value of 0 and 1,
-and so the misère value of a. If no part was firm before, it would need the nim-value of a. From every other sum with a
-move there is a move to one of these sums.
+The proof is by induction on the sum. No move leads from one of these P-positions to another: no option of a position
+has its nim-value or its misère value. Consider an option of the part a. If the option leaves the sum firm and the sum
+was firm before, the option would need the nim-value of a; if the sum was not firm, the option itself would have to be
+firm, with the misère value of a. If the option leaves no part firm and a was the only firm part, the option would need
+the other nim-value of 0 and 1, and so the misère value of a. If no part was firm before, the option would need the
+nim-value of a. From every other sum with a move there is a move to one of these P-positions.
 
 If no part is firm and the nim-sum is 0, then all parts are 0^1 and 1^0, and one has a move. A part 1^0 has an option of
 nim-value 0. Its misère value is not 0, so it is 0^1. A part 0^1 with a move has the option 1^0, since its misère value

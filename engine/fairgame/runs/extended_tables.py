@@ -22,7 +22,7 @@ from fairgame.errors import CertificateError, StoreError
 from fairgame.runs.stored_runs import MANIFEST, STORED_RUNS, StoredRun, read, run_folder, unpack
 
 KIND, FILE, VALUES = "table", "table.gz", "values.csv"
-CHECK_SECONDS = 10  # cost of a table that is read, for the order of a build
+CHECK_SECONDS = 10  # estimated cost of a table with a stored run; a build orders its tables by cost
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class TableRun:
         """Return the values as CSV, under ``VALUES``, and the attached files, by name.
 
         Raises:
-            StoreError: if they are not those that the manifest lists.
+            StoreError: if the data are not the files that the manifest lists.
         """
         files = unpack(self.stored)
         if VALUES not in files:
@@ -69,7 +69,7 @@ def open_table_run(name: str, root: Path = STORED_RUNS) -> TableRun:
 
     Raises:
         UnknownNameError: if no run has that name.
-        StoreError: if it is damaged, or of another kind.
+        StoreError: if the run is damaged, or of another kind.
     """
     stored = read(name, root)
     if stored.manifest.get("kind") != KIND or not {"rows", "files", "run"} <= stored.manifest.keys():

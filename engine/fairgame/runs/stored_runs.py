@@ -2,13 +2,13 @@
 
 A run is the folder ``runs/KIND/NAME``:
 
-* ``study.json``, the manifest: canonical JSON with its own sha256 and those of the data, compressed and raw.
+* ``study.json``, the manifest: canonical JSON with its own sha256 and the sha256 of the data, both compressed and raw.
 * a data file, compressed.
 * ``checked.csv``, the log of checks: one row for each checked segment, ending with a checksum of the row.
 
-Checksums detect damage and prove nothing: a run is believed as far as its segments have been checked.  A check names
-its segment by the hash of everything that the check reads, so it never counts for other data.  Logs of several
-machines merge row by row.  Cost: two hashes of the files read, and one for each row of the log.
+Checksums detect damage and prove nothing: only the checked segments of a run are trusted.  A check names its segment by
+the hash of all data that the check reads, so a check never counts for other data.  Logs of several machines merge row
+by row.  Cost: two hashes of the files read, and one for each row of the log.
 """
 
 import csv
@@ -140,7 +140,7 @@ def read(name: str, root: Path = STORED_RUNS) -> StoredRun:
 
     Raises:
         UnknownNameError: if no run has that name.
-        StoreError: if a file is unreadable or damaged, or the schema is another one.
+        StoreError: if a file is unreadable or damaged, or the schema differs.
     """
     names = [one for kind in Kind for one in run_names(kind, root)]
     if name not in names:
@@ -165,7 +165,7 @@ def parse(name: str, text: bytes, read_file: Callable[[str], bytes]) -> tuple[di
         read_file: returns the content of a file by name.
 
     Raises:
-        StoreError: if manifest or data are damaged, or the schema is another one.
+        StoreError: if manifest or data are damaged, or the schema differs.
         OSError: if ``read_file`` fails.
     """
     try:

@@ -63,7 +63,7 @@ class Budget:
         """Charge one position.
 
         Raises:
-            LimitError: if there were too many.
+            LimitError: if there were too many positions.
         """
         if self._positions is not None:
             self._positions -= 1

@@ -1,12 +1,12 @@
 """Winning moves from a heap too large to try every move, by a proved period.
 
 Let nim-values repeat with period p from heap e on, and let a move take some matches and leave the rest in at most two
-heaps. Each move from a heap n leaves a smaller heap and a greater one, and the greater one is beyond e. A heap m that
-is n minus a multiple of p, and still large, has the same moves except that the greater heaps left are n - m less, with
-the same nim-values. If a winning move leaves a smaller heap of f = max(e, 1) or more, p may be shifted to it from the
-greater one, as long as it stays the smaller. So the winning moves from m that leave one heap, or a smaller one below f
-+ p, determine all. A heap is large enough if the proof of the period does not need it: for a move that takes at most k,
-its bound is about 2(e + p) + k, so the rest has a heap of e + p or more.
+heaps. Each move from a heap n leaves a smaller heap and a greater one, and the greater one is beyond e. Let m be n
+minus a multiple of p, and still large. Then m has the same moves as n, except that the greater heap is less by n - m,
+with the same nim-value. If a winning move leaves a smaller heap of f = max(e, 1) or more, p matches may be shifted to
+it from the greater heap, as long as it stays the smaller. So the winning moves from m that leave one heap, or a smaller
+heap below f + p, determine all winning moves. A heap is large enough if the proof of the period does not need it: for a
+move that takes at most k, its bound is about 2(e + p) + k, so the rest has a heap of e + p or more.
 
 Cost: the options of m, some 2e + 3p + k. Source: the atlas; the periods are proved by the theorem of R. K. Guy and
 C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956) 514-526.
@@ -38,7 +38,7 @@ def move_period(game: Game[Any], position: Any) -> Periodicity | None:
 
 
 def min_shifted_heap(period: Periodicity) -> int:
-    """Return the least smaller heap that the period may be added to; an empty part is excluded."""
+    """Return the least size of a smaller heap that the period may be added to; an empty heap is excluded."""
     return max(period.preperiod, 1)
 
 

@@ -21,14 +21,14 @@ FrameOf = Callable[[str], pd.DataFrame | None]
 
 def table_answers_of(game: Game[Any], frame_of: FrameOf) -> Iterator[tuple[str, str, TableAnswer]]:
     """Yield the id of a table, a position as text, and its answer, for every position that can be typed."""
-    for what, read in game.table_answers.items() if isinstance(game, HasTableAnswers) else ():
-        table = f"{game.info.slug}.{what}"
+    for suffix, read_rows in game.table_answers.items() if isinstance(game, HasTableAnswers) else ():
+        table = f"{game.info.slug}.{suffix}"
         frame = frame_of(table)
         if frame is None:
             continue
         columns = {str(name): column.tolist() for name, column in frame.items()}
         rows = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
-        for answer in read(rows):
+        for answer in read_rows(rows):
             text = game.notation.write((answer.position,))
             if _can_be_typed(game, text):
                 yield table, text, answer

@@ -1,13 +1,13 @@
 """Searches in misère play: outcomes of whole sums, and genera of tame positions.
 
-Misère games do not add up, so a search for an outcome visits every sum that it needs (``MisereOutcomes``). Two
-reductions limit their number, and both are sound in every misère game that ends:
+In misère play the parts of a sum have no values that add up. So a search for an outcome visits every sum that it needs
+(``MisereOutcomes``). Two reductions limit the number of sums, and both are sound in every misère game that ends:
 
 * A component without a move changes nothing and is dropped.
 * Two components whose only move ends them cancel. Write s for one of them. The claim is that X and X + s + s have the
   same outcome, by induction on X. If X has no move, the player to move has won, and wins s + s too by leaving one s. If
   X is an N-position with moves, one of them leads to a P-position Y, and Y + s + s is a P-position as well. If X is a
-  P-position, no option X' is a P-position, so no X' + s + s is one, and X + s is not one because X is.
+  P-position, no option X' is a P-position, so no X' + s + s is a P-position; nor is X + s, because X is its option.
 
 A position proved tame by its options is decided exactly in every sum (``fairgame.numbers.tame``), and ``Genera``
 searches each part separately instead of the sum.
@@ -128,10 +128,10 @@ class Genera:
     """Memoised genera of a game's positions."""
 
     def __init__(self, game: Game[Any], budget: Budget) -> None:
-        """Initialise an empty cache; once the budget is exhausted, no further position is searched."""
+        """Initialise an empty cache; once the budget is exhausted, no new position is searched."""
         self._game, self._budget = game, budget
         self._known: dict[Any, Genus | None] = {}
-        self._is_up = False
+        self._is_exhausted = False
 
     def of_parts(self, components: Components) -> list[Genus] | None:
         """Return the genera of the parts of a sum, or None if one is not known to be tame."""
@@ -144,11 +144,11 @@ class Genera:
         return genera
 
     def _genus(self, position: Any) -> Genus | None:
-        if position not in self._known and not self._is_up:
+        if position not in self._known and not self._is_exhausted:
             try:
                 self._search(position)
             except LimitError:
-                self._is_up = True
+                self._is_exhausted = True
         return self._known.get(position)
 
     def _search(self, start: Any) -> None:

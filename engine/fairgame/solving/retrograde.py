@@ -6,13 +6,13 @@ whose options are all won is lost. The number of moves to the end (the winner hu
 *remoteness*: even if the player to move loses, odd if they win.
 
 Positions may be infinitely many, so they are explored layer by layer from the start. When the layers to depth d are
-known, a remoteness of at most d is exact: it depends on nothing deeper. A position decided later has the right winner,
-but a quicker way may lead outside.
+known, a remoteness of at most d is exact: it depends on no deeper layer. A position with a greater remoteness has the
+right winner, but a quicker way may lead through unexplored positions.
 
-**Draws.** A set of positions is *closed* if none of them has a lost option, and each has an option in the set, all
-other options being won. All positions of a closed set are drawn: the player to move can stay in the set, and every way
-out loses. A position that is neither decided nor in a closed set is *open*. If all of play was explored, the undecided
-positions are a closed set, and no position is open.
+**Draws.** A set of positions is *closed* if no position in it has a lost option, each has an option in the set, and all
+other options are won. All positions of a closed set are drawn: the player to move can stay in the set, and every way
+out loses. A position that is neither decided nor in a closed set is *open*. If all reachable positions were explored,
+the undecided positions are a closed set, and no position is open.
 
 Cost: each position and each of its options once, in memory, some microseconds each to explore; the backward pass is
 negligible (``fairgame.solving.kernels``). Source: C. A. B. Smith, Graphs and composite games, J. Combin. Theory 1
@@ -37,7 +37,7 @@ class Exploration(Generic[P]):
 
     Attributes:
         after: the options of every explored position.
-        depth: the number of moves from the start within which play is fully known.
+        depth: the number of moves from the start to which play is fully explored.
         closed: whether every reachable position was explored.
     """
 

@@ -10,7 +10,7 @@ from fairgame.core.play import SENTENCES, Outcome, Play
 class Move:
     """A winning move: its component (from 0), the component before and after, in the game's notation.
 
-    ``remoteness`` is that of the resulting position, where play may loop and it is known.
+    ``remoteness`` is that of the resulting position, in a loopy game if known.
     """
 
     component: int

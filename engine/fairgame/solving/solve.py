@@ -1,6 +1,6 @@
 """Solver: the winner, every winning move, and the nim-value or remoteness of a position.
 
-It works for any game from its ``options`` alone, with one method for each kind of play. Capabilities of the game take
+The solver needs only the ``options`` of a game, and has one method for each kind of play. Capabilities of the game take
 precedence: values of single positions, options of a given value, a closed rule. Cost: one evaluation per option within
 a budget of a second (``fairgame.solving.budget``). The search for winning moves may end early, and the answer reports
 it.
@@ -26,7 +26,7 @@ from fairgame.solving.solution import Move, Solution
 from fairgame.solving.values import evaluator
 
 MAX_LISTED = 1000  # moves of one component
-MAX_MOVES = 10_000  # with more moves no further component is searched: writing them takes half a second
+MAX_MOVES = 10_000  # beyond this no other component is searched: writing so many moves takes half a second
 MAX_EXPLORED = 20_000  # positions of a loopy game: half a second, so this limit decides and not the clock
 Components = tuple[Any, ...]
 
@@ -44,7 +44,7 @@ def options(game: Game[Any], words: Sequence[str]) -> tuple[Option, ...]:
 
     Raises:
         PositionError: if the words do not describe one component.
-        LimitError: if there are too many to search.
+        LimitError: if the options are too many to search.
         NoNimValuesError: if the kind of play has no nim-values.
     """
     components = game.notation.read(game.info.slug, words)

@@ -115,7 +115,7 @@ def solve_sum(given: Sequence[tuple[Game[Any], Sequence[str]]], misere: bool = F
     """Solve the sum of positions, each given by its game and the words of its notation.
 
     Raises:
-        PositionError: if the words of one do not describe a position.
+        PositionError: if the words of a summand do not describe a position.
         NoNimValuesError: if a game has no nim-values, in normal play.
         LimitError: if a position exceeds its solver's limits, or misère play is not known.
     """

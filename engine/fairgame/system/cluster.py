@@ -1,7 +1,7 @@
 """Workers on other machines: a ``dask.distributed`` cluster that runs the tasks of a build.
 
-It needs the extra ``cluster``, as nothing else of the atlas does. Workers need the atlas at the same revision, which is
-checked before the first task and with each one. The scheduler reassigns the task of a dead worker (three times, its
+Only this module needs the extra ``cluster``. Workers need the atlas at the same revision, which is checked before the
+first task and with each task. The scheduler reassigns the task of a dead worker (three times, its
 ``allowed-failures``). A task depends only on its inputs, so the bytes are the same. The scheduler itself would wait
 forever for a worker; the build monitors the workers and ends after ``NO_WORKER_SECONDS`` seconds without any. Cost:
 inputs and results travel over the network, a few megabytes a table at most.

@@ -2,7 +2,7 @@
 
 A file has a checksum over its name, the revision and the data. After an edit, or if the file is damaged, the value is
 recomputed. A value that also depends on other files has their hash in its name. If the cache cannot be written, values
-are computed each time. A cached value is never evidence: published claims are checked all the same.
+are computed each time. A cached value is never evidence: published claims are checked in any case.
 
 Cost: one hash of the data.
 """
@@ -44,7 +44,7 @@ class DiskCache:
         """Return the value from the cache, or compute and cache it.
 
         Args:
-            name: of its file below the folder.
+            name: the name of its file below the folder.
             compute: computes the value.
             serialise: converts the value to bytes.
             parse: converts the bytes back; raises ``ValueError`` for invalid data.

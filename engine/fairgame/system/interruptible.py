@@ -20,7 +20,7 @@ def run_interruptible(work: Callable[[], T], poll: Callable[[], None], stop: Cal
     Args:
         work: runs in another thread.
         poll: is called in this thread periodically.
-        stop: is called if this thread is interrupted; the work should then end, but is not awaited.
+        stop: is called if this thread is interrupted; the work should then end, but no one waits for it.
     """
     result = Future[T]()
 

@@ -1,7 +1,7 @@
 """Cache of compiled kernels, named by a hash of the kernels' sources.
 
-Numba names the cache of a function after the path of its source. It would not notice an edit in a file that the source
-imports, and would use outdated code; and each clone and copy of the tree would recompile everything. Here
+Numba names the cache of a function after the path of its source. So numba would not notice an edit in a file that the
+source imports, and would use outdated code; and each clone and copy of the tree would recompile all kernels. Here
 ``fairgame.system.revision.KERNELS`` names the folder. Cost: none.
 """
 

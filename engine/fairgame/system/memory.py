@@ -16,7 +16,7 @@ GROUPS = Path("/sys/fs/cgroup")
 
 
 def usable_bytes() -> int:
-    """Return how many bytes may be used now."""
+    """Return the number of bytes that may be used now."""
     return int(SHARE * max(0, min(_available(), *_group_limits())))
 
 

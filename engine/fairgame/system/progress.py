@@ -92,7 +92,7 @@ class Timetable:
 
         Args:
             costs: a guess in seconds for each task, by name.
-            capacity: the number of tasks that run at the same time: the first submitted.
+            capacity: the number of tasks that run at the same time; tasks start in the order of submission.
             clock: returns the time in seconds.
         """
         self._costs, self._capacity, self._clock = dict(costs), capacity, clock
@@ -116,7 +116,7 @@ class Timetable:
             self._record_starts()
 
     def finished(self, name: str) -> None:
-        """Record that a task is done or need not be done."""
+        """Record that a task is done or not needed."""
         with self._lock:
             self._wait_reason = ""
             self._waiting.pop(name, None)

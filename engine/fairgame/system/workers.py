@@ -1,11 +1,12 @@
 """Workers of a build: this process, worker processes on this machine, or a cluster (``fairgame.system.cluster``).
 
 The interface is ``concurrent.futures``: any object with ``submit`` works. Local workers are spawned, not forked
-(numba's threads do not survive a fork). They ignore Ctrl-C, and end at once when the build ends or is killed. A killed
-worker, perhaps for lack of memory, breaks the pool even after it has sent half of a result. ``concurrent.futures``
-would wait endlessly for the other half while any process can still send (seen with Python 3.11). Ctrl-C and SIGTERM are
-deferred while this process is inside an executor: an exception there can leave a lock taken, and the executor's threads
-would wait for it endlessly.
+(numba's threads do not survive a fork). They ignore Ctrl-C, and end at once when the build ends or is killed. The
+system may kill a worker, perhaps for lack of memory, after the worker has sent half of a result. Then
+``concurrent.futures`` waits endlessly for the other half while any process can still send (seen with Python 3.11). So
+``Workers.wait_first`` kills all workers of a pool that has lost one. Ctrl-C and SIGTERM are deferred while this process
+is inside an executor: an exception there can leave a lock taken, and the executor's threads wait for the lock
+endlessly.
 """
 
 import os
@@ -31,7 +32,7 @@ class Workers:
 
     Attributes:
         executor: runs the tasks; None means this process, one table after another.
-        capacity: the number of tasks that it runs at the same time.
+        capacity: the number of tasks that the executor runs at the same time.
         remote: whether tasks may run where the files of this machine cannot be read.
     """
 
@@ -59,7 +60,7 @@ class Workers:
             return self.executor.submit(task, *arguments)
 
     def wait_first(self, running: "Collection[Future[T]]") -> "set[Future[T]]":
-        """Wait until at least one task is done, and return the finished ones; return none for no tasks."""
+        """Wait until at least one task is done; return the finished tasks, or no task if ``running`` is empty."""
         done = set[Future[T]]()
         while running and not done:
             with _signals_deferred():

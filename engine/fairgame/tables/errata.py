@@ -1,7 +1,7 @@
 """Errata: disagreements between our copies of the sources and the published tables.
 
-A game declares its errata. The numbers in the truth are looked up in the tables that it names, so a changed value
-changes here too.
+A game declares its errata. The correction of an erratum reads its numbers from the tables that the erratum names, so a
+changed value changes the erratum too.
 """
 
 from collections.abc import Iterable, Iterator

@@ -83,8 +83,8 @@ def _with_winners(game: Game[Any], listing: Listing) -> Iterator[Row]:
 def _with_remoteness(game: Game[Any], listing: Listing) -> Iterator[tuple[int | str | None, ...]]:
     """Yield the rows with remoteness and outcome.
 
-    A remoteness is shown if it is exact within the list's depth. If the search did not reach every position, only draws
-    that the listing positions prove among themselves are shown, because the certificate searches no further.
+    A remoteness is shown if it is exact within the list's depth. If the search did not reach every position, only those
+    draws are shown that the listed positions prove among themselves, because the certificate searches only these.
     """
     budget = unlimited_budget(game.info.slug)
 

@@ -9,7 +9,7 @@ from fairgame.core.tables import Table, TableSpec, frame_of_rows
 
 
 def tables(games: Iterable[Game[Any]]) -> Iterator[Table]:
-    """Yield every such table of each game."""
+    """Yield every table that a game declares itself."""
     return (_table(game, table) for game in games if isinstance(game, HasOwnTables) for table in game.own_tables)
 
 

@@ -1,13 +1,13 @@
 """Certificates of Chomp: bars as words, retrograde analysis of three rows, and sets of divisors as bit masks.
 
-The edge of a bar, from the lower left corner, is a word of steps: 0 to the right, 1 up, past a row.  A bite replaces a
-part of the word that begins with 0 and ends with 1 by its 1s followed by its 0s.  Words are decided in the order of
-their numbers of squares, by look-up in a table of all words.  Three rows are marked backwards, from a lost bar to the
-bars that one bite turns into it.  The divisors of a number are the bits of an integer; naming one clears the bits of
-its multiples. The checks share neither the rule nor the search with the builder.
+The edge of a bar, from the lower left corner, is a word of steps: 0 is a step to the right, 1 a step up past a row.  A
+bite replaces a part of the word that begins with 0 and ends with 1 by its 1s followed by its 0s.  Words are decided in
+the order of their numbers of squares, by look-up in a table of all words.  Three rows are marked backwards, from a lost
+bar to the bars that one bite turns into it.  The divisors of a number are the bits of an integer; naming a divisor
+clears the bits of its multiples. The checks share neither the rule nor the search with the builder.
 
-Cost: the 2.7 million bars of 12 by 12 take 3 s and 150 MB, three rows to 100 a tenth of a second; numbers to 2000 one
-search for each pattern of exponents, 2 s.
+Cost: the 2.7 million bars of 12 by 12 take 3 s and 150 MB.  Three rows to 100 take a tenth of a second.  Numbers to
+2000 take 2 s, one search for each pattern of exponents.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """Outcomes of all bars of chocolate within a rectangle.
 
 A bar is the lengths of its rows, the longest first.  The number of a bar is its index in lexicographic order: a row of
-length a with k rows below it adds C(a + k, k + 1).  A bite shortens a row and none above it, so every option has a
+length a with k rows below it adds C(a + k, k + 1).  A bite shortens a row but no row above it, so every option has a
 smaller number, and one pass in that order decides all bars by a look-up of their options.
 
 Cost: C(rows + columns, rows) bars, a byte each, with at most rows * columns options; 1 s for 12 by 12.

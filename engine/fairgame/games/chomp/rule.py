@@ -1,16 +1,15 @@
 """Lost bars of chocolate by their first row, and divisors of numbers.
 
 Of two bars that differ only in the first row, one bite turns the longer into the shorter, so at most one is lost.  Its
-first row is a mex: the shortest length, from that of the second row on, that does not make a lost bar with the rows
-below after one bite.  No first row makes a lost bar if a bite of the first row that shortens the second leaves a lost
-bar.  So one number for each list of rows below decides all bars with them, for every length of the first row.
+first row is a mex: the shortest length, at least that of the second row, such that no bite below the first row leaves a
+lost bar.  No first row makes a lost bar if a bite of the first row that shortens the second leaves a lost bar.  So one
+number for each list of lower rows decides all bars with these lower rows, for every length of the first row.
 
-The lists of rows below are in lexicographic order.  The index of a list is a sum over its rows: the number of lists
-equal above and smaller in the row.  A bite cuts all rows from one on to one length, so the indices after bites are sums
-as well, computed from the lowest row up.
+The lists of lower rows are in lexicographic order.  The index of a list is a sum over its rows: the number of lists
+that are equal in the rows above and shorter in this row.  A bite cuts a row and all rows below it to one length, so
+the indices after bites are sums as well, computed from the lowest row up.
 
-For divisors only the exponents of the primes of a number matter; the primes are found by division by all smaller
-numbers.
+For divisors only the exponents of the primes of a number matter; the primes are found by trial division.
 
 Cost: a step for each square of each list of rows below: 0.05 s for three rows of at most 100 squares, 0.4 s for
 ``MAX_LISTS`` lists.
@@ -37,9 +36,12 @@ def transpose(bar: Bar) -> Bar:
 
 
 def counts_within(rows: Bar) -> Counts:
-    """Return for each row and each length to one more than its own the number of lists that begin there with less.
+    """Count the lists that begin at each row with a row shorter than each length.
 
     In a list no row is longer than the row above it, or than the same row of ``rows``.
+
+    Returns:
+        A tuple for each row, indexed by lengths from 0 to the length of the row plus 1.
 
     >>> counts_within((2, 1))
     ((0, 1, 3, 5), (0, 1, 2))
@@ -73,7 +75,7 @@ def first_rows(below: Bar) -> tuple[int, ...]:
     """Return for each list of rows within ``below``, in order, the first row that makes it a lost bar; 0 if none does.
 
     Raises:
-        LimitError: if it has more than ``MAX_LISTS`` lists.
+        LimitError: if more than ``MAX_LISTS`` lists are within ``below``.
     """
     if count_lists(below) > MAX_LISTS:
         raise LimitError(f"chomp: more than {MAX_LISTS} lists of rows fit below the first row of this bar")
@@ -92,11 +94,11 @@ def first_rows(below: Bar) -> tuple[int, ...]:
 
 
 def _first_row(rows: list[int], place: int, counts: Counts, earlier: list[int], excluded: list[int]) -> int:
-    """Return the first row above a list of rows, from those above the ``earlier`` lists.
+    """Return the first row that makes ``rows`` a lost bar, 0 if none does; ``earlier`` has those of all earlier lists.
 
     ``excluded`` has for each length the index of the last list that excluded it.
     """
-    cut: list[int] = []  # by length: the terms in the index of the rows from one on, cut to that length
+    cut: list[int] = []  # by length: the sum of the terms of the rows from ``at`` on in the index, if cut to the length
     uncut = 0
     for at in range(len(rows) - 1, -1, -1):
         while len(cut) < rows[at]:
@@ -137,7 +139,7 @@ def is_lost_bar(bar: Bar) -> bool:
 
 
 def minimal(named: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the numbers that are multiples of no other of them, ascending."""
+    """Return the numbers that are not multiples of another given number, ascending."""
     return tuple(
         number for number in sorted(set(named)) if not any(number % other == 0 for other in named if other < number)
     )

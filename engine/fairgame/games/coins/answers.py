@@ -45,7 +45,7 @@ def product_from_parts(parts: tuple[Any, ...], first: Pair) -> tuple[Pair, ...]:
     """Return the typed coins of an array that starts with the row and column of ``first``.
 
     Raises:
-        Refusal: naming a coin outside.
+        Refusal: naming the first coin outside the array.
     """
     coins = from_parts(parts)
     for coin in coins:
@@ -85,7 +85,7 @@ def product(rows: str, columns: str) -> Tartan:
     """Return the product of two games.
 
     Raises:
-        UnknownNameError: if one of them is not a game of coins in a row.
+        UnknownNameError: if ``rows`` or ``columns`` is not a game of coins in a row.
     """
     first, second = factor(rows), factor(columns)
     start = (first.first_heap, second.first_heap)
@@ -111,7 +111,7 @@ def values(rows: str, columns: str) -> ProductValues:
     """Return the values of a product to row and column ``MAX_COIN``.
 
     Raises:
-        UnknownNameError: if one of them is not a game of coins in a row.
+        UnknownNameError: if ``rows`` or ``columns`` is not a game of coins in a row.
     """
     game = product(rows, columns)
     first = (factor(rows).first_heap, factor(columns).first_heap)
@@ -121,10 +121,10 @@ def values(rows: str, columns: str) -> ProductValues:
 
 
 def tartan(rows: str, columns: str, words: Sequence[str]) -> Solution:
-    """Solve a position of the product of two games: coins that show heads, as ``2-3 4-4``.
+    """Solve a position of the product of two games, written as the coins that show heads: ``2-3 4-4``.
 
     Raises:
-        UnknownNameError: if one of them is not a game of coins in a row.
+        UnknownNameError: if ``rows`` or ``columns`` is not a game of coins in a row.
         PositionError: if the words are not coins of the product.
     """
     return solve(product(rows, columns), words)

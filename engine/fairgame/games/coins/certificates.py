@@ -1,28 +1,29 @@
-"""Certificates of games of turning coins, from the rule alone: no theorem, no nim-product, no code is used.
+"""Certificates of games of turning coins, from the rule alone, without any theorem, nim-product or code.
 
-The options of a coin are sets of other coins, so its value is the least number that is not the nim-sum of the values of
-such a set.  All these values are in the same table, which is checked by this recursion.
+The options of a coin are sets of other coins.  So its value is the least number that is not the nim-sum of the values
+of one of these sets.  All these values are in the same table, which is checked by this recursion.
 
-- ``TurnedTogether``: sets of a given range of sizes, perhaps within a window.  For each k the numbers that are sums of
-  exactly k values are a row of bits, updated coin by coin; in a window it is rebuilt for each coin.  Cost: for n coins,
-  k at a time, n k rows of as many bytes as the greatest value; in a window of w coins w times that.
+- ``TurnedTogether``: sets of a given range of sizes, perhaps within a window.  For each k a row of bits marks the
+  numbers that are sums of exactly k values.  The rows are updated coin by coin; with a window they are rebuilt for each
+  coin.  Cost: for n coins, k at a time, n k rows of as many bytes as the greatest value; with a window of w coins, w
+  times as much.
 - ``TurnedFreely``: any sets.  The values so far span a space under nim-sum.  The least number outside it is the first
   power of 2 outside it, because if all powers of 2 to 2^k are sums, so is every number to 2^(k+1) - 1.  The basis has
   one number for each highest digit; numbers of any size are exact.  Cost: a few steps a digit for each coin.
 - ``TurnedRuns``: runs of coins that end just before the coin, including the empty one.  Their sums are differences of
   prefix sums.  Cost: O(n^2) in whole arrays, 0.1 s for 2,000 coins.
 - ``RestrictedRuns``: periods for runs of bounded width.  A value depends only on the values of the width - 1 coins
-  before it.  If these agree at two coins, everything from there on agrees.  The values are recomputed for each width;
-  the state is complete once no coin is missing on the left.  Cost: some four widths of coins for each width, 0.2 s for
-  widths to 64.
+  before it.  If these agree at two coins, all later values agree.  The values are recomputed for each width.  A state
+  is complete if no coin is missing on the left.  Cost: some four widths of coins for each width, 0.2 s for widths to
+  64.
 - ``TurnedProducts``: arrays of coins; the options are products of a set of rows and a set of columns.  Cost: for each
   coin the sets of rows times those of columns, in whole arrays; a second or two for 64 by 64 coins.
-- ``TurnedCode``: all lost rows.  A set of rows is that of all P-positions if no move leads from one to another, and
-  from every other row some move leads to one of them.  Both are checked backwards: from each row of the set, every set
-  of coins that may have been turned to get there; its rightmost coin now shows tails.  The rows reached are won;
-  they must be exactly the rows outside the set.  No nim-value is used.  The rows are also checked as a code: closed
-  under addition, with the claimed distance.  Cost: the rows of the set times the ways to turn coins, 6 million marks
-  for 18 coins in Moebius, half a second.
+- ``TurnedCode``: all lost rows.  A set of rows consists of all P-positions if no move leads from one to another, and
+  from every other row some move leads into the set.  Both conditions are checked backwards: from each row of the set,
+  the check undoes every move, that is, every allowed set of coins whose rightmost coin now shows tails.  The rows
+  reached are won; they must be exactly the rows outside the set.  No nim-value is used.  The rows are also checked as a
+  code: closed under addition, with the claimed distance.  Cost: the rows of the set times the ways to turn coins, 6
+  million marks for 18 coins in Moebius, half a second.
 - ``TurnedWeights``: numbers of lost rows by heads.  The values of the coins are recomputed as for ``TurnedTogether``;
   then the nim-sums of all 2^n rows are listed, and the zeros are counted by heads.  Cost: 2^24 rows for 24 coins,
   100 MB and a second or two.
@@ -50,7 +51,7 @@ class TurnedTogether:
         first: the number of the leftmost coin.
         fewest: the minimal number of coins turned, including the coin itself.
         most: the maximal number of coins turned.
-        within: the number of neighbouring places that contain them; 0 for any places.
+        within: the number of neighbouring places that contain the turned coins; 0 for any places.
     """
 
     kind: ClassVar[str] = "turned-together"
@@ -72,7 +73,7 @@ class TurnedTogether:
     def mexes(self, given: list[int]) -> list[int]:
         """Return the mex of the options of each coin, from the ``given`` values of the coins to its left.
 
-        The search stops at the first difference; the rest is -1.
+        The search stops at the first difference; the remaining entries are -1.
         """
         mexes: list[int] = []
         width = 1 << max((value.bit_length() for value in given if self._possible(value, len(given))), default=0)
@@ -107,7 +108,7 @@ class TurnedTogether:
         return int(gaps[0]) if gaps.size else sums.shape[1]
 
     def _possible(self, value: int, coins: int) -> bool:
-        """Return whether a value is at most the number of options, like every mex."""
+        """Return whether a value can be a mex: every mex is at most the number of options."""
         return 0 <= value <= sum(comb(coins, size) for size in range(self.fewest - 1, self.most))
 
     def _empty_sums(self, width: int) -> np.ndarray:
@@ -226,7 +227,7 @@ def _run_values(width: int, count: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class TurnedProducts:
-    """Every value is the least number that is not the nim-sum of a product of sets, without the coin itself."""
+    """Every value is the least number that is not the nim-sum of the other coins in an allowed product of two sets."""
 
     kind: ClassVar[str] = "turned-products"
     game: str

@@ -16,7 +16,7 @@ from fairgame.games.coins.certificates import NONE
 
 
 def generators(values: Sequence[int]) -> list[int]:
-    """Return a basis of the words of nim-sum 0: each coin with a dependent value, with the coins it depends on."""
+    """Return a basis of the words of nim-sum 0: a coin with a dependent value, with the coins that give this value."""
     by_highest: dict[int, tuple[int, int]] = {}
     basis = []
     for coin, value in enumerate(values):

@@ -21,7 +21,7 @@ In a row the rightmost coin that a move turns goes from heads to tails; coins ar
   like the marks of a ruler in inches: the coins before n give all smaller sums and, by the symmetry of the marks, not
   that one.  If at most w coins may be turned, the period is the largest power of 2 that is at most w.  Winning moves
   are found by trying every run.
-- *Ruler Nines* (from 1): turn up to nine such coins.  The values are those of Ruler, but at most 8.
+- *Ruler Nines* (from 1): turn up to nine coins that lie side by side.  The values are those of Ruler, but at most 8.
 - *Grunt*: turn coin 0, coin n and two between that are equally far from the ends.  The coins between are a and n - a
   with a > n - a > 0, and coin 0 has value 0.  So it is Grundy's game: coin n is a heap of n.
 - *Sym*: turn any symmetric set of coins.  We know no rule for the values; each is the least number that is not the sum

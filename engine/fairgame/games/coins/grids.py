@@ -1,14 +1,14 @@
-"""Arrays of coins: a move turns some, and the furthest from the corner goes from heads to tails.
+"""Arrays of coins: a move turns some coins, and the turned coin furthest from the corner goes from heads to tails.
 
 Coin (a, b) is in row a and column b.  As in a single row, an array is worth the nim-sum of its heads, each as if it
 were the only coin.
 
-The product of two games of rows is a game of arrays: a move turns all coins in a set of rows that a move of the first
-game may turn, and in a set of columns that a move of the second may turn.  By the *tartan theorem* a coin is worth the
-nim-product of its row in the first game and its column in the second.  So the moves to a value solve an equation: the
-nim-sum over the rows times the nim-sum over the columns.
+The product of two games of rows is a game of arrays.  A move turns all coins that are in certain rows and also in
+certain columns: a move of the first game may turn this set of rows, and a move of the second game this set of columns.
+By the *tartan theorem* a coin is worth the nim-product of its row in the first game and its column in the second.  So
+the moves to a value solve an equation: the nim-sum over the rows times the nim-sum over the columns.
 
-Cost: the sets of rows and those of columns, and a quotient for each set of rows.
+Cost: the sets of rows and the sets of columns, and a quotient for each set of rows.
 
 Source: H. W. Lenstra, Nim multiplication, IHES 1977; E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter
 14; R. K. Guy, Fair Game, COMAP 1989, project F.
@@ -54,7 +54,7 @@ def grid_of_coins(example: str, *, first: int = 0, largest: int, cost: str = "")
         example: an array.
         first: the first row and column.
         largest: the largest row and column that are accepted.
-        cost: the cost of larger ones, for error messages.
+        cost: the cost of larger rows and columns, for error messages.
     """
     accepts = "the coins that show heads as row-column, with spaces between"
     pairs = Pairs("coin", accepts, ("the row", "the column"), least=first, largest=largest, empty=NONE, further=cost)
@@ -68,7 +68,7 @@ class CoinGrid(ABC):
     Attributes:
         grid_start: the number of the first row and column, 0 or 1.
         published_side: the exclusive upper bound of the rows and columns with published values.
-        searchable: the exclusive upper bound of those with few enough options for a search.
+        searchable: the exclusive upper bound of the rows and columns with few enough options for a search.
     """
 
     info: GameInfo

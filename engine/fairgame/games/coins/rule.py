@@ -122,7 +122,7 @@ class CoinsTogether(CoinRow):
     Attributes:
         fewest: the minimal number of coins turned.
         most: the maximal number of coins turned.
-        within: the number of neighbouring places that contain them; 0 for any places.
+        within: the number of neighbouring places that contain the turned coins; 0 for any places.
         value: the nim-value of a coin.
     """
 

@@ -1,12 +1,12 @@
 """Sets of coins that a move turns, and values of single coins, shared by games of rows and by their products.
 
-- *Any coins, up to t* (``values_up_to``): for even t the values are found greedily from the sums of fewer than t of
-  them.  For odd t the mock turtle theorem derives them from those of t - 1 by one more binary digit, which makes the
-  number of ones odd.  The certificate ``TurnedTogether`` uses neither.  Cost: the sums of at most t - 1 values, which
-  are at most twice the greatest value in number.
+- *Any coins, up to t* (``values_up_to``): for even t the values are found greedily from the sums of fewer than t
+  values.  For odd t the mock turtle theorem derives the values from those for t - 1 by one more binary digit, which
+  makes the number of ones odd.  The certificate ``TurnedTogether`` uses neither method.  Cost: the sums of at most
+  t - 1 values, which are at most twice the greatest value in number.
 - *Symmetric sets*: sets that look the same from both ends.  The value of a coin is the least number that is not the sum
-  of a set.  With a given leftmost coin the others come in pairs, so the sums are that coin's value plus every nim-sum
-  of values of pairs, and they are listed.  Cost: 2^k sets with k pairs (a middle coin counts as a pair) between the
+  of a set.  With a given leftmost coin the others come in pairs.  So the sums are that coin's value plus every nim-sum
+  of values of pairs, and all are listed.  Cost: 2^k sets with k pairs (a middle coin counts as a pair) between the
   ends; some 2^(n/2) sums for coin n and each leftmost coin, half a second for all coins to ``MAX_SYMMETRIC``.
 - *Runs*, *equally spaced triples* and *balanced quadruples*: given by distances.  Cost: constant for a value, except
   quadratic in the number of coins for ``grundy_values``.
@@ -54,7 +54,7 @@ def values_up_to(most: int, count: int) -> list[int]:
 
 
 def symmetric_between(left: int, right: int) -> Iterator[tuple[int, ...]]:
-    """Yield every symmetric set from coin ``left`` to a larger coin ``right``, ascending and without the latter."""
+    """Yield every symmetric set from coin ``left`` to a larger coin ``right``, ascending and without ``right``."""
     pairs = (right - left) // 2
     for number in range(1 << pairs):
         chosen = [left]
@@ -108,7 +108,7 @@ def symmetric_sets_from_0(coin: int) -> Iterator[tuple[int, ...]]:
 
 
 def sympler_value(coin: int) -> int:
-    """Return 1 for coin 0 and 0 for every other."""
+    """Return 1 for coin 0 and 0 for every other coin."""
     return 1 if coin == 0 else 0
 
 
@@ -124,7 +124,7 @@ def ruler_value(coin: int) -> int:
 
 
 def equally_spaced(coin: int) -> Iterator[tuple[int, ...]]:
-    """Yield the pairs of coins that form three equally spaced ones with a coin."""
+    """Yield the pairs of coins that form an equally spaced triple with a coin."""
     for distance in range(1, coin // 2 + 1):
         yield (coin - 2 * distance, coin - distance)
 

@@ -1,8 +1,8 @@
 """Answers of the editor of Hackenbush pictures: layout, nim-value and the effect of each chop.
 
-A picture has two notations.  By vertices, as elsewhere: ``0-1 1-2``, where 0 is the ground; this module lays it out.
-By points, as drawn in the editor: ``4.0-4.2 4.2-6.3`` joins points column.height of a grid, where every point of height
-0 is the ground.  The second includes the layout and is used in shared addresses.
+A picture has two notations.  The notation of the game names vertices: ``0-1 1-2``, where 0 is the ground; this module
+lays out the picture.  The notation of the editor names points: ``4.0-4.2 4.2-6.3`` joins points column.height of a
+grid, where every point of height 0 is the ground.  This notation includes the layout; shared addresses use it.
 
 This module is translated for the browser.  Cost: O(edges) for each edge, at most ``MAX_EDGES`` edges.
 
@@ -48,7 +48,7 @@ class Answer(NamedTuple):
         edges: its edges by vertices, numbered by first appearance.
         error: a message that names an edge not tied to the ground, or "".  With an error the later fields are empty.
         value: the nim-value.
-        chops: one for each edge.
+        chops: the effect of chopping each edge.
         tree: the picture after fusion, with a twig for each loop; vertices of twigs have the next numbers.
         loops: the number of loops.
         sentence: value and winning chops.
@@ -96,7 +96,7 @@ def parse_strokes(text: str) -> tuple[Stroke, ...]:
     """Parse a picture into pairs of points; lay it out if it is written by vertices.
 
     Raises:
-        Refusal: if it is neither.
+        Refusal: if a word is invalid, or the picture is too large or not tied to the ground.
     """
     words = split_on(text, SEPARATORS)
     if len(words) > MAX_EDGES:
@@ -119,7 +119,7 @@ def split_ends(word: str) -> tuple[str, str]:
     """Split an edge into its two ends.
 
     Raises:
-        Refusal: if it has not two.
+        Refusal: if the word does not have two ends.
     """
     start, dash, end = word.partition("-")
     if dash == "" or start == "" or end == "" or "-" in end:
@@ -131,7 +131,7 @@ def parse_vertex(word: str, end: str) -> int:
     """Parse an end of an edge as a vertex.
 
     Raises:
-        Refusal: if it is not one.
+        Refusal: if ``end`` is not a vertex.
     """
     number = parse_number(end)
     if number is None:
@@ -143,7 +143,7 @@ def parse_point(word: str, end: str) -> Point:
     """Parse an end of an edge as a point.
 
     Raises:
-        Refusal: if it is not one.
+        Refusal: if ``end`` is not a point of the grid.
     """
     left, _, right = end.partition(".")
     column, height = parse_number(left), parse_number(right)
@@ -153,7 +153,7 @@ def parse_point(word: str, end: str) -> Point:
 
 
 def parse_number(word: str) -> int | None:
-    """Parse a number of few digits; return None if the word is not one."""
+    """Parse a number of at most four digits; return None for any other word."""
     if word == "" or len(word) > len(str(MAX_VERTEX)) or any(character not in DIGITS for character in word):
         return None
     return int(word)

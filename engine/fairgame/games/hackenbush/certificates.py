@@ -1,8 +1,8 @@
 """Certificate of Green Hackenbush by brute force: no fusion, no colon, no code shared with the solver.
 
 The check parses the edges in the table.  A set of edges is a bit mask; a chop clears a bit, and edges that no longer
-reach the ground fall.  Parts that meet only in the ground are a sum, whose value is the nim-sum of theirs (Sprague and
-Grundy).  The value of a part is the mex of the values after its chops.
+reach the ground fall.  Parts that meet only in the ground are a sum, whose value is the nim-sum of their values
+(Sprague and Grundy).  The value of a part is the mex of the values after its chops.
 
 Cost: every set of edges that play can reach, at most 2^k for a part of k edges; the pictures of the atlas take a
 fraction of a second.  Parts of more than ``MAX_PART`` edges raise an error.

@@ -1,13 +1,13 @@
 """Green Hackenbush: chop an edge of a picture tied to the ground; edges no longer tied to it fall.
 
 Two principles turn a picture into one number.  **Fusion**: the vertices of a cycle may be identified without changing
-the value, and an edge that becomes a loop counts as a stalk of one.  **Colon**: the part above a vertex may be replaced
-by a single stalk of the same value.  So a part without bridges counts the parity of its edges, a bridge adds one to the
-value above it, and the values at a vertex are added by nim-sum.  Cost: O(edges), iterative; half a second for a stalk
-of 100,000 edges, up to ``MAX_PICTURE`` edges.
+the value, and an edge that becomes a loop counts as a stalk of one edge.  **Colon**: the part above a vertex may be
+replaced by a single stalk of the same value.  So a part without bridges is worth the parity of its edges, a bridge adds
+one to the value above it, and the values at a vertex are added by nim-sum.  Cost: O(edges), iterative; half a second
+for a stalk of 100,000 edges.  Pictures have at most ``MAX_PICTURE`` edges.
 
 A position is a part: the sorted edges of a graph rooted in the ground, vertex 0.  Parts that meet only in the ground
-are components of a sum.  Vertices keep their numbers in play, to show the chopped edge.
+are components of a sum.  Vertices keep their numbers in play, so that a reader can find the chopped edge.
 
 Source: J. H. Conway, On Numbers and Games, chapter 13; E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning
 Ways, chapter 7; R. K. Guy, Fair Game, figures 31-35 and exercise 61.  The pictures are our own drawings.
@@ -125,7 +125,7 @@ class HackenbushGame:
         """Return the nim-value of a part, or of a whole picture, by fusion and colon.
 
         Raises:
-            LimitError: if it has more than ``MAX_PICTURE`` edges.
+            LimitError: if the picture has more than ``MAX_PICTURE`` edges.
         """
         if len(position) > MAX_PICTURE:
             raise LimitError(f"{self.info.slug}: pictures have at most {MAX_PICTURE} edges")

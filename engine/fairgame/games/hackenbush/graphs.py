@@ -1,7 +1,7 @@
 """Rooted multigraphs: connection to the root, parts that meet only in the root, bridges, and drawings.
 
-A graph is a sorted tuple of edges (u, v) with u <= v; parallel edges occur twice and a loop is (v, v).  Vertices keep
-their numbers when edges are removed, for a reader to recognise the picture after a move.
+A graph is a sorted tuple of edges (u, v) with u <= v; parallel edges are repeated, and a loop is (v, v).  Vertices keep
+their numbers when edges are removed, so that a reader recognises the picture after a move.
 
 The algorithms are iterative, so a path of 100,000 edges meets no recursion limit.  Cost: O(edges) in time and memory,
 and O(edges log edges) where tuples are sorted.
@@ -63,9 +63,11 @@ def search_tree(edges: Iterable[Edge]) -> tuple[list[int], dict[int, int], dict[
     The edges of the search are a spanning tree; every other edge joins a vertex to itself or to an ancestor.
 
     Returns:
-        The vertices connected to the root, each after its parent, the root first; the parent of each other vertex; for
-        each vertex with any, the number of edges off the tree that join it to itself or to a descendant, all on cycles;
-        the vertices whose tree edge to the parent is a bridge, on no cycle.
+        * the vertices connected to the root, each after its parent, the root first;
+        * the parent of each of these vertices except the root;
+        * by vertex, the number of edges off the tree that join it to itself or to a descendant, without zero counts;
+          all these edges are on cycles;
+        * the vertices whose tree edge to the parent is a bridge, so on no cycle.
     """
     edges = tuple(edges)
     at = _edges_at(edges)
@@ -116,7 +118,7 @@ def _edges_at(edges: Graph) -> dict[int, list[int]]:
 def drawing(text: str) -> Drawing:
     r"""Parse a drawing: a line for the name, one for the caption, then points and strokes.
 
-    A point is ``label:x,y``; labels are vertex numbers, and 0a, 0b, ... are further points of the ground.  A stroke
+    A point is ``label:x,y``; labels are vertex numbers, and 0a, 0b, ... are more points of the ground.  A stroke
     is ``u-v`` between labels, ``u-v~bow`` or, for a loop, ``v-v@towards,reach,spread``.
 
     >>> drawing("Eye\nTwo edges.\n0:0,0 1:0,60 0-1~30 0-1~-30").edges
@@ -140,7 +142,7 @@ def drawing(text: str) -> Drawing:
 
 
 def side_by_side(name: str, caption: str, pieces: Iterable[tuple[Drawing, float]]) -> Drawing:
-    """Return several drawings as one, each shifted to the right by the number that comes with it."""
+    """Join drawings into one, each shifted to the right by the number paired with it."""
     edges, strokes, dots = list[str](), list[Stroke](), list[tuple[int, float, float]]()
     for piece, shift in pieces:
         offset = max((vertex for vertex, _, _ in dots), default=ROOT)

@@ -1,11 +1,11 @@
 """Certificates of hexadecimal games: proved periods without a saltus, and recomputed first values.
 
 **Theorem.** Let moves take at most k and leave at most three heaps, and let G(n + p) = G(n) for every n with e < n <=
-3e + 2p + k. Then that holds for every n > e. The proof is that of Guy and Smith for two heaps, given on the page of
-periods; here e is at least 0.
+3e + 2p + k. Then G(n + p) = G(n) for every n > e. The proof is that of Guy and Smith for two heaps, given on the page
+of periods; here e is at least 0.
 
-For each row the values to 3e + 3p + k are recomputed from the rule, by sets of values without a kernel. They must show
-the period, that it cannot begin earlier, and that none of its divisors is one.
+For each row the values to 3e + 3p + k are recomputed from the rule, by sets of values without a kernel. These values
+must show that the period holds, that it cannot begin earlier, and that no smaller divisor of it is a period.
 
 **First values** are recomputed for all codes side by side, in plain numpy.
 
@@ -39,7 +39,7 @@ def proof_bound(preperiod: int, period: int, length: int) -> int:
 
 
 def hexadecimal_codes(max_digits: int) -> Iterator[tuple[int, ...]]:
-    """Yield the digits d_0 = 0, d_1, ... of each code of at most ``max_digits`` with one from 8 on, shorter ones first.
+    """Yield the digits d_0 = 0, d_1, ... of each code of at most ``max_digits`` with a digit above 7, shorter first.
 
     >>> len(list(hexadecimal_codes(3)))
     3584
@@ -52,7 +52,7 @@ def hexadecimal_codes(max_digits: int) -> Iterator[tuple[int, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class HexadecimalPeriods:
-    """Each code has the period of its row forever, the least, and it begins no earlier."""
+    """Each code has the period of its row forever; no period is smaller, and none begins earlier."""
 
     kind: ClassVar[str] = "hexadecimal-periods"
 
@@ -89,7 +89,7 @@ def _check_row(row: dict[Any, Any]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class HexadecimalBeginnings:
-    """The rows are all codes 0.d, 0.dd, ... of at most ``digits`` digits with one from 8 on, and their first values."""
+    """The rows are all codes 0.d, 0.dd, ... of at most ``digits`` digits with one above 7, and their first values."""
 
     kind: ClassVar[str] = "hexadecimal-beginnings"
     digits: int

@@ -1,13 +1,13 @@
 """Codes of taking and breaking with digits up to F, and optionally digits that repeat forever.
 
-The digit for k taken matches is a sum of 1 (an empty rest), 2 (one heap), 4 (two heaps) and 8 (three heaps), all not
-empty. Digits above 9 are A to F, so these codes are called hexadecimal. Digits in brackets at the end repeat forever:
-Nim is ``0.(3)``, Lasker's Nim ``4.(3)``, taking odd numbers ``0.(30)``. Splitting without taking is 4, 8 or C before
-the point.
+The digit for k taken matches is a sum of 1 (the move leaves nothing), 2 (one heap), 4 (two heaps) and 8 (three heaps);
+no heap is empty. Digits above 9 are A to F, so these codes are called hexadecimal. Digits in brackets at the end repeat
+forever: Nim is ``0.(3)``, Lasker's Nim ``4.(3)``, taking odd numbers ``0.(30)``. Splitting without taking is 4, 8 or C
+before the point.
 
 Values are computed by mex. The possible values of two and three heaps with m matches together are computed once for
-each m. No theorem here proves a period; an apparent one may have a saltus, as in Nim, and is only *observed*. Parsing
-and printing are translated for the browser.
+each m. No theorem here proves a period; an apparent period may have a saltus, as in Nim, and is only *observed*.
+Parsing and printing are translated for the browser.
 
 Cost: time O(n^2 V) for values below V, 0.2 s for 300 heaps of a code with an 8. Source: R. K. Guy, Fair Game, COMAP
 1989, Table 2; E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4.
@@ -29,7 +29,7 @@ LEAVES = ((1, "nothing"), (2, "one heap"), (4, "two heaps"), (8, "three heaps"))
 
 @dataclass(frozen=True, slots=True)
 class BreakingCode:
-    """A code: the digits from the one before the point on, and those that repeat after them; at least one move."""
+    """A code with at least one move: the digits from the one before the point on, and the digits that repeat."""
 
     digits: tuple[int, ...]
     repeating: tuple[int, ...] = ()
@@ -54,7 +54,7 @@ class BreakingCode:
 
     @property
     def is_octal(self) -> bool:
-        """Whether it is an octal code, with finitely many digits below 8."""
+        """Whether this is an octal code, with finitely many digits below 8."""
         return not self.repeating and max(self.digits) < 8  # noqa: PLR2004 - octal
 
     def in_words(self) -> str:
@@ -71,7 +71,7 @@ class BreakingCode:
 
 
 def code_in(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the digits of a text, from the one before the point on, and those that repeat after them.
+    """Return the digits of a text, from the one before the point on, and the digits that repeat after them.
 
     Raises:
         Refusal: with the wrong text and the accepted input.

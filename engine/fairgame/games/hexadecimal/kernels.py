@@ -1,8 +1,8 @@
 """Kernel of codes with digits up to F, whose moves leave up to three heaps: mex with sets of values as bits.
 
-For each m the values of two heaps with m matches together are one row of bits. The values of three heaps are gathered
-only from the rows of a few parts, once for each total. A value missing there is searched for among all parts; the part
-that shows it joins the few. So a heap costs some rows of bits and a few scans.
+For each m a row of bits marks the values of two heaps with m matches together. For each total, the values of three
+heaps are first gathered for a few sizes of the third heap. If a value is missing there, the kernel tries all sizes; the
+size that gives the value joins the few. So a heap costs some rows of bits and a few scans.
 
 Cost: some 30 ms for 2,000 heaps of a code and 5 ms for 1,000; memory n V / 4 bytes for n heaps with values below V.
 Source: the mex rule; the order of work is our own.
@@ -17,7 +17,7 @@ ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 LOW = np.array(
     [0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F, 0x00FF00FF00FF00FF, 0x0000FFFF0000FFFF, 0xFFFFFFFF],
     np.uint64,
-)  # for each bit of a number, the places of a word without it
+)  # for each bit of a place, the places of a word whose numbers do not have that bit
 
 
 @numba.njit(cache=True, nogil=True)
@@ -36,7 +36,7 @@ def _add_moved(total: np.ndarray, row: np.ndarray, value: int, low: np.ndarray) 
 
 @numba.njit(cache=True, nogil=True)
 def _attaining(value: int, digits: np.ndarray, values: np.ndarray, pairs: np.ndarray, heap: int) -> int:
-    """Return the smallest part such that three heaps left by a move have this value, 0 if none."""
+    """Return the smallest part of three heaps that a move leaves with this value together; 0 if no move does."""
     for taken in range(min(digits.size, heap)):
         if digits[taken] & 8:
             rest = heap - taken
@@ -49,7 +49,7 @@ def _attaining(value: int, digits: np.ndarray, values: np.ndarray, pairs: np.nda
 
 @numba.njit(cache=True, nogil=True)
 def extend_breaking(digits: np.ndarray, low: np.ndarray, values: np.ndarray, pairs: np.ndarray) -> int:
-    """Fill in all nim-values; return the number of right ones, fewer than all if a value is too great for the sets.
+    """Fill in the nim-values; return the number of correct ones: all, unless a value is too great for the sets.
 
     Args:
         digits: shape (k + 1,), uint8: d_0, d_1, ..., d_k, each at most 15.

@@ -1,10 +1,10 @@
 """Survey of hexadecimal games: the periods that the values of each code 0.d, 0.dd or 0.ddd show.
 
-Some digit is 8 or more. Codes 0.d and 0.dd are computed to ``LONG`` heaps, codes 0.ddd to ``SHORT``. A second program
-recomputes the first values. A period, with or without a saltus, is listed if the values show it ``MIN_REPEATS`` times
-and over at least half of the computed heaps; that is observed. The periods without a saltus are proved in a separate
-table, by a theorem and by recomputed values (``fairgame.games.hexadecimal.certificates``); the theorem for a saltus is
-not here.
+Each of these codes has a digit of 8 or more. Codes 0.d and 0.dd are computed to ``LONG`` heaps, codes 0.ddd to
+``SHORT``. A second program recomputes the first values. A period, with or without a saltus, is listed as observed if
+the values show it ``MIN_REPEATS`` times and over at least half of the computed heaps. The periods without a saltus are
+proved in a separate table, by a theorem and by recomputed values (``fairgame.games.hexadecimal.certificates``). The
+theorem for a saltus is not included.
 
 Cost: 25 s. Source: the question is R. K. Guy's; for periods with a saltus S. Howse and R. J. Nowakowski, Periodicity
 and arithmetic-periodicity in hexadecimal games, Theoret. Comput. Sci. 313 (2004) 463-472 (only its abstract

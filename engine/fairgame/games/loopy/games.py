@@ -6,12 +6,15 @@ are odd, so play may begin anywhere.
 
 Most heaps of Put or take a square are open: neither player is known to be able to force the end.  The Fibonacci numbers
 are 0, 1, 2, 3, 5, 8, ..., so the steps of Fibulations are 1, 2, 3, 4, 6, 9, ...  The search decides every heap of
-Fibulations and of Tribulations in the tables; that all heaps are decided is not proved here.
+Fibulations and of Tribulations in the tables.  Nothing here proves that it decides all larger heaps.
 
-Cost: some 140,000 numbers for 60 moves ahead of the odd numbers to 199 in Beanstalk; 80,000 for 30 moves in
-Beans-Don't-Talk, and ten times as many for ten moves more; 90,000 heaps for 38 moves ahead of the heaps to 300 in Put
-or take a square, two seconds; 3,000 heaps for 24 moves ahead of the heaps to 200 in Fibulations, a tenth of a second;
-12,000 heaps for 24 moves ahead of the heaps to 400 in Tribulations, a few tenths of a second.
+Cost of the search:
+
+* Beanstalk, 60 moves ahead of the odd numbers to 199: some 140,000 numbers;
+* Beans-Don't-Talk, 30 moves ahead of the same numbers: 80,000 numbers, and ten times as many for ten moves more;
+* Put or take a square, 38 moves ahead of the heaps to 300: 90,000 heaps, two seconds;
+* Fibulations, 24 moves ahead of the heaps to 200: 3,000 heaps, a tenth of a second;
+* Tribulations, 24 moves ahead of the heaps to 400: 12,000 heaps, a few tenths of a second.
 
 Sources: R. K. Guy, John Isbell's game of Beanstalk and John Conway's game of Beans-Don't-Talk, Math. Mag. 59 (1986)
 259-269; R. K. Guy, Fair Game, COMAP 1989, project H (with misprinted moves of Beanstalk, and with Mike Guy's
@@ -43,7 +46,7 @@ def odd_part(number: int) -> int:
 
 @dataclass(frozen=True)
 class BeansDontTalk:
-    """Positions are single numbers from 1 on; several are a sum."""
+    """A position is a single number from 1 on; several numbers are a sum."""
 
     info: GameInfo
     notation: HeapSum
@@ -66,13 +69,13 @@ class BeansDontTalk:
 
 @dataclass(frozen=True)
 class Beanstalk:
-    """Positions are single numbers from 1 on; several are a sum."""
+    """A position is a single number from 1 on; several numbers are a sum."""
 
     info: GameInfo
     notation: HeapSum
 
     def options(self, position: int) -> Iterator[tuple[int]]:
-        """Yield the half of an even number, 3n - 1 and 3n + 1 of an odd one; 1 is the end."""
+        """Yield half of an even number, or 3n - 1 and 3n + 1 for an odd number n; 1 is the end."""
         if position % 2 == 0:
             yield (position // 2,)
         elif position > 1:

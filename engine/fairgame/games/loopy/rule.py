@@ -3,8 +3,8 @@
 Adding may continue forever, so the games are loopy; a game ends at heap 0, which has no move.  Retrograde analysis from
 heap 0 decides heaps (``fairgame.solving.retrograde``).
 
-Cost: that of the heaps within reach of the depth.  Sources: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways,
-chapter 15; R. K. Guy, Fair Game, COMAP 1989, exercise 62 and project H.
+Cost: a search of the heaps that ``depth`` moves can reach.  Sources: E. R. Berlekamp, J. H. Conway and R. K. Guy,
+Winning Ways, chapter 15; R. K. Guy, Fair Game, COMAP 1989, exercise 62 and project H.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ from fairgame.core.notation import HeapSum
 
 @dataclass(frozen=True)
 class PutOrTake:
-    """Schema of put-or-take games; positions are single heaps, several are a sum.
+    """Schema of put-or-take games; a position is a single heap, and several heaps are a sum.
 
     Attributes:
         step: returns the largest number of the kind that is at most a heap, for heaps from 1 on.

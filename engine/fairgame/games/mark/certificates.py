@@ -17,16 +17,17 @@ number is then 1 if it has no option or an option of value 0, and 0 otherwise; t
 An automaton that reads the least significant digit first is simulated by the vector of outputs of all its states on the
 digits read so far (``LsdReader``).  This simulation reads the most significant digit first.
 
-Cost: pairs times t times t steps (6t - 4 pairs for Mark-t, 0.01 s for t = 16), and states times that for the other
-reading order; 0.4 s for the table of games of taking and dividing, 0.05 s for each other table of Mark-t.
+Cost: pairs times t times t steps (6t - 4 pairs for Mark-t, 0.01 s for t = 16), and for the other reading order this
+number times the number of states; 0.4 s for the table of games of taking and dividing, 0.05 s for each other table of
+Mark-t.
 
-*Statements about every number* (``MarkResidues``, ``MarkComplementary``) are read off the automaton of
-``fairgame.games.mark.rule``, proved first for each t of the table: a number with a given end is any state followed by
-the given digits.  *Finite tables* are recomputed by play.
+*Statements about every number* (``MarkResidues``, ``MarkComplementary``) follow from the automaton of
+``fairgame.games.mark.rule``, which is first proved for each t of the table: a number with a given end leads to any
+state, followed by the given digits.  *Finite tables* are recomputed by play.
 
 *Misère witnesses*: all sums of a heap and at most two others are played from the rule of the game.  Each row must name
 the first heaps that distinguish its pair, and no distinguishable pair may be missing.  Cost: 1 s for heaps up to 200
-next to two of at most 48.
+with two heaps of at most 48.
 
 Source: ours; the idea is that of proving sentences on automatic sequences by automata, J. Shallit, The Logical Approach
 to Automatic Sequences, Cambridge 2022.
@@ -141,9 +142,9 @@ def prove(automaton: Automaton, moves: Sequence[int] = (), *, up: bool = False, 
         raise CertificateError(claim, "a leading zero changes the state of 0")
     rows: dict[Any, tuple[Any, ...]] = {}
     reach = -(-max(taken) // base)
-    above = 1 if up else 0  # how many numbers above q precede it in a tuple
+    above = 1 if up else 0  # the number of numbers above q that precede q in a tuple
     begin = (*[reader.after(zero, 1)] * above, zero, *[None] * reach)  # no number is below 0
-    windows: dict[tuple[Any, ...], int] = {begin: 0}  # to the least q with them
+    windows: dict[tuple[Any, ...], int] = {begin: 0}  # by window, the least q that has it
     for window in (waiting := [begin]):
         quotient = windows[window]
         for state in window:

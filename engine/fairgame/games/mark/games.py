@@ -5,18 +5,17 @@
   nim-values and its P-positions as two complementary sequences.  Mark itself is t = 2.
 - *Sums of Mark*: two numbers are lost exactly if they have the same nim-value.
 - *UpMark*: halve and round up; the player who reaches 1 wins.  With n = m + 1 the moves are those of Mark on m: n - 1
-  is m - 1, and half of n rounded up is half of m rounded down, each plus one.  So every value is Mark's, one place
-  later.
+  is m - 1, and half of n rounded up is half of m rounded down, each plus one.  So n has the value of n - 1 in Mark.
 - *Misère Mark-t*: the player who reaches 0 loses.
 
 The nim-values are those of ``fairgame.games.mark.rule``; statements about all numbers are proved by finite searches.
 
-The automaton of Mark-t is learned from a table of values: guessed (``fairgame.numbers.automata``), then proved; if the
-proof fails, it is guessed again with one more digit of look-ahead.
+The automaton of Mark-t is guessed from a table of values (``fairgame.numbers.automata``), then proved.  If the proof
+fails, the next guess uses one more digit of look-ahead.
 
-Cost: 3 ns a value by the table kernel; single numbers are linear in the length, up to a million digits.  One digit of
-look-ahead is enough for every t that was tried, and every class occurs below t^2 + t, so learning takes 2 t^4 values
-of two bytes: 0.01 s for t = 16, 0.3 s for t = 64.
+Cost: 3 ns a value by the table kernel.  The value of a single number takes time linear in its length, up to a million
+digits.  One digit of look-ahead was enough for every t tried, and every class occurs below t^2 + t.  So learning takes
+2 t^4 values of two bytes: 0.01 s for t = 16, 0.3 s for t = 64.
 
 Sources: A. S. Fraenkel, Aperiodic subtraction games, Electron. J. Combin. 18(2) (2011) #P19; A. Guo, Winning
 strategies for aperiodic subtraction games, Theoret. Comput. Sci. 421 (2012) 70-73; Y. Nachshon, Winning strategies for
@@ -260,7 +259,7 @@ def _complementary() -> Iterator[Row]:
             yield t, quotient, *(residue for residue in pair if row[residue] == t - 1)
 
 
-def _automata(what: str, first: First, title: str) -> OwnTable:
+def _automata(suffix: str, first: First, title: str) -> OwnTable:
     """Return the table of automata that read the ``first`` digit first, learned from values for each t."""
 
     def rows() -> Iterator[Row]:
@@ -274,7 +273,7 @@ def _automata(what: str, first: First, title: str) -> OwnTable:
         " by a finite search.  No automaton that reads from this end has fewer states."
     )
     return OwnTable(
-        suffix=what,
+        suffix=suffix,
         title=title,
         description=(
             f"One row a transition of the automaton that reads the base-t digits of n, the {end} significant first,"
@@ -543,7 +542,7 @@ class UpMark:
         return nim_value(2, position - 1)
 
     def is_p_sum(self, components: tuple[int, ...]) -> bool:
-        """Return whether a sum is lost in misère play: in Mark with each number less 1.
+        """Return whether a sum is lost in misère play, by the rule of Mark for each number less 1.
 
         Raises:
             LimitError: for several numbers larger than 1.
@@ -579,7 +578,7 @@ def from_misere_parts(parts: tuple[tuple[int, ...]]) -> tuple[Position]:
 
 
 def to_misere_parts(components: tuple[Position, ...]) -> tuple[tuple[int, ...]]:
-    """Return the number, preceded by t unless that is 2."""
+    """Return the number, preceded by t unless t is 2."""
     t, number = components[0]
     return ((number,) if t == 2 else (t, number),)  # noqa: PLR2004 - the default t
 
@@ -608,7 +607,7 @@ class MisereMark:
         return ((t, n) for n in range(stop) for t in range(2, 6))
 
     def is_p_position(self, position: Position) -> bool:
-        """Return whether the number ends in an odd number of zeros, or a power of t in an even number."""
+        """Return whether the number ends, in base t, in an odd number of zeros; for a power of t, in an even number."""
         return is_misere_lost(*position)
 
     def board(self, components: tuple[Position, ...]) -> Numerals:
@@ -661,7 +660,7 @@ class MisereMark:
 
 
 def witnesses() -> Iterator[tuple[int | str, ...]]:
-    """Yield two heaps, the first other heaps that distinguish them, and the outcome with the first of the two."""
+    """Yield heaps a and b, the first other heaps that distinguish a from b, and the outcome of a with these heaps."""
     lost = lost_sums(2, MAX_WITNESSED, MAX_BESIDE)
     x, y = np.triu_indices(MAX_BESIDE + 1)
     order = np.lexsort((y, x, x + y, (x > 0).astype(int) + (y > 0)))

@@ -2,15 +2,16 @@
 
 ``mark_values``: any t neighbouring numbers have different values, because each is an option of the later ones.  No
 value exceeds t, because a number has at most t options.  So t neighbours have all values from 0 to t except one, the
-*spare*.  The next value is the smaller of the spare and the value t places before, unless n divided by t has that
-value; then it is the other.  Cost: some 3 ns and 2 bytes a value.
+*spare*.  The next value is the spare or the value t places before.  It is the smaller of the two, unless n divided by t
+has the smaller value.  Cost: some 3 ns and 2 bytes a value.
 
-``dividing_values``: take one of a few numbers, or divide and round; values by mex, and by the rule of outcomes in
-misère play.  Cost: O(n k) for k numbers, some 5 ns a value.
+``dividing_values``: take one of a few numbers, or divide and round.  Nim-values are found by mex, outcomes of misère
+play by the rule that a player wins who can leave a lost number or cannot move.  Cost: O(n k) for k numbers, some 5 ns a
+value.
 
-``lost_sums``: a sieve for sums of three heaps in Misère Mark-t.  It visits sums after all their options.  A sum that
-is not crossed out is lost, except the empty sum, where the player to move has won; then all sums with a move to it are
-crossed out.  Cost: 0.05 s and 0.5 MB for heaps up to 200 next to two heaps up to 48.
+``lost_sums``: a sieve for sums of three heaps in Misère Mark-t.  The sieve visits each sum after all its options.  A
+sum that is not crossed out is lost, except the empty sum, where the player to move has won.  The sieve crosses out all
+sums with a move to a lost sum.  Cost: 0.05 s and 0.5 MB for heaps up to 200 with two heaps up to 48.
 """
 
 import numba
@@ -57,7 +58,7 @@ def mark_values(t: int, stop: int) -> np.ndarray:
     """Return nim-values of 0..stop-1 in Mark-t, shape (stop,), uint16, for 2 <= t < 65536.
 
     Raises:
-        ValueError: for any other t; a value may be t and must fit two bytes.
+        ValueError: for any other t; values are at most t and must fit two bytes.
     """
     if not 2 <= t < 65536:  # noqa: PLR2004 - bounds of the docstring
         raise ValueError("t must be from 2 to 65535")
@@ -82,7 +83,7 @@ def mark_values(t: int, stop: int) -> np.ndarray:
 
 @numba.njit(cache=True, nogil=True)
 def lost_sums(t: int, largest: int, side: int) -> np.ndarray:
-    """Return whether the player to move loses the sum of n, x and y, for all of them.
+    """Return whether the player to move loses the sum of n, x and y, for each n, x and y in range.
 
     Args:
         t: the t of Mark-t, at least 2.

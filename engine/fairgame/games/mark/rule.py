@@ -40,7 +40,7 @@ class State(NamedTuple):
     """State of the machine after reading a number.
 
     Attributes:
-        low: the last digit of a low number, HIGH for a high one, START for 0.
+        low: the last digit of a low number, HIGH for a high number, START for 0.
         light: whether an odd number of the numbers 1, 2, ... up to it are high.
     """
 

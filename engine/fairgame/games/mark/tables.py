@@ -1,12 +1,12 @@
 """Census of games of taking and dividing: the options of n are n - s, s in a set S, and n/d rounded down or up.
 
-Mark-t is S = {1, ..., t - 1} and d = t, rounding down.  For each small S and d, each rounding, and normal and misère
-play, an automaton is guessed from values and proved.  If the proof fails, it is guessed again with one more digit of
+Mark-t has S = {1, ..., t - 1} and d = t, rounding down.  For each small S and d, each rounding, and normal and misère
+play, an automaton is guessed from values and proved.  If the proof fails, the next guess uses one more digit of
 look-ahead.  The search stops when a guess has more than ``MAX_STATES`` states or needs more than ``MAX_VALUES`` values.
 In misère play the values only give the winner, because nim-values would not decide sums.
 
 Cost: 20 s and 200 MB, nearly all of it for games without a known automaton; 0.3 s for the certificate.
-Source: the question is E. Kupin's (arXiv 1201.0171) for one s and rounding up; the census is ours.
+Source: E. Kupin (arXiv 1201.0171) asks the question for one s and rounding up; the census is ours.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,6 +1,6 @@
 """Answers about misère quotients: the quotient of an octal code, the outcome of a sum, the state of each code.
 
-Five states are never mixed.  *complete* and *tame from some heap on* are proved for the whole game.  *growth
+Answers distinguish five states.  *complete* and *tame from some heap on* are proved for the whole game.  *growth
 observed* and *infinite suspected* describe a partial quotient and prove nothing about larger heaps.  *partial* means
 that only the quotient of the heaps listed is known.
 
@@ -48,7 +48,7 @@ class QuotientAnswer:
         order: the number of elements.
         p_portion: the elements that are P-positions, each as the sum of heaps that names it.
         tame: whether it is the quotient of sums of heaps of Nim.
-        generators: heaps whose elements generate it.
+        generators: heaps whose elements generate the quotient.
         pretending: for heaps 0, 1, 2, ..., heap_bound the sum that names the element.
         preperiod: the elements of heaps repeat from here on; None without a proved period.
         period: the length of the repetition.

@@ -44,7 +44,7 @@ class Pretending:
 
     Attributes:
         quotient: the monoid.
-        elements: of heaps 0, 1, 2, ...
+        elements: the elements of heaps 0, 1, 2, ...
     """
 
     quotient: Quotient
@@ -99,7 +99,7 @@ class Box:
         return indices
 
     def outcomes(self, sums: Vectors) -> np.ndarray:
-        """Return which sums are P-positions, shape (sums,), bool.
+        """Return a mask of the sums that are P-positions, shape (sums,), bool.
 
         Raises:
             TooMany: if the remaining work does not suffice.

@@ -17,27 +17,31 @@ periodicity theorem requires, and the quotient is that of the whole game.  Cost:
 codes with the same monoid and the same states of heaps are checked once a process.
 
 **Growth.**  The attached tables are those of ``misere.quotients``, where they are proved, and verification recomputes
-the growth table from that table.  The certificate finds each order from the attached ones in another way.  It splits
-the elements that heaps 0 to n generate into P-positions and others, then by the parts that they reach with one more
-heap, until nothing splits further; each part is an element of the quotient.  Cost: 2 s for all codes of two digits.
+the growth table from that table.  The certificate derives each order from the attached tables in another way.  It
+splits the elements that heaps 0 to n generate into P-positions and others.  Then it splits each part by the parts that
+its elements reach with one more heap, until no part splits; each part is an element of the quotient.  Cost: 2 s for all
+codes of two digits.
 
 **Staircases.**  Two heaps a and b, perhaps with one more heap, make a grid: row j has the sums of j heaps b and 0, 1,
-2, ... heaps a.  The quotients of the smaller heaps are attached and proved.  Sums without the next heap have their
-outcomes from them; all others are played out.  In row j the P-positions must be every second sum from, or to, a place
-that moves by one with each row.  Cost: some 10 s, once a process.
+2, ... heaps a.  The quotients of the smaller heaps are attached and proved.  They give the outcomes of sums without the
+next heap; all other sums are played out.  In row j the P-positions must be every second sum from, or to, a place that
+moves by one with each row.  Cost: some 10 s, once a process.
 
-**Genera.**  Every sum that play reaches from a heap, together with k heaps of 2 of Nim and with or without one of 1,
-gets its misère value as the mex of those of its options: 1 without a move.  Two heaps of 1 cancel (proof:
-``fairgame.solving.misere_sums``).  k runs to four more than the exponents of the longest row of the code.  If for all
-these sums the last two values equal the two before them, they alternate forever, because a value depends on the one
-before it and on those of the options.  Cost: some 10 s for heaps to 16 of all codes of two digits; codes whose heaps
-have the same options are played once a process.
+**Genera.**  The check computes the misère value of every sum that play reaches from a heap, together with k heaps of 2
+of Nim and with or without a heap of 1: the mex of the options' values, or 1 without a move.  Two heaps of 1 cancel
+(proof: ``fairgame.solving.misere_sums``).  k runs to four heaps beyond the exponents of the longest row of the code.
+If for all these sums the last two values equal the two before them, the values alternate forever, because a value
+depends only on the value before it and on the options' values.  Cost: some 10 s for heaps to 16 of all codes of two
+digits; codes whose heaps have the same options are played once a process.
 
 **Firm heaps.**  ``fairgame.games.misere.genera`` explains why finitely many heaps suffice.  The check verifies that
-there are as many as the argument needs, that each has the genus 0^1, 1^0 or n^n, from the stated heap on n^n, that the
-heap before it has not, and that a digit leaves a heap, so large heaps have a move.  A code without a row must have a
-heap that is not tame, or genera that repeat as far as the theorem on periods requires with 0^1 or 1^0 among them.
-Cost: every option of some ten heaps a code.
+
+* there are as many heaps as the argument needs, and each has the genus 0^1, 1^0 or n^n;
+* from the stated heap on each genus is n^n, and the genus of the heap before is not;
+* a digit leaves a heap, so large heaps have a move.
+
+A code without a row must have a heap that is not tame, or genera that repeat as far as the theorem on periods requires
+with 0^1 or 1^0 among them.  Cost: every option of some ten heaps a code.
 
 Sources: T. E. Plambeck, A. N. Siegel, Misère quotients for impartial games, J. Combin. Theory A 115 (2008) 593-622;
 E. F. Moore, Gedanken-experiments on sequential machines, in Automata Studies, Princeton 1956 (growth); J. H. Conway,
@@ -546,7 +550,7 @@ class FirmHeaps:
     codes: tuple[str, ...]
 
     def check(self, frame: pd.DataFrame) -> None:
-        """Check the hypothesis for every row, and that no other code belongs into the table."""
+        """Check the hypothesis for every row, and that no other code belongs in the table."""
         listed = frame["code"].tolist()
         if listed != [code for code in self.codes if code in listed]:
             raise CertificateError("codes with firm heaps", "a row is not of these codes, or not in their order")

@@ -8,11 +8,11 @@ sums if
 * (2) every nonempty sum predicted N has an option predicted P.
 
 The empty sum is N: the last move was made, and lost the game.  (1) holds if for no heap h, option o of h and element z
-both f(h)z and f(o)z are in the P-portion, for the rest of the sum is some z.  For (2) let S(X) be the set of the
-elements z with f(o)z in the P-portion for some option o of X.  Then (2) says that f(X) is in the P-portion or the
-identity in S(X); and S(X + Y) = {z : f(Y)z in S(X) or f(X)z in S(Y)}.  This rule gives the *states* (f(X), S(X)) of all
-sums from those of the heaps.  They are finitely many, and as (2) only gets easier when S grows, those with the least
-sets S suffice.
+both f(h)z and f(o)z are in the P-portion, because the rest of the sum has some product z.  For (2) let S(X) be the set
+of the elements z with f(o)z in the P-portion for some option o of X.  Then (2) says that f(X) is in the P-portion or
+the identity is in S(X).  Also S(X + Y) = {z : f(Y)z in S(X) or f(X)z in S(Y)}.  This rule gives the *states*
+(f(X), S(X)) of all sums from those of the heaps.  The states are finitely many.  Since (2) only gets easier when S
+grows, the states with the least sets S suffice.
 
 If moreover the P-portion distinguishes any two elements and every element is a product of heaps, then Q is the quotient
 itself and no smaller monoid suffices.

@@ -1,7 +1,7 @@
 """Misère Kayles, misère Dawson's Chess and misère Grundy's game.
 
-The misère quotient of the first heaps decides the sums of these; a search decides the others that it can reach.  Kayles
-was solved by W. L. Sibert and J. H. Conway, and its quotient decides every sum of rows.  No full solution of the other
+The misère quotient of the first heaps decides the sums of these heaps; a search decides other sums within its limits.
+W. L. Sibert and J. H. Conway solved Kayles, and its quotient decides every sum of rows.  No full solution of the other
 two games is known.
 
 Dawson's Chess has two ranks of pawns and compulsory captures, and the last player to move loses, as Dawson asked.  Its
@@ -90,7 +90,7 @@ class MisereOctal(OctalRule):
 
     @property
     def misere_source(self) -> str:
-        """What decides sums."""
+        """The rule that decides sums."""
         return f"the misère quotient of {self.code}"
 
     @property

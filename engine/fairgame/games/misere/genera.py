@@ -5,21 +5,23 @@ The *misère value* of a position is the size n of the heap of Nim that makes a 
 nim-value of X and g_k the misère value of X together with k heaps of 2 of Nim, as in Winning Ways.
 
 A heap of 1 next to a position changes its misère value by nim-addition of 1.  So the options of X with k heaps of 2
-have the values of X' with k of them, for each option X' of X, and g_(k-1) and its nim-sum with 1: g_k is the mex of
-these.  If the exponents of all sums that play reaches repeat after two from g_m to g_(m+3), they do so forever: the
-next one depends on the last one and on those of the options at its place, and all of these occurred two places before.
-A genus is written to the first two exponents of the repetition.  Cost: an operation on long integers for each option of
-each sum of smaller heaps; 0.1 s for heaps to 16.
+have the misère values of X' with k heaps of 2, for each option X' of X, and also g_(k-1) and its nim-sum with 1.  The
+mex of these values is g_k.  Let the exponents of all sums that play reaches repeat after two from g_m to g_(m+3).  Then
+they repeat forever: the next exponent depends on the last one and on the options' exponents at its place, and all of
+these occurred two places before.  A genus is written to the first two exponents of the repetition.  Cost: an operation
+on long integers for each option of each sum of smaller heaps; 0.1 s for heaps to 16.
 
 *Firm heaps.*  Let h be a heap and k the number of places of the code.  If all heaps to 2h + k are tame, those from h on
-are firm, and larger heaps have a move, then every heap is tame and all from h on are firm.  For a move in a heap of
-more than 2h + k leaves more than 2h in at most two heaps, so one of them is at least h.  By induction it is firm and
-all are tame; so every option is firm, its misère value is its nim-value, and the heap has the mex of these for both.
+are firm, and larger heaps have a move, then every heap is tame and all from h on are firm.  Proof: a move in a heap of
+more than 2h + k leaves more than 2h in at most two heaps, so one heap is at least h.  By induction this heap is firm
+and both are tame.  So every option is firm, and its misère value is its nim-value; the mex of these is both values of
+the heap.
 
 Periods show that fickle heaps do not end.  Let all heaps below b = 2e + 2p + k be tame, and let heaps n and n + p have
-the same genus for e <= n < b - p.  Then they have for every n >= e, and all heaps are tame: a
-move in a heap of 2e + 2p + k or more leaves 2e + 2p or more in at most two heaps, so the larger is at least e + p and
-has, by induction, the genus of the heap p smaller; so the heap and the one p smaller have options of the same genera.
+the same genus for e <= n < b - p.  Then heaps n and n + p have the same genus for every n >= e, and all heaps are tame.
+Proof: a move in a heap of 2e + 2p + k or more leaves 2e + 2p or more in at most two heaps.  So the larger heap is at
+least e + p and has, by induction, the genus of the heap p smaller.  So the heap of the move and the heap p smaller have
+options of the same genera.
 
 If large heaps are firm, nim-values decide misère play (``fairgame.numbers.tame``), except for the fickle heaps below h,
 and the misère quotient is that of Nim.  Cost: every option of a few heaps.

@@ -1,11 +1,11 @@
 """Growth of a misère quotient with the number of heaps, and laws of growth that it follows.
 
 For k < n, the elements of heaps 0 to k generate the elements of their sums in the quotient of heaps 0 to n.  Two of
-these that no third one distinguishes are equivalent in play with these heaps only.  So the quotients of all fewer
-heaps follow from the last one, without learning.
+these elements are equivalent in play with heaps 0 to k if no third one distinguishes them.  So the last quotient gives
+the quotients of all fewer heaps, without learning.
 
-A *law of growth* is observed, never proved: a step s such that order(k + 2s) - 2 order(k + s) + order(k) is one
-number above 0 for every k from some heap on, over at least 3s + 1 heaps and to the last known heap.
+A *law of growth* is observed, never proved.  It is a step s such that order(k + 2s) - 2 order(k + s) + order(k) is the
+same positive number for every k from some heap on.  It holds over at least 3s + 1 heaps and to the last known heap.
 
 Cost: one product of tables whenever a heap has a new element; half a second for all codes of two digits.
 """
@@ -21,10 +21,10 @@ class Law:
     """A law observed in the orders of the quotients of heaps 0 to k.
 
     Attributes:
-        first: its first heap k.
-        step: s.
-        second: order(k + 2s) - 2 order(k + s) + order(k).
-        heaps: the number of its heaps.
+        first: the first heap k of the law.
+        step: the step s.
+        second: the second difference order(k + 2s) - 2 order(k + s) + order(k).
+        heaps: the number of heaps that the law covers.
     """
 
     first: int
@@ -37,7 +37,7 @@ def quotient_orders(elements: Sequence[int], products: np.ndarray, portion: np.n
     """Return for n = 0, 1, 2, ... the order of the quotient of heaps 0 to n, and its number of P-positions.
 
     Args:
-        elements: of the heaps.
+        elements: the elements of heaps 0, 1, 2, ...
         products: shape (m, m), the multiplication table.
         portion: shape (m,), bool, the P-portion.
     """

@@ -1,7 +1,7 @@
 """Misère outcomes of sums of heaps, by a memoised depth-first search.
 
 A sum is a vector of exponents, the multiplicity of each kind of heap.  Its index is the number with those digits, the
-last kind most significant.  Every option must have a smaller index, as it has if the options of a kind are written in
+last kind most significant.  Every option must have a smaller index; this holds if the options of a kind are written in
 earlier kinds.  An exponent beyond its cap c is folded: c + 1 counts as c - 1, c + 2 as c, and so on.
 
 A known quotient gives the outcomes of the sums of the first kinds.  Another quotient, a guess, orders the moves: it

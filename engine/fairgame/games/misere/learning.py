@@ -7,10 +7,10 @@ Let S be the set of the elements z with f(o)z in the P-portion for some option o
   (``fairgame.games.misere.closure``): the quotient stays, and the heap has the element x.
 * Otherwise the quotient grows.  A box of sums of generators and the new heap is played out under assumptions; its
   classes are the guess, and the closure proves it or fails.  In a box that is not large the folds are tested before
-  the first guess.  In a large one that costs more than a guess and its proof, so they are tested there only if the
-  number of classes exceeds its limit.  A failure names a sum.  Every assumption is tested separately near it: the first
-  wrong fold gets a larger cap, the first wrong word makes its heap a kind.  If every one passes, all
-  heaps of the sum become kinds.
+  the first guess.  In a large box this test costs more than a guess and its proof, so the folds are tested only if the
+  number of classes exceeds its limit.  A failure names a sum.  Every assumption is tested separately near this sum: the
+  first wrong fold gets a larger cap, the first wrong word makes its heap a kind.  If every assumption passes, all heaps
+  of the sum become kinds.
 
 Cost: milliseconds while the quotient has some forty elements, seconds for some hundreds.  ``Limits`` count work and not
 seconds, so every machine ends at the same heap: ``USUAL`` for builds, ``EXTENDED`` for the stored run.
@@ -42,10 +42,10 @@ class Limits:
     """Limits of learning.
 
     Attributes:
-        sums: in a box, each with a byte of memory.
-        work: at one heap, as ``fairgame.games.misere.boxes`` counts it.
-        elements: of a guess.
-        guesses: at one heap.
+        sums: the number of sums in a box, a byte of memory each.
+        work: the work at one heap, as ``fairgame.games.misere.boxes`` counts it.
+        elements: the number of elements of a guess.
+        guesses: the number of guesses at one heap.
     """
 
     sums: int
@@ -66,7 +66,7 @@ class Learner:
     Attributes:
         options: options of the game's heaps.
         limits: limits of the search.
-        quotient: of the heaps so far.
+        quotient: the quotient of the heaps so far.
         elements: the pretending function: the element of heaps 0, 1, 2, ...
         is_ended: whether the limits prevented the next heap.
     """

@@ -1,9 +1,10 @@
 """Classes of the sums of a box, learned from few outcomes: an observation table.
 
-Two sums are equivalent if adding any further heaps to both gives the same outcomes.  The table has a row for each
-class, named by a sum of it, and a column for each *test*, a sum to add.  Adding a heap to a row gives the outcomes of a
-row or a new one.  The classes then form a guess of the whole.  It is refuted if adding two heaps in either order leads
-to different classes, or if it contradicts an outcome played out; then a further test distinguishes two sums of a class.
+Two sums are equivalent if adding any heaps to both gives the same outcomes.  The table has a row for each class, named
+by a sum of the class, and a column for each *test*, a sum to add.  Adding a heap to a row gives the outcomes of an
+existing row or of a new row.  The classes then form a guess for all sums.  The guess is refuted if adding two heaps in
+either order leads to different classes, or if an outcome played out contradicts it.  Then a new test distinguishes two
+sums of a class.
 
 Cost: classes times kinds times tests outcomes.  Source: D. Angluin, Learning regular sets from queries and
 counterexamples, Inform. and Comput. 75 (1987) 87-106; R. L. Rivest, R. E. Schapire, the same 103 (1993) 299-347, for

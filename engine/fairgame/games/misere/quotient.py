@@ -1,8 +1,8 @@
 """Misère quotients: a finite commutative monoid, its P-positions, and the element of each heap.
 
-Two sums of heaps are *indistinguishable* if they have the same misère outcome in every sum with further heaps of the
-game.  The classes form a commutative monoid, the misère quotient; its P-portion holds the classes of P-positions, and
-the pretending function maps each heap to its class.  With these three, multiplication gives the outcome of every sum.
+Two sums of heaps are *indistinguishable* if they have the same misère outcome together with any heaps of the game.  The
+classes form a commutative monoid, the misère quotient.  Its P-portion is the set of the classes of P-positions, and the
+pretending function maps each heap to its class.  From these three, multiplication gives the outcome of every sum.
 
 A quotient is *tame* if it is that of some sums of heaps of Nim: order 2, or 2^k + 2 with k >= 2.
 
@@ -27,7 +27,7 @@ class Quotient:
         products: shape (m, m), int64, the multiplication table.
         p_portion: shape (m,), bool.
         generators: heaps whose elements generate the monoid, ascending.
-        generated: their elements.
+        generated: the elements of these heaps.
         words: for each element the multiplicity of each generator in a sum of that class: the first such sum, if the
             largest generators count first.
     """
@@ -87,7 +87,7 @@ class QuotientRule:
 
     Attributes:
         quotient: the quotient.
-        elements: of heaps 0, 1, 2, ...
+        elements: the elements of heaps 0, 1, 2, ...
         period: preperiod and period of the elements; None if larger heaps are not known.
     """
 

@@ -1,11 +1,11 @@
 """Search for the misère quotient of an octal code: complete with a proof, or of the first heaps only.
 
-The search ends when the misère periodicity theorem proves that no further heap changes anything, or at the limits of
+The search ends when the misère periodicity theorem proves that no larger heap changes the quotient, or at the limits of
 ``fairgame.games.misere.learning``.  Codes whose games differ only in the numbering of heaps are learned once.  Tables
 are computed from newly learned quotients (``learn_quotient``) and proved by their certificates; play uses the cache.
 
-Cost: a minute for all codes of two digits, nearly all of it for those that are not completed; some milliseconds to read
-a cached quotient of 552 elements.
+Cost: a minute for all codes of two digits, nearly all of it for the codes that are not completed; some milliseconds to
+read a cached quotient of 552 elements.
 """
 
 from collections.abc import Iterator

@@ -1,9 +1,9 @@
-"""Misère quotients for answers: from the stored run, which covers more heaps, otherwise learned.
+"""Misère quotients for answers: read from the stored run, which covers more heaps, or else learned.
 
-The run is that of the published table of elements (``fairgame.runs.extended_tables``), whose rows builds check.  No
-table depends on this module: tables learn or read quotients through ``fairgame.games.misere.quotient_search``.
+The run belongs to the published table of elements (``fairgame.runs.extended_tables``), and every build checks its rows.
+No table depends on this module: tables learn or read quotients through ``fairgame.games.misere.quotient_search``.
 
-Cost: 0.1 s to read the run, once a process; without it that of learning.
+Cost: 0.1 s to read the run, once a process; without the run, the cost of learning.
 """
 
 from collections.abc import Mapping

@@ -1,8 +1,8 @@
 """Tables of misère octal games: genera, firm heaps, quotients with the elements of all heaps, growth, and staircases.
 
-The tables of elements and of quotients carry what their certificates need: the products of all elements, and the second
-one also the elements of heaps.  The stored run of the table of elements covers more heaps than a build has time for.
-Growth and staircases are read from the published quotients; only grids are played out.
+The tables of elements and of quotients have attached files for their certificates: the products of all elements and,
+for the table of quotients, also the elements of heaps.  The stored run of the table of elements covers more heaps than
+a build has time for.  Growth and staircases are derived from the published quotients; only grids are played out.
 
 Cost: see ``quotient_search``, ``genera``, ``growth`` and ``staircases`` in ``fairgame.games.misere``.
 """

@@ -49,7 +49,7 @@ def nimber(text: str) -> Evaluation:
     """Evaluate an expression.
 
     Raises:
-        PositionError: if it is malformed, divides by 0, has too large a number or a logarithm that does not exist.
+        PositionError: if the expression is malformed, divides by 0, has too large a number or an undefined logarithm.
     """
     try:
         return Evaluation(*evaluate(text))

@@ -1,22 +1,22 @@
 """Certificates of the tables of Nim and its relatives.
 
-- *Digits* (``BinaryTriples``, ``WorkedSums``, ``CubeCounts``): nothing here adds without carrying.  Bouton's theorem
-  asks for an even number of ones in each column of binary digits, and the ones are counted.  Cost: linear in the
-  digits; a cube is counted cell by cell up to a side of 128.
+- *Digits* (``BinaryTriples``, ``WorkedSums``, ``CubeCounts``): no check computes a nim-sum.  Bouton's theorem requires
+  an even number of ones in each column of binary digits, and the checks count the ones.  Cost: linear in the digits; a
+  cube is counted cell by cell up to a side of 128.
 - *Limits that depend on the last move* (``DynamicLimits``, Fibonacci Nim): for each heap let L be the least number that
-  wins when it is allowed and taken.  A player who may take at most m wins exactly if m >= L.  Taking t from n wins if t
-  is n, or if the limit after t is less than L of the rest; this gives every L from smaller heaps.  A heap that must not
-  be taken whole on the first move is lost exactly if its L is the heap itself.  Cost: the square of the largest heap,
-  in plain Python; a second for the five variants up to 1000.
+  a player can take and win.  A player who may take at most m wins exactly if m >= L.  Taking t from n wins if t is n,
+  or if the limit after t is less than L of the rest; this gives every L from smaller heaps.  A heap that must not be
+  taken whole on the first move is lost exactly if its L is the heap itself.  Cost: the square of the largest heap, in
+  plain Python; a second for the five variants up to 1000.
 - *Nim-products* (``NimProducts``): the product of a and b is the mex of a'b + ab' + a'b' (nim-sums and nim-products)
-  for all a' < a and b' < b.  All these products are in the same table, so each cell is checked by the definition; of
-  two mirrored cells one is checked and the other compared.  No field theory and no fast multiplication is used.  Cost:
-  N^4 / 8 nim-sums in whole arrays for a side of N, 5 * 10^8 for N = 256: a few seconds.
-- *Splitting* (``SplittingValues``, ``SplitHeaps``: Lasker's Nim, Grundy's game): values are recomputed by mex with
-  whole-array operations and share nothing with kernels or closed rules.  For each heap the values of its first splits
-  are marked, and those of the splits with a *witness*.  The least unmarked value is then searched among all splits.  If
-  it occurs, the part with the rarer value becomes a witness, because later heaps need rare values too; otherwise it is
-  the value of the heap.  Cost: O(n^2) comparisons of small integers, some 2 s for 100,000 heaps.
+  for all a' < a and b' < b.  All these products are in the same table, so each cell is checked by the definition.  Of
+  two mirrored cells the check tests one and compares the other with it.  No field theory and no fast multiplication is
+  used.  Cost: N^4 / 8 nim-sums in whole arrays for a side of N, 5 * 10^8 for N = 256: a few seconds.
+- *Splitting* (``SplittingValues``, ``SplitHeaps``: Lasker's Nim, Grundy's game): the check recomputes values by mex
+  with whole-array operations, without kernels or closed rules.  For each heap it marks the values of the first splits
+  and of the splits with a *witness*.  It then searches all splits for the least unmarked value.  If the value occurs,
+  the part with the rarer value becomes a witness, because later heaps need rare values too.  Otherwise it is the value
+  of the heap.  Cost: O(n^2) comparisons of small integers, some 2 s for 100,000 heaps.
 
 Source: C. L. Bouton, Nim, a game with a complete mathematical theory, Ann. of Math. 3 (1902) 35-39.
 """
@@ -74,7 +74,7 @@ class BinaryTriples:
 
 @dataclass(frozen=True, slots=True)
 class WorkedSums:
-    """In each row the nim-sum is that of the heaps, and the winning moves are complete."""
+    """Each row has the nim-sum of its heaps, and all their winning moves and no others."""
 
     kind: ClassVar[str] = "worked-sums"
 
@@ -98,7 +98,7 @@ class WorkedSums:
 
 @dataclass(frozen=True, slots=True)
 class CubeCounts:
-    """A cube of side 2^n has 4^n P-positions: counted while it is small, then four times the count before."""
+    """A cube of side 2^n has 4^n P-positions: counted in small cubes, then four times the count before."""
 
     kind: ClassVar[str] = "cube-counts"
 

@@ -3,8 +3,8 @@
 ``NimHeaps`` is Nim heap by heap, where a heap may also be a coin on a square.  The nim-value of a heap is its size, and
 a winning move is one subtraction.
 
-Coins on a strip, one a square, that cannot pass each other: the heaps of Nim are every second gap.  The coins are
-paired from the right; a leftover coin is paired with the edge on its left.  Cost: one pass over the coins.
+Coins on a strip, at most one on a square, cannot pass each other.  Every second gap between them is a heap of Nim.  The
+coins are paired from the right; a leftover coin is paired with the edge on its left.  Cost: one pass over the coins.
 
 Source: C. L. Bouton, Nim, a game with a complete mathematical theory, Ann. of Math. 3 (1902) 35-39.
 """

@@ -1,1 +1,1 @@
-"""Octal games: codes, the game of a code, its nim-values by the fastest exact way, classes, records and long runs."""
+"""Octal games: codes, their games, nim-values by the fastest exact method, classes, records and long runs."""

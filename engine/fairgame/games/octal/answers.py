@@ -1,8 +1,8 @@
 """Answer about one octal code: its rule, its class, its values, its period.
 
-The fastest kernel computes the values on request. The class is always located, and the period is proved where the
-values reach far enough. Cost: the values', 0.1 s for the class; 3 bytes a value and at most 350 MB, refused beforehand
-if the machine lacks the memory.
+The fastest kernel computes the values on request. The class is always located, and the period is proved if the values
+reach the end of its proof. Cost: that of the values, and 0.1 s for the class; 3 bytes a value and at most 350 MB,
+refused beforehand if the machine lacks the memory.
 """
 
 from dataclasses import dataclass
@@ -62,7 +62,7 @@ class OctalAnswer:
         code: its canonical text.
         digits: its digits, the leading one first.
         rule: the rule in words.
-        note: the difference between the text of the request and the canonical one, "" without any.
+        note: the difference between the text of the request and the canonical text, "" if they agree.
         location: its class, and the classes that nearly have its values.
         nim_values: shape (stop,), from heap 0 on.
         period: the period if the theorem proves one on these values; not searched for in more than ``PERIOD_STOP``.
@@ -87,7 +87,7 @@ def octal(text: str, stop: int) -> OctalAnswer:
     Raises:
         OctalCodeError: if ``text`` is no code.
         LimitError: if the values would not fit into memory.
-        NimValueOverflowError: if one passes 65,535.
+        NimValueOverflowError: if a value passes 65,535.
     """
     code = OctalCode.parse(text)
     require_bytes(BYTES_A_VALUE * stop + BYTES_FIXED, f"computing {stop:,} values of {code}")

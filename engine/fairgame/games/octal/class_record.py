@@ -8,10 +8,10 @@ run. The run has no greatest values and frequencies, so these figures remain tho
 build itself proves a period, its own certificate is used.
 
 **Samples.** Blocks of heaps are sampled beyond those that are settled one by one. The hash of the values seeds the
-sample, so no one chooses it and every build samples the same blocks. Each heap of a block is recomputed from the values
+sample: no one chooses a block, and every build samples the same blocks. Each heap of a block is recomputed from values
 before it: by the plain kernel where the rare/common kernel had computed it, and by the numpy of the published checker
 where the plain kernel had. A difference stops the build of the record. The page *How a table is checked* states what a
-sample shows: nothing is called certified because of it.
+sample shows: no value is called certified because of a sample.
 
 Cost: see ``fairgame.games.octal.class_values`` and ``fairgame.games.octal.proof_files``; a sample takes half a
 millisecond a heap of 2^24 and splitting digit, less than a fifth of a second for a record.
@@ -205,7 +205,7 @@ def recompute_sample(known: NimValues, settled: int, computed: int | None = None
     Args:
         known: the values.
         settled: the first heap that may be sampled, at least 1.
-        computed: only heaps below it are sampled; None for all that are known.
+        computed: only smaller heaps are sampled; None for all known heaps.
 
     Raises:
         CertificateError: if a heap has another value.

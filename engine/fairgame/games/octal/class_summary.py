@@ -1,9 +1,9 @@
 """Summary of a class of octal codes, moved to each of its codes.
 
-Codes of a class have the same values some heaps apart, so the facts about one hold for all: heaps move by the shift,
-values stay. Two points need care. Heaps without a move have value 0 and count from heap 1, so a code with more of them
-has more rare heaps. And where the period holds from the first heap with a move on, only the values show whether the
-heaps before it obey the period too.
+Codes of a class have the same values some heaps apart, so the facts about one code give those of all: heaps move by the
+shift, values stay. Two cases need care. Heaps without a move have value 0, and rare heaps count from heap 1 on; so a
+code with more heaps without a move has more rare heaps. And if the period holds from the first heap with a move on,
+only the values show whether the heaps before it obey the period too.
 
 Cost: none, except a few hundred values where the last exception is a heap without a move.
 """
@@ -26,13 +26,13 @@ class ClassSummary:
 
     Attributes:
         period: the least period.
-        last_exception: the last heap that breaks it, -1 without any.
-        computed_to: the last of the computed heaps.
-        max_nim_value: the greatest of them.
-        max_nim_value_at: the first heap with it.
+        last_exception: the last heap that breaks the period, -1 if none does.
+        computed_to: the last computed heap.
+        max_nim_value: the greatest value of the computed heaps.
+        max_nim_value_at: the first heap with this value.
         sparse_mask: the mask in base 16, "+p" where the heap's parity counts too, "" if no mask helps.
         rare_count: the number of rare heaps among those computed, from heap 1 on.
-        last_rare: the last of them.
+        last_rare: the last computed rare heap.
     """
 
     period: int | None
@@ -46,7 +46,7 @@ class ClassSummary:
 
     @classmethod
     def of(cls, row: Mapping[Any, Any]) -> "ClassSummary":
-        """Return the summary from the columns of these names in a row of a table; None for a missing column."""
+        """Return the summary from the cells of a row with the names of the attributes; None for a missing cell."""
         return cls(*(_plain(row.get(name)) for name in cls.__slots__))
 
     def move(self, canonical: OctalCode, code: OctalCode) -> "ClassSummary":

@@ -1,10 +1,10 @@
-"""Values of a class of octal codes, computed as far as is worthwhile, and the facts read off them.
+"""Values of a class of octal codes, computed as far as is worthwhile, and the facts derived from them.
 
-Every class is computed until the Guy-Smith theorem proves a period. If none shows, or its proof is beyond the budget,
-the class stays open: 2^17 values where too many heaps are rare for a sparse space to serve, 2^20 where one does, 2^24
-where a value then costs at most ``CHEAP_NS``. A period reported by the literature is a lead: the class is then computed
-as far as that proof needs, up to 2^29 values, and the values decide. In the wide census 2^14 values of a class are
-computed, and 2^20 where a sparse space serves.
+Every class is computed until the Guy-Smith theorem proves a period. If no period shows, or its proof is beyond the
+budget, the class stays open, with 2^17 values if too many heaps are rare for a sparse space to help, 2^20 if one helps,
+and 2^24 if a value then costs at most ``CHEAP_NS``. A period reported by the literature is a lead: the class is then
+computed as far as the proof of this period needs, up to 2^29 values, and the values decide. In the wide census 2^14
+values of a class are computed, and 2^20 if a sparse space helps.
 
 Cost: a millisecond for most classes, seconds for the open ones, 10 to 25 s for each of the three giants (over 400
 million values, one byte each). Source of the theorem: ``fairgame.games.octal.certificates.values``.
@@ -78,7 +78,7 @@ class ClassValues:
 
     @property
     def is_sparse(self) -> bool:
-        """Whether the sparse space serves: few enough heaps are rare to list them, and for the kernel to gain by it."""
+        """Whether the sparse space helps: few enough heaps are rare to list them, and to speed up the kernel."""
         return self.has_space and are_few(self.nim_values.rare.size, self.nim_values.size)
 
     def prove(self) -> None:
@@ -86,7 +86,7 @@ class ClassValues:
         self.proof = None if self.name == GRUNDY else prove(self.nim_values.values, self.length)
 
     def growth(self) -> Iterator[tuple[int, int, int, int | None, int | None]]:
-        """Yield (stop, greatest value, its first heap, rare heaps, last of them) for stop = 1, 2, 4, ..., the end."""
+        """Yield (stop, greatest value, its first heap, rare heaps, last rare heap) for stop = 1, 2, 4, ..., the end."""
         values, rare = self.nim_values.values, self.nim_values.rare
         greatest, where, seen, stop = 0, 0, 0, 1
         while True:

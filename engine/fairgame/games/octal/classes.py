@@ -23,13 +23,14 @@ The options of heap z + i then have these values, by the digits d_k:
 So three sets of numbers determine the options: ``pairs``, the z + k; ``singles``, the o and the k of the single heaps;
 and ``nothing``, the finitely many i whose heap has an option without a move in any part.
 
-**Lemma.** Let two codes have the same ``pairs``, let b agree for i < L, where L is above all of either ``nothing``, and
-let each number o that is in the ``singles`` of only one of them be *implied* by a number p of ``pairs``: b(o - p) = 0
-with 0 <= o - p < L. Then b agrees forever. Proof: if b agrees below i >= L, the options of i have the same values in
-both. Those of the pairs are the same, and the value b(i - o) of an implied o is that of the pair (o - p, i - o).
+**Lemma.** Let two codes have the same ``pairs``, and let b agree for i < L, where L is greater than every number of
+either ``nothing``. Let each number o in the ``singles`` of only one code be *implied* by a number p of ``pairs``:
+b(o - p) = 0 with 0 <= o - p < L. Then b agrees forever. Proof: if b agrees below i >= L, the options of i have the same
+values in both codes. The options of the pairs are the same, and the value b(i - o) of an implied o is that of the pair
+(o - p, i - o).
 
-Guy and Smith's standard form and first cousins are cases of it: .07, .137, .4 and .42 have the very same three sets;
-4.002 has the single 3 that 4. lacks, and the pair 2 of both implies it, as b(1) = 0.
+Guy and Smith's standard form and first cousins are cases of the lemma: .07, .137, .4 and .42 have the very same three
+sets; 4.002 has the single 3 that 4. lacks, and the pair 2 of both implies it, as b(1) = 0.
 
 Cost: about 0.06 s a process for the classes, 0.6 s for those of four places, 0.3 s for the first code that is located.
 Source of the lemma's cases: R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc.
@@ -61,9 +62,9 @@ class Moves(NamedTuple):
 
     Attributes:
         zeros: the number of heaps without a move, heap 0 included.
-        pairs: p such that heap i splits into any x, y with x + y = i - p; ascending, as the others.
-        singles: o such that heap i becomes i - o, or i - o and a heap without a move.
-        nothing: the i whose heap has an option without a move in any part.
+        pairs: the numbers p such that heap i splits into any x, y with x + y = i - p; ascending, like the other tuples.
+        singles: the numbers o such that heap i becomes i - o, or i - o and a heap without a move.
+        nothing: the heaps i with an option without a move in any part.
     """
 
     zeros: int
@@ -100,7 +101,7 @@ def same_for_ever(one: Moves, other: Moves, values: Sequence[int]) -> bool:
 
     Args:
         one: the moves of a code.
-        other: those of the other.
+        other: the moves of the other code.
         values: b(0), b(1), ..., which must be the values of both.
     """
     _, pairs, singles, nothing = one
@@ -180,7 +181,7 @@ def members(canonical: OctalCode, places: int = PLACES) -> tuple[OctalCode, ...]
 
 @cache
 def twins(places: int = PLACES) -> Mapping[OctalCode, OctalCode]:
-    """Return the canonical codes that agree with another below ``LAST_STOP``, with the first of those."""
+    """Return the canonical codes that agree with another below ``LAST_STOP``, each with the first such code."""
     first: dict[bytes, OctalCode] = {}
     twins = {}
     for code, values in zip(classes(places), _class_values(places), strict=True):
@@ -246,7 +247,7 @@ def why_same(code: OctalCode, other: OctalCode, values: np.ndarray, other_values
         code: a code.
         other: another.
         values: shape (stop,), the values of ``code`` from G(0) on.
-        other_values: the same of ``other``.
+        other_values: the values of ``other``, as ``values``.
     """
     own, others = moves(code), moves(other)
     common = min(values.size - own.zeros, other_values.size - others.zeros)

@@ -10,7 +10,7 @@ and d0, for nothing taken, is 0 or 4 (split only). The canonical text keeps the 
 0.77. Source: R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956)
 514-526.
 
-The functions on texts and digits are translated for the browser, so both read a code in the same way.
+The functions on texts and digits are translated for the browser, so Python and the browser read a code in the same way.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from fairgame.errors import OctalCodeError
 
 GRUNDY = "Grundy"  # instead of a code, for Grundy's game
-MAX_TEXT = 80  # checked first: any text is cheap to refuse
+MAX_TEXT = 80  # checked first, so that a long text is rejected at once
 
 
 def fault_in(text: str) -> tuple[int, str] | None:

@@ -1,7 +1,7 @@
 """Octal games: taking matches from a heap and perhaps splitting the rest, as the digits of a code allow.
 
 ``fairgame.games.octal.games.named`` declares the named games. Nim-values come from ``fairgame.games.octal.values``; the
-Guy-Smith theorem turns the computed values into a period forever if they show one. Cost: see there; single heaps are
+Guy-Smith theorem proves a period forever if the computed values show one. Cost: see that module; single heaps are
 answered to 10^18 once the period is proved, to 100,000 otherwise.
 
 Source: R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956) 514-526; R.
@@ -67,7 +67,7 @@ class OctalGame(OctalRule):
             name: its common name, if any.
             slug: its permanent name in URLs; by default made from the code.
             summary: how it is played, in a sentence; by default the code in words.
-            info: further fields of GameInfo.
+            info: other fields of GameInfo.
 
         Raises:
             OctalCodeError: if ``code`` is not valid.

@@ -1,16 +1,16 @@
 """Grundy scales: the nim-values of an octal game computed with two strips of squared paper.
 
-Both strips bear the known values, the second in reverse order. With heap 0 of the second strip under heap ``left`` of
+Both strips show the known values, the second in reverse order. If heap 0 of the second strip is under heap ``left`` of
 the first, heaps a and b with a + b = ``left`` are above each other: the two heaps that a move from ``left + taken`` may
-leave. The code's digit for ``taken`` decides which of the pairs are options: 1 the pair of two empty heaps, 2 the pairs
-at the ends, with one empty heap, 4 those between. The nim-sums of these pairs, at one place of the strip for each
-number that may be taken, are the values of all options; their mex is the next value.
+leave. The bits of the code's digit for ``taken`` decide the pairs that are options: 1 allows the pair of two empty
+heaps, 2 the pairs at the ends, with one empty heap, 4 the pairs between. The strip slides to one place for each number
+that may be taken. The nim-sums of the allowed pairs are the values of all options; their mex is the next value.
 
 A set, ``S{2,5,7}``, is the code of its subtraction game. ``Grundy`` is Grundy's game, which splits a heap into two
-unequal ones: the pair in the middle does not count.
+unequal heaps, so the pair in the middle is no option.
 
-The strips can bear any other sequence as well. Then all pairs are shown, with the nim-sums of two heaps of that total;
-the rule of that game gives the next value, not the strips (``sums``).
+The strips can show any other sequence as well. Then all pairs are shown, with the nim-sums of two heaps of that total
+(``sums``); the rule of that game gives the next value, not the strips.
 
 The module is translated for the browser, which draws a step on request. Cost: the values of the heaps to ``MAX_HEAP``
 are computed once a code, in time quadratic in the heap; some 0.1 s for a code of three places.
@@ -41,7 +41,7 @@ class Slide(NamedTuple):
     Attributes:
         taken: the number taken.
         left: the number left, the place of the strip; negative if the heap is too small.
-        allows: what the code lets that move leave, in words.
+        allows: the rest that the code allows this move to leave, in words.
         pairs: (a, b, nim-sum of their values) for each option, a <= b, a ascending.
     """
 
@@ -175,7 +175,7 @@ def rule_of(text: str) -> tuple[str, str]:
     """Return the name of a code or of Grundy's game, and its rule in words.
 
     Raises:
-        Refusal: if it is neither.
+        Refusal: if the text is neither a code nor Grundy's game.
     """
     if text in (GRUNDY, "grundy"):
         return GRUNDY, UNEQUAL
@@ -191,7 +191,7 @@ def code_of_set(text: str) -> str:
     """Return the code of the subtraction game with the numbers of a text.
 
     Raises:
-        Refusal: if one cannot be taken, or they are not different.
+        Refusal: if a number cannot be taken, or two numbers are equal.
 
     >>> code_of_set("2, 5, 7")
     '0.0300303'

@@ -2,9 +2,9 @@
 
 Under a mask m a value has the *parity* of popcount(v & m), and the parity of a nim-sum is the sum of the parities. A
 heap is *common* if its value has odd parity and *rare* otherwise, so an option of two common heaps has even parity and
-cannot equal a common value. Where every splitting digit is at a place of one parity, the parity of the heap itself may
-be added: n is then common if parity(G(n)) + n is gamma, the opposite of the place's parity, and an option of two common
-heaps again has the parity that no common heap's value has.
+cannot equal a common value. If every splitting digit is at a place of one parity, the parity of the heap itself may be
+added. Then n is common if parity(G(n)) + n is gamma, the opposite of the place's parity. Again an option of two common
+heaps has the parity that no common heap's value has.
 
 The mask comes from a Walsh-Hadamard transform of the frequencies of the values: the most negative coefficient is the
 mask with the fewest rare heaps. Cost: V log V for values below V. A mask only affects speed; its choice needs no

@@ -1,12 +1,12 @@
-"""Nim-values of octal games by the fastest exact way: the only module that chooses a kernel.
+"""Nim-values of octal games by the fastest exact method: the only module that chooses a kernel.
 
 The plain kernel computes the first heaps. Each doubling then uses the kernel with the lower expected time for the rare
 heaps found before. The choices made here (mask, words, witnesses, dtype) affect only time, never a value. Source of the
 figures: ``make bench``.
 
-Cost: 25 to 40 ns a value for a game with few rare heaps, and rare heaps times words times 0.08 ns, or times 0.45 ns
-where that is less; memory one or two bytes a value and at most 64 MB of history. Limits: nim-values below 65,536, and
-the machine's memory.
+Cost: 25 to 40 ns a value for a game with few rare heaps. Each rare heap adds 0.08 ns for each word, or 0.45 ns if that
+is less. Memory: one or two bytes a value and at most 64 MB of history. Limits: nim-values below 65,536, and the
+machine's memory.
 """
 
 from collections.abc import Callable
@@ -129,7 +129,7 @@ class NimValues:
 
     @property
     def ns_per_value(self) -> float:
-        """The expected cost of a further value by the sparse kernel, in nanoseconds."""
+        """The expected cost of one more value by the sparse kernel, in nanoseconds."""
         heaps, words, places = self.rare.size + self._witnesses.size, self._words, len(self.places)
         if self._is_scattered:
             sums, missed = heaps * NS_SCATTERED + words * NS_PACKED, NS_LONG_MISSED

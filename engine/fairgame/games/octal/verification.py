@@ -1,6 +1,6 @@
-"""Verification cells of the census and of class records: the only place of these sentences.
+"""Sentences of the verification cells of the census and of class records, which only this module defines.
 
-The row prints them; its certificate derives them again and compares. Cost: none.
+A table prints the sentences; its certificate derives them from the data again and compares. Cost: none.
 """
 
 import json
@@ -11,8 +11,8 @@ from fairgame.games.octal.classes import moves
 from fairgame.games.octal.code import OctalCode
 
 CERTIFICATE = "certificate.json"  # the statement that proves a period
-OWN_BOUND = 20_000  # a code whose proof needs at most so many heaps is proved by its values
-FIRST_SAMPLED = 1 << 12  # heaps of Grundy's game below are not sampled
+OWN_BOUND = 20_000  # a code whose proof needs no larger heap is proved by its own values
+FIRST_SAMPLED = 1 << 12  # smaller heaps of Grundy's game are not sampled
 SAMPLED_BLOCKS, BLOCK = 8, 32  # recomputed blocks, and heaps in each
 
 
@@ -40,7 +40,7 @@ def by_solver(computed_to: int, twin: tuple[OctalCode, int] | None) -> str:
 
 
 def twin(reason: str) -> tuple[str, int] | None:
-    """Return the class that may be the same as that of this reason, and the last heap compared."""
+    """Return the twin that a reason names, a class that may be the same, and the last heap compared; None without."""
     match = re.search(r"to heap (\d+) its values are those of (\S+), and whether", reason)
     return (match[2], int(match[1])) if match else None
 

@@ -1,7 +1,7 @@
 """Window runs from start to end: started or resumed, saved every few seconds, with the remaining time and a report.
 
-An interrupted run loses only the last few seconds if it has a file. The run ends when the window recurs; the progress
-has an end beforehand if the literature reports a period. Cost: see ``fairgame.games.octal.runs.window`` and
+An interrupted run with a checkpoint file loses only the last few seconds. The run ends when the window recurs. The
+progress bar has a total only if the literature reports a period. Cost: see ``fairgame.games.octal.runs.window`` and
 ``fairgame.games.octal.runs.recurrence``.
 """
 
@@ -45,16 +45,16 @@ class WindowAnswer:
     Attributes:
         code: the game.
         rule: the rule in words.
-        period: the period, None if the run was stopped before.
+        period: the period, None if the run stopped earlier.
         computed_to: the last heap computed.
         sparse_mask: the mask in base 16, with "+p" where the heap's parity counts too.
         rare_count: the number of rare heaps.
-        last_rare: the last of them, None without any.
+        last_rare: the last rare heap, None if none exists.
         width: the number of values of a window.
         depth: every heap is settled by parts up to this one.
         settled_from: the first heap that was settled by a window.
         recurring_at: the heap after the window that recurs a period later.
-        shorter: for each prime that divides the period, that prime and a heap where the period divided by it fails.
+        shorter: each prime divisor of the period with a heap where the period divided by this prime fails.
     """
 
     code: str
@@ -77,7 +77,7 @@ def octal_window(text: str, path: Path | None = None, stop: int | None = None) -
     Args:
         text: the code.
         path: the checkpoint, resumed if it exists; None to save nothing.
-        stop: no heap from here on is computed; None for no end.
+        stop: the first heap that is not computed; None for no end.
 
     Raises:
         OctalCodeError: if ``text`` is no code.
@@ -103,7 +103,7 @@ def run_to_end(state: State, stop: int, save: Save, note: str) -> State:
 
     Args:
         state: the first state.
-        stop: no heap from here on is computed.
+        stop: the first heap that is not computed.
         save: saves a state; called at once, every few seconds, and at the end.
         note: the end of the message of an interrupted run.
 

@@ -5,7 +5,7 @@ loses, N if that player wins.  The check generates every option of every row by 
 no P option, an N row at least one.
 
 In normal play an option is a sum of lands and a heap.  A P row states that the nim-value of its land is the heap.  If
-such rows give the values of all lands, or of all except one, the sum reduces to at most one land and one heap.  In
+P rows give the values of all lands, or of all except one, the sum reduces to at most one land and one heap.  In
 misère play the rows are sums, and a player without a move wins.  Every move lowers the lives of the position or the
 heap; by induction every row is right.  The check shares only the rule with the search.
 
@@ -50,7 +50,7 @@ class SproutsProof:
     Attributes:
         game: the slug of the game.
         normal: the last number of spots proved in normal play.
-        misere: the same in misère play.
+        misere: the last number of spots proved in misère play.
     """
 
     kind: ClassVar[str] = "sprouts-proof"
@@ -96,7 +96,7 @@ class Replay:
         """Add a row.
 
         Raises:
-            CertificateError: if it is not a valid row, is a duplicate, or contradicts another row.
+            CertificateError: if the row is invalid, is a duplicate, or contradicts another row.
         """
         try:
             lands = self.game.notation.read(self.game.info.slug, [position])
@@ -184,7 +184,7 @@ class ReportedWinners:
 
     Attributes:
         normal: the last number of spots proved in normal play.
-        misere: the same in misère play.
+        misere: the last number of spots proved in misère play.
     """
 
     kind: ClassVar[str] = "sprouts-reports"

@@ -5,8 +5,9 @@ that number of ends of curves.  A letter is a spot with two ends that occurs twi
 letter in one.  Positions joined by a plus are a sum.  The bracket that ends a land and the mark that ends a position in
 the source are accepted and not written.
 
-The parser rejects texts that obviously have no drawing.  It does not decide whether the others have one, and plays them
-by the rule.  Source: as ``fairgame.games.sprouts.positions``; J. Lemoine, S. Viennot, Glop (small letters).
+The parser rejects texts that obviously have no drawing.  It does not decide whether any other text has a drawing; the
+rule applies to all of them.  Source: as ``fairgame.games.sprouts.positions``; J. Lemoine, S. Viennot, Glop (small
+letters).
 """
 
 from fairgame.core.notation import Parts, Refusal, Texts, shorten
@@ -41,7 +42,7 @@ def parse_spots(text: str) -> int:
     """Parse a number of spots.
 
     Raises:
-        Refusal: if it is out of range.
+        Refusal: if the number is out of range.
     """
     spots = int(text) if len(text) < 3 else 0  # noqa: PLR2004 - three digits are too many
     if spots < 1 or spots > MAX_SPOTS:
@@ -53,7 +54,7 @@ def parse_regions(text: str) -> list[Region]:
     """Parse the regions of a text.
 
     Raises:
-        Refusal: if no drawing can have it.
+        Refusal: if no drawing can have these regions.
     """
     regions: list[Region] = []
     region: list[Boundary] = []

@@ -30,7 +30,7 @@ class Sprouts:
 
     Attributes:
         normal: the last number of spots in the table whose winner is computed here.
-        misere: the same in misère play.
+        misere: the last number of spots in the table whose winner in misère play is computed here.
     """
 
     info: GameInfo
@@ -50,7 +50,7 @@ class Sprouts:
         """Return the nim-value of a land.
 
         Raises:
-            LimitError: if it has more than ``MAX_VALUED`` lives.
+            LimitError: if the land has more than ``MAX_VALUED`` lives.
         """
         if land_lives(position) > MAX_VALUED:
             raise LimitError(f"sprouts: nim-values are searched for positions of at most {MAX_VALUED} lives")

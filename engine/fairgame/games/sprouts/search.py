@@ -1,9 +1,10 @@
 """Cached search for nim-values of lands in normal play and for outcomes of sums in misère play.
 
-Normal play follows Lemoine and Viennot: does a land have the nim-value v?  No if an option has the value v; yes if no
-option has it and an option has each smaller value.  So most exact values are never needed.  In a sum all lands except
-the heaviest are valued, and the heaviest is tested for the missing value.  Options with few moves are tried first; this
-alone makes the search of five spots a hundred times shorter.
+Normal play follows Lemoine and Viennot: the search asks whether a land has the nim-value v.  The answer is no if an
+option has the value v, and yes if no option has it and each smaller value is that of an option.  So most exact values
+are never needed.  In a sum the search finds the values of all lands except the heaviest, and tests the heaviest for the
+missing value.  Options with few moves are tried first; this alone makes the search of five spots a hundred times
+shorter.
 
 In misère play sums have no values, and each sum is searched as a whole.
 
@@ -40,7 +41,7 @@ def weight(land: Land) -> int:
 
 
 def heaviest(lands: Lands) -> int:
-    """Return the greatest weight of a sum's lands."""
+    """Return the weight of the heaviest land of a sum."""
     return max([weight(land) for land in lands], default=0)
 
 
@@ -61,7 +62,7 @@ def has_value(land: Land, value: int, values: Values, refuted: Refuted, max_answ
         max_answers: the size of both caches together.
 
     Raises:
-        LimitError: if they are full.
+        LimitError: if the caches are full.
     """
     if land in values:
         return values[land] == value
@@ -139,7 +140,7 @@ def is_lost_misere(lands: Lands, lost: Lost, max_answers: int) -> bool:
         max_answers: the size of the cache.
 
     Raises:
-        LimitError: if it is full.
+        LimitError: if the cache is full.
     """
     if not lands:
         return False

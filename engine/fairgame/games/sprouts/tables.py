@@ -1,6 +1,6 @@
 """Table of the winners of Sprouts from 1, 2, 3, ... spots: computed with a proof, then reported from the literature.
 
-The attached proof, ``proof.csv``, has the answers of the search that it needs: of 25,000 answers 9,900.  In normal play
+The attached proof, ``proof.csv``, has those answers of the search that it needs: 9,900 of 25,000.  In normal play
 a row is a land with a Nim heap: P if the heap has the nim-value of the land, else N.  In misère play it is a sum of
 lands, and the heap is 0.  A P row needs an N row for every option, an N row one P option; the rows of the lands give
 the outcome of a sum with a heap.

@@ -1,7 +1,7 @@
 """Values of a given subtraction set, and its period with a proof.
 
 Cost: some 5 ns and a byte a value until the period is proved (``fairgame.games.subtraction.rule``).  A period beyond
-``MAX_VALUES`` values is not period.
+``MAX_VALUES`` values is not found.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ class SubtractionAnswer:
     Attributes:
         numbers: the set, ascending.
         nim_values: shape (stop,), uint8, from heap 0 on.
-        period: the period, proved by a recurring window of values; None if none was period.
+        period: the period, proved by a recurring window of values; None if no period was found.
         proof_bound: the last heap of the proof.
     """
 

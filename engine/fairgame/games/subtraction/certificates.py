@@ -1,22 +1,23 @@
 """Certificates of subtraction games: values by the mex rule, periods by a recurring window, lists of periods, pairings.
 
-Take any number of the set S from a heap, and let m be its largest.  The value of a heap of m or more is the mex of
-values among the m before it, so m values determine all that follow.
+A move takes any number of the set S from a heap; let m be the largest number of S.  The value of a heap of m or more is
+the mex of values among the m before it, so m values determine all later values.
 
 *Theorem.*  If G(n + p) = G(n) for e <= n < e + m, then G(n + p) = G(n) for every n >= e.
 
-*Proof.*  Let n >= e + m and suppose that it holds for e, ..., n - 1.  Then n >= m, so every s of S may be taken from n
-and from n + p, and G(n + p - s) = G(n - s) since n - s >= e.  Both heaps have the same values among their options.
+*Proof.*  Let n >= e + m and suppose that the equation holds for e, ..., n - 1.  Then n >= m, so every s of S may be
+taken from n and from n + p, and G(n + p - s) = G(n - s) since n - s >= e.  Both heaps have the same values among their
+options.
 
-A period of a sequence is a multiple of the least one.  So p is least if no p/q, for a prime q, is a period from e on,
-and e is least if G(e - 1 + p) differs from G(e - 1).
+Every period of a sequence is a multiple of the least one.  So p is least if no p/q, for a prime q, is a period from e
+on, and e is least if G(e - 1 + p) differs from G(e - 1).
 
-For lists of periods the values are recomputed level by level, without the kernel.  Of the heaps without a value, from
-the smallest on, each takes the level unless a heap below it, a number of S away, has taken it.  A heap that takes level
-v has options at every lower level, and none at v; so v is the mex.
+For lists of periods the values are recomputed level by level, without the kernel.  At each level the heaps without a
+value are visited from the smallest on.  A heap takes the level unless a heap smaller by a number of S has taken it.  A
+heap that takes level v has options at every lower level, and none at v; so v is the mex.
 
 Cost: a mex of |S| values a heap, or some 0.3 us a heap, number and level; half a second for the sets of at most four
-numbers up to 12.  Sources: the theorem is common, see E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways,
+numbers up to 12.  Sources: the theorem is standard, see E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways,
 chapter 4; R. K. Guy, Fair Game, COMAP 1989, exercises 28 to 32 and project C; T. S. Ferguson, On sums of graph games
 with last player losing, Internat. J. Game Theory 3 (1974) 159-167 (the pairing).
 """
@@ -53,7 +54,7 @@ class SubtractionValues:
 
 @dataclass(frozen=True, slots=True)
 class SubtractionPeriod:
-    """G(n+period) = G(n) for every n >= preperiod, both least.
+    """G(n+period) = G(n) for every n >= preperiod; period and preperiod are least.
 
     ``proof_bound`` is the last heap that the theorem needs.  For each prime q that divides the period, ``shorter`` has
     a heap from the preperiod on where period/q fails.
@@ -68,7 +69,7 @@ class SubtractionPeriod:
     shorter: Witnesses
 
     def check(self, frame: pd.DataFrame) -> None:
-        """Check the hypothesis of the theorem on the table, and that both numbers are least."""
+        """Check the hypothesis of the theorem on the table, and that period and preperiod are least."""
         values, start, period = values_of(frame, self.kind), self.preperiod, self.period
         claim = f"S{set(self.numbers)} has period {period} from heap {start} on"
         if start < 0 or period < 1 or not self.numbers or min(self.numbers) < 1:
@@ -181,10 +182,10 @@ def _check_row(numbers: Set, row: dict[str, int]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PeriodRule:
-    """Every row of a list of pairs satisfies the rule of its scheme: the preperiod is 0, and the period is as follows.
+    """Every row of a list of pairs has the preperiod 0, and the period given by the rule of its scheme.
 
-    "pairs": 2a if b is an odd multiple of a, and a + b otherwise.  "sums": with b = 2ha - r and 0 <= r <= a it is
-    2b + r; with b = 2ha + s and 0 < s < a it is a (2b + s) / gcd(a, b).
+    "pairs": the period is 2a if b is an odd multiple of a, and a + b otherwise.  "sums": the period is 2b + r if
+    b = 2ha - r with 0 <= r <= a, and a (2b + s) / gcd(a, b) if b = 2ha + s with 0 < s < a.
     """
 
     kind: ClassVar[str] = "subtraction-period-rule"

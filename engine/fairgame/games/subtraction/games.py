@@ -6,8 +6,8 @@ A position is the set and a heap, so sums may mix sets.  Heaps of any size have 
 
 In misère play the values 0 and 1 are fickle.  A value of 2 or more has both among its options.  A heap of value 0 with
 a move has a move to 1 by Ferguson's pairing property: let s be the least number of the set.  If no option of a heap n
-of value 0 had the value 1, then no heap s below an option would have the value 0; these are the options of n - s, which
-would have the value 0 itself, but is an option of n.
+of value 0 had the value 1, then no heap s below an option would have the value 0.  These heaps are the options of
+n - s, so n - s would have the value 0.  But n - s is an option of n, which has the value 0 itself.
 
 Cost: all four tables in two seconds.  Source: R. K. Guy, Fair Game, COMAP 1989, exercises 28 to 32 and project C;
 T. S. Ferguson, On sums of graph games with last player losing, Internat. J. Game Theory 3 (1974) 159-167 (misère play).

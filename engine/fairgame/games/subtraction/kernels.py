@@ -1,8 +1,8 @@
 """Nim-values of a subtraction game by mex, heap by heap, without branches on values.
 
-The values of the options are the bits of one word, and the lowest clear bit is the mex.  A branch would be mispredicted
-about as often as values change.  Cost: time O(n k) for a set of k numbers, 3 to 9 ns a value for
-five of them.  Source: the mex rule.
+The values of the options are the bits of one word, and the lowest clear bit is the mex.  A branch on a value would be
+mispredicted about as often as values change.  Cost: time O(n k) for a set of k numbers, 3 to 9 ns a value for five of
+them.  Source: the mex rule.
 """
 
 import numba

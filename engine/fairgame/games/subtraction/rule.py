@@ -82,7 +82,7 @@ def proved_period(numbers: tuple[int, ...], max_values: int = MAX_VALUES) -> tup
         max_values: the number of values to search.
 
     Raises:
-        LimitError: if they have no period.
+        LimitError: if the values show no period.
     """
     stop = min(max(MIN_VALUES, 4 * max(numbers)), max_values)
     while True:

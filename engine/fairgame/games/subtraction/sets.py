@@ -1,8 +1,8 @@
 """Positions of subtraction games of any set, and periods of typed sets.
 
-A value depends on the max(S) values before it.  The number of these windows is finite, so one of them recurs, and then
-the sequence repeats (the theorem is in ``fairgame.games.subtraction.certificates``).  Brent's method finds the window:
-it is compared with an older one, which is replaced whenever the distance has doubled.
+A value depends on the max(S) values before it.  The number of these windows is finite, so a window recurs, and then the
+sequence repeats (the theorem is in ``fairgame.games.subtraction.certificates``).  Brent's method finds the recurrence:
+each window is compared with an older window, which is replaced whenever the distance has doubled.
 
 This module is translated for the browser.  Cost: a mex a heap in plain Python, some 2 us, up to ``MAX_HEAPS`` heaps; a
 set without a recurring window by then has no answer for larger heaps.

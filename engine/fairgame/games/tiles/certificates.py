@@ -15,16 +15,16 @@ every way and place.  If all parts of the option are listed, its value is their 
 
 Then v is the mex of the options' values; by induction on the number of squares every value of the list is right.  A
 single square counts as listed, with the value 0.  A part may also have the value 0 because it is *copied*: it is its
-own image under a half turn, and no place of the tile on it meets its image, so the second player can copy every move
-through the centre.  The list is far shorter than a closed one, since most options are only answered.  Cost: some 40
+own image under a half turn, and no tile placed on it meets the tile's image.  So the second player can copy every move
+through the centre.  The list is far shorter than a closed list, since most options are only answered.  Cost: some 40
 microseconds a part.
 
 Neither check shares code with the searches that made the lists.  The first turns lines of text; the second writes each
 part out in all eight images, in words of 64 bits, among the parts that fit a word for boards as narrow as itself.  Its
 options fit there too.
 
-Source: the argument is common; J. Lemoine and S. Viennot, Nimbers are inevitable, arXiv:1011.5841 (2010), search Cram
-one value at a time; that the second player copies is in R. K. Guy, Fair Game, 1989.
+Source: the argument is standard; J. Lemoine and S. Viennot, Nimbers are inevitable, arXiv:1011.5841 (2010), search Cram
+one value at a time; in R. K. Guy, Fair Game, 1989, the second player copies moves.
 """
 
 import re
@@ -57,7 +57,7 @@ Levels = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class ClosedParts:
-    """The rows have their nim-values: either the boards named here, or all shapes up to a number of squares.
+    """The rows have correct nim-values: either the boards of the certificate, or all shapes up to a number of squares.
 
     Attributes:
         tiles: the name of each tile, empty if it is the only one, and its squares.
@@ -210,7 +210,7 @@ class ClosedList:
 
 @dataclass(frozen=True, slots=True)
 class AnsweredParts:
-    """The boards named here have their nim-values; the table may have other rows.
+    """The boards of the certificate have the nim-values of their rows; the table may have other rows.
 
     Attributes:
         tiles: the name of each tile, empty if it is the only one, and its squares.
@@ -263,7 +263,7 @@ class AnsweredList:
         """Check the value of a rectangle by the list.
 
         Raises:
-            CertificateError: if it is not in the list, or has another value.
+            CertificateError: if the rectangle is not in the list, or has another value.
         """
         rows, columns = sorted(map(int, sides))
         full = (self._sides == (rows, columns)).all(axis=1) & (self._lines[:, :rows] == (1 << columns) - 1).all(axis=1)
@@ -276,7 +276,7 @@ class AnsweredList:
         """Check that each value is the mex of the options' values.
 
         Raises:
-            CertificateError: naming the first part with another value, or with two.
+            CertificateError: naming the first part with a wrong value, or with two values.
         """
         if (self._values < 0).any() or (self._values >= BITS).any():
             raise CertificateError(
@@ -563,7 +563,7 @@ def parse_lines(shape: str) -> list[int]:
     """Parse a shape of ``answered.csv``, turned if it is higher than wide.
 
     Raises:
-        CertificateError: if it has no square, or is too large for a word.
+        CertificateError: if the shape has no square, or is too large for a word.
     """
     if not re.fullmatch("[0-9a-f]+(/[0-9a-f]+)*", shape):
         raise CertificateError("a shape is lines in base 16", f"{shape} is not")
@@ -655,7 +655,7 @@ class BitBoards:
         return moved
 
     def places(self, ways: list[tuple[Cell, ...]]) -> np.ndarray:
-        """Return every place of a tile on the full board, uint64; a way round is a tuple of (row, column)."""
+        """Return every place of a tile on the full board, uint64; an orientation is a tuple of (row, column)."""
         places = [
             sum(1 << self.stride * (column + right) + row + down for row, column in way)
             for way in ways

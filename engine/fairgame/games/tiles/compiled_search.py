@@ -44,7 +44,12 @@ class TilingSearch:
     """
 
     def __init__(self, ways: Iterable[Squares], rows: int, memory: int) -> None:
-        """Take every way round of the tile, the maximal rows of a board, and the bytes for the table.
+        """Allocate the table.
+
+        Args:
+            ways: the squares of the tile in every orientation.
+            rows: the maximal number of rows of a board.
+            memory: bytes for the table.
 
         Raises:
             LimitError: if the memory is unavailable or too small.
@@ -102,7 +107,7 @@ class TilingSearch:
         """Yield parts with their values that prove each other and the values of the boards.
 
         Raises:
-            LimitError: if a board has no known value and the table fills up in the search for it.
+            LimitError: if the table fills up in the search for the value of a board.
         """
         words = np.zeros(0, np.uint64)
         for board in boards:

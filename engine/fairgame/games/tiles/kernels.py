@@ -7,26 +7,26 @@ rows, 12 of four, 10 of five, 9 of six or 8 of seven.  ``fairgame.games.tiles.co
 has for each byte of a word and each of its values the squares after reversing the rows of the layout, the columns, or
 both, or after exchanging rows and columns, as far as they fit.
 
-Canonical parts: a part is connected along edges, in the corner, and no higher than wide.  Of its images those count
-whose upper and left halves have at least as many squares as the opposite halves; the least of these is canonical.  So
-most parts need few images.  Cost: some 70 nanoseconds a part.
+Canonical parts: a part is connected along edges, in the corner, and no higher than wide.  An image counts if its upper
+and left halves have at least as many squares as the opposite halves; the least image that counts is canonical.  So most
+parts need few images.  Cost: some 70 nanoseconds a part.
 
-Copying: a part is *copied* if it is its own image under a half turn and no place of the tile on it meets its image.
+Copying: a part is *copied* if it is its own image under a half turn, and no tile placed on it meets the tile's image.
 Then the second player wins by answering every move on the other side of the centre.
 
 Search: a part has the value v if no option has it and the part has no smaller value.  One option of value v excludes v,
-so most options are never searched.  An option is a sum: all its parts but the largest are valued, and the largest is
-tested for the missing value.  A copied part has the value 0 without a search.  The table has open addressing; each part
-is stored with a note: the value plus 1 in the low five bits, 0 if unknown, and above them a bit for each excluded
-value.
+so most options are never searched.  An option is a sum: the search finds the values of all its parts except the
+largest, and tests the largest for the missing value.  A copied part has the value 0 without a search.  The table has
+open addressing; each part is stored with a note: the value plus 1 in the low five bits, 0 if unknown, and above them a
+bit for each excluded value.
 Cost: some 7 microseconds a part, 12 in a table of gigabytes; Cram has 0.7 million parts for 5 by 7 and 2.8 million for
 5 by 8.  The table has a fixed size, 16 bytes a slot, and the search stops when it is full.
 
-Proof: v is the mex of the options' values if an option has each smaller value and no option has v.  An option that has
-itself an option of value v has another value.  So a board needs one option for each smaller value, and from each option
-either its parts or those of one answer of value v.  A copied board needs nothing.  The largest boards come first, and
-the cheapest choice is taken, where a part costs the square of its size.  Cost: a second for Cram 5 by 7, with 14,000
-boards in the proof.
+Proof: v is the mex of the options' values if each smaller value is that of an option and no option has v.  An option
+that has an option of value v does not have the value v itself.  So a board needs one option for each smaller value, and
+for each option either its parts or the parts of one reply of value v.  A copied board needs no proof.  The kernel
+treats the largest boards first and takes the cheapest choice, where a part costs the square of its size.  Cost: a
+second for Cram 5 by 7, with 14,000 boards in the proof.
 
 Source: J. Lemoine and S. Viennot, Nimbers are inevitable, arXiv:1011.5841 (2010); the argument of the proof is common.
 """
@@ -36,7 +36,7 @@ import numpy as np
 
 BITS = 64
 MAX_ROWS = 7
-MAX_OPTIONS = 8 * BITS  # an upper bound: a tile has at most eight ways round
+MAX_OPTIONS = 8 * BITS  # an upper bound: a tile has at most eight orientations
 MAX_PARTS = BITS // 2  # of two squares or more
 UPENDED, MIRRORED, TURNED, TRANSPOSED = 0, 1, 2, 3
 
@@ -142,7 +142,7 @@ def write_options(board: np.uint64, ways: np.ndarray, options: np.ndarray) -> in
 
     Args:
         board: the free squares.
-        ways: shape (ways round, squares of the tile), uint64: the bits of the tile, the first of them 0.
+        ways: shape (orientations, squares of the tile), uint64: the bits of the tile; the first bit is 0.
         options: uint64, shape (at least ``MAX_OPTIONS``,).
     """
     count = 0
@@ -262,13 +262,13 @@ def has_value(
     Args:
         part: a part of two squares or more.
         value: at least 0.
-        ways: shape (ways round, squares of the tile), uint64: the bits of the tile, the first of them 0.
+        ways: shape (orientations, squares of the tile), uint64: the bits of the tile; the first bit is 0.
         lines: see the module.
         images: see the module.
         table: shape (a power of two, 2), uint64: the parts, 0 in a free slot, and their notes.
         room: shape (1,), int64: the number of parts that may still be inserted.
     """
-    if value * ways.shape[1] > count_squares(part):  # beyond the number of moves; the value is determined all the same
+    if value * ways.shape[1] > count_squares(part):  # more than the number of moves: find and store a smaller value
         less = 0
         while True:
             answer = has_value(part, less, ways, lines, images, table, room)
@@ -321,7 +321,7 @@ UNKNOWN = -1
 def price(
     board: np.uint64, lines: np.ndarray, images: np.ndarray, table: np.ndarray, needed: np.ndarray, parts: np.ndarray
 ) -> tuple[int, int]:
-    """Return the cost of adding the parts of a board to the proof, and its value; UNKNOWN twice if a part has none."""
+    """Return the cost of adding the parts of a board to the proof, and its value; UNKNOWN twice if a part lacks one."""
     added, value = 0, 0
     for part in parts[: split(board, lines, images, parts)]:
         slot = find_slot(part, table)
@@ -382,7 +382,7 @@ def proof(boards: np.ndarray, ways: np.ndarray, lines: np.ndarray, images: np.nd
 
     Args:
         boards: uint64, boards whose parts all have a value in the table.
-        ways: shape (ways round, squares of the tile), uint64: the bits of the tile.
+        ways: shape (orientations, squares of the tile), uint64: the bits of the tile.
         lines: see the module.
         images: see the module.
         table: as in ``has_value``.

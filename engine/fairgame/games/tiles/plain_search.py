@@ -6,7 +6,7 @@ leaves a sum of parts; each is moved to the corner and replaced by its least ima
 cube, and its value is computed once.
 
 Cost: about 60 microseconds and some 300 bytes for each canonical part; 2 s for the 63,455 parts of a board of five by
-five.  Source: the method is common; R. K. Guy, Fair Game, COMAP 1989, exercises 12 and 13 (Cram).
+five.  Source: the method is standard; R. K. Guy, Fair Game, COMAP 1989, exercises 12 and 13 (Cram).
 """
 
 from collections.abc import Iterable, Iterator
@@ -40,11 +40,11 @@ class Tilings:
 
     Attributes:
         values: the value of each canonical part met so far.
-        max_parts: the bound on their number.
+        max_parts: the bound on the number of parts.
     """
 
     def __init__(self, ways: Iterable[Places], sides: Place, max_parts: int) -> None:
-        """Take every way round of the tile, the sides of the largest box, and the bound on the number of parts."""
+        """Take the tile in every orientation, the sides of the largest box, and the bound on the number of parts."""
         self._dimensions = len(sides)
         self._axes = tuple(axis for axis, side in enumerate(sides) if side > 1) or (0,)
         self._side = max(sides) + 1

@@ -1,6 +1,7 @@
 """Free polyominoes: shapes of unit squares connected along edges, up to rotation and reflection.
 
-Each is a smaller one with one more square.  A set holds all images of the shapes met, so only new shapes are turned.
+Each shape is a smaller shape with one more square.  A set has all images of the shapes found so far, so only new shapes
+are turned.
 Cost: 0.04 s for the 533 shapes of at most eight squares, once a process.  Source: S. W. Golomb, Polyominoes.
 """
 

@@ -1,8 +1,8 @@
 """Tiles on a board: lay a tile on free squares, any way round; the player who cannot lay one loses.
 
-The free squares are the sum of their parts, connected along edges.  A position is a part: the tile's name and the
-sorted free squares.  Squares keep their coordinates, as on the board.  A square is a pair (row, column); a triple is a
-cube, and the parts are connected along faces.  A game with one tile does not name it.
+The free squares are a sum of parts, each connected along edges.  A position is a part: the tile's name and the sorted
+free squares.  Squares keep their coordinates on the board.  A square is a pair (row, column); a triple is a cube, and
+parts of cubes are connected along faces.  A game with one tile does not name the tile.
 
 ``fairgame.games.tiles.plain_search`` searches values up to ``MAX_PARTS`` distinct parts below a position: a board of
 some twenty squares takes a second.  ``fairgame.games.tiles.certificates`` check the published values part by part.
@@ -103,9 +103,10 @@ class Boards:
         name: the table's id without the slug of the game.
         title: the table's title without the name of the game.
         boards: returns each row with its position, an empty board.
-        as_squares: whether a row lists the squares of a shape, one row a shape up to symmetry, or the sides of a board.
+        as_squares: True if a row lists the squares of a shape, with one row for each shape up to symmetry; False if it
+            has the sides of a board.
         claims: the claims of the table in addition to its values.
-        seconds: about how long the build takes.
+        seconds: the approximate duration of the build.
         memory: bytes for the table of a compiled search.
         extended: the same table with more boards, too slow for a build.
     """
@@ -127,7 +128,7 @@ class Tiles:
     """Schema of games with tiles; positions are the name of a tile and a connected part of free squares.
 
     Attributes:
-        ways: the name of each tile, with the tile in every way round.
+        ways: the squares of each tile in every orientation, by the name of the tile.
         tables: the published tables.
     """
 
@@ -137,7 +138,7 @@ class Tiles:
     tables: tuple[Boards, ...] = ()
 
     def options(self, position: Position) -> Iterator[tuple[Position, ...]]:
-        """Yield the parts of the remaining squares, for each way round and each place of the tile."""
+        """Yield the parts of the remaining squares, for each orientation and each place of the tile."""
         tile, squares = position
         free = set(squares)
         for way in self.ways[tile]:
@@ -157,7 +158,7 @@ class Tiles:
         """Return the nim-value of a part, or of any set of squares.
 
         Raises:
-            LimitError: if more than ``MAX_PARTS`` distinct parts lie below it.
+            LimitError: if more than ``MAX_PARTS`` distinct parts lie below the position.
         """
         tile, squares = position
         try:
@@ -172,7 +173,7 @@ class Tiles:
 
     @property
     def table_answers(self) -> Mapping[str, Callable[[Sequence[Record]], Iterable[TableAnswer]]]:
-        """Reader of each table of whole boards; shapes are small and searched."""
+        """The reader of each table of whole boards, by its name; shapes need none, because a search answers them."""
         return {boards.name: partial(_answers, boards) for boards in self.tables if not boards.as_squares}
 
 

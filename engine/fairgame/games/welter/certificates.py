@@ -1,8 +1,9 @@
 """Certificate of frieze patterns of Welter's game by the mating method, without the diamond rule of the builder.
 
-For each row of the table let n be the value of the coins and n' the target.  Every even number of the pairs (coin,
-number below it), ..., (n, n') is exchanged in every way; the equation must hold each time, with all coins different.
-This is the even alteration theorem on these rows; exchanging one coin and the value gives the moves.
+For each row of the table let n be the value of the coins and n' the target.  The check takes every set of an even
+number of the pairs (coin, number below it), ..., (n, n'), and exchanges the two numbers of each pair in the set.  The
+equation must hold each time, with all coins different.  This is the even alteration theorem on these rows; exchanging
+one coin and the value gives the moves.
 
 The check assumes the mating method, a theorem (J. H. Conway, On Numbers and Games, chapter 13).  The two numbers whose
 difference is divisible by the highest power of 2 are mates, then two of the rest, and so on; the value is the nim-sum
@@ -44,7 +45,7 @@ def check_alterations(coins: Sequence[int], target: int, row: Sequence[int]) -> 
     """Check the equation after every even number of exchanges.
 
     Raises:
-        CertificateError: naming an exchange that breaks it.
+        CertificateError: naming an exchange that breaks the equation.
     """
     claim = f"{list(row)} is the row under {list(coins)}"
     if len(row) != len(coins):

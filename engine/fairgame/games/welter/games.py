@@ -4,8 +4,8 @@ By the *mating method* the two coins whose squares differ by a multiple of the h
 the rest, and so on.  Mates on a and b count (a ⊕ b) - 1, a coin without a mate counts its square, and the value is the
 nim-sum.  Pages show this method.  The code takes the nim-sum of (a ⊕ b) - 1 over *all* pairs of coins, and of all
 squares if their number is odd.  The result is the same: (a ⊕ b) - 1 is a ⊕ b ⊕ N(a, b), where N depends only on the
-highest power of 2 that divides the difference, and is equal for both of the best mates with any third coin.  So the
-terms of mates with others cancel, and each square counts an odd number of times.
+highest power of 2 that divides the difference.  N has the same value for both of the best mates with any third coin.
+So the terms of mates with other coins cancel, and each square counts an odd number of times.
 
 A *frieze pattern* gives all moves to a given value: one number under each coin, its target if it is to the left.  Four
 neighbours b above, a left, d right and c below in the pattern satisfy (a ⊕ d) - 1 = b ⊕ c.  The first row, of distinct
@@ -85,7 +85,7 @@ def pattern(numbers: Sequence[int], target: int) -> tuple[tuple[int, ...], ...]:
 
 
 def below(numbers: Sequence[int], target: int) -> tuple[int, ...]:
-    """Return the number under each number: in its place, it changes the value of the row to ``target``.
+    """Return the number under each number; the row has the value ``target`` if it replaces the number above it.
 
     >>> below((1, 2, 3, 5, 8, 13, 21), 0)
     (15, 0, 37, 35, 10, 11, 19)
@@ -151,7 +151,7 @@ class Welter:
         return value
 
     def options_of_value(self, position: Coins, nim_value: int) -> Iterator[tuple[Coins]]:
-        """Yield every option of a nim-value: a coin moves to the number under it if that is less."""
+        """Yield every option of a nim-value: a coin moves to the number under it if this number is less."""
         for place, square in enumerate(below(position, nim_value)):
             if square < position[place]:
                 yield (tuple(sorted((*position[:place], square, *position[place + 1 :]))),)
@@ -161,7 +161,7 @@ class Welter:
         return Strip(components[0], first=0)
 
     def nim_sum_terms(self, components: tuple[Coins, ...]) -> tuple[tuple[str, int], ...]:
-        """Return what each pair of mates counts, and the coin left over."""
+        """Return the term of each pair of mates, and of the coin left over."""
         return tuple((" and ".join([f"{square}" for square in one]), term(one)) for one in mates(components[0]))
 
     @property

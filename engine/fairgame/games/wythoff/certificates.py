@@ -13,16 +13,16 @@ ratio.  Cost: linear in the list.
 ``AdditiveRows``: G(row, b + period) = G(row, b) + saltus forever.
 
 **Window.** Every value v < b - 2a occurs in row a before column b, and b - 2a <= G(a, b) <= a + b.  The upper bound is
-induction: options have a smaller a + b.  For the rest let v not occur in row a before column b.  For each c < b the
-value G(a, c) differs from v.  It is below v for at most v of these c, since a row repeats no value.  If it is above v,
-v is the value of an option of (a, c), but not in row a: it is above (a, c) in its column or on its diagonal.  Each of
-the a rows above has v at most once, and that cell serves one c by its column and one by its diagonal, so there are at
-most 2a such c.  So b <= v + 2a.
+induction: options have a smaller a + b.  For the other claims let v not occur in row a before column b.  For each c < b
+the value G(a, c) differs from v.  It is below v for at most v of these c, since a row repeats no value.  If it is above
+v, v is the value of an option of (a, c), but not in row a: the option is above (a, c) in its column or on its diagonal.
+Each of the a rows above has v at most once, and that cell serves one c by its column and one by its diagonal.  So the
+value is above v for at most 2a of these c, and b <= v + 2a.
 
-**State.** So row i at column b is decided by the window of values b - 2i .. b + i: the values used by the row, those on
-the diagonal through (i, b), and those above in column b.  They come from rows with windows inside it.  Relative to b,
-the windows of rows 0..R-1 change from column to column by a rule without b.  If they are equal at two columns P apart,
-all that follows is equal, and G(i, c + P) = G(i, c) + P from there on.
+**State.** So the window of values b - 2i .. b + i decides row i at column b: the values used by the row, those on the
+diagonal through (i, b), and those above in column b.  These values come from rows whose windows lie inside this window.
+Relative to b, the windows of rows 0..R-1 change from column to column by a rule without b.  If they are equal at two
+columns P apart, all later windows are equal, and G(i, c + P) = G(i, c) + P from there on.
 
 **Each row.** D(c) = G(i, c) - c is bounded, so a period p of row i adds exactly p, and is a period of D.  From some
 column on D repeats with P; its least period there divides P.  The preperiod is the same for every period of the tail,
@@ -30,14 +30,14 @@ so it is one more than the last c with D(c) != D(c + P), found among finitely ma
 
 **Check.** The check runs the machine with all rows in parallel: row i at time t is at column t - i.  Its sets of values
 are fields of three long integers, and ten operations on these make a step: adding 1 to every field finds every mex.
-They are integers of GMP, which take two thirds of the time of Python's.  For ``STEPS`` steps bit j of every field means
-the same value, so a set moves to the next row by a shift of one field; then all fields are shifted.  A value that
+The integers are those of GMP, which take two thirds of the time of Python's.  For ``STEPS`` steps bit j of every field
+means the same value, so a set moves to the next row by a shift of one field; then all fields are shifted.  A value that
 leaves a field must be a used one, so the lower bound is checked at run time.
 
 The rows settle one after the other, and the state of rows 0..r does not depend on the rows below.  So they are checked
 ``GROUP`` at a time: when the state of a group has recurred after a lap, a multiple of all its periods, the group stops.
-The output of its last row in that lap, along columns and diagonals, is recorded and replayed in every later lap; by the
-argument above the group would produce the same.
+The check records the output of its last row in that lap, along columns and diagonals, and replays the record in every
+later lap; by the argument above the group would produce the same output.
 
 Cost: 1 s for 128 rows, 20 s for 256 (2.6 million columns), 60 MB; without groups five times as much.  The check shares
 no code with the kernel.
@@ -253,15 +253,15 @@ class _Rows:
                 first = group.rows.start - self.first
                 group.offsets.append(offsets[:, first : first + len(group.rows)])
 
-    def _run(self, listened: int) -> np.ndarray:
-        """Take ``STEPS`` steps; return G(i, b) - b of the first ``listened`` running rows, shape (STEPS, listened)."""
+    def _run(self, collected: int) -> np.ndarray:
+        """Take ``STEPS`` steps; return G(i, b) - b of the first ``collected`` rows, shape (STEPS, collected)."""
         used, column, diagonal, arriving = self.sets
         width, ones, fields = self.width, self.ones, self.rows - self.first
         replayed = self.replayed[(self.time - self.replay_start) // STEPS % len(self.replayed)]
         column, diagonal, arriving = (
             own | above << width * fields for own, above in zip((column, diagonal, arriving), replayed, strict=True)
         )
-        ignored, out, field = width * (fields - listened), width * (self.rows - self.recorded_row), (1 << width) - 1
+        ignored, out, field = width * (fields - collected), width * (self.rows - self.recorded_row), (1 << width) - 1
         steps, recorded = [], []
         for time in range(self.time, self.time + STEPS):
             taken = used | column | diagonal
@@ -272,8 +272,8 @@ class _Rows:
             used |= values
             column |= values
             diagonal |= values
-            if listened:
-                steps.append((values >> ignored).to_bytes(listened * width // 8, "little"))
+            if collected:
+                steps.append((values >> ignored).to_bytes(collected * width // 8, "little"))
             if self.recorded_row:
                 recorded.append((column >> out & field, diagonal >> out & field))
             column >>= width
@@ -286,15 +286,15 @@ class _Rows:
         if self.recorded_row:
             columns, diagonals = zip(*recorded, strict=True)
             self.recorded.append((_pack(columns, width), _pack(diagonals[::2], width), _pack(diagonals[1::2], width)))
-        return self._offsets(b"".join(steps), listened)
+        return self._offsets(b"".join(steps), collected)
 
-    def _offsets(self, steps: bytes, listened: int) -> np.ndarray:
+    def _offsets(self, steps: bytes, collected: int) -> np.ndarray:
         """Decode the only set bit of each field."""
-        words = np.frombuffer(steps, "<u8").reshape(STEPS, listened, self.width // WORD)[:, ::-1]
+        words = np.frombuffer(steps, "<u8").reshape(STEPS, collected, self.width // WORD)[:, ::-1]
         place = (words != 0).argmax(axis=2)
         bits = np.take_along_axis(words, place[:, :, None], axis=2)[:, :, 0]
         places = WORD * place + np.frexp(bits.astype(np.float64))[1] - 1  # powers of 2, so the float is exact
-        rows = np.arange(self.first, self.first + listened)
+        rows = np.arange(self.first, self.first + collected)
         offsets: np.ndarray = (places - self.depth + rows - np.arange(STEPS)[:, None]).astype(np.int16)
         return offsets
 

@@ -1,10 +1,10 @@
 """Wythoff's game: two heaps; take any number from one, or the same number from both.
 
 Exact arithmetic decides P-positions for heaps of any size (``fairgame.numbers.numeration``; the theorem is in
-``fairgame.games.wythoff.certificates``).  No such rule is known for other nim-values: they come from the grid kernel,
-for heaps up to ``MAX_HEAP``.  Each row of the grid settles to a period with a saltus; 256 of them are published
-(``fairgame.games.wythoff.rows``).  Cost: the largest grid for single values 0.4 s and 32 MB, cached for the process;
-the periods of 256 rows 14 s, and their check 20 s.
+``fairgame.games.wythoff.certificates``).  No rule is known for other nim-values; the grid kernel computes them for
+heaps up to ``MAX_HEAP``.  Each row of the grid settles to a period with a saltus; the periods of 256 rows are published
+(``fairgame.games.wythoff.rows``).  Cost: the largest grid for single values takes 0.4 s and 32 MB, cached for the
+process; the periods of 256 rows take 14 s, and their check 20 s.
 
 Sources: W. A. Wythoff, A modification of the game of nim, Nieuw Arch. Wisk. 7 (1907) 199-202; A. Dress, A.
 Flammenkamp and N. Pink, Additive periodicity of the Sprague-Grundy function of certain Nim games, Adv. Appl.
@@ -104,7 +104,7 @@ class WythoffGame:
     def winning_options(self, position: Pair) -> Iterator[tuple[Pair]]:
         """Yield every option that is a P-position, in the order of ``options``; exact for heaps of any size.
 
-        Each number and each difference belongs to one pair, so there are at most three, one for each kind of move.
+        Each number and each difference belongs to one pair, so each of the three kinds of move gives at most one.
         """
         a, b = position
         first, second = wythoff_partner(b), wythoff_partner(a)

@@ -3,7 +3,7 @@
 ``fill_grid`` stores the used values of every row, column and diagonal as a bit set, and the index of its first word
 that is not full.  A value is the first bit free in all three; cells below the main diagonal are copied.  Cost for N x
 N: 0.01 s for N = 1000, 0.3 s for N = 4000; N^2 / 2 bytes in addition to the grid.  Values never exceed a + b, so uint16
-suffices for rows + columns <= 65,537; the caller ensures that.
+suffices for rows + columns <= 65,537; the caller ensures this bound.
 
 The other kernels run rows 0..R-1 column after column in constant memory.  Row i at column b needs only the values from
 b - 2i to b + i (proved in ``fairgame.games.wythoff.certificates``), so the used values of each row and diagonal are
@@ -225,7 +225,7 @@ def record(at: int, used: np.ndarray, diagonals: np.ndarray, tape: np.ndarray, s
 def differ(
     at: int, used: np.ndarray, diagonals: np.ndarray, tape: np.ndarray, settled: int, end: int, last: np.ndarray
 ) -> None:
-    """Run the rows from column ``at`` to ``end``, and write the last columns that differ from the tape.
+    """Run the rows from column ``at`` to ``end``, and write the last column of each row that differs from the tape.
 
     Args:
         at: as for ``seek``.

@@ -1,9 +1,9 @@
 """Periods of the rows of Wythoff's grid, from a run until the states of the rows recur, a few rows at a time.
 
 Rows 0..r-1 do not depend on the rows below.  When their state has recurred, one lap of their values is stored as a tape
-for the rows below, and they stop.  The length of a lap is found by R. Brent's cycle detection: a state is compared with
-the following ones until the number of columns has grown by a quarter, then with a later one.  A second run compares
-each row with its tape, which gives its preperiod.
+for the rows below, and they stop.  R. Brent's cycle detection finds the length of a lap: a state is compared with the
+following states until the number of columns has grown by a quarter; then a later state replaces it.  A second run
+compares each row with its tape, which gives its preperiod.
 
 This is no proof; ``fairgame.games.wythoff.certificates`` proves the periods by a different run of the rows.
 

@@ -23,7 +23,7 @@ def z_function(text: np.ndarray) -> np.ndarray:
     left, right = 0, 0
     for i in range(1, n):
         match = 0
-        if i < right:  # text[left:right] equals a prefix, so z[i - left] is known up to the box's end
+        if i < right:  # text[left:right] equals a prefix, so z[i - left] holds for i up to ``right``
             match = min(right - i, z[i - left])
         while i + match < n and text[match] == text[i + match]:
             match += 1

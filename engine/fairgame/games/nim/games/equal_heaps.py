@@ -4,10 +4,11 @@
   if the heaps, each made larger by 1, have nim-sum 0 (an absent heap counts as 1), and the empty table is lost.  It is
   Welter's game on squares from 0 with any number of coins on square 0.
 - *Simonim*, similar-move Nim: a move may reduce any number of equal heaps alike.  Sizes 1 to 4, 5 to 12, 13 to 28, ...
-  form blocks: with 3 added they have equally many binary digits.  Three heaps are lost in two cases.  Either the two
-  larger are in one block, the third is in a lower block or absent, and (a + 1), (b + 3), (c + 3) have nim-sum 0.  Or
-  all are in one block, two are equal, and the nim-sum of the two sizes with 3 added has, below the leading digit, ones
-  only (and the larger size occurs twice) or ones and a last 0 (and the smaller does).  The game's page has the proof.
+  form blocks: with 3 added they have equally many binary digits.  Three heaps are lost in two cases.  In the first, the
+  two larger are in one block, the third is in a lower block or absent, and (a + 1), (b + 3), (c + 3) have nim-sum 0.
+  In the second, all are in one block and two are equal.  Add 3 to the two sizes: below the leading digit, their nim-sum
+  has only ones and the larger size occurs twice, or it has ones and a last 0 and the smaller size occurs twice.  The
+  game's page has the proof.
 - *Synonim*, sympathetic Nim: a move changes all heaps of one size alike.  Equal heaps stay equal forever, so only the
   set of sizes matters, and a size that meets another vanishes as if it had been taken.  The sets of sizes that a move
   can leave are those of Antonim, so winner and nim-value are the same.
@@ -15,15 +16,15 @@
 For four heaps the atlas knows no rule.  The tables of Antonim and Simonim with four heaps come from a sieve
 (``lost_heaps``), and single positions are searched.  The sieve visits ascending tuples in lexicographic order, where
 every option of a take-away game precedes its position.  A tuple that is not crossed out has no lost option, so it is
-lost; then every tuple with a move to it is crossed out, by making heaps larger.  The sieve never looks at options, so a
+lost; then every tuple with a move to it is crossed out, by making heaps larger.  The sieve never computes options, so a
 check by play shares only the rule with it.
 
 Cost: constant for three heaps or sizes; four heaps are searched up to some dozens each.  The sieve takes some dozens of
 steps for each lost tuple: 0.1 s for four heaps of at most 24.
 
-Source: R. K. Guy, Fair Game, COMAP 1989, project I.  It states the rule of Antonim for three heaps and the likeness to
-Welter's game.  For Simonim it reports a complete analysis of at most four heaps and does not print it; the rule here
-and its proof were found independently.
+Source: R. K. Guy, Fair Game, COMAP 1989, project I.  The book states the rule of Antonim for three heaps and the
+likeness to Welter's game.  For Simonim it reports a complete analysis of at most four heaps and does not print the
+analysis; the rule here and its proof were found independently.
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,8 @@
 """Fibonacci Nim and its variants: one heap; take some but not all, then at most twice the last number taken.
 
 Let f(t) be the limit after taking t: 2t here, and 3t, 4t or one less in the variants.  The *building numbers* are
-H1 = 1 and H(k+1) = Hk + Hm with the least m that has f(Hm) >= Hk; for f = 2t they are the Fibonacci numbers.  The
-greedy sum of building numbers is the only one for each heap where f of each part is less than the next greater part.
+H1 = 1 and H(k+1) = Hk + Hm with the least m that has f(Hm) >= Hk; for f = 2t they are the Fibonacci numbers.  Each heap
+is a sum of building numbers where f of each part is less than the next greater part; the greedy sum is the only one.
 A position is lost exactly if the least part of the heap exceeds the limit.  A winning move takes some of the least
 parts together, if f of their sum is below the next part.
 

@@ -1,9 +1,9 @@
-"""Kotzig's Nim: lay coins on a ring, each an agreed number of steps clockwise of the last one, on an empty square.
+"""Kotzig's Nim: lay coins on a ring, each an agreed number of steps clockwise from the last, on an empty square.
 
 By symmetry the first coin is on square 1.  A player who cannot lay a coin loses.  The winner is found by search over
 bit masks of the occupied squares, rotated to have the last coin at bit 0.
 
-Cost: for four moves and twenty squares 54,000 sets at worst, a tenth of a second.
+Cost: at most 54,000 sets for four moves and twenty squares, a tenth of a second.
 
 Source: A. Kotzig, O k-posunutiach, Casopis Pest. Mat. 71 (1946) 55-61; R. K. Guy, Fair Game, COMAP 1989, project A.
 """

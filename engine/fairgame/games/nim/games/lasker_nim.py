@@ -6,8 +6,8 @@ heap n is split into a + b with values u and w, then u and w differ from a and b
 the five numbers m from n - 2 to n + 2.  From u ^ w = v and u + w = m it follows that u and w share the bits of
 (m - v) / 2, which v does not have, while each bit of v belongs to one of them.
 
-Cost: constant for a value and for each option of a given value.  A heap of 10^18 may have 2^58 such options; the solver
-asks for a thousand.
+Cost: constant for a value and for each option of a given value.  A heap of 10^18 may have 2^58 options of one value;
+the solver requests a thousand.
 
 Source: Emanuel Lasker's game (Brettspiele der Völker, 1931, as cited by FG) in R. K. Guy, Fair Game, COMAP 1989,
 exercises 10 and 11.

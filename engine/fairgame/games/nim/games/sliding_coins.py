@@ -12,8 +12,8 @@ others together.  The player who gets the bag with the dollar in it wins.
 - *drop-and-take*: a coin may be dropped and the bag taken in one move.  Dropping the dollar then wins once it is the
   leftmost coin, and no player wants to drop the coin before it.
 
-Both are sliding coins.  The place of the dollar decides only whether the bag counts as a square of the last gap: it
-counts if the leftmost coin may be dropped into it without harm.
+Both variants are sliding coins.  The place of the dollar decides only whether the bag counts as a square of the last
+gap: the bag counts if the leftmost coin may be dropped into it without harm.
 
 Cost: one pass over the coins.
 

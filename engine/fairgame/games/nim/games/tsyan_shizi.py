@@ -1,9 +1,10 @@
 """Tsyan-shizi with three and with four heaps: any number from one heap, or the same number from all of them.
 
-With an odd number of heaps the second way to move changes nothing.  Taking t from each heap changes their nim-sum,
-because every heap changes its digit at the lowest 1 of t.  So the P-positions are those of Nim.  With four heaps it
-matters, and no rule is known (Yaglom leaves it open).  The P-positions are found by marking: any three heaps have at
-most one fourth heap that makes a P-position, and so have any three differences.
+With an odd number of heaps the moves from all heaps do not change the P-positions.  Taking t from each heap changes
+their nim-sum, because every heap changes its digit at the lowest 1 of t.  So the P-positions are those of Nim.  With
+four heaps these moves change the P-positions, and no rule is known (Yaglom leaves the question open).  The P-positions
+are found by marking: any three heaps have at most one fourth heap that makes a P-position, and likewise any three
+differences have at most one.
 
 Cost: linear in the digits for the winning moves of three heaps; 0.1 s, half a million marks, for quadruples below 64.
 
@@ -109,7 +110,7 @@ class FourTsyanShizi(TsyanShizi):
 def _common_take(heaps: HeapSizes) -> int:
     """Return the only number that may leave nim-sum 0 when taken from each of an odd number of heaps, or 0.
 
-    Its digits follow from the lowest on: each must make its digit of the nim-sum 0.
+    Its binary digits follow from the lowest on: each must make the same digit of the nim-sum 0.
     """
     taken = 0
     for place in range(max(heaps).bit_length()):

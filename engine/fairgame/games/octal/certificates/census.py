@@ -5,17 +5,17 @@
 differ at a heap, or the row of one states that this is unknown); a canonical code is the first of its class; and every
 period whose proof bound is within the recomputed heaps. A longer period rests on the certificate of its class; here its
 numbers must agree with each other, the shift and the recomputed values. All codes of a class must agree on the facts
-that only the class record has: the last heap computed and, if the table has them, greatest value and rare heaps beyond
-the recomputed values.
+that only the class record shows: the last heap computed and, if the table has these columns, the greatest value and the
+rare heaps beyond the recomputed values.
 
-**Periods of the wide census.** Each class without a shorter code has a certificate in one archive. The published
-checker (``fairgame.games.octal.checkers.octal_period``), which shares no code with the solver, checks it; a row states
-only what its certificate proves. A stored run instead of a certificate is checked as in
-``fairgame.games.octal.certificates.class_records``. A class of the census of three places has a separate record. That a
-class is open is the solver's observation.
+**Periods of the wide census.** One archive has a certificate for each class with a period whose codes all have more
+than three places. The published checker (``fairgame.games.octal.checkers.octal_period``), which shares no code with the
+solver, checks each certificate; a row states only facts that its certificate proves. A stored run instead of a
+certificate is checked as in ``fairgame.games.octal.certificates.class_records``. A class of the census of three places
+has a separate record. The status *open* is an observation of the solver.
 
-**Archive.** Files are stored uncompressed, the same bytes everywhere; large ones are already packed, by class. An
-untrusted archive is read safely: its files are together no longer than it is.
+**Archive.** Files are stored uncompressed, so the archive has the same bytes everywhere; large files are already
+packed, by class. An untrusted archive is safe to read: its files together are no longer than the archive.
 
 Cost: about 0.5 s for the 1023 codes to 256 heaps, all codes at once in numpy, 5 s for the 8191 of four places; 3 s for
 250 certificates, a second for a stored run.
@@ -89,7 +89,7 @@ class _Row:
 
 @dataclass(frozen=True, slots=True)
 class OctalCensus:
-    """Every row is right, as far as heaps 0..stop-1 of the codes of at most ``places`` places and theorems decide."""
+    """Every row of a code of at most ``places`` places is right, as far as theorems and heaps 0..stop-1 decide."""
 
     kind: ClassVar[str] = "octal-census"
     stop: int
@@ -185,14 +185,14 @@ def _has_reason(row: _Row, figures: ClassSummary, leader: _Row, places: int) -> 
         return text == code_reason(figures, leader.code, row.code)
     if figures.period is not None and not is_by_stored_run(text):
         return text == by_certificate(int(row.cells["proof_bound"]))
-    first, by_study, rest = text.partition(BY_STUDY)
-    if by_study and (figures.period is None or not OF_SEGMENTS.fullmatch(rest)):
+    first, by_stored_run, rest = text.partition(BY_STUDY)
+    if by_stored_run and (figures.period is None or not OF_SEGMENTS.fullmatch(rest)):
         return False
     settled, _ = parse_counts(first)
     return first in (solver_only(row.code, computed_to, places), by_first_heaps(settled + 1, computed_to + 1))
 
 
-def _check_period(row: _Row, figures: ClassSummary, by_study: bool) -> None:
+def _check_period(row: _Row, figures: ClassSummary, by_stored_run: bool) -> None:
     names = ("preperiod", "last_exception", "period", "proof_bound")
     is_open, shown = row.cells["status"] == "open", proved_period(row.values, row.code.length)
     if any(pd.isna(row.cells[name]) != is_open for name in names):
@@ -206,7 +206,7 @@ def _check_period(row: _Row, figures: ClassSummary, by_study: bool) -> None:
         raise row.error(f"preperiod {preperiod}, last exception {exception} and bound {bound} contradict each other")
     if (shown is not None or bound < row.values.size) and shown != (preperiod, period):
         raise row.error(f"the values show the preperiod and period {shown}, not {(preperiod, period)}")
-    if figures.computed_to < exception + period and not by_study:
+    if figures.computed_to < exception + period and not by_stored_run:
         raise row.error(f"computed to heap {figures.computed_to}, which does not reach the end of a period")
 
 
@@ -223,7 +223,7 @@ def _check_rare(row: _Row, figures: ClassSummary, space: SparseSpace, known: np.
 
 
 def _check_apart(canonical: list[_Row], census: OctalCensus) -> None:
-    """Check that no two classes have the same values: those that agree on the recomputed heaps are computed further."""
+    """Check that no two classes have the same values; classes that agree so far are recomputed to more heaps."""
     alike: dict[bytes, list[_Row]] = {}
     for row in canonical:
         zeros = moves(row.code).zeros
@@ -248,7 +248,7 @@ WIDE_CLAIM = "the periods of a wide census"
 
 @dataclass(frozen=True, slots=True)
 class WideProofs:
-    """Every class with a period has an accepted certificate, no other has one, and the rows state these periods."""
+    """Every class with a period has an accepted certificate, no other class has one; the rows state these periods."""
 
     kind: ClassVar[str] = "octal-wide-proofs"
     places: int
@@ -279,11 +279,11 @@ class WideProofs:
 
 
 def stored_run_cells(row: Mapping[str, Any], files: Mapping[str, bytes]) -> dict[str, Any]:
-    """Return the cells of a row that follow from a stored run; the given row is that of an open class.
+    """Return the cells that follow from a stored run; ``row`` is the row of the class without it, as an open class.
 
     Raises:
         CertificateError: if the run does not show a period.
-        StoreError: if it is damaged.
+        StoreError: if the run is damaged.
     """
     run = proved_run(str(row["canonical_code"]), files)
     assert run.end is not None, "a proved run has an end"
@@ -329,11 +329,11 @@ def _compare(row: Mapping[str, Any], stated: Mapping[str, Any], claim: str, by: 
             raise CertificateError(claim, f"the row says {name} = {row[name]}, the {by} {cell}")
 
 
-DATE = (1980, 1, 1, 0, 0, 0)  # the first date of the format
+DATE = (1980, 1, 1, 0, 0, 0)  # the earliest date that the ZIP format can store
 
 
 def pack_archive(files: Mapping[str, bytes]) -> bytes:
-    """Return an archive of files by their paths, in the order of these."""
+    """Return an archive of files by their paths, sorted by path."""
     buffer = BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
         for path in sorted(files):
@@ -345,7 +345,7 @@ def unpack_archive(archive: bytes) -> dict[str, bytes]:
     """Return the files of an archive by their paths.
 
     Raises:
-        ValueError: if ``pack_archive`` would not write it.
+        ValueError: if the archive is damaged or is not the output of ``pack_archive``.
     """
     try:
         with zipfile.ZipFile(BytesIO(archive)) as opened:

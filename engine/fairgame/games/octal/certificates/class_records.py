@@ -1,20 +1,20 @@
 """Certificates of class records: consistent figures, proofs of a period, and first values of an open class.
 
-**Figures.** Where values are stored, the figures are counted on them. Beyond them nothing can be recounted, but each
-figure appears in several places, which leaves little room. Rare heaps are those whose values have the parity that the
-mask gives; the growth counts them; the frequencies add up to the heaps computed, with as many values of that parity as
-rare heaps.
+**Figures.** Where values are stored, the figures are recounted on them. Beyond the stored values nothing can be
+recounted, but each figure appears in several places, which must agree. Rare heaps are those whose values have the
+parity that the mask gives. The growth table counts the rare heaps. The frequencies add up to the heaps computed, with
+as many values of that parity as rare heaps.
 
 **Values.** The published checker (``fairgame.games.octal.checkers.octal_period``), which shares no code with the
-solver, checks certificates and first values. The record states only what the files prove. The figures of the period are
-those of the certificate. Greatest values, rare heaps and frequencies are those of the stored values, as far as these
-reach; to the end where all values of a period are stored.
+solver, checks certificates and first values. The record states only facts that the files prove. The figures of the
+period are those of the certificate. Greatest values, rare heaps and frequencies are checked to the last stored value,
+or to the end if all values of a period are stored.
 
 **Stored runs** are too long for a build, and are checked once segment by segment. Checked here, in a second: the run is
 complete; its period, its preperiod and the witnesses against shorter periods follow from its windows if these are right
 (``fairgame.games.octal.checkers.run_manifest``); its first values are nim-values; and each segment is in the list of
-checked segments. That list is a report: to check the segments again takes as long as the run. A build does so with a
-sample of one.
+checked segments. That list is a report: to check all segments again takes as long as the run. A build checks one
+segment again as a sample.
 
 Cost: milliseconds for the figures; see the checker for values; a second for a stored run.
 """
@@ -70,7 +70,7 @@ def single_row(frame: pd.DataFrame) -> dict[str, Any]:
 
 
 def plain_cell(cell: Any) -> Any:
-    """Return a cell as int or str, or None for an empty one."""
+    """Return a cell as int or str, or None for an empty cell."""
     return None if pd.isna(cell) else cell.item() if isinstance(cell, np.generic) else cell
 
 
@@ -78,7 +78,7 @@ def required_file(files: Mapping[str, bytes], name: str, claim: str) -> bytes:
     """Return a file.
 
     Raises:
-        CertificateError: if it is missing.
+        CertificateError: if the file is missing.
     """
     if name not in files:
         raise CertificateError(claim, f"the file {name} is missing")
@@ -154,7 +154,7 @@ def _parity(space: SparseSpace, values: np.ndarray) -> np.ndarray:
     return parity
 
 
-MAX_UNROLLED = 1 << 25  # values of a period that are repeated to check figures
+MAX_UNROLLED = 1 << 25  # maximal number of values when a period is repeated to check figures
 PREFIX = "<u2"
 
 
@@ -165,7 +165,7 @@ class OctalProof:
     kind: ClassVar[str] = "octal-proof"
 
     def check_files(self, frame: pd.DataFrame, files: Mapping[str, bytes]) -> None:
-        """Check the one row of a record against the certificate, the certificate by the checker, the rest by values."""
+        """Check the certificate by the checker, the row against the certificate, and the figures by the values."""
         row = single_row(frame)
         claim = f"{row['canonical_code']} has the period {row['period']}"
         text = required_file(files, CERTIFICATE, claim)
@@ -233,7 +233,7 @@ class OctalPrefix:
 
 
 def _check_figures(row: Mapping[str, Any], files: Mapping[str, bytes], values: np.ndarray, claim: str) -> None:
-    """Check that the figures agree with each other, and by counting those of the first values with these."""
+    """Check that the figures agree with each other, and recount the figures of the first heaps from ``values``."""
     check_consistency(row, files, claim)
     space, rare = parse_space(row["canonical_code"], row["sparse_mask"]), None
     if space is not None:
@@ -242,7 +242,7 @@ def _check_figures(row: Mapping[str, Any], files: Mapping[str, bytes], values: n
         listed = read_csv(files["rare.csv"])
         known = (
             listed if row["status"] == "periodic" else listed[listed["n"] < values.size]
-        )  # a period has no later ones
+        )  # a periodic class has no later rare heaps
         if not (np.array_equal(known["n"], rare) and np.array_equal(known["nim_value"], values[rare])):
             raise CertificateError(claim, "the rare heaps are not those of the values")
     for figures in read_csv(required_file(files, "growth.csv", claim)).to_dict("records"):
@@ -273,7 +273,7 @@ OF_SEGMENTS = re.compile(r"[1-9]\d* segments to heap [1-9]\d*, each of them chec
 
 
 def stored_run_reason(first: str, run: RunManifest) -> str:
-    """Return the verification of a class whose period rests on a stored run; ``first`` is that of the stored values."""
+    """Return the verification of a class whose period rests on a stored run; ``first`` is that of its first values."""
     return f"{first}{BY_STUDY}{len(run)} segments to heap {run.settled_to}, each of them checked"
 
 
@@ -296,12 +296,12 @@ def proved_cells(run: RunManifest, end: PeriodClaim) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class OctalStoredRun:
-    """The attached stored run shows the period, its list has every segment as checked, and the row agrees."""
+    """The attached stored run shows the period, its list reports every segment as checked, and the row agrees."""
 
     kind: ClassVar[str] = "octal-kept"
 
     def check_files(self, frame: pd.DataFrame, files: Mapping[str, bytes]) -> None:
-        """Check a row against the run, the run's parts against each other, and other files as of an open class."""
+        """Check a row against the run, the parts of the run against each other, and other files as of an open class."""
         row = single_row(frame)
         name = row["canonical_code"]
         claim = f"{name} has the period {row['period']}"

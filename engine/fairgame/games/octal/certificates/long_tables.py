@@ -1,7 +1,7 @@
 """Certificates of the long tables of the octal census: rare heaps, growth, open games, excluded periods, certificates.
 
-Their figures result from computations that no table can hold, so less is settled here than elsewhere: the rows must
-agree with each other, and the heaps 0..stop-1 of every class are recomputed in numpy.
+Their figures result from computations that no table can hold, so these certificates settle less than others: the rows
+must agree with each other, and the heaps 0..stop-1 of every class are recomputed in numpy.
 
 **Excluded periods.** The page on the periods of octal games proves why zeros exclude periods. Every sum s = k + l that
 a zero gives is checked: G(n) and G(n - s) must differ for all known heaps. Each number up to the last of a row must

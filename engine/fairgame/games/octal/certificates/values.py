@@ -12,10 +12,10 @@ bound*, prove the period forever.
 
 **Rings.** A move in a ring of n leaves one row, of n - k for a digit d_k, so its value is the mex of a few values of
 rows. Those are recomputed from the code by whole-array mex; 0.3 s for 2,000. Let the rows have the period q from heap f
-on, by the theorem of Guy and Smith, and let K be the place of the last digit. Every row left of a ring of n >= f + K +
-1 has at least f, and is not empty, so the rings have the period q from f + K + 1 on. If R(n + p) = R(n) for e <= n < f
-+ K + 1 + q, or below e + q where e is greater, then for every n >= e: subtract q from n until it is below, which
-changes neither side.
+on, by the theorem of Guy and Smith, and let K be the place of the last digit. A move in a ring of n >= f + K + 1 leaves
+a row of at least f, and not an empty one, so the rings have the period q from f + K + 1 on. Let R(n + p) = R(n) for
+every n from e on and below max(f + K + 1, e) + q. Then this holds for every n >= e: subtract q from n until n is below
+that bound, which changes neither side.
 
 Source: R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956) 514-526; the
 argument on rings is ours.
@@ -65,10 +65,10 @@ class OctalValues:
 
 @dataclass(frozen=True, slots=True)
 class OctalPeriod:
-    """G(n+period) = G(n) for every n >= preperiod, both as small as possible.
+    """G(n+period) = G(n) for every n >= preperiod; period and preperiod are as small as possible.
 
-    ``length`` is the code's last place k; ``shorter`` has, for each prime q dividing the period, a heap from the
-    preperiod on where period/q fails.
+    ``proof_bound`` is the last heap that the theorem needs; ``shorter`` has, for each prime q dividing the period, a
+    heap from the preperiod on where period/q fails.
     """
 
     kind: ClassVar[str] = "octal-period"
@@ -81,7 +81,7 @@ class OctalPeriod:
     shorter: Witnesses
 
     def check(self, frame: pd.DataFrame) -> None:
-        """Check the theorem's hypothesis on the table, and that neither number can be smaller."""
+        """Check the theorem's hypothesis on the table, and that neither period nor preperiod can be smaller."""
         _check_digits(self.code, self.digits)
         values = values_of(frame, self.kind)
         start, period = self.preperiod, self.period
@@ -107,7 +107,7 @@ class OctalPeriodList:
     kind: ClassVar[str] = "octal-period-list"
 
     def check(self, frame: pd.DataFrame) -> None:
-        """Check every row: the theorem's hypothesis, and that period and exception are least."""
+        """Check every row: the theorem's hypothesis, and that period and last exception are least."""
         columns = [frame[name].tolist() for name in ("code", "period", "last_exception", "digits", "proof_bound")]
         for row in zip(*columns, strict=True):
             self._check_row(*row)
@@ -196,7 +196,7 @@ def ring_values(frame: pd.DataFrame, claim: str) -> tuple[int, np.ndarray]:
     """Return the first ring and the values of a table with columns n and nim_value: shape (rows,), int64.
 
     Raises:
-        CertificateError: if a ring is missing or at another place.
+        CertificateError: if a ring is missing or out of order.
     """
     numbers = frame["n"].to_numpy()
     first = int(numbers[0]) if numbers.size else -1
@@ -232,10 +232,10 @@ class RingValues:
 
 @dataclass(frozen=True, slots=True)
 class RingPeriod:
-    """R(n + period) = R(n) for every ring n >= preperiod, both as small as possible.
+    """R(n + period) = R(n) for every ring n >= preperiod; period and preperiod are as small as possible.
 
-    ``row_preperiod`` and ``row_period`` are those of the rows; ``proof_bound`` is the last ring needed; ``shorter``
-    has, for each prime q that divides the period, a ring from the preperiod on where period/q fails.
+    ``row_preperiod`` and ``row_period`` are those of the rows; ``proof_bound`` is the last ring that the proof needs;
+    ``shorter`` has, for each prime q that divides the period, a ring from the preperiod on where period/q fails.
     """
 
     kind: ClassVar[str] = "ring-period"
@@ -250,7 +250,7 @@ class RingPeriod:
     shorter: Witnesses
 
     def check(self, frame: pd.DataFrame) -> None:
-        """Check the theorem's hypothesis on recomputed rows, then the rings, and that neither number can be smaller."""
+        """Check the hypothesis on recomputed rows, then the rings, and that neither period nor preperiod is smaller."""
         claim = f"rings under {self.row_code} have period {self.period} from {self.preperiod} on"
         first, table = ring_values(frame, claim)
         numbers = (self.row_preperiod, self.preperiod - first, self.row_period - 1, self.period - 1)

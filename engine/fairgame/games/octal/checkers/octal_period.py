@@ -152,7 +152,7 @@ class Sets:
         return union
 
     def options(self, ring: Array, plan: Plan, cross: int, start: int, stop: int) -> Array:
-        """Return the values of options of heaps start, ..., stop - 1 that are a heap of ``plan`` and a common one.
+        """Return the values of options of a heap of ``plan`` and a common heap, for heaps start, ..., stop - 1.
 
         Options of one common heap are included: those of parity tau if ``cross`` = 0, the others if it is 1.
         """
@@ -167,10 +167,10 @@ class Sets:
         return union
 
     def witnesses(self, common: Array, values: Array, count: int) -> tuple[list[int], list[Plan]]:
-        """Return common heaps, best first, to settle ``count`` heaps with; and the plans of the first pages of them.
+        """Return common heaps that may settle ``count`` heaps, best first, and the plans of their first pages.
 
-        Best are the near ones that show most of a sample attained; then the first of each value, then the second of
-        each. Any order is correct, but some take longer.
+        The best are near heaps that show most of a sample attained; then come the first heap of each value, the second
+        of each, and so on. Any order is correct, but some orders take longer.
         """
         order = np.argsort(values[common], kind="stable")
         times = np.arange(order.size) - np.searchsorted(values[common][order], values[common][order])
@@ -242,7 +242,7 @@ class Segments:
         self.small = np.flatnonzero(game.common(head[: page["witness"] + 1]))
 
     def run(self, rare: list[int], top: int) -> bool:
-        """Reject unless each arrives and is settled; return False if values above ``top`` need room."""
+        """Reject unless each segment arrives and is settled; return False if a segment needs values above ``top``."""
         need(top < ONE_WORD, "the window method is for values below 128")
         sets, lanes, width, done = Sets(self.game, self.game.mask, top), self.lengths.size, self.windows.shape[1], 0
         keep = self.depth + width  # rows passed from one round to the next
@@ -267,7 +267,7 @@ class Segments:
         return True
 
     def fill(self, sets: Sets, ring: Array, rares: Plan, start: int, stop: int) -> bool:
-        """Fill rows start, ..., stop - 1 with the values g(n) of the lemma; return whether they fit."""
+        """Fill rows start, ..., stop - 1 with the values g(n) of the lemma; return whether the values fit."""
         splits = self.game.splits or [0]
         pairs = deque([ring[:, :1]], max(splits) - min(splits) + 1)  # sums with rare heaps, as far back as splits reach
         pairs.extend(sets.sums(ring, rares, row, row + 1) for row in range(start - max(splits), start - min(splits)))
@@ -298,7 +298,7 @@ class Segments:
                     break
             missing, row, lane, page = missing[lane, row + back], row + start, lane + at, 0
             while missing.size:
-                need(page < self.others.size, "a heap is not settled: no option with a smaller value was union")
+                need(page < self.others.size, "a heap is not settled: no option with a smaller value was found")
                 c, page = self.others[page : page + 64, None], page + 64
                 for k in self.game.splits:
                     place = np.bitwise_count(ring[0, row - k - c, lane] - sets.word(1)) ^ sets.place[self.head[c]]
@@ -412,7 +412,7 @@ def check(page: dict[str, Any], raw: bytes) -> str:
     """Return the period that the certificate with the data ``raw`` proves, as a sentence.
 
     Raises:
-        Rejected: if it proves nothing, for any reason.
+        Rejected: if the certificate proves nothing, for any reason.
     """
     return guarded(prove, page, raw)
 
@@ -421,7 +421,7 @@ def check_files(text: bytes, data: bytes) -> str:
     """Return ``check`` of a certificate file and its data file, which may be packed.
 
     Raises:
-        Rejected: if it proves nothing, for any reason.
+        Rejected: if the certificate proves nothing, for any reason.
     """
 
     def unpacked() -> str:

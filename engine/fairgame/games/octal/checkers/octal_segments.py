@@ -2,21 +2,21 @@
 
 Theory and data are those of ``fairgame.games.octal.checkers.octal_period`` (window lemma): the values G(0), ...,
 G(H-1), and at least R+K values before each of some boundaries. That program runs all segments side by side in numpy.
-Here compiled loops (``fairgame.games.octal.kernels.segments``) run one, so it can be checked separately, on another
-machine or as a sample.
+Here compiled loops (``fairgame.games.octal.kernels.segments``) run one segment, so each segment can be checked
+separately, on another machine or as a sample.
 
 A segment from a boundary b to the next one b' is *accepted* if the values that follow the window of b arrive at the
 window of b', and if every heap n with b+L+K <= n < b'+L+K is settled. When all are accepted, with the first one
 beginning within the checked head, every heap from H to the last boundary is settled, by induction. So no heap beyond R
 is rare up to there, and the values at the boundaries are nim-values. A *sample* of a segment runs fewer heaps and does
-not arrive: it shows that those heaps are settled if the window is right. An interrupted check resumes from its last
-*part*: the heap that it had reached and the values before it.
+not reach the next window: it shows that those heaps are settled if the first window is right. An interrupted check
+resumes from its last *part*: the heap that it had reached and the values before that heap.
 
 Values of common heaps are stored as *places*: the value without bit j, the mask's lowest one. Place and parity
 determine the value; places add as values do, and the values of one parity have the order of their places.
 
 **Places to check.** A heap of value v is settled if every w < v of the other parity has a witness. The place of w can
-exceed that of v: with mask 2, v = 2 has place 0 and w = 1 has place 1. It cannot exceed it by much. From w < v follows
+exceed that of v: with mask 2, v = 2 has place 0 and w = 1 has place 1. The excess is small. From w < v follows
 floor(w / 2^(j+1)) <= floor(v / 2^(j+1)). Place and value have the same j lowest bits, and the bits above these are
 floor(v / 2^(j+1)) for v. So the place of w is less than the next multiple of 2^j beyond the place of v. The check
 therefore covers all places below the least multiple of 2^j that exceeds every place in the run.
@@ -48,8 +48,8 @@ class Part:
     """Progress of the check of a segment.
 
     Attributes:
-        heap: all heaps of the segment before it have passed.
-        places: uint8, the places of the values before it that the check looks back to.
+        heap: the next heap to check; all earlier heaps of the segment have passed.
+        places: uint8, the places of the values before ``heap`` that the check looks back to.
     """
 
     heap: int
@@ -103,7 +103,7 @@ class Segments(RunManifest):
             if heap < end < heap + count:
                 count = end - heap
             arrived, wide = filled, tables.wide or int(places[:filled].max()) >= WORD
-            for second_word in (wide, True):  # values of this round may need it though earlier ones did not
+            for second_word in (wide, True):  # values of this round may need a second word though earlier ones did not
                 arrived = fill(places, arrived, filled + count, tables.far, tables.near, BITS, second_word)
             need(arrived == filled + count, f"heap {heap + arrived - filled} has too large a value")
             if heap >= start + depth:
@@ -142,7 +142,7 @@ class _Tables:
         near: see ``fill``.
         other: see ``unsettled``.
         witnesses: see ``unsettled``, best first.
-        at_once: the number of them that are tried on whole blocks.
+        at_once: the number of witnesses that are tried on whole blocks.
         wide: whether a rare heap has a place beyond a word.
     """
 
@@ -171,7 +171,7 @@ class _Tables:
 
 
 def places_of_values(mask: int) -> Array:
-    """Return the place of each value, uint8, shape (2 * MAX_PLACES,); ``mask`` has a one among the bits of these."""
+    """Return the place of each value, uint8, shape (2 * MAX_PLACES,); ``mask`` shares a bit with these values."""
     value, lowest = np.arange(2 * MAX_PLACES), mask & -mask
     return (value // (2 * lowest) * lowest + value % lowest).astype(np.uint8)
 
@@ -186,7 +186,7 @@ def smaller_values(mask: int, taus: Array) -> Array:
     """Return the places of the smaller values of the other parity, in the form of ``unsettled``.
 
     Args:
-        mask: has a one among the bits of the values.
+        mask: the mask of the parity; it shares a bit with the values.
         taus: the parity of the values of common heaps, for even and for odd heaps.
     """
     value, place = np.arange(2 * MAX_PLACES), places_of_values(mask)
@@ -213,7 +213,7 @@ def _distances(splits: list[int], heaps: Array, places: Array, singles: list[int
 
 
 def _best_first(run: Segments, common: Array, place: Array) -> Array:
-    """Return the common heaps, those first that settle most of a sample of the head; any order is correct."""
+    """Return the common heaps, first those that settle most of a sample of the head; any order is correct."""
     game, head = run.game, run.head
     near = common[common < MAX_NEAR]
     heaps = np.linspace(head.size // 2, head.size - 1, SAMPLE).astype(int)

@@ -5,19 +5,19 @@ G(H-1) and at least R+K values before each of some boundaries b0 = H-L-K, ..., w
 This module compares the parts with each other; ``fairgame.games.octal.checkers.octal_segments`` checks the segments,
 ``octal_period.check_values`` the first values.
 
-**The end.** A run whose window recurs also states a period p, the preperiod n0, and for each prime q that divides p a
-heap. Let n* be the last boundary less p. Then
+**The end.** A run whose window recurs also states a period p, the preperiod n0, and a heap for each prime q that
+divides p. Let n* be the last boundary minus p. Then
 
-* p is even where the heap's own parity counts, b0 <= n*, and n0 <= n*-R-K;
-* the data hold every value from n0 to n*-1 and the one p heaps later, and the two are equal;
-* n0 is 0, or the data hold the values at n0-1 and n0-1+p, and they differ;
-* the value at the heap of q, n0 or beyond, differs from the one p/q heaps later: no divisor of p is a period. A heap
-  from the last boundary on is looked up p heaps before.
+* p is even if the heap's own parity counts, b0 <= n*, and n0 <= n*-R-K;
+* the data have every value from n0 to n*-1 and the value p heaps later, and the two are equal;
+* n0 is 0, or the data have the values at n0-1 and n0-1+p, and they differ;
+* the heap of q is n0 or greater, and its value differs from the value p/q heaps later, so p/q is no period. The value
+  at the last boundary or beyond is read p heaps earlier.
 
 When all segments are accepted, every heap from H to n*+p+L+K is settled. By the window lemma p is then the least
-period, from n0 on and from no heap before. The lemma wants heaps from n* on settled. Those from n* to H-1, if any, need
-not be: they are common heaps of the checked head, and a common heap n > 2R+K has the value g(n), because g(n) is the
-least value of its parity that no option has.
+period, from n0 on and from no heap before. The lemma requires the heaps from n* on to be settled. The heaps from n* to
+H-1, if any, need not be settled: they are common heaps of the checked head, and a common heap n > 2R+K has the value
+g(n), because g(n) is the least value of its parity that no option has.
 
 Cost: negligible. Source: our own.
 """
@@ -46,7 +46,7 @@ class PeriodClaim:
     Attributes:
         preperiod: the first heap of the period.
         period: the least period.
-        shorter: for each prime that divides the period, that prime and a heap where the period divided by it fails.
+        shorter: each prime divisor of the period with a heap where the period divided by this prime fails.
     """
 
     preperiod: int
@@ -58,7 +58,7 @@ class PeriodClaim:
         """Return the claim of a manifest.
 
         Raises:
-            Rejected: if it has another form.
+            Rejected: if the claim has another form.
         """
         need(stated.keys() == {"preperiod", "period", "shorter"}, "the end has another form")
         shorter = tuple((prime, heap) for prime, heap in stated["shorter"])
@@ -77,7 +77,7 @@ class RunManifest:
         witness: L.
         boundaries: int64, in order.
         windows: unsigned, shape (boundaries, R+K or more): the values before each boundary.
-        end: the period, None while no window recurs.
+        end: the claim of the period, None while no window recurs.
     """
 
     game: Game
@@ -90,10 +90,14 @@ class RunManifest:
 
     @classmethod
     def of(cls, page: Mapping[str, Any], values: Array) -> Self:
-        """Return the manifest of a certificate or of an unfinished run, given head and windows one after the other.
+        """Return the manifest of a certificate or of an unfinished run.
+
+        Args:
+            page: the fields of the manifest.
+            values: the head, followed by the windows.
 
         Raises:
-            Rejected: if they contradict each other, or do not show the end that they state.
+            Rejected: if the parts contradict each other, or do not show the stated end.
         """
         _need_numbers([*(page[name] for name in NUMBERS), *page["digits"], *page["boundaries"]])
         need(page["position"] in (0, 1), "the position is neither 0 nor 1")
@@ -148,7 +152,7 @@ class RunManifest:
         """Return the values of the heaps from ``start`` to ``stop`` - 1, from the data.
 
         Raises:
-            Rejected: if the data lack one of them.
+            Rejected: if the data lack a value.
         """
         parts, width = [self.head[start : min(stop, self.head.size)]], self.windows.shape[1]
         heap = max(start, min(stop, self.head.size))
@@ -164,7 +168,7 @@ class RunManifest:
         """Check that period, preperiod and witnesses follow from the data, if these are right.
 
         Raises:
-            Rejected: if they do not.
+            Rejected: if one of these does not follow.
         """
         start, period, last = end.preperiod, end.period, int(self.boundaries[-1])
         goal = last - period

@@ -1,7 +1,7 @@
 """Octal games that have a name or that a document mentions: one declaration each.
 
 The rule, the solver and the theorem are in ``fairgame.games.octal.rule``. A declaration has the names of a game, its
-citations, and the errata of these.
+citations, and the errata of the cited documents.
 
 Source: R. K. Guy, Fair Game, COMAP 1989, Table 3 and exercises 15 to 40.
 """
@@ -27,7 +27,7 @@ LISTED_OPEN = (
     *("336", "342", "362", "371", "374", "404", "414", "417", "444", "454", "569"),
     *("604", "606", "644", "744", "764", "774", "776"),
 )
-KNOWN_THEN = 20_000  # a proof bound within reach of the book, whose exercise 39 has 0.356
+KNOWN_THEN = 20_000  # the book could reach proof bounds below this: its exercise 39 has the period of 0.356
 
 
 CENSUS = "octal.census"
@@ -51,7 +51,7 @@ def period_of(slug: str, code: str) -> Truth:
 
 
 def repeating_block(slug: str, code: str) -> Truth:
-    """Return the correction of the values of one period, from a multiple of it on."""
+    """Return the correction of the values of one period, from a multiple of the period on."""
     return lambda tables: "".join(map(str, _block(tables, slug, code)))
 
 
@@ -87,9 +87,9 @@ def periods(*codes: str) -> Truth:
 
 
 def periods_below(listed_open: Sequence[str], bound: int) -> Truth:
-    """Return the correction of a list of codes, without their points, said to have no known period.
+    """Return the correction of a printed list of codes, without their points, of which no period was known.
 
-    It names those with a period proved by values of heaps below ``bound``, and those that are no octal codes.
+    The correction names the codes with a period proved by heaps below ``bound``, and the codes that are not octal.
     """
 
     def truth(tables: Tables) -> str:

@@ -1,4 +1,4 @@
-"""Games without choices that matter, as every move changes the parity: three octal codes, and taking odd numbers.
+"""Games whose choices do not matter, because every move changes a parity: three octal codes, and taking odd numbers.
 
 Take one, may split is 0.7; splitting any heap is 4.; She loves me, she loves me not is 0.3, played with loose strings.
 Their rule, solver and theorem are those of octal games (``fairgame.games.octal.rule``). If odd numbers are taken, a
@@ -48,7 +48,7 @@ class TakeOdd:
         return genus_of_value(position % 2, False)
 
     def options_of_value(self, position: int, nim_value: int) -> Iterator[tuple[int, ...]]:
-        """Yield every option if they have this value, which they share; else nothing."""
+        """Yield every option if ``nim_value`` is their common value, else nothing."""
         if nim_value == 1 - position % 2:
             yield from ((left,) for left in range(position - 1, -1, -2))
 

@@ -4,7 +4,7 @@ The first move in Daisy leaves a row of Kayles; the next player takes its middle
 three petals or more is lost for the first player.
 
 A string with n knots is a row under the code 4.7: an untied knot divides it into two pieces with n - 1 knots together,
-a cut into two with n. A loop is a ring under that code. Cost: see ``fairgame.games.octal.rings``.
+a cut into two pieces with n knots together. A loop is a ring under that code. Cost: see ``fairgame.games.octal.rings``.
 
 Source: H. E. Dudeney and S. Loyd (Kayles); a Russian column on sums of games (B); R. K. Guy, Fair Game, COMAP 1989,
 exercises 16 and 27, the latter naming Dean Thomas Allemang.

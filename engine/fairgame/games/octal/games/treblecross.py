@@ -1,10 +1,10 @@
 """Treblecross: noughts and crosses on a strip with crosses only; three in a row win.
 
-A cross next to another, or one square away from one, lets the opponent complete three at once. So careful players use
-only squares at least three away from every cross, as long as possible; then the next move loses. The rule here is
-theirs: a position is the runs of squares that can still take a cross, and a cross spoils two squares on either side.
-With one square more at either end of a run a cross takes three neighbours out of it: a run of n squares is the heap n +
-2 of the octal game 0.007. Its period is unknown.
+If two crosses are neighbours or have one square between them, the opponent completes three at once. So careful players
+use only squares at least three away from every cross, as long as possible; then the next move loses. This game has the
+rule of careful players: a position is the runs of squares that can still take a cross, and a cross spoils two squares
+on either side. Add one square at either end of a run; then a cross takes out three neighbouring squares. So a run of n
+squares is the heap n + 2 of the octal game 0.007. Its period is unknown.
 
 Cost: that of the kernel of octal games. Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4;
 R. K. Guy, Fair Game, COMAP 1989, figure 21.
@@ -62,7 +62,7 @@ class Treblecross:
         return ShiftedOctalValues(str(CODE), CODE.digits, SHIFT)
 
     def board(self, components: tuple[int, ...]) -> Cells | Heaps:
-        """Return the runs as rows of squares, or as heaps where one is long."""
+        """Return the runs as rows of squares, or as heaps if a run is long or there are many runs."""
         if max((*components, len(components))) > MAX_DRAWN:
             return Heaps(components)
         return Cells(tuple((2 * row, column) for row, run in enumerate(components) for column in range(run)))

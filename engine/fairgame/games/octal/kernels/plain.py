@@ -1,12 +1,12 @@
 """Plain kernel for octal games: nim-values straight from the rule, a mex at a time.
 
-It assumes nothing about the values, so it serves every code; the blocked rare/common kernel pays where few heaps are
-rare. The options with a small part are marked one by one. Then the least value not marked is searched for among all
-other options, many at a time. The first value that no option has is the mex.
+The kernel assumes nothing about the values, so it works for every code; the blocked rare/common kernel is faster where
+few heaps are rare. The kernel marks the options with a small part one by one. Then it searches all other options, many
+at a time, for the least value not marked. The first value that no option has is the mex.
 
-Cost: 0.04 to 0.15 ns a value, smaller heap and splitting digit (Kayles to 100,000 in some 0.3 s); 0.3 ns where values
-are so great that all options are marked. Memory: 2 bytes a value. Limit: values up to 65,535; the kernel stops at the
-first heap with a greater one.
+Cost: 0.04 to 0.15 ns for each value, smaller heap and splitting digit (Kayles to 100,000 in some 0.3 s); 0.3 ns where
+values are so great that all options are marked. Memory: 2 bytes a value. Limit: values up to 65,535; the kernel stops
+at the first heap with a greater value.
 """
 
 import numba

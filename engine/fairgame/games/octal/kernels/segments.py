@@ -1,9 +1,10 @@
 """Compiled loops that check a segment of a window run: fill in the values after a window, and settle the heaps.
 
-Only ``fairgame.games.octal.checkers.octal_segments`` uses them, no solver. It defines *places*, the values of common
-heaps here. They are less than 64, or less than 128 where a run is *wide*; a set of places is one word or two. ``fill``
-handles 64 heaps together for the parts at least that far back. ``unsettled`` stores for each place a row of bits, the
-heaps that have it, moved by 0 to 7 bits. A witness is then a few rows of bytes to clear from others.
+Only ``fairgame.games.octal.checkers.octal_segments`` uses these loops; no solver does. That module defines *places*,
+which replace the values of common heaps here. Places are less than 64, or less than 128 if a run is *wide*; a set of
+places is one word or two. ``fill`` handles 64 heaps together, for the parts at a distance of at least 64. ``unsettled``
+stores for each place a row of bits that marks the heaps with this place, in copies moved by 0 to 7 bits. So a witness
+clears whole rows of bytes from other rows.
 
 Cost: 7 ns a heap to fill, 6 ns to settle, with 15 rare heaps and 14 places. Source: our own.
 """
@@ -25,17 +26,19 @@ BITS[[(HASH << bit & (1 << 64) - 1) >> 58 for bit in range(64)]] = range(64)
 def fill(
     places: np.ndarray, start: int, stop: int, far: np.ndarray, near: np.ndarray, bits: np.ndarray, wide: bool
 ) -> int:
-    """Write the places of g(n) for rows ``start`` to ``stop`` - 1; return the first row without room for one, or stop.
+    """Write the places of g(n) for rows ``start`` to ``stop`` - 1; return the first row whose place does not fit.
+
+    If all places fit, return ``stop``.
 
     Args:
         places: uint8, filled below ``start``.
         start: the first row to fill.
         stop: exclusive end.
         far: int64, shape (N, 2): the distance to an earlier row that excludes a place, at least BLOCK, and the place to
-            add to its own.
+            add to the place of that row.
         near: the same for smaller distances.
         bits: BITS.
-        wide: whether places from 64 on have room.
+        wide: whether places from 64 on fit.
     """
     own, upper = np.zeros(BLOCK, np.uint64), np.zeros(BLOCK, np.uint64)
     one, low_bits = np.uint64(1), np.uint64(WORD - 1)
@@ -97,7 +100,7 @@ def unsettled(
             odd heap of a place, in two words.
         witnesses: int64, shape (N, 2): the distance to an earlier row that shows a place attained, and the place to
             add.
-        at_once: the number of first witnesses, less than BACK back, that are tried on whole blocks.
+        at_once: the number of witnesses tried on whole blocks: the first ones, with distances less than BACK.
         room: greater than every place in ``places`` and than every place that ``other`` has for one of these.
     """
     has = np.zeros((8, room, (BACK + LONG) // 8), np.uint8)  # has[s, p]: bit n - s is set if heap n has place p
@@ -143,7 +146,7 @@ def unsettled(
 
 @numba.njit(cache=True, nogil=True)
 def spread(rows: np.ndarray, places: np.ndarray) -> None:
-    """Write for each place the heaps that have it, a bit a heap; eight heaps are read as one (little-endian) word."""
+    """Write a row of bits for each place, a bit for each heap with it; eight heaps are read as a little-endian word."""
     words = places[: places.size // 8 * 8].view(np.uint64)
     count = PLANES + (rows.shape[0] > WORD)
     planes = np.empty((count, words.size), np.uint8)
@@ -169,13 +172,13 @@ def move(into: np.ndarray, rows: np.ndarray, before: np.ndarray, by: int) -> Non
 
 @numba.njit(cache=True, nogil=True)
 def add(into: np.ndarray, rows: np.ndarray, bits: int) -> None:
-    """Set the bits of ``rows`` that are in ``bits``."""
+    """Set in ``into`` the bits of ``rows`` that are also in the byte ``bits``."""
     for b in range(into.size):
         into[b] |= rows[b] & bits
 
 
 @numba.njit(cache=True, nogil=True)
 def take(into: np.ndarray, rows: np.ndarray) -> None:
-    """Clear the bits of ``rows``."""
+    """Clear in ``into`` the bits of ``rows``."""
     for b in range(into.size):
         into[b] &= ~rows[b]

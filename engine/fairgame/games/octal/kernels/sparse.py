@@ -2,31 +2,31 @@
 
 Under the sparse space of a mask (``fairgame.games.octal.sparse_space``) heaps are rare or common. An option of two
 common heaps never has the parity of a common heap's value, so heap n reaches the values of that parity only by pairs
-with a rare part. With one bit for each value these are ORs of shifted rows of history, one row for each rare heap, 32
-totals at a time. The smaller values of the other parity are settled by chosen witnesses in the same way, then by a list
-of hints, then by a scan of every pair. Nothing is assumed.
+with a rare part. With one bit for each value, the kernel finds these values as ORs of shifted rows of history, one row
+for each rare heap, 32 totals at a time. The smaller values of the other parity are settled by chosen witnesses in the
+same way, then by a list of hints, then by a scan of every pair. The result rests on no assumption.
 
-A block of heaps is written as if all were common; then the values that each heap attains are checked. At a rare heap
-the block is restarted after it.
+The kernel writes a block of heaps as if all were common; then it checks the values that each heap attains. At a rare
+heap it restarts the block after this heap.
 
 A value is stored in one bit of 64 * words, at its index: the value without the mask's lowest bit. This keeps the order
 within a parity and maps nim-sums to nim-sums. The kernel stops with a status at a heap that does not fit: a value past
-128 * words or past the dtype, or more new rare heaps than allowed. Nothing wraps.
+128 * words or past the dtype, or more new rare heaps than allowed. No value wraps.
 
 The parts:
 
 * Sums. A *history* holds for each heap one bit, at the index of its value, or none. The pairs of total s with the part
   h have the values of heap s - h, moved by the index of h. The sum over many h is an OR of shifted rows of history;
   rows of one index are moved together. Parts smaller than a block need heaps of the block itself: a table with a row
-  for each index holds their share. It is ORed in as soon as a value is known.
+  for each index has their sums. The row is ORed in as soon as a value is known.
 * Scattered sums, for large values. With many words most of a one-bit history is empty, so a heap is stored as its
   index, two bytes. Each index that a total reaches is marked in a byte, and the bytes are packed into words.
 * Writing. Each value waits for the one before it, as heaps exclude values of the next ones. A table of exclusions with
-  a row for each index moves on by one word a heap. One word has a separate loop: the general one takes 3 to 4 ns more.
-* Witnesses. A witness c shows that n attains G(c) ^ G(n-k-c). A greedy choice on a sample of large heaps finds those
-  that serve nearly every n. Each pass takes every candidate above a threshold and then lowers it; gains only fall, so a
-  candidate below the threshold is skipped. Of three stages the first, with few heaps and candidates, settles most. A
-  poor choice costs time, never correctness.
+  a row for each index advances by one word a heap. One word has a separate loop: the general loop takes 3 to 4 ns more.
+* Witnesses. A witness c shows that n attains G(c) ^ G(n-k-c). A greedy choice on a sample of large heaps finds
+  witnesses that serve nearly every n. Each pass takes every candidate above a threshold and then lowers the threshold.
+  Gains only fall, so a candidate below the threshold is skipped. Of three stages the first, with few heaps and
+  candidates, settles most. A poor choice costs time, never correctness.
 
 Cost: about 15 ns a value and 0.08 ns more for each rare heap, witness and word, or 0.45 ns for each rare heap and
 witness from MIN_WORDS words on. Writing takes 5 ns of it, attainment a nanosecond or two a heap and word where the
@@ -220,7 +220,7 @@ def near_table(heaps: np.ndarray, indexes: np.ndarray, words: int) -> np.ndarray
 
     Returns:
         shape ((64 * words + 1) * words * 32,), uint64; the entry (i * words + w) * 32 + t is for a heap n of index i,
-        word w and the heap n + 1 + t. A heap of the last index does not count.
+        word w and the heap n + 1 + t. A heap of the last index excludes nothing.
     """
     table = np.zeros((64 * words + 1) * words * BLOCK, np.uint64)
     for i in range(64 * words):
@@ -234,14 +234,14 @@ def near_table(heaps: np.ndarray, indexes: np.ndarray, words: int) -> np.ndarray
 def steps_back(
     places: np.ndarray, singles: np.ndarray, heaps: np.ndarray, indexes: np.ndarray, by_position: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return the distances to earlier heaps that give an option by a small rare part or by none.
+    """Return the distances to earlier heaps that make an option alone or together with a small rare part.
 
     Args:
         places: the places of the digits that split.
-        singles: the places of those that leave one heap.
+        singles: the places of the digits that leave one heap.
         heaps: int64, the small rare heaps.
         indexes: the indexes of their values.
-        by_position: 1 where singles at odd places lead to values of the other parity, which are left out; else 0.
+        by_position: 1 where singles at odd places lead to values of the other parity, which are omitted; else 0.
 
     Returns:
         int64, the distances; uint16, the change of index at each.
@@ -286,11 +286,11 @@ def mark(
 
     Args:
         marks: uint16, the mark of heap n is marks[n - base].
-        base: the heap of its first entry.
+        base: the heap of the first entry of ``marks``.
         start: the first heap to mark, at least 1.
         stop: exclusive end.
         values: unsigned, values[n - origin] is G(n).
-        origin: the heap of its first entry.
+        origin: the heap of the first entry of ``values``.
         index: the index of each value (``indexes``).
         parity: the parity of each value.
         gamma: a common heap n has values of parity gamma ^ (n & by_position).
@@ -312,7 +312,7 @@ def sum_scattered(
         marks: uint16, the index of each heap, or one out of range.
         at: the entry of the first total.
         heaps: int64, the parts, each 32 or more.
-        changes: uint64, the index of each.
+        changes: uint64, the index of each part.
         cells: uint64, of size 256 * words, overwritten; words a power of two.
         sums: uint64, of size 32 * words, overwritten.
     """
@@ -532,7 +532,7 @@ def extend_sparse(
     """Fill in the nim-values of heaps start..stop-1, given the earlier ones.
 
     Args:
-        digits: shape (k+1,), uint8, the code d0.d1d2...dk; some digit holds 4.
+        digits: shape (k+1,), uint8, the code d0.d1d2...dk; some digit has the bit 4.
         distinct: True if a heap may be split into unequal heaps only (Grundy's game).
         values: unsigned, values[n - origin] is G(n); known from origin to start - 1.
         origin: 0 for a whole table, or the first heap of a window that reaches back by the last rare heap and k.
@@ -544,22 +544,24 @@ def extend_sparse(
         by_position: 1 where the heap's own parity counts too, else 0.
         words: a power of two; one bit a value for values below 128 * words, which all known values are.
         rare: int64, the rare heaps below start in order; new ones are appended.
-        rare_count: the number of them.
-        max_rare: the kernel stops before it has more rare heaps than that.
+        rare_count: the number of rare heaps below start.
+        max_rare: the maximal number of rare heaps; the kernel stops before it has more.
         witnesses: int64, common heaps from 32 up to ``reach``.
         reach: the number of heaps of history; rare heaps beyond it are slow, and a window has none.
-        settled: heaps below it are known to be common, and their attained values are not checked; else 0.
+        settled: smaller heaps are known to be common, and their attained values are not checked; 0 to check all.
 
     Returns:
-        the first heap not computed, the status (DONE; TOO_WIDE: more words are needed; TOO_MANY_RARE; UNSETTLED: the
-        window cannot decide, which ends a run with origin > 0; OVERFLOW: the dtype of values is too narrow), the number
-        of rare heaps, the number of failures of the witnesses, and the farthest common heap that a search then found
-        for a heap beyond twice the last rare one and the code's last place.
+        * the first heap not computed;
+        * the status: DONE; TOO_WIDE: more words are needed; TOO_MANY_RARE; UNSETTLED: the window cannot decide, which
+          ends a run with origin > 0; OVERFLOW: the dtype of values is too narrow;
+        * the number of rare heaps;
+        * the number of failures of the witnesses;
+        * the greatest common heap that a search found after a failure, for heaps beyond 2r + k, r the last rare heap.
     """
     places = np.array([k for k in range(digits.size) if digits[k] & 4], np.int64)
     singles = np.array([k for k in range(1, digits.size) if digits[k] & 2], np.int64)
     crossing = np.array([k for k in singles if k & by_position], np.int64)  # to heaps of the other parity
-    size = 64 * words  # also the index and row of a heap that does not count
+    size = 64 * words  # also the index and row of a heap that excludes nothing
     index, parity, value_of, below = indexes(mask, words)
     gamma = 1 ^ (places[0] & 1) if by_position else 1  # a common heap n has values of parity gamma ^ (n & by_position)
     max_value = (1 << 8 * values.itemsize) - 1

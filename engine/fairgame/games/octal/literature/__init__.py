@@ -35,16 +35,16 @@ class Report:
         max_nim_value_at: the first heap with it.
         sparse_mask: the mask of the sparse space in base 16, with "+p" where the heap's parity is used.
         rare_count: the number of rare heaps, without heap 0 if the source is known to count it.
-        last_rare: the last of them.
+        last_rare: the last rare heap.
         same_as: the code whose values the source gives it.
         computed_to: the extent of the computation, as printed.
-        extent: the same as a number of heaps.
+        extent: the extent as a number of heaps.
         reported_by: the discoverer.
         source: the publication.
         printed: the printed text.
         convention: the conversion to the conventions of the atlas.
         certainty: how the record reached us.
-        note: further statements of the source.
+        note: other statements of the source.
     """
 
     code: str
@@ -68,7 +68,7 @@ class Report:
 
     @property
     def attribution(self) -> str:
-        """The publication; and at second hand its reporter."""
+        """The publication, with the certainty of a report at second hand."""
         return f"{self.source}; {self.certainty}" if self.certainty.startswith(SECOND_HAND) else self.source
 
     @property

@@ -1,10 +1,10 @@
 """Comparison of a report with the computed values, figure by figure, where the two are comparable.
 
-A figure *agrees*, *differs*, or is only *reported*: nothing computed here settles it. Reports differ from the atlas in
+A figure *agrees*, *differs*, or is only *reported*: no computed value decides it. Reports differ from the atlas in
 extent and in their sparse space. So a greatest value is compared at the last power of two that both reached. Rare heaps
-are compared only under the same mask, or, if the source does not print its mask, only where they agree.
+are compared only under the same mask. If the source does not print its mask, rare heaps can agree but not differ.
 
-Cost: a few microseconds a figure, and the values for a mask of the source.
+Cost: a few microseconds a figure; the stored values are read only for a different mask of the source.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -41,7 +41,7 @@ class Computed:
         figures: the summary of the report's code, moved from its class.
         growth: (stop, greatest value, its first heap) for each power of two, ascending; moved as well.
         rare: the rare heaps under our mask; moved as well.
-        values: returns the stored values of heaps 0, 1, ..., moved as well; empty without stored values.
+        values: callback that returns the stored values of heaps 0, 1, ..., moved as well; empty without stored values.
     """
 
     status: str
@@ -52,7 +52,7 @@ class Computed:
 
 
 def canonical_name(code: str) -> str:
-    """Return the canonical code of a report's subject; "" if it has the values of no class, Grundy for itself."""
+    """Return the canonical code of a report's subject; "" if no class has its values, ``GRUNDY`` for Grundy's game."""
     if code == GRUNDY:
         return GRUNDY
     location = canonical_class(OctalCode.parse(code))
@@ -62,7 +62,7 @@ def canonical_name(code: str) -> str:
 def first_difference(code: str, other: str) -> tuple[int, int, int, int] | None:
     """Return the first difference of two codes: a heap of each, and the two values.
 
-    Both are counted from the first heap with a move. None if they agree on some thousand heaps.
+    The codes are compared from their first heaps with a move. Return None if they agree on some thousand heaps.
     """
     codes = [OctalCode.parse(text) for text in (code, other)]
     zeros = [moves(code).zeros for code in codes]
@@ -80,7 +80,7 @@ def findings(report: Report, computed: Computed | None) -> Iterator[Finding]:
 
     Args:
         report: the report of a source.
-        computed: the facts about its subject; None without any.
+        computed: the facts about its subject; None if the atlas has none.
     """
     if report.claim == "same":
         yield _sameness(report)
@@ -125,7 +125,7 @@ def _greatest(report: Report, computed: Computed) -> Iterator[Finding]:
 
 
 def _greatest_computed(report: Report, computed: Computed) -> tuple[int, int] | None:
-    """Return the greatest value in a range that the report covers too, if it settles anything; else None."""
+    """Return the greatest value and its first heap, in a range that the report covers too; None if undecided."""
     figures, where = computed.figures, report.max_nim_value_at
     if report.claim == "periodic":
         greatest, place = figures.max_nim_value, figures.max_nim_value_at
@@ -134,7 +134,7 @@ def _greatest_computed(report: Report, computed: Computed) -> tuple[int, int] | 
     if not both:
         return None
     stop, top, first = both[-1]
-    if where is None or where >= stop:  # theirs is beyond: ours can only be too great
+    if where is None or where >= stop:  # their value is beyond the range: ours contradicts it only if it is greater
         return (top, first) if top > (report.max_nim_value or 0) else None
     return top, first
 
@@ -163,7 +163,7 @@ def _rare(report: Report, computed: Computed) -> Iterator[Finding]:
 
 
 def _rare_heaps(report: Report, computed: Computed) -> tuple[np.ndarray, int]:
-    """Return the rare heaps under the report's mask, if it prints one, and the end of the known ones."""
+    """Return the rare heaps under the report's mask, or else under ours, and the exclusive end of the known heaps."""
     figures = computed.figures
     if not report.sparse_mask or report.sparse_mask == figures.sparse_mask:
         return computed.rare, figures.computed_to + 1 if figures.sparse_mask else 0

@@ -1,11 +1,11 @@
-"""Periods reported in the literature, as leads: the end of a proof, and its cost, before anything is computed.
+"""Periods reported in the literature, as leads: they predict the end and the cost of a proof before a computation.
 
-A report only decides where a proof or a recurring window is expected and how much time a run should take. It proves
-nothing: the computed values prove a period or do not. A class record depends on its lead as a number, so an edited
+A report only predicts the place of a proof or of a recurring window, and the time of a run. It proves nothing: the
+computed values prove a period or do not. A class record depends on its lead as a number, so an edited
 report recomputes only the class whose lead changes.
 
-Cost: one reading of the reports; some milliseconds for a report of a code beyond the census, once an engine. Source:
-those named in ``octal.csv``.
+Cost: one reading of the reports; some milliseconds for a report of a code beyond the census, once for each revision.
+Source: the publications named in ``octal.csv``.
 """
 
 import json
@@ -53,7 +53,7 @@ def _cached_bounds() -> Mapping[str, int]:
 
 
 def _reported_bounds() -> dict[str, int]:
-    """Return that bound for every class with a reported period, by its canonical code."""
+    """Return the ``reported_bound`` of every class with a reported period, by its canonical code."""
     bounds: dict[str, int] = {}
     for report in octal_reports():
         if report.period is not None and report.last_exception is not None and report.code != GRUNDY:

@@ -1,14 +1,14 @@
 """Checkpoint file of a window run, and intermediate windows between two checkpoints.
 
-The file is a line with the sha256 of all that follows, a line of JSON, and the values of at most a hundred windows, one
-or two bytes each: some thousand numbers at first, a hundred thousand in the end. Writing is atomic, so a kill leaves
-the old state or the new one. The first values are not in it: they are recomputed, in a second. The file names its game
-and the code that computed it. It is refused if it is of another game, of an engine whose window runs differ, or
-damaged.
+The file is a line with the sha256 of the rest, a line of JSON, and the values of at most a hundred windows, one or two
+bytes each: some thousand numbers at first, a hundred thousand in the end. Writing is atomic, so a kill leaves the old
+state or the new one. The first values are not in the file: a reader recomputes them, in a second. The file names its
+game and the code that computed it. A reader refuses a file that is damaged, of another game, or of an engine whose
+window runs differ.
 
-Values at some heap are needed to find a preperiod (``fairgame.games.octal.runs.recurrence``), and the way there takes
-minutes. So a window is added every ``INTERVAL`` heaps: each gives a state that can be saved, and the next reader starts
-at the last of them. Those heaps would be computed anyway.
+The search for a preperiod needs values at some distant heaps (``fairgame.games.octal.runs.recurrence``), and computing
+the heaps before takes minutes. So a window is added every ``INTERVAL`` heaps: each window gives a state that can be
+saved, and the next reader starts at the last window. These heaps would be computed anyway.
 
 Cost: a millisecond.
 """
@@ -108,7 +108,7 @@ def read(path: Path, code: OctalCode) -> State | None:
     """Return the state from the file, None without a file.
 
     Raises:
-        StoreError: if it cannot be read, is damaged, or is of another game or engine.
+        StoreError: if the file cannot be read, is damaged, or is of another game or engine.
     """
     try:
         if path.exists() and not path.is_file():

@@ -64,8 +64,8 @@ def proved_run(name: str, files: Mapping[str, bytes]) -> RunManifest:
     """Return the manifest of a run from its files; its parts show its end, and every segment is in the list of checks.
 
     Raises:
-        CertificateError: if they do not show a period.
-        StoreError: if they are damaged.
+        CertificateError: if the files do not show a period.
+        StoreError: if the files are damaged.
     """
     claim = f"stored run {name}"
     try:

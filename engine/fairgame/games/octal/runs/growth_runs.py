@@ -3,11 +3,11 @@
 While rare heaps still appear, or without a sparse space, a heap may depend on any earlier heap, and no windows exist to
 resume from (``fairgame.games.octal.runs.window_runs``). So a growth run stores no values except those of rare heaps. It
 stores the summary of a class record (``fairgame.games.octal.class_record``): growth of the greatest value and of the
-rare heaps, the frequency of each value, the rare heaps if they are few; and the hash of all values of each doubling. A
-recomputation shows from these whether every value is the same. Nothing is proved: the summary is *observed*.
+rare heaps, the frequency of each value, the rare heaps if they are few; and the hash of all values of each doubling. By
+these hashes a recomputation shows whether every value is the same. Nothing is proved: the summary is *observed*.
 
-The run uses the fastest exact way to a sequence (``fairgame.games.octal.values``). Every few seconds the new values are
-appended to a log (``ValuesLog``), and the same command continues an interrupted run. In each doubling another program
+The run uses the fastest exact method for a sequence (``fairgame.games.octal.values``). Every few seconds it appends the
+new values to a log (``ValuesLog``), and the same command continues an interrupted run. In each doubling another program
 recomputes randomly sampled blocks of heaps (``fairgame.games.octal.class_record``).
 
 Opening a run checks that the parts of the summary agree (``fairgame.games.octal.certificates.class_records``), and
@@ -72,7 +72,7 @@ MAX_LINE = 1 << 24  # bytes of the head of a part
 
 @dataclass(frozen=True)
 class GrowthRun:
-    """A stored run of this kind."""
+    """A stored growth run."""
 
     stored: StoredRun
 
@@ -112,7 +112,7 @@ class GrowthRun:
         """Check that the parts of the summary agree, and recompute the first heaps.
 
         Raises:
-            CertificateError: if something differs.
+            CertificateError: if two parts contradict each other, or a recomputed value differs.
         """
         claim = f"stored run {self.stored.name}"
         try:
@@ -153,8 +153,8 @@ def open_growth_run(name: str, root: Path) -> GrowthRun:
     """Return a stored run, with its summary and first heaps checked.
 
     Raises:
-        UnknownNameError: if none has that name.
-        StoreError: if it is damaged, or of another kind.
+        UnknownNameError: if no stored run has that name.
+        StoreError: if the run is damaged, or of another kind.
         CertificateError: if its summary is inconsistent.
     """
     stored = read(name, root)
@@ -168,8 +168,8 @@ def open_growth_run(name: str, root: Path) -> GrowthRun:
 class ValuesLog:
     """Append-only log file of the values of one game; an interruption costs seconds.
 
-    Each time the new values are appended, with the hash of them and of all earlier ones. A gigabyte of values is
-    written only once and read in some two seconds. An incomplete part is detected and dropped. The first hash covers
+    Each call of ``add`` appends a part: the new values, with a hash of these and of all earlier values. A gigabyte of
+    values is written only once and read in some two seconds. A reader drops an incomplete part. The first hash covers
     the game and the engine: values of another game or engine are never continued.
     """
 
@@ -230,7 +230,7 @@ class ValuesLog:
             self.path.unlink(missing_ok=True)
 
     def _part(self, file: BinaryIO) -> tuple[np.ndarray, list[tuple[int, int]]] | None:
-        """Return the next part of the file, None if no whole one follows."""
+        """Return the next part of the file, None if no complete part follows."""
         try:
             head = json.loads(file.readline(MAX_LINE))
             raw = file.read(2 * head["values"])
@@ -274,7 +274,7 @@ def extend(name: str, stop: int, root: Path = STORED_RUNS) -> GrowthRun:
 
     Raises:
         UnknownNameError, StoreError, CertificateError: see ``open_growth_run``.
-        LimitError: if the run already goes as far, or as ``start`` does.
+        LimitError: if the run already has all heaps below ``stop``, or for a reason given at ``start``.
         KeyboardInterrupt: after saving, with a message.
     """
     run = open_growth_run(name, root)

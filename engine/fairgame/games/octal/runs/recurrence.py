@@ -1,17 +1,18 @@
 """Period and preperiod of a window run.
 
-**Period.** The window before a heap 2^i is stored until 2^(i+1) and compared with all that follow (R. P. Brent's cycle
-detection): once 2^i is beyond the preperiod and no less than the period, it recurs after exactly one least period. A
-run that continues a stored run may use another of the stored windows as its target, where one is reported to recur; it
-is the target until twice its heap, and from there on as above. Where the heap's own parity counts, windows an odd
-number of heaps apart are different.
+**Period.** The window before a heap 2^i is stored until 2^(i+1) and compared with all later windows (R. P. Brent's
+cycle detection). Once 2^i is beyond the preperiod and no less than the period, this window recurs after exactly one
+least period. A run that continues a stored run may use another stored window as its target, if a report says that this
+window recurs. It stays the target until twice its heap; then the rule above applies. Where the heap's own parity
+counts, windows an odd number of heaps apart are different.
 
-**Preperiod.** A hundred windows of the run are stored, evenly spaced. Running from the nearest stored window to the
-heap one period later shows whether the period holds from a window on. So bisection finds two neighbours between which
-it begins, and two runs a period apart find the last heap that breaks it.
+**Preperiod.** A hundred windows of the run are stored, evenly spaced. A run from the nearest stored window to the heap
+one period later shows whether the period holds from a window on. So bisection finds two neighbouring windows, and the
+period begins between them. Two runs a period apart find the last heap that breaks the period.
 
-**Least.** A period is a multiple of the least one. So for each prime q that divides it, a search looks for a heap where
-the period divided by q fails. If none exists within one period, that quotient is a period, and replaces it.
+**Least.** Every period is a multiple of the least one. So for each prime q that divides the period, a search tries to
+find a heap where the period divided by q fails. If no such heap exists within one period, the quotient is a period and
+replaces the period.
 
 Cost: the run; searching adds a few per cent, the preperiod about a tenth. Memory: a hundred windows. Source: R. P.
 Brent, An improved Monte Carlo factorization algorithm, BIT 20 (1980) 176-184, section 2.
@@ -38,7 +39,7 @@ class State:
     Attributes:
         parameters: the parameters of the run.
         heap: the next heap to compute; the earlier ones are settled.
-        base: an earlier heap; the values from it on determine whether ``heap`` is settled.
+        base: an earlier heap; the values from there on determine whether ``heap`` is settled.
         base_window: the window before ``base``.
         target_heap: the heap of the target window.
         target: the target window, whose recurrence ends the search.
@@ -46,9 +47,9 @@ class State:
         windows: the stored windows by their heap.
         period: the period, 0 while unknown.
         low: the period does not hold from any heap before this one.
-        high: it holds from this heap on.
-        witnesses: for each prime that divides the period, that prime and a heap from ``low`` on where the period
-            divided by it fails: they show that the period is the least.
+        high: the period holds from this heap on.
+        witnesses: each prime divisor of the period with a heap from ``low`` on where the period divided by this prime
+            fails: the witnesses show that the period is the least.
     """
 
     parameters: WindowParameters
@@ -87,7 +88,7 @@ class Search:
     def step(self, stop: int) -> None:
         """Compute some more heaps, to ``stop`` at most, and search them for the target window.
 
-        If it recurs, as many more are computed as the theorem requires.
+        If the window recurs, also compute the later heaps that the theorem requires.
 
         Raises:
             LimitError: if a heap is not settled.
@@ -110,7 +111,7 @@ class Search:
             self._begin(State.first(settle(old.parameters.code, error.heap + 1)))
 
     def _recurrence(self, count: int) -> int:
-        """Return the first of the last ``count`` heaps and the next one that follows the target window; 0 if none."""
+        """Return the first heap that follows the target window, of the last ``count`` and the next; 0 if none does."""
         old, stream = self.state, self._stream
         part = stream.last(count + old.target.size - 1)
         text, needle = part.tobytes(), old.target.astype(part.dtype).tobytes()
@@ -142,14 +143,14 @@ def _advanced(state: State, stream: ValueStream) -> State:
 
 
 def _stream(state: State, heap: int, before: np.ndarray) -> ValueStream:
-    """Return the stream from a heap with a known window; heaps that the search has settled are not checked again."""
+    """Return the stream from a heap with a known window; it does not check heaps that the search has settled."""
     if heap == state.parameters.start:
         return ValueStream.first(state.parameters, state.heap)
     return ValueStream.after(state.parameters, heap, before, state.heap)
 
 
 class ValueReader:
-    """Values from any heap on: from the first table or a stored window if available, others computed."""
+    """Values from any heap on: read from the first table or a stored window if possible, else computed."""
 
     def __init__(self, state: State, heap: int, on_heaps: OnHeaps) -> None:
         """Start at ``heap``; ``on_heaps`` receives the number of heaps computed."""
@@ -188,7 +189,7 @@ def narrow(state: State, on_heaps: OnHeaps) -> State:
 
 
 def pin_preperiod(state: State, on_heaps: OnHeaps) -> State:
-    """Return the state with ``low`` and ``high`` equal to the preperiod; it must not be narrowable."""
+    """Return the state with ``low`` and ``high`` equal to the preperiod; ``narrow`` must no longer change the state."""
     if state.low == state.high:
         return state
     here, later = (ValueReader(state, heap, on_heaps) for heap in (state.low, state.low + state.period))
@@ -213,7 +214,7 @@ def prove_least(state: State, on_heaps: OnHeaps) -> State:
 
 
 def _first_break(state: State, shorter: int, on_heaps: OnHeaps) -> int | None:
-    """Return the first heap from ``low`` on that differs from the heap ``shorter`` further on; None if no heap does."""
+    """Return the first heap from ``low`` on whose value is not that of the heap ``shorter`` later; None if none."""
     here, later = (ValueReader(state, heap, on_heaps) for heap in (state.low, state.low + shorter))
     for start in range(state.low, state.low + state.period, CHUNK):
         count = min(CHUNK, state.low + state.period - start)

@@ -1,18 +1,18 @@
 """Window runs that are stored: started or resumed, and written after each window.
 
-Between two windows, which may be minutes apart, a checkpoint of this engine outside the stored run is updated every few
-seconds. Without a checkpoint, or with one of another engine, the run resumes from the last stored window. So any engine
-can resume any run: only what its segments show is trusted.
+Two windows may be minutes apart, so every few seconds the run also updates a checkpoint of this engine outside the
+stored run. Without a checkpoint, or with one of another engine, the run resumes from the last stored window. So any
+engine can resume any run: the result rests only on the checked segments.
 
-**End.** The run knows the period, the preperiod and a heap against each shorter period
+**End.** The run has found the period, the preperiod and a witness against each shorter period
 (``fairgame.games.octal.runs.recurrence``). The stored run gets boundaries after the heaps whose values show them, as
 ``fairgame.games.octal.checkers.run_manifest`` requires: at the recurring window and a period later, at the heap before
-the preperiod and a period later, and at both heaps of each witness. Heaps of the first values need none. The values at
-such a heap are computed from the nearest known window; intermediate windows are stored, which limits the loss at an
-interruption.
+the preperiod and a period later, and at both heaps of each witness. Heaps among the first values need no boundary. The
+values at a boundary are computed from the nearest known window. Intermediate windows are stored too, which limits the
+loss at an interruption.
 
-Cost: that of the run, see ``fairgame.games.octal.runs.window``; for each boundary its distance from the window before.
-Source: our own.
+Cost: that of the run, see ``fairgame.games.octal.runs.window``; each boundary also costs the heaps from the window
+before it. Source: our own.
 """
 
 import time
@@ -106,8 +106,8 @@ def resume(name: str, stop: int | None = None, root: Path = STORED_RUNS) -> Stat
     """Continue a stored run until its period is known, or to ``stop``, and return its state.
 
     Raises:
-        UnknownNameError: if none has that name.
-        StoreError: if it is damaged, or cannot be written.
+        UnknownNameError: if no stored run has that name.
+        StoreError: if the run is damaged or cannot be written.
         LimitError: if a heap is not settled.
         KeyboardInterrupt: after saving, with a message.
     """
@@ -129,7 +129,7 @@ def start(text: str, stop: int | None = None, root: Path = STORED_RUNS) -> State
 
     Raises:
         OctalCodeError: if ``text`` is no code.
-        LimitError: if a stored run of it exists, or no window run is possible.
+        LimitError: if a stored run of the code exists, or no window run is possible.
         StoreError: if the run cannot be written.
         KeyboardInterrupt: after saving, with a message.
     """
@@ -163,8 +163,8 @@ class _Plan:
         witness: L.
         head: the first values.
         windows: the known windows, by their boundaries.
-        boundaries: those that show the end, in order.
-        last: the last of them, also the last of all.
+        boundaries: the boundaries that show the end, in order.
+        last: the last boundary of the stored run.
     """
 
     witness: int
@@ -202,7 +202,7 @@ def missing_boundaries(state: State, before: StoredRun | None) -> list[int]:
 
     Args:
         state: a run whose period is known and least, with its preperiod.
-        before: the stored run that it continues.
+        before: the stored run that this run continues.
     """
     plan = _plan(state, before)
     return [heap for heap in plan.boundaries if heap not in plan.windows]
@@ -216,15 +216,15 @@ def add_next_window(state: State, before: StoredRun | None) -> State:
 
 
 def _quiet(_: int) -> None:
-    """Ignore the number of heaps: the run shows its windows."""
+    """Ignore the number of heaps: the progress bar counts windows."""
 
 
 def finished_manifest(state: State, before: StoredRun | None, run: Mapping[str, Any]) -> ManifestData:
-    """Return manifest and data of a run with its period and without remaining windows.
+    """Return manifest and data of a run with its period and no missing window.
 
     Args:
         state: the state of the run.
-        before: the stored run that it continues; its boundaries stay, up to the last one that shows the period.
+        before: the stored run that this run continues; its boundaries stay, up to the last that shows the period.
         run: the report of the run: engine, days and core-seconds.
     """
     plan = _plan(state, before)

@@ -1,7 +1,7 @@
-"""Checks of the segments of stored runs: all that are unchecked, by processes or a cluster; or samples, in every build.
+"""Checks of the segments of stored runs: all unchecked segments, by processes or a cluster; or samples, in every build.
 
-Segments are checked separately, anywhere and in any order. A finished one is appended to the run's list of checks at
-once, and the progress of the others is saved every few seconds (``CheckProgress``): a killed process loses no more.
+Segments are checked separately, anywhere and in any order. A finished check is appended to the run's list of checks at
+once. The progress of running checks is saved every few seconds (``CheckProgress``), so a killed process loses no more.
 Cost: see ``fairgame.games.octal.checkers``.
 """
 
@@ -101,8 +101,8 @@ def open_window_run(name: str, root: Path) -> WindowRun:
     """Return a stored run, with its parts compared with each other.
 
     Raises:
-        UnknownNameError: if none has that name.
-        StoreError: if it is damaged.
+        UnknownNameError: if no stored run has that name.
+        StoreError: if the run is damaged.
         CertificateError: if its parts contradict each other.
     """
     stored = read(name, root)
@@ -138,10 +138,10 @@ def _cached_run(stored: StoredRun) -> WindowRun:
 
 
 def check_segment(stored: StoredRun, number: int, on_heaps: OnHeaps = lambda _: None) -> Check:
-    """Check one segment, from the progress of an interrupted check if any, and return the row for the list.
+    """Check one segment, or resume an interrupted check of it, and return the row for the list of checks.
 
     Raises:
-        CertificateError: if it is rejected.
+        CertificateError: if the segment is rejected.
     """
     run = _cached_run(stored)
     parts = CheckProgress(run.digest(number))

@@ -7,9 +7,10 @@ other parity is such a G(n-k), or G(c) ^ G(n-k-c) for some c <= D, then G(n) = g
 *settled*.
 
 *Proof.* The smaller numbers are attained: those of the other parity by hypothesis, the others because g is the least
-that is not among the values named. And no option has the value g. One with a single heap has not, by the choice of g.
-In one with two, the heaps have n - k > 2L together, so one of them is beyond L and therefore common. If the other is
-common too, the parity is not that of g (``fairgame.games.octal.sparse_space``); if it is rare, it is one of the r.
+number that is not among the values named. And no option has the value g. An option with a single heap does not have it,
+by the choice of g. The two heaps of any other option have n - k > 2L together, so one heap is beyond L and therefore
+common. If the other heap is common too, the parity is not that of g (``fairgame.games.octal.sparse_space``); if it is
+rare, it is one of the r.
 
 So the *window* G(n-w), ..., G(n-1) with w = L + K determines g, with the parity of n where the heap's own parity
 counts. The D + K values before n determine whether n is settled. The first values are the same for all.
@@ -18,7 +19,7 @@ counts. The D + K values before n determine whether n is settled. The first valu
 n* + p be the same, p being even where the heap's parity counts. Then G(n + p) = G(n) for every n >= n* - w, and no heap
 beyond L is rare.
 
-*Proof.* Among settled heaps, equal windows determine equal values, and so equal windows one heap further: the values
+*Proof.* Among settled heaps, equal windows determine equal values, and so equal windows at the next heap: the values
 agree up to n* + D + K - 1. From there on the D + K values before n and n + p are the same, so n + p is settled because
 n is: the values agree forever.
 
@@ -27,9 +28,9 @@ heap that is not settled ends the run: it may be rare.
 
 Cost: 25 to 35 ns a heap, memory some 20 MB.
 
-Sources: that without rare heaps a finite machine writes the values is the argument of A. Flammenkamp (pages on octal
-games) and of M. Riley (Constraining the period of Officers, 2026); *settled*, the lemma in that form and the
-certificate are our own.
+Sources: A. Flammenkamp (pages on octal games) and M. Riley (Constraining the period of Officers, 2026) argue that
+without rare heaps a finite machine writes the values. The notion *settled*, the lemma in this form and the certificate
+are our own.
 """
 
 from dataclasses import dataclass, replace
@@ -131,7 +132,7 @@ def settle(code: OctalCode, min_stop: int = FIRST_STOP) -> WindowParameters:
     """Return parameters with enough first values, at least ``min_stop``, that rare heaps seem to be over.
 
     Raises:
-        LimitError: if they are not over among the values that are computed here.
+        LimitError: if rare heaps are not over among the values that are computed here.
     """
     if not any(digit & 4 for digit in code.digits):
         raise LimitError(f"{code}: no digit splits a heap, so there are no rare heaps and no window run")
@@ -184,12 +185,12 @@ class ValueStream:
         return cls.after(parameters, parameters.start, parameters.values[-parameters.depth :], settled)
 
     def last(self, count: int, back: int = 0) -> np.ndarray:
-        """Return a copy of the last ``count`` values, or of those before the last ``back`` of them.
+        """Return a copy of the ``count`` values before the last ``back`` values.
 
-        Available are those of the last call and, if as many were computed or given, depth + width before it.
+        The stream stores the values of the last call and depth + width values before it, if these exist.
 
         Raises:
-            ValueError: if one of them is not stored; a slice would silently be too short.
+            ValueError: if a value is not stored; a slice would silently be too short.
         """
         end = self.heap - back - self._origin
         if not 0 <= end - count <= end:

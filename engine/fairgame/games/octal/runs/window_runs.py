@@ -2,9 +2,10 @@
 
 A window run (``fairgame.games.octal.runs.recurrence``) computes an octal game heap by heap and stores some windows. The
 first values and those windows suffice to check the run, segment by segment (``fairgame.games.octal.checkers``), and to
-resume it from the last window. The claims: every heap from the end of the head to ``settled_to`` is settled, so none of
-them is rare; and the values in the windows. When a window has recurred (``fairgame.games.octal.runs.running``) the run
-also claims the period, which then follows from the windows. It claims nothing beyond.
+resume it from the last window. The run claims that every heap from the end of the head to ``settled_to`` is settled, so
+that none of these heaps is rare, and that the values in the windows are right. When a window has recurred
+(``fairgame.games.octal.runs.running``) the run also claims the period, which then follows from the windows. It has no
+other claims.
 
 Cost: reading 0.1 s; a segment 14 ns a heap with few rare heaps, and up to ten times that with many.
 """
@@ -36,7 +37,7 @@ SAMPLE_HEAPS = 1 << 24  # heaps of a sample, half a second
 
 @dataclass(frozen=True)
 class WindowRun:
-    """A stored run of this kind."""
+    """A stored window run."""
 
     stored: StoredRun
 
@@ -104,7 +105,7 @@ class WindowRun:
         """Check that the head consists of nim-values, by the published checker; some seconds.
 
         Raises:
-            CertificateError: if it does not.
+            CertificateError: if a value of the head is wrong.
         """
         try:
             octal_period.check_values(self.segments.game, self.segments.head.astype(np.uint16))
@@ -122,7 +123,7 @@ class WindowRun:
         """Check a segment, or at most ``max_heaps`` heaps of it as a sample: see ``Segments.check``.
 
         Raises:
-            CertificateError: if it is rejected.
+            CertificateError: if the segment is rejected.
         """
         try:
             self.segments.check(number, max_heaps, on_heaps, resume_from, on_part)
@@ -175,7 +176,7 @@ def unfinished_manifest(state: State, before: StoredRun | None, run: Mapping[str
 
     Args:
         state: the state of the run.
-        before: the stored run that it continues; its boundaries stay.
+        before: the stored run that this run continues; its boundaries stay.
         run: the report of the run: engine, days and core-seconds.
     """
     first, witness, head, windows = first_windows(state, before)

@@ -1,15 +1,15 @@
 """Census of octal codes: the 1023 codes 0.ddd and 4.ddd, and the wide census of the 8191 codes of at most four places.
 
-A canonical code has the figures of its class record. Another code has them moved by its shift, with its own digits and
-proof bound. Where that bound is small, its values are computed and the period is found and proved for the code itself;
-the two figures must agree. Cost: about 3 s.
+A canonical code has the figures of its class record. Every other code has these figures moved by its shift, with its
+own digits and proof bound. If that bound is small, the build computes the values of the code itself and proves its
+period from them; the two periods must agree. Cost: about 3 s.
 
-In the wide census the codes of three places, and those of four in their classes, have the figures of ``octal.census``.
-The other classes are computed here, in some working tables that several processes share: 2^14 values each, 2^20 where a
-sparse space serves, and fewer where a period is proved before. A period beyond them comes from a stored run
-(``fairgame.runs``) if one proves it. The proofs of periods are in one archive, a folder a class. They are checked once,
-in the published table. Cost: some 100 s in total, a quarter of it for the proofs. Source: the method of the census; no
-table of these classes was found in the literature.
+In the wide census the codes of three places, and the codes of four places in their classes, have the figures of
+``octal.census``. The other classes are computed here, in some working tables that several processes share: 2^14 values
+each, 2^20 where a sparse space helps, and fewer where a period is proved before. A period beyond them comes from a
+stored run (``fairgame.runs``) if one proves it. The proofs of periods are in one archive, a folder a class. They are
+checked once, in the published table. Cost: some 100 s in total, a quarter of it for the proofs. Source: the method of
+the census; no table of these classes was found in the literature.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -162,7 +162,7 @@ def _first_values(canonical: OctalCode, places: int) -> Mapping[OctalCode, np.nd
 
 
 def proved_reason(moved: ClassSummary, canonical: OctalCode, code: OctalCode) -> str:
-    """Return the verification of ``code``, having proved its figures in a second way.
+    """Prove the figures of ``code`` in a second way, and return its verification.
 
     Raises:
         CertificateError: if the two ways disagree.
@@ -248,7 +248,7 @@ def new_classes() -> tuple[OctalCode, ...]:
 
 
 def part_of(name: str) -> int:
-    """Return the part with this class; a stored run of one class changes one part only."""
+    """Return the number of the part with this class; so a stored run of one class changes one part only."""
     return crc32(name.encode()) % PARTS
 
 

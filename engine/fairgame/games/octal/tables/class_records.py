@@ -1,8 +1,8 @@
 """Class records: a working table with attached files for each class of octal codes, and for Grundy's game.
 
-A record is computed once and read by everything about the class: the census, the long tables, the table of open games
-and the page of the class. Its contents: ``fairgame.games.octal.class_record``. If a stored run (``fairgame.runs``)
-proves the period of the class, the period comes from there.
+A record is computed once. The census, the long tables, the table of open games and the page of the class read it.
+``fairgame.games.octal.class_record`` describes its contents. If a stored run (``fairgame.runs``) proves the period of
+the class, the record has the period of the run.
 
 Cost: see ``fairgame.games.octal.class_values``.
 """

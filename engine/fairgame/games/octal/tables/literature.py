@@ -1,10 +1,10 @@
 """Comparison of the literature on octal games with the computed values: every printed figure, and the errata.
 
-``octal.literature`` has a row for each figure of each report of ``fairgame.games.octal.literature`` with the computed
-one. ``errata.literature`` has a row for each report with a wrong figure, with the right one and a witness that a reader
-can check. Both are derived, not judged by hand. A game that a source calls unsolved is no erratum: that its period is
-known by now is no error of the source. Of a report at second hand, the source names the reporter. Cost: 5 s, most of it
-reading.
+``octal.literature`` has a row for each figure of each report of ``fairgame.games.octal.literature``, with the computed
+figure. ``errata.literature`` has a row for each report with a wrong figure, with the right figure and a witness that a
+reader can check. The comparison derives both tables; no row is judged by hand. A game that a source calls unsolved is
+no erratum, even if its period is known by now. The source cell of a report at second hand also names the reporter.
+Cost: 5 s, most of it reading.
 
 ``octal.table_3`` is Table 3 of *Fair Game*, recomputed: the octal games whose period the book prints, each proved. A
 game belongs to it if its info cites "Table 3".
@@ -105,7 +105,7 @@ def _compared(inputs: Inputs) -> Iterator[tuple[Report, list[Finding], Computed 
 
 
 class _Known:
-    """Facts of the tables about each class, computed on first use."""
+    """Facts of the tables about each class."""
 
     def __init__(self, inputs: Inputs) -> None:
         self.inputs = inputs
@@ -184,13 +184,13 @@ def _witness(report: Report, values: np.ndarray) -> str:
     return f"; G({heap}) = {values[heap]}, {sign} G({heap + period}) = {values[heap + period]}"
 
 
-PLACE = Citation("FG", "Table 3")
+TABLE_3 = Citation("FG", "Table 3")
 PROVED_COLUMNS = ("code", "period", "last_exception", "digits", "proof_bound")
 
 
 def table_3(games: Iterable[Game[Any]]) -> Iterator[Table]:
     """Yield the table, if the catalogue has any of its games."""
-    members = tuple(game for game in games if isinstance(game, OctalGame) and PLACE in game.info.citations)
+    members = tuple(game for game in games if isinstance(game, OctalGame) and TABLE_3 in game.info.citations)
     if members:
         yield _table_3(members)
 

@@ -1,19 +1,19 @@
 """Long tables of the octal census: rare heaps, growth, certificates, open games and their excluded periods.
 
-All are read off the records of the classes and of Grundy's game, whose record has the same form; only the cost of the
-next doubling is computed here. Cost: 2 s, most of it reading.
+All tables are read from the records of the classes and of Grundy's game, whose record has the same form; only the cost
+of the next doubling is computed here. Cost: 2 s, most of it reading.
 
-**Excluded periods.** Let heap l >= 1 have the value 0, and let digit d_k split. Then from heap n > k + l one may take k
-and leave l and n - k - l, which has the value G(n - k - l); so G(n) differs from it, for every such n, and no divisor
-of k + l is a period from any heap on. Where d_k leaves one heap, l = 0 serves, also if d_k does not split. In Grundy's
-game heap n is split into l and n - l, which is a move unless n = 2l; so no divisor of such an l >= 1 is a period. Only
-the heaps below ``ZEROS_STOP`` are used: more of them hardly change the least remaining periods. Cost: 0.5 s, the
-kernel's; 2 s more for the certificate. Source: M. Riley, Constraining the Period of Officers, mvr.github.io, 2026, for
-0.6.
+**Excluded periods.** Let heap l >= 1 have the value 0, and let digit d_k split. Then from heap n > k + l a player may
+take k and leave l and n - k - l, with the value G(n - k - l). So G(n) differs from G(n - k - l) for every n > k + l,
+and no divisor of k + l is a period from any heap on. If d_k leaves one heap, the argument also holds for l = 0, even if
+d_k does not split. In Grundy's game heap n is split into l and n - l, which is a move unless n = 2l; so no divisor of
+an l >= 1 with the value 0 is a period. Only the heaps below ``ZEROS_STOP`` are used: more heaps hardly change the least
+remaining periods. Cost: 0.5 s, the kernel's; 2 s more for the certificate. Source: M. Riley, Constraining the Period of
+Officers, mvr.github.io, 2026, for 0.6.
 
-**Games followed further** than a build has time for: the figures of stored growth runs, with the columns of the tables
-of the build. Each run is compared with the record of its class, heap range by heap range, as far as the build went.
-Cost: 0.1 s a run.
+**Stored growth runs** reach heaps that a build has no time for: their figures are shown in the columns of the tables of
+the build. Each run is compared with the record of its class, heap range by heap range, up to the last heap of the
+build. Cost: 0.1 s a run.
 """
 
 import hashlib
@@ -104,7 +104,7 @@ CERTIFICATES = TableSpec(
 
 
 def tables(_: Iterable[Game[Any]]) -> Iterator[Table]:
-    """Yield the long tables, those of excluded periods and those of games followed further."""
+    """Yield the long tables, the tables of excluded periods and the tables of stored growth runs."""
     yield from long_tables()
     yield from excluded_periods()
     yield from followed_games()
