@@ -31,7 +31,7 @@ def run(arguments: list[str] | None = None) -> int:
     """Run the command line, print an error in one line, and return the exit status.
 
     Raises:
-        KeyboardInterrupt: for Ctrl-C; its text, if any, names the stored files.
+        KeyboardInterrupt: for Ctrl-C; its text names the stored files, if any.
     """
     try:
         status = cli.main(args=arguments, prog_name="atlas", standalone_mode=False)
@@ -41,7 +41,7 @@ def run(arguments: list[str] | None = None) -> int:
         status = _print_error(error.format_message())
     except AtlasError as error:
         status = _print_error(str(error))
-    except click.Abort as error:  # click raises it for Ctrl-C
+    except click.Abort as error:  # click turns Ctrl-C into Abort
         raise KeyboardInterrupt(str(error.__cause__ or error)) from None
     return status if isinstance(status, int) else 0
 
