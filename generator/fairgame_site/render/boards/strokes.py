@@ -130,9 +130,8 @@ def _arc(start: Point, end: Point, bow: float) -> tuple[str, list[Point]]:
     chord = math.hypot(end_x - x, end_y - y)
     rise = bow / 100 * chord
     radius = (chord * chord / 4 + rise * rise) / (2 * abs(rise))
-    leftward = (
-        rise - math.copysign(radius, rise)
-    ) / chord  # offset of the centre from the middle of the chord, in chords
+    # offset of the centre from the middle of the chord, in chords
+    leftward = (rise - math.copysign(radius, rise)) / chord
     centre_x = (x + end_x) / 2 - (end_y - y) * leftward
     centre_y = (y + end_y) / 2 + (end_x - x) * leftward
     turn = -math.copysign(4 * math.atan(2 * abs(rise) / chord), rise)
