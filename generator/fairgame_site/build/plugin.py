@@ -34,7 +34,7 @@ from fairgame_site.site.changes import FEED
 from fairgame_site.site.page_templates import FilledPage, PageTemplate, ParsedTemplate, expand_sitemap
 from fairgame_site.site.site import EditedPages, Site
 
-EMPTY_TEMPLATE = "nothing.html"  # for pages that an incremental build does not write
+EMPTY_TEMPLATE = "nothing.html"  # the template of pages that an incremental build does not write
 
 
 class AtlasConfig(Config):
@@ -109,7 +109,7 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
         """Use the empty template for unchanged pages."""
         if self._is_unchanged(page):
             page.meta = {**page.meta, "template": EMPTY_TEMPLATE, "search": {"exclude": True}}
-            page.present_anchor_ids = None  # unknown without the text
+            page.present_anchor_ids = None  # MkDocs finds anchors only in the text, which is missing
         return html
 
     def _is_unchanged(self, page: MkDocsPage) -> bool:

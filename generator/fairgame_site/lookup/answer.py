@@ -14,7 +14,7 @@ from fairgame_site.lookup.names import cost, plain
 from fairgame_site.lookup.sequences import of_terms
 from fairgame_site.lookup.sums import pieces
 
-MAX_QUERY = 400  # characters
+MAX_QUERY = 400  # most characters of a query
 MAX_NAMES = 8
 FAR = 1000  # cost of a name that does not match
 OEIS = re.compile(r"a\d{6,7}", re.IGNORECASE | re.ASCII)

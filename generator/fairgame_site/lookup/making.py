@@ -15,10 +15,10 @@ from fairgame_site.lookup import prose
 from fairgame_site.lookup.index import INDEX, SCHEMA, Class, packed, read
 from fairgame_site.publish.published import Published, PublishedTable
 
-MAX_VALUES = 64  # of a sequence of nim-values
-MAX_ENTRIES = 24  # of a list
-MIN_TERMS = 5  # shorter lists match too much
-MAX_VALUE = 10**15  # exact in a JavaScript number
+MAX_VALUES = 64  # most stored values of a sequence of nim-values
+MAX_ENTRIES = 24  # most stored entries of a list
+MIN_TERMS = 5  # fewest terms of an indexed sequence; shorter ones match too many queries
+MAX_VALUE = 10**15  # JavaScript numbers are exact up to here
 EMPTY: Mapping[str, Any] = {"games": [], "terms": [], "sequences": [], "classes": []}
 
 
@@ -105,10 +105,10 @@ def _runs(table: PublishedTable) -> list[list[Any]]:
     return [one for one in found if len(one[3]) >= MIN_TERMS]
 
 
-def _period(table: PublishedTable, held: int) -> list[int] | int:
-    """Return preperiod and period if one is proved and ``held`` values cover it, else 0."""
+def _period(table: PublishedTable, stored: int) -> list[int] | int:
+    """Return preperiod and period if a period is proved and ``stored`` values cover it, else 0."""
     period = table.period
-    if period is None or period["preperiod"] + period["period"] > held:
+    if period is None or period["preperiod"] + period["period"] > stored:
         return 0
     return [period["preperiod"], period["period"]]
 

@@ -9,9 +9,9 @@ from fairgame_site.lookup.index import Class, Index
 from fairgame_site.lookup.terms import MIN_TERMS, Occurrence, places
 
 MAX_MATCHES = 8
-MAX_NEAR = 6  # near misses
-MAX_COUNTS = 4  # lengths of prefixes with their number of sequences
-MAX_RELATED = 3  # other games of a class
+MAX_NEAR = 6  # most near misses in an answer
+MAX_COUNTS = 4  # most lengths of prefixes that an answer counts
+MAX_RELATED = 3  # most other games of a class in an answer
 BARE = re.compile(r"[0-7]{1,3}")
 SEARCH = "https://oeis.org/search?q="
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fairgame_site.lookup.index import Class, Index, Run
 
 MIN_TERMS = 3
-ENOUGH = 16  # terms at the end of the known values
+ENOUGH = 16  # first terms that suffice for a match at the end of the known values
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +72,9 @@ def _best(run: Run, home: Class | None, wanted: Sequence[int], zeros: int) -> Oc
         agreed = _agreed(values, at, wanted)
         full = agreed == min(len(wanted), len(values) - at) and agreed >= min(len(wanted), ENOUGH)
         if not full and at + agreed == len(values):
-            continue  # whether it parts from the terms is not known
+            continue  # too few known values to decide between a match and a near miss
         before = not any(values[max(0, at - zeros) : at])
-        # Of two full places the one counts that is moved least; of two others, the longer.
+        # Full matches precede near misses.  The best full match has the least shift, the best near miss most terms.
         own = (int(full), 0 if full else agreed, int(before), -abs(at - zeros))
         if agreed >= MIN_TERMS and (best is None or own > key):
             best, key = (at, agreed, full, before), own

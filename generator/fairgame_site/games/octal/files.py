@@ -11,7 +11,7 @@ from fairgame.games.octal.answers import CHECKER
 from fairgame_site.games.octal.class_records import ClassRecord, ClassRecords
 from fairgame_site.publish.data_package import PACKAGE, file_package, serialise
 
-FOLDER = "octal"  # of ``data/``, with a folder a class
+FOLDER = "octal"  # the subfolder of ``data/`` with a folder for each class
 CERTIFICATE = "certificate.json"
 RUN_MANIFEST = "study.json"  # replaces the certificate if a stored run proves the period
 CERTIFICATES = "octal.certificates"  # the table with the hash of each certificate
