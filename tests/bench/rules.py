@@ -31,7 +31,7 @@ print(seconds, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1
 
 
 def rules() -> None:
-    """Print both."""
+    """Print the time of the grid, and the time of an answer for each game."""
     ran = subprocess.run([sys.executable, "-c", GRID], capture_output=True, text=True, check=True)
     seconds, cell = map(float, ran.stdout.split())
     print(f"{'grid, wythoff':<34}{f'{SIDE} x {SIDE}':>16}{seconds:>10.2f} s{cell:>10.2f} bytes a cell at the peak")
