@@ -31,7 +31,7 @@ def find(page, code):
 
 
 @pytest.mark.parametrize("code", [".137", "4.", "0.106"])
-def test_a_code_of_the_census_leads_to_the_page_of_its_class(reader, studies, code):
+def test_code_of_the_census_leads_to_the_page_of_its_class(reader, studies, code):
     form = find(reader.open(LOCATOR), code)
     study = studies[code]
     expect(form.locator(".atlas-outcome")).to_contain_text(OctalCode.parse(code).in_words())
@@ -58,7 +58,7 @@ def test_code_of_four_places_shows_its_census_row(reader, published, code):
 
 
 @pytest.mark.parametrize("code", ["0.36", ".51515151", ".7777", "0.12345670123"])
-def test_the_locator_and_the_engine_agree(reader, code):
+def test_locator_agrees_with_the_engine(reader, code):
     found = locate(code)
     form = find(reader.open(LOCATOR), code)
     answer = form.locator(".atlas-locator-answer")
@@ -140,26 +140,26 @@ def test_reported_period_is_not_shown_as_proved(reader):
     expect(find(reader.open(LOCATOR), ".36").locator(".atlas-locator-answer")).to_contain_text("No period is known")
 
 
-def test_zeros_at_the_end_are_explained(reader):
+def test_trailing_zeros_are_explained(reader):
     form = find(reader.open(LOCATOR), "0.7700")
     expect(form.locator(".atlas-outcome")).to_contain_text("0.77: ")
     expect(form.locator(".atlas-outcome")).to_contain_text("Zeros at the end")
 
 
-def test_address_holds_the_code(reader):
+def test_code_in_the_address_is_located(reader):
     page = reader.open(f"{LOCATOR}#code=0.161")
     expect(page.locator(f"{FORM} input")).to_have_value("0.161")
     expect(page.locator(".atlas-locator-answer")).to_contain_text("0.36")
 
 
-def test_without_scripts_every_class_is_in_a_table(window, studies):
+def test_table_lists_every_class_without_scripts(window, studies):
     page = window(java_script_enabled=False).open(LOCATOR)
     links = page.locator(".atlas-table td:first-child a")
     expect(links).to_have_count(len(studies.published_records()))
     expect(links.first).to_be_visible()
 
 
-def test_text_that_is_no_code_is_looked_up(reader):
+def test_text_other_than_a_code_is_looked_up(reader):
     answer = find(reader.open(LOCATOR), "kayles").locator(".atlas-locator-answer")
     expect(answer.get_by_role("link").first).to_have_attribute("href", f"{reader.home}games/kayles/")
     find(reader.page, "0,1,2,3,1,4")
@@ -167,7 +167,7 @@ def test_text_that_is_no_code_is_looked_up(reader):
     expect(reader.page.locator(f"{FORM} p.atlas-error")).to_be_empty()
 
 
-def test_the_full_census_links_to_the_pages_of_classes(reader, studies):
+def test_full_census_links_to_class_pages(reader, studies):
     page = reader.open("octal/census/")
     table = page.locator("div.atlas-table[id='octal.census']")
     table.locator("button.atlas-table-open").click()
@@ -187,7 +187,7 @@ def verify(page):
 
 
 @pytest.mark.parametrize("code", ["0.77", "0.16"])
-def test_a_certificate_is_accepted_in_the_browser(reader, studies, code):
+def test_certificate_is_accepted_in_the_browser(reader, studies, code):
     verdict = verify(reader.open(studies[code].address))
     expect(verdict).to_have_class(re.compile("accepted"), timeout=120_000)
     expect(verdict).to_contain_text("seconds")
@@ -203,7 +203,7 @@ def test_changed_certificate_is_rejected(reader, studies, field):
     expect(verdict).to_have_class(re.compile("rejected"))
 
 
-def test_a_file_of_values_that_was_changed_is_rejected(reader, studies, site):
+def test_changed_file_of_values_is_rejected(reader, studies, site):
     study = studies["0.77"]
     other = (site.folder / "data" / "octal" / studies["0.4"].slug / "values.gz").read_bytes()
     reader.page.route("**/values.gz", lambda route: route.fulfill(body=other, content_type="application/gzip"))
@@ -214,7 +214,7 @@ def test_a_file_of_values_that_was_changed_is_rejected(reader, studies, site):
 # -- the pages of classes ----------------------------------------------------------------------------------------------
 
 
-def test_the_page_of_a_class_on_a_phone_does_not_scroll_sideways(window, studies):
+def test_class_page_on_a_phone_does_not_scroll_sideways(window, studies):
     reader = window(viewport=PHONE)
     wide = {}
     widest = sorted(studies.published_records(), key=lambda one: -(one.row["rare_count"] or 0))[:3]
@@ -233,7 +233,7 @@ TALL = 60  # pixels: three lines
 
 @pytest.mark.parametrize("size", [PHONE, {"width": 1280, "height": 900}], ids=["phone", "desktop"])
 @pytest.mark.parametrize("path", ["octal/", "octal/census/", "octal/certificates/"])
-def test_the_rows_of_the_long_tables_are_low_and_no_page_scrolls_sideways(window, path, size):
+def test_long_tables_have_low_rows_and_do_not_scroll_sideways(window, path, size):
     page = window(viewport=size).open(path)
     openers = page.locator("button.atlas-table-open")
     for number in range(openers.count()):
@@ -246,7 +246,7 @@ def test_the_rows_of_the_long_tables_are_low_and_no_page_scrolls_sideways(window
     expect(aligned).to_have_css("text-align", re.compile("end|right"))
 
 
-def test_a_checksum_is_shown_in_part_and_copied_whole(reader, published):
+def test_checksum_is_shown_in_part_and_copied_whole(reader, published):
     page = reader.open("octal/certificates/")
     whole = published["octal.certificates"].frame["sha256"].tolist()
     cell = page.locator("td.sha256").first
@@ -268,12 +268,12 @@ def test_first_screen_shows_facts_and_solves_the_example(reader):
     expect(page.locator(".atlas-key-facts")).to_contain_text("149,459")
 
 
-def test_the_address_of_a_class_with_a_game_leads_to_the_game_without_scripts(window):
+def test_class_with_a_game_redirects_to_the_game_without_scripts(window):
     reader = window(java_script_enabled=False)
     expect(reader.open("octal/0-77/")).to_have_url(f"{reader.home}games/kayles/")
 
 
-def test_the_parts_of_a_page_of_a_class_are_found_by_its_table_of_contents(reader):
+def test_links_in_the_contents_of_a_class_page_have_one_target(reader):
     page = reader.open("octal/0-16/")
     for link in page.locator(".md-sidebar--secondary a.md-nav__link").all():
         target = link.get_attribute("href")

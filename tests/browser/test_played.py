@@ -27,7 +27,7 @@ def solve(page, position):
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("slug", LISTED)
-def test_the_example_is_solved_drawn_and_played_on(reader, slug):
+def test_example_is_solved_drawn_and_playable(reader, slug):
     game = catalogue.game(slug)
     position = game.notation.example
     page = reader.open(f"games/{slug}/")
@@ -67,7 +67,7 @@ REFUSED = {
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("slug", "position"), REFUSED.items(), ids=list(REFUSED))
-def test_a_position_is_refused_in_the_words_of_the_engine(reader, slug, position):
+def test_invalid_position_is_rejected_with_the_reason_of_the_engine(reader, slug, position):
     with pytest.raises(PositionError) as refused:
         catalogue.solve(catalogue.game(slug), position.split())
     form = solve(reader.open(f"games/{slug}/"), position)

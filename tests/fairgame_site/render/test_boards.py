@@ -93,7 +93,7 @@ def description(board):
 # -- every kind ------------------------------------------------------------------------------------------------------
 
 
-def test_every_kind_of_board_has_a_drawer_and_a_sample_here():
+def test_every_kind_of_board_has_a_drawer_and_a_sample():
     assert len({kind.kind for kind in KINDS}) == len(KINDS) >= 10
     for kind in KINDS:
         assert importlib.util.find_spec(f"fairgame_site.render.boards.{kind.kind}"), kind
@@ -101,7 +101,7 @@ def test_every_kind_of_board_has_a_drawer_and_a_sample_here():
 
 
 @pytest.mark.parametrize("board", SAMPLES, ids=sample_name)
-def test_a_board_is_drawn_well_formed_named_inside_its_frame_and_always_the_same(board):
+def test_drawing_of_a_board_is_well_formed_named_within_its_frame_and_reproducible(board):
     picture = boards.draw(board, 'A <board> & "more"')
     tree = ElementTree.fromstring(picture)
     assert tree.get("role") == "img"
@@ -122,7 +122,7 @@ def test_a_board_is_drawn_well_formed_named_inside_its_frame_and_always_the_same
 
 
 @pytest.mark.parametrize("board", SAMPLES, ids=sample_name)
-def test_a_board_as_json_has_its_kind_and_all_its_fields(board):
+def test_board_as_json_has_its_kind_and_all_its_fields(board):
     data = to_json(board)
     assert data["kind"] == board.kind
     assert type(board)(**{name: value for name, value in data.items() if name != "kind"}) == board
@@ -162,7 +162,7 @@ def test_rows_count_the_squares_between_the_counters():
     assert texts(board, "name") == ["white to move"]
 
 
-def test_a_ring_numbers_its_coins_and_marks_where_the_next_may_go():
+def test_ring_numbers_its_coins_and_marks_squares_for_the_next():
     board = Ring(12, (1, 3, 6), (7, 8), (1, 2))
     assert texts(board, "on-coin") == ["1", "2", "3"]
     assert len(marks(board, "circle", "open")) == 2
@@ -174,7 +174,7 @@ def test_stairs_show_the_coins_and_their_count():
     assert "A coin there counts 1 and 4." in description(Stairs((1, 1), (1, 4)))
 
 
-def test_a_grid_names_its_pieces_by_row_and_column():
+def test_grid_names_its_pieces_by_row_and_column():
     board = Grid(((0, 0), (3, 7)), 4, 8)
     assert (
         description(board)
@@ -192,7 +192,7 @@ def test_cells_are_squares_in_their_places():
     assert "0-0, 0-1, 5-2" in description(board)
 
 
-def test_a_hasse_diagram_has_levels_with_room_and_lines_that_rise():
+def test_hasse_diagram_has_separate_elements_and_rising_lines():
     """Divisors of all numbers: two prime factors span a parallelogram, and no element covers another."""
     chomp = games()["chomp"]
     for number in (*range(1, 200), 900, 1260, 1536, 1680, 2000):
@@ -211,7 +211,7 @@ def test_a_hasse_diagram_has_levels_with_room_and_lines_that_rise():
     assert description(board) == f"{there} Winning, drawn strong: 6. Marked: 1."
 
 
-def test_a_graph_draws_every_edge_from_the_ground_up():
+def test_graph_draws_every_edge_and_has_the_ground_lowest():
     board = Graph(((0, 1), (1, 2), (2, 0), (1, 1)))
     edges = marks(board, "path", "edge")
     assert [one.get("data-edge").partition(":")[0] for one in edges] == ["0-1", "1-2", "2-0", "1-1"]
@@ -306,7 +306,7 @@ def test_piece_off_its_board_is_rejected_in_one_line(make):
     assert "\n" not in str(refused.value)
 
 
-def test_a_board_of_an_unknown_kind_is_refused():
+def test_board_of_an_unknown_kind_is_refused():
     @dataclass(frozen=True)
     class Spiral:
         kind: ClassVar[str] = "spiral"
