@@ -173,7 +173,7 @@ def test_header_items_do_not_overlap_on_a_phone(window, width):
     assert min(page.evaluate(GAPS)) >= 5, "menu, name, link to the box, scheme"
 
 
-def test_a_phone_can_open_the_full_table_and_solve_without_scrolling_sideways(window):
+def test_phone_opens_the_full_table_and_solves_without_scrolling_sideways(window):
     page = window(viewport=PHONE, has_touch=True, is_mobile=True).open("games/kayles/")
     page.locator("form.atlas-solver").get_by_role("button", name="Solve").tap()
     expect(page.locator(".atlas-solver-summary")).to_contain_text("nim-sum")
@@ -188,7 +188,7 @@ def test_every_page_has_a_distinct_title(site):
     assert len(set(titles)) == len(titles)
 
 
-def test_the_keyboard_reaches_the_form_and_the_table(reader):
+def test_keyboard_reaches_the_form_and_the_table(reader):
     page = reader.open("games/kayles/")
     page.locator("form.atlas-solver input.atlas-input").focus()
     page.keyboard.press("Tab")

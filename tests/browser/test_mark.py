@@ -46,7 +46,7 @@ def test_machine_run_equals_that_of_the_library(reader, slug, t, position):
     assert drawn == [*states(t, position), (str(value), "value")]
 
 
-def test_a_number_of_five_thousand_digits(window):
+def test_number_of_five_thousand_digits_is_solved_in_the_browser(window):
     page = window(viewport=PHONE).open("games/mark-3/")
     game = catalogue.game("mark-3")
     solved = catalogue.solve(game, [LONG, "7"])
@@ -80,7 +80,7 @@ def test_a_number_of_five_thousand_digits(window):
     expect(page.locator("form.atlas-solver .atlas-solver-summary").first).to_contain_text("loses", timeout=20_000)
 
 
-def test_a_number_of_a_million_digits(reader):
+def test_number_of_a_million_digits_is_solved_in_the_browser(reader):
     page = reader.open("games/mark-10/")
     position = LONG * 200
     solved = catalogue.solve(catalogue.game("mark-10"), [position])
@@ -103,6 +103,6 @@ def test_input_too_long_for_address_or_page_is_reported(reader):
 
 
 @pytest.mark.parametrize("slug", ["mark-2", "mark-7", "upmark"])
-def test_the_published_values_are_compared(reader, slug):
+def test_answer_is_compared_with_the_published_table(reader, slug):
     form = solve(reader.open(f"games/{slug}/"), "12")
     expect(form.locator(".atlas-solver-check")).to_contain_text("agrees with the published table", timeout=20_000)

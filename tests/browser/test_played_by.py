@@ -89,7 +89,7 @@ def move_by_key(page, place):
 
 
 @pytest.mark.parametrize(("slug", "viewport"), some("by keys", "wide"))
-def test_a_game_is_won_undone_and_shared_by_keys_alone(window, slug, viewport):
+def test_game_is_won_undone_and_shared_by_keys_alone(window, slug, viewport):
     reader = window(viewport=viewport, reduced_motion="reduce")
     page = reader.open(f"games/{slug}/{BEGUN.get(slug, '')}")
     place = table(page)

@@ -53,7 +53,7 @@ def started(place):
 
 
 @pytest.mark.parametrize("slug", SAMPLE)
-def test_a_won_game_is_won_by_its_hints_and_undone_to_the_start(window, slug):
+def test_hints_win_a_won_game_and_undo_returns_to_the_start(window, slug):
     reader = window(viewport=PHONE)
     place = table(reader.open(f"games/{slug}/"))
     started(place)
@@ -109,7 +109,7 @@ SHARED = ["nim", "mock-turtles", "daisy", "northcott"]
 
 
 @pytest.mark.parametrize("slug", SHARED if FULL else rng("shared").sample(SHARED, 2))
-def test_a_line_of_play_is_opened_from_its_address(window, slug):
+def test_address_opens_a_line_of_play(window, slug):
     """The same position, the same line and the same opponent in a fresh window, and undone to the start from there."""
     reader = window()
     page = reader.open(f"games/{slug}/")
@@ -176,7 +176,7 @@ def test_page_stays_responsive_during_a_search(window, slug):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("misere", [False, True], ids=["normal", "misère"])
-def test_a_game_is_played_to_its_end_without_a_connection(window, misere):
+def test_game_is_played_to_its_end_without_a_connection(window, misere):
     """Kayles has a published misère quotient, which is fetched when it is wanted; without it the game is searched."""
     reader = window()
     place = table(reader.open("games/kayles/"))
@@ -232,7 +232,7 @@ def test_moving_piece_of_a_wide_board_is_visible(window):
     assert own["x"] + own["width"] <= inside["x"] + inside["width"]
 
 
-def test_the_first_move_of_the_atlas_can_be_undone(window):
+def test_first_move_of_the_atlas_can_be_undone(window):
     place = table(window(reduced_motion="reduce").open("games/kayles/"))
     begun = place.locator(".atlas-playing-board").inner_html()
     press(place, "Let the atlas start")

@@ -28,7 +28,7 @@ BUDGET = {"requests": 12, "bytes": 220_000, "scripts": 90_000}
 
 
 @pytest.mark.parametrize("path", ["", "games/kayles/"])
-def test_a_first_visit_is_small(window, site, path):
+def test_first_visit_stays_within_the_budget_of_bytes(window, site, path):
     reader, asked = window(), []
     reader.page.on("request", lambda request: asked.append(request.url.removeprefix(reader.home)))
     reader.open(path).wait_for_load_state("networkidle")
@@ -50,7 +50,7 @@ SHIFT = 0.05  # of the 0.1 that count as good (web.dev, Cumulative Layout Shift)
 
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("path", ["", "games/kayles/", "octal/0-16/", "octal/0-6/"])
-def test_a_page_does_not_jump_as_it_loads(window, path, screen):
+def test_page_does_not_jump_while_loading(window, path, screen):
     reader = window(viewport=screen)
     reader.page.add_init_script(WATCH)
     page = reader.open(path)
@@ -93,7 +93,7 @@ def test_by_the_navigation_to_every_part(reader):
         expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
-def test_the_full_table_opens_sorts_and_is_searched(reader):
+def test_full_table_opens_and_is_sorted_and_searched(reader):
     page = reader.open("games/kayles/")
     table = page.locator(TABLE)
     assert table.locator("tbody tr").count() == 12
@@ -115,7 +115,7 @@ def test_the_full_table_opens_sorts_and_is_searched(reader):
     assert column(page, 1) == ["7777"]
 
 
-def test_a_row_of_the_full_table_is_found_by_its_number(reader, published):
+def test_row_of_the_full_table_is_found_by_its_number(reader, published):
     values = published["kayles.nim_sequence"].frame["nim_value"]
     page = reader.open("games/kayles/")
     page.locator(f"{TABLE} button.atlas-table-open").click()
@@ -125,7 +125,7 @@ def test_a_row_of_the_full_table_is_found_by_its_number(reader, published):
     expect(page.locator(f"{TABLE} tr.atlas-found td").first).to_have_text("4321")
 
 
-def test_a_table_shown_whole_is_sorted_in_place(reader):
+def test_complete_table_is_sorted_in_place(reader):
     page = reader.open("games/octal/")
     table = page.locator("div.atlas-table[id='octal.table_3']")
     published = [value.replace(",", "") for value in table.locator("tbody tr td:nth-child(3)").all_inner_texts()]
@@ -135,7 +135,7 @@ def test_a_table_shown_whole_is_sorted_in_place(reader):
     assert [str(value) for value in rising] != published
 
 
-def test_the_csv_is_downloaded_by_a_click(reader, site, tmp_path):
+def test_click_downloads_the_csv(reader, site, tmp_path):
     page = reader.open("games/kayles/")
     with page.expect_download() as started:
         page.locator("table.atlas-downloads a[download]").first.click()
@@ -144,7 +144,7 @@ def test_the_csv_is_downloaded_by_a_click(reader, site, tmp_path):
     assert (tmp_path / "file.csv").read_bytes() == (site.folder / "data" / "kayles.nim_sequence.csv").read_bytes()
 
 
-def test_every_link_to_data_on_the_downloads_page_leads_somewhere(reader):
+def test_every_data_link_of_the_downloads_page_has_a_file(reader):
     page = reader.open("downloads/")
     links = page.locator("table.atlas-downloads a").evaluate_all("links => links.map(link => link.href)")
     assert len(links) > 60
@@ -161,7 +161,7 @@ OPTION = ".atlas-lookup--header [role=option]"
 SECONDS = 0.02
 
 
-def test_the_box_answers_and_enter_leads_to_the_page(reader):
+def test_box_answers_and_enter_leads_to_the_page(reader):
     asked = []
     page = reader.page
     page.on("request", lambda request: asked.append(request.url.removeprefix(reader.home)))
@@ -195,7 +195,7 @@ def test_the_box_answers_and_enter_leads_to_the_page(reader):
     expect(page).to_have_url(f"{reader.home}games/kayles/")
 
 
-def test_the_box_answers_within_20_milliseconds(reader):
+def test_box_answers_within_20_milliseconds(reader):
     page = reader.open("lookup/")
     took = page.evaluate(
         """async () => {
@@ -227,7 +227,7 @@ def test_lookup_page_answers_the_query_in_its_address(reader):
 
 
 @pytest.mark.parametrize(("system", "other"), [("light", "dark"), ("dark", "light")])
-def test_the_other_scheme_and_back(window, system, other):
+def test_colour_scheme_switches_and_returns(window, system, other):
     reader = window(color_scheme=system)
     page = reader.open("games/kayles/")
     body = page.locator("body")
@@ -244,7 +244,7 @@ def test_the_other_scheme_and_back(window, system, other):
     expect(body).to_have_css("background-color", PAPER[system])
 
 
-def test_the_picture_of_the_grid_reads_out_its_values(reader, published):
+def test_picture_of_the_grid_shows_the_value_at_the_pointer(reader, published):
     frame = published["wythoff.nim_grid"].frame.set_index(["a", "b"])["nim_value"]
     page = reader.open("games/wythoff/")
     figure = page.locator("figure.atlas-grid").first

@@ -25,7 +25,7 @@ def test_kayles_12_70_180(reader):
 
 
 @pytest.mark.parametrize("position", ["12 70 180", "9 9", "100"])
-def test_the_page_and_the_engine_agree(reader, position):
+def test_page_agrees_with_the_engine(reader, position):
     solved = catalogue.solve(catalogue.game("kayles"), [position])
     form = solve(reader.open(KAYLES), position)
     summary = form.locator(".atlas-solver-summary")
@@ -42,7 +42,7 @@ def test_the_page_and_the_engine_agree(reader, position):
     assert theirs == {plain(move.source, move.target) for move in solved.winning_moves}
 
 
-def test_a_heap_beyond_the_table_is_answered_by_the_period(reader):
+def test_period_answers_heaps_beyond_the_table(reader):
     solved = catalogue.solve(catalogue.game("kayles"), ["1000000000000"])
     form = solve(reader.open(KAYLES), "1000000000000")
     expect(form.locator(".atlas-solver-summary")).to_contain_text(f"nim-value {solved.nim_value}")
@@ -71,7 +71,7 @@ def test_invalid_position_is_rejected_in_the_page(reader):
         expect(form.locator(".atlas-solver-summary")).to_be_empty()
 
 
-def test_address_holds_the_position(reader):
+def test_address_restores_the_position(reader):
     page = reader.open(KAYLES)
     form = solve(page, "7 8 15")
     expect(form.locator("a.atlas-solver-link")).to_be_visible()
@@ -158,7 +158,7 @@ def middle_of(edge):
     )
 
 
-def test_an_edge_of_a_figure_is_chopped_with_the_mouse(reader):
+def test_edge_of_a_figure_is_chopped_with_the_mouse(reader):
     page = reader.open("games/hackenbush/")
     figure = page.locator("figure.atlas-drawn").first
     said = figure.locator(".atlas-said")
@@ -175,7 +175,7 @@ def test_an_edge_of_a_figure_is_chopped_with_the_mouse(reader):
     assert standing.count() == whole
 
 
-def test_a_figure_is_played_to_its_end_by_keyboard_and_atlas(reader):
+def test_figure_is_played_to_its_end_by_keyboard_and_atlas(reader):
     page = reader.open("games/hackenbush/")
     figure = page.locator("figure.atlas-drawn").first
     said = figure.locator(".atlas-said")

@@ -23,7 +23,7 @@ def said(rows, columns, coins):
     return sorted(f"{move.source} → {move.target}" for move in answer.winning_moves)
 
 
-def test_coins_are_turned_by_pointer_and_keys_and_the_address_holds_them(reader):
+def test_coins_are_turned_by_pointer_and_keys_and_written_to_the_address(reader):
     page = reader.open(f"{PAGE}#tartan=ruler+sym+2-3")
     expect(page.locator(".atlas-outcome")).to_contain_text("nim-value 1")
     cell(page, 4, 3).click()
@@ -41,7 +41,7 @@ def test_coins_are_turned_by_pointer_and_keys_and_the_address_holds_them(reader)
     assert moves(page) == said("grunt", "sym", "2-3 4-4")
 
 
-def test_a_winning_turn_shows_its_coins_and_is_played(reader):
+def test_winning_turn_shows_its_coins_and_is_played(reader):
     page = reader.open(f"{PAGE}#tartan=ruler+sym+2-3+4-4")
     first = page.locator(".atlas-play").first
     first.hover()

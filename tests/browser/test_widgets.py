@@ -31,7 +31,7 @@ def test_scales_slide_by_pointer_and_keys_and_agree_with_the_library(reader):
     expect(page).to_have_url(re.compile(r"#scales=0\.77\+13\+1$"))
 
 
-def test_the_scales_follow_the_address_and_refuse_in_one_line(window):
+def test_scales_follow_the_address_and_reject_in_one_line(window):
     page = window(viewport=PHONE).open(f"{SCALES}#scales=0.137+11+3")
     form, draw = page.locator("form.atlas-scales"), Random("scales")
     texts = ["4. 12 0", "Grundy 14 0", "0.7 1 1", "0.07 1 2", "0.0300303 9 7"]
@@ -58,7 +58,7 @@ def test_without_scripts_one_step_of_the_scales_is_drawn(window):
     expect(page.locator("form.atlas-scales")).to_be_hidden()
 
 
-def test_a_picture_is_drawn_by_pointer_and_by_keys_and_shared(reader):
+def test_picture_is_drawn_by_pointer_and_keys_and_shared(reader):
     page = reader.open(EDITOR)
     form = page.locator("form.atlas-editor")
     said, field = form.locator(".atlas-said"), form.locator("input.atlas-input")

@@ -53,7 +53,7 @@ def test_show_as_json(store, published):
 
 
 @pytest.mark.parametrize("table", catalogue.tables())
-def test_every_table_is_shown(store, table):
+def test_show_prints_every_table(store, table):
     data = answer("show", table, "--store", store.root, "--rows", 1, "--json").data
     assert list(data["values"][0]) == list(catalogue.tables()[table].spec.columns)
 

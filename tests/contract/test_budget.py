@@ -97,7 +97,7 @@ def is_accepted(game, text):
     return True
 
 
-def test_the_budget_is_one_second():
+def test_budget_is_at_most_one_second():
     assert 0 < budget.BRIEF_SECONDS < budget.SECONDS <= 1
     assert budget.MAX_POSITIONS <= 10**6
     for made, seconds in ((budget.interactive_budget, budget.SECONDS), (budget.brief_budget, budget.BRIEF_SECONDS)):
@@ -133,7 +133,7 @@ def test_counted_search_ignores_the_clock(monkeypatch):
 @pytest.mark.sampled(6)
 @pytest.mark.timeout(120)
 @pytest.mark.parametrize("slug", SLUGS)
-def test_the_largest_position_is_answered_or_refused_in_time(slug, monkeypatch):
+def test_largest_position_is_answered_or_refused_in_time(slug, monkeypatch):
     game, given = games()[slug], positions(slug)
     assert len(given) > 1, "large positions are not accepted"
     monkeypatch.setattr(budget, "SECONDS", budget.SECONDS / PART)

@@ -114,7 +114,7 @@ def test_turning_turtles_is_nim(built):
     assert built["turning-turtles.nim_sequence"].frame().to_numpy().tolist() == [[n, n] for n in range(1, 301)]
 
 
-def test_the_marks_of_a_ruler(built):
+def test_ruler_values_are_the_largest_powers_of_2(built):
     """OEIS A006519: the largest power of 2 that divides n."""
     values = dict(built["ruler.nim_sequence"].frame().itertuples(index=False, name=None))
     assert list(values) == list(range(1, 2001))
@@ -168,7 +168,7 @@ def test_mock_turtles_are_the_odious_numbers(built):
     assert column(built, "mock-turtles.nim_sequence") == ODIOUS[:1001]
 
 
-def test_the_coins_of_moebius(built):
+def test_coins_of_moebius_have_the_values_of_fair_game(built):
     """The values of the 18 coins, as Fair Game's project E leads to them."""
     first = "1 2 4 8 16 31 32 64 103 128 171 213 256 301 342 439 475 494"
     assert column(built, "moebius.nim_sequence")[:18] == [int(value) for value in first.split()]
@@ -181,7 +181,7 @@ def words_of(built):
     ]
 
 
-def test_the_code_of_moebius(built):
+def test_code_of_moebius_is_linear_with_least_distance_six(built):
     """512 words, 102 with six heads; closed under addition, and no two closer than six."""
     words = words_of(built)
     assert len(set(words)) == len(words) == 512
@@ -190,7 +190,7 @@ def test_the_code_of_moebius(built):
     assert min(len(one ^ other) for one, other in combinations(words[:200], 2)) == 6
 
 
-def test_a_row_of_moebius_is_lost_where_the_values_add_up_to_0(built):
+def test_row_of_moebius_is_lost_if_its_nim_sum_is_0(built):
     values, words = column(built, "moebius.nim_sequence"), set(words_of(built))
     assert all(reduce(xor, (values[coin] for coin in word), 0) == 0 for word in words)
     draw = Random(5)
@@ -199,7 +199,7 @@ def test_a_row_of_moebius_is_lost_where_the_values_add_up_to_0(built):
         assert (reduce(xor, (values[coin] for coin in heads), 0) == 0) == (heads in words)
 
 
-def test_the_lost_rows_of_mogul_have_the_weights_of_the_golay_code(built):
+def test_lost_rows_of_mogul_have_the_weights_of_the_golay_code(built):
     weights = built["mogul.weights"].frame().to_numpy().tolist()
     assert weights == [[0, 1], [8, 759], [12, 2576], [16, 759], [24, 1]]
 
@@ -268,7 +268,7 @@ def test_nim_products(built):
 
 
 @pytest.mark.parametrize("slug", FACTORS)
-def test_the_tartan_theorem_holds_in_the_tables(built, slug):
+def test_tables_satisfy_the_tartan_theorem(built, slug):
     products = built["nim-multiplication.products"].frame()["product"].to_numpy().reshape(256, 256)
     frame = built[f"{slug}.nim_grid"].frame()
     rows, columns = (

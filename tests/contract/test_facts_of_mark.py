@@ -24,7 +24,7 @@ def column(built):
     return lambda table_id, name: built[table_id].frame()[name].tolist()
 
 
-def test_a_thousand_is_lost_and_two_thousand_won():
+def test_1000_is_lost_and_2000_won_in_mark():
     assert solve(games()["mark-2"], ["1000"]).outcome == "P"
     answer = solve(games()["mark-2"], ["2000"])
     assert [(move.source, move.target) for move in answer.winning_moves] == [("2000", "1000")]
@@ -35,7 +35,7 @@ def test_published_play_from_fifteen_is_not_optimal():
     assert [move.target for move in solve(games()["mark-2"], ["15"]).winning_moves] == ["14"]
 
 
-def test_the_two_sequences(column):
+def test_lost_pairs_begin_with_the_printed_sequences(column):
     printed = list(map(int, A.split()))
     assert len(printed) == 48
     assert column("mark-2.p_positions", "a")[:48] == printed
@@ -43,7 +43,7 @@ def test_the_two_sequences(column):
 
 
 @pytest.mark.parametrize("t", range(2, 11))
-def test_the_multiples_are_the_heaps_of_value_nought(column, t):
+def test_listed_multiples_are_the_heaps_of_value_0(column, t):
     lost = [n for n, value in enumerate(column(f"mark-{t}.nim_sequence", "nim_value")) if value == 0]
     listed = column(f"mark-{t}.p_positions", "b")
     common = min(len(lost), len(listed))
@@ -58,7 +58,7 @@ def test_nim_values_for_two(column):
     assert values[30:33] == [0, 1, 0] != [1, 0, 2]
 
 
-def test_remainders_are_those_of_the_report_with_one_misprint(built):
+def test_remainders_match_the_report_except_for_one_misprint(built):
     """Section 5: r, also t - 1 or t if q = r, and t - 1 or t if r = t - 1."""
     frame = built["mark.residues"].frame()
     for t in range(3, 11):
@@ -72,7 +72,7 @@ def test_remainders_are_those_of_the_report_with_one_misprint(built):
     assert row["nim_values"].tolist() == ["4 6 7"]
 
 
-def test_the_complementary_sequences_of_the_reports_example(built):
+def test_complementary_sequences_match_the_example_of_the_report(built):
     frame = built["mark.complementary"].frame()
     four = frame[frame["t"] == 4].set_index("quotient")["residue"]
     assert four.head(21).tolist() == list(map(int, FOUR.split()))
@@ -90,7 +90,7 @@ def test_trailing_digits_are_removed(column, t):
         assert all({values[n], values[more]} == {t - 1, t} for n, more in pairwise(chain))
 
 
-def test_the_sizes_of_the_automata(built):
+def test_automata_have_the_published_numbers_of_states(built):
     for table_id, size in (("mark.automaton", lambda t: 5 * t - 4), ("mark.automaton_msd", lambda t: 2 * t + 1)):
         frame = built[table_id].frame()
         states = frame.groupby("t")["state"].nunique().to_dict()

@@ -42,7 +42,7 @@ def test_sums_of_the_documents_are_published(rows):
     assert found["23 19 13 12 11"][1] == "13->3 12->2 11->5"
 
 
-def test_the_sets_of_the_die(rows):
+def test_die_sets_match_the_mnemonic_of_roller_and_conway(rows):
     """Fair Game, the mnemonic of Roller and Conway: sixteen sets, 0 for the empty one."""
     said = "0 123 145 246 356 167 257 347 1256 1346 2345 1247 1357 2367 4567 1234567".split()
     found = ["".join(heaps.split()) for (heaps,) in rows("nim.die_sets")]
@@ -58,11 +58,11 @@ def test_yagloms_first_triples(rows):
     assert table[-1] == (65, 0, 20, 20)
 
 
-def test_the_columns_of_base_4(rows):
+def test_base_4_has_the_five_columns_of_sum_0(rows):
     assert set(rows("nim.base_4_columns")) == {(0, 0, 0), (0, 1, 1), (0, 2, 2), (0, 3, 3), (1, 2, 3)}
 
 
-def test_a_cube_holds_one_p_position_in_every_column(rows):
+def test_every_column_of_the_cube_has_one_p_position(rows):
     assert rows("nim-cube.counts") == [(n, 2**n, 4**n) for n in range(11)]
 
 
@@ -89,7 +89,7 @@ def test_antonim_with_three_heaps(rows):
     assert said == {row for row in found if row[2] <= 30}
 
 
-def test_the_player_who_begins_loses_matutinal_nim_only_twice(rows):
+def test_first_player_loses_matutinal_nim_only_twice(rows):
     assert [beans for beans, winner in rows("matutinal-nim.winners") if winner == "second"] == [1, 3]
 
 
@@ -98,7 +98,7 @@ def test_kotzigs_nim_with_moves_1_2_and_3(rows):
     assert "".join("W" if winner == "first" else "L" for winner in winners) == "WLWLWLLLLLWLLLWLLLWL"
 
 
-def test_every_set_of_moves_and_every_ring_occurs(rows):
+def test_every_set_of_moves_occurs_with_every_ring(rows):
     table = rows("kotzigs-nim.winners", "moves", "n")
     assert len(table) == len(set(table)) == 15 * 20
 
@@ -154,7 +154,7 @@ def test_one_colour_may_have_a_winning_move_that_the_other_lacks():
     assert black == {"1-5 1-3 black->1-3 1-3 white", "1-5 1-3 black->1-5 1-5 white"}
 
 
-def test_the_dollar_decides_whether_the_bag_counts(rows):
+def test_dollar_decides_whether_the_bag_counts(rows):
     table = set(rows("silver-dollar.p_positions"))
     assert ("take", "1", 1) in table  # who must drop the dollar loses
     assert not [row for row in table if row[0] == "drop-and-take" and row[1].split()[0] == str(row[2])]

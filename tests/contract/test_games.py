@@ -412,7 +412,7 @@ def worked_backwards(after):
 
 
 @each_loopy_game
-def test_a_loopy_game_does_loop(game):
+def test_play_of_a_loopy_game_can_return_to_a_position(game):
     after, _ = window(game)
     assert len(after) > 50
     ends, left = set(), {position: options & set(after) for position, options in after.items()}
@@ -499,7 +499,7 @@ def test_two_calls_agree(game):
 
 
 @each_ending_game
-def test_the_example_of_the_notation_is_solved_as_brute_force_does(game):
+def test_solution_of_the_example_agrees_with_brute_force(game):
     example = game.notation.example
     assert assert_solved(game, example.split()) == assert_solved(game, [example])
 

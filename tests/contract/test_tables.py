@@ -105,7 +105,7 @@ def test_schema_and_key(built, table_id):
 
 @pytest.mark.sampled(3)
 @each_table
-def test_the_csv_survives_a_round_trip_byte_for_byte(built, table_id):
+def test_csv_survives_a_round_trip_byte_for_byte(built, table_id):
     published, spec = built[table_id].csv, tables()[table_id].spec
     assert to_csv(read_csv(published, spec.columns)) == published
     assert to_csv(validated(spec, read_csv(published, spec.columns))) == published
@@ -143,7 +143,7 @@ def test_metadata(built, table_id):
 
 
 @each_table
-def test_every_table_carries_a_status(built, table_id):
+def test_table_has_claims_with_statuses_and_a_certificate_if_checked(built, table_id):
     claims = built[table_id].metadata["claims"]
     assert claims
     assert {claim["status"] for claim in claims} <= STATUSES
@@ -163,7 +163,7 @@ def test_claims_survive_json(built, table_id):
 
 @pytest.mark.sampled(6)
 @each_table
-def test_a_table_cut_short_is_not_the_table(built, table_id):
+def test_truncated_table_fails_verification(built, table_id):
     """Cut to half or by one row, with the old claims or with recomputed ones."""
     artifact = built[table_id]
     lines = artifact.csv.splitlines(keepends=True)
@@ -176,7 +176,7 @@ def test_a_table_cut_short_is_not_the_table(built, table_id):
 
 @pytest.mark.sampled(3)
 @each_table
-def test_the_values_of_another_table_are_not_its_own(built, table_id):
+def test_values_of_another_table_fail_verification(built, table_id):
     """Nor are another table's claims: columns, rows and seals may agree."""
     own = built[table_id]
     like = [name for name in PUBLISHED if own.csv.startswith(built[name].csv.partition(b"\n")[0] + b"\n")]

@@ -69,7 +69,7 @@ def test_second_write_replaces_the_first(store):
     assert [path.name for path in store.path(TABLE, KEY).parent.iterdir()] == [f"{KEY}.table"]
 
 
-def test_file_holds_checksum_metadata_and_csv(store):
+def test_file_has_checksum_metadata_and_csv(store):
     store.write(TABLE, KEY, artifact())
     digest, head, csv = store.path(TABLE, KEY).read_bytes().split(b"\n", 2)
     assert checksum(head + b"\n" + csv) == digest

@@ -43,7 +43,7 @@ def test_terms_are_found_anywhere_with_their_shift():
     assert found("0,0,4,3,2,1")[2].startswith("all terms but the zeros at the beginning, from heap 5 on")
 
 
-def test_lists_and_periodic_sequences_have_their_own_words():
+def test_answers_about_lists_and_periodic_sequences_name_their_index():
     assert found("5,7,11") == ("Primes: P-positions", PRIMES.path, "all 3 terms, from entry 3 on")
     assert found(",".join("01" * 30)) == ("Odd: nim-values", ODD.path, "all 60 terms, from n = 0 on")
 
@@ -66,7 +66,7 @@ def test_unknown_value_is_neither_match_nor_near_miss():
 
 
 @given(st.lists(st.integers(0, 60), min_size=3, max_size=40), st.data())
-def test_every_stretch_is_found_at_its_place_or_earlier(values, data):
+def test_every_stretch_is_found_at_its_place_or_an_earlier_one(values, data):
     start = data.draw(st.integers(0, len(values) - 3))
     terms = values[start : data.draw(st.integers(start + 3, len(values)))]
     (place,) = places(Index([], [], [Run(tuple(values))]), terms)
@@ -109,12 +109,12 @@ def test_every_query_leads_to_its_page(text, path):
         ("xyzzy", "No game or term has this name."),
     ],
 )
-def test_query_without_match_says_why(text, note):
+def test_query_without_match_explains_the_reason(text, note):
     told = answer(INDEX, text)
     assert (told.found, told.note) == ((), note)
 
 
-def test_a_slip_is_one_letter_wrong_missing_added_or_exchanged():
+def test_wrong_missing_added_or_transposed_letter_is_one_slip():
     assert [slips("kayles", other) for other in ("kayles", "kayle", "kayless", "kables", "kalyes", "nim")] == [
         *(0, 1, 1, 1, 1),
         6,

@@ -63,11 +63,11 @@ def test_neighbouring_colours_are_distinguishable_and_zero_from_all(sight, named
 
 
 @each_sight
-def test_the_two_highest_values_of_mark_are_distinguishable(sight, named):
+def test_two_highest_values_of_mark_are_distinguishable(sight, named):
     assert apart(named["mark-switch"], named["mark-top"], sight) >= NEIGHBOURS
 
 
-def test_the_number_on_a_cell_can_be_read(styles, named):
+def test_number_on_a_coloured_cell_has_enough_contrast(styles, named):
     (pale,) = re.findall(r":is\(([^)]*\.on-v6[^)]*)\)", styles["values.css"])
     chalky = {one.strip(" .\n") for one in pale.split(",")}
     coloured = {f"v{first}": colour for first, colour in colours.scale().items()}

@@ -52,7 +52,7 @@ def test_own_prose_precedes_shared_prose(maker):
     assert catalogue.game("wythoff").info.summary in wythoff
 
 
-def test_a_shared_prose_is_no_page(maker, monkeypatch):
+def test_shared_prose_adds_no_page(maker, monkeypatch):
     monkeypatch.setattr(PageMaker, "prose_page", lambda _, path: Page(path))
     monkeypatch.setattr(PageMaker, "game_page", lambda _, game: Page(f"games/{game.info.slug}.md"))
     before = [made.path for made in maker.pages()]
@@ -88,7 +88,7 @@ def test_two_shared_proses_for_one_game_are_an_error():
         prose_of("nim-cube", both)
 
 
-def test_the_games_that_differ_in_a_number_share_a_prose(root):
+def test_games_that_differ_in_a_number_share_their_prose(root):
     folder = root / "content"
     found = [
         read(path.read_text(encoding="utf-8"), path.relative_to(folder).as_posix())

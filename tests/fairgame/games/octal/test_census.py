@@ -204,7 +204,7 @@ def test_summary_moves_with_the_shift(built):
             assert row["rare_count"] == own["rare_count"] + shift
 
 
-def test_every_row_has_a_reason(built):
+def test_rows_of_the_census_state_their_reason(built):
     reasons = built["octal.census"].set_index("code")["verification"]
     assert reasons["0.07"] == "its own values to heap 174, which prove the period"
     assert reasons["0.561"] == "its options at every heap are those of 0.56: the same values forever"

@@ -195,7 +195,7 @@ def test_grundys_game_agrees_with_printed_values():
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("code", SPLITTING)
-def test_every_class_by_the_sparse_kernel(code):
+def test_sparse_kernel_agrees_for_every_class(code):
     """Include classes without a useful sparse space: a bad mask only costs time."""
     result = run(code, truth(code))
     assert_equal(result, truth(code))
@@ -205,7 +205,7 @@ def test_every_class_by_the_sparse_kernel(code):
 
 
 @pytest.mark.parametrize("code", [str(code) for code in classes()])
-def test_every_class_by_the_chosen_kernel(code):
+def test_chosen_kernel_agrees_for_every_class(code):
     assert np.array_equal(far_truth(code, STOP), truth(code))
 
 

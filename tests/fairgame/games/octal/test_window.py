@@ -130,7 +130,7 @@ def test_wrong_window_gives_other_values():
     assert not np.array_equal(stream.last(10_000), table("0.16")[heap : heap + 10_000])
 
 
-def test_memory_holds_only_windows():
+def test_window_search_needs_less_than_20_megabytes():
     setting = parameters("0.56")
     tracemalloc.start()
     run_search(State.first(setting), 20_000_000)
