@@ -12,7 +12,7 @@ from tests.browser.conftest import PAPER, PHONE
 from tests.support.sampling import FULL, SEED, rng
 
 UNLISTED = [slug for slug, game in catalogue.games().items() if not game.info.in_index]
-TEMPLATES = {  # one page of each template, and of each big block that a game's page may have
+TEMPLATES = {  # one page for each template, and for each large block of a game's page
     "home": "",
     "a sequence": "games/kayles/",
     "a grid": "games/wythoff/",
@@ -34,7 +34,7 @@ TEMPLATES = {  # one page of each template, and of each big block that a game's 
     "long computations": "long-computations/",
     "a wrong address": "404.html",
 }
-ALIKE = {  # more pages of those templates
+ALIKE = {  # more pages from these templates
     "index of games": "games/",
     "known by code": f"games/{UNLISTED[0]}/",
     "without nim-values": "games/put-or-take-a-square/",
@@ -54,7 +54,7 @@ ALIKE = {  # more pages of those templates
     "the tartan calculator": "theory/tartan/",
 }
 KINDS_OF_PAGES = TEMPLATES | ALIKE
-CLASS = re.compile(r"octal/[04](-\d+)?/")  # a family of pages alike: tests/browser/test_octal.py takes some of them
+CLASS = re.compile(r"octal/[04](-\d+)?/")  # class pages have one template; tests/browser/test_octal.py samples them
 
 TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 OPEN = "folds => { for (const fold of folds) fold.open = true; }"
@@ -65,7 +65,7 @@ each_kind = pytest.mark.parametrize(
 
 
 def assert_no_violation(page, scheme):
-    """In the dark only colours differ; everything else was checked in the light."""
+    """Check the page for violations; in the dark scheme check only contrast, because only colours differ."""
     only = {} if scheme == "light" else {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
     found = Axe().run(page, options={"resultTypes": ["violations"], **only})
     told = [
@@ -120,8 +120,8 @@ def pages_to_open(site):
     return [*KINDS_OF_PAGES.values(), *(others if FULL else rng("pages on a phone").sample(others, DRAWN))]
 
 
-LONGEST = 12_000  # pixels on a phone, when the forms of a page have answered
-LONG = 10  # so many pages with the most text, and with the most lines
+LONGEST = 12_000  # greatest height of a page on a phone, in pixels, after its forms have answered
+LONG = 10  # number of tested pages with the most text, and with the most lines
 MEASURED = """
     document.fonts.ready.then(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight])
 """
@@ -131,7 +131,7 @@ LINE = re.compile(r"<(?:p|li|tr|h[1-6]|figure|form|pre)\b")
 
 
 def likely_long(site):
-    """The pages that have the most text or the most lines outside of folds."""
+    """Return the pages that have the most text or the most lines outside of folds."""
     shown = {}
     for page in site.pages():
         _, _, article = page.read_text(encoding="utf-8").partition("<article")

@@ -38,7 +38,7 @@ def test_question_checks_the_answer_and_rejects_invalid_input(reader):
 
 
 def test_board_of_a_lesson_begins_with_the_position_in_its_text(reader):
-    """Twice, for a position that is thrown may be the same one by chance."""
+    """Open the page twice, because a random position may equal the expected one by chance."""
     for _ in range(2):
         place = reader.open("learn/copying/").locator(".atlas-playing").first
         expect(place.locator(".atlas-playing-board svg")).to_have_attribute("aria-label", "Heaps of 11.")

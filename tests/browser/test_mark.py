@@ -9,11 +9,11 @@ from fairgame.numbers.long_numbers import digits, parse_int
 
 PHONE = {"width": 390, "height": 844}
 LONG = "4071259836" * 500
-ENDS = 24  # digits of a long number that are drawn, half of them at either end
+ENDS = 24  # drawn digits of a long number, half of them at each end
 
 
 def blank(form):
-    """Empty the answer, so that the next one is not taken for the last."""
+    """Solve a position; first empty the answer, so that the test does not read the previous one."""
     form.locator(".atlas-solver-summary").evaluate("summary => summary.replaceChildren()")
 
 
@@ -27,7 +27,7 @@ def solve(page, position):
 
 
 def states(t, number):
-    """The engine's states after each digit, as the page names them."""
+    """Return the state of the engine after each digit, as the page names it."""
     state = State(START, light=False)
     for digit in digits(number, t):
         state = state.after(int(digit), t)

@@ -49,12 +49,12 @@ def test_code_of_four_places_shows_its_census_row(reader, published, code):
         expect(answer).to_contain_text("the canonical code of its class")
     else:
         expect(answer).to_contain_text(f"in the class of {row['canonical_code']}: heap n of {code}")
-    told = (
+    sentence = (
         f"Period {row['period']:,} from heap {row['preperiod']:,} on, proved"
         if row["status"] == "periodic"
         else f"No period is known; it was computed to heap {row['computed_to']:,}"
     )
-    expect(answer).to_contain_text(told)
+    expect(answer).to_contain_text(sentence)
 
 
 @pytest.mark.parametrize("code", ["0.36", ".51515151", ".7777", "0.12345670123"])
@@ -82,7 +82,7 @@ BAD = [
     "0.000",
     f"0.{'7' * 79}",
     "0.<b>",
-]  # every kind of fault is among the vectors of tests/support/vectors/octal.py
+]  # tests/support/vectors/octal.py has every kind of invalid code
 
 
 @pytest.mark.parametrize("code", BAD)
@@ -108,13 +108,13 @@ def test_period_from_a_stored_run_is_shown_as_proved(reader):
     page = reader.page
     expect(page).to_have_url(f"{reader.home}octal/0-106/#verify")
     expect(page.locator("#verify")).to_be_in_viewport()
-    told = page.locator(".atlas-class-status li", has=page.locator(".atlas-badge.proved"))
-    expect(told).to_contain_text(["A window run proves this; it is stored, and each segment was checked"])
+    proved = page.locator(".atlas-class-status li", has=page.locator(".atlas-badge.proved"))
+    expect(proved).to_contain_text(["A window run proves this; it is stored, and each segment was checked"])
     expect(page.locator("article")).to_contain_text("A. Flammenkamp")
     expect(page.locator("article")).to_contain_text("atlas study verify 0.106 --all")
     row = reader.open("long-computations/").locator("article tr", has_text="465,384,263,797")
-    for told in ("0.106", "328,226,140,474", "165 of 165"):
-        expect(row).to_contain_text(told)
+    for text in ("0.106", "328,226,140,474", "165 of 165"):
+        expect(row).to_contain_text(text)
     expect(reader.open("octal/census/").locator("article")).to_contain_text("328,226,140,474")
     found = reader.open("lookup/?q=.106").locator("article")
     expect(found).to_contain_text("reported by A. Flammenkamp in OEIS A071458, and proved here by a stored run")
@@ -122,7 +122,7 @@ def test_period_from_a_stored_run_is_shown_as_proved(reader):
 
 
 def test_reported_period_is_not_shown_as_proved(reader):
-    def reporting(route):
+    def add_report(route):
         index = route.fetch().json()
         (entry,) = (one for one in index["classes"] if one["code"] == "0.6")
         assert "period" not in entry
@@ -130,7 +130,7 @@ def test_reported_period_is_not_shown_as_proved(reader):
         route.fulfill(json=index)
 
     page = reader.open(LOCATOR)
-    page.route(re.compile(re.escape(page.locator(FORM).get_attribute("data-index").rpartition("/")[2])), reporting)
+    page.route(re.compile(re.escape(page.locator(FORM).get_attribute("data-index").rpartition("/")[2])), add_report)
     answer = find(page, ".6").locator(".atlas-locator-answer")
     expect(answer).to_contain_text("No period is proved here")
     expect(answer).to_contain_text("Somebody reports a period of 1,234 (a letter)")
@@ -177,7 +177,7 @@ def test_full_census_links_to_class_pages(reader, studies):
     expect(page).to_have_url(f"{reader.home}{studies['0.137'].address}")
 
 
-# -- verify in your browser --------------------------------------------------------------------------------------------
+# -- verification in the browser ---------------------------------------------------------------------------------------
 
 
 def verify(page):
@@ -196,9 +196,9 @@ def test_certificate_is_accepted_in_the_browser(reader, studies, code):
 @pytest.mark.parametrize("field", ["period", "preperiod", "proof_bound", "game"])
 def test_changed_certificate_is_rejected(reader, studies, field):
     study = studies["0.77"]
-    said = dict(study.certificate)
-    said[field] = "0.76" if field == "game" else said[field] + 1
-    reader.page.route("**/certificate.json", lambda route: route.fulfill(body=json.dumps(said)))
+    changed = dict(study.certificate)
+    changed[field] = "0.76" if field == "game" else changed[field] + 1
+    reader.page.route("**/certificate.json", lambda route: route.fulfill(body=json.dumps(changed)))
     verdict = verify(reader.open(study.address))
     expect(verdict).to_have_class(re.compile("rejected"))
 
@@ -228,7 +228,7 @@ def test_class_page_on_a_phone_does_not_scroll_sideways(window, studies):
     assert wide == {}
 
 
-TALL = 60  # pixels: three lines
+MAX_ROW_HEIGHT = 60  # pixels: three lines
 
 
 @pytest.mark.parametrize("size", [PHONE, {"width": 1280, "height": 900}], ids=["phone", "desktop"])
@@ -240,7 +240,7 @@ def test_long_tables_have_low_rows_and_do_not_scroll_sideways(window, path, size
         openers.first.click()
         expect(page.get_by_text("rows are loaded")).to_have_count(number + 1)
     rows = page.locator(".atlas-table tbody tr")
-    assert max(rows.evaluate_all("rows => rows.map((row) => row.getBoundingClientRect().height)")) <= TALL
+    assert max(rows.evaluate_all("rows => rows.map((row) => row.getBoundingClientRect().height)")) <= MAX_ROW_HEIGHT
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
     aligned = page.locator(".atlas-table :is(td.integer, td.atlas-integer)").first
     expect(aligned).to_have_css("text-align", re.compile("end|right"))
@@ -262,9 +262,9 @@ def test_checksum_is_shown_in_part_and_copied_whole(reader, published):
 
 def test_first_screen_shows_facts_and_solves_the_example(reader):
     page = reader.open("octal/0-16/")
-    for what in (".atlas-key-facts", "form.atlas-solver input.atlas-input", "form.atlas-solver .atlas-outcome"):
-        box = page.locator(what).first.bounding_box()
-        assert box["y"] + box["height"] < 900, what
+    for selector in (".atlas-key-facts", "form.atlas-solver input.atlas-input", "form.atlas-solver .atlas-outcome"):
+        box = page.locator(selector).first.bounding_box()
+        assert box["y"] + box["height"] < 900, selector
     expect(page.locator(".atlas-key-facts")).to_contain_text("149,459")
 
 

@@ -1,7 +1,7 @@
-"""Every game on its page: a position is solved as the engine solves it, drawn, and played on from.
+"""Every game on its page: the form solves a position like the engine, draws it, and plays moves from it.
 
-The arithmetic of both languages is compared on many positions in tests/contract/test_browser_rules.py; here the
-form, the drawing, the buttons and the refusals are tried in a real browser, once for each game.
+tests/contract/test_browser_rules.py compares the arithmetic of both languages on many positions.  The tests here try
+the form, the drawing, the buttons and the errors in a real browser, once for each game.
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""What a reader does: goes to a game, opens and sorts its table, downloads, searches, changes to dark."""
+"""Actions of a reader: open a game, sort its table, download files, search, switch to the dark scheme."""
 
 import gzip
 import re
@@ -45,7 +45,7 @@ WATCH = """
         for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifted += one.value;
     }).observe({ type: "layout-shift", buffered: true });
 """
-SHIFT = 0.05  # of the 0.1 that count as good (web.dev, Cumulative Layout Shift)
+SHIFT = 0.05  # half of the layout shift that counts as good (web.dev, Cumulative Layout Shift)
 
 
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -61,17 +61,18 @@ def test_page_does_not_jump_while_loading(window, path, screen):
 
 @pytest.mark.parametrize("path", ["", "octal/0-6/"])
 def test_late_fonts_shift_nothing(window, path):
-    """DejaVu, installed with the test browser, is the fallback until they load."""
-    reader, held = window(viewport=PHONE), []
+    """Until the fonts load, the browser shows DejaVu, which is installed with it."""
+    reader, delayed = window(viewport=PHONE), []
     page = reader.page
-    page.route("**/*.woff2", lambda route: held.append(route))  # noqa: PLW0108 - a built-in function will not do
+    # Playwright accepts no built-in function.
+    page.route("**/*.woff2", lambda route: delayed.append(route))  # noqa: PLW0108
     page.add_init_script(WATCH)
     page.goto(reader.home + path, wait_until="domcontentloaded")
     expect(page.locator("form.atlas-solver[data-game]:not([data-state])")).to_have_count(0, timeout=60_000)
-    page.wait_for_timeout(500)  # the text is shown without them
-    assert held
-    for one in held:
-        one.continue_()
+    page.wait_for_timeout(500)  # the page shows its text in the fallback font
+    assert delayed
+    for route in delayed:
+        route.continue_()
     page.wait_for_load_state("networkidle")
     page.evaluate("document.fonts.ready")
     page.wait_for_timeout(200)
@@ -168,7 +169,7 @@ def test_box_answers_and_enter_leads_to_the_page(reader):
     reader.open("about/")
     box = page.get_by_role("textbox", name=re.compile("^Terms, octal code"))
     expect(box).to_be_visible()
-    assert not {"lookup/index.json", "search/search_index.json"} & set(asked)  # before the first lookup
+    assert not {"lookup/index.json", "search/search_index.json"} & set(asked)  # these files load with the first lookup
     first = page.locator(OPTION).first
     page.keyboard.press("/")
     page.keyboard.type("0,1,2,3,1,4")
@@ -260,7 +261,8 @@ def test_picture_of_the_grid_shows_the_value_at_the_pointer(reader, published):
 def test_unknown_address_shows_the_404_page(window):
     reader = window()
     page = reader.open("games/nowhere/")
-    reader.faults[:] = [fault for fault in reader.faults if "404" not in fault]  # the browser's own line about it
+    # The browser itself reports the missing page.
+    reader.faults[:] = [fault for fault in reader.faults if "404" not in fault]
     expect(page.get_by_role("heading", level=1)).to_have_text("There is no such page")
 
 

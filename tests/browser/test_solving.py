@@ -1,4 +1,4 @@
-"""The forms and figures: a position solved in the page is solved as the engine solves it."""
+"""Forms and figures of pages: they solve positions like the engine."""
 
 import pytest
 from playwright.sync_api import expect
@@ -50,7 +50,7 @@ def test_period_answers_heaps_beyond_the_table(reader):
 
 
 def test_table_answers_position_too_large_for_a_page(reader):
-    """With the winning moves where the table has them."""
+    """The answer lists the winning moves, because the table has them."""
     form = solve(reader.open("games/chomp/"), "bar" + " 12" * 12)
     expect(form.locator(".atlas-solver-summary")).to_contain_text("The player to move wins", timeout=30_000)
     details = form.locator(".atlas-solver-details")
@@ -97,7 +97,7 @@ HOSTILE_ADDRESSES = (
 
 @pytest.mark.parametrize("slug", ["kayles", "hackenbush", "mark-3", "northcott"])
 def test_hostile_address_stays_text(reader, slug):
-    """It puts no element into the page and runs nothing; the next position is solved as ever."""
+    """The address adds no element to the page and runs no script, and the form still solves the next position."""
     dialogs = []
     page = reader.page
     page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
@@ -147,7 +147,7 @@ def test_wythoff(reader):
 
 
 def middle_of(edge):
-    """A point on the stroke of an edge, in the window."""
+    """Return a point on the stroke of an edge, in coordinates of the window."""
     return edge.evaluate(
         """edge => {
             edge.scrollIntoView({block: "center"});

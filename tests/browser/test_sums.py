@@ -72,18 +72,18 @@ def test_games_are_added_and_moves_are_made_undone_and_shared(window):
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "reason"),
     [
         ("nim 3 + nosuchgame 5", "no game “nosuchgame”"),
         ("nim x", "“x”"),
         ("put-or-take-a-square 4", "added to other games"),
     ],
 )
-def test_invalid_sum_is_reported_next_to_the_field(reader, typed, said):
+def test_invalid_sum_is_reported_next_to_the_field(reader, typed, reason):
     form = sum_form(reader.open(SUMS))
     form.get_by_label("A sum of positions").fill(typed)
     form.get_by_role("button", name="Solve").click()
-    expect(form.locator(".atlas-error")).to_contain_text(said)
+    expect(form.locator(".atlas-error")).to_contain_text(reason)
     expect(form.locator(".atlas-sum-card")).to_have_count(0)
 
 
@@ -98,9 +98,9 @@ def compute(page, text, beside="", heaps="10000"):
 
 
 def rows_of(page, form):
-    with page.expect_download() as coming:
+    with page.expect_download() as download:
         form.get_by_role("button", name="Download CSV").first.click()
-    return list(csv.reader(io.StringIO(coming.value.path().read_text())))
+    return list(csv.reader(io.StringIO(download.value.path().read_text())))
 
 
 def test_checker_proves_the_period_of_kayles_in_the_browser(reader):

@@ -1,4 +1,4 @@
-"""What a reader moves and draws: Grundy scales, pictures of Hackenbush; by pointer and keys, shared by the address."""
+"""Grundy scales and the editor of Hackenbush: moved by pointer and keys, and shared by the address."""
 
 import re
 from random import Random

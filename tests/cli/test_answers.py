@@ -138,7 +138,7 @@ def test_mark_reads_a_million_digits_from_standard_input(monkeypatch):
     monkeypatch.setattr(sys, "stdin", StringIO("7" * 10**6 + "\n"))
     text = answer("mark", 10, "-").out
     assert len(text) < 5000 and "(1000000 digits)" in text and "... 999976 digits ..." in text
-    assert text.splitlines()[1].endswith("= 10")  # an even number of sevens is high; no digit is 9, so none drops
+    assert text.splitlines()[1].endswith("= 10")  # an even number of sevens is high; no digit is 9
     monkeypatch.setattr(sys, "stdin", StringIO("12 70 180"))
     assert answer("solve", "kayles", "-").out == answer("solve", "kayles", 12, 70, 180).out
     monkeypatch.setattr(sys, "stdin", StringIO(""))

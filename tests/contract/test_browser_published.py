@@ -1,4 +1,4 @@
-"""Every published value that a page can work out, worked out by the browser's own programs.
+"""Published values compared with the values that the scripts of the pages compute.
 
 A usual run compares the first rows of every table in one process of node; a full run compares all rows, part by part.
 """
@@ -14,10 +14,10 @@ from fairgame.core.discovery import games
 from tests.support.sampling import FULL, SEED
 from tests.support.vectors import published as published_vectors
 
-MAX_SHOWN = 40  # lines
+MAX_SHOWN = 40  # most lines of output in an error
 TELLING = [
     slug for slug, game in games().items() if isinstance(game, HasTableAnswers)
-]  # games that refuse no published row
+]  # games whose notation accepts every published row
 HALVES = {"one half": published_vectors.PARTS[::2], "the other": published_vectors.PARTS[1::2]}
 RUNS = {part: [part] for part in published_vectors.PARTS} if FULL else HALVES
 

@@ -1,4 +1,4 @@
-"""What the report on Mark-t says, and is true: published tables and answers agree with it."""
+"""True statements of the report on Mark-t, checked on published tables and answers."""
 
 from itertools import pairwise
 
@@ -12,15 +12,15 @@ A = (
     "0 1 3 4 5 7 9 11 12 13 15 16 17 19 20 21 23 25 27 28 29 31 33 35"
     " 36 37 39 41 43 44 45 47 48 49 51 52 53 55 57 59 60 61 63 64 65 67 68 69"
 )
-# Section 3: nim-values for t = 2, n = 0, ..., 29; of 30, 31 and 32 the errata speak.
+# Section 3: nim-values for t = 2, n = 0, ..., 29; the table of errata has 30, 31 and 32.
 TWO = "0 1 0 2 1 2 0 1 0 2 0 1 2 1 0 2 1 2 0 1 2 1 0 2 0 1 0 2 1 2"
-# Section 5: for t = 4, of the remainders 11 and 15 the one with the value 3, for the quotients 0 to 20.
+# Section 5, t = 4: which of the remainders 11 and 15 has the value 3, for the quotients 0 to 20.
 FOUR = "11 11 11 15 15 11 11 15 15 15 11 15 15 15 15 11 15 15 15 11 11"
 
 
 @pytest.fixture(scope="module")
 def column(built):
-    """A column of a published table as a list."""
+    """A function that returns a column of a published table as a list."""
     return lambda table_id, name: built[table_id].frame()[name].tolist()
 
 
@@ -31,7 +31,7 @@ def test_1000_is_lost_and_2000_won_in_mark():
 
 
 def test_published_play_from_fifteen_is_not_optimal():
-    """Section 2.1: the first player halves 15; taking one was the winning move."""
+    """Section 2.1: the first player divides 15 by 2; the only winning move takes one."""
     assert [move.target for move in solve(games()["mark-2"], ["15"]).winning_moves] == ["14"]
 
 
@@ -81,7 +81,7 @@ def test_complementary_sequences_match_the_example_of_the_report(built):
 
 @pytest.mark.parametrize("t", range(2, 11))
 def test_trailing_digits_are_removed(column, t):
-    """The report's lemma of Guo's: each further digit t - 1 at the end exchanges t - 1 and t."""
+    """Guo's lemma in the report: each further digit t - 1 at the end exchanges the values t - 1 and t."""
     values = column(f"mark-{t}.nim_sequence", "nim_value")
     for start in range(t - 1, 2000, t):
         chain = [start]

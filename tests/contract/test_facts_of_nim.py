@@ -1,4 +1,4 @@
-"""What the documents say of Nim and its disguises, and is true: published tables and answers agree with it."""
+"""True statements of the documents on Nim and its disguises, checked on published tables and answers."""
 
 import re
 from itertools import combinations, groupby
@@ -13,7 +13,7 @@ from tests.support.paths import GOLDEN
 
 @pytest.fixture(scope="module")
 def rows(built):
-    """The rows of a published table as tuples."""
+    """A function that returns the rows of a published table as tuples."""
 
     def of(table_id, *columns):
         frame = built[table_id].frame()
@@ -43,11 +43,11 @@ def test_sums_of_the_documents_are_published(rows):
 
 
 def test_die_sets_match_the_mnemonic_of_roller_and_conway(rows):
-    """Fair Game, the mnemonic of Roller and Conway: sixteen sets, 0 for the empty one."""
-    said = "0 123 145 246 356 167 257 347 1256 1346 2345 1247 1357 2367 4567 1234567".split()
+    """Fair Game, the mnemonic of Roller and Conway: sixteen sets, 0 for the empty set."""
+    printed = "0 123 145 246 356 167 257 347 1256 1346 2345 1247 1357 2367 4567 1234567".split()
     found = ["".join(heaps.split()) for (heaps,) in rows("nim.die_sets")]
     assert len(found) == 16
-    assert set(found) == set(said)
+    assert set(found) == set(printed)
 
 
 def test_yagloms_first_triples(rows):
@@ -123,7 +123,7 @@ def test_lost_heaps_of_fibonacci_nim_and_its_variants(rows):
     for variant, group in groupby(golden, lambda row: row[0]):
         said = [n for _, n in group]
         assert [n for n in found[variant] if n <= said[-1]] == said
-    # Fair Game, project A, as the atlas's own list continues it
+    # Fair Game, project A, continued by the list of the atlas
     assert found["<3x"][1:10] == [2, 3, 5, 7, 10, 15, 22, 32, 47]
 
 
@@ -132,7 +132,7 @@ def test_three_heaps_of_tsyan_shizi_are_nim(rows):
 
 
 def test_four_heaps_of_tsyan_shizi(rows):
-    """With an empty heap the position is Nim with three; the first two without one are those of the catalogue."""
+    """With an empty heap the game is Nim with three heaps; the catalogue has the first two positions without one."""
     found = rows("tsyan-shizi-4.p_positions")
     assert {row[1:] for row in found if row[0] == 0} == set(rows("nim.p_positions"))
     assert [row for row in found if row[0] > 0][:2] == [(1, 1, 1, 2), (1, 1, 3, 4)]
@@ -156,7 +156,7 @@ def test_one_colour_may_have_a_winning_move_that_the_other_lacks():
 
 def test_dollar_decides_whether_the_bag_counts(rows):
     table = set(rows("silver-dollar.p_positions"))
-    assert ("take", "1", 1) in table  # who must drop the dollar loses
+    assert ("take", "1", 1) in table  # the player who must drop the dollar loses
     assert not [row for row in table if row[0] == "drop-and-take" and row[1].split()[0] == str(row[2])]
     of_three = {(coins, dollar) for variant, coins, dollar in table if variant == "take" and len(coins.split()) == 3}
     assert any((coins, int(coins.split()[0])) in of_three for coins, _ in of_three)
@@ -207,12 +207,12 @@ QUOTED = {
 
 @pytest.mark.parametrize("place", QUOTED)
 def test_errata_quote_our_copy(rows, place):
-    """Compared with our copy; a number that the copy lacks may not occur."""
+    """Compare the errata with the text of our copy of Fair Game."""
     assert dict(rows("errata.documents", "place", "printed"))[f"FG {place}"] == QUOTED[place]
 
 
 def test_published_answers_on_the_silver_dollar():
-    """Fair Game, exercises 6 and 7: of five coins the dollar is the second; the bag counts in take only."""
+    """Fair Game, exercises 6 and 7: the second of five coins is the dollar; the bag counts only in the variant take."""
     for coins in combinations(range(1, 9), 5):
         first, *rest = coins
         pairs = (rest[3] - rest[2] - 1) ^ (rest[1] - rest[0] - 1)
@@ -221,7 +221,7 @@ def test_published_answers_on_the_silver_dollar():
 
 
 def test_ten_for_fifteen_may_be_the_scan(rows):
-    """5 and 0 look alike in Persian: those cells of Table 1 that have a 10 for 15 are marked, and no other cell is."""
+    """In Persian 5 and 0 look alike, so exactly the cells of Table 1 with 10 instead of 15 are marked."""
     cells = [(printed, truth) for where, printed, truth, _ in rows("errata.documents") if "Table 1, row" in where]
     marked = [(printed, truth) for printed, truth in cells if printed.endswith("(perhaps the scan's)")]
     assert marked == [(printed, truth) for printed, truth in cells if printed.startswith("10 ") and truth == "15"]
