@@ -68,12 +68,12 @@ def assert_no_violation(page, scheme):
     """Check the page for violations; in the dark scheme check only contrast, because only colours differ."""
     only = {} if scheme == "light" else {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
     found = Axe().run(page, options={"resultTypes": ["violations"], **only})
-    told = [
+    violations = [
         f"{one['id']} ({one['impact']}): {node['html'][:160]}: {node['failureSummary']}"
         for one in found.response["violations"]
         for node in one["nodes"]
     ]
-    assert told == []
+    assert violations == []
     assert "color-contrast" in {one["id"] for one in found.response["passes"]}
     assert len(found.response["passes"]) > 10 or scheme == "dark"
 

@@ -113,11 +113,11 @@ def test_game_is_won_undone_and_shared_by_keys_alone(window, slug, viewport):
             break
         assert asked(page, place), "after a hint was followed, the position is no longer won"
     expect(status(place)).to_have_text(re.compile("You win"))
-    said = status(place).inner_text()
+    text = status(place).inner_text()
 
     other = window()
     other.page.goto(page.url, wait_until="load")
-    expect(status(other.page.locator(".atlas-playing").first)).to_have_text(said, timeout=PATIENCE)
+    expect(status(other.page.locator(".atlas-playing").first)).to_have_text(text, timeout=PATIENCE)
 
     for _ in range(2 * MAX_MOVES):
         if place.get_by_role("button", name="Undo", exact=True).is_disabled():

@@ -161,15 +161,15 @@ def middle_of(edge):
 def test_edge_of_a_figure_is_chopped_with_the_mouse(reader):
     page = reader.open("games/hackenbush/")
     figure = page.locator("figure.atlas-drawn").first
-    said = figure.locator(".atlas-said")
-    expect(said).to_contain_text("the first player is to move")
+    message = figure.locator(".atlas-said")
+    expect(message).to_contain_text("the first player is to move")
     edges = figure.locator(".edge[data-edge]")
     standing = figure.locator(".edge[data-edge]:not(.fallen)")
     whole = edges.count()
     assert standing.count() == whole
     page.mouse.click(*middle_of(edges.last))
-    expect(said).to_contain_text("chopped")
-    expect(said).to_contain_text("the second player is to move")
+    expect(message).to_contain_text("chopped")
+    expect(message).to_contain_text("the second player is to move")
     assert standing.count() < whole
     figure.get_by_role("button", name="Reset").click()
     assert standing.count() == whole
@@ -178,9 +178,9 @@ def test_edge_of_a_figure_is_chopped_with_the_mouse(reader):
 def test_figure_is_played_to_its_end_by_keyboard_and_atlas(reader):
     page = reader.open("games/hackenbush/")
     figure = page.locator("figure.atlas-drawn").first
-    said = figure.locator(".atlas-said")
+    message = figure.locator(".atlas-said")
     standing = figure.locator(".edge[data-edge]:not(.fallen)")
-    expect(said).to_contain_text("is to move")
+    expect(message).to_contain_text("is to move")
     standing.first.focus()
     left = standing.count()
     page.keyboard.press("Enter")
@@ -190,7 +190,7 @@ def test_figure_is_played_to_its_end_by_keyboard_and_atlas(reader):
         left = standing.count()
         answer.click()
         assert standing.count() < left
-    expect(said).to_contain_text("who moved last, wins")
+    expect(message).to_contain_text("who moved last, wins")
     expect(answer).to_be_disabled()
 
 
@@ -205,5 +205,5 @@ def test_value_of_each_figure_is_the_published_one(reader, published):
         value = known[
             " ".join(sorted(figure.locator(".edge").evaluate_all("paths => paths.map((one) => one.dataset.edge)")))
         ]
-        said = figure.locator(".atlas-said")
-        expect(said).to_contain_text(f"Nim-value {value}:" if value else "Nim-value 0:")
+        message = figure.locator(".atlas-said")
+        expect(message).to_contain_text(f"Nim-value {value}:" if value else "Nim-value 0:")

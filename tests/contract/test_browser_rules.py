@@ -1,7 +1,8 @@
 """Rules of all games in the browser, compared with the answers of the engine.
 
 The compared positions are the first positions of each game and random ones, which change with the sources of the
-engine.  Other positions are solved by the rule alone (``tests/support/reference.py``), 1,000 for each game in full runs.
+engine.  Other positions are solved by the rule alone (``tests/support/reference.py``); a full run has 1,000 of each
+game.
 A usual run compares one third of the games in one process of node, a full run one game after the other.
 """
 

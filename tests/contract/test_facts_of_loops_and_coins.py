@@ -28,9 +28,9 @@ def squares(built):
 
 
 def test_lost_heaps_of_epsteins_game(squares):
-    said = [int(heap) for heap in LOST.split()]
-    assert [heap for heap, (_, letter) in squares.items() if letter == "P"] == [n for n in said if n <= max(squares)]
-    assert sum(heap <= max(squares) for heap in said) == 14
+    printed = [int(heap) for heap in LOST.split()]
+    assert [heap for heap, (_, letter) in squares.items() if letter == "P"] == [n for n in printed if n <= max(squares)]
+    assert sum(heap <= max(squares) for heap in printed) == 14
 
 
 @pytest.mark.parametrize("heap", [397, 404, 975])

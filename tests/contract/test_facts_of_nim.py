@@ -79,14 +79,14 @@ def test_hickory_dickory_dock_is_half(rows):
 
 def test_antonim_with_three_heaps(rows):
     found = set(rows("antonim.p_positions"))
-    said = {
+    expected = {
         (a, b, c)
         for a in range(31)
         for b in range(a + 1, 31)
         for c in range(b + 1, 31)
         if (a + 1) ^ (b + 1) ^ (c + 1) == 0
     }
-    assert said == {row for row in found if row[2] <= 30}
+    assert expected == {row for row in found if row[2] <= 30}
 
 
 def test_first_player_loses_matutinal_nim_only_twice(rows):
@@ -104,7 +104,7 @@ def test_every_set_of_moves_occurs_with_every_ring(rows):
 
 
 def test_staircase_fives(rows):
-    said = {
+    expected = {
         (c1, c2, c3, c4)
         for c1 in range(5)
         for c2 in range(5)
@@ -112,7 +112,7 @@ def test_staircase_fives(rows):
         for c4 in range(5)
         if (c1 + 4 * c2 + 3 * c3 + 2 * c4) % 5 == 0
     }
-    assert set(rows("staircase-fives.p_positions")) == said
+    assert set(rows("staircase-fives.p_positions")) == expected
 
 
 def test_lost_heaps_of_fibonacci_nim_and_its_variants(rows):
@@ -121,8 +121,8 @@ def test_lost_heaps_of_fibonacci_nim_and_its_variants(rows):
         variant: [n for _, n in group] for variant, group in groupby(rows("fibonacci-nim.p_positions"), lambda r: r[0])
     }
     for variant, group in groupby(golden, lambda row: row[0]):
-        said = [n for _, n in group]
-        assert [n for n in found[variant] if n <= said[-1]] == said
+        expected = [n for _, n in group]
+        assert [n for n in found[variant] if n <= expected[-1]] == expected
     # Fair Game, project A, continued by the list of the atlas
     assert found["<3x"][1:10] == [2, 3, 5, 7, 10, 15, 22, 32, 47]
 
@@ -142,8 +142,8 @@ def test_four_heaps_of_tsyan_shizi(rows):
 def test_loopy_games_obey_the_rule_of_nim(rows, slug):
     found = {tuple(map(int, " ".join(map(str, row)).split())) for row in rows(f"{slug}.p_positions")}
     largest = max(max(row) for row in found)
-    said = {row for row in rows("nim.p_positions") if row[2] <= largest}
-    assert found == said
+    expected = {row for row in rows("nim.p_positions") if row[2] <= largest}
+    assert found == expected
     assert largest == {"northcott": 6, "poker-nim": 7}[slug]
 
 

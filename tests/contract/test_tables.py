@@ -420,12 +420,12 @@ def test_derived_table_equals_its_inputs(built, table_id):
 
 def test_repeated_facts_agree(built):
     """A changed number of a game contradicts every other table that has the number."""
-    told = [(tables()[name].spec, built[name]) for name in tables()]
-    claims = {spec.id: artifact.metadata["claims"] for spec, artifact in told}
-    frames = {spec.id: artifact.frame() if has_subject(spec) else None for spec, artifact in told}
+    pairs = [(tables()[name].spec, built[name]) for name in tables()]
+    claims = {spec.id: artifact.metadata["claims"] for spec, artifact in pairs}
+    frames = {spec.id: artifact.frame() if has_subject(spec) else None for spec, artifact in pairs}
 
     def found(changed):
-        return contradictions((spec, (frames | changed)[spec.id], claims[spec.id]) for spec, _ in told)
+        return contradictions((spec, (frames | changed)[spec.id], claims[spec.id]) for spec, _ in pairs)
 
     assert found({}) == {}
     twice = {"octal.census": "period", "octal.open": "rare_count", "octal.certificates": "preperiod"}
@@ -435,11 +435,11 @@ def test_repeated_facts_agree(built):
         frame = frames[name].copy()
         place = int(frame[column].first_valid_index())
         frame.loc[place, column] += 1
-        assert [said for said in found({name: frame}).values() if column in said], name
+        assert [facts for facts in found({name: frame}).values() if column in facts], name
     wrong = json.loads(json.dumps(claims["kayles.nim_sequence"]))
     wrong[1]["certificate"]["period"] += 1
     claims["kayles.nim_sequence"] = wrong
-    assert [said for said in found({}).values() if "period = " in said]
+    assert [facts for facts in found({}).values() if "period = " in facts]
 
 
 def test_every_listing_is_a_published_table_with_a_certificate():

@@ -254,7 +254,7 @@ def test_toy_is_played_and_drawn_in_the_browser(address, browser, slug, game):
     page.set_default_timeout(60_000)
     faults = []
     page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda said: faults.append(said.text) if said.type in ("error", "warning") else None)
+    page.on("console", lambda message: faults.append(message.text) if message.type in ("error", "warning") else None)
     page.goto(f"{address}games/{slug}/")
     form = page.locator("form.atlas-solver")
     form.locator("input.atlas-input").fill(game.position)
@@ -286,8 +286,10 @@ def test_browser_and_engine_agree_on_the_toys(toys, environment, root, tmp_path)
     assert made.returncode == 0, made.stderr
     command = [root / "tools" / "web.sh", "vectors", tmp_path]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
-    said = [line for line in ran.stdout.splitlines() if line != "web: npm ci"]  # the first to use node installs it
-    assert (ran.returncode, said) == (0, [])
+    lines = [
+        line for line in ran.stdout.splitlines() if line != "web: npm ci"
+    ]  # the first user of node installs packages
+    assert (ran.returncode, lines) == (0, [])
 
 
 SOLVED = "tests/contract/test_games.py::test_random_positions_are_solved_according_to_the_rule"

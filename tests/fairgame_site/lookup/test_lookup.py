@@ -49,11 +49,15 @@ def test_answers_about_lists_and_periodic_sequences_name_their_index():
 
 
 def test_near_miss_shows_its_first_difference():
-    told = answer(INDEX, "1,2,3,1,5")
-    assert (told.found, told.note) == ((), "No sequence of the index has these 5 terms; 2 have the first 4.")
-    assert (told.near[0].title, told.near[0].values, told.near[0].parts_at) == ("Kayles (0.77)", (1, 2, 3, 1, 4), 4)
-    assert told.near[0].detail == "the first 4 of 5 terms, from heap 1 on; then 4, not 5"
-    assert told.elsewhere[0].path == "https://oeis.org/search?q=1,2,3,1,5"
+    result = answer(INDEX, "1,2,3,1,5")
+    assert (result.found, result.note) == ((), "No sequence of the index has these 5 terms; 2 have the first 4.")
+    assert (result.near[0].title, result.near[0].values, result.near[0].parts_at) == (
+        "Kayles (0.77)",
+        (1, 2, 3, 1, 4),
+        4,
+    )
+    assert result.near[0].detail == "the first 4 of 5 terms, from heap 1 on; then 4, not 5"
+    assert result.elsewhere[0].path == "https://oeis.org/search?q=1,2,3,1,5"
 
 
 def test_unknown_value_is_neither_match_nor_near_miss():
@@ -110,8 +114,8 @@ def test_every_query_leads_to_its_page(text, path):
     ],
 )
 def test_query_without_match_explains_the_reason(text, note):
-    told = answer(INDEX, text)
-    assert (told.found, told.note) == ((), note)
+    result = answer(INDEX, text)
+    assert (result.found, result.note) == ((), note)
 
 
 def test_wrong_missing_added_or_transposed_letter_is_one_slip():

@@ -170,8 +170,8 @@ def test_error_in_a_called_function_names_that_function(toy, file):
 
 def test_options_not_annotated_as_an_iterator_are_refused(toy, file):
     line = FILE[: FILE.index("    def options")].count("\n") + 1
-    said = f"{file}:{line}: options must be annotated as an Iterator to be translated for the browser"
-    assert refusal(toy(annotated="-> list[tuple[int, ...]]:")) == said
+    reason = f"{file}:{line}: options must be annotated as an Iterator to be translated for the browser"
+    assert refusal(toy(annotated="-> list[tuple[int, ...]]:")) == reason
 
 
 def test_non_function_is_rejected(toy, file):
@@ -181,8 +181,8 @@ def test_non_function_is_rejected(toy, file):
         refusal(board) == f"{file}:{line}: a rule that is a Assign and no function cannot be translated for the browser"
     )
     options = toy(options=f"{OPTIONS}\n    options = lambda self, position: iter(())\n")
-    said = "options must be annotated as an Iterator to be translated for the browser"
-    assert refusal(options) == f"{file}:{line}: {said}"
+    reason = "options must be annotated as an Iterator to be translated for the browser"
+    assert refusal(options) == f"{file}:{line}: {reason}"
 
 
 def test_untranslatable_board_is_refused_like_a_rule(toy, file):

@@ -89,13 +89,13 @@ def lists(n: int) -> list[Any]:
 
 
 def dictionaries(n: int) -> tuple[Any, ...]:
-    held = {k: k * n for k in range(3)}
-    held[n] = 1
-    held.setdefault((n, 1), []).append(5)
-    held.setdefault((n, 1), []).append(6)
+    mapping = {k: k * n for k in range(3)}
+    mapping[n] = 1
+    mapping.setdefault((n, 1), []).append(5)
+    mapping.setdefault((n, 1), []).append(6)
     named = {"a": n}
-    listed = list(held.items()), list(held.keys()), list(held.values())
-    return *listed, n in held, held.get(-1), held.get(-1, 4), named["a"]
+    listed = list(mapping.items()), list(mapping.keys()), list(mapping.values())
+    return *listed, n in mapping, mapping.get(-1), mapping.get(-1, 4), named["a"]
 
 
 def sets(n: int) -> tuple[Any, ...]:
@@ -122,8 +122,8 @@ def names_unpacked_twice(n: int) -> tuple[Any, ...]:
         found.append(last)
     nested = [(_, x) for (_, x), _ in [((n, 1), 2), ((3, 4), n)]]
     starred = [(_, x) for _, x, *_ in rows], [(_, x) for x, *_, _ in rows]
-    _, (_, kept), _ = n, (1, n + 2), 7
-    return found, nested, starred, kept, _
+    _, (_, inner), _ = n, (1, n + 2), 7
+    return found, nested, starred, inner, _
 
 
 def comparisons(n: int) -> tuple[Any, ...]:
