@@ -286,9 +286,8 @@ def test_browser_and_engine_agree_on_the_toys(toys, environment, root, tmp_path)
     assert made.returncode == 0, made.stderr
     command = [root / "tools" / "web.sh", "vectors", tmp_path]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
-    lines = [
-        line for line in ran.stdout.splitlines() if line != "web: npm ci"
-    ]  # the first user of node installs packages
+    # The first user of node installs packages.
+    lines = [line for line in ran.stdout.splitlines() if line != "web: npm ci"]
     assert (ran.returncode, lines) == (0, [])
 
 

@@ -51,12 +51,9 @@ def test_answers_about_lists_and_periodic_sequences_name_their_index():
 def test_near_miss_shows_its_first_difference():
     result = answer(INDEX, "1,2,3,1,5")
     assert (result.found, result.note) == ((), "No sequence of the index has these 5 terms; 2 have the first 4.")
-    assert (result.near[0].title, result.near[0].values, result.near[0].parts_at) == (
-        "Kayles (0.77)",
-        (1, 2, 3, 1, 4),
-        4,
-    )
-    assert result.near[0].detail == "the first 4 of 5 terms, from heap 1 on; then 4, not 5"
+    near = result.near[0]
+    assert (near.title, near.values, near.parts_at) == ("Kayles (0.77)", (1, 2, 3, 1, 4), 4)
+    assert near.detail == "the first 4 of 5 terms, from heap 1 on; then 4, not 5"
     assert result.elsewhere[0].path == "https://oeis.org/search?q=1,2,3,1,5"
 
 
