@@ -41,7 +41,7 @@ def mark() -> None:
     for t in BASES:
         for length in (*RACED, LONG):
             n = draw.randrange(10 ** (length - 1), 10**length)
-            text = decimal(n - n % t + t - 1)  # a high number: low ones are seen at their last digits
+            text = decimal(n - n % t + t - 1)  # a high number; the last digits of a low one give its value
             quick, value = timed(lambda t=t, text=text: rule.nim_value(t, parse_int(text)))
             line = f"{f'one value, machine, Mark-{t}':<34}{f'{length} digits':>16}{quick:>10.4f} s"
             if length in RACED:

@@ -1,7 +1,7 @@
 """``make bench ARGS=rules``: the games with closed rules, and Wythoff's grid at its target size.
 
-Prints the seconds and the memory of the grid of nim-values of 4096 x 4096 pairs, measured in a
-separate process after compilation, and the time of one answer (winner and every winning move) for heaps near 10^18.
+The program prints time and memory for the grid of nim-values of 4096 x 4096 pairs, measured in a separate process after
+compilation.  Then it prints the time of an answer (winner and every winning move) for heaps near 10^18.
 """
 
 import random

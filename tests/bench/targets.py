@@ -39,7 +39,7 @@ LAST_COIN = 23
 BOARD = 5
 COINS, STRIP = range(2, 9), 2**20  # numbers of coins of Welter's game, number of squares
 EVALUATED = 10**5
-MIN_POSITIONS = 3_000  # of a loopy game
+MIN_POSITIONS = 3_000  # fewest positions of a loopy game
 CATEGORIES = (Category.TAKING_AND_BREAKING, Category.BOARDS)  # categories whose games are solved on their pages
 DRAWN = re.compile(r'\[= (?:draw|solve)\("([a-z0-9-]+)", "([^"]+)"')  # a position that a page draws or solves
 

@@ -1,4 +1,4 @@
-"""A new game is one file: it is built, checked, published, listed, found, played and tested without any other edit.
+"""A new game is one file: without another edit the atlas builds, checks, publishes, lists, finds, plays and tests it.
 
 A copy of the tree gets four games: a heap game in normal play (the recipe of CONTRIBUTING.md), coin turning, a loopy
 game and a misère game on a strip.
@@ -31,15 +31,15 @@ class Expected:
     """Expected properties of a game.
 
     Attributes:
-        title: its name.
+        title: the name of the game.
         category: the title of its category.
-        table: its one table.
+        table: the id of its only table.
         parts: the headings of its page between the solver and the downloads.
         header: the columns of the table.
         position: a typed position.
-        outcome: its letter, by hand.
-        targets: positions after its winning moves.
-        board: the kind of its drawing.
+        outcome: the letter of the position's outcome, computed by hand.
+        targets: the positions after the winning moves.
+        board: the kind of the position's drawing.
     """
 
     title: str
@@ -213,7 +213,7 @@ OPEN = [["4", "", "O"], ["5", "", "O"]]
 
 
 def is_lost(squares):
-    """Misère play of heaps, taking one or two: each is worth its size modulo 3."""
+    """Return whether the player to move loses: in misère play of taking one or two, heaps count modulo 3."""
     parts = [square % 3 for square in squares]
     total = parts[0] ^ parts[1] ^ parts[2]
     return total == (1 if max(parts) <= 1 else 0)
@@ -295,7 +295,7 @@ SOLVED = "tests/contract/test_games.py::test_random_positions_are_solved_accordi
 
 
 def test_contract_tests_pass_for_the_toys(toys, environment):
-    """Except one: too few positions of toy-refills are decided for a sample."""
+    """One test is left out: too few positions of toy-refills are decided for a sample."""
     chosen = ["-k", " or ".join(GAMES), "--deselect", f"{SOLVED}[toy-refills]"]
     ran = subprocess.run(
         [sys.executable, "-m", "pytest", "tests/contract", *chosen, "-q", "-rA", "-p", "no:cacheprovider"],

@@ -28,22 +28,22 @@ from tests.support.sampling import FULL, rng
 
 Components = tuple[Any, ...]
 
-COUNT = 1000 if FULL else 8  # positions of each game
+COUNT = 1000 if FULL else 8  # number of positions of each game
 MAX_STOP = 1500
 MIN_POOL = 9
-MAX_POOL = 1_500  # positions of a game to sample from
-POOLS = (MIN_POOL, 30, 200, MAX_POOL)  # parts are sampled from this many first positions
-MISERE_POOLS = (MIN_POOL, 15, 30)  # the same in misère play, where whole sums are searched
+MAX_POOL = 1_500  # most positions of a game to sample from
+POOLS = (MIN_POOL, 30, 200, MAX_POOL)  # numbers of first positions from which parts are sampled
+MISERE_POOLS = (MIN_POOL, 15, 30)  # the same numbers in misère play, which searches whole sums
 MAX_PARTS = {Play.NORMAL: 3, Play.MISERE: 5, Play.LOOPY: 2}
 SMALL_POOL, SMALL_POOL_PARTS = 60, 8  # a game with fewer positions has sums of more parts
 SHARE = 1 if FULL else 4  # a usual run divides the bounds by this
-MAX_POSITIONS, MAX_OPTIONS = 20_000 // SHARE, 200_000 // SHARE  # new ones for a solution in normal play
-MAX_SUMS = 2_000 // SHARE  # new ones for a solution in misère play
+MAX_POSITIONS, MAX_OPTIONS = 20_000 // SHARE, 200_000 // SHARE  # new positions and options in normal play
+MAX_SUMS = 2_000 // SHARE  # new sums for a solution in misère play
 AHEAD = 2_000  # positions for a solution in loopy play
-FOLLOW_EVERY = 4  # for one in this many won positions, the position after a winning move is solved as well
-TIMEOUT_SECONDS = 60  # for the compared solver: its clock is tested elsewhere
+FOLLOW_EVERY = 4  # for one in four won positions, the position after a winning move is solved as well
+TIMEOUT_SECONDS = 60  # time limit of the compared solver; other tests check its usual limit
 MAX_TRIES = 40  # samples for each position, before open positions are accepted
-ALWAYS_WON = {"motley", "mogul"}  # on rows that fit a board: all heads may be turned at once
+ALWAYS_WON = {"motley", "mogul"}  # games won on every row that fits a board: one move may turn all heads
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Solved:
         outcome: "P" or "N"; in loopy play also "D", or "O" if nothing is decided within ``depth`` moves.
         moves: the winning moves; in loopy play those with a decided outcome within ``depth`` moves.
         value: the nim-value in normal play.
-        remoteness: in loopy play, if decided.
+        remoteness: the remoteness of a decided position in loopy play, else None.
         depth: the number of moves of the look-ahead; None if all of play was explored.
     """
 
@@ -70,7 +70,7 @@ class Solved:
 
 
 class TooMany(Exception):
-    """Too many sums for the bound."""
+    """A position needs more sums than the bound."""
 
 
 class Work(Budget):

@@ -200,7 +200,7 @@ def test_invalid_metadata_with_a_valid_checksum_is_damage(store):
 
 @pytest.mark.parametrize(("table_id", "key"), [("made-up.other_table", KEY), (TABLE, "f" * 64)])
 def test_intact_file_of_another_table_or_key_is_rejected(store, table_id, key):
-    """A rename, a restore or a copy between folders may leave it there."""
+    """A rename, a restore or a copy between folders may put a file in the wrong place."""
     store.write(TABLE, KEY, artifact())
     place = store.path(table_id, key)
     place.parent.mkdir(exist_ok=True)

@@ -71,7 +71,7 @@ numbers = st.integers(1, MAX_FIELD).flatmap(lambda digits: st.integers(1, (1 << 
 
 
 def test_orders_and_logarithms_in_the_field_of_256():
-    """Every order, and every existing or missing logarithm to some bases."""
+    """Compare every order, and every existing or missing logarithm to some bases."""
     table = products(256).tolist()
     for base in range(1, 256):
         power, exponents = base, {1: 0}

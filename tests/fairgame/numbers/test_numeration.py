@@ -131,7 +131,7 @@ def test_digits_represent_the_number(number, base):
 @pytest.mark.parametrize("base", [2, 3, 10, 64, 1000])
 @pytest.mark.parametrize("power", [1, 5, 19, 20, 38, 39, 40, 41, 61, 62, 63, 64, 127, 128, 1000])
 def test_digits_near_powers_of_the_base(base, power):
-    """Where a numeral becomes longer, within a machine word and beyond it."""
+    """At these numbers a numeral becomes longer, within a machine word and beyond it."""
     assert digits(base**power, base).tolist() == [1, *[0] * power]
     assert digits(base**power - 1, base).tolist() == [base - 1] * power
     assert joined(digits(WORD * base**power + 1, base), base) == WORD * base**power + 1

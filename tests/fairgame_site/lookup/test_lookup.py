@@ -36,7 +36,7 @@ def test_terms_are_found_anywhere_with_their_shift():
     assert (title, path) == ("Kayles (0.77)", "games/kayles/")
     assert detail == "all 6 terms, from heap 0 on; period 12 from heap 71 on, proved; also 1 other code of the class"
     assert found("3 1 4 3")[2].startswith("all 4 terms, from heap 3 on;")
-    # One zero more is the code that is moved by one heap; two more are moved still further.
+    # One more zero matches a code shifted by one heap; two more zeros match with a greater shift.
     assert found("0,0,1,2,3,1")[0] == "Octal game 4.4"
     assert found("0,0,0,1,2,3,1")[2].startswith("all 7 terms, whose heap 0 is term 2; period 12 from heap 72 on")
     # The sequence lacks these zeros before the 4, so they are excluded.
@@ -58,7 +58,7 @@ def test_near_miss_shows_its_first_difference():
 
 
 def test_unknown_value_is_neither_match_nor_near_miss():
-    """A sequence that ends before it parts says nothing, unless it had many of the terms."""
+    """A sequence that ends before it differs is no near miss, and matches only if it has many of the terms."""
     long = Run(tuple(range(2, 2 + ENOUGH + 4)), title="long")
     index = Index([], [], [long, PRIMES])
     assert [one.run.title for one in places(index, [*range(6, 40)])] == ["long"]
@@ -120,7 +120,7 @@ def test_wrong_missing_added_or_transposed_letter_is_one_slip():
         *(0, 1, 1, 1, 1),
         6,
     ]
-    assert cost(plain("Nym"), plain("Nim")) is None  # a short word has none
+    assert cost(plain("Nym"), plain("Nim")) is None  # a short word may have no slip
 
 
 def test_every_game_that_has_names_in_other_languages_exists():

@@ -193,7 +193,7 @@ def test_cells_are_squares_in_their_places():
 
 
 def test_hasse_diagram_has_separate_elements_and_rising_lines():
-    """Divisors of all numbers: two prime factors span a parallelogram, and no element covers another."""
+    """Try the divisors of many numbers: two prime factors span a parallelogram, and no element hides another."""
     chomp = games()["chomp"]
     for number in (*range(1, 200), 900, 1260, 1536, 1680, 2000):
         board = chomp.board((("divisors", (number,)),))
@@ -230,7 +230,7 @@ def test_numbers_are_listed_as_in_prose():
     assert [listed(one) for one in ((), (4,), (1, 2), (1, 2, 3))] == ["none", "4", "1 and 2", "1, 2 and 3"]
 
 
-# -- which board a game has ------------------------------------------------------------------------------------------
+# -- choice of the board ---------------------------------------------------------------------------------------------
 
 
 def test_default_board_is_heaps():
@@ -278,24 +278,24 @@ MISFITS = {
     "a coin before the strip": lambda: Strip((0,)),
     "a gap behind the strip": lambda: Strip((2,), gaps=((4, 7),)),
     "a coin on no square of the ring": lambda: Ring(5, (6,)),
-    "a free square that the ring has not": lambda: Ring(5, (1,), (0,)),
-    "heads of a coin that is not there": lambda: Coins((9,), 1, 5),
+    "a free square off the ring": lambda: Ring(5, (1,), (0,)),
+    "heads of a missing coin": lambda: Coins((9,), 1, 5),
     "a counter off its row": lambda: Rows(((1, 9),), 8, "white"),
-    "weights of steps that are not there": lambda: Stairs((1,), (1, 2)),
+    "weights of missing steps": lambda: Stairs((1,), (1, 2)),
     "a piece off the board": lambda: Grid(((9, 9),), 8, 8),
     "a square above the first row": lambda: Cells(((-1, 0),)),
-    "an element with no place across": lambda: Poset((1, 2), ((0, 1),), (0,)),
+    "an element without a horizontal place": lambda: Poset((1, 2), ((0, 1),), (0,)),
     "a line that leads down": lambda: Poset((1, 2), ((1, 0),), (0, 0)),
     "a line to no element": lambda: Poset((1, 2), ((0, 2),), (0, 0)),
-    "an element that wins and was never there": lambda: Poset((1,), (), (0,), (), (1,)),
-    "an element gone that was never there": lambda: Poset((1,), (), (0,), (1,)),
-    "an edge that hangs in the air": lambda: Graph(((1, 2),)),
+    "a winning element that is missing": lambda: Poset((1,), (), (0,), (), (1,)),
+    "a removed element that is missing": lambda: Poset((1,), (), (0,), (1,)),
+    "an edge not tied to the ground": lambda: Graph(((1, 2),)),
     "a number without a base": lambda: Numerals((5,), ()),
     "a number in base 1": lambda: Numerals((5,), (1,)),
-    "a number below 0": lambda: Numerals((5,), (2,), less=6),  # it would be divided forever
+    "a number below 0": lambda: Numerals((5,), (2,), less=6),  # its digits would be computed forever
     "a heap below 0": lambda: Heaps((-1,)),
     "more names than heaps": lambda: Heaps((1,), ("a", "b")),
-    "more heaps apart than there are": lambda: Heaps((1,), (), 3),
+    "more separate heaps than heaps": lambda: Heaps((1,), (), 3),
 }
 
 

@@ -1,4 +1,4 @@
-"""Cards of games: a rule that is read at a glance, one card for games with one prose, pictures that belong to one."""
+"""Cards of games: a short rule, one card for games with shared prose, and pictures that belong to a game."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The basis of a claim as text: of every published certificate, and exactly of a period."""
+"""The basis of a claim as text, for every published certificate, and word for word for a period."""
 
 import re
 

@@ -1,7 +1,7 @@
 """Colours: every step of the scale is distinguishable for all kinds of sight, and only 0 is amber.
 
-Sight without one kind of cones is simulated as Machado, Oliveira and Fernandes do (IEEE TVCG 15 (2009), severity 1),
-differences are distances in OKLab times 100, contrast is that of WCAG 2.
+The tests simulate sight without one kind of cones by Machado, Oliveira and Fernandes (IEEE TVCG 15 (2009), severity 1).
+A difference is the distance in OKLab times 100.  The contrast is defined by WCAG 2.
 """
 
 import re
@@ -78,7 +78,7 @@ def test_number_on_a_coloured_cell_has_enough_contrast(styles, named):
 
 
 def test_nothing_else_is_amber(styles):
-    """Amber: bright, strong, and of the hue of zero; wood and copper are duller."""
+    """Return whether a colour is amber: bright, strong, and of the hue of zero; wood and copper are duller."""
 
     def is_amber(colour):
         lightness, across, along = colours.oklab(colours.linear(colour))

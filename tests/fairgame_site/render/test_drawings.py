@@ -88,7 +88,7 @@ def test_every_declared_board_is_tested():
     declaring = {slug for slug, game in catalogue.games().items() if hasattr(type(game), "board")}
     kinds = {catalogue.board_of(catalogue.game(slug), POSITIONS[slug]).kind for slug in POSITIONS}
     rest = {catalogue.board_of(catalogue.game(slug), read_example(slug)).kind for slug in declaring}
-    assert rest - kinds <= {"coins", "cells", "graph", "grid", "regions", "rounds"}, "those are tried in test_boards"
+    assert rest - kinds <= {"coins", "cells", "graph", "grid", "regions", "rounds"}, "test_boards has these kinds"
 
 
 def read_example(slug):
@@ -146,14 +146,14 @@ def sliding_is_winning(coins):
 
 
 def slides(coins, lowest):
-    """Every position after sliding one coin left, not below ``lowest`` and past no other."""
+    """Yield the positions after sliding one coin left, not below ``lowest`` and not past another coin."""
     for place, coin in enumerate(coins):
         for square in range(coins[place - 1] + 1 if place else lowest, coin):
             yield (*coins[:place], square, *coins[place + 1 :])
 
 
 def marked_gaps(slug, position):
-    """The runs of free squares that the board of a position marks."""
+    """Return the runs of free squares that the board of a position marks."""
     return catalogue.board_of(catalogue.game(slug), (position,)).gaps
 
 
@@ -165,7 +165,7 @@ def test_marked_gaps_of_sliding_coins_decide_the_game(count):
 
 @cache
 def dollar_is_winning(variant, coins, dollar):
-    """Played out, the dollar being the coin with that index; a coin dropped into the bag is gone."""
+    """Return by play whether the player to move wins; ``dollar`` is the index of the silver dollar among the coins."""
     if variant == "drop-and-take" and dollar == 0:
         return True
     if any(not dollar_is_winning(variant, after, dollar) for after in slides(coins, 1)):
@@ -244,7 +244,7 @@ TRIPLES = [(a, b, a ^ b) for a in range(64) for b in range(a, 64) if b <= a ^ b]
 
 @pytest.fixture
 def p_positions():
-    """A table as the engine publishes the P-positions of three heaps, from other triples where a test wants them."""
+    """A function that returns a table like the published P-positions of three heaps, from any triples."""
 
     def table(rows=TRIPLES):
         frame = pd.DataFrame(rows, columns=["a", "b", "c"])
@@ -306,7 +306,7 @@ def test_cube_is_a_still_picture_without_scripts(p_positions):
 
 
 def test_no_cube_of_a_layer_hides_another():
-    """What the painting relies on: of two cubes that overlap in the picture, the nearer has the greater sum."""
+    """The order of painting requires: of two cubes that overlap in the picture, the nearer has the greater sum."""
     view = cube._View(cube.YAW, cube.PITCH)
     places = cube.points(TRIPLES, 3)
     across = {place: view.at(tuple(one + 0.5 for one in place)) for place in places}

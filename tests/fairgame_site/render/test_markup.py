@@ -1,4 +1,4 @@
-"""Pages on their way from file to Markdown: delimiters, front matter, refusals with page and line."""
+"""Conversion of a page from file to Markdown: delimiters, front matter, errors with page and line."""
 
 import pytest
 

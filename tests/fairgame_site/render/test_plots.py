@@ -1,4 +1,4 @@
-"""Plots and pictures: their geometry, their exceptions, and that the same table always gives the same drawing."""
+"""Plots and pictures: their geometry, their exceptions, and equal drawings for equal tables."""
 
 import re
 from io import BytesIO

@@ -18,7 +18,7 @@ PROSE = '---\ngames: "nim*"\n---\n\n## How it is played\n\nThis is [= info.name 
 
 @pytest.fixture
 def maker(root, published, tmp_path):
-    """One that reads a copy of the prose, with no shared prose in it yet."""
+    """A page maker with a copy of the prose that has no shared prose."""
     content = Path(shutil.copytree(root / "content", tmp_path / "content"))
     shutil.rmtree(content / shared_prose.FOLDER, ignore_errors=True)
     (content / shared_prose.FOLDER).mkdir()

@@ -1,4 +1,4 @@
-"""Tables as HTML: first rows, escaping, and that a withheld table shows no value anywhere."""
+"""Tables as HTML: first rows, escaping, and notices of withheld tables."""
 
 import re
 from html.parser import HTMLParser

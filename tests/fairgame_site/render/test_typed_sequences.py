@@ -1,4 +1,4 @@
-"""The form in which a reader types a set: its script comes from a library function, its texts are escaped."""
+"""Form for a typed set: its script is a translated library function, and its texts are escaped."""
 
 import re
 

@@ -106,7 +106,7 @@ def file(tmp_path):
 
 @pytest.fixture
 def toy(file):
-    """A function that makes the game of a file, with other text in it here and there."""
+    """A function that replaces parts of the file of a game and returns the game."""
 
     def made(**replaced):
         text = FILE

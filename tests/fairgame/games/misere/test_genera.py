@@ -110,7 +110,7 @@ def test_table_and_certificate_of_firm_heaps():
 
 @pytest.mark.parametrize("text", ["0.1", "0.02", "0.22", "0.51", "4.", "4.2"])
 def test_codes_outside_the_table_keep_fickle_heaps(text):
-    """Their periods exclude these codes from the table."""
+    """The table lacks these codes because of their periods."""
     game = OctalGame.of(text)
     assert firm_from(game.code) is None
     genera = Tame(game, unlimited_budget(text)).of_parts(tuple(range(200)))

@@ -101,7 +101,7 @@ def test_options_of_the_checker_are_those_of_the_rule(code, heap):
 
 
 def test_values_above_the_first_scratch_space():
-    """Compute 4.7777..., whose values pass 256."""
+    """The values of 4.7777... exceed 256."""
     code = OctalCode.parse("4." + "7" * 70)
     sequence = OctalGame.of(str(code)).nim_sequence(300)
     assert sequence.max() >= 256
@@ -233,7 +233,7 @@ def test_without_a_proved_period_large_heaps_are_refused():
 
 
 def test_arithmetic_progression_of_values_is_not_a_period():
-    """Refuse 0.3333... with k digits, which is Nim up to heap k: the theorem has no saltus."""
+    """0.3333... with k digits is Nim up to heap k; the theorem proves no period with a saltus."""
     code = "0." + "3" * 60
     assert detect(values(code, 40), game(code).values_needed) is None
 
@@ -345,7 +345,7 @@ def test_wrong_period_is_refused(wrong):
 
 
 def witnesses(wrong, tail):
-    """Return the best available witnesses, to leave only the wrong period as an error."""
+    """Return the best available witnesses, so that the wrong period is the only error."""
     result = []
     for prime in prime_divisors(wrong) if wrong > 0 else []:
         differs = np.flatnonzero(tail[wrong // prime :] != tail[: -(wrong // prime)])
