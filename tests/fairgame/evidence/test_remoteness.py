@@ -143,17 +143,8 @@ def test_look_ahead_cache_does_not_affect_answers(graph, queries):
 # --- tables
 
 
-CLOSED = [
-    [],
-    [0],
-    [1],
-    [4],
-    [3],
-    [3, 2],
-    [5, 1],
-    [6],
-    [7],
-]  # 3 and 4 are a loop; 8 has a high remoteness
+# 3 and 4 are a loop; 8 is decided, with a high remoteness.
+CLOSED = [[], [0], [1], [4], [3], [3, 2], [5, 1], [6], [7]]
 OPEN = [*CLOSED[:8], [7, 9], [10], [11], [12], [13], [14], []]  # as above, with a long way out of the loop
 WAY_OUT = [*OPEN[:4], [3, 9], *OPEN[5:]]  # 3 and 4 are a loop, and 4 has an exit
 
