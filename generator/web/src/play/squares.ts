@@ -1,5 +1,5 @@
-// Playable boards of squares: a queen or coins on a board, and shapes that each move reduces; and Hasse diagrams, whose
-// elements are removed likewise.
+// Playable boards of squares: a queen or coins on a board, and shapes that each move reduces. Also Hasse diagrams, where
+// each move removes elements.
 import type { BoardOf } from "../boards/board";
 import { layoutPoset } from "../boards/poset";
 import { joinList, label, numbers, path, shape } from "../boards/svg";

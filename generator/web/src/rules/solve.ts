@@ -10,7 +10,7 @@ import { Budget, type Exploration, explore, HeapValues, isInteger, movesFrom, Ni
 
 export type * from "./answer";
 
-/** Heaps up to this are computed in the page, for comparison with the published table. */
+/** Largest heap whose value the page computes, for comparison with the published table. */
 const MAX_COMPUTED = 2000;
 /** Moves of larger heaps with a proved period are found by the period, as in engine/fairgame/solving/far_moves.py. */
 const MAX_ENUMERATED = 10_000;
