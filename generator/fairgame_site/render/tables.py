@@ -75,7 +75,7 @@ def table_html(
 
 
 def withheld_html(table: PublishedTable) -> str:
-    """Return the notice in place of a withheld table."""
+    """Return the notice that replaces a withheld table."""
     return TEMPLATES.get_template("blocks/withheld.html.j2").render(table=table)
 
 
