@@ -148,7 +148,7 @@ def _wait_for(address: str, mark: str) -> None:
 
 
 def main(parts: list[str]) -> None:
-    """Run the named parts, or all parts if none is named."""
+    """Run the named parts, by default all."""
     known = {"kernels": kernels, "rules": rules, "mark": mark, "misere": misere, "octal": octal, "targets": targets}
     known["site"] = site
     if unknown := [part for part in parts if part not in known]:

@@ -42,7 +42,7 @@ from tests.support.sampling import FULL
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 SOURCES = {"FG", "Y", "M", "B"}
 MOST = 1500  # most positions of a prefix; brute force solves them in well under a second
-MAX_PLAYED = 5000  # sums after which brute force starts no further position
+MAX_PLAYED = 5000  # brute force starts no position after so many sums
 
 
 ENDING = (Play.NORMAL, Play.MISERE)
@@ -365,7 +365,7 @@ def is_lost_option(slug, option):
     return is_lost(slug, tuple(sorted(option)))
 
 
-MAX_TRIED = 200_000  # options of one game after which the test stops
+MAX_TRIED = 200_000  # the test stops after so many options of one game
 MANY_VALUES = 64  # most values that are all tried; of more values a few are tried
 
 

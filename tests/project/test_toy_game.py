@@ -295,7 +295,7 @@ SOLVED = "tests/contract/test_games.py::test_random_positions_are_solved_accordi
 
 
 def test_contract_tests_pass_for_the_toys(toys, environment):
-    """One test is left out: too few positions of toy-refills are decided for a sample."""
+    """Omit one test: too few positions of toy-refills are decided for a sample."""
     chosen = ["-k", " or ".join(GAMES), "--deselect", f"{SOLVED}[toy-refills]"]
     ran = subprocess.run(
         [sys.executable, "-m", "pytest", "tests/contract", *chosen, "-q", "-rA", "-p", "no:cacheprovider"],

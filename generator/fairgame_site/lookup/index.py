@@ -49,7 +49,7 @@ class Run:
     entries: bool = False
 
     def extended(self, more: int) -> Sequence[int]:
-        """Return the known values; of a periodic sequence, every value at which a match can begin."""
+        """Return the known values; of a periodic sequence, every value that can begin a match."""
         if self.period is None:
             return self.values
         first, length = self.period[0] - self.start, self.period[1]

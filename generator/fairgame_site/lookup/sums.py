@@ -17,7 +17,7 @@ MAX_PIECES = 100
 
 @dataclass(frozen=True, slots=True)
 class Piece(Generic[G]):
-    """A game of the sum and the text of its position; ``game`` is None if no game has this ``name``."""
+    """A game of the sum and the text of its position; ``game``: None if no game has this ``name``."""
 
     game: G | None
     name: str

@@ -23,7 +23,7 @@ class Occurrence:
         run: the sequence.
         home: the class of the sequence, if any.
         agreed: number of terms that agree from the first on, leading zeros included.
-        known: number of terms for which the sequence has known values.
+        known: number of terms whose places in the sequence have known values.
         shift: index of the first term in the sequence; negative if the sequence has fewer zeros.
         lead: number of leading zeros of the terms.
         zeros: whether the sequence has these zeros too.

@@ -41,7 +41,7 @@ WIDE_CLASSES = 30  # number of classes with four places in a usual run
 MAX_SETS = 10**6 if FULL else 300  # most subtraction sets with recomputed periods
 MAX_PRODUCTS = 10**6 if FULL else 2_000
 MAX_OPTIONS = 3_000_000 if FULL else 100_000  # most options that the value of a position may need
-MAX_REFUSED = 20 if FULL else 2  # positions too large for a page, after which the rest of a table is skipped
+MAX_REFUSED = 20 if FULL else 2  # the rest of a table is skipped after so many positions too large for a page
 ANSWERS = ("outcome", "value", "remoteness")
 
 
