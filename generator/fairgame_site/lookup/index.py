@@ -129,10 +129,10 @@ def read(data: Mapping[str, Any]) -> Index:
         ],
         terms=[(name, anchor, tuple(also)) for name, anchor, also in data["terms"]],
         runs=[
-            Run(unpacked(values), start, tuple(period) if period else None, title, _place(table_id), bool(entries))
+            Run(unpacked(values), start, tuple(period) if period else None, title, _table_path(table_id), bool(entries))
             for title, table_id, start, values, period, entries in data["sequences"]
         ],
-        classes=[_class(one) for one in data.get("classes", ())],
+        classes=[_parse_class(entry) for entry in data.get("classes", ())],
     )
 
 
@@ -141,24 +141,25 @@ def slug_of(code: str) -> str:
     return code.replace(".", "-").strip("-")
 
 
-def _place(table_id: str) -> str:
+def _table_path(table_id: str) -> str:
     """Return the address of a table on the page of its game."""
     return f"games/{table_id.partition('.')[0]}/#{table_id}"
 
 
-def _class(one: Mapping[str, Any]) -> Class:
-    code, period, preperiod = one["code"], one.get("period"), one.get("preperiod", 0)
-    codes = {each: shift for shift, several in one["codes"] for each in several.split()}
-    values = (0,) * one["lead"] + unpacked(one["first"])
-    usual = {each: None if period is None else preperiod + shift for each, shift in codes.items()}
+def _parse_class(entry: Mapping[str, Any]) -> Class:
+    """Return a class from its entry in the published index."""
+    code, period, preperiod = entry["code"], entry.get("period"), entry.get("preperiod", 0)
+    codes = {text: shift for shift, texts in entry["codes"] for text in texts.split()}
+    values = (0,) * entry["lead"] + unpacked(entry["first"])
+    usual = {text: None if period is None else preperiod + shift for text, shift in codes.items()}
     return Class(
         code=code,
-        path=one.get("path", f"octal/{slug_of(code)}/"),
+        path=entry.get("path", f"octal/{slug_of(code)}/"),
         codes=codes,
         run=Run(values, period=(preperiod, period) if period and preperiod + period <= len(values) else None),
-        preperiods=usual | one.get("preperiods", {}),
+        preperiods=usual | entry.get("preperiods", {}),
         period=period,
-        computed_to=one["computed_to"],
-        oeis=tuple(one.get("oeis", ())),
-        reported=one.get("reported"),
+        computed_to=entry["computed_to"],
+        oeis=tuple(entry.get("oeis", ())),
+        reported=entry.get("reported"),
     )

@@ -51,8 +51,8 @@ def places(index: Index, terms: Sequence[int]) -> list[Occurrence]:
     zeros = next((place for place, term in enumerate(terms) if term), len(terms))
     if len(terms) - zeros < MIN_TERMS:
         zeros = max(0, min(zeros, len(terms) - MIN_TERMS))
-    wanted = terms[zeros:]
-    found = [_best(run, home, wanted, zeros) for run, home in _runs(index)]
+    significant = terms[zeros:]
+    found = [_best(run, home, significant, zeros) for run, home in _runs(index)]
     return [one for one in found if one is not None]
 
 
@@ -63,35 +63,35 @@ def _runs(index: Index) -> Iterator[tuple[Run, Class | None]]:
         yield run, None
 
 
-def _best(run: Run, home: Class | None, wanted: Sequence[int], zeros: int) -> Occurrence | None:
-    values = run.extended(len(wanted))
-    best, key = None, (0, 0, 0, 0)
+def _best(run: Run, home: Class | None, significant: Sequence[int], zeros: int) -> Occurrence | None:
+    values = run.extended(len(significant))
+    best, best_key = None, (0, 0, 0, 0)
     for at, first in enumerate(values):
-        if first != wanted[0]:
+        if first != significant[0]:
             continue
-        agreed = _agreed(values, at, wanted)
-        full = agreed == min(len(wanted), len(values) - at) and agreed >= min(len(wanted), ENOUGH)
+        agreed = _agreed(values, at, significant)
+        full = agreed == min(len(significant), len(values) - at) and agreed >= min(len(significant), ENOUGH)
         if not full and at + agreed == len(values):
             continue  # too few known values to decide between a match and a near miss
-        before = not any(values[max(0, at - zeros) : at])
+        zeros_match = not any(values[max(0, at - zeros) : at])
         # Full matches precede near misses.  The best full match has the least shift, the best near miss most terms.
-        own = (int(full), 0 if full else agreed, int(before), -abs(at - zeros))
-        if agreed >= MIN_TERMS and (best is None or own > key):
-            best, key = (at, agreed, full, before), own
+        candidate_key = (int(full), 0 if full else agreed, int(zeros_match), -abs(at - zeros))
+        if agreed >= MIN_TERMS and (best is None or candidate_key > best_key):
+            best, best_key = (at, agreed, full, zeros_match), candidate_key
     if best is None:
         return None
-    at, agreed, full, before = best
+    at, agreed, full, zeros_match = best
     start = at - zeros
-    first = max(start, 0) if before else at
-    stop = min(len(values), at + len(wanted))
+    first = max(start, 0) if zeros_match else at
+    stop = min(len(values), at + len(significant))
     shown = tuple(values[place] if place >= first else None for place in range(start, stop))
-    known = zeros + (agreed if full else len(wanted))
-    return Occurrence(run, home, zeros + agreed, known, run.start + start, zeros, before, shown)
+    known = zeros + (agreed if full else len(significant))
+    return Occurrence(run, home, zeros + agreed, known, run.start + start, zeros, zeros_match, shown)
 
 
-def _agreed(values: Sequence[int], at: int, wanted: Sequence[int]) -> int:
-    length = min(len(wanted), len(values) - at)
+def _agreed(values: Sequence[int], at: int, significant: Sequence[int]) -> int:
+    length = min(len(significant), len(values) - at)
     for place in range(length):
-        if values[at + place] != wanted[place]:
+        if values[at + place] != significant[place]:
             return place
     return length

@@ -166,7 +166,7 @@ class ClassPage:
 
     def _literature(self, record: ClassRecord, shared: Mapping[str, Any]) -> Markup:
         reports, errata = self.literature.reports(record), self.literature.errata(record)
-        return _html("literature", reports=reports, errata=errata, own=_own(record), **shared)
+        return _html("literature", reports=reports, errata=errata, own=_computed_numbers(record), **shared)
 
     def _verify(self, record: ClassRecord, shared: Mapping[str, Any]) -> Markup:
         sizes = {file["name"]: file["bytes"] for file in record.attached}
@@ -209,7 +209,7 @@ def _structured_data(record: ClassRecord, edition: Edition) -> Markup:
     return Markup(script([dataset_of_files(about, data_folder(record), record.attached, edition)]))
 
 
-def _own(record: ClassRecord) -> Mapping[str, str]:
+def _computed_numbers(record: ClassRecord) -> Mapping[str, str]:
     """Return our numbers with the range of heaps that they cover; a report may cover more heaps."""
     reach = f", to heap {grouped(record.row['computed_to'])}"
     return {name: f"{grouped(value)}{reach}" for name, value in record.row.items() if isinstance(value, int)}
