@@ -1,7 +1,7 @@
 """Check, without a network, that requirements/*.lock agree with the three pyproject.toml.
 
-The check detects three mistakes: a requirement that was added or moved without `make lock`, a requirement that was
-removed without it, and a site lock with other versions than the lock of the tests.
+The check detects a requirement that was added, moved or removed without `make lock`. It also detects a package without
+a hash, and a site lock with other versions than the lock of the tests.
 """
 
 from __future__ import annotations

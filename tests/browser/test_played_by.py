@@ -2,7 +2,7 @@
 
 tests/contract/test_opponent.py plays every game to its end without a page.  The tests here try the additions of a page:
 pieces that a reader touches, keys, the focus, the address.  These differ more between boards than between games.  So a
-usual run draws some kinds of boards and plays a game of each, by keys on a wide page and by pointer on a narrow one.  A
+usual run samples some kinds of boards and plays a game of each: by keys on a wide page, by pointer on a narrow page.  A
 full run plays every game in both ways on both pages.
 """
 

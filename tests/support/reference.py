@@ -1,9 +1,8 @@
 """Reference solutions of sampled positions of every game by the rule alone, for comparison with the solvers.
 
-Normal play is solved by the oracle, misère play by brute force over sums, and loopy play by look-ahead from the
-definition of remoteness, without closed rules, kernels, theorems or quotients.  The cost of a solution is bounded in
-positions and options and not in seconds, so every machine has the same samples; a position beyond the bound is
-replaced.
+The oracle solves normal play, brute force over sums misère play, and look-ahead from the definition of remoteness loopy
+play.  No closed rules, kernels, theorems or quotients are used.  The cost of a solution is bounded in positions and
+options, not in seconds, so every machine has the same samples.  Another position replaces a position beyond the bound.
 """
 
 import sys

@@ -1,6 +1,6 @@
 // Geometry of the Nim cube, without drawing. The points come from the published table of P-positions, each set of three
-// heaps listed once; a view is a parallel projection given by two angles. Points of a level, the copy of a point, the
-// frame that fits the window, the axis labels and the point under a pointer are pure functions.
+// heaps listed once; a view is a parallel projection given by two angles. Pure functions return the points of a level,
+// the copy of a point, the frame that fits the window, the axis labels and the point under a pointer.
 import type { Table } from "../data";
 
 export type Vector = readonly [number, number, number];

@@ -1,5 +1,5 @@
-// Form for a position, the same for every game. It reads the definition of the game, loads its script on first use,
-// writes the position to the address and reports every failure in one line.
+// Form for a position, the same for every game. It reads the definition of the game and loads its script on first use.
+// It writes the position to the address, and reports every failure in one line.
 import { append, button, claimElement, el, errorMessage, pause } from "../dom";
 import type { Definition, Game } from "../rules/game";
 import { LimitReached, Refused } from "../rules/runtime";
