@@ -504,7 +504,7 @@ def test_solution_of_the_example_agrees_with_brute_force(game):
     assert assert_solved(game, example.split()) == assert_solved(game, [example])
 
 
-WINDOW = 2 * AHEAD  # bound of the search in a loopy game, at least that of the reference
+WINDOW = 2 * AHEAD  # bound of the search in a loopy game; greater than the bound of the reference
 WHOLE = 20  # positions of a loopy game that are solved with the full search
 
 

@@ -40,7 +40,7 @@ SECONDS = 0.3  # time for the mutants of one table
 LEAST, MOST = 4, 16  # least and greatest number of mutants of a table
 COSTLY = 3  # declared cost of a costly table, in seconds
 VERY_COSTLY = 20  # declared cost in seconds; such a table has one mutant, because its certificate may take as long
-EXCHANGED = 3  # number of tables with the same columns whose values replace those of one
+EXCHANGED = 3  # number of tables with the same columns whose values replace the values of a table
 
 # Every published table, and some quick working tables; the build has checked all working tables already.
 PUBLISHED = [name for name, table in tables().items() if table.spec.published]

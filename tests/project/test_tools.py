@@ -17,7 +17,7 @@ echo installed >> ../../installed
 
 @pytest.fixture
 def tree(root, tmp_path):
-    """A tree with tools/web.sh, a lock file of npm and nothing installed."""
+    """A tree with tools/web.sh and a lock file of npm, without installed packages."""
     for folder in ("tools", "generator/web", ".venv/bin"):
         (tmp_path / folder).mkdir(parents=True)
     shutil.copy(root / "tools" / "web.sh", tmp_path / "tools")

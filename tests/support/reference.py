@@ -39,7 +39,7 @@ SHARE = 1 if FULL else 4  # a usual run divides the bounds by this
 MAX_POSITIONS, MAX_OPTIONS = 20_000 // SHARE, 200_000 // SHARE  # new positions and options in normal play
 MAX_SUMS = 2_000 // SHARE  # new sums for a solution in misère play
 AHEAD = 2_000  # positions for a solution in loopy play
-FOLLOW_EVERY = 4  # for one in four won positions, the position after a winning move is solved as well
+FOLLOW_EVERY = 4  # for one in four won positions, the position after a winning move is solved too
 TIMEOUT_SECONDS = 60  # time limit of the compared solver; other tests check its usual limit
 MAX_TRIES = 40  # samples for each position, before open positions are accepted
 ALWAYS_WON = {"motley", "mogul"}  # games won on every row that fits a board: one move may turn all heads
@@ -52,7 +52,7 @@ class Solved:
     Attributes:
         components: the position.
         text: the position in the notation of the game.
-        outcome: "P" or "N"; in loopy play also "D", or "O" if nothing is decided within ``depth`` moves.
+        outcome: "P" or "N"; in loopy play also "D", or "O" if it is undecided within ``depth`` moves.
         moves: the winning moves; in loopy play those with a decided outcome within ``depth`` moves.
         value: the nim-value in normal play.
         remoteness: the remoteness of a decided position in loopy play, else None.

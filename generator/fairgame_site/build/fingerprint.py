@@ -43,7 +43,7 @@ class Sources:
     prose: tuple[tuple[str, str, str], ...]
 
     def edited_since(self, before: "Sources") -> set[str] | None:
-        """Return the files whose text has changed, or None if anything else has changed too."""
+        """Return the files whose text has changed, or None if another source has changed too."""
         heads = [[page[:2] for page in sources.prose] for sources in (self, before)]
         if self.rest != before.rest or heads[0] != heads[1]:
             return None

@@ -62,7 +62,7 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
         self.has_policy = command != "serve"
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
-        """Set the date of the build to that of the commit, and add the games to the menu."""
+        """Set the date of the build to the date of the commit, and add the games to the menu."""
         set_date(Path(config.docs_dir).parent)
         try:
             games = navigation.menu_games(Path(config.docs_dir))
@@ -148,7 +148,7 @@ class AtlasPlugin(BasePlugin[AtlasConfig]):
             raise PluginError(str(error)) from None
 
     def on_post_page(self, output: str, page: MkDocsPage, config: MkDocsConfig) -> str:
-        """Insert the fragments of a page.  Parse a page template, and write nothing for it."""
+        """Insert the fragments of a page.  Parse a page template, and write no file for it."""
         path = page.file.src_uri
         if self._is_unchanged(page):
             return ""

@@ -1,8 +1,8 @@
 """The command group ``atlas`` and its errors.
 
 Commands are discovered in ``fairgame_site.cli.commands`` and in the subjects.  Output is text by default and JSON with
-``--json``.  A command that cannot do its work prints one line on standard error and exits with status 2.  Reasons are
-invalid input, a full disk, a killed worker.  A failed check exits with status 1.  Cost: the import of click, some 50 ms.
+``--json``.  A command fails because of invalid input, a full disk or a killed worker.  It then prints one line on
+standard error and exits with status 2.  A failed check exits with status 1.  Cost: the import of click, some 50 ms.
 """
 
 import sys

@@ -25,7 +25,7 @@ class Answer:
     """A correct answer, its input form, and its origin.
 
     Attributes:
-        kind: "number", "list" (numbers), "moves" (any of them, until all are found) or "choice".
+        kind: "number", "list" (of numbers), "moves" (the reader names one at a time until all are found) or "choice".
         data: plain data for the comparison in the browser.
         shown: the answer as text.
         source: the function of this module that computed it.
@@ -58,7 +58,7 @@ def the_mex(_: Published, *numbers: int) -> Answer:
 
 
 def the_winner(_: Published, game: str, position: str, misere: bool = False) -> Answer:
-    """Ask who wins: the player to move, or the other."""
+    """Ask who wins: the player to move, or the other player."""
     solved = catalogue.solve(catalogue.game(game), position.split(), misere)
     if solved.outcome not in ("N", "P"):
         raise QuestionError(f"{game}: the winner of {position} is not known")

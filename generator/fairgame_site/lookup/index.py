@@ -1,9 +1,9 @@
 """The published index of the search box, and its classes.
 
-The index is one file of a few kilobytes.  It has the games with their names in all languages, the terms of the glossary,
-the classes of octal games with every code of the census, and the first values of every sequence.  If these reach one
-period beyond the preperiod of a proved period, they give all values.  Values below 36 are one character each, in base
-36; others are a list.
+The index is one file of a few kilobytes.  It has the games with their names in all languages, the terms of the
+glossary, the classes of octal games with every code of the census, and the first values of every sequence.  If these
+reach one period beyond the preperiod of a proved period, they give all values.  Values below 36 are one character each,
+in base 36; others are a list.
 """
 
 from collections.abc import Mapping, Sequence

@@ -89,7 +89,7 @@ class Calls(Expressions, ABC):
         return self._runtime_call(node, FUNCTIONS[value])
 
     def _runtime_call(self, node: ast.Call, native: RuntimeFunction, *before: str) -> str:
-        """Return a call of a function of the runtime with the arguments ``before`` and those of the call.
+        """Return a call of a function of the runtime: its arguments are ``before``, then the arguments of ``node``.
 
         Raises:
             RuleError: if the function does not accept these arguments.

@@ -285,7 +285,7 @@ def edited(name):
 
 
 def with_dependants(changed):
-    """Return the ids ``changed`` and those of all tables that require them."""
+    """Return the ids ``changed`` and the ids of all tables that require these tables."""
     found = set(changed)
     for name, table in tables().items():
         if found.intersection(table.requires):

@@ -71,7 +71,7 @@ def test_rule_of_another_game_contradicts_the_values():
 
 def test_mex_is_the_default_certificate():
     class Bare:
-        """Kayles with only its rule and its sequence, without further capabilities."""
+        """Kayles with only its rule and its sequence, without other capabilities."""
 
         def __init__(self, game):
             self.info, self.notation, self.published_stop = game.info, game.notation, 30

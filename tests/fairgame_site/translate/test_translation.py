@@ -1,7 +1,7 @@
 """Meaning of translated Python: supported Python means the same in the browser; other Python may be rejected.
 
 One process of node calls the translation of each function below, with plain numbers and with long integers.  The tests
-compare the results with those of Python.
+compare the results with the results of Python.
 """
 
 import functools

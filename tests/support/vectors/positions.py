@@ -1,7 +1,7 @@
 """Vectors of positions of every game, for comparison of the browser with the engine.
 
 A vector is the text of a position with its parse, its options in order, its board, the reason and the solution.
-Further positions have their outcome by the rule alone (``tests/support/reference.py``).  Values are in the format of
+Other positions have only their outcome by the rule (``tests/support/reference.py``).  Values are in the format of
 ``keyOf`` in the browser, so both languages compare texts.
 """
 

@@ -25,7 +25,7 @@ POSITIONS = 8
 
 
 def vectors(folder: Path, seed="2026"):
-    """Write the shared script and those of the games, and return vectors of sampled products."""
+    """Write the shared script and the scripts of the games, and return vectors of sampled products."""
     for game in answers.factors().values():
         write_script(game, folder)
     (folder / SHARED).write_text(scripts.library(answers.TRANSLATED), encoding="utf-8")

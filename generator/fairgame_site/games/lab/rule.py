@@ -1,8 +1,8 @@
 """Input of the Lab: an octal or hexadecimal code, a subtraction set, or a rule of taking and dividing.
 
 ``rule_of`` reads all four kinds.  The browser runs its translation and computes the values.  Cost: negligible.
-Sources: R. K. Guy and C. A. B. Smith 1956 for the codes; the other rules are those of ``fairgame.games.subtraction``
-and ``fairgame.games.mark.tables``.
+Sources: R. K. Guy and C. A. B. Smith 1956 for the codes.  ``fairgame.games.subtraction`` and
+``fairgame.games.mark.tables`` explain the other rules.
 """
 
 from fairgame.core.notation import Refusal

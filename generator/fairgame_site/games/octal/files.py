@@ -1,7 +1,7 @@
 """Published files of class records and checkers, and the commands to check them.
 
-``data/octal/<code>/`` holds the files of a class record. ``checkers/`` holds the checkers of the engine, each a single
-file that imports nothing of the library.
+``data/octal/<code>/`` has the files of a class record. ``checkers/`` has the checkers of the engine, each a single
+file that imports no module of the library.
 """
 
 from collections.abc import Iterator, Mapping

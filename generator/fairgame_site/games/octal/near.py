@@ -24,7 +24,7 @@ class NearMiss:
 
     Attributes:
         other: the other class.
-        shift: heap n here has the value of heap n - shift there, until they differ.
+        shift: until the classes differ, heap n of this class has the value of heap n - shift of the other class.
         parts_at: the first heap of this class with another value.
         nim_value: the value of this heap.
         other_value: the value of the corresponding heap of the other class.

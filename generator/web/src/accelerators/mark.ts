@@ -135,7 +135,7 @@ function stateBelow({ t, digits, states }: Run): State | undefined {
   const before = states[length - 2] ?? START;
   if (last > 0) return step(before, last - 1, t);
   // Let q = tp. Then tp - 1 ends in t - 1 and is high. If p is high, tp is low and has the light of p, like tp - 1. If p
-  // is low with value e, the first high number from tp on is tp + e. Its light is that of p, so tp - 1 has the other.
+  // is low with value e, the first high number from tp on is tp + e. It has the light of p, so tp - 1 has the other one.
   return HIGH | ((before & 1) ^ (before < low(0) ? 0 : 1));
 }
 

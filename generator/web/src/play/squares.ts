@@ -234,7 +234,7 @@ function rowLengths({ cells: boardCells }: BoardOf<"cells">): number[] | undefin
     : undefined;
 }
 
-/** Return the ways to break up a row, as those of a heap. */
+/** Return the ways to break up a row, the same as for a heap. */
 function rowWays({ before, after, components, move, splits }: Step<BoardOf<"cells">>): Way[] {
   const [from, to] = [rowLengths(before), after === undefined ? [] : rowLengths(after)];
   if (from === undefined || to === undefined || from.length !== components.length || to.length !== move.left.length)

@@ -344,7 +344,7 @@ def test_far_values_equal_the_definition():
 
 @pytest.mark.parametrize("code", ["0.6", "0.376", "grundy"])
 def test_values_too_wide_for_the_words_stop_the_kernel(code):
-    """Write all values that fit and none that does not."""
+    """Write every value that fits the dtype, and no other value."""
     stop, start = 150_000, 1500
     known = far_truth(code, stop)
     assert known[:start].max() < 128 <= known.max()
@@ -377,7 +377,7 @@ def test_full_list_of_rare_heaps_loses_nothing(room):
 
 
 def windowed(code, start, stop, reach, *, head=None, settled=0, witnesses=None):
-    """Run from ``start`` with only the last ``reach`` + k values and those of the first heaps."""
+    """Run from ``start`` with only the last ``reach`` + k values and the values of the first heaps."""
     known = far_truth(code, stop)
     origin = start - reach - len(digits_of(code)) + 1
     values = known[origin:].copy()

@@ -579,7 +579,7 @@ window_answers.octal_window("0.106", Path(sys.argv[1]))
 
 
 def test_killed_run_resumes(tmp_path):
-    """Kill a run three times at arbitrary moments; its values stay those of the table."""
+    """Kill a run three times at arbitrary moments; its values still equal the values of the table."""
     path, code = tmp_path / "c", OctalCode.parse("0.106")
     heaps = [0]
     for _ in range(3):
