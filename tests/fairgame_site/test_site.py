@@ -32,7 +32,7 @@ from fairgame_site.render import shared_prose
 from fairgame_site.render.markup import Page
 from fairgame_site.site.page_templates import SLOT
 from fairgame_site.site.pages import PageMaker
-from tests.contract.test_tables import UNCHECKED, changed_cells, unheld
+from tests.contract.test_tables import UNCHECKED, changed_cells, unchecked_columns
 from tests.support import tiny_site as tiny
 from tests.support.files import assert_same_files, files_of
 from tests.support.sampling import FULL, SEED, rng
@@ -599,7 +599,7 @@ def forged(published):
                 smallest.setdefault(claim["certificate"]["kind"], table)
     tables = {}
     for table in {table.id: table for table in smallest.values()}.values():
-        certified = [name for name in table.spec.columns if name not in unheld(table.id, table.claims)]
+        certified = [name for name in table.spec.columns if name not in unchecked_columns(table.id, table.claims)]
         _, changed = next(changed_cells(table.frame, certified, rng(f"forged {table.id}")))
         tables[table.id] = to_csv(changed)
         assert tables[table.id] != table.artifact.csv
