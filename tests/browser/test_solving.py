@@ -15,7 +15,7 @@ def solve(page, position):
     return form
 
 
-def test_kayles_12_70_180(reader):
+def test_kayles_12_70_180_is_solved_in_the_browser(reader):
     form = solve(reader.open(KAYLES), "12 70 180")
     expect(form.locator(".atlas-solver-summary")).to_contain_text("The player to move wins")
     expect(form.locator(".atlas-solver-summary")).to_contain_text("nim-sum 6")
@@ -132,7 +132,7 @@ def test_example_is_solved_and_back_undoes_a_step(reader):
     expect(form.locator("p.atlas-error")).to_be_empty()
 
 
-def test_wythoff(reader):
+def test_wythoff_is_solved_in_the_browser(reader):
     page = reader.open("games/wythoff/")
     form = solve(page, "8 12")
     expect(form.locator(".atlas-solver-summary")).to_contain_text("The player to move wins")

@@ -85,7 +85,7 @@ def test_tribulations_agree_with_fair_game(built):
     assert all(letter in "PN" for _, letter in rows.values())
 
 
-def test_lost_heaps_of_fibulations(built):
+def test_lost_heaps_of_fibulations_match_the_literature(built):
     rows = remoteness(built, "fibulations")
     assert lost(rows)[:9] == [0, 5, 8, 10, 11, 13, 16, 18, 21]
     assert all(letter in "PN" for _, letter in rows.values())
@@ -141,7 +141,7 @@ def test_straight_trominoes_on_one_row_are_treblecross(built):
     assert [solve(game, ["I3", *words[:length]]).nim_value for length in range(1, 20)] == values[1:]
 
 
-def test_rectangles_of_cram(built):
+def test_rectangles_of_cram_match_fair_game_and_copying(built):
     """Compare with the catalogue of Fair Game, and with the copying strategy: even by even is lost, even by odd won."""
     frame = built["cram.rectangles"].frame()
     values = {(rows, columns): value for rows, columns, value in frame.itertuples(index=False)}
@@ -204,7 +204,7 @@ def test_lost_rows_of_mogul_have_the_weights_of_the_golay_code(built):
     assert weights == [[0, 1], [8, 759], [12, 2576], [16, 759], [24, 1]]
 
 
-def test_motley_doubles_without_end(built):
+def test_values_of_motley_are_the_powers_of_two(built):
     assert column(built, "motley.nim_sequence") == [2**coin for coin in range(64)]
 
 
@@ -239,7 +239,7 @@ def test_grunt_is_grundys_game(built):
     assert column(built, "grunt.nim_sequence") == grundy[:601]
 
 
-def test_sym_and_sympler(built):
+def test_sym_and_sympler_match_fair_game(built):
     """Fair Game prints the values of Sym to coin 16, and the answer to exercise 53."""
     sym = "1 2 4 3 6 7 8 16 18 25 32 11 64 31 128 10 256 5 512 28 1024 34 2048 47"
     assert column(built, "sym.nim_sequence")[:24] == [int(value) for value in sym.split()]
@@ -259,7 +259,7 @@ def by_definition(side):
     return table
 
 
-def test_nim_products(built):
+def test_nim_products_match_fair_game_and_the_definition(built):
     """Compare with Table 5 of Fair Game, except for its misprinted row 7, and with the definition."""
     frame = built["nim-multiplication.products"].frame()
     table = frame["product"].to_numpy().reshape(256, 256)

@@ -51,7 +51,7 @@ def test_listed_multiples_are_the_heaps_of_value_0(column, t):
     assert listed[:common] == lost[:common]
 
 
-def test_nim_values_for_two(column):
+def test_nim_values_for_two_match_the_report_before_its_errata(column):
     printed = list(map(int, TWO.split()))
     values = column("mark-2.nim_sequence", "nim_value")
     assert values[:30] == printed
@@ -103,7 +103,7 @@ def test_lost_pairs_have_equal_values(built, column):
     assert found == {(a, b) for b in range(201) for a in range(b + 1) if values[a] == values[b]}
 
 
-def test_misere_and_upmark(column):
+def test_misere_mark_and_upmark_differ_from_mark_as_stated(column):
     normal = {n for n, value in enumerate(column("mark-2.nim_sequence", "nim_value")) if value == 0}
     misere = set(column("misere-mark.p_positions", "n"))
     assert sorted(normal ^ misere) == [0, *(2**k for k in range(15))]

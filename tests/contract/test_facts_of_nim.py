@@ -50,7 +50,7 @@ def test_die_sets_match_the_mnemonic_of_roller_and_conway(rows):
     assert set(found) == set(printed)
 
 
-def test_yagloms_first_triples(rows):
+def test_first_triples_match_yaglom(rows):
     table = rows("nim.binary_table", "index", "a", "b", "c")
     assert table[0] == (1, 0, 1, 1)
     assert table[8] == (9, 3, 5, 6)
@@ -66,7 +66,7 @@ def test_every_column_of_the_cube_has_one_p_position(rows):
     assert rows("nim-cube.counts") == [(n, 2**n, 4**n) for n in range(11)]
 
 
-def test_laskers_heaps(rows):
+def test_heaps_of_laskers_nim_have_the_published_pattern(rows):
     values = dict(rows("lasker-nim.nim_sequence"))
     for heap in range(1, 9990, 4):
         assert [values[heap + step] for step in range(4)] == [heap, heap + 1, heap + 3, heap + 2]
@@ -77,7 +77,7 @@ def test_hickory_dickory_dock_is_half(rows):
     assert all(value == heap // 2 for heap, value in rows("hickory-dickory-dock.nim_sequence"))
 
 
-def test_antonim_with_three_heaps(rows):
+def test_antonim_with_three_heaps_follows_the_rule(rows):
     found = set(rows("antonim.p_positions"))
     expected = {
         (a, b, c)
@@ -103,7 +103,7 @@ def test_every_set_of_moves_occurs_with_every_ring(rows):
     assert len(table) == len(set(table)) == 15 * 20
 
 
-def test_staircase_fives(rows):
+def test_p_positions_of_staircase_fives_follow_the_rule(rows):
     expected = {
         (c1, c2, c3, c4)
         for c1 in range(5)
@@ -190,7 +190,7 @@ ERRATA = {
 
 
 @pytest.mark.parametrize("place", ERRATA)
-def test_errata(rows, place):
+def test_errata_state_the_correct_values(rows, place):
     whole = re.compile(rf"{re.escape(place)}\b")  # "exercise 2" is not in "exercise 28"
     found = [truth for where, truth in rows("errata.documents", "place", "truth") if whole.search(where)]
     assert len(found) == 1

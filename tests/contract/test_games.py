@@ -172,7 +172,7 @@ def test_no_two_games_share_a_name():
 
 
 @each_game
-def test_slug(game):
+def test_slug_is_well_formed_and_leads_to_the_game(game):
     assert isinstance(game, Game)
     assert SLUG.fullmatch(game.info.slug)
     assert games()[game.info.slug] is game
@@ -474,7 +474,7 @@ def test_loopy_games_are_solved_as_by_working_backwards(game):
 
 @pytest.mark.sampled(3)
 @each_game
-def test_two_calls_agree(game):
+def test_repeated_calls_agree(game):
     stop = prefix(game.info.slug)[0]
     assert list(game.positions(stop)) == list(game.positions(stop))
     for position in prefix(game.info.slug)[1][-20:]:

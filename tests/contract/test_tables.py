@@ -67,7 +67,7 @@ def test_process_and_worker_compute_equal_bytes(built, table_id):
     assert json.loads(json.dumps(alone.metadata)) | {"engine": SOURCES} == built[table_id].metadata
 
 
-def test_requirements_come_first():
+def test_tables_follow_their_requirements_in_the_catalogue():
     done = set()
     for name, table in tables().items():
         assert done.issuperset(table.requires)
@@ -83,7 +83,7 @@ def test_no_two_tables_share_a_key_of_the_store():
 
 
 @each_table
-def test_specification(table_id):
+def test_specification_is_complete(table_id):
     spec = tables()[table_id].spec
     assert spec.id == table_id and ID.fullmatch(table_id)
     assert spec.title and spec.description.endswith((".", ".)"))
@@ -94,7 +94,7 @@ def test_specification(table_id):
 
 
 @each_table
-def test_schema_and_key(built, table_id):
+def test_built_table_matches_its_schema_and_key(built, table_id):
     spec, frame = tables()[table_id].spec, built[table_id].frame()
     assert tuple(frame.columns) == spec.columns
     assert {name: str(frame[name].dtype) for name in frame} == {name: concept(name).dtype for name in spec.columns}
@@ -122,7 +122,7 @@ def test_no_cell_is_read_as_a_formula(built, table_id):
 
 
 @each_table
-def test_metadata(built, table_id):
+def test_metadata_matches_specification_and_values(built, table_id):
     spec, metadata, frame = tables()[table_id].spec, built[table_id].metadata, built[table_id].frame()
     assert metadata["id"] == table_id
     assert metadata["rows"] == len(frame)

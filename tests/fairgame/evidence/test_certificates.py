@@ -109,7 +109,7 @@ def test_period_is_claimed_only_with_enough_values():
         (Periodicity(0, 3, 2), "G(n + 3) = G(n) + 2 for every n, and neither number can be smaller."),
     ],
 )
-def test_sentence_about_a_period(period, sentence):
+def test_period_is_stated_in_a_sentence(period, sentence):
     assert period_sentence(period) == sentence
 
 

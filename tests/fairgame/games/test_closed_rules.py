@@ -133,7 +133,7 @@ def test_sums_of_laskers_nim_match_brute_force():
 
 @settings(max_examples=300)
 @given(st.lists(heap, min_size=1, max_size=6))
-def test_nim_with_large_heaps(heaps):
+def test_large_heaps_of_nim_have_their_nim_sum(heaps):
     solution = solve(RULED["nim"], [str(heap) for heap in heaps])
     total = nim_sum(heaps)
     assert solution.nim_value == total and solution.complete

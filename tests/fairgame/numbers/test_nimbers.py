@@ -20,7 +20,7 @@ values = st.integers(0, 2**70)
     ("present", "least"),
     [([], 0), ([0], 1), ([1], 0), ([0, 1, 2], 3), ([2, 0, 0, 3], 1), ([5, 4, 3, 2, 1, 0], 6), ([10**30], 0)],
 )
-def test_mex(present, least):
+def test_mex_is_the_least_absent_number(present, least):
     assert mex(present) == least
     assert mex(iter(present)) == least
 

@@ -48,7 +48,7 @@ def test_fibonacci_numerals_to_twelve_digits_are_unique():
     assert sorted(legal, key=lambda text: (len(text), text)) == numerals
 
 
-def test_fibonacci_places():
+def test_fibonacci_places_end_at_the_largest_number_needed():
     assert fibonacci_places(0) == fibonacci_places(1) == [1]
     assert fibonacci_places(2) == [1, 2]
     assert fibonacci_places(89)[-1] == 89
@@ -150,7 +150,7 @@ def test_parse_int_refuses_other_text(text):
 
 
 @given(st.integers(1, 10**30), st.integers(0, 300), st.integers(2, 50))
-def test_zeros_at_the_end(number, more, base):
+def test_trailing_zeros_are_split_off(number, more, base):
     zeros, rest = split_trailing_zeros(number * base**more, base)
     assert rest * base**zeros == number * base**more
     assert rest % base and zeros >= more

@@ -36,7 +36,7 @@ NIM = Graph({n: [(smaller,) for smaller in range(n)] for n in range(40)})
 GRUNDYS_GAME = Graph({n: [(n - part, part) for part in range(1, (n + 1) // 2)] for n in range(40)})
 
 
-def test_nim_values_of_nim():
+def test_nim_values_of_nim_are_the_heap_sizes():
     assert oracle.nim_values(NIM, 40) == {n: n for n in range(40)}
     assert oracle.nim_value(NIM, 39) == 39
 

@@ -66,7 +66,7 @@ def test_braces_in_mathematics_keep_their_meaning():
     assert "<msup><mi>x</mi>" in text("$x^{{2}}$")
 
 
-def test_expressions_blocks_and_comments():
+def test_expressions_blocks_and_comments_are_rendered():
     assert text("a [= double(4) =] b") == "a 8 b"
     assert text("[% for i in [1, 2] %]<[= i =]>[% endfor %]") == "<1><2>"
     assert text("a[# unseen #]b") == "ab"

@@ -20,7 +20,7 @@ def as_page(source):
     return markdown.markdown(converted(source), extensions=extensions)
 
 
-def test_inline():
+def test_inline_formula_becomes_mathml():
     made = converted("so $a+b$ it is")
     assert made.startswith('so <span class="atlas-math atlas-math-inline"><math ')
     assert made.endswith("</math></span> it is")
@@ -39,7 +39,7 @@ def test_punctuation_stays_on_the_line_of_its_formula():
     assert made.count('<span class="atlas-kept">') == 2 and "</math></span>),</span>" in made
 
 
-def test_display_on_one_line():
+def test_display_formula_on_one_line_becomes_a_block():
     made = converted("$$ a = b $$")
     assert 'atlas-math-block"><math ' in made
     assert 'display="block"' in made

@@ -52,7 +52,7 @@ def dots(svg, name):
         (0, 0, 8, [0]),
     ],
 )
-def test_ticks(low, high, most, expected):
+def test_ticks_are_round_numbers(low, high, most, expected):
     assert plots.ticks(low, high, most) == expected
 
 

@@ -140,7 +140,7 @@ def test_long_stalks_and_rings_do_not_recurse():
     assert len(bridges) == 100_000
 
 
-def test_parallel_edges_and_loops():
+def test_parallel_edges_and_loops_have_their_values():
     assert GAME.nim_value(((0, 1), (0, 1))) == 0
     assert GAME.nim_value(((0, 1), (0, 1), (0, 1))) == 1
     assert GAME.nim_value(((0, 0),)) == 1

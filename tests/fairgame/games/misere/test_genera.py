@@ -84,7 +84,7 @@ def test_certificate_accepts_the_table_and_rejects_changed_rows(frame):
             certificate.check(with_cell(sample, row, "nim_value", sample["nim_value"][row] + 1))
 
 
-def test_shortened_drops_the_repetition():
+def test_shorten_drops_the_repetition():
     assert shorten((1, 2, 0, 2, 0, 2)) == (1, 2, 0)
     assert shorten((2, 0, 2, 0)) == (2, 0)
     assert shorten((1, 4, 6, 4, 6)) == (1, 4, 6)

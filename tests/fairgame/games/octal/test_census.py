@@ -184,7 +184,7 @@ def test_short_periods_follow_from_the_code(built):
         ("0.561", ("0.56", 0, 144, 326640, 326639, 3, 653569)),
     ],
 )
-def test_rows_of_the_census(built, code, expected):
+def test_rows_of_the_census_have_the_expected_numbers(built, code, expected):
     (row,) = built["octal.census"].query("code == @code").to_dict("records")
     names = ("canonical_code", "heap_shift", "period", "preperiod", "last_exception", "digits", "proof_bound")
     assert tuple(row[name] for name in names) == expected

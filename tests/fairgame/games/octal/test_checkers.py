@@ -87,14 +87,14 @@ def test_wrong_mask_only_costs_time(proofs, mask):
 
 
 @pytest.mark.parametrize("bytes_per_value", [2, 4])
-def test_values_may_be_wider(proofs, bytes_per_value):
+def test_wider_values_are_accepted(proofs, bytes_per_value):
     for proof in proofs:
         values = np.frombuffer(proof.raw, "u1").astype(f"<u{bytes_per_value}")
         fields, raw = stated(proof.fields, values.tobytes(), bytes_per_value=bytes_per_value)
         check(fields, raw)
 
 
-def test_segments_may_end_anywhere():
+def test_segments_with_any_ends_are_accepted():
     proof = Proof("0.0104", "window", 180)
     fields = copy.deepcopy(proof.fields)
     first, end = fields["boundaries"][0], fields["boundaries"][-1]

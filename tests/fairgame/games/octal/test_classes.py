@@ -85,7 +85,7 @@ def test_canonical_code_is_the_first_of_its_class():
 @pytest.mark.parametrize(
     ("first", "second"), [("4.", "0.2"), ("0.51", "4.1"), ("4.3", "0.352"), ("0.332", "4.32"), ("0.4", "0.07")]
 )
-def test_order(first, second):
+def test_first_code_precedes_the_second(first, second):
     assert order(parse(first)) < order(parse(second))
 
 
@@ -151,7 +151,7 @@ def test_codes_of_the_oeis_have_the_values_of_their_class(code):
 
 
 @pytest.mark.parametrize("code", ["0.37371", "0.0000000000007", "0.12345", "0." + "7" * 78])
-def test_code_without_a_class(code):
+def test_code_outside_every_class_has_no_location(code):
     location = locate(parse(code))
     assert (location.canonical, location.heap_shift, location.verified_to, location.reason) == (None, None, None, "")
     assert canonical_class(parse(code)) is None
@@ -233,7 +233,7 @@ def test_codes_of_one_class_with_different_moves_are_joined_by_their_periods():
     assert why_same(code, other, *code_values([code, other], 6)) == ""
 
 
-def test_short_periods():
+def test_short_periods_of_the_golden_file_are_proved():
     for row in rows("octal_periods.csv"):
         code = parse(row["code"])
         bound = 2 * int(row["last_exception"]) + 2 * int(row["period"]) + code.length

@@ -218,7 +218,7 @@ def test_growth_run_of_grundys_game(cache_dir, tmp_path):
     )
 
 
-def test_refusals(stored_root, cache_dir, tmp_path):
+def test_invalid_starts_of_growth_runs_are_refused(stored_root, cache_dir, tmp_path):
     with pytest.raises(LimitError, match="resume"):
         growth_runs.start(NAME, STOP, stored_root)
     with pytest.raises(LimitError, match="canonical"):

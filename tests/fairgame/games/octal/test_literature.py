@@ -222,7 +222,7 @@ def test_claim_of_equal_values_is_compared():
     assert [row.verdict for row in findings(outside, None)] == ["agrees"]
 
 
-def test_class_of_a_report():
+def test_report_belongs_to_the_class_of_its_code():
     assert canonical_name(GRUNDY) == GRUNDY
     assert canonical_name("0.1077") == "0.054"
     assert canonical_name("0.37371") == ""

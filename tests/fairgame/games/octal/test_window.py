@@ -300,7 +300,7 @@ def test_reading_values_no_longer_stored_raises():
 @pytest.mark.parametrize(
     "code", ["0.77", "0.34", "0.44", "0.45", "0.53", "0.044", "0.055", "0.51", "4.", "4.3", "0.127"]
 )
-def test_small_periods(code):
+def test_window_run_finds_small_periods(code):
     values = table(code, 200_000)
     assert octal_window(code).period == detect(values, OctalGame.of(code).values_needed)
 

@@ -255,7 +255,7 @@ def test_run_resumes_from_its_checkpoint(root):
     assert before.heap > STOP
 
 
-def test_refusals(root):
+def test_unknown_existing_and_unsuitable_window_runs_are_refused(root):
     with pytest.raises(UnknownNameError, match=r"0\.105"):
         stored_runs.read("0.105", root)
     with pytest.raises(LimitError, match="resume"):

@@ -256,7 +256,7 @@ def test_invalid_position_is_rejected(text, reason):
     assert len(str(error.value)) < 250
 
 
-def test_values_of_small_starts():
+def test_small_starts_have_the_known_values():
     assert [nim_value(start(spots), {}, set(), MAX_ANSWERS) for spots in range(1, 5)] == [0, 0, 1, 1]
     assert GAME.is_p_position(start(6))
     assert list(GAME.winning_options(start(5))) == [GAME.notation.read("sprouts", ["0.0.AB.}0.0.AB.}"])]
