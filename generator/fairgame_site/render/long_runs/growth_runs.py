@@ -63,7 +63,7 @@ class GrowthReport:
 
     @property
     def next_doubling(self) -> str:
-        """The time to compute the same number of heaps again at the same cost a heap, as text."""
+        """The time to double the number of heaps at the same cost a heap, as text."""
         return duration_text(self.ns_a_value * 1e-9 * (self.computed_to + 1))
 
 
