@@ -73,8 +73,8 @@ def _misere(game: catalogue.Game[Any]) -> dict[str, str]:
     """Return the misère texts of a game with another kind of play."""
     source = {"source": game.misere_source} if isinstance(game, catalogue.HasMisereSource) else {}
     why_not = catalogue.why_no_misere(game)
-    told = {"why_no_nim_values": catalogue.Play.MISERE.why_no_nim_values, **source}
-    return told | ({"why_not": why_not} if why_not else {})
+    texts = {"why_no_nim_values": catalogue.Play.MISERE.why_no_nim_values, **source}
+    return texts | ({"why_not": why_not} if why_not else {})
 
 
 def path(game: catalogue.Game[Any]) -> str:
